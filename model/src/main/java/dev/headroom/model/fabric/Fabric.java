@@ -1,0 +1,38 @@
+package dev.headroom.model.fabric;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Nodes and links. Port {@code p} of a node is its {@code p}-th link in list order, counted from 0.
+ *
+ * @param shape what built it, for titles: {@code leaf-spine 8x8}
+ * @param nodes by id
+ * @param links in port order
+ */
+public record Fabric(String shape, List<Node> nodes, List<Link> links) {
+  public Fabric {
+    nodes = List.copyOf(nodes);
+    links = List.copyOf(links);
+  }
+
+  /** The hosts in id order; workloads speak of hosts by their position here. */
+  public List<Node> hosts() {
+    return nodes.stream().filter(Node::isHost).toList();
+  }
+
+  public List<Node> switches() {
+    return nodes.stream().filter(node -> !node.isHost()).toList();
+  }
+
+  /** For each node, its links' positions in port order. */
+  public List<List<Integer>> ports() {
+    List<List<Integer>> ports = new ArrayList<>();
+    nodes.forEach(node -> ports.add(new ArrayList<>()));
+    for (int link = 0; link < links.size(); link++) {
+      ports.get(links.get(link).a()).add(link);
+      ports.get(links.get(link).b()).add(link);
+    }
+    return ports;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.headroom.model.fabric;
+
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
+
+/**
+ * A full-duplex cable between two nodes.
+ *
+ * @param a id of one end's node
+ * @param b id of the other end's node
+ * @param rate in each direction
+ * @param delay one way, from the first bit sent to the first bit heard
+ * @param loss probability that a packet is lost on it to bit errors, 0 to 1
+ */
+public record Link(int a, int b, Rate rate, Time delay, double loss) {
+  /** Propagation in fibre and copper: 1.98e8 m/s, as SONiC's buffer_headroom_mellanox.lua takes it. */
+  public static final double METRES_PER_SECOND = 1.98e8;
+
+  public int other(int node) {
+    return node == a ? b : a;
+  }
+
+  /** The delay of a cable of this length, in picoseconds. */
+  public static long delayPs(double metres) {
+    return Math.round(metres / METRES_PER_SECOND * 1e12);
+  }
+}

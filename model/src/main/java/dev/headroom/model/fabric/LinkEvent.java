@@ -1,0 +1,12 @@
+package dev.headroom.model.fabric;
+
+import dev.headroom.model.unit.Time;
+
+/**
+ * A link goes down or comes up in mid-run.
+ *
+ * @param at when
+ * @param link position in {@link Fabric#links()}
+ * @param up whether it comes up; else it goes down
+ */
+public record LinkEvent(Time at, int link, boolean up) {}

@@ -1,0 +1,71 @@
+package dev.headroom.model.knob;
+
+import dev.headroom.model.unit.UnitException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Which of the eight classes of a port are served by strict priority, and the weights of the rest.
+ *
+ * @param strict served first, highest number first
+ * @param weights by class, for byte-deficit round robin; 0 for strict ones
+ */
+public record ClassSchedule(List<Integer> strict, List<Integer> weights) {
+  public static final int CLASSES = 8;
+
+  /** Reads {@code strict:6,7 dwrr:0=50,3=50}; a class not named has weight 1. */
+  public static ClassSchedule of(String text) {
+    Integer[] weights = new Integer[CLASSES];
+    Arrays.fill(weights, 1);
+    List<Integer> strict = List.of();
+    for (String part : text.strip().split("\\s+")) {
+      if (part.startsWith("strict:")) {
+        strict = parseClasses(part.substring("strict:".length()));
+      } else if (part.startsWith("dwrr:")) {
+        for (String entry : part.substring("dwrr:".length()).split(",")) {
+          String[] pair = entry.split("=", -1);
+          if (pair.length != 2 || !pair[1].matches("[1-9][0-9]{0,5}")) {
+            throw new UnitException("'" + entry + "' is not CLASS=WEIGHT with a weight above 0");
+          }
+          weights[parseClass(pair[0])] = Integer.parseInt(pair[1]);
+        }
+      } else {
+        throw new UnitException("'" + part + "' is neither strict:CLASSES nor dwrr:CLASS=WEIGHT,...");
+      }
+    }
+    for (int priority : strict) {
+      weights[priority] = 0;
+    }
+    return new ClassSchedule(strict, List.of(weights));
+  }
+
+  static String parse(String text) {
+    of(text);
+    return text.strip();
+  }
+
+  static String print(String text) {
+    return text;
+  }
+
+  static List<Integer> parseClasses(String text) {
+    if (text.isBlank() || "none".equals(text.strip())) {
+      return List.of();
+    }
+    return Arrays.stream(text.split(",")).map(ClassSchedule::parseClass).sorted().toList();
+  }
+
+  static String printClasses(List<Integer> classes) {
+    return classes.isEmpty()
+        ? "none"
+        : classes.stream().map(String::valueOf).collect(Collectors.joining(","));
+  }
+
+  private static int parseClass(String text) {
+    if (!text.strip().matches("[0-7]")) {
+      throw new UnitException("'" + text + "' is not a class; classes are 0 to 7");
+    }
+    return Integer.parseInt(text.strip());
+  }
+}

@@ -1,0 +1,76 @@
+package dev.headroom.model.knob;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One thing that can be turned.
+ *
+ * @param name dotted path in a scenario file, such as {@code congestion.kmin}
+ * @param type how its values are read and printed
+ * @param fallback the default; empty when it is worked out from other settings
+ * @param derivation how the default is worked out when {@code fallback} is empty; else blank
+ * @param meaning one line: what it does
+ * @param range least and greatest value as text, both inclusive; empty when any value will do
+ * @param presets values by preset name ({@code paper}, {@code vendor}, {@code article}, ...)
+ * @param source where the default and the presets come from
+ */
+public record Knob<T>(
+    String name,
+    ValueType<T> type,
+    Optional<T> fallback,
+    String derivation,
+    String meaning,
+    List<String> range,
+    Map<String, String> presets,
+    String source) {
+
+  public Knob {
+    presets = Map.copyOf(presets);
+    range = List.copyOf(range);
+  }
+
+  /** A knob with a default. */
+  static <T> Knob<T> of(String name, ValueType<T> type, String fallback, String meaning) {
+    return new Knob<>(
+        name, type, Optional.of(type.parser().apply(fallback)), "", meaning, List.of(), Map.of(), "");
+  }
+
+  /** A knob whose default follows from other settings. */
+  static <T> Knob<T> derived(String name, ValueType<T> type, String derivation, String meaning) {
+    return new Knob<>(name, type, Optional.empty(), derivation, meaning, List.of(), Map.of(), "");
+  }
+
+  Knob<T> within(String least, String greatest) {
+    return new Knob<>(
+        name, type, fallback, derivation, meaning, List.of(least, greatest), presets, source);
+  }
+
+  Knob<T> preset(String preset, String value) {
+    type.parser().apply(value);
+    Map<String, String> more = new LinkedHashMap<>(presets);
+    more.put(preset, value);
+    return new Knob<>(name, type, fallback, derivation, meaning, range, more, source);
+  }
+
+  Knob<T> from(String where) {
+    return new Knob<>(name, type, fallback, derivation, meaning, range, presets, where);
+  }
+
+  /** The part of the name before the first dot: the section of a scenario file. */
+  public String section() {
+    return name.substring(0, name.indexOf('.'));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Knob<?> that && name.equals(that.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+}

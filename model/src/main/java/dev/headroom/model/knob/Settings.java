@@ -1,0 +1,59 @@
+package dev.headroom.model.knob;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The values of one scenario's knobs; what is not set has its knob's default. Immutable. */
+public final class Settings {
+  /** Every knob at its default. */
+  public static final Settings DEFAULTS = new Settings(Map.of());
+
+  private final Map<String, Object> values;
+
+  private Settings(Map<String, Object> values) {
+    this.values = values;
+  }
+
+  /** These settings with one more. */
+  public <T> Settings with(Knob<T> knob, T value) {
+    Map<String, Object> more = new TreeMap<>(values);
+    more.put(knob.name(), value);
+    return new Settings(more);
+  }
+
+  /** These settings with one more, given as text; throws {@code UnitException}. */
+  public <T> Settings with(Knob<T> knob, String text) {
+    return with(knob, knob.type().parser().apply(text));
+  }
+
+  /** These settings with those of another laid over them. */
+  public Settings with(Settings over) {
+    Map<String, Object> more = new TreeMap<>(values);
+    more.putAll(over.values);
+    return new Settings(more);
+  }
+
+  /** The value set, or the knob's default; only for knobs that have one. */
+  public <T> T get(Knob<T> knob) {
+    return find(knob)
+        .orElseThrow(() -> new IllegalStateException(knob.name() + " is derived: use find"));
+  }
+
+  /** The value set, or the knob's default, or empty where the default is derived. */
+  @SuppressWarnings("unchecked") // a value is only ever stored under the knob of its own type
+  public <T> Optional<T> find(Knob<T> knob) {
+    Object value = values.get(knob.name());
+    return value == null ? knob.fallback() : Optional.of((T) value);
+  }
+
+  public boolean isSet(Knob<?> knob) {
+    return values.containsKey(knob.name());
+  }
+
+  /** What is set, by knob name in order. */
+  public Map<String, Object> asMap() {
+    return Collections.unmodifiableMap(values);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.headroom.model.knob;
+
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.unit.UnitException;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * How the values of a knob are read from text and printed so that they read back equal.
+ *
+ * @param name what an error message calls it: {@code size}, {@code rate}, {@code whole number}
+ * @param example a text that parses
+ * @param parser throws {@link UnitException} with what would be right
+ * @param printer the inverse of {@code parser}
+ * @param words the only values allowed, for a choice; else empty
+ */
+public record ValueType<T>(
+    String name,
+    String example,
+    Function<String, T> parser,
+    Function<T, String> printer,
+    List<String> words) {
+
+  public static final ValueType<Size> SIZE =
+      new ValueType<>("size", "64KiB", Size::parse, Size::toString, List.of());
+  public static final ValueType<Rate> RATE =
+      new ValueType<>("rate", "400Gbps", Rate::parse, Rate::toString, List.of());
+  public static final ValueType<Time> TIME =
+      new ValueType<>("time", "600ns", Time::parse, Time::toString, List.of());
+  public static final ValueType<Long> WHOLE =
+      new ValueType<>("whole number", "4", ValueType::parseWhole, String::valueOf, List.of());
+  public static final ValueType<Double> NUMBER =
+      new ValueType<>("number", "0.25", ValueType::parseNumber, String::valueOf, List.of());
+  public static final ValueType<Boolean> SWITCH =
+      new ValueType<>(
+          "true or false", "true", ValueType::parseSwitch, String::valueOf, List.of("true", "false"));
+  public static final ValueType<PerRate<Size>> SIZE_PER_RATE =
+      new ValueType<>(
+          "size, or sizes by port rate",
+          "100KB or 100Gbps=400KB,400Gbps=1600KB",
+          text -> PerRate.parse(text, Size::parse),
+          PerRate::toString,
+          List.of());
+  public static final ValueType<PerRate<Double>> NUMBER_PER_RATE =
+      new ValueType<>(
+          "number, or numbers by port rate",
+          "0.2 or 100Gbps=0.2,400Gbps=0.1",
+          text -> PerRate.parse(text, ValueType::parseNumber),
+          PerRate::toString,
+          List.of());
+
+  /** One word out of those given. */
+  public static ValueType<String> choice(String... words) {
+    List<String> allowed = List.of(words);
+    return new ValueType<>(
+        "one of " + String.join(", ", allowed),
+        words[0],
+        text -> {
+          if (!allowed.contains(text.strip())) {
+            throw new UnitException("'" + text + "' is not one of " + String.join(", ", allowed));
+          }
+          return text.strip();
+        },
+        Function.identity(),
+        allowed);
+  }
+
+  private static Long parseWhole(String text) {
+    try {
+      return Long.parseLong(text.strip().replace("_", ""));
+    } catch (NumberFormatException e) {
+      throw new UnitException("'" + text + "' is not a whole number; write it like 4");
+    }
+  }
+
+  private static Double parseNumber(String text) {
+    try {
+      String digits = text.strip();
+      return digits.endsWith("%")
+          ? Double.parseDouble(digits.substring(0, digits.length() - 1)) / 100
+          : Double.parseDouble(digits);
+    } catch (NumberFormatException e) {
+      throw new UnitException("'" + text + "' is not a number; write it like 0.25 or 25%");
+    }
+  }
+
+  private static Boolean parseSwitch(String text) {
+    return switch (text.strip()) {
+      case "true", "on", "yes" -> true;
+      case "false", "off", "no" -> false;
+      default -> throw new UnitException("'" + text + "' is neither true nor false");
+    };
+  }
+}

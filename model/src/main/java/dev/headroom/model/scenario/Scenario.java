@@ -1,0 +1,64 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.workload.FlowProgram;
+import java.util.List;
+
+/**
+ * One run: what there is, how it is set, and who sends what.
+ *
+ * @param name for titles and file names
+ * @param fabric hosts, switches, links
+ * @param failures link changes known beforehand, in time order
+ * @param settings knob values that hold everywhere
+ * @param overrides knob values for some nodes, later ones winning
+ * @param workload a line that says what the flows are: {@code ring all-reduce of 64MiB, 64 ranks}
+ * @param flows the flows
+ */
+public record Scenario(
+    String name,
+    Fabric fabric,
+    List<LinkEvent> failures,
+    Settings settings,
+    List<Override> overrides,
+    String workload,
+    FlowProgram flows) {
+
+  /**
+   * Settings for the nodes whose names match.
+   *
+   * @param select a glob over node names: {@code leaf-*}
+   */
+  public record Override(String select, Settings settings) {}
+
+  public Scenario {
+    failures = List.copyOf(failures);
+    overrides = List.copyOf(overrides);
+  }
+
+  /** The settings that hold at one node. */
+  public Settings at(Node node) {
+    Settings result = settings;
+    for (Override override : overrides) {
+      if (matches(override.select(), node.name())) {
+        result = result.with(override.settings());
+      }
+    }
+    return result;
+  }
+
+  public Scenario with(Settings changed) {
+    return new Scenario(name, fabric, failures, changed, overrides, workload, flows);
+  }
+
+  private static boolean matches(String glob, String name) {
+    StringBuilder regex = new StringBuilder();
+    for (String part : glob.split("((?<=\\*)|(?=\\*))", -1)) {
+      regex.append("*".equals(part) ? ".*" : java.util.regex.Pattern.quote(part));
+    }
+    return name.matches(regex.toString());
+  }
+}

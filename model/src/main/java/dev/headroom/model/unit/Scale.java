@@ -1,0 +1,91 @@
+package dev.headroom.model.unit;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The unit names of one quantity with their factors, largest first. Parsing is exact: a decimal
+ * fraction is multiplied out and must come to a whole number of base units.
+ */
+final class Scale {
+  private static final Pattern QUANTITY =
+      Pattern.compile("\\s*([+-]?[0-9]+(?:[._][0-9]+)*(?:\\.[0-9]+)?)\\s*([A-Za-zµ/]*)\\s*");
+
+  private final String quantity;
+  private final String examples;
+  private final Map<String, Long> factors = new LinkedHashMap<>();
+  private final Map<String, Long> aliases = new LinkedHashMap<>();
+
+  Scale(String quantity, String examples) {
+    this.quantity = quantity;
+    this.examples = examples;
+  }
+
+  /** A unit that is printed; call in descending order of factor. */
+  Scale unit(String name, long factor) {
+    factors.put(name, factor);
+    return this;
+  }
+
+  /** A spelling that is read but never printed. */
+  Scale alias(String name, long factor) {
+    aliases.put(name, factor);
+    return this;
+  }
+
+  long parse(String text) {
+    Matcher matcher = QUANTITY.matcher(text);
+    if (!matcher.matches()) {
+      throw new UnitException("'" + text + "' is not a " + quantity + "; write it like " + examples);
+    }
+    String unit = matcher.group(2);
+    if (unit.isEmpty()) {
+      throw new UnitException(
+          "'" + text + "' has no unit; a " + quantity + " is written like " + examples);
+    }
+    Long factor = factors.getOrDefault(unit, aliases.get(unit));
+    if (factor == null) {
+      throw new UnitException(
+          "'" + unit + "' is not a unit of " + quantity + "; use one of " + String.join(", ", factors.keySet()));
+    }
+    try {
+      return new BigDecimal(matcher.group(1).replace("_", ""))
+          .multiply(BigDecimal.valueOf(factor))
+          .setScale(0, RoundingMode.UNNECESSARY)
+          .longValueExact();
+    } catch (ArithmeticException e) {
+      throw new UnitException(
+          "'" + text + "' is not a whole number of " + smallest() + " that fits in 63 bits");
+    }
+  }
+
+  /** The largest unit that gives at most three decimals, so that what is printed reads back equal. */
+  String print(long value) {
+    for (Map.Entry<String, Long> unit : factors.entrySet()) {
+      long factor = unit.getValue();
+      if (Math.abs(value) >= factor && (factor < 1000 || value % (factor / 1000) == 0)) {
+        BigDecimal amount = new BigDecimal(value).divide(new BigDecimal(factor), 12, RoundingMode.HALF_EVEN);
+        if (amount.stripTrailingZeros().scale() <= 3 && exact(amount, factor, value)) {
+          return amount.stripTrailingZeros().toPlainString() + unit.getKey();
+        }
+      }
+    }
+    return value + smallest();
+  }
+
+  private static boolean exact(BigDecimal amount, long factor, long value) {
+    return amount.multiply(BigDecimal.valueOf(factor)).compareTo(BigDecimal.valueOf(value)) == 0;
+  }
+
+  private String smallest() {
+    String last = "";
+    for (String name : factors.keySet()) {
+      last = name;
+    }
+    return last;
+  }
+}

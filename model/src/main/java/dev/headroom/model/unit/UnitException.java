@@ -1,0 +1,10 @@
+package dev.headroom.model.unit;
+
+/** A text that is not a quantity of the expected unit; the message says what would be right. */
+public final class UnitException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public UnitException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,148 @@
+package dev.headroom.model.workload;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/**
+ * A program that is written out flow by flow. Unless told otherwise, each flow has a queue pair of
+ * its own, the k-th between its two hosts.
+ */
+public final class FlowList implements FlowProgram {
+  private static final int[] NONE = {};
+
+  /**
+   * One flow.
+   *
+   * @param after positions of the flows that must be delivered (to this flow's source, if no
+   *     trigger is to cross the fabric) before this one starts
+   * @param afterCompletion positions of the flows that must be completed at their sender first
+   * @param ports UDP ports as {@link FlowProgram#fixedPorts}, or -1
+   */
+  public record Entry(
+      int source,
+      int destination,
+      long bytes,
+      long startPs,
+      List<Integer> after,
+      List<Integer> afterCompletion,
+      int ports) {
+    public static Entry at(int source, int destination, long bytes, long startPs) {
+      return new Entry(source, destination, bytes, startPs, List.of(), List.of(), -1);
+    }
+  }
+
+  private final int[] source;
+  private final int[] destination;
+  private final long[] bytes;
+  private final long[] startPs;
+  private final int[] index;
+  private final int[] ports;
+  private final int[] needs;
+  private final int[][] delivered;
+  private final int[][] completed;
+
+  public FlowList(List<Entry> entries) {
+    int n = entries.size();
+    source = new int[n];
+    destination = new int[n];
+    bytes = new long[n];
+    startPs = new long[n];
+    index = new int[n];
+    ports = new int[n];
+    needs = new int[n];
+    delivered = new int[n][];
+    completed = new int[n][];
+    Arrays.fill(delivered, NONE);
+    Arrays.fill(completed, NONE);
+    Map<Long, Integer> pairs = new HashMap<>();
+    for (int i = 0; i < n; i++) {
+      Entry entry = entries.get(i);
+      source[i] = entry.source();
+      destination[i] = entry.destination();
+      bytes[i] = entry.bytes();
+      startPs[i] = entry.startPs();
+      ports[i] = entry.ports();
+      index[i] = pairs.merge(((long) source[i] << 32) | destination[i], 1, Integer::sum) - 1;
+      needs[i] = entry.after().size() + entry.afterCompletion().size();
+      for (int earlier : entry.after()) {
+        delivered[earlier] = append(delivered[earlier], i);
+      }
+      for (int earlier : entry.afterCompletion()) {
+        completed[earlier] = append(completed[earlier], i);
+      }
+    }
+  }
+
+  private static int[] append(int[] array, int value) {
+    int[] longer = Arrays.copyOf(array, array.length + 1);
+    longer[array.length] = value;
+    return longer;
+  }
+
+  @Override
+  public int flows() {
+    return source.length;
+  }
+
+  @Override
+  public int source(int flow) {
+    return source[flow];
+  }
+
+  @Override
+  public int destination(int flow) {
+    return destination[flow];
+  }
+
+  @Override
+  public long bytes(int flow) {
+    return bytes[flow];
+  }
+
+  @Override
+  public long startPs(int flow) {
+    return startPs[flow];
+  }
+
+  @Override
+  public int queuePairs() {
+    return source.length;
+  }
+
+  @Override
+  public int queuePair(int flow) {
+    return flow;
+  }
+
+  @Override
+  public int queuePairIndex(int flow) {
+    return index[flow];
+  }
+
+  @Override
+  public int needs(int flow) {
+    return needs[flow];
+  }
+
+  @Override
+  public void whenDelivered(int flow, IntConsumer dependent) {
+    for (int later : delivered[flow]) {
+      dependent.accept(later);
+    }
+  }
+
+  @Override
+  public void whenCompleted(int flow, IntConsumer dependent) {
+    for (int later : completed[flow]) {
+      dependent.accept(later);
+    }
+  }
+
+  @Override
+  public int fixedPorts(int flow) {
+    return ports[flow];
+  }
+}

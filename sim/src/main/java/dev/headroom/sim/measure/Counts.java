@@ -1,0 +1,35 @@
+package dev.headroom.sim.measure;
+
+import java.util.Map;
+
+/**
+ * Totals of a run.
+ *
+ * @param flows flows of the program
+ * @param finished flows completed
+ * @param dataPackets data packets sent by hosts, retransmissions included
+ * @param retransmissions of these, sent again
+ * @param ackPackets ACKs and NAKs sent
+ * @param cnpPackets CNPs sent
+ * @param packetHops links crossed by data, ACK, NAK and CNP packets
+ * @param events events executed
+ * @param marks packets marked CE
+ * @param pauses XOFFs, refreshes not counted
+ * @param pausedPs port time spent paused
+ * @param drops by cause; causes that did not occur are absent
+ * @param payloadDelivered payload bytes placed at receivers, in order and once
+ */
+public record Counts(
+    long flows,
+    long finished,
+    long dataPackets,
+    long retransmissions,
+    long ackPackets,
+    long cnpPackets,
+    long packetHops,
+    long events,
+    long marks,
+    long pauses,
+    long pausedPs,
+    Map<DropCause, Long> drops,
+    long payloadDelivered) {}

@@ -1,0 +1,30 @@
+package dev.headroom.sim.measure;
+
+/** Why a packet was lost. */
+public enum DropCause {
+  /** A lossless class overran its PFC headroom: the headroom is too small for the link. */
+  HEADROOM_FULL("PFC headroom full"),
+  /** A lossy class met its dynamic threshold. */
+  THRESHOLD("over the dynamic threshold"),
+  /** The switch had no buffer left. */
+  BUFFER_FULL("switch buffer full"),
+  /** The receive buffer of a host had no room. */
+  HOST_BUFFER("host receive buffer full"),
+  /** On the wire, in the transmitter or headed for a link that is down. */
+  LINK_DOWN("link down"),
+  /** No path to the destination. */
+  NO_ROUTE("no route"),
+  /** Lost to bit errors on the wire. */
+  BIT_ERROR("bit error");
+
+  private final String text;
+
+  DropCause(String text) {
+    this.text = text;
+  }
+
+  /** In words. */
+  public String text() {
+    return text;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.headroom.sim.measure;
+
+/**
+ * One flow, finished or not.
+ *
+ * @param flow its number in the program
+ * @param source sending host's position among the hosts
+ * @param destination receiving host's position among the hosts
+ * @param bytes payload asked for
+ * @param startPs when it was posted; -1 if it never started
+ * @param deliveredPs when its last byte was placed at the receiver; -1 if not yet
+ * @param completedPs when its completion was reported at the sender; -1 if not yet
+ * @param soloPs completion time of the same flow alone on its path; slowdown is the ratio to it
+ * @param deliveredBytes payload acknowledged so far
+ * @param retransmissions data packets sent again
+ * @param cnps congestion notifications received for it
+ * @param udpPorts source port << 16 | destination port
+ * @param failure why it can go no further; empty otherwise
+ */
+public record FlowResult(
+    int flow,
+    int source,
+    int destination,
+    long bytes,
+    long startPs,
+    long deliveredPs,
+    long completedPs,
+    long soloPs,
+    long deliveredBytes,
+    int retransmissions,
+    int cnps,
+    int udpPorts,
+    String failure) {
+
+  public boolean finished() {
+    return completedPs >= 0;
+  }
+
+  /** Completion time, in picoseconds; only for a finished flow. */
+  public long fctPs() {
+    return completedPs - startPs;
+  }
+
+  /** Completion time over that of the same flow alone; at least 1. */
+  public double slowdown() {
+    return (double) fctPs() / soloPs;
+  }
+}

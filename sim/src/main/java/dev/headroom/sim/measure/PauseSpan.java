@@ -1,0 +1,13 @@
+package dev.headroom.sim.measure;
+
+/**
+ * A port stood still because its peer asked for it.
+ *
+ * @param node the node that was paused
+ * @param port its port
+ * @param by the node that paused it
+ * @param priority the class
+ * @param fromPs when it took effect
+ * @param toPs when it ended, by XON or expiry, or the end of the run
+ */
+public record PauseSpan(int node, int port, int by, int priority, long fromPs, long toPs) {}

@@ -1,0 +1,44 @@
+package dev.headroom.sim.measure;
+
+import java.util.List;
+
+/**
+ * What one run measured, flows apart: those went to the {@link FlowSink}.
+ *
+ * @param outcome how it ended
+ * @param completionTimePs when the last flow completed, from the start of the run; -1 if none did
+ * @param endPs simulated time reached
+ * @param counts totals
+ * @param ports every direction of every link
+ * @param pauseSpans who was paused when, earliest first; at most a fixed number, longest kept
+ * @param pauseEvents every PFC frame's arrival, if asked for; else empty
+ * @param samples time series, if asked for
+ * @param digest of flows and ports
+ * @param loopCpuSeconds CPU of the event loop, all threads
+ * @param setupCpuSeconds CPU of building the simulation
+ * @param wallSeconds of the event loop
+ */
+public record RunResult(
+    Outcome outcome,
+    long completionTimePs,
+    long endPs,
+    Counts counts,
+    List<PortResult> ports,
+    List<PauseSpan> pauseSpans,
+    List<PauseEvent> pauseEvents,
+    Samples samples,
+    String digest,
+    double loopCpuSeconds,
+    double setupCpuSeconds,
+    double wallSeconds) {
+
+  /** How a run ended. */
+  public enum Outcome {
+    /** Every flow completed. */
+    FINISHED,
+    /** It reached {@code run.stop}, or nothing could happen any more, with flows unfinished. */
+    UNFINISHED,
+    /** A person stopped it; what was measured so far is kept. */
+    INTERRUPTED
+  }
+}

@@ -1,0 +1,12 @@
+package dev.headroom.sim.measure;
+
+/**
+ * A port sampled over time.
+ *
+ * @param node the node
+ * @param port its port
+ * @param queueBytes egress queue of all classes at each sample
+ * @param sentBytes frame bytes sent since the sample before
+ * @param paused whether any class was paused, at each sample
+ */
+public record Series(int node, int port, long[] queueBytes, long[] sentBytes, boolean[] paused) {}
