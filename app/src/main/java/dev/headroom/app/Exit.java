@@ -1,0 +1,69 @@
+package dev.headroom.app;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The exit codes, the same for every command, and which failure becomes which.
+ *
+ * <p>Users see one line that says where, what, and what would be right. {@code HEADROOM_DEBUG=1} adds the stack trace.
+ */
+final class Exit {
+
+  /** Done and clean. */
+  static final int CLEAN = 0;
+
+  /** Done, with findings or unfinished flows. */
+  static final int FINDINGS = 1;
+
+  /** The input or the arguments are wrong; running again will not help. */
+  static final int BAD_INPUT = 2;
+
+  /** The input may be right, but this machine or this program could not run it. */
+  static final int COULD_NOT_RUN = 3;
+
+  /** The user stopped it. What was measured so far is kept. */
+  static final int INTERRUPTED = 130;
+
+  private Exit() {}
+
+  /** Tells the user what went wrong, in words, and returns the exit code for it. */
+  static int report(Throwable failure, PrintWriter err) {
+    if (debug()) {
+      failure.printStackTrace(err);
+    }
+    return switch (failure) {
+      case BadInput e -> say(err, BAD_INPUT, e.getMessage());
+      case NoSuchFileException e -> say(err, BAD_INPUT, e.getFile() + ": no such file");
+      case AccessDeniedException e -> say(err, BAD_INPUT, e.getFile() + ": permission denied");
+      case FileNotFoundException e -> say(err, BAD_INPUT, e.getMessage());
+      case FileSystemException e -> say(err, COULD_NOT_RUN, e.getMessage());
+      case IOException e -> say(err, COULD_NOT_RUN, "could not read or write: " + e.getMessage());
+      case InterruptedException _, CancellationException _ -> say(err, INTERRUPTED, "interrupted");
+      case OutOfMemoryError _ ->
+          say(err, COULD_NOT_RUN, "out of memory; give it more with HEADROOM_JAVA_OPTS=-Xmx8g");
+      default ->
+          say(
+              err,
+              COULD_NOT_RUN,
+              "a fault in Headroom itself: "
+                  + failure
+                  + (debug() ? "" : "\nRun it again with HEADROOM_DEBUG=1 for the details to report."));
+    };
+  }
+
+  private static int say(PrintWriter err, int code, @Nullable String what) {
+    err.println("headroom: " + what);
+    return code;
+  }
+
+  private static boolean debug() {
+    return "1".equals(System.getenv("HEADROOM_DEBUG"));
+  }
+}

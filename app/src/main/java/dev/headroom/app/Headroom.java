@@ -1,0 +1,90 @@
+package dev.headroom.app;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/**
+ * The program {@code headroom}: reads its arguments, runs one command and exits as {@link Exit} says.
+ *
+ * <p>A new command is a class of this package that implements {@code Callable<Integer>}, returns one of {@link Exit}'s codes,
+ * and is named in {@code subcommands} below; {@code --help} and the handling of errors come with that.
+ */
+@Command(
+    name = "headroom",
+    description = "How much an RDMA fabric still has to give, and the buffer that keeps it lossless.",
+    versionProvider = Version.class,
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done and clean",
+      "1:done, with findings or unfinished flows",
+      "2:bad input or usage",
+      "3:could not run",
+      "130:interrupted; what was measured so far is kept"
+    },
+    footerHeading = "%nEnvironment:%n",
+    footer = {
+      "  HEADROOM_DEBUG=1     print the stack trace of a failure",
+      "  HEADROOM_JAVA_OPTS   options for the Java machine, such as -Xmx8g",
+      "  NO_COLOR=1           no colours"
+    })
+public final class Headroom implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  Headroom() {}
+
+  public static void main(String[] args) {
+    // Bytes are the same on every machine: a German terminal's µ is not a Windows one's.
+    PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, false, StandardCharsets.UTF_8);
+    System.exit(run(out, err, args));
+  }
+
+  /** The whole program but for the exit: what the tests call. */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    try {
+      return prepare(new CommandLine(new Headroom()), out, err).execute(args);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      return Exit.report(e, err);
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  /** Gives a parser and all its subcommands the streams and the handling of errors they share. */
+  static CommandLine prepare(CommandLine root, PrintWriter out, PrintWriter err) {
+    return root
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setAbbreviatedOptionsAllowed(false)
+        .setUsageHelpLongOptionsMaxWidth(32)
+        .setParameterExceptionHandler(Headroom::reportUsage)
+        .setExecutionExceptionHandler((e, command, parsed) -> Exit.report(e, command.getErr()));
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing command");
+  }
+
+  private static int reportUsage(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println(command.getColorScheme().errorText("headroom: " + e.getMessage()));
+    CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return Exit.BAD_INPUT;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.NoSuchFileException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+final class HeadroomTest {
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void shouldSayItsVersionAndExitCleanly() {
+    assertThat(run("--version")).isEqualTo(0);
+    assertThat(out.toString()).startsWith("headroom ").contains("Java 25");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void shouldExplainItselfWithItsExitCodes() {
+    assertThat(run("--help")).isEqualTo(0);
+    assertThat(out.toString()).contains("Usage: headroom", "130", "HEADROOM_DEBUG");
+  }
+
+  @Test
+  void shouldRefuseToRunWithoutACommand() {
+    assertThat(run()).isEqualTo(2);
+    assertThat(err.toString()).contains("Missing command", "Try 'headroom --help'");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void shouldNameWhatItDoesNotUnderstand() {
+    assertThat(run("--hlep")).isEqualTo(2);
+    assertThat(err.toString()).contains("--hlep", "--help");
+  }
+
+  @Test
+  void shouldGiveEveryCommandItsHelpAndTheExitCodes() {
+    var root = commandLine(new BadInput("never runs"));
+
+    assertThat(root.execute("failing", "--help")).isEqualTo(0);
+    assertThat(out.toString())
+        .contains("Usage: headroom failing [-hV]", "Fails as told.", "done and clean");
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void shouldTurnAFailureIntoItsExitCodeWithoutAStackTrace(
+      Exception failure, int code, String message) {
+    assertThat(commandLine(failure).execute("failing")).isEqualTo(code);
+    assertThat(err.toString()).contains(message).doesNotContain("\tat ");
+  }
+
+  static Stream<Arguments> shouldTurnAFailureIntoItsExitCodeWithoutAStackTrace() {
+    return Stream.of(
+        Arguments.of(new BadInput("a.yaml:3: no unit"), 2, "headroom: a.yaml:3: no unit"),
+        Arguments.of(new NoSuchFileException("a.yaml"), 2, "headroom: a.yaml: no such file"),
+        Arguments.of(new IOException("disk full"), 3, "disk full"),
+        Arguments.of(new IllegalStateException("impossible"), 3, "HEADROOM_DEBUG=1"),
+        Arguments.of(new CancellationException(), 130, "interrupted"));
+  }
+
+  private CommandLine commandLine(Exception failure) {
+    CommandLine root = new CommandLine(new Headroom()).addSubcommand(new Failing(failure));
+    return Headroom.prepare(root, new PrintWriter(out), new PrintWriter(err));
+  }
+
+  private int run(String... args) {
+    return Headroom.run(new PrintWriter(out), new PrintWriter(err), args);
+  }
+
+  @Command(name = "failing", description = "Fails as told.")
+  record Failing(Exception failure) implements Callable<Integer> {
+    @Override
+    public Integer call() throws Exception {
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package dev.headroom.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Who may know whom. It lives in {@code app}, the one module that sees the others' classes; a rule about a package that has
+ * no classes yet holds.
+ */
+final class ArchitectureTest {
+
+  /** The modules in order: each may use those before it, but for what {@link #shouldNotKnow} adds. */
+  private static final List<String> MODULES =
+      List.of(
+          "model",
+          "congestion",
+          "formats",
+          "wire",
+          "collect",
+          "sim",
+          "audit",
+          "tune",
+          "prove",
+          "web",
+          "app");
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.headroom");
+
+  @Test
+  void shouldSeeTheModulesItJudges() {
+    assertThat(CLASSES.containPackage("dev.headroom.app")).isTrue();
+    assertThat(CLASSES.containPackage("dev.headroom.model")).isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("modules")
+  void shouldUseOnlyTheModulesAboveIt(String module, List<String> below) {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage(tree(module))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(below.stream().map(ArchitectureTest::tree).toArray(String[]::new)));
+  }
+
+  static Stream<Arguments> modules() {
+    List<Arguments> cases = new ArrayList<>();
+    for (int i = 0; i < MODULES.size() - 1; i++) {
+      cases.add(Arguments.of(MODULES.get(i), MODULES.subList(i + 1, MODULES.size())));
+    }
+    return cases.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void shouldNotKnow(String module, String stranger) {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage(tree(module))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(stranger));
+  }
+
+  static Stream<Arguments> shouldNotKnow() {
+    return Stream.of(
+        Arguments.of("congestion", tree("wire")),
+        Arguments.of("sim", tree("formats")),
+        Arguments.of("sim", tree("wire")),
+        Arguments.of("sim", tree("collect")),
+        Arguments.of("sim", "java.nio.file.."),
+        Arguments.of("audit", tree("collect")));
+  }
+
+  @Test
+  void shouldNotOpenFilesInTheSimulator() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage(tree("sim"))
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching("java\\.io\\.(File|RandomAccessFile).*"));
+  }
+
+  @Test
+  void shouldKeepTheKernelIgnorantOfNetworks() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage("dev.headroom.sim.kernel..")
+            .should()
+            .dependOnClassesThat(
+                describe(
+                    "are in other packages of sim",
+                    c ->
+                        c.getPackageName().startsWith("dev.headroom.sim")
+                            && !c.getPackageName().startsWith("dev.headroom.sim.kernel"))));
+  }
+
+  @Test
+  void shouldPrintOnlyInTheApp() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages(tree("app"), tree("bench"))
+            .should(ACCESS_STANDARD_STREAMS));
+  }
+
+  @Test
+  void shouldExitOnlyInTheApp() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage(tree("app"))
+            .should()
+            .callMethod(System.class, "exit", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "exit", int.class)
+            .orShould()
+            .callMethod(Runtime.class, "halt", int.class));
+  }
+
+  @Test
+  void shouldHaveNoCyclesBetweenPackages() {
+    check(slices().matching("dev.headroom.(**)").should().beFreeOfCycles());
+  }
+
+  private static void check(ArchRule rule) {
+    rule.allowEmptyShould(true).check(CLASSES);
+  }
+
+  private static String tree(String module) {
+    return "dev.headroom." + module + "..";
+  }
+}
