@@ -38,6 +38,8 @@ public final class Knobs {
       Knob.of("fabric.switches.latency", TIME, "300ns", "pipeline delay of a switch, header in to header out");
   public static final Knob<Double> ALPHA =
       Knob.of("fabric.switches.alpha", NUMBER, "0.125", "dynamic threshold: share of the free shared buffer one ingress priority may use");
+  public static final Knob<Rate> ALPHA_BASE_RATE =
+      Knob.derived("fabric.switches.alphaBaseRate", RATE, "every port has the same alpha", "a port faster than this has its alpha doubled for each doubling of rate above it, up to 1");
   public static final Knob<Double> LOSSY_ALPHA =
       Knob.of("fabric.switches.lossyAlpha", NUMBER, "1", "dynamic threshold of a lossy egress queue: share of the free shared buffer it may use");
   public static final Knob<Size> RESERVED =
@@ -74,10 +76,14 @@ public final class Knobs {
       Knob.of("transport.class", WHOLE, "3", "priority of data");
   public static final Knob<Long> ACK_CLASS =
       Knob.derived("transport.ackClass", WHOLE, "transport.class", "priority of ACK and NAK");
+  public static final Knob<Long> ACK_HOST_CLASS =
+      Knob.derived("transport.ackHostClass", WHOLE, "transport.ackClass", "class whose pauses hold back an ACK at the host that sends it");
   public static final Knob<Long> CNP_CLASS =
       Knob.of("transport.cnpClass", WHOLE, "6", "priority of CNP");
   public static final Knob<Size> WINDOW =
       Knob.derived("transport.window", SIZE, "no limit", "bytes a queue pair may have in flight");
+  public static final Knob<Boolean> WINDOW_FOLLOWS_RATE =
+      Knob.of("transport.windowFollowsRate", SWITCH, "false", "whether the window shrinks in proportion as congestion control lowers the rate");
   public static final Knob<Long> ACK_TIMEOUT =
       Knob.of("transport.ackTimeout", WHOLE, "14", "local ACK timeout exponent n: 4.096us * 2^n; 0 is never");
   public static final Knob<Long> RETRY_COUNT =
@@ -154,6 +160,8 @@ public final class Knobs {
       Knob.of("pfc.classes", new ValueType<>("classes", "3 or 3,4", ClassSchedule::parseClasses, ClassSchedule::printClasses, List.of()), "3", "lossless classes");
   public static final Knob<Size> HEADROOM =
       Knob.derived("pfc.headroom", SIZE, "SONiC/NVIDIA formula of rate, cable and MTU", "buffer per ingress priority for what arrives after XOFF");
+  public static final Knob<Double> HEADROOM_DELAYS =
+      Knob.derived("pfc.headroomDelays", NUMBER, "pfc.headroom", "headroom as this many one-way link delays at the port's rate, instead of pfc.headroom");
   public static final Knob<Size> XOFF =
       Knob.derived("pfc.xoff", SIZE, "dynamic: fabric.switches.alpha times the free shared buffer", "ingress occupancy at which XOFF is sent");
   public static final Knob<Size> XON_OFFSET =
