@@ -34,6 +34,11 @@ public final class Problems {
     return !errors.isEmpty();
   }
 
+  /** Errors so far: what a part of a reader compares to learn whether it found some itself. */
+  public int errors() {
+    return errors.size() + unsaid;
+  }
+
   /** Ends the reading here if anything so far is an error. */
   public void throwIfFailed() {
     if (failed()) {

@@ -28,6 +28,8 @@ record HpccFlows(List<FlowList.Entry> entries, int group, long totalBytes) {
   private static final int FIRST_SOURCE_PORT = 10_000;
   private static final long MOST_BYTES = 0xffff_ffffL;
 
+  static final HpccFlows NONE = new HpccFlows(List.of(), 3, 0);
+
   static Optional<HpccFlows> read(Path file, Fabric fabric, HpccModel model, Problems problems)
       throws IOException {
     return new Reader(Words.of(file), fabric, model, problems).flows();

@@ -39,6 +39,8 @@ public final class HpccReader {
   /** Beyond this a packet no longer fits its 16-bit IP length. */
   private static final int MOST_PAYLOAD = 65_000;
 
+  private static final Fabric NOTHING = new Fabric("", List.of(), List.of());
+
   /**
    * How to read.
    *
@@ -104,17 +106,13 @@ public final class HpccReader {
     if (fabric.isPresent() && flowFile.isPresent()) {
       flows = HpccFlows.read(flowFile.get(), fabric.get(), options.model(), problems);
     }
-    if (fabric.isEmpty() || flows.isEmpty()) {
-      problems.throwIfFailed();
-      throw new IllegalStateException("nothing was read from " + file);
-    }
-    return input(config, fabric.get(), flows.get(), (int) payload);
+    // What could not be read is replaced by nothing, so that the rest is checked all the same.
+    return input(config, fabric.orElse(NOTHING), flows.orElse(HpccFlows.NONE), (int) payload);
   }
 
   private HpccInput input(HpccConfig config, Fabric fabric, HpccFlows flows, int payload) {
-    if (fabric.hosts().isEmpty()) {
+    if (fabric.hosts().isEmpty() && !fabric.nodes().isEmpty()) {
       config.error(TOPOLOGY_FILE, "every node is a switch", "leave some as hosts");
-      problems.throwIfFailed();
     }
     HpccPaths paths = new HpccPaths(fabric, payload);
     Settings settings =
@@ -167,7 +165,7 @@ public final class HpccReader {
 
   private List<LinkEvent> failures(HpccConfig config, Fabric fabric) {
     long[] down = config.down();
-    if (down.length != 3 || down[0] == 0) {
+    if (down.length != 3 || down[0] == 0 || fabric.links().isEmpty()) {
       return List.of();
     }
     int found = -1;

@@ -98,11 +98,14 @@ final class HpccSettings {
 
   /** Rate of the first host's first link: alpha grows from it. */
   private Optional<Rate> nicRate() {
-    int first = fabric.hosts().getFirst().id();
-    return fabric.links().stream()
-        .filter(link -> link.a() == first || link.b() == first)
-        .map(Link::rate)
-        .findFirst();
+    return fabric.hosts().stream()
+        .findFirst()
+        .map(Node::id)
+        .flatMap(first ->
+            fabric.links().stream()
+                .filter(link -> link.a() == first || link.b() == first)
+                .map(Link::rate)
+                .findFirst());
   }
 
   private void transport() {

@@ -51,6 +51,7 @@ final class HpccTopology {
   }
 
   private Optional<Fabric> fabric() {
+    int before = problems.errors();
     Optional<Integer> nodes = count("number of nodes", MOST_NODES);
     Optional<Integer> switches = count("number of switches", MOST_NODES);
     Optional<Integer> links = count("number of links", 10_000_000);
@@ -84,7 +85,7 @@ final class HpccTopology {
       warn(words.peek(), "there is more after the last link", "it is not read, as there");
     }
     check(isSwitch, found);
-    if (problems.failed()) {
+    if (problems.errors() > before) {
       return Optional.empty();
     }
     return Optional.of(build(isSwitch, found));

@@ -69,7 +69,7 @@ class HpccReferenceTest {
             e ->
                 assertThat(e.problems())
                     .extracting(FormatProblem::key)
-                    .containsExactly("TOPOLOGY_FILE", "FLOW_FILE"));
+                    .containsExactly("TOPOLOGY_FILE", "FLOW_FILE", "CC_MODE"));
   }
 
   /** Addresses, ports, sizes, starts and lone completion times, line by line. */
