@@ -22,6 +22,7 @@ import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowList;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -129,7 +130,13 @@ public final class HpccReader {
                 flows.entries().size(), config.text(FLOW_FILE), new Size(flows.totalBytes()));
     Scenario scenario =
         new Scenario(
-            name(), fabric, failures, settings, List.of(), workload, new FlowList(flows.entries()));
+            name(),
+            fabric,
+            failures,
+            settings,
+            options.model() == HpccModel.HPCC_NS3 ? new HpccBuffers(fabric).overrides() : List.of(),
+            workload,
+            new FlowList(flows.entries()));
     return new HpccInput(scenario, paths, problems.warnings());
   }
 
@@ -148,7 +155,13 @@ public final class HpccReader {
     if (!config.has(key)) {
       return Optional.empty();
     }
-    Path named = Path.of(config.text(key));
+    Path named;
+    try {
+      named = Path.of(config.text(key));
+    } catch (InvalidPathException e) {
+      config.error(key, "not a file name", "write the path of a file");
+      return Optional.empty();
+    }
     Path folder = file.toAbsolutePath().normalize().getParent();
     Optional<Path> found =
         Stream.of(folder, folder == null ? null : folder.getParent())

@@ -14,7 +14,6 @@ import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -24,15 +23,6 @@ import java.util.function.Function;
  * takes for granted in its code (framing, feedback on ACKs, pauses without delay) only in its own.
  */
 final class HpccSettings {
-  /** {@code SwitchMmu}: bytes set aside for each port before the shared pool is touched. */
-  private static final String RESERVED = "4KiB";
-
-  /** {@code SwitchMmu}: bytes below the threshold at which it resumes. */
-  private static final String RESUME_OFFSET = "3KiB";
-
-  /** {@code third.cc}: headroom of a port as a multiple of rate times delay. */
-  private static final int HEADROOM_DELAYS = 3;
-
   /** {@code RdmaHw}: least time between NACKs for the same gap. */
   private static final String NACK_INTERVAL = "500us";
 
@@ -41,6 +31,7 @@ final class HpccSettings {
   private final Fabric fabric;
   private final HpccFlows flows;
   private final HpccPaths paths;
+  private final HpccBuffers buffers;
   private Settings settings = Settings.DEFAULTS;
 
   private HpccSettings(
@@ -50,6 +41,7 @@ final class HpccSettings {
     this.fabric = fabric;
     this.flows = flows;
     this.paths = paths;
+    buffers = new HpccBuffers(fabric);
   }
 
   static Settings of(
@@ -80,8 +72,7 @@ final class HpccSettings {
       mebibytes = 1;
     }
     set(Knobs.SWITCH_BUFFER, new Size(mebibytes << 20));
-    set(Knobs.ALPHA, 0.125);
-    nicRate().ifPresent(rate -> set(Knobs.ALPHA_BASE_RATE, rate));
+    buffers.alpha().ifPresent(alpha -> set(Knobs.ALPHA, alpha));
     set(Knobs.PFC, true);
     set(Knobs.PFC_CLASSES, List.of(flows.group()));
     if (!config.flag(USE_DYNAMIC_PFC_THRESHOLD)) {
@@ -94,18 +85,6 @@ final class HpccSettings {
           "0 turns every pause into a resume there",
           "write 1 or more; its length has no effect");
     }
-  }
-
-  /** Rate of the first host's first link: alpha grows from it. */
-  private Optional<Rate> nicRate() {
-    return fabric.hosts().stream()
-        .findFirst()
-        .map(Node::id)
-        .flatMap(first ->
-            fabric.links().stream()
-                .filter(link -> link.a() == first || link.b() == first)
-                .map(Link::rate)
-                .findFirst());
   }
 
   private void transport() {
@@ -277,11 +256,12 @@ final class HpccSettings {
   /** What only that simulator does. */
   private void theirWays() {
     set(Knobs.FORWARDING, "store-and-forward");
+    set(Knobs.ADMISSION, "tail");
     set(Knobs.SWITCH_LATENCY, Time.ZERO);
     set(Knobs.SWITCH_CELL, new Size(1));
-    set(Knobs.RESERVED, Size.parse(RESERVED));
-    set(Knobs.XON_OFFSET, Size.parse(RESUME_OFFSET));
-    set(Knobs.HEADROOM_DELAYS, (double) HEADROOM_DELAYS);
+    set(Knobs.RESERVED, HpccBuffers.RESERVED);
+    set(Knobs.XON_OFFSET, HpccBuffers.RESUME_OFFSET);
+    buffers.headroom().ifPresent(size -> set(Knobs.HEADROOM, size));
     set(Knobs.PFC_RESPONSE, Time.ZERO);
     set(Knobs.PAUSE_QUANTA, 0L);
     set(Knobs.FRAMING, "hpcc-ns3");
@@ -297,29 +277,18 @@ final class HpccSettings {
     set(Knobs.SALT, "switch");
     set(Knobs.TIES, "insertion");
     set(Knobs.ROUNDING, Time.ofNanos(1));
-    overbooked();
-  }
-
-  /** The threshold is unsigned there: a buffer smaller than what is set aside never pauses. */
-  private void overbooked() {
-    long[] aside = new long[fabric.nodes().size()];
-    long reserved = Size.parse(RESERVED).bytes();
-    for (Link link : fabric.links()) {
-      long headroom =
-          link.rate().bps() * (link.delay().ps() / 1_000) / 8 / 1_000_000_000 * HEADROOM_DELAYS;
-      aside[link.a()] += headroom + reserved;
-      aside[link.b()] += headroom + reserved;
-    }
-    long buffer = settings.get(Knobs.SWITCH_BUFFER).bytes();
-    for (Node node : fabric.switches()) {
-      if (aside[node.id()] > buffer) {
-        config.warn(
-            BUFFER_SIZE,
-            "headroom and reserve of %s come to %d B, more than its buffer of %d B"
-                .formatted(node.name(), aside[node.id()], buffer),
-            "that simulator's threshold wraps round here and it never pauses; give it more buffer");
-        return;
-      }
+    buffers
+        .overbooked(settings.get(Knobs.SWITCH_BUFFER))
+        .ifPresent(what ->
+            config.warn(
+                BUFFER_SIZE,
+                what,
+                "the threshold is unsigned there, wraps round and never pauses; give it more"));
+    if (buffers.mixed()) {
+      config.warn(
+          TOPOLOGY_FILE,
+          "a switch has ports of one rate on links of several delays",
+          "they share the largest headroom here, where that simulator gives each its own");
     }
   }
 

@@ -36,7 +36,7 @@ class HpccReaderTest {
     assertThat(input.scenario().fabric().links())
         .containsExactly(
             new Link(0, 3, Rate.ofGbps(100), Time.ofMicros(1), 0),
-            new Link(1, 3, Rate.ofGbps(100), Time.ofMicros(2), 0.25),
+            new Link(1, 3, Rate.ofGbps(100), Time.ofMicros(1), 0.25),
             new Link(2, 3, Rate.ofGbps(200), Time.ofMicros(1), 0));
   }
 
@@ -65,7 +65,10 @@ class HpccReaderTest {
     assertThat(settings.get(Knobs.PMAX).at(Rate.ofGbps(200))).isEqualTo(0.1);
     assertThat(settings.get(Knobs.STOP)).isEqualTo(Time.parse("4s"));
     assertThat(settings.get(Knobs.SWITCH_BUFFER)).isEqualTo(Size.parse("32MiB"));
-    assertThat(settings.find(Knobs.ALPHA_BASE_RATE)).contains(Rate.ofGbps(100));
+    assertThat(settings.get(Knobs.ALPHA).at(Rate.ofGbps(100))).isEqualTo(0.125);
+    assertThat(settings.get(Knobs.ALPHA).at(Rate.ofGbps(200))).isEqualTo(0.25);
+    assertThat(settings.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(200)))
+        .isEqualTo(new Size(75_000));
     assertThat(settings.find(Knobs.ACK_HOST_CLASS)).contains(0L);
     assertThat(settings.find(Knobs.WINDOW)).isEmpty();
   }
@@ -87,8 +90,8 @@ class HpccReaderTest {
   void aWindowIsTheGreatestBandwidthDelayProductOfAnyPair() throws IOException {
     Settings settings = read(with("HAS_WIN 0", "HAS_WIN 1\nVAR_WIN 1")).scenario().settings();
 
-    // Hosts 0 and 1: 2·(1,000 + 2,000) ns + 2·80 ns at 100 Gb/s.
-    assertThat(settings.find(Knobs.WINDOW)).contains(new Size(6_160L * 100 / 8));
+    // Hosts 0 and 1: 2·2,000 ns + 2·80 ns at 100 Gb/s.
+    assertThat(settings.find(Knobs.WINDOW)).contains(new Size(4_160L * 100 / 8));
     assertThat(settings.get(Knobs.WINDOW_FOLLOWS_RATE)).isTrue();
   }
 
@@ -226,6 +229,31 @@ class HpccReaderTest {
     HpccInput input = read(with(part, instead));
     assertThat(input.warnings()).hasSize(1);
     assertThat(input.warnings().getFirst().toString()).contains(message);
+  }
+
+  @Test
+  void switchesWhoseLinksDifferHaveTheirOwnHeadroom() throws IOException {
+    String topology =
+        """
+        4 2 3
+        2 3
+        0 2 100Gbps 1us 0
+        1 3 100Gbps 2us 0
+        2 3 400Gbps 1us 0
+        """;
+    String config = Inputs.CONFIG.replace("200000000000", "400000000000");
+    HpccInput input =
+        HpccReader.read(
+            Inputs.write(folder, config, topology, Inputs.FLOWS), HpccReader.Options.DEFAULT);
+
+    Settings first = input.scenario().at(input.scenario().fabric().nodes().get(2));
+    Settings second = input.scenario().at(input.scenario().fabric().nodes().get(3));
+    assertThat(first.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(100)))
+        .isEqualTo(new Size(37_500));
+    assertThat(second.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(100)))
+        .isEqualTo(new Size(75_000));
+    assertThat(second.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(400)))
+        .isEqualTo(new Size(150_000));
   }
 
   @Test

@@ -39,7 +39,7 @@ final class Inputs {
       4 1 3
       3
       0 3 100Gbps 1000ns 0.0
-      1 3 100Gbps 0.002ms 0.25
+      1 3 100Gbps 0.001ms 0.25
       2 3 200Gbps 1us 0.0
       """;
 
