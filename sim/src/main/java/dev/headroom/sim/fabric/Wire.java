@@ -56,6 +56,20 @@ public final class Wire {
         : ((frameBytes + overheadBytes) * PS_PER_BYTE_AT_1BPS + carry) % rateBps;
   }
 
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Wire that
+        && rateBps == that.rateBps
+        && overheadBytes == that.overheadBytes
+        && roundingPs == that.roundingPs
+        && gapPs == that.gapPs;
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(rateBps * 31 + overheadBytes * 7 + roundingPs);
+  }
+
   /** How long after the last bit the transmitter stays silent. */
   public long gapPs() {
     return gapPs;
