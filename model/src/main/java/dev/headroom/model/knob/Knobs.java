@@ -235,8 +235,8 @@ public final class Knobs {
       Knob.of(
           "congestion.byteCounter",
           SIZE,
-          "10MB",
-          "paper form: bytes sent per byte-counter increase");
+          "32767B",
+          "bytes sent per byte-counter increase; in the vendor form 0 turns it off");
   public static final Knob<Long> FAST_RECOVERY =
       Knob.of(
           "congestion.fastRecovery",
@@ -244,11 +244,13 @@ public final class Knobs {
           "1",
           "increases that only recover before additive increase (F)");
   public static final Knob<Rate> RATE_AI =
-      Knob.of("congestion.rateAi", RATE, "5Mbps", "additive increase");
+      Knob.derived(
+          "congestion.rateAi", RATE, "0.2 Mb/s per Gb/s of line rate", "additive increase");
   public static final Knob<Rate> RATE_HAI =
-      Knob.of("congestion.rateHai", RATE, "50Mbps", "hyper increase");
+      Knob.derived("congestion.rateHai", RATE, "2 Mb/s per Gb/s of line rate", "hyper increase");
   public static final Knob<Rate> MIN_RATE =
-      Knob.of("congestion.minRate", RATE, "1Mbps", "least rate of a queue pair");
+      Knob.derived(
+          "congestion.minRate", RATE, "1 % of line rate", "least rate of a queue pair");
   public static final Knob<Boolean> CLAMP_TARGET =
       Knob.of(
           "congestion.clampTarget",

@@ -66,8 +66,11 @@ final class CrossChecks {
   }
 
   private static void rates(Settings settings, List<Complaint> complaints) {
-    Rate ai = settings.get(Knobs.RATE_AI);
-    Rate hai = settings.get(Knobs.RATE_HAI);
+    if (settings.find(Knobs.RATE_AI).isEmpty() || settings.find(Knobs.RATE_HAI).isEmpty()) {
+      return; // what is derived scales with the line rate and is in order
+    }
+    Rate ai = settings.find(Knobs.RATE_AI).get();
+    Rate hai = settings.find(Knobs.RATE_HAI).get();
     if (ai.compareTo(hai) > 0) {
       complaints.add(
           new Complaint(
