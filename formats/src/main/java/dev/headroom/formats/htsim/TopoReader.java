@@ -167,26 +167,18 @@ final class TopoReader {
     }
     Topo topo = new Topo(hosts, podHosts, built);
     divides(Word.NOWHERE, "podsize", podHosts, "nodes", hosts);
-    divides(blocks.get(0).at, "radix_down", built.get(0).radixDown(), "podsize", podHosts);
+    divides(at(0), "radix_down", built.get(0).radixDown(), "podsize", podHosts);
     divides(
-        blocks.get(1).at,
-        "its bundle",
-        built.get(1).bundle(),
-        "the radix_up below",
-        built.get(0).radixUp());
+        at(1), "its bundle", built.get(1).bundle(), "the radix_up below", built.get(0).radixUp());
     if (built.get(0).bundle() != 1) {
-      error(blocks.get(0).at, "a bundle to each host", "hosts have one link: write Bundle 1");
+      error(at(0), "a bundle to each host", "hosts have one link: write Bundle 1");
     }
     if (tiers == 2 && podHosts != hosts) {
       error(Word.NOWHERE, "two tiers have one pod", "write Podsize " + hosts);
     }
     if (tiers == 3) {
       divides(
-          blocks.get(2).at,
-          "its bundle",
-          built.get(2).bundle(),
-          "the radix_up below",
-          built.get(1).radixUp());
+          at(2), "its bundle", built.get(2).bundle(), "the radix_up below", built.get(1).radixUp());
     }
     if (problems.errors() > before) {
       return Optional.empty();
@@ -196,7 +188,7 @@ final class TopoReader {
       radix(2, topo.pods() * built.get(2).bundle(), built.get(2).radixDown());
     }
     for (int tier = 0; tier < tiers - 1; tier++) {
-      oversubscription(blocks.get(tier), built.get(tier), built.get(tier + 1));
+      oversubscription(tier, built.get(tier), built.get(tier + 1));
     }
     return problems.errors() > before ? Optional.empty() : Optional.of(topo);
   }
@@ -238,25 +230,33 @@ final class TopoReader {
   private void radix(int tier, int needed, int written) {
     if (needed != written) {
       error(
-          blocks.get(tier).at,
+          at(tier),
           "tier %d has radix_down %d, but %d links come from below"
               .formatted(tier, written, needed),
           "write radix_down " + needed + ", or mind podsize, radix_up and bundle");
     }
   }
 
-  private void oversubscription(Block block, Topo.Tier tier, Topo.Tier above) {
+  private void oversubscription(int number, Topo.Tier tier, Topo.Tier above) {
     double ratio =
         (double) tier.radixDown() * tier.rate().bps() / (tier.radixUp() * above.rate().bps());
-    int written = block.get(Key.OVERSUBSCRIBED, 1);
+    int written = block(number).get(Key.OVERSUBSCRIBED, 1);
     if (Math.abs(ratio - written) > 1e-9) {
       problems.warn(
           file,
-          block.at,
+          at(number),
           "",
           "oversubscribed %d, but radixes and speeds come to %.3g".formatted(written, ratio),
           "the radixes and speeds are what is built");
     }
+  }
+
+  private Block block(int tier) {
+    return blocks.getOrDefault(tier, new Block(Word.NOWHERE));
+  }
+
+  private Word at(int tier) {
+    return block(tier).at;
   }
 
   private void error(Word at, String what, String right) {

@@ -104,6 +104,6 @@ class HpccReferenceTest {
   }
 
   private static int address(int node) {
-    return 0x0b000001 + (node / 256 << 16) + (node % 256 << 8);
+    return 0x0b000001 + ((node / 256) << 16) + ((node % 256) << 8);
   }
 }
