@@ -22,11 +22,15 @@ final class Common {
           "*",
           "who takes part, in this order: names, ranges and globs, such as host-0..15,host-20 or"
               + " host-*-rail-0");
-  static final Knob<Size> SIZE_OF_FLOWS = size("1MiB", "payload of each flow");
+  static final Knob<Size> SIZE_OF_FLOWS_PER_SENDER = size("1MiB", "payload of each flow");
   static final Knob<Time> START =
       Knob.of("workload.start", TIME, "0ns", "when it begins").within("0ns", "1000000s");
-  static final Knob<Long> FLOWS =
-      Knob.of("workload.flows", WHOLE, "1", "flows of each sender, each on a queue pair of its own")
+  static final Knob<Long> FLOWS_PER_SENDER =
+      Knob.of(
+              "workload.flowsPerSender",
+              WHOLE,
+              "1",
+              "flows of each sender, each on a queue pair of its own")
           .within("1", "10000000");
 
   private Common() {}
