@@ -22,7 +22,7 @@ final class Common {
           "*",
           "who takes part, in this order: names, ranges and globs, such as host-0..15,host-20 or"
               + " host-*-rail-0");
-  static final Knob<Size> SIZE_OF_FLOWS_PER_SENDER = size("1MiB", "payload of each flow");
+  static final Knob<Size> SIZE_OF_FLOWS = size("1MiB", "payload of each flow");
   static final Knob<Time> START =
       Knob.of("workload.start", TIME, "0ns", "when it begins").within("0ns", "1000000s");
   static final Knob<Long> FLOWS_PER_SENDER =
@@ -41,7 +41,9 @@ final class Common {
 
   /** Positions of those who take part; nobody when the selection is wrong. */
   static int[] participants(Settings settings, Site site) {
-    return HostSelection.resolve(settings.get(HOSTS), site.hosts()).positions();
+    return HostSelection.resolve(settings.get(HOSTS), site.hosts()).positions().stream()
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 
   /** Complaints about the selection of hosts, or that it leaves fewer than {@code least}. */
@@ -56,11 +58,11 @@ final class Common {
                     HOSTS.name(),
                     what,
                     "name hosts of the fabric, such as " + site.hosts().getFirst())));
-    if (complaints.isEmpty() && selection.positions().length < least) {
+    if (complaints.isEmpty() && selection.positions().size() < least) {
       complaints.add(
           new Complaint(
               HOSTS.name(),
-              "only " + selection.positions().length + " take part",
+              "only " + selection.positions().size() + " take part",
               "at least " + least));
     }
     return complaints;
