@@ -10,15 +10,17 @@ package dev.headroom.congestion;
  *   alpha tick      alpha = (1-g) alpha + (CNP since the last tick ? g : 0)
  *   decrease tick   if a CNP came since the last one:
  *                   if clamp, or an increase has happened: Rt = Rc
- *                   Rc = max(Rmin, Rc * max(1 - alpha/2, dmin)); stage = 0; restart increase timer
- *   increase tick   stage &lt; F: Rc = (Rc+Rt)/2
+ *                   Rc = max(Rmin, Rc * max(1 - alpha/2, dmin)); T = BC = 0; restart timer, bytes
+ *   every 300 us    increase, T++
+ *   every B bytes   increase, BC++
+ *   increase        stage &lt; F: Rc = (Rc+Rt)/2
  *                   stage = F: Rt = min(line, Rt+Rai), Rc = (Rc+Rt)/2
  *                   stage &gt; F: Rt = min(line, Rt+Rhai), Rc = (Rc+Rt)/2
- *                   stage++
  * </pre>
  *
- * With the defaults, g = 5/1024 and one tick a microsecond: alpha falls to half in 142 us without
- * CNPs. The firmware also has a byte counter; it is left out here as in that simulator.
+ * The stage is T where the byte counter is off (B = 0), as in that simulator, which has none. With it,
+ * as in 802.1Qau, hyper increase needs both T and BC beyond F, and any of them at F or beyond brings
+ * additive increase. With g = 5/1024 and a tick a microsecond alpha halves in 142 us without CNPs.
  */
 public final class DcqcnVendor extends Controller {
   private static final long NEVER = Long.MAX_VALUE;
@@ -29,7 +31,9 @@ public final class DcqcnVendor extends Controller {
   private long currentBps;
   private long targetBps;
   private double alpha;
-  private int stage;
+  private int timerStage;
+  private int byteStage;
+  private long bytesLeft;
   private boolean cnpSinceAlpha;
   private boolean cnpSinceDecrease;
   private long alphaTickPs = NEVER;
@@ -54,7 +58,17 @@ public final class DcqcnVendor extends Controller {
   }
 
   @Override
-  public void sent(long nowPs, int bytes) {}
+  public void sent(long nowPs, int bytes) {
+    if (parameters.byteCounter() == 0 || alphaTickPs == NEVER) {
+      return;
+    }
+    bytesLeft -= bytes;
+    while (bytesLeft <= 0) {
+      bytesLeft += parameters.byteCounter();
+      increase();
+      byteStage++;
+    }
+  }
 
   @Override
   public void congested(long nowPs) {
@@ -104,23 +118,32 @@ public final class DcqcnVendor extends Controller {
     if (!cnpSinceDecrease) {
       return;
     }
-    if (parameters.clampTarget() || (parameters.clampAfterIncrease() && stage != 0)) {
+    if (parameters.clampTarget() || (parameters.clampAfterIncrease() && timerStage != 0)) {
       targetBps = currentBps;
     }
     double kept = Math.max(1 - alpha / 2, parameters.minDecrease());
     currentBps = Math.max(parameters.minBps(), (long) (currentBps * kept));
-    stage = 0;
+    timerStage = 0;
+    byteStage = 0;
+    bytesLeft = parameters.byteCounter();
     cnpSinceDecrease = false;
     increaseTickPs = at + parameters.increaseTimerPs();
   }
 
   private void tickIncrease() {
     increaseTickPs += parameters.increaseTimerPs();
-    if (stage >= parameters.fastRecovery()) {
-      long step = stage == parameters.fastRecovery() ? parameters.aiBps() : parameters.haiBps();
-      targetBps = Math.min(lineBps, targetBps + step);
+    increase();
+    timerStage++;
+  }
+
+  private void increase() {
+    int f = parameters.fastRecovery();
+    boolean counts = parameters.byteCounter() > 0;
+    boolean hyper = counts ? Math.min(timerStage, byteStage) > f : timerStage > f;
+    boolean additive = counts ? Math.max(timerStage, byteStage) >= f : timerStage == f;
+    if (hyper || additive) {
+      targetBps = Math.min(lineBps, targetBps + (hyper ? parameters.haiBps() : parameters.aiBps()));
     }
     currentBps = currentBps / 2 + targetBps / 2;
-    stage++;
   }
 }

@@ -5,9 +5,11 @@ import dev.headroom.congestion.DcqcnPaper;
 import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.DcqcnVendor;
 import dev.headroom.congestion.LineRate;
+import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import dev.headroom.sim.fabric.Network;
@@ -21,6 +23,8 @@ import dev.headroom.sim.transport.Framing;
 import dev.headroom.sim.transport.RcSettings;
 import dev.headroom.sim.workload.FlowBook;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A scenario, put together and ready to run.
@@ -76,10 +80,16 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
         settings.get(Knobs.OUTSTANDING),
         "write".equals(settings.get(Knobs.OPERATION)),
         settings.find(Knobs.WINDOW).map(Size::bytes).orElse(Long.MAX_VALUE),
+        settings.get(Knobs.WINDOW_FOLLOWS_RATE),
         settings.get(Knobs.ACK_EVERY).intValue(),
         !"hpcc-ns3".equals(settings.get(Knobs.FRAMING)),
         dataClass,
         settings.find(Knobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
+        settings
+            .find(Knobs.ACK_HOST_CLASS)
+            .or(() -> settings.find(Knobs.ACK_CLASS))
+            .map(Long::intValue)
+            .orElse(dataClass),
         settings.get(Knobs.CNP_CLASS).intValue(),
         "ack".equals(settings.get(Knobs.FEEDBACK)),
         settings.get(Knobs.CNP_INTERVAL).ps(),
@@ -93,29 +103,39 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
     if ("none".equals(settings.get(Knobs.ALGORITHM))) {
       return LineRate::new;
     }
-    boolean coarse = settings.get(Knobs.ROUNDING).ps() > 1;
-    DcqcnParameters parameters =
-        new DcqcnParameters(
-            settings.get(Knobs.G),
-            settings.get(Knobs.INITIAL_ALPHA),
-            settings.get(Knobs.ALPHA_PERIOD).ps(),
-            settings.get(Knobs.DECREASE_PERIOD).ps(),
-            settings.get(Knobs.INCREASE_TIMER).ps(),
-            settings.get(Knobs.BYTE_COUNTER).bytes(),
-            settings.get(Knobs.FAST_RECOVERY).intValue(),
-            settings.get(Knobs.RATE_AI).bps(),
-            settings.get(Knobs.RATE_HAI).bps(),
-            settings.get(Knobs.MIN_RATE).bps(),
-            settings.get(Knobs.CLAMP_TARGET),
-            settings.get(Knobs.CLAMP_TARGET_AFTER_INCREASE),
-            settings.get(Knobs.MIN_DECREASE),
-            settings.get(Knobs.FIRST_CNP_RATE),
-            coarse ? settings.get(Knobs.ROUNDING).ps() : 0);
     boolean paper = "paper".equals(settings.get(Knobs.FORM));
-    return lineBps -> controller(paper, parameters, lineBps);
+    return new ControllerFactory() {
+      private final Map<Long, DcqcnParameters> byRate = new ConcurrentHashMap<>();
+
+      @Override
+      public Controller make(long lineBps) {
+        DcqcnParameters parameters =
+            byRate.computeIfAbsent(lineBps, rate -> dcqcn(settings, rate));
+        return paper
+            ? new DcqcnPaper(parameters, lineBps)
+            : new DcqcnVendor(parameters, lineBps);
+      }
+    };
   }
 
-  private static Controller controller(boolean paper, DcqcnParameters parameters, long lineBps) {
-    return paper ? new DcqcnPaper(parameters, lineBps) : new DcqcnVendor(parameters, lineBps);
+  private static DcqcnParameters dcqcn(Settings settings, long lineBps) {
+    Rate line = new Rate(lineBps);
+    long roundingPs = settings.get(Knobs.ROUNDING).ps();
+    return new DcqcnParameters(
+        settings.get(Knobs.G),
+        settings.get(Knobs.INITIAL_ALPHA),
+        settings.get(Knobs.ALPHA_PERIOD).ps(),
+        settings.get(Knobs.DECREASE_PERIOD).ps(),
+        settings.get(Knobs.INCREASE_TIMER).ps(),
+        settings.get(Knobs.BYTE_COUNTER).bytes(),
+        settings.get(Knobs.FAST_RECOVERY).intValue(),
+        Derived.rateAi(settings, line).bps(),
+        Derived.rateHai(settings, line).bps(),
+        Derived.minRate(settings, line).bps(),
+        settings.get(Knobs.CLAMP_TARGET),
+        settings.get(Knobs.CLAMP_TARGET_AFTER_INCREASE),
+        settings.get(Knobs.MIN_DECREASE),
+        settings.get(Knobs.FIRST_CNP_RATE),
+        roundingPs > 1 ? roundingPs : 0);
   }
 }

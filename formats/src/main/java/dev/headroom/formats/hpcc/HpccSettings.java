@@ -220,6 +220,7 @@ final class HpccSettings {
     set(Knobs.FIRST_CNP_RATE, 1.0);
     set(Knobs.ALPHA_PERIOD, micros(ALPHA_RESUME_INTERVAL));
     set(Knobs.DECREASE_PERIOD, micros(RATE_DECREASE_INTERVAL));
+    set(Knobs.BYTE_COUNTER, Size.ZERO); // that simulator has no byte counter
     set(Knobs.INCREASE_TIMER, micros(RP_TIMER));
     set(Knobs.FAST_RECOVERY, config.whole(FAST_RECOVERY_TIMES));
     set(Knobs.RATE_AI, new Rate(config.bitsPerSecond(RATE_AI)));

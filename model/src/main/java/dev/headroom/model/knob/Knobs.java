@@ -387,12 +387,14 @@ public final class Knobs {
       Knob.of(
               "congestion.byteCounter",
               SIZE,
-              "10MB",
-              "paper form: bytes sent per byte-counter increase")
-          .within("1B", "16GiB")
+              "32767B",
+              "bytes sent per byte-counter increase; in the vendor form 0 turns it off")
+          .within("0B", "16GiB")
           .preset("paper", "10MB")
+          .preset("vendor", "32767B")
           .preset("article", "10MB")
-          .from("SIGCOMM 2015")
+          .from(
+              "rpg_byte_reset, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/rp_byte_reset");
   public static final Knob<Long> FAST_RECOVERY =
       Knob.of(
@@ -408,28 +410,31 @@ public final class Knobs {
               "rpg_threshold, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/rp_threshold");
   public static final Knob<Rate> RATE_AI =
-      Knob.of("congestion.rateAi", RATE, "5Mbps", "additive increase")
+      Knob.derived("congestion.rateAi", RATE, "0.2 Mb/s per Gb/s of line rate", "additive increase")
           .within("1Kbps", "1Tbps")
           .preset("paper", "40Mbps")
           .preset("vendor", "5Mbps")
           .preset("article", "50Mbps")
           .from(
-              "firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015; the article: 50 to 100 Mb/s")
+              "the firmware's 5 Mb/s is for 25 Gb/s and scaled by run.py of the HPCC simulator; paper: SIGCOMM 2015; the article: 50 to 100 Mb/s")
           .real("mlx5 debugfs cc_params/rp_ai_rate");
   public static final Knob<Rate> RATE_HAI =
-      Knob.of("congestion.rateHai", RATE, "50Mbps", "hyper increase")
+      Knob.derived("congestion.rateHai", RATE, "2 Mb/s per Gb/s of line rate", "hyper increase")
           .within("1Kbps", "1Tbps")
           .preset("paper", "200Mbps")
           .preset("vendor", "50Mbps")
           .preset("article", "200Mbps")
           .from(
-              "firmware default: mlxconfig query of ConnectX cards; paper: sample configuration of the authors' ns-3 simulator")
+              "the firmware's 50 Mb/s is for 25 Gb/s and scaled by run.py of the HPCC simulator; paper: sample configuration of its authors' ns-3 simulator")
           .real("mlx5 debugfs cc_params/rp_hai_rate");
   public static final Knob<Rate> MIN_RATE =
-      Knob.of("congestion.minRate", RATE, "1Mbps", "least rate of a queue pair")
+      Knob.derived("congestion.minRate", RATE, "1 % of line rate", "least rate of a queue pair")
           .within("1Kbps", "1Tbps")
+          .preset("paper", "1Mbps")
           .preset("vendor", "1Mbps")
-          .from("firmware default: mlxconfig query of ConnectX cards")
+          .preset("article", "1Mbps")
+          .from(
+              "run.py of the HPCC simulator: 1 Gb/s at 100 Gb/s; firmware default 1 Mb/s, which strands a fast flow for milliseconds; the paper has no floor")
           .real("mlx5 debugfs cc_params/rp_min_rate");
   public static final Knob<Boolean> CLAMP_TARGET =
       Knob.of(

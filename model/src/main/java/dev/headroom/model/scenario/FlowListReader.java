@@ -60,9 +60,13 @@ final class FlowListReader {
           "from the queue pair's number",
           "UDP source and destination port, such as 10000:100");
 
+  static final Knob<String> DESCRIPTION =
+      Knob.derived("workload.description", TEXT, "how many flows", "what reports call it");
+
   static final List<Knob<?>> OF_FLOW =
       List.of(FROM, TO, BYTES, START, NAME, AFTER, AFTER_COMPLETION, PORTS);
 
+  private static final List<String> KEYS = List.of("type", "flows", "description");
   private static final String EXAMPLE = "- {from: host-0, to: host-1, size: 1MB, start: 10us}";
 
   private final Problems problems;
@@ -75,12 +79,12 @@ final class FlowListReader {
   Optional<FlowProgram> read(Yaml.Mapping block, Optional<Fabric> fabric) {
     int before = problems.count();
     for (Yaml.Entry entry : block.entries()) {
-      if (!Set.of("type", "flows").contains(entry.key())) {
+      if (!KEYS.contains(entry.key())) {
         problems.add(
             entry.spot(),
             "workload." + entry.key(),
-            "there is no such key" + Spelling.hint(entry.key(), List.of("type", "flows")),
-            "a list of flows has type and flows");
+            "there is no such key" + Spelling.hint(entry.key(), KEYS),
+            "a list of flows has type, flows and description");
       }
     }
     Yaml value =

@@ -5,6 +5,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.unit.UnitException;
+import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Site;
 import dev.headroom.model.workload.SizeDistribution;
@@ -46,6 +47,17 @@ final class WorkloadReader {
       case Yaml.Sequence list -> several(list, fabric, seed);
       case Yaml.Scalar scalar -> notAWorkload(scalar);
     };
+  }
+
+  /** The line that says what the flows are: as given for a list, else the program's own. */
+  static String description(Yaml.Mapping root, FlowProgram flows) {
+    if (flows instanceof FlowList
+        && root.get("workload").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Mapping block
+        && block.get("description").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Scalar text
+        && !text.isMissing()) {
+      return text.text();
+    }
+    return flows.description();
   }
 
   private Optional<FlowProgram> several(Yaml.Sequence list, Optional<Fabric> fabric, long seed) {

@@ -6,6 +6,7 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
@@ -19,9 +20,6 @@ import java.util.List;
 
 /** Builds the network of a scenario: devices, ports, wires, routes, partitions. */
 public final class NetworkBuilder {
-  private static final long DEFAULT_KMIN_PER_GBPS = 4_000;
-  private static final long DEFAULT_KMAX_PER_GBPS = 16_000;
-
   private final Scenario scenario;
   private final Fabric fabric;
   private final FrameSizes frames;
@@ -279,11 +277,9 @@ public final class NetworkBuilder {
     if (!own.get(Knobs.ECN)) {
       return Marking.OFF;
     }
-    long gbps = Math.max(1, rate.bps() / 1_000_000_000L);
-    long kmin =
-        own.find(Knobs.KMIN).map(k -> k.at(rate).bytes()).orElse(DEFAULT_KMIN_PER_GBPS * gbps);
-    long kmax =
-        own.find(Knobs.KMAX).map(k -> k.at(rate).bytes()).orElse(DEFAULT_KMAX_PER_GBPS * gbps);
-    return new Marking(kmin, kmax, own.get(Knobs.PMAX).at(rate));
+    return new Marking(
+        Derived.kmin(own, rate).bytes(),
+        Derived.kmax(own, rate).bytes(),
+        own.get(Knobs.PMAX).at(rate));
   }
 }

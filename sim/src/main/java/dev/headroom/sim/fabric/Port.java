@@ -141,9 +141,13 @@ public final class Port {
 
   // --- the transmitter --------------------------------------------------------------------------
 
-  /** Queues a packet. */
+  /** Queues a packet in its class. */
   public void offer(Packet packet, long nowPs) {
-    int priority = packet.priority;
+    offer(packet, packet.priority, nowPs);
+  }
+
+  /** Queues a packet in a class that need not be the one it travels in. */
+  public void offer(Packet packet, int priority, long nowPs) {
     lane(priority).append(packet);
     waiting |= 1 << priority;
     kick(nowPs);

@@ -92,7 +92,7 @@ public final class Host extends Device {
 
   /** Something about a sender changed: it may be able to send now. */
   void activate(Sender sender, long nowPs) {
-    if (sender.place == Sender.Place.IDLE && sender.canSend()) {
+    if (sender.place == Sender.Place.IDLE && sender.canSend(nowPs)) {
       round.admit(sender, nowPs);
       port().kick(nowPs);
     }
@@ -104,7 +104,7 @@ public final class Host extends Device {
       return null;
     }
     Sender sender = round.take(nowPs);
-    while (sender != null && !sender.canSend()) {
+    while (sender != null && !sender.canSend(nowPs)) {
       sender = round.take(nowPs);
     }
     if (sender == null) {
@@ -122,7 +122,7 @@ public final class Host extends Device {
       sender.timerPending = true;
       home.events.schedule(sender.deadlinePs(), EventKind.RETRY, sender.queuePair);
     }
-    if (sender.canSend()) {
+    if (sender.canSend(nowPs)) {
       // Whatever it may send next, the transmitter is not free before this packet is out.
       round.admit(sender, nowPs);
     }
@@ -208,7 +208,7 @@ public final class Host extends Device {
       reply.bytes = rc.framing().ack();
       reply.psn = psn;
       ackPackets++;
-      port().offer(reply, nowPs);
+      port().offer(reply, rc.ackHostClass(), nowPs);
     }
     if (endsFlow) {
       hosts().delivered(flow, this, nowPs);

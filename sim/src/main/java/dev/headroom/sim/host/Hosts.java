@@ -132,7 +132,7 @@ public final class Hosts implements Endpoints {
     Sender sender = senders[queuePair];
     if (sender == null) {
       long lineBps = host.port().rateBps();
-      sender = new Sender(queuePair, routes.forth(flow), rc, controllers.make(lineBps));
+      sender = new Sender(queuePair, routes.forth(flow), rc, controllers.make(lineBps), lineBps);
       senders[queuePair] = sender;
     }
     sender.post(flow, program.bytes(flow), nowPs);

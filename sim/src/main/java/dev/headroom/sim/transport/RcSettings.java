@@ -9,10 +9,12 @@ package dev.headroom.sim.transport;
  * @param outstanding messages posted and not completed, at most
  * @param reth whether the first packet of a message carries a RETH: WRITE does, SEND does not
  * @param windowBytes payload in flight, at most
+ * @param windowFollowsRate whether the window shrinks in proportion to the rate
  * @param ackEvery packets an ACK, at most
  * @param ackDuplicates whether a packet that was received before is acknowledged again
  * @param dataClass priority of data
  * @param ackClass priority of ACK and NAK
+ * @param ackHostClass class whose pauses hold back ACKs at the host that sends them
  * @param cnpClass priority of CNP
  * @param echo whether marks are echoed in ACKs; else told by CNP
  * @param cnpIntervalPs least time between CNPs of a queue pair
@@ -28,10 +30,12 @@ public record RcSettings(
     long outstanding,
     boolean reth,
     long windowBytes,
+    boolean windowFollowsRate,
     int ackEvery,
     boolean ackDuplicates,
     int dataClass,
     int ackClass,
+    int ackHostClass,
     int cnpClass,
     boolean echo,
     long cnpIntervalPs,

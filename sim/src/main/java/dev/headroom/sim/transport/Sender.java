@@ -25,6 +25,7 @@ public final class Sender {
   public final Controller controller;
   private final RcSettings settings;
   private final Route route;
+  private final long lineBps;
 
   // Kept by the NIC.
   public Place place = Place.IDLE;
@@ -56,11 +57,12 @@ public final class Sender {
   private int retries;
   private String failure = "";
 
-  public Sender(int queuePair, Route route, RcSettings settings, Controller controller) {
+  public Sender(int queuePair, Route route, RcSettings settings, Controller controller, long lineBps) {
     this.queuePair = queuePair;
     this.route = route;
     this.settings = settings;
     this.controller = controller;
+    this.lineBps = lineBps;
   }
 
   /** Appends a flow. */
@@ -92,7 +94,7 @@ public final class Sender {
   }
 
   /** Whether a packet may be made, its pacing apart. */
-  public boolean canSend() {
+  public boolean canSend(long nowPs) {
     if (sending == null || !failure.isEmpty()) {
       return false;
     }
@@ -100,7 +102,13 @@ public final class Sender {
       return false;
     }
     long window = Math.min(settings.windowBytes(), controller.windowBytes());
-    return window == Long.MAX_VALUE || (next - unacked) * settings.mtu() < window;
+    if (window == Long.MAX_VALUE) {
+      return true;
+    }
+    if (settings.windowFollowsRate()) {
+      window = Math.max(1, (long) ((double) window * controller.rateBps(nowPs) / lineBps));
+    }
+    return (next - unacked) * settings.mtu() < window;
   }
 
   /** Fills in the next packet; only when {@link #canSend}. Returns whether it was sent before. */
