@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The exit codes, the same for every command, and which failure becomes which.
  *
- * <p>Users see one line that says where, what, and what would be right. {@code HEADROOM_DEBUG=1} adds the stack trace.
+ * <p>Users see one line that says where, what, and what would be right. {@code HEADROOM_DEBUG=1}
+ * adds the stack trace.
  */
 final class Exit {
 
@@ -54,7 +55,9 @@ final class Exit {
               COULD_NOT_RUN,
               "a fault in Headroom itself: "
                   + failure
-                  + (debug() ? "" : "\nRun it again with HEADROOM_DEBUG=1 for the details to report."));
+                  + (debug()
+                      ? ""
+                      : "\nRun it again with HEADROOM_DEBUG=1 for the details to report."));
     };
   }
 

@@ -10,14 +10,17 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
- * The program {@code headroom}: reads its arguments, runs one command and exits as {@link Exit} says.
+ * The program {@code headroom}: reads its arguments, runs one command and exits as {@link Exit}
+ * says.
  *
- * <p>A new command is a class of this package that implements {@code Callable<Integer>}, returns one of {@link Exit}'s codes,
- * and is named in {@code subcommands} below; {@code --help} and the handling of errors come with that.
+ * <p>A new command is a class of this package that implements {@code Callable<Integer>}, returns
+ * one of {@link Exit}'s codes, and is named in {@code subcommands} below; {@code --help} and the
+ * handling of errors come with that.
  */
 @Command(
     name = "headroom",
-    description = "How much an RDMA fabric still has to give, and the buffer that keeps it lossless.",
+    description =
+        "How much an RDMA fabric still has to give, and the buffer that keeps it lossless.",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
@@ -64,8 +67,7 @@ public final class Headroom implements Runnable {
 
   /** Gives a parser and all its subcommands the streams and the handling of errors they share. */
   static CommandLine prepare(CommandLine root, PrintWriter out, PrintWriter err) {
-    return root
-        .setOut(out)
+    return root.setOut(out)
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false)

@@ -19,12 +19,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Who may know whom. It lives in {@code app}, the one module that sees the others' classes; a rule about a package that has
- * no classes yet holds.
+ * Who may know whom. It lives in {@code app}, the one module that sees the others' classes; a rule
+ * about a package that has no classes yet holds.
  */
 final class ArchitectureTest {
 
-  /** The modules in order: each may use those before it, but for what {@link #shouldNotKnow} adds. */
+  /**
+   * The modules in order: each may use those before it, but for what {@link #shouldNotKnow} adds.
+   */
   private static final List<String> MODULES =
       List.of(
           "model",

@@ -34,10 +34,16 @@ public final class Knobs {
           choice("cut-through", "store-and-forward"),
           "cut-through",
           "whether a packet may leave before its tail has arrived");
+  public static final Knob<String> ADMISSION =
+      Knob.of(
+          "fabric.switches.admission",
+          choice("header", "tail"),
+          "header",
+          "whether a packet is charged to the buffer when its header arrives or its last bit");
   public static final Knob<Time> SWITCH_LATENCY =
       Knob.of("fabric.switches.latency", TIME, "300ns", "pipeline delay of a switch, header in to header out");
-  public static final Knob<Double> ALPHA =
-      Knob.of("fabric.switches.alpha", NUMBER, "0.125", "dynamic threshold: share of the free shared buffer one ingress priority may use");
+  public static final Knob<PerRate<Double>> ALPHA =
+      Knob.of("fabric.switches.alpha", NUMBER_PER_RATE, "0.125", "dynamic threshold: share of the free shared buffer one ingress priority may use");
   public static final Knob<Double> LOSSY_ALPHA =
       Knob.of("fabric.switches.lossyAlpha", NUMBER, "1", "dynamic threshold of a lossy egress queue: share of the free shared buffer it may use");
   public static final Knob<Size> RESERVED =
@@ -152,8 +158,8 @@ public final class Knobs {
       Knob.of("pfc.enabled", SWITCH, "true", "priority flow control on the lossless classes");
   public static final Knob<List<Integer>> PFC_CLASSES =
       Knob.of("pfc.classes", new ValueType<>("classes", "3 or 3,4", ClassSchedule::parseClasses, ClassSchedule::printClasses, List.of()), "3", "lossless classes");
-  public static final Knob<Size> HEADROOM =
-      Knob.derived("pfc.headroom", SIZE, "SONiC/NVIDIA formula of rate, cable and MTU", "buffer per ingress priority for what arrives after XOFF");
+  public static final Knob<PerRate<Size>> HEADROOM =
+      Knob.derived("pfc.headroom", SIZE_PER_RATE, "SONiC/NVIDIA formula of rate, cable and MTU", "buffer per ingress priority for what arrives after XOFF");
   public static final Knob<Size> XOFF =
       Knob.derived("pfc.xoff", SIZE, "dynamic: fabric.switches.alpha times the free shared buffer", "ingress occupancy at which XOFF is sent");
   public static final Knob<Size> XON_OFFSET =
