@@ -38,6 +38,7 @@ public final class FlowTally implements FlowSink {
   private final BitSet uncompleted = new BitSet();
   private @Nullable FlowHistograms histograms;
   private long finishedCount;
+  private long firstStartPs = Long.MAX_VALUE;
 
   /**
    * @param hostCount hosts of the fabric
@@ -57,6 +58,9 @@ public final class FlowTally implements FlowSink {
   public void accept(FlowResult flow) {
     sizes.add(flow.bytes());
     hosts.add(flow.source(), flow.destination(), flow.deliveredBytes());
+    if (flow.startPs() >= 0) {
+      firstStartPs = Math.min(firstStartPs, flow.startPs());
+    }
     if (flow.finished()) {
       finish(flow);
     } else {
@@ -94,6 +98,11 @@ public final class FlowTally implements FlowSink {
 
   public long finished() {
     return finishedCount;
+  }
+
+  /** When the first flow was posted; 0 if none was. */
+  long firstStartPs() {
+    return firstStartPs == Long.MAX_VALUE ? 0 : firstStartPs;
   }
 
   public long unfinished() {

@@ -11,8 +11,9 @@ import java.util.List;
 /**
  * What a run came to: everything that is printed about it, computed once.
  *
- * @param durationPs what shares and rates are taken over: until the last completion if every flow
- *     finished, else until the run ended
+ * @param startPs when the first flow was posted
+ * @param durationPs what shares and rates are taken over: from then until the last completion if
+ *     every flow finished, else until the run ended
  * @param fct completion times of the finished flows, in picoseconds
  * @param slowdown of the finished flows
  * @param buckets the same by size
@@ -24,6 +25,7 @@ import java.util.List;
 public record Summary(
     Scenario scenario,
     RunResult result,
+    long startPs,
     long durationPs,
     Distribution fct,
     Distribution slowdown,
@@ -44,8 +46,9 @@ public record Summary(
   /** Joins a run's result with the tally of its flows. */
   public static Summary of(Scenario scenario, RunResult result, FlowTally flows) {
     boolean finished = result.outcome() == RunResult.Outcome.FINISHED;
-    long durationPs =
-        finished && result.completionTimePs() > 0 ? result.completionTimePs() : result.endPs();
+    long startPs = flows.firstStartPs();
+    long endPs = finished ? result.completionTimePs() : result.endPs();
+    long durationPs = Math.max(0, endPs - startPs);
     Ports ports = new Ports(scenario.fabric(), loads(scenario, result, durationPs));
     List<PauseRoot> roots = PauseRoots.of(ports);
     List<Stuck> stuck =
@@ -58,6 +61,7 @@ public record Summary(
     return new Summary(
         scenario,
         result,
+        startPs,
         durationPs,
         flows.fct(),
         slowdown,

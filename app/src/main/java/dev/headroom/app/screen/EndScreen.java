@@ -110,7 +110,7 @@ public final class EndScreen {
     boolean exact = summary.fct().exact();
     Table table =
         new Table(
-            1, "size", "done", "open", "FCT p50", "p95", "p99", "p99.9", "slow p50", "p95", "p99",
+            1, "size", "done", "open", "FCT p50", "p95", "p99", "p99.9", "slowdown", "p95", "p99",
             "p99.9");
     for (SizeBucket bucket : summary.buckets()) {
       row(
@@ -251,17 +251,19 @@ public final class EndScreen {
   private void speed() {
     RunResult result = summary.result();
     page.heading("run");
-    page.line(
-        " "
-            + Figures.count(counts.packetHops())
+    String speed =
+        result.loopCpuSeconds() > 0
+            ? " ("
+                + Figures.decimal(counts.packetHops() / result.loopCpuSeconds() / 1e6, 1)
+                + " M/s)"
+            : "";
+    page.labelled(
+        "speed",
+        Figures.count(counts.packetHops())
             + " packet hops in "
             + Figures.decimal(result.loopCpuSeconds(), 2)
             + " s of CPU"
-            + (result.loopCpuSeconds() > 0
-                ? " (" + Figures.decimal(counts.packetHops() / result.loopCpuSeconds() / 1e6, 1)
-                    + " M/s)"
-                : "")
-            + " · digest "
-            + result.digest());
+            + speed);
+    page.labelled("digest", result.digest());
   }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.app.screen;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Text being laid out for a terminal 80 columns wide. */
@@ -26,7 +27,7 @@ final class Page {
 
   /** A table whose head is dimmed. */
   void table(Table table) {
-    List<String> lines = table.lines();
+    List<String> lines = table.lines(WIDTH);
     styled(DIM, lines.getFirst());
     lines(lines.subList(1, lines.size()));
   }
@@ -75,7 +76,7 @@ final class Page {
   }
 
   static List<String> wrapped(String text, int width) {
-    List<String> lines = new java.util.ArrayList<>();
+    List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (String word : text.split(" ")) {
       if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
