@@ -5,4 +5,7 @@
  * <p>Text comes in and parts of the {@code model} go out, or the other way round. What a reader
  * does not understand is data with a line number, never a crash. Nothing here simulates or judges.
  */
+@NullMarked
 package dev.headroom.formats;
+
+import org.jspecify.annotations.NullMarked;

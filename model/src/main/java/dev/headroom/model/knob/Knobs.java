@@ -80,10 +80,14 @@ public final class Knobs {
       Knob.of("transport.class", WHOLE, "3", "priority of data");
   public static final Knob<Long> ACK_CLASS =
       Knob.derived("transport.ackClass", WHOLE, "transport.class", "priority of ACK and NAK");
+  public static final Knob<Long> ACK_HOST_CLASS =
+      Knob.derived("transport.ackHostClass", WHOLE, "transport.ackClass", "class whose pauses hold back an ACK at the host that sends it");
   public static final Knob<Long> CNP_CLASS =
       Knob.of("transport.cnpClass", WHOLE, "6", "priority of CNP");
   public static final Knob<Size> WINDOW =
       Knob.derived("transport.window", SIZE, "no limit", "bytes a queue pair may have in flight");
+  public static final Knob<Boolean> WINDOW_FOLLOWS_RATE =
+      Knob.of("transport.windowFollowsRate", SWITCH, "false", "whether the window shrinks in proportion as congestion control lowers the rate");
   public static final Knob<Long> ACK_TIMEOUT =
       Knob.of("transport.ackTimeout", WHOLE, "14", "local ACK timeout exponent n: 4.096us * 2^n; 0 is never");
   public static final Knob<Long> RETRY_COUNT =

@@ -1,0 +1,74 @@
+package dev.headroom.formats;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Writes a text file that appears whole or not at all: into a file beside it, which takes its place
+ * on {@link #commit}. Closed without that, it leaves what was there before. Not thread-safe.
+ */
+public final class AtomicWriter extends Writer {
+  private final Path target;
+  private final Path draft;
+  private final Writer out;
+  private boolean open = true;
+
+  private AtomicWriter(Path target, Path draft, Writer out) {
+    this.target = target;
+    this.draft = draft;
+    this.out = out;
+  }
+
+  /** Starts a file; its folder is made if need be. */
+  public static AtomicWriter open(Path target) throws IOException {
+    Path full = target.toAbsolutePath();
+    Path folder = full.getParent();
+    if (folder == null) {
+      throw new IOException(target + " is not a file name");
+    }
+    Files.createDirectories(folder);
+    Path draft =
+        folder.resolve("." + full.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+    BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.UTF_8);
+    return new AtomicWriter(full, draft, out);
+  }
+
+  /** Writes a whole text. */
+  public static void write(Path target, CharSequence text) throws IOException {
+    try (AtomicWriter writer = open(target)) {
+      writer.append(text);
+      writer.commit();
+    }
+  }
+
+  @Override
+  public void write(char[] text, int from, int length) throws IOException {
+    out.write(text, from, length);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+
+  /** Puts the file in its place and closes this writer. */
+  public void commit() throws IOException {
+    out.close();
+    Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    open = false;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (open) {
+      open = false;
+      out.close();
+      Files.deleteIfExists(draft);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package dev.headroom.formats;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects what is wrong while a reader goes on reading, so that a person learns of all of it at
+ * once. Errors make the input unusable; warnings say what is done differently from what is written.
+ */
+public final class Problems {
+  /** More of one kind help nobody. */
+  private static final int MOST = 50;
+
+  private final List<FormatProblem> errors = new ArrayList<>();
+  private final List<FormatProblem> warnings = new ArrayList<>();
+  private int unsaid;
+
+  public void error(Path file, Word at, String key, String what, String right) {
+    if (errors.size() < MOST) {
+      errors.add(new FormatProblem(file, at.line(), at.column(), key, what, right));
+    } else {
+      unsaid++;
+    }
+  }
+
+  public void warn(Path file, Word at, String key, String what, String right) {
+    if (warnings.size() < MOST) {
+      warnings.add(new FormatProblem(file, at.line(), at.column(), key, what, right));
+    }
+  }
+
+  public boolean failed() {
+    return !errors.isEmpty();
+  }
+
+  /** Errors so far: what a part of a reader compares to learn whether it found some itself. */
+  public int errors() {
+    return errors.size() + unsaid;
+  }
+
+  /** Ends the reading here if anything so far is an error. */
+  public void throwIfFailed() {
+    if (failed()) {
+      List<FormatProblem> all = new ArrayList<>(errors);
+      if (unsaid > 0) {
+        Path file = errors.getLast().file();
+        all.add(new FormatProblem(file, 0, 0, "", unsaid + " more problems like these", ""));
+      }
+      throw new FormatException(all);
+    }
+  }
+
+  public List<FormatProblem> warnings() {
+    return List.copyOf(warnings);
+  }
+}

@@ -1,0 +1,13 @@
+package dev.headroom.formats;
+
+/**
+ * A run of characters without blanks, and where it stands.
+ *
+ * @param text the characters
+ * @param line its line, from 1
+ * @param column of its first character, from 1
+ */
+public record Word(String text, int line, int column) {
+  /** A place without a word: a file as a whole. */
+  public static final Word NOWHERE = new Word("", 0, 0);
+}

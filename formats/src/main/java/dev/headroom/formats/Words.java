@@ -1,0 +1,94 @@
+package dev.headroom.formats;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The words of a text file in order, as C++ streams read them: line ends are blanks like others.
+ */
+public final class Words {
+  private final Path file;
+  private final List<Word> words;
+  private int next;
+
+  private Words(Path file, List<Word> words) {
+    this.file = file;
+    this.words = words;
+  }
+
+  /** All words of a file. */
+  public static Words of(Path file) throws IOException {
+    return new Words(file, split(text(file)));
+  }
+
+  /** All words of a file but for what stands between braces, which may run over lines. */
+  public static Words withoutBraces(Path file) throws IOException {
+    return new Words(file, split(blankBraces(text(file))));
+  }
+
+  /** A file's text; bytes that are not UTF-8 are kept as marks rather than refused. */
+  public static String text(Path file) throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+  }
+
+  public Path file() {
+    return file;
+  }
+
+  public boolean hasNext() {
+    return next < words.size();
+  }
+
+  /** The next word; only after {@link #hasNext}. */
+  public Word next() {
+    return words.get(next++);
+  }
+
+  public Word peek() {
+    return words.get(next);
+  }
+
+  /** The last word read, or the place before the first. */
+  public Word last() {
+    return next == 0 ? Word.NOWHERE : words.get(next - 1);
+  }
+
+  static List<Word> split(String text) {
+    List<Word> words = new ArrayList<>();
+    int line = 1;
+    int lineStart = 0;
+    int start = -1;
+    for (int i = 0; i <= text.length(); i++) {
+      boolean blank = i == text.length() || Character.isWhitespace(text.charAt(i));
+      if (!blank && start < 0) {
+        start = i;
+      } else if (blank && start >= 0) {
+        words.add(new Word(text.substring(start, i), line, start - lineStart + 1));
+        start = -1;
+      }
+      if (i < text.length() && text.charAt(i) == '\n') {
+        line++;
+        lineStart = i + 1;
+      }
+    }
+    return words;
+  }
+
+  private static String blankBraces(String text) {
+    StringBuilder kept = new StringBuilder(text);
+    int depth = 0;
+    for (int i = 0; i < kept.length(); i++) {
+      char c = kept.charAt(i);
+      boolean inside = depth > 0 || c == '{';
+      depth += c == '{' ? 1 : c == '}' && depth > 0 ? -1 : 0;
+      if (inside && c != '\n') {
+        kept.setCharAt(i, ' ');
+      }
+    }
+    return kept.toString();
+  }
+}

@@ -1,0 +1,18 @@
+package dev.headroom.formats.hpcc;
+
+import dev.headroom.formats.FormatProblem;
+import dev.headroom.model.scenario.Scenario;
+import java.util.List;
+
+/**
+ * What a config and its files came to.
+ *
+ * @param scenario the run; times are that simulator's, so flows usually start at 2 s
+ * @param paths base round trips and lone completion times, for writing its {@code fct.txt}
+ * @param warnings what was read but is done differently or not at all
+ */
+public record HpccInput(Scenario scenario, HpccPaths paths, List<FormatProblem> warnings) {
+  public HpccInput {
+    warnings = List.copyOf(warnings);
+  }
+}

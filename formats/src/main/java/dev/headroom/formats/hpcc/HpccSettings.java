@@ -1,0 +1,298 @@
+package dev.headroom.formats.hpcc;
+
+import static dev.headroom.formats.hpcc.HpccKey.*;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PerRate;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * Turns a config's keys into knobs. What the files say is kept in both models; what that simulator
+ * takes for granted in its code (framing, feedback on ACKs, pauses without delay) only in its own.
+ */
+final class HpccSettings {
+  /** {@code RdmaHw}: least time between NACKs for the same gap. */
+  private static final String NACK_INTERVAL = "500us";
+
+  private final HpccConfig config;
+  private final HpccModel model;
+  private final Fabric fabric;
+  private final HpccFlows flows;
+  private final HpccPaths paths;
+  private final HpccBuffers buffers;
+  private Settings settings = Settings.DEFAULTS;
+
+  private HpccSettings(
+      HpccConfig config, HpccModel model, Fabric fabric, HpccFlows flows, HpccPaths paths) {
+    this.config = config;
+    this.model = model;
+    this.fabric = fabric;
+    this.flows = flows;
+    this.paths = paths;
+    buffers = new HpccBuffers(fabric);
+  }
+
+  static Settings of(
+      HpccConfig config,
+      HpccModel model,
+      boolean congestionChosen,
+      Fabric fabric,
+      HpccFlows flows,
+      HpccPaths paths) {
+    HpccSettings settings = new HpccSettings(config, model, fabric, flows, paths);
+    settings.switches();
+    settings.transport();
+    settings.window();
+    settings.congestion(congestionChosen);
+    settings.dcqcn();
+    settings.run();
+    if (model == HpccModel.HPCC_NS3) {
+      settings.theirWays();
+    }
+    return settings.settings;
+  }
+
+  private void switches() {
+    long mebibytes = config.whole(BUFFER_SIZE);
+    if (mebibytes < 1 || mebibytes > 4095) {
+      config.error(
+          BUFFER_SIZE, mebibytes + " MiB", "write 1 to 4095: it is counted in 32 bits there");
+      mebibytes = 1;
+    }
+    set(Knobs.SWITCH_BUFFER, new Size(mebibytes << 20));
+    buffers.alpha().ifPresent(alpha -> set(Knobs.ALPHA, alpha));
+    set(Knobs.PFC, true);
+    set(Knobs.PFC_CLASSES, List.of(flows.group()));
+    if (!config.flag(USE_DYNAMIC_PFC_THRESHOLD)) {
+      config.warn(
+          USE_DYNAMIC_PFC_THRESHOLD, "0 has no effect", "thresholds are dynamic there in any case");
+    }
+    if (config.has(PAUSE_TIME) && config.number(PAUSE_TIME) < 1) {
+      config.error(
+          PAUSE_TIME,
+          "0 turns every pause into a resume there",
+          "write 1 or more; its length has no effect");
+    }
+  }
+
+  private void transport() {
+    long payload = config.whole(PACKET_PAYLOAD_SIZE);
+    set(Knobs.MTU, payload);
+    // A flow is one message there; packets come out the same if messages are whole packets.
+    set(Knobs.MESSAGE_SIZE, new Size((1L << 30) / payload * payload));
+    set(Knobs.TRAFFIC_CLASS, (long) flows.group());
+    set(Knobs.UDP_PORT, "fixed");
+    set(Knobs.ACK_EVERY, 1L);
+    long interval = config.whole(L2_ACK_INTERVAL);
+    if (interval == 0) {
+      config.error(L2_ACK_INTERVAL, "0: no flow ever finishes there", "write 1");
+    } else if (interval > 1 && model == HpccModel.EXACT) {
+      set(Knobs.ACK_EVERY, interval);
+    } else if (interval > 1) {
+      config.warn(
+          L2_ACK_INTERVAL,
+          interval + " has no effect there (it is compared with bytes)",
+          "every packet is acknowledged; --model exact takes it as packets");
+    }
+    if (config.flag(L2_BACK_TO_ZERO)) {
+      config.error(
+          L2_BACK_TO_ZERO, "go-back-0 is not supported", "write 0, which is go-back-N there");
+    }
+  }
+
+  private void window() {
+    if (!config.flag(HAS_WIN)) {
+      return;
+    }
+    long bytes;
+    if (config.flag(GLOBAL_T)) {
+      bytes = paths.greatestBdpBytes();
+    } else {
+      TreeSet<Long> windows = new TreeSet<>();
+      List<Integer> ids = fabric.hosts().stream().map(Node::id).toList();
+      flows.entries().stream()
+          .map(flow -> (long) flow.source() << 32 | flow.destination())
+          .distinct()
+          .forEach(pair ->
+              windows.add(
+                  paths.pair(ids.get((int) (pair >> 32)), ids.get(pair.intValue())).bdpBytes()));
+      if (windows.size() > 1) {
+        config.error(
+            GLOBAL_T,
+            "0 gives pairs of hosts windows from %d to %d B"
+                .formatted(windows.first(), windows.last()),
+            "write 1: one window for all is what is supported");
+      }
+      bytes = windows.isEmpty() ? 0 : windows.last();
+    }
+    if (bytes > 0) {
+      set(Knobs.WINDOW, new Size(bytes));
+    }
+    set(Knobs.WINDOW_FOLLOWS_RATE, config.flag(VAR_WIN));
+  }
+
+  private void congestion(boolean chosen) {
+    int mode = (int) Math.min(config.whole(CC_MODE), 1_000);
+    String other =
+        switch (mode) {
+          case 3 -> "HPCC";
+          case 7 -> "TIMELY";
+          case 8 -> "DCTCP";
+          case 10 -> "HPCC-PINT";
+          default -> "";
+        };
+    boolean dcqcn = mode == 1;
+    if (!other.isEmpty()) {
+      dcqcn = true;
+      if (chosen) {
+        config.warn(CC_MODE, mode + " (" + other + ") is replaced", "by what --set asked for");
+      } else {
+        config.error(
+            CC_MODE,
+            mode + " (" + other + ") is not supported yet",
+            "1 (DCQCN) is; run this input with another control by --set congestion=dcqcn or none");
+      }
+    } else if (!dcqcn) {
+      config.warn(
+          CC_MODE, mode + " is no congestion control of that simulator", "none is used, as there");
+    }
+    boolean marks = config.flag(ENABLE_QCN);
+    set(Knobs.ECN, marks);
+    if (!config.flag(RATE_BOUND) && config.flag(HAS_WIN) && config.flag(VAR_WIN)) {
+      config.error(
+          RATE_BOUND,
+          "0 with VAR_WIN 1: a window that follows a rate nobody keeps to",
+          "write 1; a window without pacing is not supported");
+    }
+    set(
+        Knobs.ALGORITHM,
+        dcqcn && (marks || !other.isEmpty()) && config.flag(RATE_BOUND) ? "dcqcn" : "none");
+    if (marks) {
+      thresholds();
+    }
+  }
+
+  private void thresholds() {
+    TreeSet<Rate> rates = new TreeSet<>();
+    for (Link link : fabric.links()) {
+      if (!fabric.nodes().get(link.a()).isHost() || !fabric.nodes().get(link.b()).isHost()) {
+        rates.add(link.rate());
+      }
+    }
+    set(Knobs.KMIN, perRate(KMIN_MAP, rates, kb -> new Size(1_000L * kb.longValue())));
+    set(Knobs.KMAX, perRate(KMAX_MAP, rates, kb -> new Size(1_000L * kb.longValue())));
+    set(Knobs.PMAX, perRate(PMAX_MAP, rates, p -> p));
+    set(Knobs.MARKING, "dequeue");
+  }
+
+  private <T> PerRate<T> perRate(HpccKey key, TreeSet<Rate> rates, Function<Double, T> value) {
+    Map<Long, Double> given = config.byRate(key);
+    Map<Rate, T> map = new TreeMap<>();
+    given.forEach((bps, v) -> map.put(new Rate(bps), value.apply(v)));
+    for (Rate rate : rates) {
+      if (!given.containsKey(rate.bps())) {
+        config.error(
+            key,
+            "no entry for links of " + rate,
+            "add " + rate.bps() + " and its value: that simulator has no default");
+      }
+    }
+    return PerRate.of(map.isEmpty() ? Map.of(new Rate(0), value.apply(0.0)) : map);
+  }
+
+  /** {@code RdmaHw}'s Mellanox form: timers from the first CNP, no byte counter. */
+  private void dcqcn() {
+    set(Knobs.FORM, "vendor");
+    set(Knobs.G, config.number(EWMA_GAIN));
+    set(Knobs.INITIAL_ALPHA, 1.0);
+    set(Knobs.FIRST_CNP_RATE, 1.0);
+    set(Knobs.ALPHA_PERIOD, micros(ALPHA_RESUME_INTERVAL));
+    set(Knobs.DECREASE_PERIOD, micros(RATE_DECREASE_INTERVAL));
+    set(Knobs.INCREASE_TIMER, micros(RP_TIMER));
+    set(Knobs.FAST_RECOVERY, config.whole(FAST_RECOVERY_TIMES));
+    set(Knobs.RATE_AI, new Rate(config.bitsPerSecond(RATE_AI)));
+    set(Knobs.RATE_HAI, new Rate(config.bitsPerSecond(RATE_HAI)));
+    set(Knobs.MIN_RATE, new Rate(config.bitsPerSecond(MIN_RATE)));
+    set(Knobs.CLAMP_TARGET, config.flag(CLAMP_TARGET_RATE));
+    set(Knobs.CLAMP_TARGET_AFTER_INCREASE, true);
+    // Alpha never exceeds 1, so a decrease never leaves less than half.
+    set(Knobs.MIN_DECREASE, 0.5);
+  }
+
+  /** A time in microseconds: cut to whole ones there. */
+  private Time micros(HpccKey key) {
+    double given = config.number(key);
+    Time exact = new Time(Math.round(given * 1e6));
+    Time cut = Time.ofMicros((long) Math.min(given, 1e12));
+    Time time = model == HpccModel.HPCC_NS3 ? cut : exact;
+    if (time.ps() <= 0) {
+      if (config.has(key)) {
+        config.error(key, given + " us", "write a whole number of microseconds from 1");
+      }
+      return Time.ofMicros(1);
+    }
+    if (!time.equals(exact)) {
+      config.warn(key, given + " us", "it is cut to " + time + ", as there");
+    }
+    return time;
+  }
+
+  private void run() {
+    model.time(config.text(SIMULATOR_STOP_TIME)).ifPresent(ps -> set(Knobs.STOP, new Time(ps)));
+  }
+
+  /** What only that simulator does. */
+  private void theirWays() {
+    set(Knobs.FORWARDING, "store-and-forward");
+    set(Knobs.ADMISSION, "tail");
+    set(Knobs.SWITCH_LATENCY, Time.ZERO);
+    set(Knobs.SWITCH_CELL, new Size(1));
+    set(Knobs.RESERVED, HpccBuffers.RESERVED);
+    set(Knobs.XON_OFFSET, HpccBuffers.RESUME_OFFSET);
+    buffers.headroom().ifPresent(size -> set(Knobs.HEADROOM, size));
+    set(Knobs.PFC_RESPONSE, Time.ZERO);
+    set(Knobs.PAUSE_QUANTA, 0L);
+    set(Knobs.FRAMING, "hpcc-ns3");
+    set(Knobs.FEEDBACK, "ack");
+    set(Knobs.NAK_INTERVAL, Time.parse(NACK_INTERVAL));
+    set(Knobs.ACK_TIMEOUT, 0L);
+    set(Knobs.ACK_CLASS, (long) flows.group());
+    // Hosts send ACKs before data; whether a pause of their class holds them back is this key. In
+    // switches they travel with the data whatever it says. The class there is 3, whatever the
+    // data's.
+    set(Knobs.ACK_HOST_CLASS, config.flag(ACK_HIGH_PRIO) ? 0L : 3L);
+    set(Knobs.HASH, "murmur3");
+    set(Knobs.SALT, "switch");
+    set(Knobs.TIES, "insertion");
+    set(Knobs.ROUNDING, Time.ofNanos(1));
+    buffers
+        .overbooked(settings.get(Knobs.SWITCH_BUFFER))
+        .ifPresent(what ->
+            config.warn(
+                BUFFER_SIZE,
+                what,
+                "the threshold is unsigned there, wraps round and never pauses; give it more"));
+    if (buffers.mixed()) {
+      config.warn(
+          TOPOLOGY_FILE,
+          "a switch has ports of one rate on links of several delays",
+          "they share the largest headroom here, where that simulator gives each its own");
+    }
+  }
+
+  private <T> void set(Knob<T> knob, T value) {
+    settings = settings.with(knob, value);
+  }
+}

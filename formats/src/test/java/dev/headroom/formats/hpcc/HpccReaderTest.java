@@ -1,0 +1,297 @@
+package dev.headroom.formats.hpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.headroom.formats.FormatException;
+import dev.headroom.formats.FormatProblem;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowProgram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HpccReaderTest {
+  @TempDir private Path folder;
+
+  @Test
+  void keepsIdsPortsAndRates() throws IOException {
+    HpccInput input = read(Inputs.CONFIG);
+
+    assertThat(input.warnings()).isEmpty();
+    assertThat(input.scenario().fabric().nodes())
+        .extracting(node -> node.name() + " " + node.tier())
+        .containsExactly("host-0 0", "host-1 0", "host-2 0", "switch-3 1");
+    assertThat(input.scenario().fabric().links())
+        .containsExactly(
+            new Link(0, 3, Rate.ofGbps(100), Time.ofMicros(1), 0),
+            new Link(1, 3, Rate.ofGbps(100), Time.ofMicros(1), 0.25),
+            new Link(2, 3, Rate.ofGbps(200), Time.ofMicros(1), 0));
+  }
+
+  @Test
+  void givesOutSourcePortsFrom10000AndCutsStartsToNanoseconds() throws IOException {
+    FlowProgram flows = read(Inputs.CONFIG).scenario().flows();
+
+    assertThat(flows.flows()).isEqualTo(2);
+    assertThat(flows.fixedPorts(0)).isEqualTo(10000 << 16 | 100);
+    assertThat(flows.fixedPorts(1)).isEqualTo(10001 << 16 | 200);
+    // 2.000002612 as a double lies below what is written.
+    assertThat(flows.startPs(1)).isEqualTo(2_000_002_611_000L);
+    assertThat(flows.bytes(1)).isEqualTo(5);
+  }
+
+  @Test
+  void takesEveryConstantOfTheConfig() throws IOException {
+    Settings settings = read(Inputs.CONFIG).scenario().settings();
+
+    assertThat(settings.get(Knobs.ALGORITHM)).isEqualTo("dcqcn");
+    assertThat(settings.get(Knobs.G)).isEqualTo(1.0 / 256);
+    assertThat(settings.get(Knobs.RATE_AI)).isEqualTo(Rate.parse("20Mbps"));
+    assertThat(settings.get(Knobs.MIN_RATE)).isEqualTo(Rate.ofGbps(1));
+    assertThat(settings.find(Knobs.KMIN).orElseThrow().at(Rate.ofGbps(200)))
+        .isEqualTo(new Size(800_000));
+    assertThat(settings.get(Knobs.PMAX).at(Rate.ofGbps(200))).isEqualTo(0.1);
+    assertThat(settings.get(Knobs.STOP)).isEqualTo(Time.parse("4s"));
+    assertThat(settings.get(Knobs.SWITCH_BUFFER)).isEqualTo(Size.parse("32MiB"));
+    assertThat(settings.get(Knobs.ALPHA).at(Rate.ofGbps(100))).isEqualTo(0.125);
+    assertThat(settings.get(Knobs.ALPHA).at(Rate.ofGbps(200))).isEqualTo(0.25);
+    assertThat(settings.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(200)))
+        .isEqualTo(new Size(75_000));
+    assertThat(settings.find(Knobs.ACK_HOST_CLASS)).contains(0L);
+    assertThat(settings.find(Knobs.WINDOW)).isEmpty();
+  }
+
+  @Test
+  void theExactModelKeepsWhatTheFilesSayAndDropsTheSimulatorsHabits() throws IOException {
+    Path config = Inputs.write(folder);
+    HpccInput input = HpccReader.read(config, new HpccReader.Options(HpccModel.EXACT, false));
+    Settings settings = input.scenario().settings();
+
+    assertThat(settings.get(Knobs.MTU)).isEqualTo(1000);
+    assertThat(settings.get(Knobs.INCREASE_TIMER)).isEqualTo(Time.ofMicros(300));
+    assertThat(List.of(Knobs.FRAMING, Knobs.FEEDBACK, Knobs.TIES, Knobs.ROUNDING, Knobs.FORWARDING))
+        .noneMatch(settings::isSet);
+    assertThat(input.scenario().flows().startPs(1)).isEqualTo(2_000_002_612_000L);
+  }
+
+  @Test
+  void aWindowIsTheGreatestBandwidthDelayProductOfAnyPair() throws IOException {
+    Settings settings = read(with("HAS_WIN 0", "HAS_WIN 1\nVAR_WIN 1")).scenario().settings();
+
+    // Hosts 0 and 1: 2·2,000 ns + 2·80 ns at 100 Gb/s.
+    assertThat(settings.find(Knobs.WINDOW)).contains(new Size(4_160L * 100 / 8));
+    assertThat(settings.get(Knobs.WINDOW_FOLLOWS_RATE)).isTrue();
+  }
+
+  @Test
+  void aLinkGoesDownAfterTwoSecondsAndSoManyMicroseconds() throws IOException {
+    HpccInput input = read(with("LINK_DOWN 0 0 0", "LINK_DOWN 250 3 1"));
+
+    assertThat(input.scenario().failures())
+        .containsExactly(new LinkEvent(Time.parse("2000250us"), 1, false));
+  }
+
+  @Test
+  void filesAreAlsoLookedForOneFolderUp() throws IOException {
+    Inputs.write(folder);
+    Path mix = Files.createDirectory(folder.resolve("mix"));
+    Path config = Files.writeString(mix.resolve("config.txt"), Inputs.CONFIG);
+
+    assertThat(HpccReader.read(config, HpccReader.Options.DEFAULT).scenario().name())
+        .isEqualTo("config");
+  }
+
+  @Test
+  void recognisesItsOwnConfigs() throws IOException {
+    assertThat(HpccReader.accepts(Inputs.write(folder))).isTrue();
+    assertThat(HpccReader.accepts(folder.resolve("topology.txt"))).isFalse();
+    assertThat(HpccReader.accepts(folder)).isFalse();
+  }
+
+  @Test
+  void saysEverythingThatIsWrongAtOnce() throws IOException {
+    Path config =
+        Inputs.write(
+            folder,
+            with("CC_MODE 1", "CC_MODE 3").replace("BUFFER_SIZE 32", "BUFFER_SIZE big"),
+            Inputs.TOPOLOGY,
+            Inputs.FLOWS.replace("1 0 3 100", "1 3 3 100"));
+
+    FormatException e =
+        catchThrowableOfType(
+            FormatException.class, () -> HpccReader.read(config, HpccReader.Options.DEFAULT));
+    assertThat(e.problems())
+        .extracting(
+            problem -> problem.file().getFileName() + ":" + problem.line() + " " + problem.what())
+        .containsExactlyInAnyOrder(
+            "config.txt:24 'big' cannot be read",
+            "config.txt:7 3 (HPCC) is not supported yet",
+            "flows.txt:2 node 3 is a switch");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          RP_TIMER 300          | RP_TIMMER 300        | RP_TIMER: it is missing
+          RATE_AI 20Mb/s        | RATE_AI 20           | -
+          RATE_AI 20Mb/s        | RATE_AI fast         | 'fast' cannot be read; write a rate
+          RATE_AI 20Mb/s        | RATE_AI              | its value is missing
+          CC_MODE 1             | CC_MODE 7            | 7 (TIMELY) is not supported yet; 1 (DCQCN) is
+          TOPOLOGY_FILE topology| TOPOLOGY_FILE nowhere| there is no file nowhere.txt
+          200000000000 800      | 300000000000 800     | KMIN_MAP: no entry for links of 200Gbps
+          L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 0    | no flow ever finishes there
+          L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 | go-back-0 is not supported
+          LINK_DOWN 0 0 0       | LINK_DOWN 5 0 1      | there is no link between nodes 0 and 1
+          LINK_DOWN 0 0 0       | LINK_DOWN 5 0        | its value is missing
+          BUFFER_SIZE 32        | BUFFER_SIZE 5000     | write 1 to 4095
+          PACKET_PAYLOAD_SIZE 1000 | PACKET_PAYLOAD_SIZE 0 | 0 B; write 1 to 65000
+          RP_TIMER 300          | RP_TIMER 0.5         | write a whole number of microseconds from 1
+          """)
+  void refusesConfigs(String part, String instead, String message) throws IOException {
+    refuses(with(part, instead), Inputs.TOPOLOGY, Inputs.FLOWS, message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          4 1 3                  | 4 1 4                  | the file ends after 3 of 4 links
+          4 1 3                  | 4 1                    | the first line holds more than three
+          4 1 3                  | 4 8 1 1 3 H100         | ns-3-alibabacloud is not read
+          4 1 3                  | x 1 3                  | 'x' is not a number of nodes
+          4 1 3                  | 5 1 3                  | host 4 has no link
+          0 3 100Gbps            | 0 9 100Gbps            | topology.txt:3:3: '9' is not a node id
+          0 3 100Gbps            | 0 0 100Gbps            | a link from node 0 to itself
+          0 3 100Gbps            | 0 3 100Gbits           | '100Gbits' is not a rate above 0
+          1000ns                 | 1000parsecs            | '1000parsecs' is not a delay
+          0.25                   | 1.25                   | '1.25' is not a probability
+          """)
+  void refusesTopologies(String part, String instead, String message) throws IOException {
+    String bent = Inputs.TOPOLOGY.replace(part, instead);
+    if (message.contains("first line")) {
+      bent = Inputs.TOPOLOGY.replace("4 1 3\n3\n", "4 1 3 3\n");
+    }
+    refuses(Inputs.CONFIG, bent, Inputs.FLOWS, message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          2.000000     | 2s           | '2s' is not a start in seconds
+          1 0 3 100    | 1 1 3 100    | a flow from a host to itself
+          1 0 3 100    | 1 0 0 100    | priority group 0
+          1 0 3 200    | 1 0 4 200    | priority group 4 after flows of group 3
+          1 0 3 100    | 1 0 8 100    | '8' is not a priority group; write a whole number from 0 to 7
+          1 0 3 100    | 7 0 3 100    | '7' is not a source
+          3000         | 4294967296   | '4294967296' is not a size
+          2.000002612  | ""          | the file ends where a start should be
+          """)
+  void refusesFlows(String part, String instead, String message) throws IOException {
+    refuses(Inputs.CONFIG, Inputs.TOPOLOGY, Inputs.FLOWS.replace(part, instead), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          CC_MODE 1         | CC_MODE 1 RATE_AII 7   | config.txt:7:11: 'RATE_AII' is not a key; did you mean RATE_AI?
+          CC_MODE 1         | CC_MODE 1 7 8 9        | '7' is not a key
+          CC_MODE 1         | CC_MODE 2              | 2 is no congestion control of that simulator
+          CC_MODE 1         | CC_MODE 2 CC_MODE 1    | it is given more than once
+          ENABLE_TRACE 0    | ENABLE_TRACE 1         | the binary packet trace is not written
+          L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 4      | 4 has no effect there
+          RP_TIMER 300      | RP_TIMER 300.5         | it is cut to 300us
+          BUFFER_SIZE 32    | BUFFER_SIZE 32 USE_DYNAMIC_PFC_THRESHOLD 0 | 0 has no effect
+          """)
+  void warnsOf(String part, String instead, String message) throws IOException {
+    HpccInput input = read(with(part, instead));
+    assertThat(input.warnings()).hasSize(1);
+    assertThat(input.warnings().getFirst().toString()).contains(message);
+  }
+
+  @Test
+  void switchesWhoseLinksDifferHaveTheirOwnHeadroom() throws IOException {
+    String topology =
+        """
+        4 2 3
+        2 3
+        0 2 100Gbps 1us 0
+        1 3 100Gbps 2us 0
+        2 3 400Gbps 1us 0
+        """;
+    String config = Inputs.CONFIG.replace("200000000000", "400000000000");
+    HpccInput input =
+        HpccReader.read(
+            Inputs.write(folder, config, topology, Inputs.FLOWS), HpccReader.Options.DEFAULT);
+
+    Settings first = input.scenario().at(input.scenario().fabric().nodes().get(2));
+    Settings second = input.scenario().at(input.scenario().fabric().nodes().get(3));
+    assertThat(first.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(100)))
+        .isEqualTo(new Size(37_500));
+    assertThat(second.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(100)))
+        .isEqualTo(new Size(75_000));
+    assertThat(second.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(400)))
+        .isEqualTo(new Size(150_000));
+  }
+
+  @Test
+  void warnsOfABufferThatNeverPauses() throws IOException {
+    Path config =
+        Inputs.write(
+            folder,
+            with("BUFFER_SIZE 32", "BUFFER_SIZE 1"),
+            Inputs.TOPOLOGY.replace("1us", "100us"),
+            Inputs.FLOWS);
+    HpccInput input = HpccReader.read(config, HpccReader.Options.DEFAULT);
+    assertThat(input.warnings())
+        .extracting(FormatProblem::right)
+        .singleElement()
+        .asString()
+        .contains("never pauses");
+  }
+
+  private static String with(String part, String instead) {
+    assertThat(Inputs.CONFIG).contains(part);
+    return Inputs.CONFIG.replace(part, instead);
+  }
+
+  private HpccInput read(String config) throws IOException {
+    return HpccReader.read(
+        Inputs.write(folder, config, Inputs.TOPOLOGY, Inputs.FLOWS), HpccReader.Options.DEFAULT);
+  }
+
+  private void refuses(String config, String topology, String flows, String message)
+      throws IOException {
+    Path file = Inputs.write(folder, config, topology, flows);
+    if (message.equals("-")) {
+      assertThat(HpccReader.read(file, HpccReader.Options.DEFAULT).warnings()).isEmpty();
+      return;
+    }
+    FormatException e =
+        catchThrowableOfType(
+            FormatException.class, () -> HpccReader.read(file, HpccReader.Options.DEFAULT));
+    assertThat(e).isNotNull().hasMessageContaining(message);
+  }
+}

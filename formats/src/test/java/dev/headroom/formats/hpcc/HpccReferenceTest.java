@@ -1,0 +1,109 @@
+package dev.headroom.formats.hpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.formats.FormatException;
+import dev.headroom.formats.FormatProblem;
+import dev.headroom.formats.Reference;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.workload.FlowProgram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every input that lies in the reference folder, against the results that lie beside it. */
+class HpccReferenceTest {
+  private static final String INPUTS = "hpcc-ns3/inputs";
+
+  @TestFactory
+  List<DynamicTest> readsEveryDcqcnInput() {
+    return Reference.files(INPUTS, "config_.*dcqcn.*\\.txt").stream()
+        .map(file ->
+            DynamicTest.dynamicTest(
+                file.getFileName().toString(),
+                () -> {
+                  HpccInput input = HpccReader.read(file, HpccReader.Options.DEFAULT);
+                  boolean marks = !file.getFileName().toString().contains("nocc");
+                  assertThat(input.warnings()).isEmpty();
+                  assertThat(input.scenario().settings().get(Knobs.ALGORITHM))
+                      .isEqualTo(marks ? "dcqcn" : "none");
+                  agreesWithResults(file, input);
+                }))
+        .toList();
+  }
+
+  @TestFactory
+  List<DynamicTest> refusesInputsOfOtherControlsButForThemBeingReplaced() {
+    return Reference.files(INPUTS, "config_.*hp95.*\\.txt").stream()
+        .map(file ->
+            DynamicTest.dynamicTest(
+                file.getFileName().toString(),
+                () -> {
+                  assertThatThrownBy(() -> HpccReader.read(file, HpccReader.Options.DEFAULT))
+                      .isInstanceOf(FormatException.class)
+                      .hasMessageContaining("3 (HPCC) is not supported yet")
+                      .hasMessageContaining("--set congestion=");
+                  HpccInput input =
+                      HpccReader.read(file, new HpccReader.Options(HpccModel.HPCC_NS3, true));
+                  assertThat(input.scenario().settings().find(Knobs.WINDOW)).isPresent();
+                  agreesWithResults(file, input);
+                }))
+        .toList();
+  }
+
+  @Test
+  void theCommentedConfigIsReadPastItsComments() throws IOException {
+    Path file = Reference.folder(INPUTS).resolve("config_doc.txt");
+    assertThat(HpccReader.accepts(file)).isTrue();
+    assertThatThrownBy(() -> HpccReader.read(file, HpccReader.Options.DEFAULT))
+        .isInstanceOfSatisfying(
+            FormatException.class,
+            e ->
+                assertThat(e.problems())
+                    .extracting(FormatProblem::key)
+                    .containsExactly("TOPOLOGY_FILE", "FLOW_FILE", "CC_MODE"));
+  }
+
+  /** Addresses, ports, sizes, starts and lone completion times, line by line. */
+  private static void agreesWithResults(Path config, HpccInput input) throws IOException {
+    String run = config.getFileName().toString().replaceAll("config_|\\.txt", "");
+    Path results = Reference.folder("hpcc-ns3/results").resolve(run + ".fct.txt");
+    if (!Files.exists(results)) {
+      return;
+    }
+    Map<String, String> expected = new HashMap<>();
+    for (String line : Files.readAllLines(results)) {
+      String[] f = line.split(" ");
+      expected.put(String.join(" ", f[0], f[1], f[2], f[3]), String.join(" ", f[4], f[5], f[7]));
+    }
+    Map<String, String> read = new HashMap<>();
+    FlowProgram flows = input.scenario().flows();
+    List<Node> hosts = input.scenario().fabric().hosts();
+    for (int flow = 0; flow < flows.flows(); flow++) {
+      int source = hosts.get(flows.source(flow)).id();
+      int destination = hosts.get(flows.destination(flow)).id();
+      int ports = flows.fixedPorts(flow);
+      read.put(
+          "%08x %08x %d %d"
+              .formatted(address(source), address(destination), ports >>> 16, ports & 0xffff),
+          "%d %d %d"
+              .formatted(
+                  flows.bytes(flow),
+                  flows.startPs(flow) / 1_000,
+                  input.paths().standaloneNs(source, destination, flows.bytes(flow))));
+    }
+    assertThat(read).isEqualTo(expected);
+  }
+
+  private static int address(int node) {
+    return 0x0b000001 + (node / 256 << 16) + (node % 256 << 8);
+  }
+}
