@@ -1,5 +1,6 @@
 package dev.headroom.model.fabric;
 
+import dev.headroom.model.knob.Recipe;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,11 +10,17 @@ import java.util.List;
  * @param shape what built it, for titles: {@code leaf-spine 8x8}
  * @param nodes by id
  * @param links in port order
+ * @param recipe the builder and what it was told, if one built it
  */
-public record Fabric(String shape, List<Node> nodes, List<Link> links) {
+public record Fabric(String shape, List<Node> nodes, List<Link> links, Recipe recipe) {
   public Fabric {
     nodes = List.copyOf(nodes);
     links = List.copyOf(links);
+  }
+
+  /** A fabric put together by hand. */
+  public Fabric(String shape, List<Node> nodes, List<Link> links) {
+    this(shape, nodes, links, Recipe.NONE);
   }
 
   /** The hosts in id order; workloads speak of hosts by their position here. */

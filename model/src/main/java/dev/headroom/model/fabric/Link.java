@@ -13,7 +13,9 @@ import dev.headroom.model.unit.Time;
  * @param loss probability that a packet is lost on it to bit errors, 0 to 1
  */
 public record Link(int a, int b, Rate rate, Time delay, double loss) {
-  /** Propagation in fibre and copper: 1.98e8 m/s, as SONiC's buffer_headroom_mellanox.lua takes it. */
+  /**
+   * Propagation in fibre and copper: 1.98e8 m/s, as SONiC's buffer_headroom_mellanox.lua takes it.
+   */
   public static final double METRES_PER_SECOND = 1.98e8;
 
   public int other(int node) {

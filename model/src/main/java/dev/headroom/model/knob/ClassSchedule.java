@@ -31,7 +31,8 @@ public record ClassSchedule(List<Integer> strict, List<Integer> weights) {
           weights[parseClass(pair[0])] = Integer.parseInt(pair[1]);
         }
       } else {
-        throw new UnitException("'" + part + "' is neither strict:CLASSES nor dwrr:CLASS=WEIGHT,...");
+        throw new UnitException(
+            "'" + part + "' is neither strict:CLASSES nor dwrr:CLASS=WEIGHT,...");
       }
     }
     for (int priority : strict) {

@@ -1,8 +1,10 @@
 package dev.headroom.model.knob;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -16,6 +18,7 @@ import java.util.Optional;
  * @param range least and greatest value as text, both inclusive; empty when any value will do
  * @param presets values by preset name ({@code paper}, {@code vendor}, {@code article}, ...)
  * @param source where the default and the presets come from
+ * @param realName where a real system keeps it: a debugfs file, a configuration table; else blank
  */
 public record Knob<T>(
     String name,
@@ -25,7 +28,8 @@ public record Knob<T>(
     String meaning,
     List<String> range,
     Map<String, String> presets,
-    String source) {
+    String source,
+    String realName) {
 
   public Knob {
     presets = Map.copyOf(presets);
@@ -33,30 +37,79 @@ public record Knob<T>(
   }
 
   /** A knob with a default. */
-  static <T> Knob<T> of(String name, ValueType<T> type, String fallback, String meaning) {
+  public static <T> Knob<T> of(String name, ValueType<T> type, String fallback, String meaning) {
     return new Knob<>(
-        name, type, Optional.of(type.parser().apply(fallback)), "", meaning, List.of(), Map.of(), "");
+        name,
+        type,
+        Optional.of(type.parser().apply(fallback)),
+        "",
+        meaning,
+        List.of(),
+        Map.of(),
+        "",
+        "");
   }
 
   /** A knob whose default follows from other settings. */
-  static <T> Knob<T> derived(String name, ValueType<T> type, String derivation, String meaning) {
-    return new Knob<>(name, type, Optional.empty(), derivation, meaning, List.of(), Map.of(), "");
-  }
-
-  Knob<T> within(String least, String greatest) {
+  public static <T> Knob<T> derived(
+      String name, ValueType<T> type, String derivation, String meaning) {
     return new Knob<>(
-        name, type, fallback, derivation, meaning, List.of(least, greatest), presets, source);
+        name, type, Optional.empty(), derivation, meaning, List.of(), Map.of(), "", "");
   }
 
-  Knob<T> preset(String preset, String value) {
-    type.parser().apply(value);
+  public Knob<T> within(String least, String greatest) {
+    return new Knob<>(
+        name,
+        type,
+        fallback,
+        derivation,
+        meaning,
+        List.of(least, greatest),
+        presets,
+        source,
+        realName);
+  }
+
+  public Knob<T> preset(String preset, String value) {
+    Objects.requireNonNull(type.parser().apply(value), "a preset's value must parse");
     Map<String, String> more = new LinkedHashMap<>(presets);
     more.put(preset, value);
-    return new Knob<>(name, type, fallback, derivation, meaning, range, more, source);
+    return new Knob<>(name, type, fallback, derivation, meaning, range, more, source, realName);
   }
 
-  Knob<T> from(String where) {
-    return new Knob<>(name, type, fallback, derivation, meaning, range, presets, where);
+  public Knob<T> from(String where) {
+    return new Knob<>(name, type, fallback, derivation, meaning, range, presets, where, realName);
+  }
+
+  /** Names the setting of a real system that this knob stands for. */
+  public Knob<T> real(String where) {
+    return new Knob<>(name, type, fallback, derivation, meaning, range, presets, source, where);
+  }
+
+  /** What is wrong with a value that lies outside the range; empty when it lies within. */
+  public Optional<String> outside(T value) {
+    if (range.isEmpty()) {
+      return Optional.empty();
+    }
+    T least = type.parser().apply(range.getFirst());
+    T greatest = type.parser().apply(range.getLast());
+    for (Object each : each(value)) {
+      if (compare(each, each(least).iterator().next()) < 0
+          || compare(each, each(greatest).iterator().next()) > 0) {
+        return Optional.of(
+            "%s is outside %s to %s".formatted(each, range.getFirst(), range.getLast()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Collection<?> each(Object value) {
+    return value instanceof PerRate<?> rates ? rates.byRate().values() : List.of(value);
+  }
+
+  @SuppressWarnings("unchecked") // a knob with a range has values that compare with each other
+  private static int compare(Object one, Object other) {
+    return ((Comparable<Object>) one).compareTo(other);
   }
 
   /** The part of the name before the first dot: the section of a scenario file. */

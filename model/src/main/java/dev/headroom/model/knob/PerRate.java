@@ -2,6 +2,7 @@ package dev.headroom.model.knob;
 
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.UnitException;
+import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -29,6 +30,9 @@ public final class PerRate<T> {
     if (values.isEmpty()) {
       throw new IllegalArgumentException("no values");
     }
+    if (values.size() == 1) { // it holds at every rate, whatever rate it was listed under
+      return new PerRate<>(new TreeMap<>(Map.of(new Rate(0), values.values().iterator().next())));
+    }
     return new PerRate<>(new TreeMap<>(values));
   }
 
@@ -52,6 +56,11 @@ public final class PerRate<T> {
   public T at(Rate rate) {
     Map.Entry<Rate, T> entry = values.floorEntry(rate);
     return entry == null ? values.firstEntry().getValue() : entry.getValue();
+  }
+
+  /** The values by the rate from which they hold, lowest first. */
+  public NavigableMap<Rate, T> byRate() {
+    return Collections.unmodifiableNavigableMap(values);
   }
 
   @Override

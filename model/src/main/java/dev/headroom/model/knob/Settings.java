@@ -52,8 +52,28 @@ public final class Settings {
     return values.containsKey(knob.name());
   }
 
+  /** A value as text that reads back equal, or empty where the default is derived. */
+  public <T> Optional<String> print(Knob<T> knob) {
+    return find(knob).map(knob.type().printer());
+  }
+
   /** What is set, by knob name in order. */
   public Map<String, Object> asMap() {
     return Collections.unmodifiableMap(values);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Settings that && values.equals(that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return values.toString();
   }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.model.knob;
 
+import dev.headroom.model.unit.Length;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -29,13 +30,21 @@ public record ValueType<T>(
       new ValueType<>("rate", "400Gbps", Rate::parse, Rate::toString, List.of());
   public static final ValueType<Time> TIME =
       new ValueType<>("time", "600ns", Time::parse, Time::toString, List.of());
+  public static final ValueType<Length> LENGTH =
+      new ValueType<>("length", "30m", Length::parse, Length::toString, List.of());
+  public static final ValueType<String> TEXT =
+      new ValueType<>("text", "a name", Function.identity(), Function.identity(), List.of());
   public static final ValueType<Long> WHOLE =
       new ValueType<>("whole number", "4", ValueType::parseWhole, String::valueOf, List.of());
   public static final ValueType<Double> NUMBER =
       new ValueType<>("number", "0.25", ValueType::parseNumber, String::valueOf, List.of());
   public static final ValueType<Boolean> SWITCH =
       new ValueType<>(
-          "true or false", "true", ValueType::parseSwitch, String::valueOf, List.of("true", "false"));
+          "true or false",
+          "true",
+          ValueType::parseSwitch,
+          String::valueOf,
+          List.of("true", "false"));
   public static final ValueType<PerRate<Size>> SIZE_PER_RATE =
       new ValueType<>(
           "size, or sizes by port rate",

@@ -5,7 +5,10 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * One run: what there is, how it is set, and who sends what.
@@ -55,10 +58,12 @@ public record Scenario(
   }
 
   private static boolean matches(String glob, String name) {
-    StringBuilder regex = new StringBuilder();
-    for (String part : glob.split("((?<=\\*)|(?=\\*))", -1)) {
-      regex.append("*".equals(part) ? ".*" : java.util.regex.Pattern.quote(part));
-    }
-    return name.matches(regex.toString());
+    return glob(glob).matcher(name).matches();
+  }
+
+  /** The pattern of a glob, in which {@code *} stands for any text. */
+  static Pattern glob(String glob) {
+    return Pattern.compile(
+        Arrays.stream(glob.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
   }
 }

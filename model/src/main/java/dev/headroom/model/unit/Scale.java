@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class Scale {
   private static final Pattern QUANTITY =
-      Pattern.compile("\\s*([+-]?[0-9]+(?:[._][0-9]+)*(?:\\.[0-9]+)?)\\s*([A-Za-zµ/]*)\\s*");
+      Pattern.compile("\\s*([+-]?[0-9]+(?:_[0-9]+)*(?:\\.[0-9]+)?)\\s*([A-Za-zµ/]*)\\s*");
 
   private final String quantity;
   private final String examples;
@@ -40,7 +40,8 @@ final class Scale {
   long parse(String text) {
     Matcher matcher = QUANTITY.matcher(text);
     if (!matcher.matches()) {
-      throw new UnitException("'" + text + "' is not a " + quantity + "; write it like " + examples);
+      throw new UnitException(
+          "'" + text + "' is not a " + quantity + "; write it like " + examples);
     }
     String unit = matcher.group(2);
     if (unit.isEmpty()) {
@@ -50,7 +51,12 @@ final class Scale {
     Long factor = factors.getOrDefault(unit, aliases.get(unit));
     if (factor == null) {
       throw new UnitException(
-          "'" + unit + "' is not a unit of " + quantity + "; use one of " + String.join(", ", factors.keySet()));
+          "'"
+              + unit
+              + "' is not a unit of "
+              + quantity
+              + "; use one of "
+              + String.join(", ", factors.keySet()));
     }
     try {
       return new BigDecimal(matcher.group(1).replace("_", ""))
@@ -63,12 +69,15 @@ final class Scale {
     }
   }
 
-  /** The largest unit that gives at most three decimals, so that what is printed reads back equal. */
+  /**
+   * The largest unit that gives at most three decimals, so that what is printed reads back equal.
+   */
   String print(long value) {
     for (Map.Entry<String, Long> unit : factors.entrySet()) {
       long factor = unit.getValue();
-      if (Math.abs(value) >= factor && (factor < 1000 || value % (factor / 1000) == 0)) {
-        BigDecimal amount = new BigDecimal(value).divide(new BigDecimal(factor), 12, RoundingMode.HALF_EVEN);
+      if (Math.abs(value) >= factor) {
+        BigDecimal amount =
+            new BigDecimal(value).divide(new BigDecimal(factor), 12, RoundingMode.HALF_EVEN);
         if (amount.stripTrailingZeros().scale() <= 3 && exact(amount, factor, value)) {
           return amount.stripTrailingZeros().toPlainString() + unit.getKey();
         }

@@ -4,7 +4,15 @@ package dev.headroom.model.unit;
 public final class UnitException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final String message;
+
   public UnitException(String message) {
     super(message);
+    this.message = message;
+  }
+
+  @Override
+  public String getMessage() {
+    return message;
   }
 }

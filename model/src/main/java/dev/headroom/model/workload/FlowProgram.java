@@ -1,5 +1,6 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.knob.Recipe;
 import java.util.function.IntConsumer;
 
 /**
@@ -56,5 +57,15 @@ public interface FlowProgram {
    */
   default int fixedPorts(int flow) {
     return -1;
+  }
+
+  /** One line that says what the flows are: {@code ring all-reduce of 64MiB over 64 ranks}. */
+  default String description() {
+    return flows() + (flows() == 1 ? " flow" : " flows");
+  }
+
+  /** The generator and what it was told, if one made the flows. */
+  default Recipe recipe() {
+    return Recipe.NONE;
   }
 }

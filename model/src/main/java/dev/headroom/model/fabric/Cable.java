@@ -1,0 +1,13 @@
+package dev.headroom.model.fabric;
+
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
+
+/**
+ * What a link is like, whatever it joins.
+ *
+ * @param rate in each direction
+ * @param delay one way
+ * @param loss probability that a packet is lost on it
+ */
+public record Cable(Rate rate, Time delay, double loss) {}

@@ -1,0 +1,120 @@
+package dev.headroom.model.fabric;
+
+import static dev.headroom.model.knob.ValueType.LENGTH;
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.RATE;
+import static dev.headroom.model.knob.ValueType.TIME;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Length;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The two sorts of cable of a built fabric, those of hosts and those between switches, read off
+ * {@code fabric.links}.
+ *
+ * @param host from a host to its switch
+ * @param uplink from a switch to a switch
+ */
+public record Cables(Cable host, Cable uplink) {
+  public static final String LEAST_RATE = "10Gbps";
+  public static final String GREATEST_RATE = "1.6Tbps";
+  public static final String GREATEST_DELAY = "100ms";
+  public static final String GREATEST_LENGTH = "10000km";
+
+  public static final Knob<Rate> RATE_OF_LINKS =
+      Knob.of("fabric.links.rate", RATE, "400Gbps", "rate of every link, in each direction")
+          .within(LEAST_RATE, GREATEST_RATE);
+  public static final Knob<Length> LENGTH_OF_LINKS =
+      Knob.of("fabric.links.cable", LENGTH, "30m", "length of every cable, at 1.98e8 m/s")
+          .within("0m", GREATEST_LENGTH)
+          .from("speed of light in the cable: SONiC, buffer_headroom_mellanox.lua");
+  public static final Knob<Time> DELAY_OF_LINKS =
+      Knob.derived(
+              "fabric.links.delay",
+              TIME,
+              "fabric.links.cable",
+              "one-way delay of every link; instead of a cable length")
+          .within("0ns", GREATEST_DELAY);
+  public static final Knob<Double> LOSS_OF_LINKS =
+      Knob.of(
+              "fabric.links.loss",
+              NUMBER,
+              "0",
+              "probability that a packet is lost on a link to bit errors")
+          .within("0", "1");
+  public static final Knob<Rate> RATE_OF_UPLINKS =
+      Knob.derived(
+              "fabric.links.uplinkRate",
+              RATE,
+              "fabric.links.rate",
+              "rate of the links between switches")
+          .within(LEAST_RATE, GREATEST_RATE);
+  public static final Knob<Length> LENGTH_OF_UPLINKS =
+      Knob.derived(
+              "fabric.links.uplinkCable",
+              LENGTH,
+              "fabric.links.cable",
+              "length of the cables between switches")
+          .within("0m", GREATEST_LENGTH);
+  public static final Knob<Time> DELAY_OF_UPLINKS =
+      Knob.derived(
+              "fabric.links.uplinkDelay",
+              TIME,
+              "as of the other links",
+              "one-way delay of the links between switches")
+          .within("0ns", GREATEST_DELAY);
+
+  /** What may be said under {@code fabric.links} of a built fabric. */
+  public static final List<Knob<?>> PARAMETERS =
+      List.of(
+          RATE_OF_LINKS,
+          LENGTH_OF_LINKS,
+          DELAY_OF_LINKS,
+          LOSS_OF_LINKS,
+          RATE_OF_UPLINKS,
+          LENGTH_OF_UPLINKS,
+          DELAY_OF_UPLINKS);
+
+  /** The cables that these parameters describe. */
+  public static Cables of(Settings settings) {
+    Time delay =
+        settings.find(DELAY_OF_LINKS).orElseGet(() -> delay(settings.get(LENGTH_OF_LINKS)));
+    Time uplinkDelay =
+        settings
+            .find(DELAY_OF_UPLINKS)
+            .or(() -> settings.find(LENGTH_OF_UPLINKS).map(Cables::delay))
+            .orElse(delay);
+    Rate rate = settings.get(RATE_OF_LINKS);
+    double loss = settings.get(LOSS_OF_LINKS);
+    return new Cables(
+        new Cable(rate, delay, loss),
+        new Cable(settings.find(RATE_OF_UPLINKS).orElse(rate), uplinkDelay, loss));
+  }
+
+  /** A link has a delay or a length, not both. */
+  static List<Complaint> check(Settings settings) {
+    List<Complaint> complaints = new ArrayList<>();
+    if (settings.isSet(DELAY_OF_LINKS) && settings.isSet(LENGTH_OF_LINKS)) {
+      complaints.add(both(DELAY_OF_LINKS, LENGTH_OF_LINKS));
+    }
+    if (settings.isSet(DELAY_OF_UPLINKS) && settings.isSet(LENGTH_OF_UPLINKS)) {
+      complaints.add(both(DELAY_OF_UPLINKS, LENGTH_OF_UPLINKS));
+    }
+    return complaints;
+  }
+
+  static Time delay(Length cable) {
+    return new Time(Link.delayPs(cable.metres()));
+  }
+
+  private static Complaint both(Knob<?> delay, Knob<?> length) {
+    return new Complaint(
+        delay.name(), "the delay is given beside " + length.name(), "give one of the two");
+  }
+}

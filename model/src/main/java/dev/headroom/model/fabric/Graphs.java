@@ -1,0 +1,125 @@
+package dev.headroom.model.fabric;
+
+import dev.headroom.model.knob.Complaint;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What must hold for any fabric, however it came about. */
+public final class Graphs {
+  private static final Pattern RANGE = Pattern.compile("(.*?)(\\d{1,7})\\.\\.(\\d{1,7})(.*)");
+
+  private Graphs() {}
+
+  /** {@code host-2..4} is {@code host-2}, {@code host-3}, {@code host-4}; other text is itself. */
+  public static List<String> range(String text) {
+    Matcher range = RANGE.matcher(text);
+    if (!range.matches()) {
+      return List.of(text);
+    }
+    int last = Integer.parseInt(range.group(3));
+    List<String> names = new ArrayList<>();
+    for (int i = Integer.parseInt(range.group(2)); i <= last; i++) {
+      names.add(range.group(1) + i + range.group(4));
+    }
+    return names;
+  }
+
+  /**
+   * What is wrong with a fabric as a whole: no hosts, hosts with more than their one link, islands.
+   */
+  public static List<Complaint> check(Fabric fabric) {
+    List<Complaint> complaints = new ArrayList<>();
+    List<Node> hosts = fabric.hosts();
+    if (hosts.isEmpty()) {
+      return List.of(new Complaint("fabric.nodes", "there is no host", "declare at least one"));
+    }
+    List<List<Integer>> ports = fabric.ports();
+    for (Node node : fabric.nodes()) {
+      int links = ports.get(node.id()).size();
+      if (node.isHost() && links > 1) {
+        complaints.add(
+            new Complaint(
+                "fabric.links",
+                "host %s has %d links".formatted(node.name(), links),
+                "a host is one NIC port: declare a host for each port and give them one group"));
+      }
+      if (links > Wiring.MOST_PORTS) {
+        complaints.add(
+            new Complaint(
+                "fabric.links",
+                "%s has %d links".formatted(node.name(), links),
+                "at most " + Wiring.MOST_PORTS));
+      }
+    }
+    islands(fabric, hosts, ports, complaints);
+    return complaints;
+  }
+
+  /** One complaint for each island, naming a host on it and one that it cannot reach. */
+  private static void islands(
+      Fabric fabric, List<Node> hosts, List<List<Integer>> ports, List<Complaint> complaints) {
+    boolean[] seen = new boolean[fabric.nodes().size()];
+    Node first = hosts.getFirst();
+    for (Node host : hosts) {
+      if (seen[host.id()]) {
+        continue;
+      }
+      if (host.id() != first.id()) {
+        complaints.add(
+            new Complaint(
+                "fabric.links",
+                "%s cannot reach %s: no links join them".formatted(host.name(), first.name()),
+                "add the missing link"));
+      }
+      Deque<Integer> next = new ArrayDeque<>(List.of(host.id()));
+      seen[host.id()] = true;
+      while (!next.isEmpty()) {
+        int node = next.poll();
+        for (int link : ports.get(node)) {
+          int other = fabric.links().get(link).other(node);
+          if (!seen[other]) {
+            seen[other] = true;
+            next.add(other);
+          }
+        }
+      }
+    }
+  }
+
+  /** For each node how many links it is from the nearest host; 1 where none can be reached. */
+  public static int[] tiers(List<Boolean> isHost, List<Link> links) {
+    int[] tiers = new int[isHost.size()];
+    Arrays.fill(tiers, -1);
+    List<List<Integer>> neighbours = new ArrayList<>();
+    isHost.forEach(ignored -> neighbours.add(new ArrayList<>()));
+    for (Link link : links) {
+      neighbours.get(link.a()).add(link.b());
+      neighbours.get(link.b()).add(link.a());
+    }
+    Deque<Integer> next = new ArrayDeque<>();
+    for (int node = 0; node < tiers.length; node++) {
+      if (isHost.get(node)) {
+        tiers[node] = 0;
+        next.add(node);
+      }
+    }
+    while (!next.isEmpty()) {
+      int node = next.poll();
+      for (int other : neighbours.get(node)) {
+        if (tiers[other] < 0) {
+          tiers[other] = tiers[node] + 1;
+          next.add(other);
+        }
+      }
+    }
+    for (int node = 0; node < tiers.length; node++) {
+      tiers[node] = tiers[node] < 0 ? 1 : tiers[node];
+    }
+    return tiers;
+  }
+}

@@ -1,0 +1,103 @@
+package dev.headroom.model.fabric;
+
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Servers with one NIC a rail: rail {@code r} of every server of a pod goes to the pod's leaf of
+ * that rail, and every leaf to every spine. Each NIC is a host of its own, {@code
+ * host-SERVER-rail-RAIL}, and the NICs of a server are a group; they are numbered server by server.
+ */
+final class RailOptimized {
+  static final Knob<Long> SERVERS =
+      Knob.of("fabric.servers", WHOLE, "8", "servers").within("1", "65536");
+  static final Knob<Long> RAILS =
+      Knob.of("fabric.rails", WHOLE, "8", "NICs of a server, one for each rail").within("1", "32");
+  static final Knob<Long> SERVERS_PER_POD =
+      Knob.derived(
+              "fabric.serversPerPod",
+              WHOLE,
+              "fabric.servers: one pod",
+              "servers that share a leaf for each rail")
+          .within("1", "4095");
+  static final Knob<Long> SPINES =
+      Knob.of("fabric.spines", WHOLE, "4", "spine switches").within("1", "4096");
+  static final Knob<Long> UPLINKS =
+      Knob.of("fabric.uplinks", WHOLE, "1", "parallel links from each leaf to each spine")
+          .within("1", "64");
+
+  static final Topology TOPOLOGY =
+      new Topology(
+          "rail-optimized",
+          "servers with one NIC a rail, a leaf for each rail of a pod, spines above",
+          List.of(SERVERS, RAILS, SERVERS_PER_POD, SPINES, UPLINKS),
+          RailOptimized::check,
+          RailOptimized::build);
+
+  private RailOptimized() {}
+
+  private static long serversPerPod(Settings settings) {
+    return settings.find(SERVERS_PER_POD).orElse(settings.get(SERVERS));
+  }
+
+  private static long pods(Settings settings) {
+    return Math.ceilDiv(settings.get(SERVERS), serversPerPod(settings));
+  }
+
+  private static List<Complaint> check(Settings settings) {
+    List<Complaint> complaints = new ArrayList<>(Cables.check(settings));
+    Limits.ports(
+        complaints,
+        SERVERS_PER_POD,
+        "a leaf",
+        serversPerPod(settings) + settings.get(SPINES) * settings.get(UPLINKS));
+    Limits.ports(
+        complaints,
+        SERVERS,
+        "a spine",
+        pods(settings) * settings.get(RAILS) * settings.get(UPLINKS));
+    Limits.hosts(complaints, SERVERS, settings.get(SERVERS) * settings.get(RAILS));
+    return complaints;
+  }
+
+  private static Fabric build(Settings settings) {
+    int servers = Math.toIntExact(settings.get(SERVERS));
+    int rails = Math.toIntExact(settings.get(RAILS));
+    int perPod = Math.toIntExact(serversPerPod(settings));
+    int pods = Math.toIntExact(pods(settings));
+    int spines = Math.toIntExact(settings.get(SPINES));
+    int uplinks = Math.toIntExact(settings.get(UPLINKS));
+    int hosts = servers * rails;
+    Cables cables = Cables.of(settings);
+    Wiring wiring = new Wiring();
+    for (int host = 0; host < hosts; host++) {
+      wiring.host("host-%d-rail-%d".formatted(host / rails, host % rails), host / rails);
+    }
+    for (int leaf = 0; leaf < pods * rails; leaf++) {
+      wiring.device("leaf-%d-rail-%d".formatted(leaf / rails, leaf % rails), 1, leaf / rails);
+    }
+    for (int spine = 0; spine < spines; spine++) {
+      wiring.device("spine-" + spine, 2, pods);
+    }
+    for (int host = 0; host < hosts; host++) {
+      int pod = host / rails / perPod;
+      wiring.link(host, hosts + pod * rails + host % rails, cables.host());
+    }
+    for (int leaf = 0; leaf < pods * rails; leaf++) {
+      for (int spine = 0; spine < spines; spine++) {
+        for (int uplink = 0; uplink < uplinks; uplink++) {
+          wiring.link(hosts + leaf, hosts + pods * rails + spine, cables.uplink());
+        }
+      }
+    }
+    return wiring.done(
+        "rail-optimized, %d servers x %d rails, %d spines".formatted(servers, rails, spines),
+        new Recipe(TOPOLOGY.name(), settings));
+  }
+}

@@ -1,0 +1,54 @@
+package dev.headroom.model.fabric;
+
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import java.util.List;
+
+/**
+ * Switches in a circle, each with hosts: the smallest fabric whose shortest paths can wait for each
+ * other in a circle. With five switches and every host sending two switches on, each link of the
+ * ring carries a flow that goes on to the next: a cyclic buffer dependency (Hu et al., HotNets
+ * 2016).
+ */
+final class SwitchRing {
+  static final Knob<Long> LENGTH =
+      Knob.of("fabric.length", WHOLE, "5", "switches around the ring").within("3", "1024");
+  static final Knob<Long> HOSTS_PER_SWITCH =
+      Knob.of("fabric.hostsPerSwitch", WHOLE, "1", "hosts of each switch").within("1", "1024");
+
+  static final Topology TOPOLOGY =
+      new Topology(
+          "ring",
+          "switches in a circle, each with hosts; for cyclic buffer dependencies",
+          List.of(LENGTH, HOSTS_PER_SWITCH),
+          Cables::check,
+          SwitchRing::build);
+
+  private SwitchRing() {}
+
+  private static Fabric build(Settings settings) {
+    int length = Math.toIntExact(settings.get(LENGTH));
+    int perSwitch = Math.toIntExact(settings.get(HOSTS_PER_SWITCH));
+    int hosts = length * perSwitch;
+    Cables cables = Cables.of(settings);
+    Wiring wiring = new Wiring();
+    for (int host = 0; host < hosts; host++) {
+      wiring.host("host-" + host, host);
+    }
+    for (int i = 0; i < length; i++) {
+      wiring.device("switch-" + i, 1, i);
+    }
+    for (int host = 0; host < hosts; host++) {
+      wiring.link(host, hosts + host / perSwitch, cables.host());
+    }
+    for (int i = 0; i < length; i++) {
+      wiring.link(hosts + i, hosts + (i + 1) % length, cables.uplink());
+    }
+    return wiring.done(
+        "ring of %d switches, %d hosts each".formatted(length, perSwitch),
+        new Recipe(TOPOLOGY.name(), settings));
+  }
+}

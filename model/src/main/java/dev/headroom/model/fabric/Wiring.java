@@ -1,0 +1,37 @@
+package dev.headroom.model.fabric;
+
+import dev.headroom.model.knob.Recipe;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A fabric in the making: nodes get ids and links get ports in the order in which they are added.
+ */
+final class Wiring {
+  /** Ports of one node at most: what a switch chip has, and then some. */
+  static final int MOST_PORTS = 4096;
+
+  private final List<Node> nodes = new ArrayList<>();
+  private final List<Link> links = new ArrayList<>();
+
+  int host(String name, int group) {
+    return add(name, Node.Kind.HOST, 0, group);
+  }
+
+  int device(String name, int tier, int group) {
+    return add(name, Node.Kind.SWITCH, tier, group);
+  }
+
+  void link(int a, int b, Cable cable) {
+    links.add(new Link(a, b, cable.rate(), cable.delay(), cable.loss()));
+  }
+
+  Fabric done(String shape, Recipe recipe) {
+    return new Fabric(shape, nodes, links, recipe);
+  }
+
+  private int add(String name, Node.Kind kind, int tier, int group) {
+    nodes.add(new Node(nodes.size(), name, kind, tier, group));
+    return nodes.size() - 1;
+  }
+}

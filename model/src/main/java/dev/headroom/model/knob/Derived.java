@@ -1,0 +1,36 @@
+package dev.headroom.model.knob;
+
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+
+/** The values of knobs whose defaults follow from the rate of a port. */
+public final class Derived {
+  /**
+   * {@code run.py} of the HPCC simulator: Kmin 100 KB and Kmax 400 KB at 25 Gb/s, in proportion.
+   */
+  private static final long KMIN_BYTES_PER_GBPS = 4_000;
+
+  private static final long KMAX_BYTES_PER_GBPS = 16_000;
+
+  private Derived() {}
+
+  /** {@code congestion.kmin} for a port of this rate. */
+  public static Size kmin(Settings settings, Rate port) {
+    return settings
+        .find(Knobs.KMIN)
+        .map(sizes -> sizes.at(port))
+        .orElseGet(() -> proportional(KMIN_BYTES_PER_GBPS, port));
+  }
+
+  /** {@code congestion.kmax} for a port of this rate. */
+  public static Size kmax(Settings settings, Rate port) {
+    return settings
+        .find(Knobs.KMAX)
+        .map(sizes -> sizes.at(port))
+        .orElseGet(() -> proportional(KMAX_BYTES_PER_GBPS, port));
+  }
+
+  private static Size proportional(long bytesPerGbps, Rate port) {
+    return new Size(Math.round(bytesPerGbps * port.gbps()));
+  }
+}

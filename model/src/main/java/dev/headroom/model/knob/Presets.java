@@ -1,0 +1,63 @@
+package dev.headroom.model.knob;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The named bundles of knob values. */
+public final class Presets {
+  /**
+   * A bundle.
+   *
+   * @param name as {@code preset:} names it
+   * @param meaning one line: what it stands for
+   * @param source where its values come from
+   */
+  public record Preset(String name, String meaning, String source) {
+    /** Its values: those that the knobs list under its name. */
+    public Settings settings() {
+      return settings("");
+    }
+
+    /** Its values in one section of a scenario; blank for all. */
+    public Settings settings(String section) {
+      Settings result = Settings.DEFAULTS;
+      for (Knob<?> knob : Knobs.all()) {
+        String value = knob.presets().get(name);
+        if (value != null && (section.isEmpty() || section.equals(knob.section()))) {
+          result = result.with(knob, value);
+        }
+      }
+      return result;
+    }
+  }
+
+  private static final List<Preset> ALL =
+      List.of(
+          new Preset(
+              "paper",
+              "DCQCN as published, for 40 Gb/s",
+              "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015; ECN or"
+                  + " Delay, CoNEXT 2016"),
+          new Preset(
+              "vendor",
+              "DCQCN as NVIDIA's firmware comes, which is also the default here",
+              "mlxconfig query of ConnectX cards; NVIDIA DOCA 3.4, DCQCN CC parameters"),
+          new Preset(
+              "article",
+              "DCQCN as a widely read article has it, for comparison: not a recommendation",
+              "the article's own numbers; it takes alpha for a setting, which it is not"));
+
+  private Presets() {}
+
+  public static List<Preset> all() {
+    return ALL;
+  }
+
+  public static Optional<Preset> named(String name) {
+    return ALL.stream().filter(preset -> preset.name().equals(name)).findFirst();
+  }
+
+  public static List<String> names() {
+    return ALL.stream().map(Preset::name).toList();
+  }
+}

@@ -1,0 +1,17 @@
+package dev.headroom.model.knob;
+
+/**
+ * What a thing was built from, so that it can be written down shortly and built again.
+ *
+ * @param kind the name of its builder: {@code leaf-spine}, {@code all-reduce}; blank when it was
+ *     put together by hand
+ * @param parameters what the builder was told
+ */
+public record Recipe(String kind, Settings parameters) {
+  /** Of what was put together by hand and has to be written out in full. */
+  public static final Recipe NONE = new Recipe("", Settings.DEFAULTS);
+
+  public boolean isNone() {
+    return kind.isEmpty();
+  }
+}

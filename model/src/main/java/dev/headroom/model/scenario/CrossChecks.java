@@ -1,0 +1,99 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What must hold between knobs, each of which is in its own range. */
+final class CrossChecks {
+  private static final Set<Long> MTUS = Set.of(256L, 512L, 1024L, 2048L, 4096L);
+
+  private CrossChecks() {}
+
+  static List<Complaint> of(Settings settings, Set<Rate> ports) {
+    List<Complaint> complaints = new ArrayList<>();
+    mtu(settings, complaints);
+    thresholds(settings, ports, complaints);
+    rates(settings, complaints);
+    buffers(settings, complaints);
+    return complaints;
+  }
+
+  /** What can be said of an override alone: its other values are not known. */
+  static List<Complaint> ofOverride(Settings settings) {
+    List<Complaint> complaints = new ArrayList<>();
+    if (settings.isSet(Knobs.KMIN) && settings.isSet(Knobs.KMAX)) {
+      Set<Rate> listed = new TreeSet<>(settings.find(Knobs.KMIN).orElseThrow().byRate().keySet());
+      listed.addAll(settings.find(Knobs.KMAX).orElseThrow().byRate().keySet());
+      thresholds(settings, listed, complaints);
+    }
+    return complaints;
+  }
+
+  private static void mtu(Settings settings, List<Complaint> complaints) {
+    long mtu = settings.get(Knobs.MTU);
+    if ("rocev2".equals(settings.get(Knobs.FRAMING)) && !MTUS.contains(mtu)) {
+      complaints.add(
+          new Complaint(
+              Knobs.MTU.name(),
+              mtu + " is not a path MTU of InfiniBand and RoCE",
+              "256, 512, 1024, 2048 or 4096"));
+    }
+  }
+
+  /** Kmin below Kmax at every rate of the fabric's ports. */
+  private static void thresholds(Settings settings, Set<Rate> ports, List<Complaint> complaints) {
+    for (Rate rate : ports) {
+      Size kmin = Derived.kmin(settings, rate);
+      Size kmax = Derived.kmax(settings, rate);
+      if (kmin.compareTo(kmax) >= 0) {
+        complaints.add(
+            new Complaint(
+                (settings.isSet(Knobs.KMIN) ? Knobs.KMIN : Knobs.KMAX).name(),
+                "kmin %s is not below kmax %s for ports of %s".formatted(kmin, kmax, rate),
+                "marking begins at kmin and is certain above kmax"));
+        return;
+      }
+    }
+  }
+
+  private static void rates(Settings settings, List<Complaint> complaints) {
+    Rate ai = settings.get(Knobs.RATE_AI);
+    Rate hai = settings.get(Knobs.RATE_HAI);
+    if (ai.compareTo(hai) > 0) {
+      complaints.add(
+          new Complaint(
+              (settings.isSet(Knobs.RATE_HAI) ? Knobs.RATE_HAI : Knobs.RATE_AI).name(),
+              "the additive increase %s is above the hyper increase %s".formatted(ai, hai),
+              "rateAi at most rateHai"));
+    }
+  }
+
+  private static void buffers(Settings settings, List<Complaint> complaints) {
+    Size buffer = settings.get(Knobs.SWITCH_BUFFER);
+    below(complaints, Knobs.RESERVED, settings.get(Knobs.RESERVED), buffer);
+    below(complaints, Knobs.SWITCH_CELL, settings.get(Knobs.SWITCH_CELL), buffer);
+    settings
+        .find(Knobs.HEADROOM)
+        .ifPresent(size -> below(complaints, Knobs.HEADROOM, size, buffer));
+    settings.find(Knobs.XOFF).ifPresent(size -> below(complaints, Knobs.XOFF, size, buffer));
+  }
+
+  private static void below(List<Complaint> complaints, Knob<Size> knob, Size size, Size buffer) {
+    if (size.compareTo(buffer) > 0) {
+      complaints.add(
+          new Complaint(
+              knob.name(),
+              "%s does not fit into the buffer of %s".formatted(size, buffer),
+              "at most " + buffer));
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.knob.Knobs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Lays {@code --set key=value} over a document, and writes its short forms out: {@code congestion:
+ * none} is {@code congestion: {algorithm: none}}.
+ */
+final class Edits {
+  /** The key that a section's single value stands for. */
+  private static final Map<String, String> SHORT =
+      Map.of(
+          "fabric", "topology",
+          "transport", "type",
+          "congestion", "algorithm",
+          "pfc", "enabled",
+          "routing", "algorithm",
+          "workload", "type");
+
+  private final Problems problems;
+
+  Edits(Problems problems) {
+    this.problems = problems;
+  }
+
+  /** The key that the single value of a section stands for, or blank if it has no short form. */
+  static String shortKey(String section, String value) {
+    if ("congestion".equals(section) && !Knobs.ALGORITHM.type().words().contains(value)) {
+      return "preset";
+    }
+    return SHORT.getOrDefault(section, "");
+  }
+
+  Yaml.Mapping apply(Yaml.Mapping root, List<String> sets) {
+    Yaml.Mapping result = root;
+    for (Yaml.Entry entry : root.entries()) {
+      result = put(result, entry.key(), spelledOut(entry));
+    }
+    for (String set : sets) {
+      int equals = set.indexOf('=');
+      Spot spot = Spot.option("--set " + set);
+      if (equals <= 0) {
+        problems.add(spot, "", "this is not KEY=VALUE", "such as congestion.kmin=100KB");
+        continue;
+      }
+      List<String> path = List.of(set.substring(0, equals).strip().split("\\.", -1));
+      result = (Yaml.Mapping) lay(result, path, value(set.substring(equals + 1), spot), spot, "");
+    }
+    return result;
+  }
+
+  private static Yaml.Entry spelledOut(Yaml.Entry entry) {
+    if (entry.value() instanceof Yaml.Scalar scalar && !scalar.isMissing()) {
+      String key = shortKey(entry.key(), scalar.text());
+      if (!key.isEmpty()) {
+        Yaml.Entry inner = new Yaml.Entry(key, scalar.spot(), scalar);
+        return new Yaml.Entry(
+            entry.key(), entry.spot(), new Yaml.Mapping(List.of(inner), scalar.spot()));
+      }
+    }
+    return entry;
+  }
+
+  /** A value as YAML reads it, so that lists and blocks can be given; else its bare text. */
+  private static Yaml value(String text, Spot spot) {
+    Problems ignored = new Problems();
+    return YamlParser.parse(text, spot.file(), ignored)
+        .filter(yaml -> ignored.none())
+        .map(yaml -> moved(yaml, spot))
+        .orElse(new Yaml.Scalar(text, true, spot));
+  }
+
+  private static Yaml moved(Yaml yaml, Spot spot) {
+    return switch (yaml) {
+      case Yaml.Scalar scalar -> new Yaml.Scalar(scalar.text(), scalar.plain(), spot);
+      case Yaml.Sequence sequence ->
+          new Yaml.Sequence(
+              sequence.items().stream().map(item -> moved(item, spot)).toList(), spot);
+      case Yaml.Mapping mapping ->
+          new Yaml.Mapping(
+              mapping.entries().stream()
+                  .map(entry -> new Yaml.Entry(entry.key(), spot, moved(entry.value(), spot)))
+                  .toList(),
+              spot);
+    };
+  }
+
+  private Yaml lay(Yaml under, List<String> path, Yaml value, Spot spot, String above) {
+    if (path.isEmpty()) {
+      return value;
+    }
+    String key = path.getFirst();
+    String at = above.isEmpty() ? key : above + "." + key;
+    List<String> rest = path.subList(1, path.size());
+    if (under instanceof Yaml.Sequence sequence
+        && key.matches("[0-9]{1,9}")
+        && Integer.parseInt(key) < sequence.items().size()) {
+      List<Yaml> items = new ArrayList<>(sequence.items());
+      int position = Integer.parseInt(key);
+      items.set(position, lay(items.get(position), rest, value, spot, at));
+      return new Yaml.Sequence(items, sequence.spot());
+    }
+    Yaml.Mapping mapping =
+        under instanceof Yaml.Mapping block ? block : new Yaml.Mapping(List.of(), spot);
+    Yaml.Entry old =
+        mapping.get(key).orElse(new Yaml.Entry(key, spot, new Yaml.Mapping(List.of(), spot)));
+    if (above.isEmpty() && rest.isEmpty()) {
+      Yaml.Entry spelled = spelledOut(new Yaml.Entry(key, spot, value));
+      if (spelled.value() instanceof Yaml.Mapping inner
+          && value instanceof Yaml.Scalar
+          && old.value() instanceof Yaml.Mapping) {
+        Yaml.Entry single = inner.entries().getFirst();
+        Yaml merged = lay(old.value(), List.of(single.key()), single.value(), spot, key);
+        return put(mapping, key, new Yaml.Entry(key, old.spot(), merged));
+      }
+      return put(mapping, key, spelled);
+    }
+    return put(
+        mapping,
+        key,
+        new Yaml.Entry(
+            key, rest.isEmpty() ? spot : old.spot(), lay(old.value(), rest, value, spot, at)));
+  }
+
+  private static Yaml.Mapping put(Yaml.Mapping mapping, String key, Yaml.Entry entry) {
+    List<Yaml.Entry> entries = new ArrayList<>(mapping.entries());
+    for (int i = 0; i < entries.size(); i++) {
+      if (entries.get(i).key().equals(key)) {
+        entries.set(i, entry);
+        return new Yaml.Mapping(entries, mapping.spot());
+      }
+    }
+    entries.add(entry);
+    return new Yaml.Mapping(entries, mapping.spot());
+  }
+}

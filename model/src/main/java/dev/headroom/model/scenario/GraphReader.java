@@ -1,0 +1,291 @@
+package dev.headroom.model.scenario;
+
+import static dev.headroom.model.knob.ValueType.TEXT;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.fabric.Cables;
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Graphs;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads a fabric that is listed node by node and link by link. */
+final class GraphReader {
+  static final Knob<String> HOST =
+      Knob.of("fabric.nodes.host", TEXT, "host-0", "a host, one NIC port's worth of it");
+  static final Knob<String> SWITCH = Knob.of("fabric.nodes.switch", TEXT, "leaf-0", "a switch");
+  static final Knob<Long> TIER =
+      Knob.derived(
+              "fabric.nodes.tier",
+              WHOLE,
+              "links to the nearest host",
+              "0 for hosts, 1 for the switches above them, and so on")
+          .within("0", "100");
+  static final Knob<Long> GROUP =
+      Knob.derived(
+              "fabric.nodes.group",
+              WHOLE,
+              "one for each node",
+              "what stands together: the server of a NIC, the pod of a switch")
+          .within("0", "10000000");
+  static final Knob<String> A = Knob.of("fabric.links.a", TEXT, "leaf-0", "the node at one end");
+  static final Knob<String> B =
+      Knob.of("fabric.links.b", TEXT, "spine-0", "the node at the other end");
+
+  /** What may be said of one link. */
+  static final List<Knob<?>> OF_LINK =
+      List.of(
+          A,
+          B,
+          Cables.RATE_OF_LINKS,
+          Cables.LENGTH_OF_LINKS,
+          Cables.DELAY_OF_LINKS,
+          Cables.LOSS_OF_LINKS);
+
+  private static final String NODES_EXAMPLE =
+      "write it like {hosts: [host-0..3], switches: [leaf-0, leaf-1]}";
+  private static final String LINK_EXAMPLE =
+      "write it like - {a: leaf-0, b: spine-0, rate: 400Gbps, cable: 30m}";
+
+  /** A node as declared; tier and group are worked out when they are not said. */
+  private record Declared(Node.Kind kind, Optional<Long> tier, Optional<Long> group) {}
+
+  private final Problems problems;
+  private final Map<String, Declared> declared = new LinkedHashMap<>();
+
+  GraphReader(Problems problems) {
+    this.problems = problems;
+  }
+
+  Optional<Fabric> read(Yaml.Mapping block) {
+    int before = problems.count();
+    unknownKeys(block);
+    Optional<Yaml.Entry> nodes = block.get("nodes");
+    Optional<Yaml.Entry> links = block.get("links");
+    if (nodes.isEmpty()) {
+      problems.add(block.spot(), "fabric.nodes", "it is missing", NODES_EXAMPLE);
+    }
+    if (links.isEmpty()) {
+      problems.add(block.spot(), "fabric.links", "it is missing", "a list; " + LINK_EXAMPLE);
+    }
+    if (nodes.isEmpty() || links.isEmpty()) {
+      return Optional.empty();
+    }
+    nodes(nodes.get().value());
+    List<Link> wires = links(links.get().value());
+    if (problems.count() > before) {
+      return Optional.empty();
+    }
+    Fabric fabric = assemble(wires);
+    for (Complaint complaint : Graphs.check(fabric)) {
+      problems.add(links.get().spot(), complaint.key(), complaint.what(), complaint.right());
+    }
+    return problems.count() == before ? Optional.of(fabric) : Optional.empty();
+  }
+
+  private void unknownKeys(Yaml.Mapping block) {
+    List<String> known = List.of("topology", "nodes", "links", "switches", "failures");
+    for (Yaml.Entry entry : block.entries()) {
+      if (!known.contains(entry.key())) {
+        problems.add(
+            entry.spot(),
+            "fabric." + entry.key(),
+            "there is no such key in a graph" + Spelling.hint(entry.key(), known),
+            "known here: " + String.join(", ", known));
+      }
+    }
+  }
+
+  private void nodes(Yaml nodes) {
+    switch (nodes) {
+      case Yaml.Mapping mapping -> {
+        for (Yaml.Entry entry : mapping.entries()) {
+          switch (entry.key()) {
+            case "hosts" -> names(entry.value(), Node.Kind.HOST);
+            case "switches" -> names(entry.value(), Node.Kind.SWITCH);
+            default ->
+                problems.add(
+                    entry.spot(),
+                    "fabric.nodes." + entry.key(),
+                    "there is no such key"
+                        + Spelling.hint(entry.key(), List.of("hosts", "switches")),
+                    "hosts and switches");
+          }
+        }
+      }
+      case Yaml.Sequence sequence -> sequence.items().forEach(this::node);
+      case Yaml.Scalar scalar ->
+          problems.add(
+              scalar.spot(),
+              "fabric.nodes",
+              Yaml.kind(scalar) + " stands where nodes belong",
+              NODES_EXAMPLE);
+    }
+  }
+
+  private void names(Yaml value, Node.Kind kind) {
+    List<Yaml> items = value instanceof Yaml.Sequence sequence ? sequence.items() : List.of(value);
+    for (Yaml item : items) {
+      if (item instanceof Yaml.Scalar scalar && !scalar.isMissing()) {
+        for (String part : scalar.text().split(",", -1)) {
+          for (String name : Graphs.range(part.strip())) {
+            declare(name, new Declared(kind, Optional.empty(), Optional.empty()), scalar.spot());
+          }
+        }
+      } else {
+        problems.add(
+            item.spot(),
+            "fabric.nodes",
+            Yaml.kind(item) + " stands where a name belongs",
+            NODES_EXAMPLE);
+      }
+    }
+  }
+
+  private void node(Yaml item) {
+    if (!(item instanceof Yaml.Mapping block)) {
+      problems.add(
+          item.spot(),
+          "fabric.nodes",
+          Yaml.kind(item) + " stands where a node belongs",
+          "write it like - {switch: leaf-0, tier: 1}");
+      return;
+    }
+    Section section = new Section(problems, List.of(HOST, SWITCH, TIER, GROUP));
+    section.read(block, "fabric.nodes", Set.of());
+    boolean host = section.settings().isSet(HOST);
+    if (host == section.settings().isSet(SWITCH)) {
+      problems.add(
+          block.spot(),
+          "fabric.nodes",
+          "it is " + (host ? "both host and switch" : "neither host nor switch"),
+          "write it like - {switch: leaf-0, tier: 1}");
+      return;
+    }
+    String name = section.settings().get(host ? HOST : SWITCH);
+    declare(
+        name,
+        new Declared(
+            host ? Node.Kind.HOST : Node.Kind.SWITCH,
+            section.settings().find(TIER),
+            section.settings().find(GROUP)),
+        block.spot());
+  }
+
+  private void declare(String name, Declared node, Spot spot) {
+    if (!name.matches("[A-Za-z0-9_.:@-]+")) {
+      problems.add(
+          spot, "fabric.nodes", "'" + name + "' is not a name", "letters, digits, and -_.:@");
+    } else if (declared.putIfAbsent(name, node) != null) {
+      problems.add(spot, "fabric.nodes", "'" + name + "' is declared twice", "names are unique");
+    }
+  }
+
+  private List<Link> links(Yaml value) {
+    if (!(value instanceof Yaml.Sequence list)) {
+      problems.add(
+          value.spot(),
+          "fabric.links",
+          Yaml.kind(value) + " stands where a list belongs",
+          LINK_EXAMPLE);
+      return List.of();
+    }
+    Map<String, Integer> ids = new LinkedHashMap<>();
+    declared.keySet().forEach(name -> ids.put(name, ids.size()));
+    List<Link> links = new ArrayList<>();
+    for (Yaml item : list.items()) {
+      link(item, ids).ifPresent(links::add);
+    }
+    return links;
+  }
+
+  private Optional<Link> link(Yaml item, Map<String, Integer> ids) {
+    if (!(item instanceof Yaml.Mapping block)) {
+      problems.add(
+          item.spot(),
+          "fabric.links",
+          Yaml.kind(item) + " stands where a link belongs",
+          LINK_EXAMPLE);
+      return Optional.empty();
+    }
+    Section section = new Section(problems, OF_LINK);
+    section.read(block, "fabric.links", Set.of());
+    if (section.settings().isSet(Cables.DELAY_OF_LINKS)
+        && section.settings().isSet(Cables.LENGTH_OF_LINKS)) {
+      problems.add(
+          section.spot(Cables.DELAY_OF_LINKS.name()),
+          Cables.DELAY_OF_LINKS.name(),
+          "the delay is given beside the cable's length",
+          "give one of the two");
+    }
+    Optional<Integer> a = end(A, section, block, ids);
+    Optional<Integer> b = end(B, section, block, ids);
+    if (a.isEmpty() || b.isEmpty()) {
+      return Optional.empty();
+    }
+    if (a.get().equals(b.get())) {
+      problems.add(
+          block.spot(),
+          "fabric.links",
+          "both ends are " + section.settings().get(A),
+          "a link joins two nodes");
+      return Optional.empty();
+    }
+    Time delay = Cables.of(section.settings()).host().delay();
+    return Optional.of(
+        new Link(
+            a.get(),
+            b.get(),
+            section.settings().get(Cables.RATE_OF_LINKS),
+            delay,
+            section.settings().get(Cables.LOSS_OF_LINKS)));
+  }
+
+  private Optional<Integer> end(
+      Knob<String> knob, Section section, Yaml.Mapping block, Map<String, Integer> ids) {
+    if (!section.settings().isSet(knob)) {
+      problems.add(block.spot(), knob.name(), "it is missing", LINK_EXAMPLE);
+      return Optional.empty();
+    }
+    String name = section.settings().get(knob);
+    Integer id = ids.get(name);
+    if (id == null) {
+      problems.add(
+          section.spot(knob.name()),
+          knob.name(),
+          "there is no node '" + name + "'" + Spelling.hint(name, ids.keySet()),
+          "declare it under fabric.nodes");
+    }
+    return Optional.ofNullable(id);
+  }
+
+  private Fabric assemble(List<Link> links) {
+    int[] tiers =
+        Graphs.tiers(
+            declared.values().stream().map(node -> node.kind() == Node.Kind.HOST).toList(), links);
+    List<Node> nodes = new ArrayList<>();
+    declared.forEach((name, node) -> {
+      int id = nodes.size();
+      nodes.add(
+          new Node(
+              id,
+              name,
+              node.kind(),
+              node.tier().map(Math::toIntExact).orElse(tiers[id]),
+              node.group().map(Math::toIntExact).orElse(id)));
+    });
+    long hosts = nodes.stream().filter(Node::isHost).count();
+    return new Fabric(
+        "graph, %d hosts, %d switches".formatted(hosts, nodes.size() - hosts), nodes, links);
+  }
+}

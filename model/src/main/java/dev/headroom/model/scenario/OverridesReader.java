@@ -1,0 +1,111 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Spelling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Reads {@code overrides}: a list of blocks, each a {@code select} over node names and knobs by
+ * their full names.
+ */
+final class OverridesReader {
+  private static final String EXAMPLE = "- {select: leaf-*, fabric.switches.buffer: 16MiB}";
+
+  private final Problems problems;
+
+  OverridesReader(Problems problems) {
+    this.problems = problems;
+  }
+
+  /** The knobs that may differ from node to node: all but those of the run. */
+  static List<Knob<?>> knobs() {
+    return Knobs.all().stream()
+        .filter(knob -> !"run".equals(knob.section()))
+        .<Knob<?>>map(knob -> knob)
+        .toList();
+  }
+
+  List<Scenario.Override> read(Yaml.Mapping root) {
+    List<Scenario.Override> overrides = new ArrayList<>();
+    List<Yaml> items = items(root);
+    if (items.isEmpty()
+        && root.get("overrides").isPresent()
+        && !(root.get("overrides").get().value() instanceof Yaml.Sequence)) {
+      Yaml value = root.get("overrides").get().value();
+      problems.add(
+          value.spot(),
+          "overrides",
+          Yaml.kind(value) + " stands where a list belongs",
+          "write it like " + EXAMPLE);
+    }
+    for (int i = 0; i < items.size(); i++) {
+      String path = "overrides." + i;
+      if (!(items.get(i) instanceof Yaml.Mapping block)) {
+        problems.add(
+            items.get(i).spot(),
+            path,
+            Yaml.kind(items.get(i)) + " stands where a block belongs",
+            "write it like " + EXAMPLE);
+        continue;
+      }
+      Section section = new Section(problems, knobs());
+      section.read(block, "", Set.of("select"));
+      Optional<String> select = select(block);
+      if (select.isEmpty()) {
+        problems.add(
+            block.spot(),
+            path + ".select",
+            "it is missing or not a name",
+            "a glob over node names, such as leaf-*");
+        continue;
+      }
+      section.report(CrossChecks.ofOverride(section.settings()));
+      overrides.add(new Scenario.Override(select.get(), section.settings()));
+    }
+    return overrides;
+  }
+
+  /** An override that selects no node is a slip. */
+  static void checkSelections(Problems problems, Yaml.Mapping root, Fabric fabric) {
+    List<String> names = fabric.nodes().stream().map(Node::name).toList();
+    for (Yaml item : items(root)) {
+      if (!(item instanceof Yaml.Mapping block)) {
+        continue;
+      }
+      select(block)
+          .ifPresent(glob -> {
+            Pattern pattern = Scenario.glob(glob);
+            if (names.stream().noneMatch(name -> pattern.matcher(name).matches())) {
+              problems.add(
+                  block.get("select").map(entry -> entry.value().spot()).orElse(block.spot()),
+                  "overrides.select",
+                  "'"
+                      + glob
+                      + "' selects no node"
+                      + (names.size() > 10_000 ? "" : Spelling.hint(glob, names)),
+                  "nodes are called " + names.getFirst() + ", " + names.getLast());
+            }
+          });
+    }
+  }
+
+  private static List<Yaml> items(Yaml.Mapping root) {
+    return root.get("overrides").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Sequence list
+        ? list.items()
+        : List.of();
+  }
+
+  private static Optional<String> select(Yaml.Mapping block) {
+    return block.get("select").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Scalar scalar
+            && !scalar.isMissing()
+        ? Optional.of(scalar.text())
+        : Optional.empty();
+  }
+}

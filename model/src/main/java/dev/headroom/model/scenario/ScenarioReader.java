@@ -1,0 +1,255 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.workload.FlowProgram;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Reads a scenario file.
+ *
+ * <p>Values are laid over each other in this order, later ones winning: the knobs' defaults, the
+ * scenario's {@code preset}, a section's {@code preset}, what the file says, what {@code --set}
+ * says.
+ */
+public final class ScenarioReader {
+  static final List<String> SECTIONS =
+      List.of("fabric", "hosts", "transport", "congestion", "pfc", "routing", "workload", "run");
+
+  private static final Set<String> TOP =
+      Set.of(
+          "name",
+          "preset",
+          "fabric",
+          "hosts",
+          "transport",
+          "congestion",
+          "pfc",
+          "routing",
+          "workload",
+          "run",
+          "overrides");
+
+  private final Problems problems = new Problems();
+  private final Files files;
+
+  /** Finds the text of a file that a scenario names, such as a distribution of sizes. */
+  @FunctionalInterface
+  public interface Files {
+    /** The text, or empty when there is no such file. */
+    Optional<String> text(String name);
+  }
+
+  /** What came of reading. */
+  public sealed interface Outcome {}
+
+  /** A scenario. */
+  public record Good(Scenario scenario) implements Outcome {}
+
+  /** All that is wrong with it. */
+  public record Bad(List<Problem> problems) implements Outcome {}
+
+  private ScenarioReader(Files files) {
+    this.files = files;
+  }
+
+  /**
+   * Reads a scenario that names no other files.
+   *
+   * @param text YAML
+   * @param name of the file, for messages
+   * @param sets {@code key=value}, laid over what the text says
+   */
+  public static Outcome read(String text, String name, List<String> sets) {
+    return read(text, name, sets, ignored -> Optional.empty());
+  }
+
+  /** Reads a scenario. */
+  public static Outcome read(String text, String name, List<String> sets, Files files) {
+    return new ScenarioReader(files).outcome(text, name, sets);
+  }
+
+  private Outcome outcome(String text, String name, List<String> sets) {
+    Optional<Scenario> scenario =
+        YamlParser.parse(text, name, problems)
+            .flatMap(this::root)
+            .flatMap(root -> scenario(new Edits(problems).apply(root, sets), name));
+    return problems.none() && scenario.isPresent()
+        ? new Good(scenario.get())
+        : new Bad(problems.inOrder());
+  }
+
+  private Optional<Yaml.Mapping> root(Yaml yaml) {
+    if (yaml instanceof Yaml.Mapping mapping) {
+      return Optional.of(mapping);
+    }
+    problems.add(
+        yaml.spot(),
+        "",
+        Yaml.kind(yaml) + " stands where a scenario belongs",
+        "write at least fabric: and workload:");
+    return Optional.empty();
+  }
+
+  private Optional<Scenario> scenario(Yaml.Mapping root, String file) {
+    topLevel(root);
+    Section section = new Section(problems, Knobs.all());
+    List<Settings> presets = new ArrayList<>();
+    preset(root, "").ifPresent(presets::add);
+    for (String name : SECTIONS) {
+      if ("workload".equals(name)) {
+        continue;
+      }
+      root.get(name)
+          .ifPresent(entry ->
+              block(entry)
+                  .ifPresent(block -> {
+                    preset(block, name).ifPresent(presets::add);
+                    Set<String> others = others(name, block);
+                    section.read(block, name, others);
+                  }));
+    }
+    Settings settings = Settings.DEFAULTS;
+    for (Settings preset : presets) {
+      settings = settings.with(preset);
+    }
+    settings = settings.with(section.settings());
+    List<Scenario.Override> overrides = new OverridesReader(problems).read(root);
+
+    FabricReader fabricReader = new FabricReader(problems);
+    Optional<Fabric> fabric = fabricReader.read(root);
+    List<LinkEvent> failures = fabric.map(f -> fabricReader.failures(root, f)).orElse(List.of());
+    fabric.ifPresent(f -> OverridesReader.checkSelections(problems, root, f));
+    section.report(CrossChecks.of(settings, rates(fabric)));
+    long seed = settings.get(Knobs.SEED);
+    Optional<FlowProgram> flows = new WorkloadReader(problems, files).read(root, fabric, seed);
+    if (fabric.isEmpty() || flows.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Scenario(
+            title(root, file),
+            fabric.get(),
+            failures,
+            settings,
+            overrides,
+            flows.get().description(),
+            flows.get()));
+  }
+
+  private static Set<Rate> rates(Optional<Fabric> fabric) {
+    return fabric
+        .map(f -> f.links().stream().map(Link::rate).collect(Collectors.toCollection(TreeSet::new)))
+        .orElseGet(TreeSet::new);
+  }
+
+  private static Set<String> others(String section, Yaml.Mapping block) {
+    return switch (section) {
+      case "fabric" -> FabricReader.own(block);
+      case "transport", "congestion", "pfc", "routing", "hosts" -> Set.of("preset");
+      default -> Set.of();
+    };
+  }
+
+  private void topLevel(Yaml.Mapping root) {
+    for (Yaml.Entry entry : root.entries()) {
+      if (!TOP.contains(entry.key())) {
+        String right =
+            Knobs.named(entry.key()).isPresent()
+                ? "write it as a block: " + entry.key().replace(".", ": {") + ": ...}"
+                : Spelling.nearest(entry.key(), TOP)
+                    .map(name -> "did you mean '" + name + "'?")
+                    .orElse(
+                        Knobs.all().stream()
+                            .map(Knob::name)
+                            .filter(knob -> knob.endsWith("." + entry.key()))
+                            .findFirst()
+                            .map(knob ->
+                                "it belongs to " + knob.substring(0, knob.lastIndexOf('.')) + ":")
+                            .orElse(
+                                "the sections are " + String.join(", ", SECTIONS) + ", overrides"));
+        problems.add(entry.spot(), entry.key(), "there is no such section", right);
+      }
+    }
+    for (String needed : List.of("fabric", "workload")) {
+      if (root.get(needed).isEmpty()) {
+        problems.add(
+            root.spot(), needed, "it is missing", "a scenario says at least fabric: and workload:");
+      }
+    }
+  }
+
+  private Optional<Yaml.Mapping> block(Yaml.Entry entry) {
+    if (entry.value() instanceof Yaml.Mapping mapping) {
+      return Optional.of(mapping);
+    }
+    problems.add(
+        entry.value().spot(),
+        entry.key(),
+        Yaml.kind(entry.value()) + " stands where a block of keys belongs",
+        "indent its keys under " + entry.key() + ":");
+    return Optional.empty();
+  }
+
+  /** The values of the preset that a block names, those of its section alone. */
+  private Optional<Settings> preset(Yaml.Mapping block, String section) {
+    return block
+        .get("preset")
+        .flatMap(entry -> {
+          String key = section.isEmpty() ? "preset" : section + ".preset";
+          String name = entry.value() instanceof Yaml.Scalar scalar ? scalar.text() : "";
+          Optional<Settings> found =
+              Presets.named(name)
+                  .map(preset -> preset.settings(section))
+                  .filter(settings -> !settings.asMap().isEmpty());
+          if (found.isEmpty()) {
+            List<String> known = new ArrayList<>(presetsOf(section));
+            if ("congestion".equals(section)) {
+              known.addAll(Knobs.ALGORITHM.type().words());
+            }
+            problems.add(
+                entry.value().spot(),
+                key,
+                Yaml.kind(entry.value()) + " is not a preset" + Spelling.hint(name, known),
+                known.isEmpty() ? "" : "there are " + String.join(", ", known));
+          }
+          return found;
+        });
+  }
+
+  static List<String> presetsOf(String section) {
+    return Presets.all().stream()
+        .filter(preset -> !preset.settings(section).asMap().isEmpty())
+        .map(Presets.Preset::name)
+        .toList();
+  }
+
+  private String title(Yaml.Mapping root, String file) {
+    Optional<Yaml.Entry> entry = root.get("name");
+    if (entry.isEmpty()) {
+      String base = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+      return base.replaceFirst("\\.ya?ml$", "");
+    }
+    if (entry.get().value() instanceof Yaml.Scalar scalar && !scalar.isMissing()) {
+      return scalar.text();
+    }
+    problems.add(
+        entry.get().value().spot(),
+        "name",
+        Yaml.kind(entry.get().value()) + " is not a name",
+        "write a line of text");
+    return "";
+  }
+}

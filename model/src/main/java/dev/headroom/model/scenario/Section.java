@@ -1,0 +1,209 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.unit.UnitException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Reads blocks of keys into settings, given the knobs that may stand there, and remembers where
+ * each stood.
+ */
+final class Section {
+  private final Problems problems;
+  private final Map<String, String> foreign;
+  private final Map<String, Knob<?>> knobs = new LinkedHashMap<>();
+  private final Map<String, Spot> spots = new HashMap<>();
+  private Settings settings = Settings.DEFAULTS;
+
+  Section(Problems problems, List<Knob<?>> knobs) {
+    this(problems, knobs, Map.of());
+  }
+
+  /**
+   * @param foreign for keys that belong elsewhere, by path: where
+   */
+  Section(Problems problems, List<Knob<?>> knobs, Map<String, String> foreign) {
+    this.problems = problems;
+    this.foreign = foreign;
+    knobs.forEach(knob -> this.knobs.put(knob.name(), knob));
+  }
+
+  Settings settings() {
+    return settings;
+  }
+
+  /**
+   * Reads a block.
+   *
+   * @param prefix its dotted path
+   * @param others keys of the block that somebody else reads
+   */
+  void read(Yaml.Mapping block, String prefix, Set<String> others) {
+    spots.putIfAbsent(prefix, block.spot());
+    for (Yaml.Entry entry : block.entries()) {
+      if (others.contains(entry.key())) {
+        continue;
+      }
+      String path = prefix.isEmpty() ? entry.key() : prefix + "." + entry.key();
+      Knob<?> knob = knobs.get(path);
+      if (knob != null) {
+        spots.put(path, entry.spot());
+        set(knob, entry);
+      } else if (isPrefix(path)) {
+        inner(entry, path);
+      } else {
+        unknown(entry, path, prefix, others);
+      }
+    }
+  }
+
+  private void inner(Yaml.Entry entry, String path) {
+    if (entry.value() instanceof Yaml.Mapping inner) {
+      spots.put(path, entry.spot());
+      read(inner, path, Set.of());
+    } else {
+      problems.add(
+          entry.value().spot(),
+          path,
+          "%s stands where a block of keys belongs".formatted(Yaml.kind(entry.value())),
+          "its keys are " + String.join(", ", keysUnder(path)));
+    }
+  }
+
+  private void unknown(Yaml.Entry entry, String path, String prefix, Set<String> others) {
+    Set<String> known = new TreeSet<>(keysUnder(prefix));
+    known.addAll(others);
+    if (foreign.containsKey(path)) {
+      problems.add(entry.spot(), path, "it has no meaning here", foreign.get(path));
+      return;
+    }
+    String elsewhere =
+        knobs.keySet().stream()
+            .filter(name -> name.endsWith("." + entry.key()))
+            .findFirst()
+            .map(name -> "there is " + name)
+            .orElse("");
+    String right =
+        Spelling.nearest(entry.key(), known)
+            .map(name -> "did you mean '" + name + "'?")
+            .orElse(elsewhere.isEmpty() ? "known here: " + String.join(", ", known) : elsewhere);
+    problems.add(entry.spot(), path, "there is no such key", right);
+  }
+
+  private boolean isPrefix(String path) {
+    return knobs.keySet().stream().anyMatch(name -> name.startsWith(path + "."));
+  }
+
+  private Set<String> keysUnder(String prefix) {
+    int start = prefix.isEmpty() ? 0 : prefix.length() + 1;
+    return knobs.keySet().stream()
+        .filter(name -> prefix.isEmpty() || name.startsWith(prefix + "."))
+        .map(name -> name.substring(start).split("\\.", -1)[0])
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private <T> void set(Knob<T> knob, Yaml.Entry entry) {
+    value(knob, entry.value(), knob.name())
+        .ifPresent(value -> settings = settings.with(knob, value));
+  }
+
+  /** Reads a value of a knob's type and checks its range; a problem is reported and gives empty. */
+  <T> Optional<T> value(Knob<T> knob, Yaml yaml, String path) {
+    Optional<String> text = text(knob, yaml, path);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      T value = knob.type().parser().apply(text.get());
+      Optional<String> outside = knob.outside(value);
+      outside.ifPresent(
+          what -> problems.add(yaml.spot(), path, what, "default " + defaultOf(knob)));
+      return outside.isPresent() ? Optional.empty() : Optional.of(value);
+    } catch (UnitException e) {
+      String hint =
+          Spelling.nearest(text.get(), knob.type().words())
+              .map(word -> "did you mean '" + word + "'?")
+              .orElse("");
+      problems.add(yaml.spot(), path, e.getMessage(), hint);
+      return Optional.empty();
+    }
+  }
+
+  private static <T> String defaultOf(Knob<T> knob) {
+    return knob.fallback().map(knob.type().printer()).orElse(knob.derivation());
+  }
+
+  /** The one-line form of a value: lists joined by commas, blocks as {@code key=value}. */
+  private Optional<String> text(Knob<?> knob, Yaml yaml, String path) {
+    Optional<String> text = line(yaml);
+    if (yaml instanceof Yaml.Mapping mapping && "class schedule".equals(knob.type().name())) {
+      text =
+          Optional.of(
+              mapping.entries().stream()
+                  .map(entry -> entry.key() + ":" + line(entry.value()).orElse(""))
+                  .collect(Collectors.joining(" ")));
+    }
+    if (text.isEmpty()) {
+      problems.add(
+          yaml.spot(),
+          path,
+          "%s stands where a %s belongs".formatted(Yaml.kind(yaml), knob.type().name()),
+          "write it like " + knob.type().example());
+    }
+    return text;
+  }
+
+  private static Optional<String> line(Yaml yaml) {
+    return switch (yaml) {
+      case Yaml.Scalar scalar -> scalar.isMissing() ? Optional.empty() : Optional.of(scalar.text());
+      case Yaml.Sequence sequence -> {
+        boolean flat = sequence.items().stream().allMatch(Yaml.Scalar.class::isInstance);
+        yield flat && !sequence.items().isEmpty()
+            ? Optional.of(
+                sequence.items().stream()
+                    .map(item -> ((Yaml.Scalar) item).text())
+                    .collect(Collectors.joining(",")))
+            : sequence.items().isEmpty() ? Optional.of("none") : Optional.empty();
+      }
+      case Yaml.Mapping mapping -> {
+        boolean flat =
+            !mapping.entries().isEmpty()
+                && mapping.entries().stream().allMatch(e -> e.value() instanceof Yaml.Scalar);
+        yield flat
+            ? Optional.of(
+                mapping.entries().stream()
+                    .map(entry -> entry.key() + "=" + ((Yaml.Scalar) entry.value()).text())
+                    .collect(Collectors.joining(",")))
+            : Optional.empty();
+      }
+    };
+  }
+
+  /** Passes complaints on, each at the place of the key it blames. */
+  boolean report(List<Complaint> complaints) {
+    for (Complaint complaint : complaints) {
+      problems.add(spot(complaint.key()), complaint.key(), complaint.what(), complaint.right());
+    }
+    return complaints.isEmpty();
+  }
+
+  /** Where a key stands, or the nearest block that would hold it. */
+  Spot spot(String path) {
+    String at = path;
+    while (!spots.containsKey(at) && at.contains(".")) {
+      at = at.substring(0, at.lastIndexOf('.'));
+    }
+    Spot spot = spots.get(at);
+    return spot != null ? spot : spots.values().stream().findFirst().orElse(new Spot("", 1, 1));
+  }
+}

@@ -1,0 +1,14 @@
+package dev.headroom.model.scenario;
+
+/**
+ * A place in what a person wrote.
+ *
+ * @param file its name, or the command line option
+ * @param line from 1; 0 for what stands on the command line
+ * @param column from 1; 0 for what stands on the command line
+ */
+record Spot(String file, int line, int column) {
+  static Spot option(String text) {
+    return new Spot(text, 0, 0);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.headroom.model.scenario;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A YAML document as written: every scalar is its text, and everything knows where it stands. */
+sealed interface Yaml {
+  Spot spot();
+
+  /**
+   * A single value.
+   *
+   * @param plain whether it stands without quotes
+   */
+  record Scalar(String text, boolean plain, Spot spot) implements Yaml {
+    boolean isMissing() {
+      return plain && (text.isEmpty() || "null".equals(text) || "~".equals(text));
+    }
+  }
+
+  record Sequence(List<Yaml> items, Spot spot) implements Yaml {
+    public Sequence {
+      items = List.copyOf(items);
+    }
+  }
+
+  record Mapping(List<Entry> entries, Spot spot) implements Yaml {
+    public Mapping {
+      entries = List.copyOf(entries);
+    }
+
+    Optional<Entry> get(String key) {
+      return entries.stream().filter(entry -> entry.key().equals(key)).findFirst();
+    }
+  }
+
+  /**
+   * A key and its value.
+   *
+   * @param spot of the key
+   */
+  record Entry(String key, Spot spot, Yaml value) {}
+
+  /** What a message calls it. */
+  static String kind(Yaml yaml) {
+    return switch (yaml) {
+      case Scalar scalar -> scalar.isMissing() ? "nothing" : "'" + scalar.text() + "'";
+      case Sequence ignored -> "a list";
+      case Mapping ignored -> "a block of keys";
+    };
+  }
+}

@@ -1,0 +1,139 @@
+package dev.headroom.model.scenario;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * Text to {@link Yaml}. No scalar is interpreted (a host named {@code no} stays one); duplicate
+ * keys and broken syntax are problems with their place; anchors that would blow a small file up are
+ * refused.
+ */
+final class YamlParser {
+  private static final int DEEPEST = 50;
+  private static final int MOST_NODES = 50_000_000;
+  private static final int LONGEST = 1 << 30;
+
+  private final String file;
+  private final Problems problems;
+  private int nodes;
+
+  private YamlParser(String file, Problems problems) {
+    this.file = file;
+    this.problems = problems;
+  }
+
+  /** The document, or empty when it cannot be parsed at all or holds nothing. */
+  static Optional<Yaml> parse(String text, String file, Problems problems) {
+    return new YamlParser(file, problems).parse(text);
+  }
+
+  private Optional<Yaml> parse(String text) {
+    LoadSettings settings =
+        LoadSettings.builder()
+            .setLabel(file)
+            .setCodePointLimit(LONGEST)
+            .setAllowDuplicateKeys(true)
+            .build();
+    try {
+      Optional<Node> root = new Compose(settings).composeString(text);
+      if (root.isEmpty()) {
+        problems.add(
+            new Spot(file, 1, 1),
+            "",
+            "there is nothing in it",
+            "write at least fabric: and workload:");
+        return Optional.empty();
+      }
+      return Optional.of(convert(root.get(), "", 0));
+    } catch (MarkedYamlEngineException e) {
+      Spot spot =
+          e.getProblemMark().or(e::getContextMark).map(this::spot).orElse(new Spot(file, 1, 1));
+      String context = e.getContext() == null ? "" : " " + e.getContext();
+      problems.add(
+          spot, "", "this is not YAML: " + e.getProblem() + context, advice(e.getProblem()));
+      return Optional.empty();
+    } catch (TooMuch | YamlEngineException e) {
+      problems.add(new Spot(file, 1, 1), "", "this is not YAML: " + e.getMessage(), "");
+      return Optional.empty();
+    }
+  }
+
+  private static String advice(String problem) {
+    if (problem.contains("'\\t'") || problem.contains("\\t(TAB)")) {
+      return "indent with spaces, not tabs";
+    }
+    return "";
+  }
+
+  private Yaml convert(Node node, String path, int depth) {
+    if (depth > DEEPEST || ++nodes > MOST_NODES) {
+      throw new TooMuch("it is nested too deeply or repeats itself without end");
+    }
+    Spot spot = node.getStartMark().map(this::spot).orElse(new Spot(file, 1, 1));
+    return switch (node) {
+      case ScalarNode scalar ->
+          new Yaml.Scalar(scalar.getValue(), scalar.getScalarStyle() == ScalarStyle.PLAIN, spot);
+      case SequenceNode sequence -> {
+        List<Yaml> items = new ArrayList<>();
+        for (Node item : sequence.getValue()) {
+          items.add(convert(item, path, depth + 1));
+        }
+        yield new Yaml.Sequence(items, spot);
+      }
+      case MappingNode mapping -> mapping(mapping, path, depth, spot);
+      default -> throw new TooMuch("an alias stands where a value should be");
+    };
+  }
+
+  private Yaml mapping(MappingNode mapping, String path, int depth, Spot spot) {
+    List<Yaml.Entry> entries = new ArrayList<>();
+    Map<String, Spot> seen = new HashMap<>();
+    for (NodeTuple tuple : mapping.getValue()) {
+      Spot at = tuple.getKeyNode().getStartMark().map(this::spot).orElse(spot);
+      if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+        problems.add(at, path, "a key is a list or a block of keys", "a key is a word");
+        continue;
+      }
+      String name = key.getValue();
+      String inner = path.isEmpty() ? name : path + "." + name;
+      Spot first = seen.putIfAbsent(name, at);
+      if (first != null) {
+        problems.add(
+            at,
+            inner,
+            "this key is given twice, first in line " + first.line(),
+            "keep one of them");
+        continue;
+      }
+      entries.add(new Yaml.Entry(name, at, convert(tuple.getValueNode(), inner, depth + 1)));
+    }
+    return new Yaml.Mapping(entries, spot);
+  }
+
+  private Spot spot(Mark mark) {
+    return new Spot(file, mark.getLine() + 1, mark.getColumn() + 1);
+  }
+
+  /** More than a scenario can need. */
+  private static final class TooMuch extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TooMuch(String message) {
+      super(message);
+    }
+  }
+}

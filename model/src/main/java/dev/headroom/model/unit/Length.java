@@ -1,0 +1,34 @@
+package dev.headroom.model.unit;
+
+/**
+ * The length of a cable.
+ *
+ * @param millimetres millimetres
+ */
+public record Length(long millimetres) implements Comparable<Length> {
+  private static final Scale SCALE =
+      new Scale("length", "30m or 2km")
+          .unit("km", 1_000_000L)
+          .unit("m", 1_000L)
+          .unit("mm", 1L)
+          .alias("cm", 10L);
+
+  /** Reads {@code 30m}; throws {@link UnitException} with what would be right. */
+  public static Length parse(String text) {
+    return new Length(SCALE.parse(text));
+  }
+
+  public double metres() {
+    return millimetres * 1e-3;
+  }
+
+  @Override
+  public int compareTo(Length other) {
+    return Long.compare(millimetres, other.millimetres);
+  }
+
+  @Override
+  public String toString() {
+    return millimetres == 0 ? "0m" : SCALE.print(millimetres);
+  }
+}

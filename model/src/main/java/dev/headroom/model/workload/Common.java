@@ -1,0 +1,74 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.TEXT;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Parameters that several workloads share, and what may be wrong with them. */
+final class Common {
+  static final Knob<String> HOSTS =
+      Knob.of(
+          "workload.hosts",
+          TEXT,
+          "*",
+          "who takes part, in this order: names, ranges and globs, such as host-0..15,host-20 or"
+              + " host-*-rail-0");
+  static final Knob<Size> SIZE_OF_FLOWS = size("1MiB", "payload of each flow");
+  static final Knob<Time> START =
+      Knob.of("workload.start", TIME, "0ns", "when it begins").within("0ns", "1000000s");
+  static final Knob<Long> FLOWS =
+      Knob.of("workload.flows", WHOLE, "1", "flows of each sender, each on a queue pair of its own")
+          .within("1", "10000000");
+
+  private Common() {}
+
+  static Knob<Size> size(String fallback, String meaning) {
+    return Knob.of("workload.size", SIZE, fallback, meaning).within("0B", "1048576TiB");
+  }
+
+  /** Positions of those who take part; nobody when the selection is wrong. */
+  static int[] participants(Settings settings, Site site) {
+    return HostSelection.resolve(settings.get(HOSTS), site.hosts()).positions();
+  }
+
+  /** Complaints about the selection of hosts, or that it leaves fewer than {@code least}. */
+  static List<Complaint> check(Settings settings, Site site, int least) {
+    List<Complaint> complaints = new ArrayList<>();
+    HostSelection selection = HostSelection.resolve(settings.get(HOSTS), site.hosts());
+    selection
+        .problem()
+        .ifPresent(what ->
+            complaints.add(
+                new Complaint(
+                    HOSTS.name(),
+                    what,
+                    "name hosts of the fabric, such as " + site.hosts().getFirst())));
+    if (complaints.isEmpty() && selection.positions().length < least) {
+      complaints.add(
+          new Complaint(
+              HOSTS.name(),
+              "only " + selection.positions().length + " take part",
+              "at least " + least));
+    }
+    return complaints;
+  }
+
+  static void flows(List<Complaint> complaints, Knob<?> blamed, double flows) {
+    if (flows > Integer.MAX_VALUE) {
+      complaints.add(
+          new Complaint(
+              blamed.name(),
+              "that makes %.0f flows".formatted(flows),
+              "at most " + Integer.MAX_VALUE));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.headroom.model.workload;
+
+import dev.headroom.model.fabric.Graphs;
+import dev.headroom.model.knob.Spelling;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Hosts picked by a text such as {@code host-0..15,host-20,host-*-rail-0}: names, ranges of the
+ * last number in a name, and globs. The order is that of the text, and within a glob that of the
+ * fabric; a host picked twice counts once.
+ *
+ * @param positions in {@code Fabric.hosts()}
+ * @param problem what is wrong with the text, if something is
+ */
+record HostSelection(int[] positions, Optional<String> problem) {
+  static HostSelection resolve(String text, List<String> hosts) {
+    Map<String, Integer> byName = new HashMap<>();
+    for (int i = 0; i < hosts.size(); i++) {
+      byName.put(hosts.get(i), i);
+    }
+    Set<Integer> picked = new LinkedHashSet<>();
+    for (String part : text.split(",", -1)) {
+      for (String name : Graphs.range(part.strip())) {
+        if (name.contains("*")) {
+          Pattern glob =
+              Pattern.compile(
+                  Arrays.stream(name.split("\\*", -1))
+                      .map(Pattern::quote)
+                      .collect(Collectors.joining(".*")));
+          int before = picked.size();
+          for (int i = 0; i < hosts.size(); i++) {
+            if (glob.matcher(hosts.get(i)).matches()) {
+              picked.add(i);
+            }
+          }
+          if (picked.size() == before) {
+            return wrong("'" + name + "' picks no further host");
+          }
+        } else {
+          Integer position = byName.get(name);
+          if (position == null) {
+            return wrong("there is no host '" + name + "'" + Spelling.hint(name, hosts));
+          }
+          picked.add(position);
+        }
+      }
+    }
+    return new HostSelection(
+        picked.stream().mapToInt(Integer::intValue).toArray(), Optional.empty());
+  }
+
+  private static HostSelection wrong(String problem) {
+    return new HostSelection(new int[0], Optional.of(problem));
+  }
+}

@@ -1,0 +1,176 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.TEXT;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Many send to one. Flow number: {@code k * senders + sender} for the k-th flow of a sender; sender
+ * {@code i} starts {@code i * stagger} after the first.
+ */
+final class Incast implements FlowProgram {
+  static final Knob<String> RECEIVER =
+      Knob.derived("workload.receiver", TEXT, "the first of workload.hosts", "who receives");
+  static final Knob<Long> FAN_IN =
+      Knob.derived("workload.fanIn", WHOLE, "all others", "how many send").within("1", "262143");
+  static final Knob<String> SENDERS =
+      Knob.of(
+          "workload.senders",
+          choice("first", "random"),
+          "first",
+          "which of the others send: the first, or drawn at random");
+  static final Knob<Time> STAGGER =
+      Knob.of(
+              "workload.stagger",
+              TIME,
+              "0ns",
+              "each sender starts this much after the one before it")
+          .within("0ns", "1000s");
+
+  static final Workload WORKLOAD =
+      new Workload(
+          "incast",
+          "many send to one",
+          List.of(
+              Common.SIZE_OF_FLOWS,
+              Common.HOSTS,
+              RECEIVER,
+              FAN_IN,
+              SENDERS,
+              Common.FLOWS,
+              STAGGER,
+              Common.START),
+          Incast::check,
+          Incast::new);
+
+  private final Settings settings;
+  private final int receiver;
+  private final int[] senders;
+  private final int perSender;
+  private final long size;
+  private final long startPs;
+  private final long staggerPs;
+
+  private Incast(Settings settings, Site site) {
+    this.settings = settings;
+    this.receiver = receiver(settings, site);
+    int[] others = others(settings, site);
+    int fanIn = Math.toIntExact(settings.find(FAN_IN).orElse((long) others.length));
+    this.senders = Arrays.copyOf(others, fanIn);
+    if ("random".equals(settings.get(SENDERS))) {
+      int[] order = site.draws("incast").permutation(others.length);
+      for (int i = 0; i < fanIn; i++) {
+        senders[i] = others[order[i]];
+      }
+    }
+    this.perSender = Math.toIntExact(settings.get(Common.FLOWS));
+    this.size = settings.get(Common.SIZE_OF_FLOWS).bytes();
+    this.startPs = settings.get(Common.START).ps();
+    this.staggerPs = settings.get(STAGGER).ps();
+  }
+
+  private static int receiver(Settings settings, Site site) {
+    return settings
+        .find(RECEIVER)
+        .map(site.hosts()::indexOf)
+        .orElseGet(() -> Common.participants(settings, site)[0]);
+  }
+
+  private static int[] others(Settings settings, Site site) {
+    int receiver = receiver(settings, site);
+    return Arrays.stream(Common.participants(settings, site)).filter(i -> i != receiver).toArray();
+  }
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 1));
+    settings
+        .find(RECEIVER)
+        .filter(name -> !site.hosts().contains(name))
+        .ifPresent(name ->
+            complaints.add(
+                new Complaint(
+                    RECEIVER.name(),
+                    "there is no host '" + name + "'" + Spelling.hint(name, site.hosts()),
+                    "one host of the fabric")));
+    if (!complaints.isEmpty()) {
+      return complaints;
+    }
+    int others = others(settings, site).length;
+    long fanIn = settings.find(FAN_IN).orElse((long) others);
+    if (others == 0 || fanIn > others) {
+      complaints.add(
+          new Complaint(
+              others == 0 ? Common.HOSTS.name() : FAN_IN.name(),
+              "there are only " + others + " hosts to send",
+              others == 0 ? "add hosts" : "at most " + others));
+    }
+    Common.flows(complaints, Common.FLOWS, (double) fanIn * settings.get(Common.FLOWS));
+    return complaints;
+  }
+
+  @Override
+  public int flows() {
+    return senders.length * perSender;
+  }
+
+  @Override
+  public int source(int flow) {
+    return senders[flow % senders.length];
+  }
+
+  @Override
+  public int destination(int flow) {
+    return receiver;
+  }
+
+  @Override
+  public long bytes(int flow) {
+    return size;
+  }
+
+  @Override
+  public long startPs(int flow) {
+    return startPs + flow % senders.length * staggerPs;
+  }
+
+  @Override
+  public int queuePairs() {
+    return flows();
+  }
+
+  @Override
+  public int queuePair(int flow) {
+    return flow;
+  }
+
+  @Override
+  public int queuePairIndex(int flow) {
+    return flow / senders.length;
+  }
+
+  @Override
+  public String description() {
+    return "%d:1 incast of %s%s"
+        .formatted(
+            senders.length,
+            new Size(size),
+            perSender == 1 ? "" : ", " + perSender + " flows a sender");
+  }
+
+  @Override
+  public Recipe recipe() {
+    return new Recipe(WORKLOAD.name(), settings);
+  }
+}

@@ -1,0 +1,133 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Size;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Everybody sends to one other and receives from one other: a random derangement, or everybody to
+ * the one a fixed number of places on. Flow number: {@code sender * queuePairs + queue pair}.
+ */
+final class Permutation implements FlowProgram {
+  static final Knob<Long> SHIFT =
+      Knob.derived(
+              "workload.shift",
+              WHOLE,
+              "drawn at random",
+              "everybody sends to the one this many places on")
+          .within("1", "262143");
+  static final Knob<Long> QUEUE_PAIRS =
+      Knob.of(
+              "workload.queuePairs",
+              WHOLE,
+              "1",
+              "queue pairs from each sender to its receiver, which share the payload evenly")
+          .within("1", "4096")
+          .real("NCCL_IB_QPS_PER_CONNECTION with NCCL_IB_SPLIT_DATA_ON_QPS=1");
+
+  static final Workload WORKLOAD =
+      new Workload(
+          "permutation",
+          "everybody sends to one other and receives from one other",
+          List.of(Common.SIZE_OF_FLOWS, Common.HOSTS, SHIFT, QUEUE_PAIRS, Common.START),
+          Permutation::check,
+          Permutation::new);
+
+  private final Settings settings;
+  private final int[] hosts;
+  private final int[] target;
+  private final int queuePairs;
+  private final long size;
+  private final long startPs;
+
+  private Permutation(Settings settings, Site site) {
+    this.settings = settings;
+    this.hosts = Common.participants(settings, site);
+    int n = hosts.length;
+    this.target = settings.isSet(SHIFT) ? new int[n] : site.draws("permutation").derangement(n);
+    settings
+        .find(SHIFT)
+        .ifPresent(shift -> {
+          for (int i = 0; i < n; i++) {
+            target[i] = (int) ((i + shift) % n);
+          }
+        });
+    this.queuePairs = Math.toIntExact(settings.get(QUEUE_PAIRS));
+    this.size = settings.get(Common.SIZE_OF_FLOWS).bytes();
+    this.startPs = settings.get(Common.START).ps();
+  }
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 2));
+    int n = Common.participants(settings, site).length;
+    settings
+        .find(SHIFT)
+        .filter(shift -> n > 1 && shift % n == 0)
+        .ifPresent(shift ->
+            complaints.add(
+                new Complaint(
+                    SHIFT.name(),
+                    "%d places on among %d hosts is oneself".formatted(shift, n),
+                    "1 to " + (n - 1))));
+    Common.flows(complaints, QUEUE_PAIRS, (double) n * settings.get(QUEUE_PAIRS));
+    return complaints;
+  }
+
+  @Override
+  public int flows() {
+    return hosts.length * queuePairs;
+  }
+
+  @Override
+  public int source(int flow) {
+    return hosts[flow / queuePairs];
+  }
+
+  @Override
+  public int destination(int flow) {
+    return hosts[target[flow / queuePairs]];
+  }
+
+  @Override
+  public long bytes(int flow) {
+    return size / queuePairs + (flow % queuePairs < size % queuePairs ? 1 : 0);
+  }
+
+  @Override
+  public long startPs(int flow) {
+    return startPs;
+  }
+
+  @Override
+  public int queuePairs() {
+    return flows();
+  }
+
+  @Override
+  public int queuePair(int flow) {
+    return flow;
+  }
+
+  @Override
+  public int queuePairIndex(int flow) {
+    return flow % queuePairs;
+  }
+
+  @Override
+  public String description() {
+    String how =
+        settings.find(SHIFT).map(shift -> "shift by " + shift).orElse("random permutation");
+    return "%s of %d hosts, %s each".formatted(how, hosts.length, new Size(size));
+  }
+
+  @Override
+  public Recipe recipe() {
+    return new Recipe(WORKLOAD.name(), settings);
+  }
+}

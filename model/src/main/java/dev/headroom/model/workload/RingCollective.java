@@ -1,0 +1,186 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * A collective over a ring of n ranks, as NCCL's ring algorithm runs it over the network: in each
+ * step every rank sends one chunk to its right neighbour, and starts the next step when the chunk
+ * of this one has arrived from its left.
+ *
+ * <p>A vector of S bytes is cut evenly over the channels and each share into n chunks; where it
+ * does not divide, the first ones are a byte longer. In step s rank r sends chunk (r - s) mod n.
+ * Reduce-scatter and all-gather take n - 1 steps, all-reduce 2(n - 1), so that every rank sends
+ * 2(n-1)/n * S in it. Repetitions follow each other rank by rank, without a barrier.
+ *
+ * <p>Each channel has its own queue pair from every rank to the next, which all steps share. Flow
+ * numbers: {@code (step * channels + channel) * n + rank}.
+ */
+final class RingCollective implements FlowProgram {
+  static final Knob<Size> SIZE =
+      Common.size(
+          "64MiB", "the vector, as nccl-tests counts it: what each rank holds before or after");
+  static final Knob<Long> CHANNELS =
+      Knob.of(
+              "workload.channels",
+              WHOLE,
+              "1",
+              "rings run side by side, each with its share of the vector")
+          .within("1", "64")
+          .from("NCCL: channels")
+          .real("NCCL_MIN_NCHANNELS, NCCL_MAX_NCHANNELS");
+  static final Knob<Long> REPEAT =
+      Knob.of("workload.repeat", WHOLE, "1", "how many times, one after another")
+          .within("1", "1000000");
+  static final Knob<String> ORDER =
+      Knob.of(
+          "workload.order",
+          choice("listed", "shuffled"),
+          "listed",
+          "ring order: as the hosts are listed, or drawn at random");
+
+  static final Workload ALL_REDUCE = kind("all-reduce", "ring all-reduce: 2(n-1) steps", 2);
+  static final Workload REDUCE_SCATTER =
+      kind("reduce-scatter", "ring reduce-scatter: n-1 steps", 1);
+  static final Workload ALL_GATHER = kind("all-gather", "ring all-gather: n-1 steps", 1);
+
+  private final String name;
+  private final Settings settings;
+  private final int[] ranks;
+  private final int channels;
+  private final int steps;
+  private final long size;
+  private final long startPs;
+
+  private RingCollective(String name, int passes, Settings settings, Site site) {
+    this.name = name;
+    this.settings = settings;
+    int[] listed = Common.participants(settings, site);
+    this.ranks = listed.clone();
+    if ("shuffled".equals(settings.get(ORDER))) {
+      int[] order = site.draws("ring").permutation(listed.length);
+      for (int i = 0; i < order.length; i++) {
+        ranks[i] = listed[order[i]];
+      }
+    }
+    this.channels = Math.toIntExact(settings.get(CHANNELS));
+    this.steps = Math.toIntExact(settings.get(REPEAT) * passes * (ranks.length - 1));
+    this.size = settings.get(SIZE).bytes();
+    this.startPs = settings.get(Common.START).ps();
+  }
+
+  private static Workload kind(String name, String meaning, int passes) {
+    return new Workload(
+        name,
+        meaning,
+        List.of(SIZE, Common.HOSTS, ORDER, CHANNELS, REPEAT, Common.START),
+        (settings, site) -> check(passes, settings, site),
+        (settings, site) -> new RingCollective(name, passes, settings, site));
+  }
+
+  private static List<Complaint> check(int passes, Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 2));
+    double n = Common.participants(settings, site).length;
+    Common.flows(
+        complaints, REPEAT, n * (n - 1) * passes * settings.get(CHANNELS) * settings.get(REPEAT));
+    return complaints;
+  }
+
+  private int rank(int flow) {
+    return flow % ranks.length;
+  }
+
+  private int channel(int flow) {
+    return flow / ranks.length % channels;
+  }
+
+  private int step(int flow) {
+    return flow / ranks.length / channels;
+  }
+
+  @Override
+  public int flows() {
+    return steps * channels * ranks.length;
+  }
+
+  @Override
+  public int source(int flow) {
+    return ranks[rank(flow)];
+  }
+
+  @Override
+  public int destination(int flow) {
+    return ranks[(rank(flow) + 1) % ranks.length];
+  }
+
+  @Override
+  public long bytes(int flow) {
+    int chunk = Math.floorMod(rank(flow) - step(flow), ranks.length);
+    return share(share(size, channels, channel(flow)), ranks.length, chunk);
+  }
+
+  /** The k-th of n parts that differ by at most a byte. */
+  private static long share(long whole, int n, int k) {
+    return whole / n + (k < whole % n ? 1 : 0);
+  }
+
+  @Override
+  public long startPs(int flow) {
+    return startPs;
+  }
+
+  @Override
+  public int queuePairs() {
+    return channels * ranks.length;
+  }
+
+  @Override
+  public int queuePair(int flow) {
+    return flow % (channels * ranks.length);
+  }
+
+  @Override
+  public int queuePairIndex(int flow) {
+    return channel(flow);
+  }
+
+  @Override
+  public int needs(int flow) {
+    return step(flow) == 0 ? 0 : 1;
+  }
+
+  @Override
+  public void whenDelivered(int flow, IntConsumer dependent) {
+    int step = step(flow);
+    if (step + 1 < steps) {
+      int next = (rank(flow) + 1) % ranks.length;
+      dependent.accept(((step + 1) * channels + channel(flow)) * ranks.length + next);
+    }
+  }
+
+  @Override
+  public String description() {
+    long repeat = settings.get(REPEAT);
+    return "%sring %s of %s over %d ranks%s"
+        .formatted(
+            repeat == 1 ? "" : repeat + " x ",
+            name,
+            new Size(size),
+            ranks.length,
+            channels == 1 ? "" : ", " + channels + " channels");
+  }
+
+  @Override
+  public Recipe recipe() {
+    return new Recipe(name, settings);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.headroom.model.workload;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The generators that are asked for by name; a list of flows is not among them. */
+public final class Workloads {
+  private static final List<Workload> ALL =
+      List.of(
+          RingCollective.ALL_REDUCE,
+          RingCollective.REDUCE_SCATTER,
+          RingCollective.ALL_GATHER,
+          Permutation.WORKLOAD,
+          Incast.WORKLOAD);
+
+  private Workloads() {}
+
+  /** Every generator, the usual ones first. */
+  public static List<Workload> all() {
+    return ALL;
+  }
+
+  public static Optional<Workload> named(String name) {
+    return ALL.stream().filter(workload -> workload.name().equals(name)).findFirst();
+  }
+}
