@@ -38,7 +38,9 @@ public record PfcHeadroom(
   /** IEEE 802.3 pause quanta a receiver may take to react, by rate in Gb/s, as SONiC lists them. */
   private static final TreeMap<Long, Long> QUANTA =
       new TreeMap<>(
-          Map.of(10L, 67L, 25L, 80L, 40L, 118L, 50L, 147L, 100L, 394L, 200L, 453L, 400L, 905L, 800L, 905L));
+          Map.of(
+              10L, 67L, 25L, 80L, 40L, 118L, 50L, 147L, 100L, 394L, 200L, 453L, 400L, 905L, 800L,
+              905L));
 
   private static final long MAC_PHY_BYTES = 819; // 0.8 KiB
   private static final int QUANTUM_BYTES = 64; // 512 bits

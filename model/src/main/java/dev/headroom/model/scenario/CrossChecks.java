@@ -83,11 +83,15 @@ final class CrossChecks {
     below(complaints, Knobs.SWITCH_CELL, settings.get(Knobs.SWITCH_CELL), buffer);
     settings
         .find(Knobs.HEADROOM)
-        .ifPresent(size -> below(complaints, Knobs.HEADROOM, size, buffer));
+        .ifPresent(sizes ->
+            sizes
+                .byRate()
+                .values()
+                .forEach(size -> below(complaints, Knobs.HEADROOM, size, buffer)));
     settings.find(Knobs.XOFF).ifPresent(size -> below(complaints, Knobs.XOFF, size, buffer));
   }
 
-  private static void below(List<Complaint> complaints, Knob<Size> knob, Size size, Size buffer) {
+  private static void below(List<Complaint> complaints, Knob<?> knob, Size size, Size buffer) {
     if (size.compareTo(buffer) > 0) {
       complaints.add(
           new Complaint(
