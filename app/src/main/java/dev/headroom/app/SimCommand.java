@@ -25,9 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sim",
     description = "Simulate a scenario packet by packet and show what happened.",
+    footerHeading = "%nExamples:%n",
     footer = {
-      "",
-      "Examples:",
       "  headroom sim examples/allreduce-64.yaml",
       "  headroom sim examples/incast-16.yaml --set congestion.kmin=100KB --out results"
     })

@@ -184,6 +184,11 @@ public final class FlowTally implements FlowSink {
     return new FlowSample(bytes, slowdown, count == finishedCount);
   }
 
+  /** Slowdown by size: finished flows in order of size, cut into up to {@code most} equal parts. */
+  List<SizeBand> bands(int most) {
+    return SizeBand.of(finished, most);
+  }
+
   private Distribution column(int range, @Nullable SizeRanges ranges, boolean slowdown) {
     double[] values = new double[finished.count()];
     int count = 0;

@@ -46,7 +46,7 @@ final class PauseRoots {
         PauseRoot root = byPauser.computeIfAbsent(load.port().peer(), this::trace);
         byPlace.merge(
             root.place(),
-            new PauseRoot(root.place(), load.pausedPs(), load.pauses(), root.cyclic()),
+            new PauseRoot(root.place(), root.node(), load.pausedPs(), load.pauses(), root.cyclic()),
             PauseRoots::joined);
       }
     }
@@ -63,23 +63,23 @@ final class PauseRoots {
       Node node = ports.fabric().nodes().get(at);
       PortLoad port = deepest.get(at);
       if (node.isHost() || port == null) {
-        return new PauseRoot(node.name(), 0, 0, false);
+        return new PauseRoot(node.name(), at, 0, 0, false);
       }
       seen.set(at);
       boolean chained = port.pausedPs() >= CHAIN * worstCaused.getOrDefault(at, 0L);
       if (!chained || port.pausedPs() == 0) {
-        return new PauseRoot(port.name(ports.fabric()), 0, 0, false);
+        return new PauseRoot(port.name(ports.fabric()), at, 0, 0, false);
       }
       at = port.port().peer();
       if (seen.get(at)) {
-        return new PauseRoot(port.name(ports.fabric()), 0, 0, true);
+        return new PauseRoot(port.name(ports.fabric()), at, 0, 0, true);
       }
     }
   }
 
   private static PauseRoot joined(PauseRoot a, PauseRoot b) {
     return new PauseRoot(
-        a.place(), a.pausedPs() + b.pausedPs(), a.pauses() + b.pauses(), a.cyclic() || b.cyclic());
+        a.place(), a.node(), a.pausedPs() + b.pausedPs(), a.pauses() + b.pauses(), a.cyclic() || b.cyclic());
   }
 
   private static PortLoad deeper(PortLoad a, PortLoad b) {

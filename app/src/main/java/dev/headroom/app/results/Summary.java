@@ -17,6 +17,7 @@ import java.util.List;
  * @param fct completion times of the finished flows, in picoseconds
  * @param slowdown of the finished flows
  * @param buckets the same by size
+ * @param bands slowdown by size, finer
  * @param roots where pauses start, costliest first
  * @param stuck the first unfinished flows
  * @param slowest the finished flows of greatest slowdown
@@ -30,6 +31,7 @@ public record Summary(
     Distribution fct,
     Distribution slowdown,
     List<SizeBucket> buckets,
+    List<SizeBand> bands,
     Goodput goodput,
     Ports ports,
     List<PauseRoot> roots,
@@ -41,7 +43,8 @@ public record Summary(
   /** Bytes of preamble and gap between frames; the hpcc-ns3 framing has none. */
   private static final int GAP_BYTES = 20;
 
-  private static final int SAMPLE = 4000;
+  private static final int SAMPLE = 3000;
+  private static final int BANDS = 24;
 
   /** Joins a run's result with the tally of its flows. */
   public static Summary of(Scenario scenario, RunResult result, FlowTally flows) {
@@ -66,6 +69,7 @@ public record Summary(
         flows.fct(),
         slowdown,
         flows.buckets(),
+        flows.bands(BANDS),
         Goodput.of(flows.hosts().received, durationPs),
         ports,
         roots,
