@@ -1,20 +1,174 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.Digest;
+import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowSink;
+import dev.headroom.sim.measure.PauseEvent;
+import dev.headroom.sim.measure.PauseSpan;
+import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 
 /** Runs scenarios: the entry point of this module. */
 public final class Simulation {
+  /** Hosts that are simulated in one partition at least; below it, cutting costs more than it gives. */
+  private static final int HOSTS_PER_PART = 128;
+
   private Simulation() {}
 
   /**
    * Runs a scenario to its end.
    *
    * @param flows takes each flow's result: finished ones as they complete, unfinished ones last
+   * @throws dev.headroom.sim.fabric.UnfitScenarioException if the scenario cannot be run as it is
    */
   public static RunResult run(
       Scenario scenario, RunOptions options, FlowSink flows, Progress progress) {
-    throw new UnsupportedOperationException("the engine is being written");
+    CpuClock clock = new CpuClock();
+    Assembly assembly = Assembly.of(scenario, parts(scenario, options), options.keepPauseEvents());
+    Digest digest = new Digest();
+    FlowReport report = new FlowReport(assembly, new SoloTimes(assembly), flows, digest);
+    Run run = new Run(scenario, assembly, report, progress);
+    double setupCpu = clock.seconds();
+    CpuClock loop = new CpuClock();
+    run.go(options.threads());
+    double loopCpu = loop.seconds();
+    double wall = loop.wallSeconds();
+    report.unfinished();
+    List<PortResult> ports = ports(scenario.fabric(), assembly, run.nowPs(), digest);
+    return new RunResult(
+        run.outcome(),
+        run.lastCompletionPs(),
+        run.nowPs(),
+        counts(scenario, assembly, run, ports),
+        ports,
+        spans(assembly, run.nowPs()),
+        pauseEvents(assembly),
+        run.sampler().samples(),
+        digest.toString(),
+        loopCpu,
+        setupCpu,
+        wall);
+  }
+
+  private static int parts(Scenario scenario, RunOptions options) {
+    if (options.partitions() > 0) {
+      return options.partitions();
+    }
+    int hosts = scenario.fabric().hosts().size();
+    int bySize = Math.max(1, hosts / HOSTS_PER_PART);
+    return options.threads() == 1 ? bySize : Math.max(bySize, 4 * options.threads());
+  }
+
+  private static List<PortResult> ports(
+      Fabric fabric, Assembly assembly, long endPs, Digest digest) {
+    List<PortResult> results = new ArrayList<>();
+    List<List<Integer>> links = fabric.ports();
+    for (Port[] own : assembly.network().ports()) {
+      for (Port port : own) {
+        PortResult result =
+            port.result(links.get(port.device.node).get(port.number), endPs);
+        results.add(result);
+        addToDigest(digest, result);
+      }
+    }
+    return results;
+  }
+
+  private static void addToDigest(Digest digest, PortResult port) {
+    for (int c = 0; c < port.packets().length; c++) {
+      digest.add(
+          2,
+          port.node(),
+          port.port(),
+          c,
+          port.packets()[c],
+          port.bytes()[c],
+          port.marks()[c],
+          port.drops()[c],
+          port.pauses()[c],
+          port.pausedPs()[c],
+          port.peakQueueBytes()[c]);
+    }
+  }
+
+  private static Counts counts(
+      Scenario scenario, Assembly assembly, Run run, List<PortResult> ports) {
+    long data = 0;
+    long again = 0;
+    long acks = 0;
+    long cnps = 0;
+    long payload = 0;
+    for (Host host : assembly.hosts().all()) {
+      data += host.dataPackets();
+      again += host.retransmissions();
+      acks += host.ackPackets();
+      cnps += host.cnpPackets();
+      payload += host.payloadDelivered();
+    }
+    long hops = 0;
+    long events = 0;
+    long marks = 0;
+    Map<DropCause, Long> drops = new EnumMap<>(DropCause.class);
+    for (Partition partition : assembly.network().partitions()) {
+      hops += partition.packetHops();
+      events += partition.executed();
+      marks += partition.marks();
+      for (DropCause cause : DropCause.values()) {
+        if (partition.drops(cause) > 0) {
+          drops.merge(cause, partition.drops(cause), Long::sum);
+        }
+      }
+    }
+    long pauses = 0;
+    long pausedPs = 0;
+    for (PortResult port : ports) {
+      for (int c = 0; c < port.pauses().length; c++) {
+        pauses += port.pauses()[c];
+        pausedPs += port.pausedPs()[c];
+      }
+    }
+    return new Counts(
+        scenario.flows().flows(),
+        run.finished(),
+        data,
+        again,
+        acks,
+        cnps,
+        hops,
+        events,
+        marks,
+        pauses,
+        pausedPs,
+        drops,
+        payload);
+  }
+
+  private static List<PauseSpan> spans(Assembly assembly, long endPs) {
+    List<PauseSpan> spans = new ArrayList<>();
+    for (Port[] own : assembly.network().ports()) {
+      for (Port port : own) {
+        port.collectSpans(spans, endPs);
+      }
+    }
+    spans.sort(Comparator.comparingLong(PauseSpan::fromPs));
+    return spans;
+  }
+
+  private static List<PauseEvent> pauseEvents(Assembly assembly) {
+    List<PauseEvent> events = new ArrayList<>();
+    assembly.network().partitions().forEach(partition -> events.addAll(partition.pauseEvents()));
+    events.sort(Comparator.comparingLong(PauseEvent::atPs));
+    return events;
   }
 }

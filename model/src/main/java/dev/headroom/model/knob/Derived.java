@@ -30,6 +30,27 @@ public final class Derived {
         .orElseGet(() -> proportional(KMAX_BYTES_PER_GBPS, port));
   }
 
+  /**
+   * {@code congestion.rateAi} for a NIC of this rate. As with the thresholds, the firmware's 5 Mb/s
+   * is for 25 Gb/s and scales with the line.
+   */
+  public static Rate rateAi(Settings settings, Rate line) {
+    return settings.find(Knobs.RATE_AI).orElseGet(() -> new Rate(line.bps() / 5_000));
+  }
+
+  /** {@code congestion.rateHai} for a NIC of this rate: 50 Mb/s at 25 Gb/s, in proportion. */
+  public static Rate rateHai(Settings settings, Rate line) {
+    return settings.find(Knobs.RATE_HAI).orElseGet(() -> new Rate(line.bps() / 500));
+  }
+
+  /**
+   * {@code congestion.minRate} for a NIC of this rate: 1 % of it, 1 Gb/s at 100 Gb/s as in {@code
+   * run.py}. The firmware's own 1 Mb/s strands a fast flow for milliseconds.
+   */
+  public static Rate minRate(Settings settings, Rate line) {
+    return settings.find(Knobs.MIN_RATE).orElseGet(() -> new Rate(line.bps() / 100));
+  }
+
   private static Size proportional(long bytesPerGbps, Rate port) {
     return new Size(Math.round(bytesPerGbps * port.gbps()));
   }

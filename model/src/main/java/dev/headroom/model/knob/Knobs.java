@@ -26,67 +26,97 @@ public final class Knobs {
 
   public static final Knob<Size> SWITCH_BUFFER =
       Knob.of(
-          "fabric.switches.buffer", SIZE, "32MiB", "packet buffer shared by all ports of a switch");
+              "fabric.switches.buffer",
+              SIZE,
+              "32MiB",
+              "packet buffer shared by all ports of a switch")
+          .within("1KiB", "16GiB")
+          .from(
+              "32 MiB: a 12.8 Tb/s switch chip; HPCC simulator takes 16 MB at 50 Gb/s ports and scales")
+          .real("SONiC CONFIG_DB BUFFER_POOL size");
   public static final Knob<Size> SWITCH_CELL =
-      Knob.of("fabric.switches.cell", SIZE, "192B", "unit in which the buffer is given out");
+      Knob.of("fabric.switches.cell", SIZE, "192B", "unit in which the buffer is given out")
+          .within("1B", "16KiB")
+          .from(
+              "144 to 256 B by chip; sonic-swss buffer_headroom_mellanox.lua reads it from ASIC_TABLE")
+          .real("SONiC STATE_DB ASIC_TABLE cell_size");
   public static final Knob<String> FORWARDING =
       Knob.of(
-          "fabric.switches.forwarding",
-          choice("cut-through", "store-and-forward"),
-          "cut-through",
-          "whether a packet may leave before its tail has arrived");
+              "fabric.switches.forwarding",
+              choice("cut-through", "store-and-forward"),
+              "cut-through",
+              "whether a packet may leave before its tail has arrived")
+          .real("chip setting; show switch forwarding");
   public static final Knob<String> ADMISSION =
       Knob.of(
-          "fabric.switches.admission",
-          choice("header", "tail"),
-          "header",
-          "whether a packet is charged to the buffer when its header arrives or its last bit");
+              "fabric.switches.admission",
+              choice("header", "tail"),
+              "header",
+              "whether a packet is charged to the buffer when its header arrives or its last bit")
+          .from("cut-through hardware charges as cells arrive; HPCC simulator at the tail");
   public static final Knob<Time> SWITCH_LATENCY =
       Knob.of(
-          "fabric.switches.latency",
-          TIME,
-          "300ns",
-          "pipeline delay of a switch, header in to header out");
+              "fabric.switches.latency",
+              TIME,
+              "300ns",
+              "pipeline delay of a switch, header in to header out")
+          .within("0ns", "1s")
+          .from("data sheets of 2020s switch chips: 200 to 800 ns");
   public static final Knob<PerRate<Double>> ALPHA =
       Knob.of(
-          "fabric.switches.alpha",
-          NUMBER_PER_RATE,
-          "0.125",
-          "dynamic threshold: share of the free shared buffer one ingress priority may use");
+              "fabric.switches.alpha",
+              NUMBER_PER_RATE,
+              "0.125",
+              "dynamic threshold: share of the free shared buffer one ingress priority may use")
+          .within("0.0001", "1000")
+          .from("Choudhury and Hahne 1998; 1/8: HPCC simulator (SIGCOMM 2019)")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE dynamic_th, as 2^dynamic_th");
   public static final Knob<Double> LOSSY_ALPHA =
       Knob.of(
-          "fabric.switches.lossyAlpha",
-          NUMBER,
-          "1",
-          "dynamic threshold of a lossy egress queue: share of the free shared buffer it may use");
+              "fabric.switches.lossyAlpha",
+              NUMBER,
+              "1",
+              "dynamic threshold of a lossy egress queue: share of the free shared buffer it may use")
+          .within("0.0001", "1000")
+          .from("Choudhury and Hahne 1998")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE dynamic_th of the lossy profile");
   public static final Knob<Size> RESERVED =
       Knob.of(
-          "fabric.switches.reserved",
-          SIZE,
-          "4KiB",
-          "buffer set aside for each lossless ingress priority of each port");
+              "fabric.switches.reserved",
+              SIZE,
+              "4KiB",
+              "buffer set aside for each lossless ingress priority of each port")
+          .within("0B", "16GiB")
+          .from("HPCC simulator (SIGCOMM 2019)")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE size");
   public static final Knob<String> SCHEDULING =
       Knob.of(
-          "fabric.switches.scheduling",
-          new ValueType<>(
-              "class schedule",
-              "strict:6,7 dwrr:0=50,3=50",
-              ClassSchedule::parse,
-              ClassSchedule::print,
-              List.of()),
-          "strict:6,7 dwrr:0=50,1=1,2=1,3=50,4=1,5=1",
-          "which classes go first, and how the rest share a port by byte-deficit round robin");
+              "fabric.switches.scheduling",
+              new ValueType<>(
+                  "class schedule",
+                  "strict:6,7 dwrr:0=50,3=50",
+                  ClassSchedule::parse,
+                  ClassSchedule::print,
+                  List.of()),
+              "strict:6,7 dwrr:0=50,1=1,2=1,3=50,4=1,5=1",
+              "which classes go first, and how the rest share a port by byte-deficit round robin")
+          .from("RoCE and the rest 50:50, CNP strict: NVIDIA Cumulus Linux, RoCE defaults")
+          .real("SONiC CONFIG_DB SCHEDULER; mlnx_qos -s -t");
 
   // --- hosts ------------------------------------------------------------------------------------
 
   public static final Knob<Size> RECEIVE_BUFFER =
-      Knob.of("hosts.receiveBuffer", SIZE, "2MiB", "buffer of a NIC port for arriving packets");
+      Knob.of("hosts.receiveBuffer", SIZE, "2MiB", "buffer of a NIC port for arriving packets")
+          .within("1KiB", "16GiB")
+          .from("the order of NIC port buffers")
+          .real("mlnx_qos --buffer_size");
   public static final Knob<Rate> DRAIN =
       Knob.derived(
-          "hosts.drain",
-          RATE,
-          "as fast as packets arrive",
-          "how fast a host empties its receive buffer; slower than the link makes it send PFC");
+              "hosts.drain",
+              RATE,
+              "as fast as packets arrive",
+              "how fast a host empties its receive buffer; slower than the link makes it send PFC")
+          .within("1Mbps", "10Tbps");
 
   // --- transport --------------------------------------------------------------------------------
 
@@ -99,218 +129,408 @@ public final class Knobs {
           "write",
           "verb that moves the data");
   public static final Knob<Long> MTU =
-      Knob.of("transport.mtu", WHOLE, "4096", "path MTU: payload bytes of a full packet");
+      Knob.of("transport.mtu", WHOLE, "4096", "path MTU: payload bytes of a full packet")
+          .within("1", "9216")
+          .from(
+              "IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with transport.framing hpcc-ns3")
+          .real("ibv_devinfo active_mtu");
   public static final Knob<Size> MESSAGE_SIZE =
-      Knob.of("transport.messageSize", SIZE, "1MiB", "a flow is cut into messages of this size");
+      Knob.of("transport.messageSize", SIZE, "1MiB", "a flow is cut into messages of this size")
+          .within("1B", "2GiB")
+          .from("IBTA: a message is at most 2^31 B");
   public static final Knob<Long> OUTSTANDING =
       Knob.of(
-          "transport.outstanding",
-          WHOLE,
-          "16",
-          "messages a queue pair may have posted and not completed");
+              "transport.outstanding",
+              WHOLE,
+              "16",
+              "messages a queue pair may have posted and not completed")
+          .within("1", "1000000")
+          .from("send queue depth")
+          .real("ibv_qp_cap max_send_wr");
   public static final Knob<Long> ACK_EVERY =
       Knob.of(
-          "transport.ackEvery",
-          WHOLE,
-          "4",
-          "packets per ACK; the last of a message is always acknowledged");
+              "transport.ackEvery",
+              WHOLE,
+              "4",
+              "packets per ACK; the last of a message is always acknowledged")
+          .within("1", "1000000")
+          .from("NICs coalesce ACKs; the IBTA leaves the interval open");
   public static final Knob<Long> TRAFFIC_CLASS =
-      Knob.of("transport.class", WHOLE, "3", "priority of data");
+      Knob.of("transport.class", WHOLE, "3", "priority of data")
+          .within("0", "7")
+          .from("class 3 is RoCE in NVIDIA's and SONiC's examples")
+          .real("NCCL_IB_TC, NCCL_IB_SL; mlnx_qos --dscp2prio");
   public static final Knob<Long> ACK_CLASS =
-      Knob.derived("transport.ackClass", WHOLE, "transport.class", "priority of ACK and NAK");
+      Knob.derived("transport.ackClass", WHOLE, "transport.class", "priority of ACK and NAK")
+          .within("0", "7")
+          .from("IBTA: responses travel in the queue pair's own service level");
   public static final Knob<Long> ACK_HOST_CLASS =
-      Knob.derived("transport.ackHostClass", WHOLE, "transport.ackClass", "class whose pauses hold back an ACK at the host that sends it");
+      Knob.derived(
+              "transport.ackHostClass",
+              WHOLE,
+              "transport.ackClass",
+              "class whose pauses hold back an ACK at the host that sends it")
+          .within("0", "7")
+          .from("ACK_HIGH_PRIO of the HPCC simulator (SIGCOMM 2019)");
   public static final Knob<Long> CNP_CLASS =
-      Knob.of("transport.cnpClass", WHOLE, "6", "priority of CNP");
+      Knob.of("transport.cnpClass", WHOLE, "6", "priority of CNP")
+          .within("0", "7")
+          .from("CNP_802P_PRIO=6: firmware default: mlxconfig query of ConnectX cards")
+          .real("mlx5 debugfs cc_params/np_cnp_prio");
   public static final Knob<Size> WINDOW =
-      Knob.derived("transport.window", SIZE, "no limit", "bytes a queue pair may have in flight");
+      Knob.derived("transport.window", SIZE, "no limit", "bytes a queue pair may have in flight")
+          .within("1B", "1TiB")
+          .from("HAS_WIN of the HPCC simulator (SIGCOMM 2019)");
   public static final Knob<Boolean> WINDOW_FOLLOWS_RATE =
-      Knob.of("transport.windowFollowsRate", SWITCH, "false", "whether the window shrinks in proportion as congestion control lowers the rate");
+      Knob.of(
+              "transport.windowFollowsRate",
+              SWITCH,
+              "false",
+              "whether the window shrinks in proportion as congestion control lowers the rate")
+          .from("VAR_WIN of the HPCC simulator (SIGCOMM 2019)");
   public static final Knob<Long> ACK_TIMEOUT =
       Knob.of(
-          "transport.ackTimeout",
-          WHOLE,
-          "14",
-          "local ACK timeout exponent n: 4.096us * 2^n; 0 is never");
+              "transport.ackTimeout",
+              WHOLE,
+              "14",
+              "local ACK timeout exponent n: 4.096us * 2^n; 0 is never")
+          .within("0", "31")
+          .from(
+              "IBTA local ACK timeout: 4.096us * 2^n, 5 bits; 14 is 67 ms (perftest), NCCL takes 20")
+          .real("ibv_qp_attr timeout; NCCL_IB_TIMEOUT");
   public static final Knob<Long> RETRY_COUNT =
       Knob.of(
-          "transport.retryCount",
-          WHOLE,
-          "7",
-          "timeouts in a row before the queue pair goes to error");
+              "transport.retryCount",
+              WHOLE,
+              "7",
+              "timeouts in a row before the queue pair goes to error")
+          .within("0", "7")
+          .from("IBTA: 3 bits; NCCL takes 7")
+          .real("ibv_qp_attr retry_cnt; NCCL_IB_RETRY_CNT");
   public static final Knob<Long> RNR_TIMER =
-      Knob.of("transport.rnrTimer", WHOLE, "12", "minimum RNR NAK timer code of the receiver");
+      Knob.of("transport.rnrTimer", WHOLE, "12", "minimum RNR NAK timer code of the receiver")
+          .within("0", "31")
+          .from("IBTA RNR NAK timer field, table 45; 12 is 0.64 ms")
+          .real("ibv_qp_attr min_rnr_timer");
   public static final Knob<Long> RNR_RETRY =
       Knob.of(
-          "transport.rnrRetry",
-          WHOLE,
-          "7",
-          "RNR NAKs in a row before the queue pair goes to error; 7 is no limit");
+              "transport.rnrRetry",
+              WHOLE,
+              "7",
+              "RNR NAKs in a row before the queue pair goes to error; 7 is no limit")
+          .within("0", "7")
+          .from("IBTA: 3 bits, 7 is without end")
+          .real("ibv_qp_attr rnr_retry");
   public static final Knob<Long> RECEIVE_QUEUE =
       Knob.derived(
-          "transport.receiveQueue",
-          WHOLE,
-          "never empty",
-          "receive requests posted for SENDs of a queue pair");
+              "transport.receiveQueue",
+              WHOLE,
+              "never empty",
+              "receive requests posted for SENDs of a queue pair")
+          .within("0", "1000000")
+          .from("receive queue depth")
+          .real("ibv_qp_cap max_recv_wr");
   public static final Knob<Time> RECEIVE_REPOST =
       Knob.of(
-          "transport.receiveRepost",
-          TIME,
-          "1us",
-          "time until a consumed receive request is posted again");
+              "transport.receiveRepost",
+              TIME,
+              "1us",
+              "time until a consumed receive request is posted again")
+          .within("0ns", "1s");
   public static final Knob<Long> INITIAL_PSN =
-      Knob.of("transport.initialPsn", WHOLE, "0", "first packet sequence number, modulo 2^24");
+      Knob.of("transport.initialPsn", WHOLE, "0", "first packet sequence number, modulo 2^24")
+          .within("0", "16777215")
+          .from("IBTA: 24 bits")
+          .real("ibv_qp_attr sq_psn");
   public static final Knob<String> FRAMING =
       Knob.of(
-          "transport.framing",
-          choice("rocev2", "hpcc-ns3"),
-          "rocev2",
-          "bytes on the wire around the payload");
+              "transport.framing",
+              choice("rocev2", "hpcc-ns3"),
+              "rocev2",
+              "bytes on the wire around the payload")
+          .from("rocev2: IBTA annex A17; hpcc-ns3: 48 B of headers, no preamble, gap or FCS");
   public static final Knob<Time> NAK_INTERVAL =
       Knob.derived(
-          "transport.nakInterval",
-          TIME,
-          "once per gap",
-          "least time between NAKs for the same gap");
+              "transport.nakInterval",
+              TIME,
+              "once per gap",
+              "least time between NAKs for the same gap")
+          .within("0ns", "1s")
+          .from("IBTA: one NAK for a gap; the HPCC simulator repeats it every 500 us");
 
   // --- congestion -------------------------------------------------------------------------------
 
   public static final Knob<String> ALGORITHM =
       Knob.of(
-          "congestion.algorithm",
-          choice("dcqcn", "none"),
-          "dcqcn",
-          "congestion control of all queue pairs");
+              "congestion.algorithm",
+              choice("dcqcn", "none"),
+              "dcqcn",
+              "congestion control of all queue pairs")
+          .preset("paper", "dcqcn")
+          .preset("vendor", "dcqcn")
+          .preset("article", "dcqcn")
+          .real("mlx5 sysfs ecn/roce_rp/enable");
   public static final Knob<String> FORM =
       Knob.of(
-          "congestion.form",
-          choice("vendor", "paper"),
-          "vendor",
-          "which DCQCN: NVIDIA's firmware or the paper's");
+              "congestion.form",
+              choice("vendor", "paper"),
+              "vendor",
+              "which DCQCN: NVIDIA's firmware or the paper's")
+          .preset("paper", "paper")
+          .preset("vendor", "vendor")
+          .preset("article", "paper")
+          .from(
+              "paper: Zhu et al., SIGCOMM 2015; vendor: rdma-hw.cc of the HPCC simulator, which follows NVIDIA's firmware");
   public static final Knob<Boolean> ECN =
-      Knob.of("congestion.ecn", SWITCH, "true", "whether switches mark");
+      Knob.of("congestion.ecn", SWITCH, "true", "whether switches mark")
+          .real("SONiC CONFIG_DB WRED_PROFILE ecn, PORT_QOS_MAP");
   public static final Knob<PerRate<Size>> KMIN =
       Knob.derived(
-          "congestion.kmin",
-          SIZE_PER_RATE,
-          "4KB per Gb/s of port rate",
-          "egress queue above which packets are marked");
+              "congestion.kmin",
+              SIZE_PER_RATE,
+              "4KB per Gb/s of port rate",
+              "egress queue above which packets are marked")
+          .within("0B", "16GiB")
+          .preset("paper", "5KB")
+          .preset("article", "20KB")
+          .from(
+              "100 KB at 25 Gb/s: run.py of the HPCC simulator; paper: SIGCOMM 2015; NVIDIA Cumulus Linux takes 150 KB at all rates")
+          .real("SONiC CONFIG_DB WRED_PROFILE green_min_threshold");
   public static final Knob<PerRate<Size>> KMAX =
       Knob.derived(
-          "congestion.kmax",
-          SIZE_PER_RATE,
-          "16KB per Gb/s of port rate",
-          "egress queue above which every packet is marked");
+              "congestion.kmax",
+              SIZE_PER_RATE,
+              "16KB per Gb/s of port rate",
+              "egress queue above which every packet is marked")
+          .within("1B", "16GiB")
+          .preset("paper", "200KB")
+          .preset("article", "200KB")
+          .from(
+              "400 KB at 25 Gb/s: run.py of the HPCC simulator; paper: SIGCOMM 2015; NVIDIA Cumulus Linux takes 1500 KB at all rates")
+          .real("SONiC CONFIG_DB WRED_PROFILE green_max_threshold");
   public static final Knob<PerRate<Double>> PMAX =
-      Knob.of("congestion.pmax", NUMBER_PER_RATE, "0.2", "marking probability at kmax");
+      Knob.of("congestion.pmax", NUMBER_PER_RATE, "0.2", "marking probability at kmax")
+          .within("0", "1")
+          .preset("paper", "0.01")
+          .preset("article", "0.01")
+          .from("run.py of the HPCC simulator; paper: SIGCOMM 2015")
+          .real("SONiC CONFIG_DB WRED_PROFILE green_drop_probability, in percent");
   public static final Knob<String> MARKING =
       Knob.of(
-          "congestion.marking",
-          choice("dequeue", "enqueue"),
-          "dequeue",
-          "when a packet is tested for marking");
+              "congestion.marking",
+              choice("dequeue", "enqueue"),
+              "dequeue",
+              "when a packet is tested for marking")
+          .from("ECN or Delay, CoNEXT 2016: marking at egress is not delayed by the queue");
   public static final Knob<String> FEEDBACK =
       Knob.of(
-          "congestion.feedback",
-          choice("cnp", "ack"),
-          "cnp",
-          "how the receiver tells of a mark: CNP packets, or a bit in the ACK");
+              "congestion.feedback",
+              choice("cnp", "ack"),
+              "cnp",
+              "how the receiver tells of a mark: CNP packets, or a bit in the ACK")
+          .from("cnp: IBTA annex A17; ack: HPCC simulator");
   public static final Knob<Time> CNP_INTERVAL =
-      Knob.of("congestion.cnpInterval", TIME, "4us", "least time between CNPs for one queue pair");
+      Knob.of("congestion.cnpInterval", TIME, "4us", "least time between CNPs for one queue pair")
+          .within("0ns", "1s")
+          .preset("paper", "50us")
+          .preset("vendor", "4us")
+          .preset("article", "50us")
+          .from(
+              "min_time_between_cnps, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
+          .real("mlx5 debugfs cc_params/np_min_time_between_cnps");
   public static final Knob<Double> G =
-      Knob.of("congestion.g", NUMBER, "0.0048828125", "gain of the alpha estimate");
+      Knob.of("congestion.g", NUMBER, "0.0048828125", "gain of the alpha estimate")
+          .within("0.000001", "1")
+          .preset("paper", "0.00390625")
+          .preset("vendor", "0.0048828125")
+          .preset("article", "0.00390625")
+          .from("5/1024: dce_tcp_g is 1019 of 1024, the share kept; paper: 1/256")
+          .real("mlx5 debugfs cc_params/rp_dce_tcp_g, as 1024 * (1 - g)");
   public static final Knob<Double> INITIAL_ALPHA =
-      Knob.of("congestion.initialAlpha", NUMBER, "1", "alpha at the first CNP");
+      Knob.of("congestion.initialAlpha", NUMBER, "1", "alpha at the first CNP")
+          .within("0", "1")
+          .preset("paper", "1")
+          .preset("vendor", "0.9990234375")
+          .preset("article", "0.5")
+          .from(
+              "paper: 1; firmware default: mlxconfig query of ConnectX cards: 1023/1024. The article takes 0.5 for a setting; alpha is state")
+          .real("mlx5 debugfs cc_params/rp_initial_alpha_value, in 1/1024");
   public static final Knob<Time> ALPHA_PERIOD =
-      Knob.of("congestion.alphaPeriod", TIME, "1us", "period of the alpha update");
+      Knob.of("congestion.alphaPeriod", TIME, "1us", "period of the alpha update")
+          .within("1ns", "1s")
+          .preset("paper", "55us")
+          .preset("vendor", "1us")
+          .preset("article", "55us")
+          .from(
+              "dce_tcp_rtt, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
+          .real("mlx5 debugfs cc_params/rp_dce_tcp_rtt");
   public static final Knob<Time> DECREASE_PERIOD =
       Knob.of(
-          "congestion.decreasePeriod",
-          TIME,
-          "4us",
-          "vendor form: period of the rate decrease check");
+              "congestion.decreasePeriod",
+              TIME,
+              "4us",
+              "vendor form: period of the rate decrease check")
+          .within("1ns", "1s")
+          .preset("vendor", "4us")
+          .from("firmware default: mlxconfig query of ConnectX cards")
+          .real("mlx5 debugfs cc_params/rp_rate_reduce_monitor_period");
   public static final Knob<Time> INCREASE_TIMER =
-      Knob.of("congestion.increaseTimer", TIME, "300us", "period of the rate increase timer");
+      Knob.of("congestion.increaseTimer", TIME, "300us", "period of the rate increase timer")
+          .within("1ns", "1s")
+          .preset("paper", "55us")
+          .preset("vendor", "300us")
+          .preset("article", "55us")
+          .from(
+              "rpg_time_reset, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
+          .real("mlx5 debugfs cc_params/rp_time_reset");
   public static final Knob<Size> BYTE_COUNTER =
       Knob.of(
-          "congestion.byteCounter",
-          SIZE,
-          "10MB",
-          "paper form: bytes sent per byte-counter increase");
+              "congestion.byteCounter",
+              SIZE,
+              "32767B",
+              "bytes sent per byte-counter increase; in the vendor form 0 turns it off")
+          .within("0B", "16GiB")
+          .preset("paper", "10MB")
+          .preset("vendor", "32767B")
+          .preset("article", "10MB")
+          .from(
+              "rpg_byte_reset, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
+          .real("mlx5 debugfs cc_params/rp_byte_reset");
   public static final Knob<Long> FAST_RECOVERY =
       Knob.of(
-          "congestion.fastRecovery",
-          WHOLE,
-          "1",
-          "increases that only recover before additive increase (F)");
+              "congestion.fastRecovery",
+              WHOLE,
+              "1",
+              "increases that only recover before additive increase (F)")
+          .within("0", "1000")
+          .preset("paper", "5")
+          .preset("vendor", "1")
+          .preset("article", "5")
+          .from(
+              "rpg_threshold, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
+          .real("mlx5 debugfs cc_params/rp_threshold");
   public static final Knob<Rate> RATE_AI =
-      Knob.of("congestion.rateAi", RATE, "5Mbps", "additive increase");
+      Knob.derived("congestion.rateAi", RATE, "0.2 Mb/s per Gb/s of line rate", "additive increase")
+          .within("1Kbps", "1Tbps")
+          .preset("paper", "40Mbps")
+          .preset("vendor", "5Mbps")
+          .preset("article", "50Mbps")
+          .from(
+              "the firmware's 5 Mb/s is for 25 Gb/s and scaled by run.py of the HPCC simulator; paper: SIGCOMM 2015; the article: 50 to 100 Mb/s")
+          .real("mlx5 debugfs cc_params/rp_ai_rate");
   public static final Knob<Rate> RATE_HAI =
-      Knob.of("congestion.rateHai", RATE, "50Mbps", "hyper increase");
+      Knob.derived("congestion.rateHai", RATE, "2 Mb/s per Gb/s of line rate", "hyper increase")
+          .within("1Kbps", "1Tbps")
+          .preset("paper", "200Mbps")
+          .preset("vendor", "50Mbps")
+          .preset("article", "200Mbps")
+          .from(
+              "the firmware's 50 Mb/s is for 25 Gb/s and scaled by run.py of the HPCC simulator; paper: sample configuration of its authors' ns-3 simulator")
+          .real("mlx5 debugfs cc_params/rp_hai_rate");
   public static final Knob<Rate> MIN_RATE =
-      Knob.of("congestion.minRate", RATE, "1Mbps", "least rate of a queue pair");
+      Knob.derived("congestion.minRate", RATE, "1 % of line rate", "least rate of a queue pair")
+          .within("1Kbps", "1Tbps")
+          .preset("paper", "1Mbps")
+          .preset("vendor", "1Mbps")
+          .preset("article", "1Mbps")
+          .from(
+              "run.py of the HPCC simulator: 1 Gb/s at 100 Gb/s; firmware default 1 Mb/s, which strands a fast flow for milliseconds; the paper has no floor")
+          .real("mlx5 debugfs cc_params/rp_min_rate");
   public static final Knob<Boolean> CLAMP_TARGET =
       Knob.of(
-          "congestion.clampTarget",
-          SWITCH,
-          "false",
-          "vendor form: the target rate follows every decrease");
+              "congestion.clampTarget",
+              SWITCH,
+              "false",
+              "vendor form: the target rate follows every decrease")
+          .preset("vendor", "false")
+          .from("firmware default: mlxconfig query of ConnectX cards")
+          .real("mlx5 debugfs cc_params/rp_clamp_tgt_rate");
   public static final Knob<Boolean> CLAMP_TARGET_AFTER_INCREASE =
       Knob.of(
-          "congestion.clampTargetAfterIncrease",
-          SWITCH,
-          "true",
-          "vendor form: the target rate follows a decrease that comes after an increase");
+              "congestion.clampTargetAfterIncrease",
+              SWITCH,
+              "true",
+              "vendor form: the target rate follows a decrease that comes after an increase")
+          .preset("vendor", "true")
+          .from("firmware default: mlxconfig query of ConnectX cards")
+          .real("mlx5 debugfs cc_params/rp_clamp_tgt_rate_ati");
   public static final Knob<Double> MIN_DECREASE =
       Knob.of(
-          "congestion.minDecreaseFactor",
-          NUMBER,
-          "0.5",
-          "vendor form: a decrease leaves at least this share of the rate");
+              "congestion.minDecreaseFactor",
+              NUMBER,
+              "0.5",
+              "vendor form: a decrease leaves at least this share of the rate")
+          .within("0.01", "1")
+          .preset("vendor", "0.5")
+          .from("firmware default: mlxconfig query of ConnectX cards")
+          .real("mlx5 debugfs cc_params/rp_min_dec_fac, in percent");
   public static final Knob<Double> FIRST_CNP_RATE =
-      Knob.of("congestion.rateOnFirstCnp", NUMBER, "1", "share of the rate kept at the first CNP");
+      Knob.of("congestion.rateOnFirstCnp", NUMBER, "1", "share of the rate kept at the first CNP")
+          .within("0.0001", "1")
+          .preset("vendor", "1")
+          .from(
+              "rate_to_set_on_first_cnp = 0, which is off: firmware default: mlxconfig query of ConnectX cards")
+          .real("mlx5 debugfs cc_params/rp_rate_to_set_on_first_cnp");
 
   // --- pfc --------------------------------------------------------------------------------------
 
   public static final Knob<Boolean> PFC =
-      Knob.of("pfc.enabled", SWITCH, "true", "priority flow control on the lossless classes");
+      Knob.of("pfc.enabled", SWITCH, "true", "priority flow control on the lossless classes")
+          .from("IEEE 802.1Qbb")
+          .real("mlnx_qos --pfc; SONiC CONFIG_DB PORT_QOS_MAP");
   public static final Knob<List<Integer>> PFC_CLASSES =
       Knob.of(
-          "pfc.classes",
-          new ValueType<>(
-              "classes",
-              "3 or 3,4",
-              ClassSchedule::parseClasses,
-              ClassSchedule::printClasses,
-              List.of()),
-          "3",
-          "lossless classes");
+              "pfc.classes",
+              new ValueType<>(
+                  "classes",
+                  "3 or 3,4",
+                  ClassSchedule::parseClasses,
+                  ClassSchedule::printClasses,
+                  List.of()),
+              "3",
+              "lossless classes")
+          .from("IEEE 802.1Qbb")
+          .real("mlnx_qos --pfc; SONiC CONFIG_DB PORT_QOS_MAP pfc_enable");
   public static final Knob<PerRate<Size>> HEADROOM =
       Knob.derived(
-          "pfc.headroom",
-          SIZE_PER_RATE,
-          "SONiC/NVIDIA formula of rate, cable and MTU",
-          "buffer per ingress priority for what arrives after XOFF");
+              "pfc.headroom",
+              SIZE_PER_RATE,
+              "SONiC/NVIDIA formula of rate, cable and MTU",
+              "buffer per ingress priority for what arrives after XOFF")
+          .within("0B", "16GiB")
+          .from("sonic-swss buffer_headroom_mellanox.lua")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE xoff");
   public static final Knob<Size> XOFF =
       Knob.derived(
-          "pfc.xoff",
-          SIZE,
-          "dynamic: fabric.switches.alpha times the free shared buffer",
-          "ingress occupancy at which XOFF is sent");
+              "pfc.xoff",
+              SIZE,
+              "dynamic: fabric.switches.alpha times the free shared buffer",
+              "ingress occupancy at which XOFF is sent")
+          .within("0B", "16GiB")
+          .from("static threshold instead of the dynamic one")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE static_th");
   public static final Knob<Size> XON_OFFSET =
-      Knob.of("pfc.xonOffset", SIZE, "3KiB", "how far below the XOFF threshold XON is sent");
+      Knob.of("pfc.xonOffset", SIZE, "3KiB", "how far below the XOFF threshold XON is sent")
+          .within("0B", "16GiB")
+          .from("HPCC simulator (SIGCOMM 2019)")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE xon_offset");
   public static final Knob<Time> PFC_RESPONSE =
       Knob.derived(
-          "pfc.responseTime",
-          TIME,
-          "the quanta of IEEE 802.3 for the port's rate",
-          "time from a pause frame's last bit to no new frame");
+              "pfc.responseTime",
+              TIME,
+              "the quanta of IEEE 802.3 for the port's rate",
+              "time from a pause frame's last bit to no new frame")
+          .within("0ns", "1ms")
+          .from(
+              "IEEE 802.3 annex 31B; quanta by rate as in sonic-swss buffer_headroom_mellanox.lua");
   public static final Knob<Long> PAUSE_QUANTA =
       Knob.of(
-          "pfc.pauseQuanta",
-          WHOLE,
-          "65535",
-          "pause time in a frame, in quanta of 512 bit times; 0 lasts until XON");
+              "pfc.pauseQuanta",
+              WHOLE,
+              "65535",
+              "pause time in a frame, in quanta of 512 bit times; 0 lasts until XON")
+          .within("0", "65535")
+          .from("IEEE 802.1Qbb: 16 bits");
 
   // --- routing ----------------------------------------------------------------------------------
 
@@ -318,35 +538,45 @@ public final class Knobs {
       Knob.of(
           "routing.algorithm", choice("ecmp"), "ecmp", "how one of several next hops is chosen");
   public static final Knob<String> HASH =
-      Knob.of("routing.hash", choice("mix64", "murmur3"), "mix64", "hash over the 5-tuple");
+      Knob.of("routing.hash", choice("mix64", "murmur3"), "mix64", "hash over the 5-tuple")
+          .from("mix64: SplitMix64's finalizer; murmur3: HPCC simulator")
+          .real("SONiC CONFIG_DB SWITCH_HASH ecmp_hash_algorithm");
   public static final Knob<String> SALT =
       Knob.of(
-          "routing.salt",
-          choice("switch", "none"),
-          "switch",
-          "whether each switch hashes differently");
+              "routing.salt",
+              choice("switch", "none"),
+              "switch",
+              "whether each switch hashes differently")
+          .real("SONiC CONFIG_DB SWITCH ecmp_hash_seed");
   public static final Knob<String> UDP_PORT =
       Knob.of(
-          "routing.udpSourcePort",
-          choice("kernel", "fixed", "nic"),
-          "kernel",
-          "where the UDP source port comes from");
+              "routing.udpSourcePort",
+              choice("kernel", "fixed", "nic"),
+              "kernel",
+              "where the UDP source port comes from")
+          .from(
+              "kernel: rdma_flow_label_to_udp_sport, 14 bits of the flow label or'ed with 0xC000");
 
   // --- run --------------------------------------------------------------------------------------
 
   public static final Knob<Long> SEED =
-      Knob.of("run.seed", WHOLE, "1", "seed of every random stream");
+      Knob.of("run.seed", WHOLE, "1", "seed of every random stream")
+          .within("0", "9223372036854775807");
   public static final Knob<Time> STOP =
-      Knob.of("run.stop", TIME, "10s", "simulated time at which an unfinished run ends");
+      Knob.of("run.stop", TIME, "10s", "simulated time at which an unfinished run ends")
+          .within("1ps", "1000000s");
   public static final Knob<Time> GRID =
-      Knob.of("run.grid", TIME, "1us", "a run ends at a multiple of this");
+      Knob.of("run.grid", TIME, "1us", "a run ends at a multiple of this").within("1ns", "1s");
   public static final Knob<Time> PROBE_PERIOD =
-      Knob.derived("run.probes", TIME, "no time series", "how often queues and rates are sampled");
+      Knob.derived("run.probes", TIME, "no time series", "how often queues and rates are sampled")
+          .within("1ns", "1s");
   public static final Knob<String> TIES =
       Knob.of(
           "run.ties", choice("keyed", "insertion"), "keyed", "order of events at the same time");
   public static final Knob<Time> ROUNDING =
-      Knob.of("run.rounding", TIME, "1ps", "serialization times are cut to a multiple of this");
+      Knob.of("run.rounding", TIME, "1ps", "serialization times are cut to a multiple of this")
+          .within("1ps", "1us")
+          .from("exact; the HPCC simulator cuts to 1ns");
 
   private static final List<Knob<?>> ALL =
       Arrays.stream(Knobs.class.getFields())

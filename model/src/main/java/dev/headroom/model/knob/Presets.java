@@ -40,12 +40,13 @@ public final class Presets {
                   + " Delay, CoNEXT 2016"),
           new Preset(
               "vendor",
-              "DCQCN as NVIDIA's firmware comes, which is also the default here",
+              "DCQCN as NVIDIA's firmware comes; the switches' thresholds stay as they are",
               "mlxconfig query of ConnectX cards; NVIDIA DOCA 3.4, DCQCN CC parameters"),
           new Preset(
               "article",
-              "DCQCN as a widely read article has it, for comparison: not a recommendation",
-              "the article's own numbers; it takes alpha for a setting, which it is not"));
+              "DCQCN as a widely read article has it, for comparison: the article's numbers, not ours",
+              "what the article leaves out is the paper's; it takes alpha for a setting of 0.5, but"
+                  + " alpha is a measured state that starts at 1"));
 
   private Presets() {}
 

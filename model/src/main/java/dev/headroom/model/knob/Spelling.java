@@ -18,6 +18,7 @@ public final class Spelling {
         .filter(name -> Math.abs(name.length() - wrong.length()) <= allowed(wrong))
         .map(name -> new Candidate(name, distance(fold(wrong), fold(name))))
         .filter(candidate -> candidate.distance() <= allowed(wrong))
+        .filter(candidate -> candidate.distance() < wrong.length())
         .min(Comparator.comparingInt(Candidate::distance))
         .map(Candidate::name);
   }

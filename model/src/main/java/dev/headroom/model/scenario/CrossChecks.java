@@ -22,7 +22,7 @@ final class CrossChecks {
     List<Complaint> complaints = new ArrayList<>();
     mtu(settings, complaints);
     thresholds(settings, ports, complaints);
-    rates(settings, complaints);
+    byteCounter(settings, complaints);
     buffers(settings, complaints);
     return complaints;
   }
@@ -65,15 +65,14 @@ final class CrossChecks {
     }
   }
 
-  private static void rates(Settings settings, List<Complaint> complaints) {
-    Rate ai = settings.get(Knobs.RATE_AI);
-    Rate hai = settings.get(Knobs.RATE_HAI);
-    if (ai.compareTo(hai) > 0) {
+  private static void byteCounter(Settings settings, List<Complaint> complaints) {
+    if ("paper".equals(settings.get(Knobs.FORM))
+        && settings.get(Knobs.BYTE_COUNTER).equals(Size.ZERO)) {
       complaints.add(
           new Complaint(
-              (settings.isSet(Knobs.RATE_HAI) ? Knobs.RATE_HAI : Knobs.RATE_AI).name(),
-              "the additive increase %s is above the hyper increase %s".formatted(ai, hai),
-              "rateAi at most rateHai"));
+              Knobs.BYTE_COUNTER.name(),
+              "the paper's form of DCQCN needs its byte counter",
+              "such as 10MB; a very large one does nothing"));
     }
   }
 

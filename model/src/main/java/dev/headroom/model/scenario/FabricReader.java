@@ -149,7 +149,7 @@ final class FabricReader {
     }
     events.sort(
         Comparator.comparing(LinkEvent::at)
-            .thenComparing(LinkEvent::link)
+            .thenComparingInt(LinkEvent::link)
             .thenComparing(LinkEvent::up));
     return events;
   }

@@ -21,6 +21,8 @@ import java.util.Set;
 
 /** Reads a fabric that is listed node by node and link by link. */
 final class GraphReader {
+  static final Knob<String> SHAPE =
+      Knob.derived("fabric.shape", TEXT, "how many hosts and switches", "what reports call it");
   static final Knob<String> HOST =
       Knob.of("fabric.nodes.host", TEXT, "host-0", "a host, one NIC port's worth of it");
   static final Knob<String> SWITCH = Knob.of("fabric.nodes.switch", TEXT, "leaf-0", "a switch");
@@ -86,7 +88,7 @@ final class GraphReader {
     if (problems.count() > before) {
       return Optional.empty();
     }
-    Fabric fabric = assemble(wires);
+    Fabric fabric = assemble(wires, shape(block));
     for (Complaint complaint : Graphs.check(fabric)) {
       problems.add(links.get().spot(), complaint.key(), complaint.what(), complaint.right());
     }
@@ -94,7 +96,7 @@ final class GraphReader {
   }
 
   private void unknownKeys(Yaml.Mapping block) {
-    List<String> known = List.of("topology", "nodes", "links", "switches", "failures");
+    List<String> known = List.of("topology", "shape", "nodes", "links", "switches", "failures");
     for (Yaml.Entry entry : block.entries()) {
       if (!known.contains(entry.key())) {
         problems.add(
@@ -269,7 +271,12 @@ final class GraphReader {
     return Optional.ofNullable(id);
   }
 
-  private Fabric assemble(List<Link> links) {
+  private Optional<String> shape(Yaml.Mapping block) {
+    Section section = new Section(problems, List.of(SHAPE));
+    return block.get("shape").flatMap(entry -> section.value(SHAPE, entry.value(), SHAPE.name()));
+  }
+
+  private Fabric assemble(List<Link> links, Optional<String> shape) {
     int[] tiers =
         Graphs.tiers(
             declared.values().stream().map(node -> node.kind() == Node.Kind.HOST).toList(), links);
@@ -286,6 +293,8 @@ final class GraphReader {
     });
     long hosts = nodes.stream().filter(Node::isHost).count();
     return new Fabric(
-        "graph, %d hosts, %d switches".formatted(hosts, nodes.size() - hosts), nodes, links);
+        shape.orElse("graph, %d hosts, %d switches".formatted(hosts, nodes.size() - hosts)),
+        nodes,
+        links);
   }
 }

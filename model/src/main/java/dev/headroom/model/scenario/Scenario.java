@@ -35,6 +35,7 @@ public record Scenario(
    *
    * @param select a glob over node names: {@code leaf-*}
    */
+  @SuppressWarnings("AvoidCommonTypeNames") // the word of the file; never used with annotations
   public record Override(String select, Settings settings) {}
 
   public Scenario {

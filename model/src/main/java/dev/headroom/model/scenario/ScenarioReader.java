@@ -145,7 +145,7 @@ public final class ScenarioReader {
             failures,
             settings,
             overrides,
-            flows.get().description(),
+            WorkloadReader.description(root, flows.get()),
             flows.get()));
   }
 

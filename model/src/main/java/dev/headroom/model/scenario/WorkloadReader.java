@@ -4,8 +4,12 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.unit.UnitException;
+import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Site;
+import dev.headroom.model.workload.SizeDistribution;
+import dev.headroom.model.workload.Together;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
 import java.util.ArrayList;
@@ -27,7 +31,9 @@ final class WorkloadReader {
   }
 
   static List<String> types() {
-    return new ArrayList<>(Workloads.all().stream().map(Workload::name).toList());
+    List<String> names = new ArrayList<>(Workloads.all().stream().map(Workload::name).toList());
+    names.add(FlowListReader.TYPE);
+    return names;
   }
 
   /** The flows; without a fabric only the keys are checked. */
@@ -36,15 +42,56 @@ final class WorkloadReader {
     if (entry.isEmpty()) {
       return Optional.empty(); // reported already
     }
-    if (!(entry.get().value() instanceof Yaml.Mapping block)) {
-      problems.add(
-          entry.get().value().spot(),
-          "workload",
-          Yaml.kind(entry.get().value()) + " stands where a block of keys belongs",
-          "write it like workload: {type: all-reduce, size: 64MiB}");
+    return switch (entry.get().value()) {
+      case Yaml.Mapping block -> one(block, fabric, seed, "workload");
+      case Yaml.Sequence list -> several(list, fabric, seed);
+      case Yaml.Scalar scalar -> notAWorkload(scalar);
+    };
+  }
+
+  /** The line that says what the flows are: as given for a list, else the program's own. */
+  static String description(Yaml.Mapping root, FlowProgram flows) {
+    if (flows instanceof FlowList
+        && root.get("workload").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Mapping block
+        && block.get("description").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Scalar text
+        && !text.isMissing()) {
+      return text.text();
+    }
+    return flows.description();
+  }
+
+  private Optional<FlowProgram> several(Yaml.Sequence list, Optional<Fabric> fabric, long seed) {
+    if (list.items().isEmpty()) {
+      return notAWorkload(list);
+    }
+    List<FlowProgram> parts = new ArrayList<>();
+    for (Yaml item : list.items()) {
+      // The first draws as if it were alone, so that adding another leaves it as it was.
+      String stream = parts.isEmpty() ? "workload" : "workload-" + parts.size();
+      Optional<FlowProgram> part =
+          item instanceof Yaml.Mapping block
+              ? one(block, fabric, seed, stream)
+              : notAWorkload(item);
+      part.ifPresent(parts::add);
+    }
+    if (parts.size() < list.items().size()) {
       return Optional.empty();
     }
-    return one(block, fabric, seed, "workload");
+    if (parts.stream().mapToLong(FlowProgram::flows).sum() > Integer.MAX_VALUE) {
+      problems.add(
+          list.spot(), "workload", "together that makes more than 2^31 - 1 flows", "fewer");
+      return Optional.empty();
+    }
+    return Optional.of(new Together(parts));
+  }
+
+  private Optional<FlowProgram> notAWorkload(Yaml yaml) {
+    problems.add(
+        yaml.spot(),
+        "workload",
+        Yaml.kind(yaml) + " stands where a workload belongs",
+        "write it like {type: all-reduce, size: 64MiB}");
+    return Optional.empty();
   }
 
   private Optional<FlowProgram> one(
@@ -56,6 +103,9 @@ final class WorkloadReader {
       return Optional.empty();
     }
     String name = type.get() instanceof Yaml.Scalar scalar ? scalar.text() : "";
+    if (FlowListReader.TYPE.equals(name)) {
+      return new FlowListReader(problems).read(block, fabric);
+    }
     Optional<Workload> workload = Workloads.named(name);
     if (workload.isEmpty()) {
       problems.add(
@@ -65,17 +115,54 @@ final class WorkloadReader {
           "one of " + String.join(", ", types()));
       return Optional.empty();
     }
+    return generated(workload.get(), block, fabric, seed, stream);
+  }
+
+  private Optional<FlowProgram> generated(
+      Workload workload, Yaml.Mapping block, Optional<Fabric> fabric, long seed, String stream) {
     int before = problems.count();
-    Section section = new Section(problems, workload.get().parameters(), foreign(workload.get()));
-    section.read(block, "workload", Set.of("type"));
+    Section section = new Section(problems, workload.parameters(), foreign(workload));
+    section.read(withoutFile(block, workload), "workload", Set.of("type"));
     if (fabric.isEmpty() || problems.count() > before) {
       return Optional.empty();
     }
     Site site = Site.of(fabric.get(), seed, stream);
     Settings settings = section.settings();
-    return section.report(workload.get().check().apply(settings, site))
-        ? Optional.of(workload.get().build().apply(settings, site))
+    return section.report(workload.check().apply(settings, site))
+        ? Optional.of(workload.build().apply(settings, site))
         : Optional.empty();
+  }
+
+  /** The block with the points of a distribution in the place of the file that holds them. */
+  private Yaml.Mapping withoutFile(Yaml.Mapping block, Workload workload) {
+    Optional<Yaml.Entry> sizes = block.get("sizes");
+    if (!workload.parameters().contains(Workloads.sizes())
+        || sizes.isEmpty()
+        || !(sizes.get().value() instanceof Yaml.Scalar scalar)
+        || !scalar.text().startsWith("file:")) {
+      return block;
+    }
+    String name = scalar.text().substring("file:".length()).strip();
+    List<Yaml.Entry> entries = new ArrayList<>(block.entries());
+    entries.remove(sizes.get());
+    Optional<String> content = files.text(name);
+    if (content.isEmpty()) {
+      problems.add(
+          scalar.spot(),
+          "workload.sizes",
+          "there is no file '" + name + "'",
+          "the name is relative to the scenario's file");
+      return new Yaml.Mapping(entries, block.spot());
+    }
+    try {
+      String points = SizeDistribution.ofFile(name, content.get()).text();
+      entries.add(
+          new Yaml.Entry(
+              "sizes", sizes.get().spot(), new Yaml.Scalar(points, true, scalar.spot())));
+    } catch (UnitException e) {
+      problems.add(scalar.spot(), "workload.sizes", e.getMessage(), "");
+    }
+    return new Yaml.Mapping(entries, block.spot());
   }
 
   private static Map<String, String> foreign(Workload workload) {

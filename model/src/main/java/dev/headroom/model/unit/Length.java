@@ -1,5 +1,7 @@
 package dev.headroom.model.unit;
 
+import java.util.List;
+
 /**
  * The length of a cable.
  *
@@ -12,6 +14,11 @@ public record Length(long millimetres) implements Comparable<Length> {
           .unit("m", 1_000L)
           .unit("mm", 1L)
           .alias("cm", 10L);
+
+  /** The units it may be written in, those that are printed first. */
+  public static List<String> units() {
+    return SCALE.units();
+  }
 
   /** Reads {@code 30m}; throws {@link UnitException} with what would be right. */
   public static Length parse(String text) {

@@ -1,5 +1,7 @@
 package dev.headroom.model.unit;
 
+import java.util.List;
+
 /**
  * A data rate.
  *
@@ -19,6 +21,11 @@ public record Rate(long bps) implements Comparable<Rate> {
           .alias("Kb/s", 1_000L)
           .alias("kbps", 1_000L)
           .alias("b/s", 1L);
+
+  /** The units it may be written in, those that are printed first. */
+  public static List<String> units() {
+    return SCALE.units();
+  }
 
   /** Reads {@code 400Gbps}; throws {@link UnitException} with what would be right. */
   public static Rate parse(String text) {

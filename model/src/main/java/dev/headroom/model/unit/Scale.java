@@ -2,7 +2,9 @@ package dev.headroom.model.unit;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,6 +37,12 @@ final class Scale {
   Scale alias(String name, long factor) {
     aliases.put(name, factor);
     return this;
+  }
+
+  List<String> units() {
+    List<String> names = new ArrayList<>(factors.keySet());
+    names.addAll(aliases.keySet());
+    return names;
   }
 
   long parse(String text) {

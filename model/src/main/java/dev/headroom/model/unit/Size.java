@@ -1,5 +1,7 @@
 package dev.headroom.model.unit;
 
+import java.util.List;
+
 /**
  * An amount of data. {@code KB} is 1,000 bytes and {@code KiB} is 1,024.
  *
@@ -20,6 +22,11 @@ public record Size(long bytes) implements Comparable<Size> {
           .alias("kB", 1_000L);
 
   public static final Size ZERO = new Size(0);
+
+  /** The units it may be written in, those that are printed first. */
+  public static List<String> units() {
+    return SCALE.units();
+  }
 
   /** Reads {@code 64MiB}; throws {@link UnitException} with what would be right. */
   public static Size parse(String text) {

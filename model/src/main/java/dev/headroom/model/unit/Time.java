@@ -1,5 +1,7 @@
 package dev.headroom.model.unit;
 
+import java.util.List;
+
 /**
  * A span of simulated time, or an instant as the span since the start of a run.
  *
@@ -16,6 +18,11 @@ public record Time(long ps) implements Comparable<Time> {
           .alias("µs", 1_000_000L);
 
   public static final Time ZERO = new Time(0);
+
+  /** The units it may be written in, those that are printed first. */
+  public static List<String> units() {
+    return SCALE.units();
+  }
 
   /** Reads {@code 600ns}; throws {@link UnitException} with what would be right. */
   public static Time parse(String text) {

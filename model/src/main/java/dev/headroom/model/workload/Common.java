@@ -25,8 +25,12 @@ final class Common {
   static final Knob<Size> SIZE_OF_FLOWS = size("1MiB", "payload of each flow");
   static final Knob<Time> START =
       Knob.of("workload.start", TIME, "0ns", "when it begins").within("0ns", "1000000s");
-  static final Knob<Long> FLOWS =
-      Knob.of("workload.flows", WHOLE, "1", "flows of each sender, each on a queue pair of its own")
+  static final Knob<Long> FLOWS_PER_SENDER =
+      Knob.of(
+              "workload.flowsPerSender",
+              WHOLE,
+              "1",
+              "flows of each sender, each on a queue pair of its own")
           .within("1", "10000000");
 
   private Common() {}
@@ -37,7 +41,9 @@ final class Common {
 
   /** Positions of those who take part; nobody when the selection is wrong. */
   static int[] participants(Settings settings, Site site) {
-    return HostSelection.resolve(settings.get(HOSTS), site.hosts()).positions();
+    return HostSelection.resolve(settings.get(HOSTS), site.hosts()).positions().stream()
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 
   /** Complaints about the selection of hosts, or that it leaves fewer than {@code least}. */
@@ -52,11 +58,11 @@ final class Common {
                     HOSTS.name(),
                     what,
                     "name hosts of the fabric, such as " + site.hosts().getFirst())));
-    if (complaints.isEmpty() && selection.positions().length < least) {
+    if (complaints.isEmpty() && selection.positions().size() < least) {
       complaints.add(
           new Complaint(
               HOSTS.name(),
-              "only " + selection.positions().length + " take part",
+              "only " + selection.positions().size() + " take part",
               "at least " + least));
     }
     return complaints;

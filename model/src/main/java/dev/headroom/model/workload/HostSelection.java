@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param positions in {@code Fabric.hosts()}
  * @param problem what is wrong with the text, if something is
  */
-record HostSelection(int[] positions, Optional<String> problem) {
+record HostSelection(List<Integer> positions, Optional<String> problem) {
   static HostSelection resolve(String text, List<String> hosts) {
     Map<String, Integer> byName = new HashMap<>();
     for (int i = 0; i < hosts.size(); i++) {
@@ -53,11 +53,10 @@ record HostSelection(int[] positions, Optional<String> problem) {
         }
       }
     }
-    return new HostSelection(
-        picked.stream().mapToInt(Integer::intValue).toArray(), Optional.empty());
+    return new HostSelection(List.copyOf(picked), Optional.empty());
   }
 
   private static HostSelection wrong(String problem) {
-    return new HostSelection(new int[0], Optional.of(problem));
+    return new HostSelection(List.of(), Optional.of(problem));
   }
 }

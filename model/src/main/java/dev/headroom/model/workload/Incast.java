@@ -49,7 +49,7 @@ final class Incast implements FlowProgram {
               RECEIVER,
               FAN_IN,
               SENDERS,
-              Common.FLOWS,
+              Common.FLOWS_PER_SENDER,
               STAGGER,
               Common.START),
           Incast::check,
@@ -75,7 +75,7 @@ final class Incast implements FlowProgram {
         senders[i] = others[order[i]];
       }
     }
-    this.perSender = Math.toIntExact(settings.get(Common.FLOWS));
+    this.perSender = Math.toIntExact(settings.get(Common.FLOWS_PER_SENDER));
     this.size = settings.get(Common.SIZE_OF_FLOWS).bytes();
     this.startPs = settings.get(Common.START).ps();
     this.staggerPs = settings.get(STAGGER).ps();
@@ -116,7 +116,10 @@ final class Incast implements FlowProgram {
               "there are only " + others + " hosts to send",
               others == 0 ? "add hosts" : "at most " + others));
     }
-    Common.flows(complaints, Common.FLOWS, (double) fanIn * settings.get(Common.FLOWS));
+    Common.flows(
+        complaints,
+        Common.FLOWS_PER_SENDER,
+        (double) fanIn * settings.get(Common.FLOWS_PER_SENDER));
     return complaints;
   }
 

@@ -1,5 +1,6 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.knob.Knob;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,14 +11,21 @@ public final class Workloads {
           RingCollective.ALL_REDUCE,
           RingCollective.REDUCE_SCATTER,
           RingCollective.ALL_GATHER,
+          AllToAll.WORKLOAD,
           Permutation.WORKLOAD,
-          Incast.WORKLOAD);
+          Incast.WORKLOAD,
+          PoissonArrivals.WORKLOAD);
 
   private Workloads() {}
 
   /** Every generator, the usual ones first. */
   public static List<Workload> all() {
     return ALL;
+  }
+
+  /** The parameter that may name a file of sizes. */
+  public static Knob<SizeDistribution> sizes() {
+    return PoissonArrivals.SIZES;
   }
 
   public static Optional<Workload> named(String name) {

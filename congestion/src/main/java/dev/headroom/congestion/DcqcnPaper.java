@@ -1,0 +1,108 @@
+package dev.headroom.congestion;
+
+/**
+ * DCQCN as published: Zhu et al., SIGCOMM 2015, section 3.3 and figure 7; the parameters of Zhu et
+ * al., CoNEXT 2016 ("ECN or Delay"), table 1.
+ *
+ * <pre>
+ *   CNP             Rt = Rc; Rc = Rc (1 - alpha/2); alpha = (1-g) alpha + g; T = BC = 0
+ *   55 us, no CNP   alpha = (1-g) alpha
+ *   every 55 us     T = T+1, increase
+ *   every B bytes   BC = BC+1, increase
+ *   increase        max(T,BC) &lt; F:  Rc = (Rt+Rc)/2                          fast recovery
+ *                   min(T,BC) &gt; F:  Rt += (min(T,BC)-F) Rhai; Rc = (Rt+Rc)/2   hyper
+ *                   else:           Rt += Rai; Rc = (Rt+Rc)/2                  additive
+ * </pre>
+ *
+ * A CNP restarts both timers and the byte counter. The timers run from the first CNP on: before it
+ * the rate is the line's and cannot rise.
+ */
+public final class DcqcnPaper extends Controller {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final DcqcnParameters parameters;
+  private final long lineBps;
+
+  private double currentBps;
+  private double targetBps;
+  private double alpha;
+  private int timerStage;
+  private int byteStage;
+  private long bytesLeft;
+  private long alphaTickPs = NEVER;
+  private long increaseTickPs = NEVER;
+
+  public DcqcnPaper(DcqcnParameters parameters, long lineBps) {
+    this.parameters = parameters;
+    this.lineBps = lineBps;
+    currentBps = lineBps;
+    targetBps = lineBps;
+    alpha = parameters.initialAlpha();
+    bytesLeft = parameters.byteCounter();
+  }
+
+  @Override
+  public long rateBps(long nowPs) {
+    advance(nowPs);
+    return (long) currentBps;
+  }
+
+  @Override
+  public void sent(long nowPs, int bytes) {
+    if (alphaTickPs == NEVER) {
+      return;
+    }
+    advance(nowPs);
+    bytesLeft -= bytes;
+    while (bytesLeft <= 0) {
+      bytesLeft += parameters.byteCounter();
+      byteStage++;
+      increase();
+    }
+  }
+
+  @Override
+  public void congested(long nowPs) {
+    advance(nowPs);
+    if (alphaTickPs == NEVER) {
+      currentBps *= parameters.firstCnpRate();
+    }
+    targetBps = currentBps;
+    currentBps = Math.max(parameters.minBps(), currentBps * (1 - alpha / 2));
+    alpha = (1 - parameters.g()) * alpha + parameters.g();
+    timerStage = 0;
+    byteStage = 0;
+    bytesLeft = parameters.byteCounter();
+    alphaTickPs = nowPs + parameters.alphaPeriodPs();
+    increaseTickPs = nowPs + parameters.increaseTimerPs();
+  }
+
+  /** The state alpha, as of the last advance. */
+  public double alpha() {
+    return alpha;
+  }
+
+  private void advance(long nowPs) {
+    while (Math.min(alphaTickPs, increaseTickPs) <= nowPs) {
+      if (alphaTickPs <= increaseTickPs) {
+        alpha = (1 - parameters.g()) * alpha;
+        alphaTickPs += parameters.alphaPeriodPs();
+      } else {
+        increaseTickPs += parameters.increaseTimerPs();
+        timerStage++;
+        increase();
+      }
+    }
+  }
+
+  private void increase() {
+    int f = parameters.fastRecovery();
+    if (Math.min(timerStage, byteStage) > f) {
+      targetBps += (double) (Math.min(timerStage, byteStage) - f) * parameters.haiBps();
+    } else if (Math.max(timerStage, byteStage) >= f) {
+      targetBps += parameters.aiBps();
+    }
+    targetBps = Math.min(targetBps, lineBps);
+    currentBps = (targetBps + currentBps) / 2;
+  }
+}

@@ -1,0 +1,149 @@
+package dev.headroom.congestion;
+
+/**
+ * DCQCN as NVIDIA's firmware runs it, as far as it is known: the parameters are those of {@code
+ * mlxconfig} and of the mlx5 driver's debugfs ({@code drivers/infiniband/hw/mlx5/cong.c}); the
+ * sequence is the one that Alibaba's HPCC simulator reproduces ({@code rdma-hw.cc}, mode 1).
+ *
+ * <pre>
+ *   first CNP       alpha = alpha0; Rt = Rc = first * Rc; both periodic timers start
+ *   alpha tick      alpha = (1-g) alpha + (CNP since the last tick ? g : 0)
+ *   decrease tick   if a CNP came since the last one:
+ *                   if clamp, or an increase has happened: Rt = Rc
+ *                   Rc = max(Rmin, Rc * max(1 - alpha/2, dmin)); T = BC = 0; restart timer, bytes
+ *   every 300 us    increase, T++
+ *   every B bytes   increase, BC++
+ *   increase        stage &lt; F: Rc = (Rc+Rt)/2
+ *                   stage = F: Rt = min(line, Rt+Rai), Rc = (Rc+Rt)/2
+ *                   stage &gt; F: Rt = min(line, Rt+Rhai), Rc = (Rc+Rt)/2
+ * </pre>
+ *
+ * The stage is T where the byte counter is off (B = 0), as in that simulator, which has none. With it,
+ * as in 802.1Qau, hyper increase needs both T and BC beyond F, and any of them at F or beyond brings
+ * additive increase. With g = 5/1024 and a tick a microsecond alpha halves in 142 us without CNPs.
+ */
+public final class DcqcnVendor extends Controller {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  private final DcqcnParameters parameters;
+  private final long lineBps;
+
+  private long currentBps;
+  private long targetBps;
+  private double alpha;
+  private int timerStage;
+  private int byteStage;
+  private long bytesLeft;
+  private boolean cnpSinceAlpha;
+  private boolean cnpSinceDecrease;
+  private long alphaTickPs = NEVER;
+  private long decreaseTickPs = NEVER;
+  private long increaseTickPs = NEVER;
+  private long nextTickPs = NEVER;
+
+  public DcqcnVendor(DcqcnParameters parameters, long lineBps) {
+    this.parameters = parameters;
+    this.lineBps = lineBps;
+    currentBps = lineBps;
+    targetBps = lineBps;
+    alpha = parameters.initialAlpha();
+  }
+
+  @Override
+  public long rateBps(long nowPs) {
+    if (nextTickPs <= nowPs) {
+      advance(nowPs);
+    }
+    return currentBps;
+  }
+
+  @Override
+  public void sent(long nowPs, int bytes) {
+    if (parameters.byteCounter() == 0 || alphaTickPs == NEVER) {
+      return;
+    }
+    bytesLeft -= bytes;
+    while (bytesLeft <= 0) {
+      bytesLeft += parameters.byteCounter();
+      increase();
+      byteStage++;
+    }
+  }
+
+  @Override
+  public void congested(long nowPs) {
+    if (nextTickPs <= nowPs) {
+      advance(nowPs);
+    }
+    cnpSinceDecrease = true;
+    if (alphaTickPs == NEVER) {
+      alpha = parameters.initialAlpha();
+      alphaTickPs = nowPs + parameters.alphaPeriodPs();
+      decreaseTickPs = nowPs + parameters.decreasePeriodPs() + parameters.afterAlphaPs();
+      nextTickPs = Math.min(alphaTickPs, decreaseTickPs);
+      currentBps = (long) (parameters.firstCnpRate() * currentBps);
+      targetBps = currentBps;
+    } else {
+      cnpSinceAlpha = true;
+    }
+  }
+
+  /** The state alpha, as of the last advance. */
+  public double alpha() {
+    return alpha;
+  }
+
+  private void advance(long nowPs) {
+    while (nextTickPs <= nowPs) {
+      if (alphaTickPs == nextTickPs) {
+        tickAlpha();
+      } else if (decreaseTickPs == nextTickPs) {
+        tickDecrease();
+      } else {
+        tickIncrease();
+      }
+      nextTickPs = Math.min(alphaTickPs, Math.min(decreaseTickPs, increaseTickPs));
+    }
+  }
+
+  private void tickAlpha() {
+    alpha = (1 - parameters.g()) * alpha + (cnpSinceAlpha ? parameters.g() : 0);
+    cnpSinceAlpha = false;
+    alphaTickPs += parameters.alphaPeriodPs();
+  }
+
+  private void tickDecrease() {
+    long at = decreaseTickPs;
+    decreaseTickPs += parameters.decreasePeriodPs();
+    if (!cnpSinceDecrease) {
+      return;
+    }
+    if (parameters.clampTarget() || (parameters.clampAfterIncrease() && timerStage != 0)) {
+      targetBps = currentBps;
+    }
+    double kept = Math.max(1 - alpha / 2, parameters.minDecrease());
+    currentBps = Math.max(parameters.minBps(), (long) (currentBps * kept));
+    timerStage = 0;
+    byteStage = 0;
+    bytesLeft = parameters.byteCounter();
+    cnpSinceDecrease = false;
+    increaseTickPs = at + parameters.increaseTimerPs();
+  }
+
+  private void tickIncrease() {
+    increaseTickPs += parameters.increaseTimerPs();
+    increase();
+    timerStage++;
+  }
+
+  private void increase() {
+    int f = parameters.fastRecovery();
+    boolean counts = parameters.byteCounter() > 0;
+    boolean hyper = counts ? Math.min(timerStage, byteStage) > f : timerStage > f;
+    boolean additive = counts ? Math.max(timerStage, byteStage) >= f : timerStage == f;
+    if (hyper || additive) {
+      targetBps = Math.min(lineBps, targetBps + (hyper ? parameters.haiBps() : parameters.aiBps()));
+    }
+    currentBps = currentBps / 2 + targetBps / 2;
+  }
+}

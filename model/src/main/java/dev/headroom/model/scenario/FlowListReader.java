@@ -1,0 +1,260 @@
+package dev.headroom.model.scenario;
+
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.TEXT;
+import static dev.headroom.model.knob.ValueType.TIME;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowList;
+import dev.headroom.model.workload.FlowProgram;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads flows that are listed one by one. */
+final class FlowListReader {
+  static final String TYPE = "flows";
+
+  static final Knob<String> FROM =
+      Knob.of("workload.flows.from", TEXT, "host-0", "the host that sends");
+  static final Knob<String> TO =
+      Knob.of("workload.flows.to", TEXT, "host-1", "the host that receives");
+  static final Knob<Size> BYTES =
+      Knob.of("workload.flows.size", SIZE, "1MiB", "payload").within("0B", "1048576TiB");
+  static final Knob<Time> START =
+      Knob.of(
+              "workload.flows.start",
+              TIME,
+              "0ns",
+              "when it starts, or the earliest time if it waits for others")
+          .within("0ns", "1000000s");
+  static final Knob<String> NAME =
+      Knob.derived(
+          "workload.flows.name", TEXT, "its place in the list, from 0", "what after: calls it");
+  static final Knob<String> AFTER =
+      Knob.derived(
+          "workload.flows.after",
+          TEXT,
+          "none",
+          "flows whose last byte must have arrived first, by name or place");
+  static final Knob<String> AFTER_COMPLETION =
+      Knob.derived(
+          "workload.flows.afterCompletion",
+          TEXT,
+          "none",
+          "flows that must be completed at their sender first");
+  static final Knob<String> PORTS =
+      Knob.derived(
+          "workload.flows.ports",
+          TEXT,
+          "from the queue pair's number",
+          "UDP source and destination port, such as 10000:100");
+
+  static final Knob<String> DESCRIPTION =
+      Knob.derived("workload.description", TEXT, "how many flows", "what reports call it");
+
+  static final List<Knob<?>> OF_FLOW =
+      List.of(FROM, TO, BYTES, START, NAME, AFTER, AFTER_COMPLETION, PORTS);
+
+  private static final List<String> KEYS = List.of("type", "flows", "description");
+  private static final String EXAMPLE = "- {from: host-0, to: host-1, size: 1MB, start: 10us}";
+
+  private final Problems problems;
+  private final Map<String, Integer> names = new HashMap<>();
+
+  FlowListReader(Problems problems) {
+    this.problems = problems;
+  }
+
+  Optional<FlowProgram> read(Yaml.Mapping block, Optional<Fabric> fabric) {
+    int before = problems.count();
+    for (Yaml.Entry entry : block.entries()) {
+      if (!KEYS.contains(entry.key())) {
+        problems.add(
+            entry.spot(),
+            "workload." + entry.key(),
+            "there is no such key" + Spelling.hint(entry.key(), KEYS),
+            "a list of flows has type, flows and description");
+      }
+    }
+    Yaml value =
+        block.get("flows").map(Yaml.Entry::value).orElse(new Yaml.Scalar("", true, block.spot()));
+    if (!(value instanceof Yaml.Sequence list)) {
+      problems.add(
+          value.spot(),
+          "workload.flows",
+          Yaml.kind(value) + " stands where a list of flows belongs",
+          "write it like " + EXAMPLE);
+      return Optional.empty();
+    }
+    Map<String, Integer> hosts = new HashMap<>();
+    fabric.ifPresent(
+        f -> f.hosts().stream().map(Node::name).forEach(name -> hosts.put(name, hosts.size())));
+    List<Section> sections = sections(list);
+    List<FlowList.Entry> entries = new ArrayList<>();
+    for (int i = 0; i < sections.size(); i++) {
+      Section section = sections.get(i);
+      Optional<Integer> from = fabric.isEmpty() ? Optional.of(0) : host(section, FROM, hosts);
+      Optional<Integer> to = fabric.isEmpty() ? Optional.of(1) : host(section, TO, hosts);
+      if (from.isPresent() && from.equals(to)) {
+        problems.add(
+            section.spot(TO.name()), TO.name(), "it sends to itself", "two different hosts");
+      }
+      entries.add(
+          new FlowList.Entry(
+              from.orElse(0),
+              to.orElse(0),
+              section.settings().get(BYTES).bytes(),
+              section.settings().get(START).ps(),
+              others(section, AFTER, sections.size()),
+              others(section, AFTER_COMPLETION, sections.size()),
+              ports(section)));
+    }
+    if (problems.count() == before) {
+      cycle(entries)
+          .ifPresent(flow ->
+              problems.add(
+                  sections.get(flow).spot(AFTER.name()),
+                  AFTER.name(),
+                  "flow %d waits for itself through others".formatted(flow),
+                  "dependencies must not go in a circle"));
+    }
+    return problems.count() > before || fabric.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new FlowList(entries));
+  }
+
+  private List<Section> sections(Yaml.Sequence list) {
+    List<Section> sections = new ArrayList<>();
+    for (Yaml item : list.items()) {
+      Section section = new Section(problems, OF_FLOW);
+      sections.add(section);
+      if (!(item instanceof Yaml.Mapping block)) {
+        problems.add(
+            item.spot(),
+            "workload.flows",
+            Yaml.kind(item) + " stands where a flow belongs",
+            "write it like " + EXAMPLE);
+        continue;
+      }
+      section.read(block, "workload.flows", Set.of());
+      for (Knob<?> needed : List.of(FROM, TO, BYTES)) {
+        if (block.get(needed.name().substring("workload.flows.".length())).isEmpty()) {
+          problems.add(block.spot(), needed.name(), "it is missing", "write it like " + EXAMPLE);
+        }
+      }
+      section
+          .settings()
+          .find(NAME)
+          .ifPresent(name -> {
+            if (name.matches("[0-9]+") || names.putIfAbsent(name, sections.size() - 1) != null) {
+              problems.add(
+                  section.spot(NAME.name()),
+                  NAME.name(),
+                  "'" + name + "' is a number or the name of an earlier flow",
+                  "a name of its own");
+            }
+          });
+    }
+    return sections;
+  }
+
+  private Optional<Integer> host(Section section, Knob<String> knob, Map<String, Integer> hosts) {
+    if (!section.settings().isSet(knob)) {
+      return Optional.empty(); // reported already
+    }
+    String name = section.settings().get(knob);
+    Integer position = hosts.get(name);
+    if (position == null) {
+      problems.add(
+          section.spot(knob.name()),
+          knob.name(),
+          "there is no host '" + name + "'" + Spelling.hint(name, hosts.keySet()),
+          "");
+    }
+    return Optional.ofNullable(position);
+  }
+
+  private List<Integer> others(Section section, Knob<String> knob, int flows) {
+    List<Integer> others = new ArrayList<>();
+    Optional<String> text = section.settings().find(knob).filter(list -> !"none".equals(list));
+    for (String name : text.map(list -> list.split(",", -1)).orElse(new String[0])) {
+      String bare = name.strip();
+      int position =
+          bare.matches("[0-9]{1,9}") ? Integer.parseInt(bare) : names.getOrDefault(bare, flows);
+      if (position < flows) {
+        others.add(position);
+      } else {
+        problems.add(
+            section.spot(knob.name()),
+            knob.name(),
+            "there is no flow '" + bare + "'" + Spelling.hint(bare, names.keySet()),
+            "a flow's name, or its place in the list from 0 to " + (flows - 1));
+      }
+    }
+    return others;
+  }
+
+  private int ports(Section section) {
+    Optional<String> text = section.settings().find(PORTS);
+    if (text.isEmpty()) {
+      return -1;
+    }
+    String[] pair = text.get().split(":", -1);
+    boolean right =
+        pair.length == 2
+            && pair[0].matches("[0-9]{1,5}")
+            && pair[1].matches("[0-9]{1,5}")
+            && Integer.parseInt(pair[0]) < 65_536
+            && Integer.parseInt(pair[1]) < 65_536;
+    if (!right) {
+      problems.add(
+          section.spot(PORTS.name()),
+          PORTS.name(),
+          "'" + text.get() + "' is not SOURCE:DESTINATION",
+          "two numbers below 65536, such as 10000:100");
+      return -1;
+    }
+    return Integer.parseInt(pair[0]) << 16 | Integer.parseInt(pair[1]);
+  }
+
+  /** A flow that can never start because it waits for itself; empty when there is none. */
+  private static Optional<Integer> cycle(List<FlowList.Entry> entries) {
+    FlowList flows = new FlowList(entries);
+    int[] waiting = new int[entries.size()];
+    Deque<Integer> ready = new ArrayDeque<>();
+    for (int flow = 0; flow < waiting.length; flow++) {
+      waiting[flow] = flows.needs(flow);
+      if (waiting[flow] == 0) {
+        ready.add(flow);
+      }
+    }
+    while (!ready.isEmpty()) {
+      int flow = ready.poll();
+      flows.whenDelivered(flow, later -> release(later, waiting, ready));
+      flows.whenCompleted(flow, later -> release(later, waiting, ready));
+    }
+    for (int flow = 0; flow < waiting.length; flow++) {
+      if (waiting[flow] > 0) {
+        return Optional.of(flow);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static void release(int flow, int[] waiting, Deque<Integer> ready) {
+    if (--waiting[flow] == 0) {
+      ready.add(flow);
+    }
+  }
+}

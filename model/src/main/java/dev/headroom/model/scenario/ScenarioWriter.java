@@ -1,0 +1,233 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.fabric.Cables;
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.Topologies;
+import dev.headroom.model.fabric.Topology;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.Together;
+import dev.headroom.model.workload.Workload;
+import dev.headroom.model.workload.Workloads;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Writes a scenario as a file that reads back equal, with presets and command line options laid in.
+ * What is at its default stands there as a comment, so that the file says everything.
+ *
+ * <p>What a builder or generator made is written as what it was told; anything else node by node
+ * and flow by flow. Listed flows have a queue pair of their own each.
+ */
+public final class ScenarioWriter {
+  private final StringBuilder out = new StringBuilder();
+
+  private final List<String> hosts;
+
+  private ScenarioWriter(List<String> hosts) {
+    this.hosts = hosts;
+  }
+
+  /** The file. */
+  public static String write(Scenario scenario) {
+    ScenarioWriter writer =
+        new ScenarioWriter(
+            scenario.fabric().hosts().stream().map(Node::name).map(Quote::scalar).toList());
+    writer.scenario(scenario);
+    return writer.out.toString();
+  }
+
+  private void scenario(Scenario scenario) {
+    line(0, "# A scenario as it was run. Commented keys are at their defaults.");
+    line(0, "name: " + Quote.scalar(scenario.name()));
+    line(0, "fabric:");
+    fabric(scenario.fabric());
+    line(2, "switches:");
+    knobs(4, Keys.in("fabric.switches", Knobs.all()), scenario.settings());
+    failures(scenario);
+    for (String section : List.of("hosts", "transport", "congestion", "pfc", "routing", "run")) {
+      List<Knob<?>> knobs = Keys.in(section, Knobs.all());
+      boolean any = knobs.stream().anyMatch(scenario.settings()::isSet);
+      line(0, section + ":" + (any ? "" : " {}"));
+      knobs(2, knobs, scenario.settings());
+    }
+    overrides(scenario.overrides());
+    workload(scenario.workload(), scenario.flows());
+  }
+
+  private void line(int indent, String text) {
+    out.repeat(' ', indent).append(text).append('\n');
+  }
+
+  private void knobs(int indent, List<Knob<?>> knobs, Settings settings) {
+    for (Knob<?> knob : knobs) {
+      String value = Keys.value(knob, settings).orElse("(" + knob.derivation() + ")");
+      line(indent, (settings.isSet(knob) ? "" : "# ") + Keys.last(knob) + ": " + value);
+    }
+  }
+
+  private void fabric(Fabric fabric) {
+    if (fabric.recipe().isNone()) {
+      graph(fabric);
+      return;
+    }
+    Settings told = fabric.recipe().parameters();
+    line(2, "topology: " + fabric.recipe().kind());
+    List<Knob<?>> own =
+        Topologies.named(fabric.recipe().kind()).map(Topology::parameters).orElse(List.of());
+    knobs(2, own, told);
+    boolean any = Cables.PARAMETERS.stream().anyMatch(told::isSet);
+    line(2, "links:" + (any ? "" : " {}"));
+    knobs(4, Cables.PARAMETERS, told);
+  }
+
+  private void graph(Fabric fabric) {
+    line(2, "topology: " + FabricReader.GRAPH);
+    line(2, "shape: " + Quote.scalar(fabric.shape()));
+    line(2, "nodes:");
+    for (Node node : fabric.nodes()) {
+      line(
+          4,
+          "- {%s: %s, tier: %d, group: %d}"
+              .formatted(
+                  node.isHost() ? "host" : "switch",
+                  Quote.scalar(node.name()),
+                  node.tier(),
+                  node.group()));
+    }
+    line(2, "links:");
+    for (Link link : fabric.links()) {
+      line(
+          4,
+          "- {a: %s, b: %s, rate: %s, delay: %s%s}"
+              .formatted(
+                  name(fabric, link.a()),
+                  name(fabric, link.b()),
+                  link.rate(),
+                  link.delay(),
+                  link.loss() == 0 ? "" : ", loss: " + link.loss()));
+    }
+  }
+
+  private static String name(Fabric fabric, int node) {
+    return Quote.scalar(fabric.nodes().get(node).name());
+  }
+
+  private void failures(Scenario scenario) {
+    if (scenario.failures().isEmpty()) {
+      return;
+    }
+    LinkNames names = new LinkNames(scenario.fabric());
+    List<LinkEvent> ups =
+        new ArrayList<>(scenario.failures().stream().filter(LinkEvent::up).toList());
+    line(2, "failures:");
+    for (LinkEvent event : scenario.failures()) {
+      if (event.up()) {
+        continue;
+      }
+      String up = "";
+      for (LinkEvent other : ups) {
+        if (other.link() == event.link() && other.at().compareTo(event.at()) > 0) {
+          up = ", up: " + other.at();
+          ups.remove(other);
+          break;
+        }
+      }
+      line(
+          4,
+          "- {link: %s, down: %s%s}"
+              .formatted(Quote.scalar(names.name(event.link())), event.at(), up));
+    }
+  }
+
+  private void overrides(List<Scenario.Override> overrides) {
+    if (overrides.isEmpty()) {
+      return;
+    }
+    line(0, "overrides:");
+    for (Scenario.Override override : overrides) {
+      line(2, "- select: " + Quote.scalar(override.select()));
+      for (Knob<?> knob : Knobs.all()) {
+        if (override.settings().isSet(knob)) {
+          line(4, knob.name() + ": " + Keys.value(knob, override.settings()).orElse(""));
+        }
+      }
+    }
+  }
+
+  private void workload(String description, FlowProgram flows) {
+    if (flows instanceof Together together) {
+      line(0, "workload:");
+      for (FlowProgram part : together.parts()) {
+        line(2, "-");
+        program(4, part.description(), part);
+      }
+    } else {
+      line(0, "workload:");
+      program(2, description, flows);
+    }
+  }
+
+  private void program(int indent, String description, FlowProgram flows) {
+    if (flows.recipe().isNone()) {
+      list(indent, description, flows);
+      return;
+    }
+    line(indent, "type: " + flows.recipe().kind());
+    List<Knob<?>> told =
+        Workloads.named(flows.recipe().kind()).map(Workload::parameters).orElse(List.of());
+    knobs(indent, told, flows.recipe().parameters());
+  }
+
+  private void list(int indent, String description, FlowProgram flows) {
+    line(indent, "type: " + FlowListReader.TYPE);
+    line(indent, "description: " + Quote.scalar(description));
+    line(indent, "flows:" + (flows.flows() == 0 ? " []" : ""));
+    Map<Integer, List<Integer>> after = new HashMap<>();
+    Map<Integer, List<Integer>> afterCompletion = new HashMap<>();
+    for (int flow = 0; flow < flows.flows(); flow++) {
+      int earlier = flow;
+      flows.whenDelivered(flow, later -> add(after, later, earlier));
+      flows.whenCompleted(flow, later -> add(afterCompletion, later, earlier));
+    }
+    for (int flow = 0; flow < flows.flows(); flow++) {
+      StringBuilder text = new StringBuilder("- {from: ");
+      text.append(hosts.get(flows.source(flow)));
+      text.append(", to: ").append(hosts.get(flows.destination(flow)));
+      text.append(", size: ").append(new Size(flows.bytes(flow)));
+      if (flows.startPs(flow) > 0) {
+        text.append(", start: ").append(new Time(flows.startPs(flow)));
+      }
+      others(text, "after", after.getOrDefault(flow, List.of()));
+      others(text, "afterCompletion", afterCompletion.getOrDefault(flow, List.of()));
+      int ports = flows.fixedPorts(flow);
+      if (ports != -1) {
+        text.append(", ports: \"%d:%d\"".formatted(ports >>> 16, ports & 0xffff));
+      }
+      line(indent + 2, text.append('}').toString());
+    }
+  }
+
+  private static void add(Map<Integer, List<Integer>> earlier, int later, int flow) {
+    earlier.computeIfAbsent(later, ignored -> new ArrayList<>()).add(flow);
+  }
+
+  private static void others(StringBuilder text, String key, List<Integer> flows) {
+    if (!flows.isEmpty()) {
+      text.append(
+          flows.stream()
+              .map(String::valueOf)
+              .collect(Collectors.joining(", ", ", " + key + ": [", "]")));
+    }
+  }
+}

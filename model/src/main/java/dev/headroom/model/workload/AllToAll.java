@@ -1,0 +1,123 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/**
+ * Everybody sends to everybody else, in shifted order: rank r's k-th peer is rank r + 1 + k. With a
+ * limit of W at a time, a rank starts on its (k + W)-th peer when it has completed the k-th. Flow
+ * number: {@code k * n + r}; nothing is stored, so 8,192 ranks with 67 million flows cost nothing.
+ */
+final class AllToAll implements FlowProgram {
+  static final Knob<Size> SIZE = Common.size("1MiB", "payload from each rank to each other rank");
+  static final Knob<Long> CONCURRENT =
+      Knob.derived(
+              "workload.concurrent", WHOLE, "all at once", "peers that a rank sends to at a time")
+          .within("1", "262143");
+
+  static final Workload WORKLOAD =
+      new Workload(
+          "all-to-all",
+          "everybody sends to everybody else, in shifted order",
+          List.of(SIZE, Common.HOSTS, CONCURRENT, Common.START),
+          AllToAll::check,
+          AllToAll::new);
+
+  private final Settings settings;
+  private final int[] ranks;
+  private final int concurrent;
+  private final long size;
+  private final long startPs;
+
+  private AllToAll(Settings settings, Site site) {
+    this.settings = settings;
+    this.ranks = Common.participants(settings, site);
+    this.concurrent =
+        Math.toIntExact(
+            settings.find(CONCURRENT).filter(w -> w < ranks.length).orElse(ranks.length - 1L));
+    this.size = settings.get(SIZE).bytes();
+    this.startPs = settings.get(Common.START).ps();
+  }
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 2));
+    double n = Common.participants(settings, site).length;
+    Common.flows(complaints, Common.HOSTS, n * (n - 1));
+    return complaints;
+  }
+
+  @Override
+  public int flows() {
+    return ranks.length * (ranks.length - 1);
+  }
+
+  @Override
+  public int source(int flow) {
+    return ranks[flow % ranks.length];
+  }
+
+  @Override
+  public int destination(int flow) {
+    return ranks[(flow % ranks.length + 1 + flow / ranks.length) % ranks.length];
+  }
+
+  @Override
+  public long bytes(int flow) {
+    return size;
+  }
+
+  @Override
+  public long startPs(int flow) {
+    return startPs;
+  }
+
+  @Override
+  public int queuePairs() {
+    return flows();
+  }
+
+  @Override
+  public int queuePair(int flow) {
+    return flow;
+  }
+
+  @Override
+  public int queuePairIndex(int flow) {
+    return 0;
+  }
+
+  @Override
+  public int needs(int flow) {
+    return flow / ranks.length < concurrent ? 0 : 1;
+  }
+
+  @Override
+  public void whenCompleted(int flow, IntConsumer dependent) {
+    int later = flow + concurrent * ranks.length;
+    if (flow / ranks.length + concurrent < ranks.length - 1) {
+      dependent.accept(later);
+    }
+  }
+
+  @Override
+  public String description() {
+    return "all-to-all of %s between %d ranks%s"
+        .formatted(
+            new Size(size),
+            ranks.length,
+            concurrent == ranks.length - 1 ? "" : ", " + concurrent + " at a time");
+  }
+
+  @Override
+  public Recipe recipe() {
+    return new Recipe(WORKLOAD.name(), settings);
+  }
+}

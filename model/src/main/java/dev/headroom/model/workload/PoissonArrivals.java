@@ -1,0 +1,189 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.TIME;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Flows that arrive at random: at each host a Poisson process with {@code load * rate / (8 * mean
+ * size)} flows a second, each to another host chosen evenly, its size drawn from a distribution.
+ * The load counts payload, as the HPCC simulator's generator does; at 400 Gb/s and load 0.3 with
+ * WebSearch (mean 1.7 MB) a host starts 9,000 flows a second.
+ *
+ * <p>Each host draws from a stream of its own; flows are numbered in order of their start.
+ */
+final class PoissonArrivals implements FlowProgram {
+  private static final double MOST_FLOWS = 50e6;
+
+  static final Knob<Double> LOAD =
+      Knob.of(
+              "workload.load",
+              NUMBER,
+              "0.3",
+              "payload offered, as a share of each host's link rate")
+          .within("0.0001", "10");
+  static final Knob<SizeDistribution> SIZES =
+      Knob.of(
+          "workload.sizes",
+          SizeDistribution.TYPE,
+          "WebSearch",
+          "sizes of flows: a published distribution, file:NAME with lines of SIZE PERCENT, one size,"
+              + " or points such as {10KB: 15%, 1MB: 100%}");
+  static final Knob<Time> DURATION =
+      Knob.of("workload.duration", TIME, "1ms", "how long flows arrive").within("1ns", "1000s");
+
+  static final Workload WORKLOAD =
+      new Workload(
+          "poisson",
+          "flows of random size arrive at random between random hosts",
+          List.of(LOAD, SIZES, DURATION, Common.HOSTS, Common.START),
+          PoissonArrivals::check,
+          PoissonArrivals::new);
+
+  private final Settings settings;
+  private final int[] source;
+  private final int[] destination;
+  private final int[] index;
+  private final long[] bytes;
+  private final long[] startPs;
+
+  private PoissonArrivals(Settings settings, Site site) {
+    this.settings = settings;
+    List<Arrival> arrivals = draw(settings, site);
+    arrivals.sort(null);
+    int n = arrivals.size();
+    source = new int[n];
+    destination = new int[n];
+    index = new int[n];
+    bytes = new long[n];
+    startPs = new long[n];
+    Map<Long, Integer> pairs = new HashMap<>();
+    for (int i = 0; i < n; i++) {
+      Arrival arrival = arrivals.get(i);
+      source[i] = arrival.source;
+      destination[i] = arrival.destination;
+      bytes[i] = arrival.bytes;
+      startPs[i] = arrival.startPs;
+      index[i] = pairs.merge(((long) source[i] << 32) | destination[i], 1, Integer::sum) - 1;
+    }
+  }
+
+  private record Arrival(long startPs, int source, int destination, long bytes)
+      implements Comparable<Arrival> {
+    @Override
+    public int compareTo(Arrival other) {
+      int byTime = Long.compare(startPs, other.startPs);
+      return byTime != 0 ? byTime : Integer.compare(source, other.source);
+    }
+  }
+
+  private static List<Arrival> draw(Settings settings, Site site) {
+    int[] hosts = Common.participants(settings, site);
+    SizeDistribution sizes = settings.get(SIZES);
+    double mean = sizes.mean();
+    long endPs = settings.get(DURATION).ps();
+    long beginPs = settings.get(Common.START).ps();
+    List<Arrival> arrivals = new ArrayList<>();
+    for (int position = 0; position < hosts.length; position++) {
+      int host = hosts[position];
+      Draws draws = site.draws("poisson/" + site.hosts().get(host));
+      double gapPs = 8e12 * mean / (settings.get(LOAD) * site.rates().get(host).bps());
+      double at = draws.nextExponential() * gapPs;
+      while (at < endPs) {
+        int other = draws.nextInt(hosts.length - 1);
+        int to = hosts[other < position ? other : other + 1];
+        arrivals.add(
+            new Arrival(beginPs + (long) at, host, to, sizes.quantile(draws.nextDouble())));
+        at += draws.nextExponential() * gapPs;
+      }
+    }
+    return arrivals;
+  }
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 2));
+    double mean = settings.get(SIZES).mean();
+    double flows =
+        Arrays.stream(Common.participants(settings, site))
+            .mapToDouble(host ->
+                settings.get(LOAD)
+                    * site.rates().get(host).bps()
+                    / (8 * mean)
+                    * settings.get(DURATION).seconds())
+            .sum();
+    if (flows > MOST_FLOWS) {
+      complaints.add(
+          new Complaint(
+              DURATION.name(),
+              "that makes about %.0f flows".formatted(flows),
+              "at most %.0f: a shorter time or a lower load".formatted(MOST_FLOWS)));
+    }
+    return complaints;
+  }
+
+  @Override
+  public int flows() {
+    return source.length;
+  }
+
+  @Override
+  public int source(int flow) {
+    return source[flow];
+  }
+
+  @Override
+  public int destination(int flow) {
+    return destination[flow];
+  }
+
+  @Override
+  public long bytes(int flow) {
+    return bytes[flow];
+  }
+
+  @Override
+  public long startPs(int flow) {
+    return startPs[flow];
+  }
+
+  @Override
+  public int queuePairs() {
+    return source.length;
+  }
+
+  @Override
+  public int queuePair(int flow) {
+    return flow;
+  }
+
+  @Override
+  public int queuePairIndex(int flow) {
+    return index[flow];
+  }
+
+  @Override
+  public String description() {
+    String sizes = settings.get(SIZES).text();
+    return "Poisson arrivals at load %s for %s, sizes %s, %d flows"
+        .formatted(
+            settings.get(LOAD),
+            settings.get(DURATION),
+            sizes.contains("=") ? "as listed" : sizes,
+            flows());
+  }
+
+  @Override
+  public Recipe recipe() {
+    return new Recipe(WORKLOAD.name(), settings);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.headroom.sim;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.DcqcnPaper;
+import dev.headroom.congestion.DcqcnParameters;
+import dev.headroom.congestion.DcqcnVendor;
+import dev.headroom.congestion.LineRate;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.fabric.NetworkBuilder;
+import dev.headroom.sim.host.ControllerFactory;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.HostFactory;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.transport.Framing;
+import dev.headroom.sim.transport.RcSettings;
+import dev.headroom.sim.workload.FlowBook;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A scenario, put together and ready to run.
+ *
+ * @param network the fabric
+ * @param hosts what hangs on it
+ * @param book the flows
+ * @param routes addresses and ports of queue pairs
+ * @param rc settings of the transport
+ */
+record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, RcSettings rc) {
+
+  static Assembly of(Scenario scenario, int parts, boolean keepPauses) {
+    Settings settings = scenario.settings();
+    RcSettings rc = transport(settings);
+    Framing framing = rc.framing();
+    int largest = framing.dataFrame(rc.mtu(), rc.reth());
+    HostFactory factory = new HostFactory(scenario, rc);
+    Network network =
+        new NetworkBuilder(
+                scenario,
+                new NetworkBuilder.FrameSizes(
+                    framing.overhead(), framing.gap(), framing.pauseFrame(), largest))
+            .build(parts, keepPauses, factory);
+    FlowBook book = new FlowBook(scenario.flows());
+    RouteTable routes =
+        new RouteTable(
+            scenario.flows(),
+            network.groupOfHost(),
+            settings.get(Knobs.UDP_PORT),
+            settings.get(Knobs.SEED));
+    Hosts hosts =
+        new Hosts(
+            book,
+            rc,
+            routes,
+            controllers(settings),
+            settings.get(Knobs.GRID).ps(),
+            settings.get(Knobs.ROUNDING).ps());
+    List<Host> all = factory.finish(hosts, network);
+    hosts.open(all);
+    network.partitions().forEach(partition -> partition.attach(hosts));
+    return new Assembly(network, hosts, book, routes, rc);
+  }
+
+  private static RcSettings transport(Settings settings) {
+    int dataClass = settings.get(Knobs.TRAFFIC_CLASS).intValue();
+    long timeout = settings.get(Knobs.ACK_TIMEOUT);
+    return new RcSettings(
+        "hpcc-ns3".equals(settings.get(Knobs.FRAMING)) ? Framing.HPCC_NS3 : Framing.ROCEV2,
+        settings.get(Knobs.MTU).intValue(),
+        settings.get(Knobs.MESSAGE_SIZE).bytes(),
+        settings.get(Knobs.OUTSTANDING),
+        "write".equals(settings.get(Knobs.OPERATION)),
+        settings.find(Knobs.WINDOW).map(Size::bytes).orElse(Long.MAX_VALUE),
+        settings.get(Knobs.WINDOW_FOLLOWS_RATE),
+        settings.get(Knobs.ACK_EVERY).intValue(),
+        !"hpcc-ns3".equals(settings.get(Knobs.FRAMING)),
+        dataClass,
+        settings.find(Knobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
+        settings
+            .find(Knobs.ACK_HOST_CLASS)
+            .or(() -> settings.find(Knobs.ACK_CLASS))
+            .map(Long::intValue)
+            .orElse(dataClass),
+        settings.get(Knobs.CNP_CLASS).intValue(),
+        "ack".equals(settings.get(Knobs.FEEDBACK)),
+        settings.get(Knobs.CNP_INTERVAL).ps(),
+        settings.find(Knobs.NAK_INTERVAL).map(Time::ps).orElse(Long.MAX_VALUE),
+        timeout == 0 ? Long.MAX_VALUE : 4_096_000L << timeout,
+        settings.get(Knobs.RETRY_COUNT).intValue(),
+        settings.get(Knobs.INITIAL_PSN).intValue());
+  }
+
+  private static ControllerFactory controllers(Settings settings) {
+    if ("none".equals(settings.get(Knobs.ALGORITHM))) {
+      return LineRate::new;
+    }
+    boolean paper = "paper".equals(settings.get(Knobs.FORM));
+    return new ControllerFactory() {
+      private final Map<Long, DcqcnParameters> byRate = new ConcurrentHashMap<>();
+
+      @Override
+      public Controller make(long lineBps) {
+        DcqcnParameters parameters =
+            byRate.computeIfAbsent(lineBps, rate -> dcqcn(settings, rate));
+        return paper
+            ? new DcqcnPaper(parameters, lineBps)
+            : new DcqcnVendor(parameters, lineBps);
+      }
+    };
+  }
+
+  private static DcqcnParameters dcqcn(Settings settings, long lineBps) {
+    Rate line = new Rate(lineBps);
+    long roundingPs = settings.get(Knobs.ROUNDING).ps();
+    return new DcqcnParameters(
+        settings.get(Knobs.G),
+        settings.get(Knobs.INITIAL_ALPHA),
+        settings.get(Knobs.ALPHA_PERIOD).ps(),
+        settings.get(Knobs.DECREASE_PERIOD).ps(),
+        settings.get(Knobs.INCREASE_TIMER).ps(),
+        settings.get(Knobs.BYTE_COUNTER).bytes(),
+        settings.get(Knobs.FAST_RECOVERY).intValue(),
+        Derived.rateAi(settings, line).bps(),
+        Derived.rateHai(settings, line).bps(),
+        Derived.minRate(settings, line).bps(),
+        settings.get(Knobs.CLAMP_TARGET),
+        settings.get(Knobs.CLAMP_TARGET_AFTER_INCREASE),
+        settings.get(Knobs.MIN_DECREASE),
+        settings.get(Knobs.FIRST_CNP_RATE),
+        roundingPs > 1 ? roundingPs : 0);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.measure.Digest;
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.FlowSink;
+import dev.headroom.sim.workload.FlowBook;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+/** Hands flow results to the sink, finished ones in order of completion, and adds to the digest. */
+final class FlowReport {
+  private final Assembly assembly;
+  private final FlowBook book;
+  private final FlowProgram program;
+  private final FlowSink sink;
+  private final SoloTimes solo;
+  private final Digest digest;
+
+  FlowReport(Assembly assembly, SoloTimes solo, FlowSink sink, Digest digest) {
+    this.assembly = assembly;
+    this.book = assembly.book();
+    this.program = book.program();
+    this.solo = solo;
+    this.sink = sink;
+    this.digest = digest;
+  }
+
+  /** Reports flows that were completed; returns the time of the last. */
+  long completed(IntArrayList flows) {
+    if (flows.size() > 1) {
+      flows.sort(
+          (a, b) -> {
+            int byTime = Long.compare(book.completedPs(a), book.completedPs(b));
+            return byTime != 0 ? byTime : Integer.compare(a, b);
+          });
+    }
+    for (int i = 0; i < flows.size(); i++) {
+      int flow = flows.getInt(i);
+      report(flow, program.bytes(flow), "");
+    }
+    return book.completedPs(flows.getInt(flows.size() - 1));
+  }
+
+  /** Reports what is left when the run has ended. */
+  void unfinished() {
+    for (int flow = 0; flow < program.flows(); flow++) {
+      if (book.completedPs(flow) < 0) {
+        report(flow, assembly.hosts().acknowledgedBytes(flow), assembly.hosts().failure(flow));
+      }
+    }
+  }
+
+  private void report(int flow, long acknowledged, String failure) {
+    FlowResult result =
+        new FlowResult(
+            flow,
+            program.source(flow),
+            program.destination(flow),
+            program.bytes(flow),
+            book.startedPs(flow),
+            book.deliveredPs(flow),
+            book.completedPs(flow),
+            solo.of(flow),
+            acknowledged,
+            book.retransmissions(flow),
+            book.cnps(flow),
+            assembly.routes().ports(flow),
+            failure);
+    digest.add(
+        1,
+        flow,
+        result.startPs(),
+        result.deliveredPs(),
+        result.completedPs(),
+        result.bytes(),
+        result.retransmissions(),
+        result.cnps());
+    sink.accept(result);
+  }
+}

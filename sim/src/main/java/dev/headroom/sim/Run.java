@@ -1,0 +1,165 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Time;
+import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.kernel.Crew;
+import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.measure.RunResult.Outcome;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The loop of one run: window after window until every flow is complete, or the run must end. */
+final class Run {
+  private static final long REPORT_NANOS = 100_000_000L;
+
+  private final Assembly assembly;
+  private final Network network;
+  private final FlowReport flows;
+  private final Progress progress;
+  private final Sampler sampler;
+  private final long gridPs;
+  private final long stopPs;
+  private final long lookaheadPs;
+  private long nowPs;
+  private long remaining;
+  private long lastCompletionPs = -1;
+  private long executed;
+  private Outcome outcome = Outcome.UNFINISHED;
+
+  Run(Scenario scenario, Assembly assembly, FlowReport flows, Progress progress) {
+    this.assembly = assembly;
+    this.network = assembly.network();
+    this.flows = flows;
+    this.progress = progress;
+    gridPs = scenario.settings().get(Knobs.GRID).ps();
+    stopPs = scenario.settings().get(Knobs.STOP).ps();
+    lookaheadPs = network.lookaheadPs();
+    remaining = scenario.flows().flows();
+    List<Port> ports = new ArrayList<>();
+    Stream.of(network.ports()).forEach(own -> ports.addAll(List.of(own)));
+    sampler =
+        new Sampler(
+            ports,
+            scenario.settings().find(Knobs.PROBE_PERIOD).map(Time::ps).orElse(Long.MAX_VALUE));
+  }
+
+  /** Runs to the end. */
+  void go(int threads) {
+    long nextReport = System.nanoTime() + REPORT_NANOS;
+    long endPs = remaining == 0 ? 0 : stopPs;
+    long lastExecuted = 0;
+    try (Crew crew = new Crew(network.partitions(), threads)) {
+      while (nowPs < endPs) {
+        long nextPs = nextEventPs();
+        if (nextPs == EventQueue.NEVER || nextPs >= endPs) {
+          sampleUpTo(endPs == stopPs ? nowPs : endPs);
+          nowPs = nextPs == EventQueue.NEVER && remaining > 0 ? nowPs : endPs;
+          break;
+        }
+        sampleUpTo(nextPs);
+        long windowEnd = windowEnd(nextPs, endPs);
+        crew.advance(windowEnd, lastExecuted);
+        network.partitions().forEach(Partition::turn);
+        nowPs = windowEnd;
+        lastExecuted = settle();
+        if (remaining == 0 && outcome != Outcome.FINISHED) {
+          outcome = Outcome.FINISHED;
+          endPs = Math.min(endPs, (lastCompletionPs / gridPs + 1) * gridPs);
+        }
+        if (System.nanoTime() >= nextReport) {
+          nextReport = System.nanoTime() + REPORT_NANOS;
+          if (!progress.report(nowPs, flowsDone(), dataPackets())) {
+            outcome = outcome == Outcome.FINISHED ? outcome : Outcome.INTERRUPTED;
+            break;
+          }
+        }
+      }
+    }
+    if (remaining == 0) {
+      outcome = Outcome.FINISHED;
+    }
+  }
+
+  /** A window ends where partitions might hear of each other, at the grid, or at a sample. */
+  private long windowEnd(long startPs, long endPs) {
+    long end = Math.min(endPs, (startPs / gridPs + 1) * gridPs);
+    if (lookaheadPs < end - startPs) {
+      end = startPs + lookaheadPs;
+    }
+    return Math.min(end, Math.max(startPs + 1, sampler.nextPs()));
+  }
+
+  private void sampleUpTo(long atPs) {
+    while (sampler.nextPs() <= atPs) {
+      sampler.sample();
+    }
+  }
+
+  private long nextEventPs() {
+    long next = EventQueue.NEVER;
+    for (Partition partition : network.partitions()) {
+      next = Math.min(next, partition.nextPs());
+    }
+    return next;
+  }
+
+  /** Takes stock of a window: reports the flows that were completed in it. */
+  private long settle() {
+    long total = 0;
+    IntArrayList done = new IntArrayList(0);
+    for (Partition partition : network.partitions()) {
+      total += partition.executed();
+      IntArrayList own = partition.completedFlows();
+      if (!own.isEmpty()) {
+        done.addAll(own);
+        own.clear();
+      }
+    }
+    if (!done.isEmpty()) {
+      remaining -= done.size();
+      lastCompletionPs = Math.max(lastCompletionPs, flows.completed(done));
+    }
+    long inWindow = total - executed;
+    executed = total;
+    return inWindow;
+  }
+
+  private long flowsDone() {
+    return assembly.book().program().flows() - remaining;
+  }
+
+  private long dataPackets() {
+    long sum = 0;
+    for (Host host : assembly.hosts().all()) {
+      sum += host.dataPackets();
+    }
+    return sum;
+  }
+
+  long nowPs() {
+    return nowPs;
+  }
+
+  long lastCompletionPs() {
+    return lastCompletionPs;
+  }
+
+  long finished() {
+    return flowsDone();
+  }
+
+  Outcome outcome() {
+    return outcome;
+  }
+
+  Sampler sampler() {
+    return sampler;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.headroom.sim.fabric;
+
+import org.jspecify.annotations.Nullable;
+
+/** What stands at the end of a wire: a switch or a host. */
+public abstract class Device {
+  public final int node;
+  public final String name;
+
+  protected Device(int node, String name) {
+    this.node = node;
+    this.name = name;
+  }
+
+  /** A packet has come in through a port. */
+  protected abstract void receive(Packet packet, Port in, long nowPs);
+
+  /** A packet has been chosen to leave a queue of a port; it is no longer counted there. */
+  protected abstract void leaving(Packet packet, Lane lane, long nowPs);
+
+  /**
+   * Makes a packet for a port that is free and has nothing queued, or says when to ask again through
+   * {@link Port#wakeBy}.
+   */
+  protected abstract @Nullable Packet pull(Port port, long nowPs);
+
+  /**
+   * The transmitter of a port is taken until {@code freeAtPs} and its queues are empty: a device
+   * that makes packets of its own asks for a wake-up when it will have one.
+   */
+  protected abstract void sent(Port port, long freeAtPs);
+}

@@ -1,0 +1,16 @@
+package dev.headroom.sim.fabric;
+
+/** What happens at hosts apart from packets: a partition hands these events on. */
+public interface Endpoints {
+  /** A flow that waited for others is told that one of them got there. */
+  void trigger(int flow, long nowPs);
+
+  /** The time has come for flows of a host to start. */
+  void start(int host, long nowPs);
+
+  /** The retransmission deadline of a queue pair may have passed. */
+  void retry(int queuePair, long nowPs);
+
+  /** A host has emptied its receive buffer down to where it may resume its peer. */
+  void drained(int host, long nowPs);
+}

@@ -1,0 +1,20 @@
+package dev.headroom.sim.fabric;
+
+/**
+ * What an event does, in the order in which events of the same time run: link changes, pauses,
+ * packet arrivals, timers, transmitters that become free. A lazy timer due at a time has fired for
+ * every event of that time.
+ */
+public final class EventKind {
+  public static final int LINK = 0;
+  public static final int PAUSE = 1;
+  public static final int ARRIVAL = 2;
+  public static final int TRIGGER = 3;
+  public static final int START = 4;
+  public static final int RETRY = 5;
+  public static final int DRAIN = 6;
+  public static final int REFRESH = 7;
+  public static final int WAKE = 8;
+
+  private EventKind() {}
+}

@@ -1,0 +1,87 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.kernel.EventQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which class of a port leaves next: strict classes first, highest number first; the rest share by
+ * byte-deficit round robin (Shreedhar and Varghese, SIGCOMM 1995). A class is given its quantum when
+ * the round comes to it and serves packets as long as they fit what it has saved up.
+ */
+final class LaneChoice {
+  /** Bytes of a round for weight 1 where the least weight is 1; any frame fits in one. */
+  private static final int QUANTUM_BYTES = 1024;
+
+  private final int strictMask;
+  private final int[] quantum = new int[ClassSchedule.CLASSES];
+  private int turn;
+  private boolean granted;
+  private long readyPs;
+
+  LaneChoice(ClassSchedule schedule) {
+    int mask = 0;
+    for (int priority : schedule.strict()) {
+      mask |= 1 << priority;
+    }
+    strictMask = mask;
+    for (int priority = 0; priority < quantum.length; priority++) {
+      quantum[priority] = schedule.weights().get(priority) * QUANTUM_BYTES;
+    }
+  }
+
+  /** After {@link #choose} found nothing: when the first tail will have arrived. */
+  long readyPs() {
+    return readyPs;
+  }
+
+  /**
+   * @param candidates classes that have a packet and are not paused, at least one
+   * @param waitsForTail whether a packet may have to wait until its tail is in
+   */
+  @Nullable Lane choose(@Nullable Lane[] lanes, int candidates, long nowPs, boolean waitsForTail) {
+    int mask = waitsForTail ? arrived(lanes, candidates, nowPs) : candidates;
+    if (mask == 0) {
+      return null;
+    }
+    if ((mask & (mask - 1)) == 0) {
+      return lanes[Integer.numberOfTrailingZeros(mask)];
+    }
+    int strict = mask & strictMask;
+    if (strict != 0) {
+      return lanes[31 - Integer.numberOfLeadingZeros(strict)];
+    }
+    while (true) {
+      Lane lane = lanes[turn];
+      if ((mask & (1 << turn)) != 0 && lane != null && lane.head != null) {
+        if (!granted) {
+          lane.deficit += quantum[turn];
+          granted = true;
+        }
+        if (lane.deficit >= lane.head.bytes) {
+          lane.deficit -= lane.head.bytes;
+          return lane;
+        }
+      }
+      turn = (turn + 1) & (ClassSchedule.CLASSES - 1);
+      granted = false;
+    }
+  }
+
+  private int arrived(@Nullable Lane[] lanes, int candidates, long nowPs) {
+    int mask = 0;
+    readyPs = EventQueue.NEVER;
+    for (int rest = candidates; rest != 0; rest &= rest - 1) {
+      int priority = Integer.numberOfTrailingZeros(rest);
+      Lane lane = lanes[priority];
+      if (lane != null && lane.head != null) {
+        if (lane.head.tailPs <= nowPs) {
+          mask |= 1 << priority;
+        } else {
+          readyPs = Math.min(readyPs, lane.head.tailPs);
+        }
+      }
+    }
+    return mask;
+  }
+}

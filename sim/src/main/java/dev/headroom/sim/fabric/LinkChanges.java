@@ -1,0 +1,48 @@
+package dev.headroom.sim.fabric;
+
+import java.util.List;
+
+/**
+ * Link changes that are known before the run. Each is scheduled in every partition, which takes its
+ * own ends of the link down or up and switches its own switches to the routes that hold from then on.
+ */
+final class LinkChanges {
+  static final LinkChanges NONE = new LinkChanges(List.of());
+
+  /**
+   * One change.
+   *
+   * @param ends the link's two ports
+   * @param up whether it comes up
+   * @param switches all switches, in the order of {@code routes}
+   * @param routes the routes of each switch from then on
+   */
+  record Change(long atPs, List<Port> ends, boolean up, List<Switch> switches, List<SwitchRoutes> routes) {}
+
+  private final List<Change> changes;
+
+  LinkChanges(List<Change> changes) {
+    this.changes = List.copyOf(changes);
+  }
+
+  void schedule(Partition partition) {
+    for (int i = 0; i < changes.size(); i++) {
+      partition.events.schedule(changes.get(i).atPs(), EventKind.LINK, i);
+    }
+  }
+
+  void apply(int index, Partition partition, long nowPs) {
+    Change change = changes.get(index);
+    for (int i = 0; i < change.switches().size(); i++) {
+      Switch device = change.switches().get(i);
+      if (device.home() == partition) {
+        device.setRoutes(change.routes().get(i));
+      }
+    }
+    for (Port end : change.ends()) {
+      if (end.home == partition) {
+        end.setDown(!change.up(), nowPs);
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.sim.kernel.Rng;
+
+/**
+ * ECN marking by the instantaneous egress queue (DCQCN, SIGCOMM 2015, section 3.1):
+ *
+ * <pre>
+ *   p = 0                                   q &lt;= Kmin
+ *   p = Pmax (q - Kmin) / (Kmax - Kmin)     Kmin &lt; q &lt;= Kmax
+ *   p = 1                                   q &gt; Kmax
+ * </pre>
+ *
+ * @param kmin bytes
+ * @param kmax bytes
+ * @param pmax probability at kmax
+ */
+record Marking(long kmin, long kmax, double pmax) {
+  static final Marking OFF = new Marking(Long.MAX_VALUE, Long.MAX_VALUE, 0);
+
+  /**
+   * Whether a packet is marked.
+   *
+   * @param draw number of the draw in the port's stream; used only between the thresholds
+   */
+  boolean marks(long queuedBytes, long randomKey, long draw) {
+    if (queuedBytes <= kmin) {
+      return false;
+    }
+    return queuedBytes > kmax
+        || Rng.uniform(randomKey, draw) < pmax * (queuedBytes - kmin) / (double) (kmax - kmin);
+  }
+}

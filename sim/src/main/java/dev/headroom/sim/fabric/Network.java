@@ -1,0 +1,25 @@
+package dev.headroom.sim.fabric;
+
+import java.util.List;
+
+/**
+ * A fabric, ready to run.
+ *
+ * @param partitions all partitions
+ * @param ports the ports of each node
+ * @param switches all switches
+ * @param groupOfHost destination group of each host
+ * @param lookaheadPs how far partitions may run ahead of each other
+ */
+public record Network(
+    List<Partition> partitions,
+    Port[][] ports,
+    List<Switch> switches,
+    int[] groupOfHost,
+    long lookaheadPs) {
+
+  /** The only port of a host. */
+  public Port port(int node) {
+    return ports[node][0];
+  }
+}

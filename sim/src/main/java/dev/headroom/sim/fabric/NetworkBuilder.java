@@ -1,0 +1,303 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import dev.headroom.sim.kernel.Rng;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Builds the network of a scenario: devices, ports, wires, routes, partitions. */
+public final class NetworkBuilder {
+  private final Scenario scenario;
+  private final Fabric fabric;
+  private final List<List<Integer>> linksOf;
+  private final FrameSizes frames;
+  private final long seed;
+  private final boolean insertionOrder;
+  private final List<Settings> settings = new ArrayList<>();
+  private final Map<PortSettings, PortSettings> alike = new HashMap<>();
+
+  /**
+   * What the fabric must know of frames.
+   *
+   * @param overhead preamble and gap
+   * @param gap how much of it follows the frame
+   * @param pause bytes of a PFC frame
+   * @param largest bytes of the largest frame
+   */
+  public record FrameSizes(int overhead, int gap, int pause, int largest) {}
+
+  public NetworkBuilder(Scenario scenario, FrameSizes frames) {
+    this.scenario = scenario;
+    this.fabric = scenario.fabric();
+    this.frames = frames;
+    linksOf = fabric.ports();
+    seed = scenario.settings().get(Knobs.SEED);
+    insertionOrder = "insertion".equals(scenario.settings().get(Knobs.TIES));
+    for (Node node : fabric.nodes()) {
+      settings.add(scenario.overrides().isEmpty() ? scenario.settings() : scenario.at(node));
+    }
+  }
+
+  /**
+   * @param parts partitions wanted; one where events run in insertion order
+   * @param keepPauses whether to keep the arrival of every PFC frame
+   */
+  public Network build(int parts, boolean keepPauses, DeviceFactory hosts) {
+    int[] part = Partitioning.cut(fabric, insertionOrder ? 1 : parts);
+    int count = 1;
+    for (int p : part) {
+      count = Math.max(count, p + 1);
+    }
+    List<Partition> partitions = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      partitions.add(new Partition(i, insertionOrder, Rng.key(seed, "ties"), keepPauses));
+    }
+    List<Device> devices = new ArrayList<>();
+    List<Switch> switches = new ArrayList<>();
+    int hostIndex = 0;
+    for (Node node : fabric.nodes()) {
+      Partition home = partitions.get(part[node.id()]);
+      if (node.isHost()) {
+        devices.add(hosts.make(node, hostIndex++, home));
+      } else {
+        Switch device = makeSwitch(node, home);
+        switches.add(device);
+        devices.add(device);
+      }
+    }
+    Port[][] ports = makePorts(devices, part, partitions);
+    Routing routing = new Routing(fabric, insertionOrder);
+    List<EcmpHash> hashes = hashes();
+    install(switches, routing.tables(link -> true, ports, hashes));
+    LinkChanges changes = changes(routing, ports, switches, hashes);
+    Port[] all = allPorts(ports);
+    Partition[] every = partitions.toArray(Partition[]::new);
+    for (Partition partition : partitions) {
+      partition.join(all, every, changes);
+      changes.schedule(partition);
+    }
+    return new Network(
+        partitions, ports, switches, routing.groups(), Partitioning.lookaheadPs(fabric, part));
+  }
+
+  private static void install(List<Switch> switches, List<SwitchRoutes> routes) {
+    for (int i = 0; i < switches.size(); i++) {
+      switches.get(i).setRoutes(routes.get(i));
+    }
+  }
+
+  private LinkChanges changes(
+      Routing routing, Port[][] ports, List<Switch> switches, List<EcmpHash> hashes) {
+    List<LinkChanges.Change> changes = new ArrayList<>();
+    BitSet down = new BitSet();
+    for (LinkEvent event : scenario.failures()) {
+      down.set(event.link(), !event.up());
+      BitSet now = (BitSet) down.clone();
+      Link link = fabric.links().get(event.link());
+      Port end = ports[link.a()][linksOf.get(link.a()).indexOf(event.link())];
+      changes.add(
+          new LinkChanges.Change(
+              event.at().ps(),
+              List.of(end, end.peer()),
+              event.up(),
+              switches,
+              routing.tables(index -> !now.get(index), ports, hashes)));
+    }
+    return new LinkChanges(changes);
+  }
+
+  private List<EcmpHash> hashes() {
+    List<EcmpHash> hashes = new ArrayList<>();
+    int[] addresses = fabric.hosts().stream().mapToInt(host -> address(host.id())).toArray();
+    for (Node node : fabric.switches()) {
+      Settings own = settings.get(node.id());
+      boolean salted = "switch".equals(own.get(Knobs.SALT));
+      if ("murmur3".equals(own.get(Knobs.HASH))) {
+        hashes.add(EcmpHash.murmur3(salted ? node.id() : 0, addresses));
+      } else {
+        hashes.add(EcmpHash.mixed(salted ? (int) Rng.key(seed, node.name() + " ecmp") : 0));
+      }
+    }
+    return hashes;
+  }
+
+  /** 11.x.y.1 by node id, as the HPCC simulator numbers its hosts. */
+  private static int address(int node) {
+    return 0x0b000001 + ((node / 256) << 16) + ((node % 256) << 8);
+  }
+
+  private static Port[] allPorts(Port[][] ports) {
+    List<Port> all = new ArrayList<>();
+    for (Port[] own : ports) {
+      all.addAll(List.of(own));
+    }
+    Port[] byId = new Port[all.size()];
+    for (Port port : all) {
+      byId[port.id] = port;
+    }
+    return byId;
+  }
+
+  // --- devices ------------------------------------------------------------------------------------
+
+  private Switch makeSwitch(Node node, Partition home) {
+    Settings own = settings.get(node.id());
+    List<Integer> links = linksOf.get(node.id());
+    long reserved = own.get(Knobs.RESERVED).bytes();
+    int lossless = losslessMask(own);
+    long committed = 0;
+    double[] alpha = new double[links.size()];
+    for (int port = 0; port < alpha.length; port++) {
+      Link link = fabric.links().get(links.get(port));
+      alpha[port] = own.get(Knobs.ALPHA).at(link.rate());
+      committed += Integer.bitCount(lossless) * (reserved + headroom(own, link));
+    }
+    long total = own.get(Knobs.SWITCH_BUFFER).bytes();
+    if (committed >= total) {
+      throw new UnfitScenarioException(
+          "%s needs %s for reserves and PFC headroom of its %d ports, but fabric.switches.buffer is %s"
+              .formatted(node.name(), new Size(committed), alpha.length, new Size(total)));
+    }
+    SharedBuffer buffer =
+        new SharedBuffer(
+            total,
+            committed,
+            lossless == 0 ? 0 : reserved,
+            own.get(Knobs.SWITCH_CELL).bytes(),
+            own.get(Knobs.XON_OFFSET).bytes(),
+            own.get(Knobs.LOSSY_ALPHA),
+            own.find(Knobs.XOFF).map(Size::bytes).orElse(-1L));
+    boolean cutThrough = "cut-through".equals(own.get(Knobs.FORWARDING));
+    boolean atTail = "tail".equals(own.get(Knobs.ADMISSION));
+    return new Switch(
+        node.id(),
+        node.name(),
+        home,
+        buffer,
+        alpha,
+        "enqueue".equals(own.get(Knobs.MARKING)),
+        cutThrough,
+        !atTail && waits(own, node));
+  }
+
+  /** Whether packets may have to wait in a switch for their tails: not if all ports are equally fast. */
+  private boolean waits(Settings own, Node node) {
+    if (!"cut-through".equals(own.get(Knobs.FORWARDING))) {
+      return true;
+    }
+    List<Integer> links = linksOf.get(node.id());
+    return links.stream()
+        .anyMatch(
+            link ->
+                !fabric.links().get(link).rate().equals(fabric.links().get(links.getFirst()).rate()));
+  }
+
+  private Port[][] makePorts(List<Device> devices, int[] part, List<Partition> partitions) {
+    Port[][] ports = new Port[devices.size()][];
+    int id = 0;
+    for (int node = 0; node < ports.length; node++) {
+      ports[node] = new Port[linksOf.get(node).size()];
+      for (int number = 0; number < ports[node].length; number++) {
+        Link link = fabric.links().get(linksOf.get(node).get(number));
+        ports[node][number] =
+            new Port(
+                id++,
+                devices.get(node),
+                number,
+                partitions.get(part[node]),
+                shared(portSettings(fabric.nodes().get(node), link)),
+                Rng.key(seed, fabric.nodes().get(node).name() + " port " + number));
+      }
+    }
+    int[] next = new int[ports.length];
+    for (Link link : fabric.links()) {
+      Port a = ports[link.a()][next[link.a()]++];
+      Port b = ports[link.b()][next[link.b()]++];
+      a.connect(b);
+      b.connect(a);
+    }
+    return ports;
+  }
+
+  private PortSettings shared(PortSettings wanted) {
+    return alike.computeIfAbsent(wanted, same -> same);
+  }
+
+  private PortSettings portSettings(Node node, Link link) {
+    Settings own = settings.get(node.id());
+    long rounding = own.get(Knobs.ROUNDING).ps();
+    Rate rate = link.rate();
+    long latency = node.isHost() ? 0 : own.get(Knobs.SWITCH_LATENCY).ps();
+    boolean atTail = "tail".equals(own.get(Knobs.ADMISSION));
+    int lossless = losslessMask(own);
+    return new PortSettings(
+        new Wire(rate.bps(), frames.overhead(), frames.gap(), rounding),
+        ClassSchedule.of(own.get(Knobs.SCHEDULING)),
+        link.delay().ps() + latency,
+        link.delay().ps(),
+        Math.max(0, response(own, rate) - latency),
+        own.get(Knobs.PAUSE_QUANTA),
+        frames.pause(),
+        lossless,
+        lossless == 0 ? 0 : headroom(own, link),
+        node.isHost() || atTail,
+        !node.isHost() && !atTail && waits(own, node),
+        node.isHost() ? Marking.OFF : marking(own, rate),
+        link.loss());
+  }
+
+  private static int losslessMask(Settings own) {
+    int mask = 0;
+    if (own.get(Knobs.PFC)) {
+      for (int priority : own.get(Knobs.PFC_CLASSES)) {
+        mask |= 1 << priority;
+      }
+    }
+    return mask;
+  }
+
+  private static long response(Settings own, Rate rate) {
+    return own.find(Knobs.PFC_RESPONSE).map(Time::ps).orElse(PfcHeadroom.responsePs(rate.bps()));
+  }
+
+  private long headroom(Settings own, Link link) {
+    return own.find(Knobs.HEADROOM)
+        .map(sizes -> sizes.at(link.rate()).bytes())
+        .orElseGet(
+            () ->
+                PfcHeadroom.of(
+                        link.rate().bps(),
+                        link.delay().ps(),
+                        frames.largest(),
+                        frames.largest(),
+                        own.get(Knobs.SWITCH_CELL).bytes(),
+                        1,
+                        response(own, link.rate()))
+                    .bytes());
+  }
+
+  private static Marking marking(Settings own, Rate rate) {
+    if (!own.get(Knobs.ECN)) {
+      return Marking.OFF;
+    }
+    return new Marking(
+        Derived.kmin(own, rate).bytes(),
+        Derived.kmax(own, rate).bytes(),
+        own.get(Knobs.PMAX).at(rate));
+  }
+}

@@ -1,0 +1,83 @@
+package dev.headroom.sim.fabric;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One packet, as its partition's pool holds it. Fields are public and plain: this is what flies.
+ */
+public final class Packet {
+  public static final int DATA = 0;
+  public static final int ACK = 1;
+  public static final int NAK = 2;
+  public static final int CNP = 3;
+  public static final int READ_REQUEST = 4;
+  public static final int RNR_NAK = 5;
+
+  /** The packet asks for an ACK: it ends a message. */
+  public static final int LAST_OF_MESSAGE = 1;
+
+  /** It carries the last byte of its flow. */
+  public static final int LAST_OF_FLOW = 2;
+
+  /** It starts a message. */
+  public static final int FIRST_OF_MESSAGE = 4;
+
+  /** ECN: congestion experienced; in an ACK, the echo of it. */
+  public static final int CE = 8;
+
+  /** The next one in the list that the packet stands in: a wire, a queue, the pool. */
+  @Nullable Packet next;
+
+  /** When its first bit reaches the receiving end of the wire, with the forwarding latency. */
+  long headPs;
+
+  /** When its last bit does; in a switch, when it may leave at the earliest. */
+  long tailPs;
+
+  /** Where its buffer is charged while it is in a switch. */
+  @Nullable Lane ingress;
+
+  /** Buffer charged, in bytes of whole cells. */
+  int charge;
+
+  /** Frame bytes: all headers and FCS, no preamble, no gap. */
+  public int bytes;
+
+  /** Payload bytes. */
+  public int payload;
+
+  /** Sending and receiving host. */
+  public int source;
+
+  public int destination;
+
+  /** Destination group, for routing. */
+  public int group;
+
+  /** Hash over the 5-tuple, before a switch's salt. */
+  public int entropy;
+
+  /** UDP source port and destination port. */
+  public int ports;
+
+  /** Queue pair that it belongs to. */
+  public int queuePair;
+
+  /** Flow that it belongs to, for data. */
+  public int flow;
+
+  /** Packet sequence number, 24 bits: its own, or for ACK the last received, for NAK the expected. */
+  public int psn;
+
+  public byte type;
+  public byte priority;
+  public byte flags;
+
+  public boolean has(int flag) {
+    return (flags & flag) != 0;
+  }
+
+  public void set(int flag) {
+    flags |= (byte) flag;
+  }
+}

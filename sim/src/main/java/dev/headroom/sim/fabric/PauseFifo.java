@@ -1,0 +1,67 @@
+package dev.headroom.sim.fabric;
+
+import java.util.Arrays;
+
+/** PFC frames on their way to a port, in the order in which they take effect. */
+final class PauseFifo {
+  private long[] effectPs = new long[4];
+  private long[] quanta = new long[4];
+  private int[] priority = new int[4];
+  private int first;
+  private int size;
+
+  /** Adds one; true if it is the only one. */
+  boolean add(long atPs, int ofPriority, long forQuanta) {
+    if (size == effectPs.length) {
+      grow();
+    }
+    int slot = (first + size++) & (effectPs.length - 1);
+    effectPs[slot] = atPs;
+    priority[slot] = ofPriority;
+    quanta[slot] = forQuanta;
+    return size == 1;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  long effectPs() {
+    return effectPs[first];
+  }
+
+  int priority() {
+    return priority[first];
+  }
+
+  /** Pause time; 0 lasts until XON; -1 is XON. */
+  long quanta() {
+    return quanta[first];
+  }
+
+  void remove() {
+    first = (first + 1) & (effectPs.length - 1);
+    size--;
+  }
+
+  void clear() {
+    size = 0;
+  }
+
+  private void grow() {
+    int old = effectPs.length;
+    long[] e = new long[2 * old];
+    long[] q = new long[2 * old];
+    int[] p = new int[2 * old];
+    for (int i = 0; i < size; i++) {
+      int slot = (first + i) & (old - 1);
+      e[i] = effectPs[slot];
+      q[i] = quanta[slot];
+      p[i] = priority[slot];
+    }
+    first = 0;
+    effectPs = e;
+    quanta = q;
+    priority = Arrays.copyOf(p, 2 * old);
+  }
+}

@@ -1,0 +1,500 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.PauseSpan;
+import dev.headroom.sim.measure.PortResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A port of a device: its transmitter with a queue for each class, and the wire that leads to it.
+ *
+ * <p>The wire is a FIFO, so only its head is in the event queue. Who finds the transmitter busy
+ * schedules one wake-up for when it is free; what leaves next is decided then and not before, since
+ * a pause or a higher class may come first.
+ */
+public final class Port {
+  public final int id;
+  public final Device device;
+  public final int number;
+  final Partition home;
+  final PortSettings settings;
+  private final Wire wire;
+  private final LaneChoice choice;
+
+  /** Stream of this port's draws. */
+  final long randomKey;
+
+  // Copies of what every packet needs.
+  private final long delayPs;
+  private final boolean atTail;
+  private final boolean lossy;
+  private final boolean waitsForTail;
+
+  private @Nullable Port peer;
+
+  // The wire towards this port.
+  private @Nullable Packet arriving;
+  private @Nullable Packet lastArriving;
+  private final PauseFifo pauses = new PauseFifo();
+  private long lossDraws;
+
+  // The transmitter.
+  private long busyUntilPs;
+  private long wakeAtPs = EventQueue.NEVER;
+  private long carry;
+  private boolean down;
+  private @Nullable Lane recent;
+  private final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
+  private int waiting;
+  private int pausedMask;
+  private int pfcDue;
+  private boolean refreshing;
+
+  Port(int id, Device device, int number, Partition home, PortSettings settings, long randomKey) {
+    this.id = id;
+    this.device = device;
+    this.number = number;
+    this.home = home;
+    this.settings = settings;
+    this.randomKey = randomKey;
+    delayPs = settings.delayPs();
+    atTail = settings.deliverAtTail();
+    lossy = settings.loss() > 0;
+    waitsForTail = settings.waitsForTail();
+    wire = settings.wire();
+    choice = new LaneChoice(settings.schedule());
+  }
+
+  void connect(Port other) {
+    peer = other;
+  }
+
+  public Port peer() {
+    Port other = peer;
+    if (other == null) {
+      throw new IllegalStateException("port is not connected");
+    }
+    return other;
+  }
+
+  public long rateBps() {
+    return wire.rateBps;
+  }
+
+  public Wire wire() {
+    return wire;
+  }
+
+  public PortSettings settings() {
+    return settings;
+  }
+
+  /** The class, made on its first use. */
+  public Lane lane(int priority) {
+    Lane lane = recent;
+    return lane != null && lane.priority == priority ? lane : otherLane(priority);
+  }
+
+  private Lane otherLane(int priority) {
+    Lane lane = lanes[priority];
+    if (lane == null) {
+      lane = settings.newLane(this, priority);
+      lanes[priority] = lane;
+    }
+    recent = lane;
+    return lane;
+  }
+
+  @Nullable Lane laneIfUsed(int priority) {
+    return lanes[priority];
+  }
+
+  // --- the wire towards this port ---------------------------------------------------------------
+
+  /** A packet is on its way here; its times are set. */
+  void enter(Packet packet) {
+    Packet last = lastArriving;
+    lastArriving = packet;
+    if (last == null) {
+      arriving = packet;
+      home.events.schedule(arrivalPs(packet), EventKind.ARRIVAL, id);
+    } else {
+      last.next = packet;
+    }
+  }
+
+  private long arrivalPs(Packet packet) {
+    return atTail ? packet.tailPs : packet.headPs;
+  }
+
+  /** The packet at the head of the wire has come. */
+  void arrive(long nowPs) {
+    Packet packet = arriving;
+    if (packet == null || arrivalPs(packet) > nowPs) {
+      return; // the one this event was for was lost when the link went down
+    }
+    Packet following = packet.next;
+    arriving = following;
+    if (following == null) {
+      lastArriving = null;
+    } else {
+      packet.next = null;
+      home.events.schedule(arrivalPs(following), EventKind.ARRIVAL, id);
+    }
+    home.packetHops++;
+    if (lossy && Rng.uniform(randomKey ^ 1, lossDraws++) < settings.loss()) {
+      drop(packet, DropCause.BIT_ERROR);
+      return;
+    }
+    device.receive(packet, this, nowPs);
+  }
+
+  /** Counts a packet as lost at this port and takes it back. */
+  public void drop(Packet packet, DropCause cause) {
+    lane(packet.priority).record.drops++;
+    home.drop(packet, cause);
+  }
+
+  // --- the transmitter --------------------------------------------------------------------------
+
+  /** Queues a packet in its class. */
+  public void offer(Packet packet, long nowPs) {
+    offer(packet, packet.priority, nowPs);
+  }
+
+  /** Queues a packet in a class that need not be the one it travels in. */
+  public void offer(Packet packet, int priority, long nowPs) {
+    lane(priority).append(packet);
+    waiting |= 1 << priority;
+    kick(nowPs);
+  }
+
+  /** Something may have become able to leave. */
+  public void kick(long nowPs) {
+    if (busyUntilPs > nowPs) {
+      wakeBy(busyUntilPs);
+    } else if (wakeAtPs != nowPs) {
+      send(nowPs);
+    }
+  }
+
+  /** Asks for a wake-up no later than this. */
+  public void wakeBy(long atPs) {
+    if (atPs < wakeAtPs) {
+      wakeAtPs = atPs;
+      home.events.schedule(atPs, EventKind.WAKE, id);
+    }
+  }
+
+  void wake(long nowPs) {
+    if (nowPs != wakeAtPs) {
+      return; // an earlier wake-up was asked for after this one
+    }
+    wakeAtPs = EventQueue.NEVER;
+    kick(nowPs);
+  }
+
+  public long busyUntilPs() {
+    return busyUntilPs;
+  }
+
+  private void send(long nowPs) {
+    if (down) {
+      return;
+    }
+    if (pfcDue != 0) {
+      sendPause(nowPs);
+    } else {
+      if (pausedMask != 0) {
+        expirePauses(nowPs);
+      }
+      Packet packet = next(nowPs);
+      if (packet == null) {
+        return;
+      }
+      transmit(packet, nowPs);
+    }
+    if (waiting != 0 || pfcDue != 0) {
+      wakeBy(busyUntilPs);
+    } else {
+      device.sent(this, busyUntilPs);
+    }
+  }
+
+  private @Nullable Packet next(long nowPs) {
+    int ready = waiting & ~pausedMask;
+    if (ready != 0) {
+      Lane lane =
+          (ready & (ready - 1)) == 0 && !waitsForTail
+              ? lane(Integer.numberOfTrailingZeros(ready))
+              : choice.choose(lanes, ready, nowPs, waitsForTail);
+      if (lane != null) {
+        Packet packet = lane.removeHead();
+        if (lane.head == null) {
+          waiting &= ~(1 << lane.priority);
+          lane.deficit = 0;
+        }
+        device.leaving(packet, lane, nowPs);
+        return packet;
+      }
+      wakeBy(choice.readyPs());
+    }
+    if ((waiting & pausedMask) != 0) {
+      wakeBy(earliestExpiryPs());
+    }
+    return device.pull(this, nowPs);
+  }
+
+  private void transmit(Packet packet, long nowPs) {
+    if (busyUntilPs != nowPs) {
+      carry = 0;
+    }
+    long hold = wire.holdPs(packet.bytes, carry);
+    carry = wire.carry(packet.bytes, carry);
+    busyUntilPs = nowPs + hold;
+    packet.headPs = nowPs + delayPs;
+    packet.tailPs = packet.headPs + hold - wire.gapPs();
+    Lane lane = lane(packet.priority);
+    lane.packets++;
+    lane.sentBytes += packet.bytes;
+    if (packet.type != Packet.DATA) {
+      lane.record.controlBytes += packet.bytes;
+    }
+    Port to = peer();
+    if (to.home == home) {
+      to.enter(packet);
+    } else {
+      home.post(packet, to);
+    }
+  }
+
+  // --- priority flow control: asking the peer to be silent ------------------------------------------
+
+  /** The state of a class at this ingress changed: the peer is to be told. */
+  void tellPeer(int priority, long nowPs) {
+    pfcDue |= 1 << priority;
+    kick(nowPs);
+  }
+
+  /** Sets whether the peer is to be silent in a class, and tells it. */
+  public void ask(int priority, boolean xoff, long nowPs) {
+    lane(priority).xoff = xoff;
+    tellPeer(priority, nowPs);
+  }
+
+  private void sendPause(long nowPs) {
+    int priority = Integer.numberOfTrailingZeros(pfcDue);
+    pfcDue &= pfcDue - 1;
+    Lane lane = lane(priority);
+    if (lane.xoff && !lane.xoffTold) {
+      lane.record.xoffs++;
+    }
+    lane.xoffTold = lane.xoff;
+    long hold = wire.holdPs(settings.pauseFrameBytes(), 0);
+    carry = 0;
+    busyUntilPs = nowPs + hold;
+    Port to = peer();
+    long effectPs = nowPs + hold - wire.gapPs() + settings.wireDelayPs() + to.settings.responsePs();
+    long quanta = lane.xoff ? settings.pauseQuanta() : -1;
+    if (to.home == home) {
+      to.enterPause(effectPs, priority, quanta);
+    } else {
+      home.postPause(effectPs, priority, quanta, to);
+    }
+    if (lane.xoff && settings.pauseQuanta() > 0 && !refreshing) {
+      refreshing = true;
+      home.events.schedule(
+          nowPs + wire.quantaPs(settings.pauseQuanta()) / 2, EventKind.REFRESH, id);
+    }
+  }
+
+  /** Half of a pause time has run: say it again where it still holds. */
+  void refresh(long nowPs) {
+    refreshing = false;
+    for (int priority = 0; priority < lanes.length; priority++) {
+      Lane lane = lanes[priority];
+      if (lane != null && lane.xoff) {
+        pfcDue |= 1 << priority;
+      }
+    }
+    if (pfcDue != 0) {
+      kick(nowPs);
+    }
+  }
+
+  // --- priority flow control: being asked ----------------------------------------------------------
+
+  void enterPause(long effectPs, int priority, long quanta) {
+    if (pauses.add(effectPs, priority, quanta)) {
+      home.events.schedule(effectPs, EventKind.PAUSE, id);
+    }
+  }
+
+  /** A pause frame takes effect. */
+  void pauseArrives(long nowPs) {
+    if (pauses.isEmpty() || pauses.effectPs() > nowPs) {
+      return; // lost when the link went down
+    }
+    int priority = pauses.priority();
+    long quanta = pauses.quanta();
+    pauses.remove();
+    if (!pauses.isEmpty()) {
+      home.events.schedule(pauses.effectPs(), EventKind.PAUSE, id);
+    }
+    home.pauseLog.add(nowPs - settings.responsePs(), device.node, number, priority, quanta >= 0);
+    Lane lane = lane(priority);
+    if (quanta >= 0) {
+      pausedMask |= 1 << priority;
+      lane.pause(nowPs, quanta == 0 ? EventQueue.NEVER : nowPs + wire.quantaPs(quanta));
+    } else if (lane.paused) {
+      pausedMask &= ~(1 << priority);
+      lane.unpause(nowPs);
+      kick(nowPs);
+    }
+  }
+
+  private void expirePauses(long nowPs) {
+    for (int mask = pausedMask; mask != 0; mask &= mask - 1) {
+      int priority = Integer.numberOfTrailingZeros(mask);
+      Lane lane = lane(priority);
+      if (lane.record.untilPs() <= nowPs) {
+        pausedMask &= ~(1 << priority);
+        lane.unpause(lane.record.untilPs());
+      }
+    }
+  }
+
+  private long earliestExpiryPs() {
+    long earliest = EventQueue.NEVER;
+    for (int mask = pausedMask; mask != 0; mask &= mask - 1) {
+      earliest = Math.min(earliest, lane(Integer.numberOfTrailingZeros(mask)).record.untilPs());
+    }
+    return earliest;
+  }
+
+  /** Whether a class may not send now; asks for a wake-up at the end of its pause. */
+  public boolean holds(int priority) {
+    if ((pausedMask & (1 << priority)) == 0) {
+      return false;
+    }
+    wakeBy(lane(priority).record.untilPs());
+    return true;
+  }
+
+  // --- link state -----------------------------------------------------------------------------------
+
+  /** Takes the link down or up at this end: what is on the wire towards here is lost. */
+  void setDown(boolean nowDown, long nowPs) {
+    down = nowDown;
+    if (!down) {
+      kick(nowPs);
+      return;
+    }
+    while (arriving != null) {
+      Packet packet = arriving;
+      arriving = packet.next;
+      packet.next = null;
+      drop(packet, DropCause.LINK_DOWN);
+    }
+    lastArriving = null;
+    pauses.clear();
+    for (Lane lane : lanes) {
+      if (lane == null) {
+        continue;
+      }
+      while (lane.head != null) {
+        Packet packet = lane.removeHead();
+        lane.record.flushedBytes += packet.bytes;
+        device.leaving(packet, lane, nowPs);
+        drop(packet, DropCause.LINK_DOWN);
+      }
+      if (lane.paused) {
+        lane.unpause(nowPs);
+      }
+    }
+    waiting = 0;
+    pausedMask = 0;
+  }
+
+  public boolean isDown() {
+    return down;
+  }
+
+  // --- probes: pure functions of the state -----------------------------------------------------------
+
+  public long queuedBytes() {
+    long bytes = 0;
+    for (Lane lane : lanes) {
+      bytes += lane == null ? 0 : lane.queuedBytes;
+    }
+    return bytes;
+  }
+
+  public long sentBytes() {
+    long bytes = 0;
+    for (Lane lane : lanes) {
+      bytes += lane == null ? 0 : lane.sentBytes;
+    }
+    return bytes;
+  }
+
+  public boolean isPaused() {
+    return pausedMask != 0;
+  }
+
+  /** Packets on the wire towards this port; for the books. */
+  int onTheWire() {
+    int count = 0;
+    for (Packet packet = arriving; packet != null; packet = packet.next) {
+      count++;
+    }
+    return count;
+  }
+
+  /** What was measured here, once the run has ended at {@code endPs}. */
+  public PortResult result(int link, long endPs) {
+    int n = lanes.length;
+    long[] packets = new long[n];
+    long[] bytes = new long[n];
+    long[] marks = new long[n];
+    long[] drops = new long[n];
+    long[] paused = new long[n];
+    long[] pausedPs = new long[n];
+    long[] peak = new long[n];
+    long[] xoffs = new long[n];
+    long data = 0;
+    long admitted = 0;
+    for (int i = 0; i < n; i++) {
+      Lane lane = lanes[i];
+      if (lane == null) {
+        continue;
+      }
+      packets[i] = lane.packets;
+      bytes[i] = lane.sentBytes;
+      marks[i] = lane.record.marks;
+      drops[i] = lane.record.drops;
+      paused[i] = lane.record.pauses;
+      pausedPs[i] = lane.record.pausedPsBy(lane, endPs);
+      peak[i] = lane.peakBytes;
+      xoffs[i] = lane.record.xoffs;
+      data += lane.sentBytes - lane.record.controlBytes;
+      admitted += lane.sentBytes + lane.queuedBytes + lane.record.flushedBytes;
+    }
+    return new PortResult(
+        device.node, number, link, peer().device.node, wire.rateBps,
+        packets, bytes, marks, drops, paused, pausedPs, peak, xoffs, data, admitted);
+  }
+
+  /** The longest pauses of this port, those in force at the end of the run included. */
+  public void collectSpans(List<PauseSpan> into, long endPs) {
+    for (Lane lane : lanes) {
+      if (lane != null) {
+        lane.record.collectSpans(lane, into, endPs);
+      }
+    }
+  }
+}

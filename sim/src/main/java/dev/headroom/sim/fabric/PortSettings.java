@@ -1,0 +1,43 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.knob.ClassSchedule;
+
+/**
+ * What a port is set with, settled before the run. Ports that are set alike share one, so that it
+ * stays in the nearest cache.
+ *
+ * @param wire rate and framing of the link
+ * @param schedule how its classes share it
+ * @param delayPs from a packet's start of transmission to its header at the peer: propagation, and
+ *     the forwarding latency of a switch, which is spent on the way out
+ * @param wireDelayPs propagation alone, for PFC frames
+ * @param responsePs from a pause frame's last bit to no new frame chosen here
+ * @param pauseQuanta pause time asked for; 0 lasts until XON
+ * @param pauseFrameBytes a PFC frame with FCS, without preamble and gap
+ * @param lossless bit mask of lossless classes
+ * @param headroomBytes buffer for what still arrives here after XOFF, per lossless class
+ * @param deliverAtTail whether arriving packets are handed over with their last bit, not their first
+ * @param waitsForTail whether a packet may be queued here whose tail has not arrived
+ * @param marks ECN thresholds of the egress queue; {@link Marking#OFF} at a host
+ * @param loss probability that a packet arriving here was hit by a bit error
+ */
+record PortSettings(
+    Wire wire,
+    ClassSchedule schedule,
+    long delayPs,
+    long wireDelayPs,
+    long responsePs,
+    long pauseQuanta,
+    int pauseFrameBytes,
+    int lossless,
+    long headroomBytes,
+    boolean deliverAtTail,
+    boolean waitsForTail,
+    Marking marks,
+    double loss) {
+
+  Lane newLane(Port port, int priority) {
+    boolean holdsBack = (lossless & (1 << priority)) != 0;
+    return new Lane(port, priority, holdsBack, holdsBack ? headroomBytes : 0);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Node;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** Turns shortest paths into the tables that switches look up. */
+final class Routing {
+  private final ShortestPaths paths;
+  private final List<Node> hosts;
+  private final List<Node> switches;
+
+  Routing(Fabric fabric, boolean byDescendingId) {
+    paths = new ShortestPaths(fabric, byDescendingId);
+    hosts = fabric.hosts();
+    switches = fabric.switches();
+  }
+
+  /** Destination group of each host. */
+  int[] groups() {
+    return hosts.stream().mapToInt(host -> paths.groupOf(host.id())).toArray();
+  }
+
+  /**
+   * A table for each switch.
+   *
+   * @param up whether a link may be used
+   * @param ports the ports of each node
+   * @param hash ECMP of each switch
+   */
+  List<SwitchRoutes> tables(IntPredicate up, Port[][] ports, List<EcmpHash> hash) {
+    int n = switches.size();
+    char[][] choiceOfGroup = new char[n][paths.groups()];
+    List<List<Port[]>> choices = new ArrayList<>();
+    List<Map<String, Character>> known = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      choices.add(new ArrayList<>(List.<Port[]>of(new Port[0])));
+      known.add(new HashMap<>());
+    }
+    for (int group = 0; group < paths.groups(); group++) {
+      int[][] hops = paths.towards(group, up);
+      for (int i = 0; i < n; i++) {
+        int node = switches.get(i).id();
+        if (paths.isRoot(group, node)) {
+          choiceOfGroup[i][group] = SwitchRoutes.LOCAL;
+          continue;
+        }
+        int[] via = hops[node] == null ? new int[0] : hops[node];
+        List<Port[]> lists = choices.get(i);
+        choiceOfGroup[i][group] =
+            known
+                .get(i)
+                .computeIfAbsent(
+                    Arrays.toString(via),
+                    key -> {
+                      lists.add(
+                          Arrays.stream(via).mapToObj(p -> ports[node][p]).toArray(Port[]::new));
+                      return (char) (lists.size() - 1);
+                    });
+      }
+    }
+    @Nullable Port[] toHost = portsToHosts(ports);
+    List<SwitchRoutes> tables = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      tables.add(
+          new SwitchRoutes(
+              choiceOfGroup[i], choices.get(i).toArray(Port[][]::new), toHost, hash.get(i)));
+    }
+    return tables;
+  }
+
+  private @Nullable Port[] portsToHosts(Port[][] ports) {
+    @Nullable Port[] toHost = new Port[hosts.size()];
+    for (int host = 0; host < toHost.length; host++) {
+      Port[] own = ports[hosts.get(host).id()];
+      toHost[host] = own.length == 0 ? null : own[0].peer();
+    }
+    return toHost;
+  }
+}

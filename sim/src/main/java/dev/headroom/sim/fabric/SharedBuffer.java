@@ -1,0 +1,125 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.sim.measure.DropCause;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The packet buffer of a switch: what is reserved for each lossless ingress class, the headroom
+ * behind it, and the rest, shared under a dynamic threshold (Choudhury and Hahne, 1998).
+ *
+ * <p>A packet of a lossless class is charged to the reserve, then to the shared pool as long as its
+ * ingress stays under the threshold, else to the headroom; where that is full it is lost. XOFF is
+ * asked for as soon as headroom is in use or the threshold is reached, XON when the headroom is empty
+ * and the use lies an offset below the threshold. This is the accounting of the shared-buffer model
+ * in Alibaba's HPCC simulator ({@code switch-mmu.cc}) with cells and a hard total. A packet of a lossy
+ * class is charged to the shared pool if its egress queue is under its own threshold.
+ */
+final class SharedBuffer {
+  private final long shared;
+  private final long cell;
+  private final long reserved;
+  private final long xonOffset;
+  private final double lossyAlpha;
+  private final long fixedXoff;
+  private long sharedUsed;
+
+  /**
+   * @param total bytes of the switch
+   * @param committed bytes of it that are reserved or headroom, all ports together
+   * @param reserved reserve of one lossless ingress class
+   * @param cell bytes
+   * @param xonOffset bytes below the threshold at which XON is sent
+   * @param lossyAlpha dynamic threshold of lossy egress queues
+   * @param fixedXoff ingress occupancy at which XOFF is sent, or -1 for the dynamic threshold
+   */
+  SharedBuffer(
+      long total,
+      long committed,
+      long reserved,
+      long cell,
+      long xonOffset,
+      double lossyAlpha,
+      long fixedXoff) {
+    this.shared = total - committed;
+    this.reserved = reserved;
+    this.cell = cell;
+    this.xonOffset = xonOffset;
+    this.lossyAlpha = lossyAlpha;
+    this.fixedXoff = fixedXoff;
+  }
+
+  /** Charges a packet; null if it is let in, else why not. */
+  @Nullable DropCause admit(Packet packet, Lane ingress, Lane egress, double alpha) {
+    long charge = (packet.bytes + cell - 1) / cell * cell;
+    packet.charge = (int) charge;
+    packet.ingress = ingress;
+    if (ingress.lossless) {
+      return admitLossless(charge, ingress, alpha);
+    }
+    if (sharedUsed + charge > shared) {
+      return DropCause.BUFFER_FULL;
+    }
+    if (egress.queuedBytes + charge > lossyAlpha * (shared - sharedUsed)) {
+      return DropCause.THRESHOLD;
+    }
+    sharedUsed += charge;
+    ingress.occupiedBytes += (int) charge;
+    return null;
+  }
+
+  private @Nullable DropCause admitLossless(long charge, Lane ingress, double alpha) {
+    long occupied = ingress.occupiedBytes + charge;
+    if (occupied <= reserved) {
+      ingress.occupiedBytes = (int) occupied;
+      return null;
+    }
+    long fromShared = Math.min(charge, occupied - reserved);
+    if (occupied - reserved <= threshold(alpha) && sharedUsed + fromShared <= shared) {
+      ingress.occupiedBytes = (int) occupied;
+      sharedUsed += fromShared;
+      return null;
+    }
+    if (ingress.headroomBytes + charge > ingress.headroomLimit) {
+      return DropCause.HEADROOM_FULL;
+    }
+    ingress.headroomBytes += (int) charge;
+    return null;
+  }
+
+  /** Gives back what a packet was charged. */
+  void release(Packet packet, Lane ingress) {
+    long charge = packet.charge;
+    if (!ingress.lossless) {
+      sharedUsed -= charge;
+      ingress.occupiedBytes -= (int) charge;
+      return;
+    }
+    long fromHeadroom = Math.min(ingress.headroomBytes, charge);
+    long rest = charge - fromHeadroom;
+    ingress.headroomBytes -= (int) fromHeadroom;
+    sharedUsed -= Math.min(rest, Math.max(0L, ingress.occupiedBytes - reserved));
+    ingress.occupiedBytes -= (int) rest;
+  }
+
+  boolean shouldPause(Lane ingress, double alpha) {
+    return ingress.headroomBytes > 0 || use(ingress) >= threshold(alpha);
+  }
+
+  boolean mayResume(Lane ingress, double alpha) {
+    long use = use(ingress);
+    return ingress.headroomBytes == 0 && (use == 0 || use + xonOffset <= threshold(alpha));
+  }
+
+  private long use(Lane ingress) {
+    return Math.max(0L, ingress.occupiedBytes - reserved);
+  }
+
+  private long threshold(double alpha) {
+    return fixedXoff >= 0 ? fixedXoff : (long) (alpha * (shared - sharedUsed));
+  }
+
+  /** Bytes of the shared pool in use; 0 when the switch is empty. */
+  long sharedUsed() {
+    return sharedUsed;
+  }
+}

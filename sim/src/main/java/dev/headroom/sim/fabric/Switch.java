@@ -1,0 +1,125 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.sim.measure.DropCause;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An output-queued switch with a shared buffer. A packet is admitted and routed when its header (or,
+ * where wires deliver at the tail, its last bit) arrives, and counted out when it is chosen to leave.
+ */
+public final class Switch extends Device {
+  private final Partition home;
+  private final SharedBuffer buffer;
+  private final double[] alpha;
+  private final boolean markAtEnqueue;
+  private final boolean cutThrough;
+  private final boolean waits;
+  private final long[] markDraws;
+  private SwitchRoutes routes = SwitchRoutes.NOWHERE;
+
+  Switch(
+      int node,
+      String name,
+      Partition home,
+      SharedBuffer buffer,
+      double[] alphaByPort,
+      boolean markAtEnqueue,
+      boolean cutThrough,
+      boolean waits) {
+    super(node, name);
+    this.home = home;
+    this.buffer = buffer;
+    this.alpha = alphaByPort;
+    this.markAtEnqueue = markAtEnqueue;
+    this.cutThrough = cutThrough;
+    this.waits = waits;
+    markDraws = new long[alphaByPort.length];
+  }
+
+  Partition home() {
+    return home;
+  }
+
+  void setRoutes(SwitchRoutes now) {
+    routes = now;
+  }
+
+  @Override
+  protected void receive(Packet packet, Port in, long nowPs) {
+    Port out = routes.next(packet);
+    if (out == null) {
+      in.drop(packet, DropCause.NO_ROUTE);
+      return;
+    }
+    if (out.isDown()) {
+      out.drop(packet, DropCause.LINK_DOWN);
+      return;
+    }
+    Lane ingress = in.lane(packet.priority);
+    Lane egress = out.lane(packet.priority);
+    DropCause cause = buffer.admit(packet, ingress, egress, alpha[in.number]);
+    if (cause != null) {
+      out.drop(packet, cause);
+      return;
+    }
+    if (ingress.lossless && !ingress.xoff && buffer.shouldPause(ingress, alpha[in.number])) {
+      ingress.xoff = true;
+      in.tellPeer(packet.priority, nowPs);
+    }
+    if (waits) {
+      boolean early = cutThrough && out.rateBps() <= in.rateBps();
+      packet.tailPs = early ? nowPs : Math.max(nowPs, packet.tailPs);
+    }
+    if (markAtEnqueue) {
+      mark(packet, egress);
+    }
+    out.offer(packet, nowPs);
+    if (egress.queuedBytes > egress.peakBytes) {
+      egress.peakBytes = egress.queuedBytes;
+    }
+  }
+
+  @Override
+  protected void leaving(Packet packet, Lane lane, long nowPs) {
+    Lane ingress = packet.ingress;
+    if (ingress == null) {
+      throw new IllegalStateException("packet was never admitted");
+    }
+    packet.ingress = null;
+    buffer.release(packet, ingress);
+    if (!markAtEnqueue) {
+      mark(packet, lane);
+    }
+    if (ingress.xoff && buffer.mayResume(ingress, alpha[ingress.port.number])) {
+      ingress.xoff = false;
+      ingress.port.tellPeer(ingress.priority, nowPs);
+    }
+  }
+
+  private void mark(Packet packet, Lane lane) {
+    Marking marking = lane.port.settings.marks();
+    int queued = lane.queuedBytes;
+    if (queued <= marking.kmin() || packet.type != Packet.DATA) {
+      return;
+    }
+    int port = lane.port.number;
+    if (marking.marks(queued, lane.port.randomKey, markDraws[port]++)) {
+      packet.set(Packet.CE);
+      lane.record.marks++;
+      home.marks++;
+    }
+  }
+
+  @Override
+  protected @Nullable Packet pull(Port port, long nowPs) {
+    return null;
+  }
+
+  @Override
+  protected void sent(Port port, long freeAtPs) {}
+
+  /** Bytes of the shared pool in use; 0 when the switch is empty. */
+  long sharedUsed() {
+    return buffer.sharedUsed();
+  }
+}

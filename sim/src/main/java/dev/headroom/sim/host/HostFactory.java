@@ -1,0 +1,74 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.sim.fabric.Device;
+import dev.headroom.sim.fabric.DeviceFactory;
+import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.transport.RcSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the hosts of a scenario while its network is built, and plugs them in after. */
+public final class HostFactory implements DeviceFactory {
+  private final Scenario scenario;
+  private final RcSettings rc;
+  private final List<Host> made = new ArrayList<>();
+
+  public HostFactory(Scenario scenario, RcSettings rc) {
+    this.scenario = scenario;
+    this.rc = rc;
+  }
+
+  @Override
+  public Device make(Node node, int index, Partition home) {
+    Host host = new Host(node.id(), node.name(), index, home, rc, receiveBuffer(node));
+    made.add(host);
+    return host;
+  }
+
+  /** Joins the hosts with their ports and queue pairs. */
+  public List<Host> finish(Hosts hosts, Network network) {
+    for (Host host : made) {
+      host.join(hosts, network.port(host.node));
+    }
+    return List.copyOf(made);
+  }
+
+  private @Nullable ReceiveBuffer receiveBuffer(Node node) {
+    Settings own = scenario.at(node);
+    Optional<Rate> drain = own.find(Knobs.DRAIN);
+    if (drain.isEmpty()) {
+      return null;
+    }
+    int lossless = 0;
+    if (own.get(Knobs.PFC)) {
+      for (int priority : own.get(Knobs.PFC_CLASSES)) {
+        lossless |= 1 << priority;
+      }
+    }
+    long size = own.get(Knobs.RECEIVE_BUFFER).bytes();
+    var link =
+        scenario.fabric().links().get(scenario.fabric().ports().get(node.id()).getFirst());
+    int largest = rc.framing().dataFrame(rc.mtu(), rc.reth());
+    long headroom =
+        PfcHeadroom.of(
+                link.rate().bps(),
+                link.delay().ps(),
+                largest,
+                largest,
+                1,
+                0,
+                PfcHeadroom.responsePs(link.rate().bps()))
+            .bytes();
+    long xoff = Math.max(largest, size - headroom);
+    return new ReceiveBuffer(size, drain.get().bps(), xoff, Math.max(0, xoff - 2L * largest), lossless);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.transport.Route;
+import dev.headroom.sim.transport.UdpPort;
+
+/** Works out addresses and UDP ports of queue pairs, in both directions. */
+public final class RouteTable {
+  private final FlowProgram program;
+  private final int[] groupOfHost;
+  private final String udpSourcePort;
+  private final long seed;
+
+  /**
+   * @param udpSourcePort {@code kernel}, {@code nic} or {@code fixed}: where the source port comes
+   *     from
+   */
+  public RouteTable(FlowProgram program, int[] groupOfHost, String udpSourcePort, long seed) {
+    this.program = program;
+    this.groupOfHost = groupOfHost;
+    this.udpSourcePort = udpSourcePort;
+    this.seed = seed;
+  }
+
+  /** The way of a flow's data. */
+  Route forth(int flow) {
+    return route(program.source(flow), program.destination(flow), ports(flow));
+  }
+
+  /** The way of its answers. */
+  Route back(int flow) {
+    int ports = ports(flow);
+    if (program.fixedPorts(flow) >= 0) {
+      ports = Integer.rotateLeft(ports, 16);
+    }
+    return route(program.destination(flow), program.source(flow), ports);
+  }
+
+  private Route route(int source, int destination, int ports) {
+    long addresses = ((long) source << 32) | destination;
+    int entropy = (int) (Rng.mix(addresses ^ Rng.mix(ports)) >>> 16);
+    return new Route(source, destination, groupOfHost[destination], entropy, ports);
+  }
+
+  /** UDP source port << 16 | destination port of a flow's data. */
+  public int ports(int flow) {
+    int fixed = program.fixedPorts(flow);
+    if (fixed >= 0) {
+      return fixed;
+    }
+    int a = program.source(flow);
+    int b = program.destination(flow);
+    int index = program.queuePairIndex(flow);
+    int port =
+        switch (udpSourcePort) {
+          case "kernel" ->
+              UdpPort.ofKernel(
+                  UdpPort.queuePairNumber(a, b, index), UdpPort.queuePairNumber(b, a, index));
+          case "nic" -> UdpPort.ofNic(seed, a, b, index);
+          default -> 0xc000;
+        };
+    return (port << 16) | UdpPort.ROCEV2;
+  }
+}

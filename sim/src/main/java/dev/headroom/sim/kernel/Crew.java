@@ -1,0 +1,104 @@
+package dev.headroom.sim.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads that advance domains through one window after another. There are more domains than threads;
+ * a free thread takes the next. The calling thread works too, so one thread means no others at all.
+ *
+ * <p>Between windows helpers spin for a moment and then sleep, so a run with little to do in a window
+ * is not slowed down by waking them: a window that is expected to be short is run by the caller alone.
+ */
+public final class Crew implements AutoCloseable {
+  private static final int SPINS = 4_000;
+
+  /** Windows with fewer events than this are not worth waking anybody for. */
+  private static final long WORTH_SHARING = 600;
+
+  private final Domain[] domains;
+  private final List<Thread> helpers = new ArrayList<>();
+  private final AtomicInteger window = new AtomicInteger();
+  private final AtomicInteger nextDomain = new AtomicInteger(Integer.MAX_VALUE);
+  private final AtomicInteger busy = new AtomicInteger();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private volatile long endPs;
+  private volatile boolean closed;
+
+  public Crew(List<? extends Domain> domains, int threads) {
+    this.domains = domains.toArray(Domain[]::new);
+    for (int i = 1; i < Math.min(threads, this.domains.length); i++) {
+      Thread thread = new Thread(this::help, "sim-" + i);
+      thread.setDaemon(true);
+      helpers.add(thread);
+      thread.start();
+    }
+  }
+
+  /**
+   * Advances all domains to the end of a window.
+   *
+   * @param expectedEvents about how many events it holds
+   */
+  public void advance(long windowEndPs, long expectedEvents) {
+    if (helpers.isEmpty() || expectedEvents < WORTH_SHARING) {
+      for (Domain domain : domains) {
+        domain.advance(windowEndPs);
+      }
+      return;
+    }
+    endPs = windowEndPs;
+    busy.set(helpers.size());
+    nextDomain.set(0);
+    window.incrementAndGet();
+    helpers.forEach(LockSupport::unpark);
+    work();
+    while (busy.get() > 0) {
+      Thread.onSpinWait();
+    }
+    Throwable thrown = failure.get();
+    if (thrown != null) {
+      throw new IllegalStateException("a simulation thread failed", thrown);
+    }
+  }
+
+  private void work() {
+    for (int i = nextDomain.getAndIncrement(); i < domains.length; i = nextDomain.getAndIncrement()) {
+      domains[i].advance(endPs);
+    }
+  }
+
+  private void help() {
+    int seen = 0;
+    while (true) {
+      int spins = 0;
+      while (window.get() == seen) {
+        if (closed) {
+          return;
+        }
+        if (spins++ < SPINS) {
+          Thread.onSpinWait();
+        } else {
+          LockSupport.park(this);
+        }
+      }
+      seen++;
+      try {
+        work();
+      } catch (Throwable thrown) {
+        failure.compareAndSet(null, thrown);
+      }
+      busy.decrementAndGet();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    helpers.forEach(LockSupport::unpark);
+  }
+}

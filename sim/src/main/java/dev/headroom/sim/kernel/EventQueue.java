@@ -1,0 +1,266 @@
+package dev.headroom.sim.kernel;
+
+import java.util.Arrays;
+
+/**
+ * Pending events in order of (time, key).
+ *
+ * <p>Three tiers. The events of the present bucket of time stand in a small binary heap; those of
+ * the next few thousand buckets in unsorted lists, one a bucket; all later ones in a second heap. A
+ * bucket is emptied into the first heap when its time comes. Insertion and removal are O(1) as long
+ * as a bucket holds a few events, so its width follows the traffic: it is halved or doubled when
+ * buckets hold more than six or fewer than two events on average.
+ *
+ * <p>Not thread-safe. Allocates only to grow.
+ */
+public final class EventQueue {
+  /** Later than any event. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  private static final int BUCKETS = 1 << 12;
+  private static final int MASK = BUCKETS - 1;
+  private static final int REVIEW = 1 << 12;
+  private static final int MIN_SHIFT = 6;
+  private static final int MAX_SHIFT = 24;
+
+  private final boolean insertionOrder;
+  private final long salt;
+  private long inserted;
+
+  private final EventHeap near = new EventHeap(64);
+  private final EventHeap far = new EventHeap(64);
+
+  private final int[] first = new int[BUCKETS];
+  private final long[] occupied = new long[BUCKETS / 64];
+  private long[] node = new long[2 * 1024];
+  private int[] next = new int[1024];
+  private int free;
+  private int inBuckets;
+
+  private int shift = 16;
+
+  /** Absolute number of the bucket whose events stand in {@link #near}. */
+  private long present;
+
+  private long presentEnd = 1L << shift;
+
+  private int loads;
+  private int loaded;
+  private int farInserts;
+
+  private long timePs;
+  private long key;
+
+  /**
+   * @param insertionOrder whether events of the same time run in the order in which they were
+   *     scheduled, as ns-3 does; else in keyed order
+   * @param salt scrambles the keyed order
+   */
+  public EventQueue(boolean insertionOrder, long salt) {
+    this.insertionOrder = insertionOrder;
+    this.salt = salt;
+    Arrays.fill(first, -1);
+    linkFree(0);
+  }
+
+  /** Time of the event that {@link #next} found. */
+  public long timePs() {
+    return timePs;
+  }
+
+  /** Key of the event that {@link #next} found. */
+  public long key() {
+    return key;
+  }
+
+  /** Schedules an event; {@code atPs} must not lie before the event in progress. */
+  public void schedule(long atPs, int kind, int entity) {
+    long newKey =
+        insertionOrder
+            ? EventKey.inserted(inserted++, kind, entity)
+            : EventKey.keyed(atPs, kind, entity, salt);
+    insert(atPs, newKey);
+  }
+
+  private void insert(long atPs, long newKey) {
+    if (atPs < presentEnd) {
+      loaded++;
+      near.push(atPs, newKey);
+      return;
+    }
+    long bucket = atPs >>> shift;
+    if (bucket - present < BUCKETS) {
+      toBucket((int) bucket & MASK, atPs, newKey);
+    } else {
+      farInserts++;
+      far.push(atPs, newKey);
+    }
+  }
+
+  private void toBucket(int slot, long atPs, long newKey) {
+    int n = free;
+    if (n < 0) {
+      n = grow();
+    }
+    free = next[n];
+    node[2 * n] = atPs;
+    node[2 * n + 1] = newKey;
+    int head = first[slot];
+    next[n] = head;
+    first[slot] = n;
+    if (head < 0) {
+      occupied[slot >>> 6] |= 1L << slot;
+    }
+    inBuckets++;
+  }
+
+  /**
+   * Takes the earliest event if it lies before {@code endPs}: its time and key are then in {@link
+   * #timePs} and {@link #key}.
+   */
+  public boolean next(long endPs) {
+    while (near.isEmpty()) {
+      if (!advance(endPs)) {
+        return false;
+      }
+    }
+    if (near.topTime() >= endPs) {
+      return false;
+    }
+    timePs = near.topTime();
+    key = near.topKey();
+    near.pop();
+    return true;
+  }
+
+  /** Time of the earliest event, or {@link #NEVER}. */
+  public long peekPs() {
+    if (!near.isEmpty()) {
+      return near.topTime();
+    }
+    long earliest = far.isEmpty() ? NEVER : far.topTime();
+    if (inBuckets > 0) {
+      for (int n = first[(int) nextOccupied() & MASK]; n >= 0; n = next[n]) {
+        earliest = Math.min(earliest, node[2 * n]);
+      }
+    }
+    return earliest;
+  }
+
+  /** Moves on to the next bucket that holds events and begins before {@code endPs}. */
+  private boolean advance(long endPs) {
+    long bucket = inBuckets > 0 ? nextOccupied() : Long.MAX_VALUE;
+    if (!far.isEmpty()) {
+      bucket = Math.min(bucket, far.topTime() >>> shift);
+    }
+    if (bucket == Long.MAX_VALUE || bucket << shift >= endPs) {
+      return false;
+    }
+    present = bucket;
+    presentEnd = (bucket + 1) << shift;
+    while (!far.isEmpty() && (far.topTime() >>> shift) - present < BUCKETS) {
+      long atPs = far.topTime();
+      long farKey = far.topKey();
+      far.pop();
+      if (atPs < presentEnd) {
+        near.push(atPs, farKey);
+      } else {
+        toBucket((int) (atPs >>> shift) & MASK, atPs, farKey);
+      }
+    }
+    load((int) bucket & MASK);
+    if (++loads == REVIEW) {
+      review();
+    }
+    return true;
+  }
+
+  private void load(int slot) {
+    int n = first[slot];
+    if (n < 0) {
+      return;
+    }
+    first[slot] = -1;
+    occupied[slot >>> 6] &= ~(1L << slot);
+    int count = 0;
+    while (n >= 0) {
+      near.push(node[2 * n], node[2 * n + 1]);
+      int following = next[n];
+      next[n] = free;
+      free = n;
+      n = following;
+      count++;
+    }
+    inBuckets -= count;
+    loaded += count;
+  }
+
+  /** Absolute number of the first occupied bucket after the present one; there must be one. */
+  private long nextOccupied() {
+    int start = (int) (present + 1) & MASK;
+    int word = start >>> 6;
+    long bits = occupied[word] & (-1L << start);
+    while (bits == 0) {
+      word = (word + 1) & (occupied.length - 1);
+      bits = occupied[word];
+    }
+    int slot = (word << 6) + Long.numberOfTrailingZeros(bits);
+    return present + 1 + ((slot - start) & MASK);
+  }
+
+  /** Fits the width of a bucket to the traffic. */
+  private void review() {
+    int change = 0;
+    if (loaded > 6 * loads && farInserts < loaded / 8 && shift > MIN_SHIFT) {
+      change = -1;
+    } else if ((loaded < 2 * loads || farInserts > loaded / 4) && shift < MAX_SHIFT) {
+      change = 1;
+    }
+    loads = 0;
+    loaded = 0;
+    farInserts = 0;
+    if (change != 0) {
+      reshape(shift + change);
+    }
+  }
+
+  private void reshape(int newShift) {
+    int pending = inBuckets;
+    long[] events = new long[2 * pending];
+    int count = 0;
+    for (int slot = 0; slot < BUCKETS; slot++) {
+      for (int n = first[slot]; n >= 0; n = next[n]) {
+        events[2 * count] = node[2 * n];
+        events[2 * count++ + 1] = node[2 * n + 1];
+      }
+    }
+    Arrays.fill(first, -1);
+    Arrays.fill(occupied, 0);
+    inBuckets = 0;
+    linkFree(0);
+    // The present bucket ends where it did or later, never earlier: what is in the near heap stays.
+    long reachedEnd = presentEnd;
+    shift = newShift;
+    present = (reachedEnd - 1) >>> shift;
+    presentEnd = (present + 1) << shift;
+    for (int i = 0; i < pending; i++) {
+      insert(events[2 * i], events[2 * i + 1]);
+    }
+  }
+
+  private void linkFree(int from) {
+    for (int n = from; n < next.length; n++) {
+      next[n] = n + 1;
+    }
+    next[next.length - 1] = -1;
+    free = from;
+  }
+
+  private int grow() {
+    int old = next.length;
+    node = Arrays.copyOf(node, 4 * old);
+    next = Arrays.copyOf(next, 2 * old);
+    linkFree(old);
+    return old;
+  }
+}

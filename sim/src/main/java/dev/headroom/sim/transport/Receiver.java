@@ -1,0 +1,84 @@
+package dev.headroom.sim.transport;
+
+import dev.headroom.sim.fabric.Packet;
+
+/**
+ * The receiving end of a reliable connection: takes packets in order only, answers a gap with one
+ * NAK, coalesces ACKs, and tells of ECN marks.
+ */
+public final class Receiver {
+  /** What a packet calls for. */
+  public enum Answer {
+    NOTHING,
+    ACK,
+    NAK
+  }
+
+  /** The way back to the sender, for answers. */
+  public final Route back;
+
+  private final RcSettings settings;
+  private int expected;
+  private int sinceAck;
+  private boolean nakSent;
+  private int nakFor;
+  private long lastNakPs;
+  private long nextCnpPs;
+  private boolean accepted;
+
+  public Receiver(RcSettings settings, Route back) {
+    this.settings = settings;
+    this.back = back;
+    expected = Psn.of(settings.initialPsn());
+  }
+
+  /** Takes a data packet. */
+  public Answer take(Packet packet, long nowPs) {
+    int ahead = Psn.distance(packet.psn, expected);
+    accepted = ahead == 0;
+    if (accepted) {
+      expected = Psn.of(expected + 1L);
+      nakSent = false;
+      if (++sinceAck >= settings.ackEvery() || packet.has(Packet.LAST_OF_MESSAGE)) {
+        sinceAck = 0;
+        return Answer.ACK;
+      }
+      return Answer.NOTHING;
+    }
+    if (ahead > 0) {
+      boolean again = nakSent && nakFor == expected;
+      if (again && nowPs - lastNakPs < settings.nakIntervalPs()) {
+        return Answer.NOTHING;
+      }
+      nakSent = true;
+      nakFor = expected;
+      lastNakPs = nowPs;
+      return Answer.NAK;
+    }
+    boolean asks = packet.has(Packet.LAST_OF_MESSAGE) || ++sinceAck >= settings.ackEvery();
+    if (settings.ackDuplicates() && asks) {
+      sinceAck = 0;
+      return Answer.ACK;
+    }
+    return Answer.NOTHING;
+  }
+
+  /** Whether the packet just taken was in order, so that its payload was placed. */
+  public boolean accepted() {
+    return accepted;
+  }
+
+  /** The first packet number not received yet. */
+  public int expected() {
+    return expected;
+  }
+
+  /** Whether a mark that was just seen is to be told by a CNP now. */
+  public boolean mayNotify(long nowPs) {
+    if (nowPs < nextCnpPs) {
+      return false;
+    }
+    nextCnpPs = nowPs + settings.cnpIntervalPs();
+    return true;
+  }
+}

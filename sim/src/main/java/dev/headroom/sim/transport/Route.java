@@ -1,0 +1,12 @@
+package dev.headroom.sim.transport;
+
+/**
+ * Where a queue pair's packets go and how switches recognise them; the same for every packet.
+ *
+ * @param source sending host
+ * @param destination receiving host
+ * @param group the destination's group in the routing tables
+ * @param entropy hash of the 5-tuple, before a switch's salt
+ * @param ports UDP source port << 16 | destination port
+ */
+public record Route(int source, int destination, int group, int entropy, int ports) {}

@@ -1,0 +1,101 @@
+package dev.headroom.sim.workload;
+
+import dev.headroom.model.workload.FlowProgram;
+import java.util.Arrays;
+
+/**
+ * When each flow started, was delivered and completed, and how many others it still waits for.
+ *
+ * <p>A flow's start, completion and need are written by its source host's partition, its delivery by
+ * its destination's.
+ */
+public final class FlowBook {
+  private final FlowProgram program;
+  private final long[] startedPs;
+  private final long[] deliveredPs;
+  private final long[] completedPs;
+  private final int[] retransmissions;
+  private final int[] cnps;
+  private final int[] needs;
+
+  public FlowBook(FlowProgram program) {
+    this.program = program;
+    int n = program.flows();
+    startedPs = filled(n);
+    deliveredPs = filled(n);
+    completedPs = filled(n);
+    retransmissions = new int[n];
+    cnps = new int[n];
+    boolean anyNeeds = false;
+    for (int flow = 0; flow < n && !anyNeeds; flow++) {
+      anyNeeds = program.needs(flow) > 0;
+    }
+    needs = new int[anyNeeds ? n : 0];
+    for (int flow = 0; flow < needs.length; flow++) {
+      needs[flow] = program.needs(flow);
+    }
+  }
+
+  private static long[] filled(int n) {
+    long[] times = new long[n];
+    Arrays.fill(times, -1);
+    return times;
+  }
+
+  public FlowProgram program() {
+    return program;
+  }
+
+  /** One of the flows that this one waits for got there; true if it was the last. */
+  public boolean meet(int flow) {
+    return --needs[flow] == 0;
+  }
+
+  /** Lets a flow wait for one more event: its own start time. */
+  public void await(int flow) {
+    needs[flow] = 1;
+  }
+
+  public void started(int flow, long nowPs) {
+    startedPs[flow] = nowPs;
+  }
+
+  public void delivered(int flow, long nowPs) {
+    deliveredPs[flow] = nowPs;
+  }
+
+  public void completed(int flow, long nowPs, int retransmitted, int notified) {
+    completedPs[flow] = nowPs;
+    retransmissions[flow] = retransmitted;
+    cnps[flow] = notified;
+  }
+
+  /** Counts of a flow that is not complete, for the report. */
+  public void progress(int flow, int retransmitted, int notified) {
+    retransmissions[flow] = retransmitted;
+    cnps[flow] = notified;
+  }
+
+  /** -1 if it has not. */
+  public long startedPs(int flow) {
+    return startedPs[flow];
+  }
+
+  /** -1 if it has not been. */
+  public long deliveredPs(int flow) {
+    return deliveredPs[flow];
+  }
+
+  /** -1 if it is not. */
+  public long completedPs(int flow) {
+    return completedPs[flow];
+  }
+
+  public int retransmissions(int flow) {
+    return retransmissions[flow];
+  }
+
+  public int cnps(int flow) {
+    return cnps[flow];
+  }
+}
