@@ -99,7 +99,8 @@ final class SimCommand implements Callable<Integer> {
     }
   }
 
-  private static int exit(Summary summary) {
+  /** The exit code that a run asks for. */
+  static int exit(Summary summary) {
     if (summary.result().outcome() == RunResult.Outcome.INTERRUPTED) {
       return Exit.INTERRUPTED;
     }

@@ -15,7 +15,7 @@ public final class Report {
   private static final List<String> SCRIPTS =
       List.of(
           "draw.js", "tables.js", "sizes.js", "topology.js", "heat.js", "series.js", "pauses.js",
-          "page.js");
+          "page.js", "theme.js");
 
   private Report() {}
 

@@ -1,5 +1,7 @@
 // Elements, numbers, scales and colours: what every chart needs.
 
+const data = JSON.parse(document.getElementById('data').textContent);
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** An element with attributes and children; text only ever becomes text. */
@@ -43,7 +45,7 @@ function scaled(value, units) {
 }
 
 const show = {
-  time: ps => (ps < 0 ? '-' : '') + scaled(Math.abs(ps), ['ps', 'ns', 'us', 'ms', 's']),
+  time: ps => ps === 0 ? '0' : (ps < 0 ? '-' : '') + scaled(Math.abs(ps), ['ps', 'ns', 'us', 'ms', 's']),
   size: bytes => scaled(bytes, ['B', 'KB', 'MB', 'GB', 'TB']),
   rate: bps => scaled(bps, ['b/s', 'Kb/s', 'Mb/s', 'Gb/s', 'Tb/s', 'Pb/s']),
   count: n => n.toLocaleString('en-US'),

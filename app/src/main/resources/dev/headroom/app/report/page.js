@@ -1,7 +1,5 @@
 // Puts the page together.
 
-const data = JSON.parse(document.getElementById('data').textContent);
-
 function figures() {
   return el('section', {class: 'figures'}, data.figures.map(([label, value, word]) =>
     el('div', {class: 'figure'}, el('div', {class: 'label'}, label), el('div', {class: 'value'}, value), el('div', {class: 'word'}, word))));
@@ -73,12 +71,3 @@ function render() {
     portsSection(), flowsSection(), settingsSection(),
   ].filter(Boolean));
 }
-
-function choose(theme) {
-  document.documentElement.dataset.theme = theme;
-  document.documentElement.style.colorScheme = theme;
-  render();
-}
-
-document.getElementById('theme').addEventListener('click', () => choose(dark() ? 'light' : 'dark'));
-choose(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');

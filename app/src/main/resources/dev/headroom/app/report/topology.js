@@ -33,7 +33,7 @@ function topologySection(data) {
   draw('busy');
   return section('Fabric', small
     ? 'Each link is two lines, one a direction: traffic keeps to the right of its way. Hot links lie on top.'
-    : 'One cell a link, one row a pod, the hosts' links at the bottom; traffic going up on the left, coming down on the right.',
+    : 'One cell a link, one row a pod, links of hosts at the bottom; traffic going up on the left, coming down on the right.',
     el('div', {class: 'row spread'}, el('div', {class: 'row'}, buttons), legend), holder);
 }
 
