@@ -1,5 +1,6 @@
 package dev.headroom.formats;
 
+import dev.headroom.model.scenario.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -7,14 +8,14 @@ import java.util.stream.Collectors;
 public final class FormatException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final transient List<FormatProblem> problems;
+  private final transient List<Problem> problems;
 
-  public FormatException(List<FormatProblem> problems) {
-    super(problems.stream().map(FormatProblem::toString).collect(Collectors.joining("\n")));
+  public FormatException(List<Problem> problems) {
+    super(problems.stream().map(Problem::toString).collect(Collectors.joining("\n")));
     this.problems = List.copyOf(problems);
   }
 
-  public List<FormatProblem> problems() {
+  public List<Problem> problems() {
     return problems;
   }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.formats;
 
+import dev.headroom.model.scenario.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,13 +13,13 @@ public final class Problems {
   /** More of one kind help nobody. */
   private static final int MOST = 50;
 
-  private final List<FormatProblem> errors = new ArrayList<>();
-  private final List<FormatProblem> warnings = new ArrayList<>();
+  private final List<Problem> errors = new ArrayList<>();
+  private final List<Problem> warnings = new ArrayList<>();
   private int unsaid;
 
   public void error(Path file, Word at, String key, String what, String right) {
     if (errors.size() < MOST) {
-      errors.add(new FormatProblem(file, at.line(), at.column(), key, what, right));
+      errors.add(new Problem(file.toString(), at.line(), at.column(), key, what, right));
     } else {
       unsaid++;
     }
@@ -26,7 +27,7 @@ public final class Problems {
 
   public void warn(Path file, Word at, String key, String what, String right) {
     if (warnings.size() < MOST) {
-      warnings.add(new FormatProblem(file, at.line(), at.column(), key, what, right));
+      warnings.add(new Problem(file.toString(), at.line(), at.column(), key, what, right));
     }
   }
 
@@ -42,16 +43,16 @@ public final class Problems {
   /** Ends the reading here if anything so far is an error. */
   public void throwIfFailed() {
     if (failed()) {
-      List<FormatProblem> all = new ArrayList<>(errors);
+      List<Problem> all = new ArrayList<>(errors);
       if (unsaid > 0) {
-        Path file = errors.getLast().file();
-        all.add(new FormatProblem(file, 0, 0, "", unsaid + " more problems like these", ""));
+        String file = errors.getLast().file();
+        all.add(new Problem(file, 0, 0, "", unsaid + " more problems like these", ""));
       }
       throw new FormatException(all);
     }
   }
 
-  public List<FormatProblem> warnings() {
+  public List<Problem> warnings() {
     return List.copyOf(warnings);
   }
 }

@@ -29,7 +29,8 @@ public final class Reference {
     }
   }
 
-  private static Path root() {
+  /** The root of the checkout. */
+  public static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (folder.getParent() != null && !Files.exists(folder.resolve("LICENSE"))) {
       folder = folder.getParent();

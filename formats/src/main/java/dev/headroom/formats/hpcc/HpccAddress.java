@@ -7,10 +7,10 @@ final class HpccAddress {
   private HpccAddress() {}
 
   static int of(int node) {
-    return FIRST + (node / 256 << 16) + (node % 256 << 8);
+    return FIRST + ((node / 256) << 16) + ((node % 256) << 8);
   }
 
   static int node(int address) {
-    return address >>> 8 & 0xffff;
+    return (address >>> 8) & 0xffff;
   }
 }

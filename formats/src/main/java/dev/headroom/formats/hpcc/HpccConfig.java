@@ -113,7 +113,7 @@ final class HpccConfig {
           case RATE -> Ns3Units.bitsPerSecond(word.text()).isPresent();
           case DOWN -> whole(word.text()).isPresent();
           case MAP ->
-              position == 0 || position % 2 == 1
+              (position == 0 || position % 2 == 1)
                   ? whole(word.text()).isPresent()
                   : number(word.text()).isPresent();
         };

@@ -1,6 +1,6 @@
 package dev.headroom.formats.hpcc;
 
-import dev.headroom.formats.FormatProblem;
+import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
  * @param paths base round trips and lone completion times, for writing its {@code fct.txt}
  * @param warnings what was read but is done differently or not at all
  */
-public record HpccInput(Scenario scenario, HpccPaths paths, List<FormatProblem> warnings) {
+public record HpccInput(Scenario scenario, HpccPaths paths, List<Problem> warnings) {
   public HpccInput {
     warnings = List.copyOf(warnings);
   }

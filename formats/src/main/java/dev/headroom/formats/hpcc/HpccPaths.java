@@ -3,7 +3,6 @@ package dev.headroom.formats.hpcc;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +23,9 @@ import java.util.Map;
  * ns. Not thread-safe: searches are kept.
  */
 public final class HpccPaths {
+  /** Nodes of all searches kept, of 24 B each; least recently used ones are made again. */
+  private static final int MOST_KEPT = 4_000_000;
+
   /** Bytes of header on each data packet: Ethernet stand-in 14, IP 20, UDP 8, sequence 6. */
   public static final int HEADER_BYTES = 48;
 
@@ -42,12 +44,35 @@ public final class HpccPaths {
 
   private record Hop(int peer, long delayNs, long rateBps) {}
 
-  private record Search(long[] delayNs, long[] transmitNs, long[] bottleneckBps) {}
+  /** What a search found, by node id. */
+  private static final class Search {
+    private final long[] delayNs;
+    private final long[] transmitNs;
+    private final long[] bottleneckBps;
+
+    Search(int nodes) {
+      delayNs = new long[nodes];
+      transmitNs = new long[nodes];
+      bottleneckBps = new long[nodes];
+    }
+
+    Pair pair(int source) {
+      return new Pair(2 * delayNs[source] + transmitNs[source], bottleneckBps[source]);
+    }
+  }
 
   private final boolean[] isHost;
   private final List<List<Hop>> hops = new ArrayList<>();
   private final int payload;
-  private final Map<Integer, Search> searches = new HashMap<>();
+  private final Map<Integer, Search> searches =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, Search> eldest) {
+          return size() > MOST_KEPT / isHost.length;
+        }
+      };
 
   /**
    * @param payload bytes of payload of a full packet
@@ -83,9 +108,7 @@ public final class HpccPaths {
 
   /** A pair by node ids; a pair without a path has no rate. */
   public Pair pair(int source, int destination) {
-    Search search = searches.computeIfAbsent(destination, this::search);
-    return new Pair(
-        2 * search.delayNs()[source] + search.transmitNs()[source], search.bottleneckBps()[source]);
+    return searches.computeIfAbsent(destination, this::search).pair(source);
   }
 
   /** Completion time of a flow that has its path to itself, by node ids; in nanoseconds. */
@@ -109,9 +132,8 @@ public final class HpccPaths {
       }
       Search search = search(destination);
       for (int source = 0; source < isHost.length; source++) {
-        if (isHost[source] && source != destination && search.bottleneckBps()[source] > 0) {
-          long rtt = 2 * search.delayNs()[source] + search.transmitNs()[source];
-          greatest = Math.max(greatest, new Pair(rtt, search.bottleneckBps()[source]).bdpBytes());
+        if (isHost[source] && source != destination && search.bottleneckBps[source] > 0) {
+          greatest = Math.max(greatest, search.pair(source).bdpBytes());
         }
       }
     }
@@ -120,11 +142,11 @@ public final class HpccPaths {
 
   private Search search(int from) {
     int nodes = isHost.length;
-    Search found = new Search(new long[nodes], new long[nodes], new long[nodes]);
+    Search found = new Search(nodes);
     boolean[] reached = new boolean[nodes];
     int[] queue = new int[nodes];
     int end = 0;
-    found.bottleneckBps()[from] = Long.MAX_VALUE;
+    found.bottleneckBps[from] = Long.MAX_VALUE;
     reached[from] = true;
     queue[end++] = from;
     for (int i = 0; i < end; i++) {
@@ -135,10 +157,9 @@ public final class HpccPaths {
           continue;
         }
         reached[next] = true;
-        found.delayNs()[next] = found.delayNs()[now] + hop.delayNs();
-        found.transmitNs()[next] =
-            found.transmitNs()[now] + payload * 8_000_000_000L / hop.rateBps();
-        found.bottleneckBps()[next] = Math.min(found.bottleneckBps()[now], hop.rateBps());
+        found.delayNs[next] = found.delayNs[now] + hop.delayNs();
+        found.transmitNs[next] = found.transmitNs[now] + payload * 8_000_000_000L / hop.rateBps();
+        found.bottleneckBps[next] = Math.min(found.bottleneckBps[now], hop.rateBps());
         if (!isHost[next]) {
           queue[end++] = next;
         }

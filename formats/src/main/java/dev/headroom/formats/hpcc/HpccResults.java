@@ -76,7 +76,7 @@ public final class HpccResults {
         rows.add(row.apply(numbers));
       } else {
         problems.error(
-            file, new Word(text, line, 0), "", "not a row of " + columns + " whole numbers", "");
+            file, new Word(text, line, 1), "", "not a row of " + columns + " whole numbers", "");
       }
     }
     problems.throwIfFailed();

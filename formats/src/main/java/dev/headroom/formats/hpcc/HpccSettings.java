@@ -14,6 +14,7 @@ import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -197,7 +198,7 @@ final class HpccSettings {
     set(Knobs.MARKING, "dequeue");
   }
 
-  private <T> PerRate<T> perRate(HpccKey key, TreeSet<Rate> rates, Function<Double, T> value) {
+  private <T> PerRate<T> perRate(HpccKey key, Set<Rate> rates, Function<Double, T> value) {
     Map<Long, Double> given = config.byRate(key);
     Map<Rate, T> map = new TreeMap<>();
     given.forEach((bps, v) -> map.put(new Rate(bps), value.apply(v)));

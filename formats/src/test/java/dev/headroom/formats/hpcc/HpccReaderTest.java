@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.headroom.formats.FormatException;
-import dev.headroom.formats.FormatProblem;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -133,8 +133,8 @@ class HpccReaderTest {
         catchThrowableOfType(
             FormatException.class, () -> HpccReader.read(config, HpccReader.Options.DEFAULT));
     assertThat(e.problems())
-        .extracting(
-            problem -> problem.file().getFileName() + ":" + problem.line() + " " + problem.what())
+        .extracting(problem ->
+            Path.of(problem.file()).getFileName() + ":" + problem.line() + " " + problem.what())
         .containsExactlyInAnyOrder(
             "config.txt:24 'big' cannot be read",
             "config.txt:7 3 (HPCC) is not supported yet",
@@ -266,7 +266,7 @@ class HpccReaderTest {
             Inputs.FLOWS);
     HpccInput input = HpccReader.read(config, HpccReader.Options.DEFAULT);
     assertThat(input.warnings())
-        .extracting(FormatProblem::right)
+        .extracting(Problem::right)
         .singleElement()
         .asString()
         .contains("never pauses");

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.formats.FormatException;
-import dev.headroom.formats.FormatProblem;
 import dev.headroom.formats.Reference;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.workload.FlowProgram;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +68,7 @@ class HpccReferenceTest {
             FormatException.class,
             e ->
                 assertThat(e.problems())
-                    .extracting(FormatProblem::key)
+                    .extracting(Problem::key)
                     .containsExactly("TOPOLOGY_FILE", "FLOW_FILE", "CC_MODE"));
   }
 
@@ -104,6 +104,6 @@ class HpccReferenceTest {
   }
 
   private static int address(int node) {
-    return 0x0b000001 + (node / 256 << 16) + (node % 256 << 8);
+    return 0x0b000001 + ((node / 256) << 16) + ((node % 256) << 8);
   }
 }

@@ -1,0 +1,155 @@
+package dev.headroom.formats.htsim;
+
+import dev.headroom.formats.Problems;
+import dev.headroom.formats.Word;
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowList;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Reads inputs of htsim: a connection matrix and a topology file. */
+public final class HtsimReader {
+  private HtsimReader() {}
+
+  /**
+   * Reads both files.
+   *
+   * @param linkSpeed what {@code -linkspeed} would say there: the rate of the hosts
+   * @throws dev.headroom.formats.FormatException with everything that is wrong
+   */
+  public static HtsimInput read(Path matrix, Path topology, Optional<Rate> linkSpeed)
+      throws IOException {
+    Problems problems = new Problems();
+    Optional<CmFile> flows = CmReader.read(matrix, problems);
+    Optional<Topo> topo = TopoReader.read(topology, problems);
+    List<FlowList.Entry> entries =
+        flows.map(file -> Triggers.entries(file, problems)).orElse(List.of());
+    if (topo.isPresent()) {
+      checkSpeed(topology, topo.get(), linkSpeed, problems);
+    }
+    if (flows.isEmpty() || topo.isEmpty()) {
+      problems.throwIfFailed();
+      throw new IllegalStateException("nothing was read from " + matrix);
+    }
+    checkHosts(flows.get(), topo.get(), problems);
+    List<LinkEvent> failures = failures(flows.get(), topo.get(), problems);
+    problems.throwIfFailed();
+    return new HtsimInput(
+        scenario(flows.get(), topo.get(), entries, failures), problems.warnings());
+  }
+
+  private static Scenario scenario(
+      CmFile file, Topo topo, List<FlowList.Entry> entries, List<LinkEvent> failures) {
+    Settings settings = Settings.DEFAULTS.with(Knobs.SWITCH_LATENCY, topo.tiers().get(0).latency());
+    List<Scenario.Override> overrides = new ArrayList<>();
+    String[] names = {"tor-*", "agg-*", "core-*"};
+    for (int tier = 1; tier < topo.tiers().size(); tier++) {
+      Time latency = topo.tiers().get(tier).latency();
+      if (!latency.equals(topo.tiers().get(0).latency())) {
+        overrides.add(
+            new Scenario.Override(
+                names[tier], Settings.DEFAULTS.with(Knobs.SWITCH_LATENCY, latency)));
+      }
+    }
+    String name = file.file().getFileName().toString().replaceFirst("\\.[^.]*$", "");
+    Size total = new Size(entries.stream().mapToLong(FlowList.Entry::bytes).sum());
+    return new Scenario(
+        name,
+        topo.fabric(),
+        failures,
+        settings,
+        overrides,
+        "%d flows of %s, %s in all".formatted(entries.size(), file.file().getFileName(), total),
+        new FlowList(entries));
+  }
+
+  private static void checkSpeed(
+      Path file, Topo topo, Optional<Rate> linkSpeed, Problems problems) {
+    Rate downlink = topo.tiers().get(0).rate();
+    linkSpeed
+        .filter(speed -> !speed.equals(downlink))
+        .ifPresent(speed ->
+            problems.error(
+                file,
+                Word.NOWHERE,
+                "Downlink_speed_Gbps",
+                "tier 0 has %s, and the link speed asked for is %s".formatted(downlink, speed),
+                "a link has one rate here, both ways: make them equal"));
+  }
+
+  private static void checkHosts(CmFile file, Topo topo, Problems problems) {
+    if (file.nodes() > topo.hosts()) {
+      problems.error(
+          file.file(),
+          Word.NOWHERE,
+          "Nodes",
+          "it is for %d hosts, and the topology has %d".formatted(file.nodes(), topo.hosts()),
+          "use files that belong together");
+    } else if (file.nodes() < topo.hosts()) {
+      problems.warn(
+          file.file(),
+          Word.NOWHERE,
+          "Nodes",
+          "it is for %d hosts, and the topology has %d".formatted(file.nodes(), topo.hosts()),
+          "the others stay idle");
+    }
+  }
+
+  /** A link that has failed is one that goes down at 0. Of a bundle, the first one fails. */
+  private static List<LinkEvent> failures(CmFile file, Topo topo, Problems problems) {
+    Fabric fabric = topo.fabric();
+    List<LinkEvent> events = new ArrayList<>();
+    for (CmFile.Failure failure : file.failures()) {
+      OptionalInt node = topo.node(failure.type(), failure.switchId());
+      OptionalInt link =
+          node.isEmpty()
+              ? OptionalInt.empty()
+              : link(fabric, node.getAsInt(), failure.link(), failure.type());
+      if (link.isEmpty()) {
+        problems.error(
+            file.file(),
+            failure.at(),
+            "failure",
+            node.isEmpty()
+                ? "there is no %s switch %d".formatted(failure.type(), failure.switchId())
+                : "that switch has no link %d".formatted(failure.link()),
+            "count from 0; links are those upwards, or downwards at the top");
+      } else {
+        events.add(new LinkEvent(Time.ZERO, link.getAsInt(), false));
+      }
+    }
+    return events;
+  }
+
+  private static OptionalInt link(Fabric fabric, int node, int wanted, CmFile.SwitchType type) {
+    boolean up = type != CmFile.SwitchType.CORE;
+    int tier = fabric.nodes().get(node).tier();
+    List<Integer> peers = new ArrayList<>();
+    for (int i = 0; i < fabric.links().size(); i++) {
+      var link = fabric.links().get(i);
+      if (link.a() != node && link.b() != node) {
+        continue;
+      }
+      int peer = link.other(node);
+      boolean upwards = fabric.nodes().get(peer).tier() > tier;
+      if (upwards == up && !peers.contains(peer)) {
+        peers.add(peer);
+        if (peers.size() == wanted + 1) {
+          return OptionalInt.of(i);
+        }
+      }
+    }
+    return OptionalInt.empty();
+  }
+}

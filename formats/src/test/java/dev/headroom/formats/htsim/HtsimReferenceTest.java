@@ -1,0 +1,107 @@
+package dev.headroom.formats.htsim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.formats.FormatException;
+import dev.headroom.formats.Reference;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.workload.FlowProgram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every input that lies in the reference folder. */
+class HtsimReferenceTest {
+  private static final String INPUTS = "htsim/inputs";
+
+  @TempDir private Path folder;
+
+  @TestFactory
+  List<DynamicTest> readsEveryMatrixAndWritesItBack() {
+    return Reference.files(INPUTS, ".*\\.cm").stream()
+        .filter(file -> !file.endsWith("a2a.cm"))
+        .map(file ->
+            DynamicTest.dynamicTest(
+                file.getFileName().toString(),
+                () -> {
+                  String text = Files.readString(file);
+                  boolean small = text.startsWith("Nodes 16");
+                  Path topo = file.resolveSibling(small ? "ft16_100g.topo" : "ft128_100g.topo");
+                  HtsimInput input = read(file, topo);
+                  assertThat(input.warnings()).isEmpty();
+
+                  Path copy = folder.resolve("copy.cm");
+                  StringBuilder written = new StringBuilder();
+                  CmWriter.write(input.scenario().flows(), small ? 16 : 128, written);
+                  Files.writeString(copy, written);
+                  assertThat(said(read(copy, topo).scenario().flows()))
+                      .isEqualTo(said(input.scenario().flows()));
+                }))
+        .toList();
+  }
+
+  @TestFactory
+  List<DynamicTest> readsEveryTopology() {
+    return Reference.files(INPUTS, ".*\\.topo").stream()
+        .map(file ->
+            DynamicTest.dynamicTest(
+                file.getFileName().toString(),
+                () -> {
+                  boolean small = file.toString().contains("ft16");
+                  Path matrix = folder.resolve("one.cm");
+                  Files.writeString(
+                      matrix,
+                      "Nodes " + (small ? 16 : 128) + "\nConnections 1\n0->1 start 0 size 1\n");
+                  HtsimInput input = read(matrix, file);
+                  assertThat(input.warnings()).isEmpty();
+                  int switches = input.scenario().fabric().switches().size();
+                  assertThat(switches)
+                      .isEqualTo(
+                          switch (file.getFileName().toString()) {
+                            case "ft16_100g.topo" -> 20;
+                            case "ls128_100g.topo" -> 8 + 16;
+                            case "ft128_4os.topo" -> 32 + 32 + 4;
+                            default -> 32 + 32 + 16;
+                          });
+                }))
+        .toList();
+  }
+
+  @Test
+  void aTruncatedMatrixIsCalledThat() {
+    Path file = Reference.folder(INPUTS).resolve("a2a.cm");
+    assertThatThrownBy(() -> read(file, file.resolveSibling("ft16_100g.topo")))
+        .isInstanceOf(FormatException.class)
+        .hasMessageContaining("a2a.cm:2:1")
+        .hasMessageContaining("Connections says 3600, and the file holds 240 that can be read")
+        .hasMessageContaining("the file may be truncated");
+  }
+
+  private static HtsimInput read(Path matrix, Path topo) throws IOException {
+    return HtsimReader.read(matrix, topo, Optional.of(Rate.ofGbps(100)));
+  }
+
+  private static String said(FlowProgram flows) {
+    StringBuilder text = new StringBuilder();
+    for (int flow = 0; flow < flows.flows(); flow++) {
+      text.append(
+          "%d>%d %d %d needs %d, starts"
+              .formatted(
+                  flows.source(flow),
+                  flows.destination(flow),
+                  flows.bytes(flow),
+                  flows.startPs(flow),
+                  flows.needs(flow)));
+      flows.whenCompleted(flow, dependent -> text.append(' ').append(dependent));
+      text.append('\n');
+    }
+    return text.toString();
+  }
+}
