@@ -24,6 +24,9 @@ import java.util.function.Function;
  * takes for granted in its code (framing, feedback on ACKs, pauses without delay) only in its own.
  */
 final class HpccSettings {
+  /** IBTA specification: path MTUs, in bytes of payload. */
+  private static final List<Long> PATH_MTUS = List.of(256L, 512L, 1024L, 2048L, 4096L);
+
   /** {@code RdmaHw}: least time between NACKs for the same gap. */
   private static final String NACK_INTERVAL = "500us";
 
@@ -89,10 +92,7 @@ final class HpccSettings {
   }
 
   private void transport() {
-    long payload = config.whole(PACKET_PAYLOAD_SIZE);
-    set(Knobs.MTU, payload);
-    // A flow is one message there; packets come out the same if messages are whole packets.
-    set(Knobs.MESSAGE_SIZE, new Size((1L << 30) / payload * payload));
+    set(Knobs.MTU, mtu());
     set(Knobs.TRAFFIC_CLASS, (long) flows.group());
     set(Knobs.UDP_PORT, "fixed");
     set(Knobs.ACK_EVERY, 1L);
@@ -111,6 +111,25 @@ final class HpccSettings {
       config.error(
           L2_BACK_TO_ZERO, "go-back-0 is not supported", "write 0, which is go-back-N there");
     }
+  }
+
+  /** The payload of a packet as it is; in our own framing the path MTU of RoCE that is nearest. */
+  private long mtu() {
+    long payload = config.whole(PACKET_PAYLOAD_SIZE);
+    if (model == HpccModel.HPCC_NS3) {
+      return payload;
+    }
+    long nearest = PATH_MTUS.getFirst();
+    for (long mtu : PATH_MTUS) {
+      nearest = Math.abs(mtu - payload) < Math.abs(nearest - payload) ? mtu : nearest;
+    }
+    if (nearest != payload) {
+      config.warn(
+          PACKET_PAYLOAD_SIZE,
+          payload + " B is no path MTU of RoCE",
+          "the exact model takes " + nearest + " B");
+    }
+    return nearest;
   }
 
   private void window() {
@@ -267,6 +286,9 @@ final class HpccSettings {
     set(Knobs.PFC_RESPONSE, Time.ZERO);
     set(Knobs.PAUSE_QUANTA, 0L);
     set(Knobs.FRAMING, "hpcc-ns3");
+    // A flow is one message there; packets come out the same if messages are whole packets.
+    long payload = settings.get(Knobs.MTU);
+    set(Knobs.MESSAGE_SIZE, new Size((1L << 30) / payload * payload));
     set(Knobs.FEEDBACK, "ack");
     set(Knobs.NAK_INTERVAL, Time.parse(NACK_INTERVAL));
     set(Knobs.ACK_TIMEOUT, 0L);

@@ -79,7 +79,10 @@ class HpccReaderTest {
     HpccInput input = HpccReader.read(config, new HpccReader.Options(HpccModel.EXACT, false));
     Settings settings = input.scenario().settings();
 
-    assertThat(settings.get(Knobs.MTU)).isEqualTo(1000);
+    assertThat(settings.get(Knobs.MTU)).isEqualTo(1024);
+    assertThat(input.warnings())
+        .extracting(Problem::what)
+        .containsExactly("1000 B is no path MTU of RoCE");
     assertThat(settings.get(Knobs.INCREASE_TIMER)).isEqualTo(Time.ofMicros(300));
     assertThat(List.of(Knobs.FRAMING, Knobs.FEEDBACK, Knobs.TIES, Knobs.ROUNDING, Knobs.FORWARDING))
         .noneMatch(settings::isSet);
