@@ -116,7 +116,7 @@ final class ConvertCommandTest {
   @Test
   void shouldPrintWithoutAFile() {
     assertThat(run("convert", "hpcc", at("config.txt"), "--model", "exact")).isZero();
-    assertThat(out.toString()).contains("switch-2", "type: list");
+    assertThat(out.toString()).contains("switch-2", "ports: \"10000:100\"");
   }
 
   private Scenario read(String file) throws IOException {

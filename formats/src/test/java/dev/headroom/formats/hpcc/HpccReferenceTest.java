@@ -34,6 +34,7 @@ class HpccReferenceTest {
                   HpccInput input = HpccReader.read(file, HpccReader.Options.DEFAULT);
                   boolean marks = !file.getFileName().toString().contains("nocc");
                   assertThat(input.warnings()).isEmpty();
+                  assertThat(input.scenario().overrides()).isEmpty();
                   assertThat(input.scenario().settings().get(Knobs.ALGORITHM))
                       .isEqualTo(marks ? "dcqcn" : "none");
                   agreesWithResults(file, input);
