@@ -84,22 +84,17 @@ final class ConvertCommand implements Runnable {
               names = "--model",
               defaultValue = "hpcc-ns3",
               paramLabel = "MODEL",
+              converter = RunArguments.ModelConverter.class,
               description = "As that simulator (hpcc-ns3, the default) or as ours (exact).")
-          String model,
+          HpccModel model,
       @Option(
               names = {"-o", "--output"},
               paramLabel = "FILE.yaml",
               description = "Where to write. Default: the screen.")
           @Nullable Path output)
       throws IOException {
-    HpccModel chosen =
-        switch (model) {
-          case "hpcc-ns3" -> HpccModel.HPCC_NS3;
-          case "exact" -> HpccModel.EXACT;
-          default -> throw new BadInput("--model: '" + model + "' is neither exact nor hpcc-ns3");
-        };
     try {
-      HpccInput input = HpccReader.read(config, new HpccReader.Options(chosen, false));
+      HpccInput input = HpccReader.read(config, new HpccReader.Options(model, false));
       return write(input.scenario(), input.warnings(), output);
     } catch (FormatException e) {
       throw new BadInput(e.text(), e);

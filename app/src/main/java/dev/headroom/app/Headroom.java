@@ -25,7 +25,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ConvertCommand.class, GenerateCommand.class},
+    subcommands = {
+      SimCommand.class,
+      CompareCommand.class,
+      ConvertCommand.class,
+      GenerateCommand.class
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done and clean",

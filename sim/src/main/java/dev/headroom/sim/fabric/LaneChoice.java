@@ -75,10 +75,10 @@ final class LaneChoice {
       int priority = Integer.numberOfTrailingZeros(rest);
       Lane lane = lanes[priority];
       if (lane != null && lane.head != null) {
-        if (lane.head.readyPs <= nowPs) {
+        if (lane.head.tailPs <= nowPs) {
           mask |= 1 << priority;
         } else {
-          readyPs = Math.min(readyPs, lane.head.readyPs);
+          readyPs = Math.min(readyPs, lane.head.tailPs);
         }
       }
     }

@@ -16,16 +16,20 @@ import dev.headroom.model.unit.Time;
 import dev.headroom.sim.kernel.Rng;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Builds the network of a scenario: devices, ports, wires, routes, partitions. */
 public final class NetworkBuilder {
   private final Scenario scenario;
   private final Fabric fabric;
+  private final List<List<Integer>> linksOf;
   private final FrameSizes frames;
   private final long seed;
   private final boolean insertionOrder;
   private final List<Settings> settings = new ArrayList<>();
+  private final Map<PortSettings, PortSettings> alike = new HashMap<>();
 
   /**
    * What the fabric must know of frames.
@@ -41,6 +45,7 @@ public final class NetworkBuilder {
     this.scenario = scenario;
     this.fabric = scenario.fabric();
     this.frames = frames;
+    linksOf = fabric.ports();
     seed = scenario.settings().get(Knobs.SEED);
     insertionOrder = "insertion".equals(scenario.settings().get(Knobs.TIES));
     for (Node node : fabric.nodes()) {
@@ -104,7 +109,7 @@ public final class NetworkBuilder {
       down.set(event.link(), !event.up());
       BitSet now = (BitSet) down.clone();
       Link link = fabric.links().get(event.link());
-      Port end = ports[link.a()][fabric.ports().get(link.a()).indexOf(event.link())];
+      Port end = ports[link.a()][linksOf.get(link.a()).indexOf(event.link())];
       changes.add(
           new LinkChanges.Change(
               event.at().ps(),
@@ -152,17 +157,15 @@ public final class NetworkBuilder {
 
   private Switch makeSwitch(Node node, Partition home) {
     Settings own = settings.get(node.id());
-    List<Integer> links = fabric.ports().get(node.id());
+    List<Integer> links = linksOf.get(node.id());
     long reserved = own.get(Knobs.RESERVED).bytes();
     int lossless = losslessMask(own);
     long committed = 0;
     double[] alpha = new double[links.size()];
-    boolean mixedRates = false;
     for (int port = 0; port < alpha.length; port++) {
       Link link = fabric.links().get(links.get(port));
       alpha[port] = own.get(Knobs.ALPHA).at(link.rate());
       committed += Integer.bitCount(lossless) * (reserved + headroom(own, link));
-      mixedRates |= !link.rate().equals(fabric.links().get(links.getFirst()).rate());
     }
     long total = own.get(Knobs.SWITCH_BUFFER).bytes();
     if (committed >= total) {
@@ -189,11 +192,22 @@ public final class NetworkBuilder {
         alpha,
         "enqueue".equals(own.get(Knobs.MARKING)),
         cutThrough,
-        !atTail && (!cutThrough || mixedRates));
+        !atTail && waits(own, node));
+  }
+
+  /** Whether packets may have to wait in a switch for their tails: not if all ports are equally fast. */
+  private boolean waits(Settings own, Node node) {
+    if (!"cut-through".equals(own.get(Knobs.FORWARDING))) {
+      return true;
+    }
+    List<Integer> links = linksOf.get(node.id());
+    return links.stream()
+        .anyMatch(
+            link ->
+                !fabric.links().get(link).rate().equals(fabric.links().get(links.getFirst()).rate()));
   }
 
   private Port[][] makePorts(List<Device> devices, int[] part, List<Partition> partitions) {
-    List<List<Integer>> linksOf = fabric.ports();
     Port[][] ports = new Port[devices.size()][];
     int id = 0;
     for (int node = 0; node < ports.length; node++) {
@@ -206,7 +220,8 @@ public final class NetworkBuilder {
                 devices.get(node),
                 number,
                 partitions.get(part[node]),
-                portSettings(fabric.nodes().get(node), number, link));
+                shared(portSettings(fabric.nodes().get(node), link)),
+                Rng.key(seed, fabric.nodes().get(node).name() + " port " + number));
       }
     }
     int[] next = new int[ports.length];
@@ -219,7 +234,11 @@ public final class NetworkBuilder {
     return ports;
   }
 
-  private PortSettings portSettings(Node node, int number, Link link) {
+  private PortSettings shared(PortSettings wanted) {
+    return alike.computeIfAbsent(wanted, same -> same);
+  }
+
+  private PortSettings portSettings(Node node, Link link) {
     Settings own = settings.get(node.id());
     long rounding = own.get(Knobs.ROUNDING).ps();
     Rate rate = link.rate();
@@ -237,10 +256,9 @@ public final class NetworkBuilder {
         lossless,
         lossless == 0 ? 0 : headroom(own, link),
         node.isHost() || atTail,
-        !node.isHost() && !atTail,
+        !node.isHost() && !atTail && waits(own, node),
         node.isHost() ? Marking.OFF : marking(own, rate),
-        link.loss(),
-        Rng.key(seed, node.name() + " port " + number));
+        link.loss());
   }
 
   private static int losslessMask(Settings own) {

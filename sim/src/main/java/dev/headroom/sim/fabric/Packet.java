@@ -31,11 +31,8 @@ public final class Packet {
   /** When its first bit reaches the receiving end of the wire, with the forwarding latency. */
   long headPs;
 
-  /** When its last bit does. */
+  /** When its last bit does; in a switch, when it may leave at the earliest. */
   long tailPs;
-
-  /** When it may leave the switch it is in, at the earliest. */
-  long readyPs;
 
   /** Where its buffer is charged while it is in a switch. */
   @Nullable Lane ingress;

@@ -25,6 +25,15 @@ public final class Port {
   private final Wire wire;
   private final LaneChoice choice;
 
+  /** Stream of this port's draws. */
+  final long randomKey;
+
+  // Copies of what every packet needs.
+  private final long delayPs;
+  private final boolean atTail;
+  private final boolean lossy;
+  private final boolean waitsForTail;
+
   private @Nullable Port peer;
 
   // The wire towards this port.
@@ -38,18 +47,24 @@ public final class Port {
   private long wakeAtPs = EventQueue.NEVER;
   private long carry;
   private boolean down;
+  private @Nullable Lane recent;
   private final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
   private int waiting;
   private int pausedMask;
   private int pfcDue;
   private boolean refreshing;
 
-  Port(int id, Device device, int number, Partition home, PortSettings settings) {
+  Port(int id, Device device, int number, Partition home, PortSettings settings, long randomKey) {
     this.id = id;
     this.device = device;
     this.number = number;
     this.home = home;
     this.settings = settings;
+    this.randomKey = randomKey;
+    delayPs = settings.delayPs();
+    atTail = settings.deliverAtTail();
+    lossy = settings.loss() > 0;
+    waitsForTail = settings.waitsForTail();
     wire = settings.wire();
     choice = new LaneChoice(settings.schedule());
   }
@@ -80,11 +95,17 @@ public final class Port {
 
   /** The class, made on its first use. */
   public Lane lane(int priority) {
+    Lane lane = recent;
+    return lane != null && lane.priority == priority ? lane : otherLane(priority);
+  }
+
+  private Lane otherLane(int priority) {
     Lane lane = lanes[priority];
     if (lane == null) {
       lane = settings.newLane(this, priority);
       lanes[priority] = lane;
     }
+    recent = lane;
     return lane;
   }
 
@@ -107,7 +128,7 @@ public final class Port {
   }
 
   private long arrivalPs(Packet packet) {
-    return settings.deliverAtTail() ? packet.tailPs : packet.headPs;
+    return atTail ? packet.tailPs : packet.headPs;
   }
 
   /** The packet at the head of the wire has come. */
@@ -125,8 +146,7 @@ public final class Port {
       home.events.schedule(arrivalPs(following), EventKind.ARRIVAL, id);
     }
     home.packetHops++;
-    if (settings.loss() > 0
-        && Rng.uniform(settings.randomKey() ^ 1, lossDraws++) < settings.loss()) {
+    if (lossy && Rng.uniform(randomKey ^ 1, lossDraws++) < settings.loss()) {
       drop(packet, DropCause.BIT_ERROR);
       return;
     }
@@ -135,7 +155,7 @@ public final class Port {
 
   /** Counts a packet as lost at this port and takes it back. */
   public void drop(Packet packet, DropCause cause) {
-    lane(packet.priority).drops++;
+    lane(packet.priority).record.drops++;
     home.drop(packet, cause);
   }
 
@@ -208,7 +228,10 @@ public final class Port {
   private @Nullable Packet next(long nowPs) {
     int ready = waiting & ~pausedMask;
     if (ready != 0) {
-      Lane lane = choice.choose(lanes, ready, nowPs, settings.waitsForTail());
+      Lane lane =
+          (ready & (ready - 1)) == 0 && !waitsForTail
+              ? lane(Integer.numberOfTrailingZeros(ready))
+              : choice.choose(lanes, ready, nowPs, waitsForTail);
       if (lane != null) {
         Packet packet = lane.removeHead();
         if (lane.head == null) {
@@ -233,13 +256,13 @@ public final class Port {
     long hold = wire.holdPs(packet.bytes, carry);
     carry = wire.carry(packet.bytes, carry);
     busyUntilPs = nowPs + hold;
-    packet.headPs = nowPs + settings.delayPs();
+    packet.headPs = nowPs + delayPs;
     packet.tailPs = packet.headPs + hold - wire.gapPs();
     Lane lane = lane(packet.priority);
     lane.packets++;
     lane.sentBytes += packet.bytes;
-    if (packet.type == Packet.DATA) {
-      lane.dataBytes += packet.bytes;
+    if (packet.type != Packet.DATA) {
+      lane.record.controlBytes += packet.bytes;
     }
     Port to = peer();
     if (to.home == home) {
@@ -268,7 +291,7 @@ public final class Port {
     pfcDue &= pfcDue - 1;
     Lane lane = lane(priority);
     if (lane.xoff && !lane.xoffTold) {
-      lane.xoffs++;
+      lane.record.xoffs++;
     }
     lane.xoffTold = lane.xoff;
     long hold = wire.holdPs(settings.pauseFrameBytes(), 0);
@@ -338,9 +361,9 @@ public final class Port {
     for (int mask = pausedMask; mask != 0; mask &= mask - 1) {
       int priority = Integer.numberOfTrailingZeros(mask);
       Lane lane = lane(priority);
-      if (lane.pausedUntilPs <= nowPs) {
+      if (lane.record.untilPs() <= nowPs) {
         pausedMask &= ~(1 << priority);
-        lane.unpause(lane.pausedUntilPs);
+        lane.unpause(lane.record.untilPs());
       }
     }
   }
@@ -348,7 +371,7 @@ public final class Port {
   private long earliestExpiryPs() {
     long earliest = EventQueue.NEVER;
     for (int mask = pausedMask; mask != 0; mask &= mask - 1) {
-      earliest = Math.min(earliest, lane(Integer.numberOfTrailingZeros(mask)).pausedUntilPs);
+      earliest = Math.min(earliest, lane(Integer.numberOfTrailingZeros(mask)).record.untilPs());
     }
     return earliest;
   }
@@ -358,7 +381,7 @@ public final class Port {
     if ((pausedMask & (1 << priority)) == 0) {
       return false;
     }
-    wakeBy(lane(priority).pausedUntilPs);
+    wakeBy(lane(priority).record.untilPs());
     return true;
   }
 
@@ -385,6 +408,7 @@ public final class Port {
       }
       while (lane.head != null) {
         Packet packet = lane.removeHead();
+        lane.record.flushedBytes += packet.bytes;
         device.leaving(packet, lane, nowPs);
         drop(packet, DropCause.LINK_DOWN);
       }
@@ -451,14 +475,14 @@ public final class Port {
       }
       packets[i] = lane.packets;
       bytes[i] = lane.sentBytes;
-      marks[i] = lane.marks;
-      drops[i] = lane.drops;
-      paused[i] = lane.pauses;
-      pausedPs[i] = lane.pausedPsBy(endPs);
+      marks[i] = lane.record.marks;
+      drops[i] = lane.record.drops;
+      paused[i] = lane.record.pauses;
+      pausedPs[i] = lane.record.pausedPsBy(lane, endPs);
       peak[i] = lane.peakBytes;
-      xoffs[i] = lane.xoffs;
-      data += lane.dataBytes;
-      admitted += lane.admittedBytes;
+      xoffs[i] = lane.record.xoffs;
+      data += lane.sentBytes - lane.record.controlBytes;
+      admitted += lane.sentBytes + lane.queuedBytes + lane.record.flushedBytes;
     }
     return new PortResult(
         device.node, number, link, peer().device.node, wire.rateBps,
@@ -469,7 +493,7 @@ public final class Port {
   public void collectSpans(List<PauseSpan> into, long endPs) {
     for (Lane lane : lanes) {
       if (lane != null) {
-        lane.collectSpans(into, endPs);
+        lane.record.collectSpans(lane, into, endPs);
       }
     }
   }

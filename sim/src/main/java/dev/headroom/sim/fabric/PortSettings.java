@@ -3,7 +3,8 @@ package dev.headroom.sim.fabric;
 import dev.headroom.model.knob.ClassSchedule;
 
 /**
- * What a port is set with, settled before the run.
+ * What a port is set with, settled before the run. Ports that are set alike share one, so that it
+ * stays in the nearest cache.
  *
  * @param wire rate and framing of the link
  * @param schedule how its classes share it
@@ -19,7 +20,6 @@ import dev.headroom.model.knob.ClassSchedule;
  * @param waitsForTail whether a packet may be queued here whose tail has not arrived
  * @param marks ECN thresholds of the egress queue; {@link Marking#OFF} at a host
  * @param loss probability that a packet arriving here was hit by a bit error
- * @param randomKey stream of this port's draws
  */
 record PortSettings(
     Wire wire,
@@ -34,13 +34,10 @@ record PortSettings(
     boolean deliverAtTail,
     boolean waitsForTail,
     Marking marks,
-    double loss,
-    long randomKey) {
+    double loss) {
 
   Lane newLane(Port port, int priority) {
     boolean holdsBack = (lossless & (1 << priority)) != 0;
-    Lane lane = new Lane(port, priority, holdsBack);
-    lane.headroomLimit = holdsBack ? headroomBytes : 0;
-    return lane;
+    return new Lane(port, priority, holdsBack, holdsBack ? headroomBytes : 0);
   }
 }

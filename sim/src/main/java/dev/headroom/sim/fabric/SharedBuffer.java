@@ -63,26 +63,26 @@ final class SharedBuffer {
       return DropCause.THRESHOLD;
     }
     sharedUsed += charge;
-    ingress.occupiedBytes += charge;
+    ingress.occupiedBytes += (int) charge;
     return null;
   }
 
   private @Nullable DropCause admitLossless(long charge, Lane ingress, double alpha) {
     long occupied = ingress.occupiedBytes + charge;
     if (occupied <= reserved) {
-      ingress.occupiedBytes = occupied;
+      ingress.occupiedBytes = (int) occupied;
       return null;
     }
     long fromShared = Math.min(charge, occupied - reserved);
     if (occupied - reserved <= threshold(alpha) && sharedUsed + fromShared <= shared) {
-      ingress.occupiedBytes = occupied;
+      ingress.occupiedBytes = (int) occupied;
       sharedUsed += fromShared;
       return null;
     }
     if (ingress.headroomBytes + charge > ingress.headroomLimit) {
       return DropCause.HEADROOM_FULL;
     }
-    ingress.headroomBytes += charge;
+    ingress.headroomBytes += (int) charge;
     return null;
   }
 
@@ -91,14 +91,14 @@ final class SharedBuffer {
     long charge = packet.charge;
     if (!ingress.lossless) {
       sharedUsed -= charge;
-      ingress.occupiedBytes -= charge;
+      ingress.occupiedBytes -= (int) charge;
       return;
     }
     long fromHeadroom = Math.min(ingress.headroomBytes, charge);
     long rest = charge - fromHeadroom;
-    ingress.headroomBytes -= fromHeadroom;
-    sharedUsed -= Math.min(rest, Math.max(0, ingress.occupiedBytes - reserved));
-    ingress.occupiedBytes -= rest;
+    ingress.headroomBytes -= (int) fromHeadroom;
+    sharedUsed -= Math.min(rest, Math.max(0L, ingress.occupiedBytes - reserved));
+    ingress.occupiedBytes -= (int) rest;
   }
 
   boolean shouldPause(Lane ingress, double alpha) {
@@ -111,7 +111,7 @@ final class SharedBuffer {
   }
 
   private long use(Lane ingress) {
-    return Math.max(0, ingress.occupiedBytes - reserved);
+    return Math.max(0L, ingress.occupiedBytes - reserved);
   }
 
   private long threshold(double alpha) {

@@ -68,7 +68,7 @@ public final class Switch extends Device {
     }
     if (waits) {
       boolean early = cutThrough && out.rateBps() <= in.rateBps();
-      packet.readyPs = early ? nowPs : Math.max(nowPs, packet.tailPs);
+      packet.tailPs = early ? nowPs : Math.max(nowPs, packet.tailPs);
     }
     if (markAtEnqueue) {
       mark(packet, egress);
@@ -98,14 +98,14 @@ public final class Switch extends Device {
 
   private void mark(Packet packet, Lane lane) {
     Marking marking = lane.port.settings.marks();
-    long queued = lane.queuedBytes;
+    int queued = lane.queuedBytes;
     if (queued <= marking.kmin() || packet.type != Packet.DATA) {
       return;
     }
     int port = lane.port.number;
-    if (marking.marks(queued, lane.port.settings.randomKey(), markDraws[port]++)) {
+    if (marking.marks(queued, lane.port.randomKey, markDraws[port]++)) {
       packet.set(Packet.CE);
-      lane.marks++;
+      lane.record.marks++;
       home.marks++;
     }
   }

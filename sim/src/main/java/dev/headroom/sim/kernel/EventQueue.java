@@ -17,7 +17,7 @@ public final class EventQueue {
   /** Later than any event. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  private static final int BUCKETS = 1 << 13;
+  private static final int BUCKETS = 1 << 12;
   private static final int MASK = BUCKETS - 1;
   private static final int REVIEW = 1 << 12;
   private static final int MIN_SHIFT = 6;

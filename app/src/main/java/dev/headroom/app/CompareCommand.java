@@ -1,0 +1,142 @@
+package dev.headroom.app;
+
+import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.report.ComparePage;
+import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.CompareJson;
+import dev.headroom.app.screen.CompareScreen;
+import dev.headroom.app.screen.Extent;
+import dev.headroom.app.screen.ProgressLine;
+import dev.headroom.app.screen.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom compare}: runs several scenarios, or one with settings varied, side by side. */
+@Command(
+    name = "compare",
+    description = "Run several scenarios, or one with settings varied, and lay them side by side.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom compare a.yaml b.yaml --out results",
+      "  headroom compare a.yaml --vary congestion=dcqcn,none --vary pfc.enabled=true,false"
+    })
+final class CompareCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "SCENARIO",
+      arity = "1..*",
+      description = "Scenarios in YAML, or config.txt files of the HPCC ns-3 simulator.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "--vary",
+      paramLabel = "KEY=A,B",
+      description = "Runs once for each value; several --vary run every combination. A | parts values"
+          + " that have commas in them.")
+  private List<String> varies = new ArrayList<>();
+
+  @Mixin private RunArguments run;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the results go, each run's in a folder below. Default: headroom-out/NAME-compared.")
+  private @Nullable Path out;
+
+  @Option(names = "--quiet", description = "Print nothing but problems.")
+  private boolean quiet;
+
+  @Option(names = "--json", description = "Print compare.json instead of the table.")
+  private boolean json;
+
+  @Option(names = "--no-report", description = "Do not write a report.html for each run.")
+  private boolean noReport;
+
+  @Spec private CommandSpec spec;
+
+  /** A variant that was read without problems, and the folder that awaits it. */
+  private record Ready(Variant variant, Loaded loaded, RunFolder folder) {}
+
+  @Override
+  public Integer call() throws IOException {
+    List<Variant> variants = variants();
+    Path name = OutputName.of(files.getFirst());
+    RunFolder folder =
+        RunFolder.prepare(out == null ? name.resolveSibling(name.getFileName() + "-compared") : out);
+    List<Ready> ready = new ArrayList<>();
+    for (Variant variant : variants) {
+      List<String> sets = new ArrayList<>(run.sets());
+      sets.addAll(variant.sets());
+      Loaded loaded = ScenarioSource.read(variant.file(), sets, run.model());
+      ready.add(new Ready(variant, loaded, RunFolder.prepare(folder.file(variant.folder()))));
+    }
+    try (Interrupt interrupt = Interrupt.watch()) {
+      int code = Exit.CLEAN;
+      List<Compared> compared = new ArrayList<>();
+      for (Ready each : ready) {
+        if (!interrupt.requested()) {
+          Execution.Done done = run(each, interrupt, ready.size());
+          code = Math.max(code, SimCommand.exit(done.summary()));
+          compared.add(
+              Compared.of(each.variant().label(), each.variant().folder(), done.summary()));
+        }
+      }
+      show(folder, compared);
+      return code;
+    }
+  }
+
+  private List<Variant> variants() {
+    if (varies.isEmpty() && files.size() < 2) {
+      throw new BadInput("one scenario is nothing to compare; name another, or add --vary KEY=A,B");
+    }
+    if (!varies.isEmpty() && files.size() > 1) {
+      throw new BadInput("--vary goes with one scenario, and " + files.size() + " were named");
+    }
+    return varies.isEmpty() ? Variant.of(files) : Variant.of(files.getFirst(), varies);
+  }
+
+  private Execution.Done run(Ready each, Interrupt interrupt, int runs) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    if (!quiet) {
+      err.println("headroom: running " + each.variant().label() + " (of " + runs + ")");
+      err.flush();
+    }
+    Execution execution = new Execution(run.threads(), out != null, !noReport);
+    Extent extent = Extent.of(each.loaded().scenario());
+    Terminal terminal = Terminal.ofError();
+    try (ProgressLine line =
+        new ProgressLine(err, terminal, extent, interrupt::requested, System::nanoTime)) {
+      return execution.run(
+          each.loaded(), each.folder(), quiet ? (a, b, c) -> !interrupt.requested() : line);
+    }
+  }
+
+  private void show(RunFolder folder, List<Compared> compared) throws IOException {
+    if (compared.isEmpty()) {
+      return;
+    }
+    String text = CompareJson.of(compared);
+    folder.write("compare.json", text);
+    folder.write("compare.html", ComparePage.of(compared));
+    PrintWriter screen = spec.commandLine().getOut();
+    if (json) {
+      screen.print(text);
+    } else if (!quiet) {
+      screen.print(CompareScreen.of(compared, Terminal.ofOutput()));
+      screen.println(" results in " + folder.path() + ", to look at: " + folder.file("compare.html"));
+    }
+    screen.flush();
+    spec.commandLine().getErr().flush();
+  }
+}

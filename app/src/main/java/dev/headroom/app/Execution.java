@@ -1,0 +1,62 @@
+package dev.headroom.app;
+
+import dev.headroom.app.files.FlowSpool;
+import dev.headroom.app.files.HpccFiles;
+import dev.headroom.app.files.ParquetTables;
+import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.report.Report;
+import dev.headroom.app.results.FlowTally;
+import dev.headroom.app.results.ProcessCost;
+import dev.headroom.app.results.ResultsJson;
+import dev.headroom.app.results.Summary;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.Progress;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.RunResult;
+import java.io.IOException;
+
+/**
+ * One run from a scenario to its files.
+ *
+ * @param threads worker threads
+ * @param parquet whether to write the tables, which needs DuckDB's native library
+ * @param report whether to write {@code report.html}
+ */
+record Execution(int threads, boolean parquet, boolean report) {
+  /** What a run left. */
+  record Done(Summary summary, String resultsJson) {}
+
+  /** Runs, and writes the files; {@code results.json} last, so that it counts the cost of all. */
+  Done run(Loaded loaded, RunFolder folder, Progress progress) throws IOException {
+    Scenario scenario = report ? DefaultProbes.added(loaded.scenario()) : loaded.scenario();
+    boolean hpcc = loaded.hpcc().isPresent();
+    FlowTally tally =
+        new FlowTally(scenario.fabric().hosts().size(), scenario.settings().get(Knobs.SEED));
+    try (FlowSpool spool = FlowSpool.in(folder)) {
+      RunResult result =
+          Simulation.run(
+              scenario,
+              new RunOptions(threads, hpcc),
+              flow -> {
+                tally.accept(flow);
+                spool.accept(flow);
+              },
+              progress);
+      Summary summary = Summary.of(scenario, result, tally);
+      if (hpcc) {
+        HpccFiles.write(folder, scenario.fabric(), loaded.hpcc().get(), spool, result);
+      }
+      if (parquet) {
+        ParquetTables.write(folder, summary, spool);
+      }
+      if (report) {
+        folder.write("report.html", Report.of(summary));
+      }
+      String json = ResultsJson.of(summary, threads, ProcessCost.soFar());
+      folder.write("results.json", json);
+      return new Done(summary, json);
+    }
+  }
+}

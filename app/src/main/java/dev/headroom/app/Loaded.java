@@ -1,0 +1,18 @@
+package dev.headroom.app;
+
+import dev.headroom.formats.hpcc.HpccPaths;
+import dev.headroom.model.scenario.Scenario;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A scenario that was read from a file.
+ *
+ * @param hpcc for inputs of the HPCC ns-3 simulator, what its outputs need
+ * @param warnings what was read but is done differently, a line each
+ */
+record Loaded(Scenario scenario, Optional<HpccPaths> hpcc, List<String> warnings) {
+  Loaded with(Scenario changed) {
+    return new Loaded(changed, hpcc, warnings);
+  }
+}

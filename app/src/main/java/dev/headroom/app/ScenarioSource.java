@@ -1,0 +1,79 @@
+package dev.headroom.app;
+
+import dev.headroom.formats.FormatException;
+import dev.headroom.formats.hpcc.HpccInput;
+import dev.headroom.formats.hpcc.HpccModel;
+import dev.headroom.formats.hpcc.HpccReader;
+import dev.headroom.model.scenario.Problem;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Reads what {@code SCENARIO} names: our YAML, or an HPCC ns-3 config, told apart by content. */
+final class ScenarioSource {
+  private ScenarioSource() {}
+
+  /**
+   * @param sets {@code key=value}, laid over what the file says
+   * @param model how an HPCC input is to be run
+   */
+  static Loaded read(Path file, List<String> sets, HpccModel model) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new BadInput(file + ": is a folder; name a scenario file in it");
+    }
+    if (!Files.exists(file)) {
+      throw new NoSuchFileException(file.toString());
+    }
+    return HpccReader.accepts(file) ? hpcc(file, sets, model) : yaml(file, sets);
+  }
+
+  private static Loaded yaml(Path file, List<String> sets) throws IOException {
+    String text;
+    try {
+      text = Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw new BadInput(file + ": is not UTF-8 text, so it is not a scenario", e);
+    }
+    return switch (ScenarioReader.read(text, file.toString(), sets, beside(file))) {
+      case ScenarioReader.Good good -> new Loaded(good.scenario(), Optional.empty(), List.of());
+      case ScenarioReader.Bad bad -> throw new BadInput(joined(bad.problems()));
+    };
+  }
+
+  /** Files that a scenario names lie beside it. */
+  private static ScenarioReader.Files beside(Path file) {
+    return name -> {
+      try {
+        return Optional.of(Files.readString(file.resolveSibling(name)));
+      } catch (IOException e) {
+        return Optional.empty();
+      }
+    };
+  }
+
+  private static String joined(List<Problem> problems) {
+    return problems.stream().map(Problem::toString).collect(Collectors.joining("\n"));
+  }
+
+  private static Loaded hpcc(Path file, List<String> sets, HpccModel model) throws IOException {
+    boolean congestionChosen = sets.stream().anyMatch(set -> set.startsWith("congestion"));
+    try {
+      HpccInput input =
+          HpccReader.read(file, new HpccReader.Options(model, congestionChosen));
+      Scenario scenario = input.scenario();
+      return new Loaded(
+          scenario.with(KnobSets.apply(scenario.settings(), sets)),
+          Optional.of(input.paths()),
+          input.warnings().stream().map(Problem::toString).toList());
+    } catch (FormatException e) {
+      throw new BadInput(e.text(), e);
+    }
+  }
+}

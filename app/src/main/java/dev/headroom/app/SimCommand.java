@@ -1,0 +1,110 @@
+package dev.headroom.app;
+
+import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.results.Headline;
+import dev.headroom.app.results.Summary;
+import dev.headroom.app.screen.EndScreen;
+import dev.headroom.app.screen.Extent;
+import dev.headroom.app.screen.ProgressLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.sim.Progress;
+import dev.headroom.sim.measure.RunResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom sim}: runs one scenario and shows what happened. */
+@Command(
+    name = "sim",
+    description = "Simulate a scenario packet by packet and show what happened.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom sim examples/allreduce-64.yaml",
+      "  headroom sim examples/incast-16.yaml --set congestion.kmin=100KB --out results"
+    })
+final class SimCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "SCENARIO",
+      description = "A scenario in YAML, or a config.txt of the HPCC ns-3 simulator.")
+  private Path file;
+
+  @Mixin private RunArguments run;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the results go, tables in Parquet with them. Default: headroom-out/NAME.")
+  private @Nullable Path out;
+
+  @Option(names = "--quiet", description = "Print nothing but problems.")
+  private boolean quiet;
+
+  @Option(names = "--json", description = "Print results.json instead of the summary.")
+  private boolean json;
+
+  @Option(names = "--no-report", description = "Do not write report.html.")
+  private boolean noReport;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    Loaded loaded = ScenarioSource.read(file, run.sets(), run.model());
+    if (!quiet) {
+      loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
+    }
+    RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
+    Execution execution = new Execution(run.threads(), out != null, !noReport);
+    try (Interrupt interrupt = Interrupt.watch()) {
+      Execution.Done done;
+      try (ProgressLine line = progress(loaded, interrupt)) {
+        Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
+        done = execution.run(loaded, folder, progress);
+      }
+      show(done, folder);
+      spec.commandLine().getOut().flush();
+      err.flush();
+      return exit(done.summary());
+    }
+  }
+
+  private ProgressLine progress(Loaded loaded, Interrupt interrupt) {
+    return new ProgressLine(
+        spec.commandLine().getErr(),
+        Terminal.ofError(),
+        Extent.of(loaded.scenario()),
+        interrupt::requested,
+        System::nanoTime);
+  }
+
+  private void show(Execution.Done done, RunFolder folder) {
+    PrintWriter screen = spec.commandLine().getOut();
+    if (json) {
+      screen.print(done.resultsJson());
+    } else if (!quiet) {
+      screen.print(EndScreen.of(done.summary(), Terminal.ofOutput()));
+      screen.println(
+          " results in " + folder.path() + (noReport ? "" : ", to look at: " + folder.file("report.html")));
+    } else if (exit(done.summary()) != Exit.CLEAN) {
+      spec.commandLine().getErr().println("headroom: " + done.summary().headline().text());
+    }
+  }
+
+  /** The exit code that a run asks for. */
+  static int exit(Summary summary) {
+    if (summary.result().outcome() == RunResult.Outcome.INTERRUPTED) {
+      return Exit.INTERRUPTED;
+    }
+    boolean dropped = summary.headline().kind() == Headline.Kind.LOSSLESS_DROPS;
+    return summary.unfinished() > 0 || dropped ? Exit.FINDINGS : Exit.CLEAN;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.headroom.app;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One of the runs of a comparison.
+ *
+ * @param label what sets it apart
+ * @param folder a folder's name, unlike that of any other variant
+ * @param file the scenario
+ * @param sets {@code key=value}, laid over it
+ */
+record Variant(String label, String folder, Path file, List<String> sets) {
+
+  /** Each scenario as it is. */
+  static List<Variant> of(List<Path> files) {
+    List<Variant> variants = new ArrayList<>();
+    Set<String> taken = new HashSet<>();
+    for (Path file : files) {
+      Path name = OutputName.of(file).getFileName();
+      String label = unlike(taken, name == null ? "run" : name.toString());
+      variants.add(new Variant(label, label, file, List.of()));
+    }
+    return variants;
+  }
+
+  /** One scenario under every combination of the values, the last key turning fastest. */
+  static List<Variant> of(Path file, List<String> varies) {
+    List<List<String>> combinations = List.of(List.of());
+    for (String vary : varies) {
+      List<List<String>> longer = new ArrayList<>();
+      for (List<String> combination : combinations) {
+        for (String set : choices(vary)) {
+          List<String> next = new ArrayList<>(combination);
+          next.add(set);
+          longer.add(next);
+        }
+      }
+      combinations = longer;
+    }
+    List<Variant> variants = new ArrayList<>();
+    Set<String> taken = new HashSet<>();
+    for (List<String> sets : combinations) {
+      String label = String.join(", ", sets);
+      String folder = unlike(taken, OutputName.safe(String.join(",", sets)));
+      variants.add(new Variant(label, folder, file, sets));
+    }
+    return variants;
+  }
+
+  /** {@code key=a,b} as {@code key=a} and {@code key=b}; a bar parts values that have commas. */
+  private static List<String> choices(String vary) {
+    int equals = vary.indexOf('=');
+    if (equals <= 0 || equals == vary.length() - 1) {
+      throw new BadInput(
+          "--vary " + vary + ": this is not KEY=VALUE,VALUE; such as congestion=dcqcn,none");
+    }
+    String values = vary.substring(equals + 1);
+    String key = vary.substring(0, equals).strip();
+    List<String> choices = new ArrayList<>();
+    for (String value : values.split(values.indexOf('|') >= 0 ? "\\|" : ",", -1)) {
+      if (value.isBlank()) {
+        throw new BadInput("--vary " + vary + ": there is an empty value in it");
+      }
+      choices.add(key + "=" + value.strip());
+    }
+    return choices;
+  }
+
+  private static String unlike(Set<String> taken, String name) {
+    String free = name;
+    for (int i = 2; !taken.add(free); i++) {
+      free = name + "-" + i;
+    }
+    return free;
+  }
+}

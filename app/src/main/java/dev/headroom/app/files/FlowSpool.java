@@ -1,0 +1,113 @@
+package dev.headroom.app.files;
+
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.FlowSink;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Flow results on disk, in the order in which they came: memory stays bounded however many there
+ * are. About 70 bytes a flow; gone when closed.
+ *
+ * <p>Not threadsafe: a run calls its sink from one thread at a time.
+ */
+public final class FlowSpool implements FlowSink, Closeable {
+  private static final int BUFFER = 1 << 16;
+
+  private final Path file;
+  private final DataOutputStream out;
+  private long count;
+  private @Nullable IOException failure;
+
+  private FlowSpool(Path file) throws IOException {
+    this.file = file;
+    this.out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER));
+  }
+
+  public static FlowSpool in(RunFolder folder) throws IOException {
+    return new FlowSpool(Files.createTempFile(folder.path(), ".flows", ".part"));
+  }
+
+  /** A disk that fills up does not end the run: {@link #read} tells of it. */
+  @Override
+  public void accept(FlowResult flow) {
+    if (failure != null) {
+      return;
+    }
+    try {
+      write(flow);
+      count++;
+    } catch (IOException e) {
+      failure = e;
+    }
+  }
+
+  private void write(FlowResult flow) throws IOException {
+    out.writeInt(flow.flow());
+    out.writeInt(flow.source());
+    out.writeInt(flow.destination());
+    out.writeLong(flow.bytes());
+    out.writeLong(flow.startPs());
+    out.writeLong(flow.deliveredPs());
+    out.writeLong(flow.completedPs());
+    out.writeLong(flow.soloPs());
+    out.writeLong(flow.deliveredBytes());
+    out.writeInt(flow.retransmissions());
+    out.writeInt(flow.cnps());
+    out.writeInt(flow.udpPorts());
+    out.writeUTF(flow.failure());
+  }
+
+  /** Takes one flow; may fail as files do. */
+  @FunctionalInterface
+  public interface Reader {
+    void accept(FlowResult flow) throws IOException;
+  }
+
+  /** Gives back every flow, in the order in which they came. */
+  public void read(Reader reader) throws IOException {
+    if (failure != null) {
+      throw new IOException("the flows did not fit on the disk: " + failure.getMessage(), failure);
+    }
+    out.flush();
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {
+      for (long i = 0; i < count; i++) {
+        reader.accept(read(in));
+      }
+    }
+  }
+
+  private static FlowResult read(DataInputStream in) throws IOException {
+    return new FlowResult(
+        in.readInt(),
+        in.readInt(),
+        in.readInt(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readLong(),
+        in.readInt(),
+        in.readInt(),
+        in.readInt(),
+        in.readUTF());
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      out.close();
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+}

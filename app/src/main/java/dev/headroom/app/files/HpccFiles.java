@@ -1,0 +1,43 @@
+package dev.headroom.app.files;
+
+import dev.headroom.formats.hpcc.HpccFctWriter;
+import dev.headroom.formats.hpcc.HpccPaths;
+import dev.headroom.formats.hpcc.HpccPfcWriter;
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.sim.measure.PauseEvent;
+import dev.headroom.sim.measure.RunResult;
+import java.io.IOException;
+import java.util.List;
+
+/** Writes {@code fct.txt} and {@code pfc.txt} as the HPCC ns-3 simulator does. */
+public final class HpccFiles {
+  private HpccFiles() {}
+
+  public static void write(
+      RunFolder folder, Fabric fabric, HpccPaths paths, FlowSpool flows, RunResult result)
+      throws IOException {
+    List<Node> hosts = fabric.hosts();
+    try (HpccFctWriter fct = HpccFctWriter.open(folder.file("fct.txt"), paths)) {
+      flows.read(
+          flow -> {
+            if (flow.finished()) {
+              fct.write(
+                  hosts.get(flow.source()).id(),
+                  hosts.get(flow.destination()).id(),
+                  flow.udpPorts(),
+                  flow.bytes(),
+                  flow.startPs(),
+                  flow.completedPs());
+            }
+          });
+      fct.commit();
+    }
+    try (HpccPfcWriter pfc = HpccPfcWriter.open(folder.file("pfc.txt"), fabric)) {
+      for (PauseEvent event : result.pauseEvents()) {
+        pfc.write(event.atPs(), event.node(), event.port(), event.xoff());
+      }
+      pfc.commit();
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package dev.headroom.app.files;
+
+import dev.headroom.app.results.PortLoad;
+import dev.headroom.app.results.Summary;
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.PortResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Writes {@code flows.parquet}, {@code links.parquet} and {@code queues.parquet} through DuckDB.
+ * Loading its native library is most of what this costs, so nothing else may touch it.
+ */
+public final class ParquetTables {
+  /** Flows above which the tables are staged on disk and not in memory. */
+  private static final long STAGED = 1_000_000;
+
+  private static final String FLOWS =
+      """
+      CREATE TABLE flows (flow INTEGER, source VARCHAR, destination VARCHAR, bytes BIGINT,
+        startPs BIGINT, deliveredPs BIGINT, completedPs BIGINT, fctPs BIGINT, soloPs BIGINT,
+        slowdown DOUBLE, deliveredBytes BIGINT, retransmissions INTEGER, cnps INTEGER,
+        udpSourcePort INTEGER, udpDestinationPort INTEGER, finished BOOLEAN, failure VARCHAR)
+      """;
+  private static final String LINKS =
+      """
+      CREATE TABLE links (link INTEGER, node VARCHAR, port INTEGER, peer VARCHAR, fromTier INTEGER,
+        toTier INTEGER, rateBps BIGINT, delayPs BIGINT, packets BIGINT, bytes BIGINT,
+        dataBytes BIGINT, busyShare DOUBLE, goodputBps DOUBLE, pauses BIGINT, pausedPs BIGINT,
+        pausedShare DOUBLE, marks BIGINT, drops BIGINT, peakQueueBytes BIGINT)
+      """;
+  private static final String QUEUES =
+      """
+      CREATE TABLE queues (node VARCHAR, port INTEGER, peer VARCHAR, class INTEGER, packets BIGINT,
+        bytes BIGINT, marks BIGINT, drops BIGINT, pauses BIGINT, pausedPs BIGINT,
+        peakQueueBytes BIGINT, xoffSent BIGINT)
+      """;
+
+  private final Summary summary;
+  private final List<Node> nodes;
+  private final List<Node> hosts;
+
+  private ParquetTables(Summary summary) {
+    this.summary = summary;
+    Fabric fabric = summary.scenario().fabric();
+    this.nodes = fabric.nodes();
+    this.hosts = fabric.hosts();
+  }
+
+  public static void write(RunFolder folder, Summary summary, FlowSpool flows) throws IOException {
+    boolean staged = summary.result().counts().flows() > STAGED;
+    Path stage = folder.file(".tables.duckdb");
+    try {
+      Files.deleteIfExists(stage);
+      String url = "jdbc:duckdb:" + (staged ? stage.toString() : "");
+      try (Connection connection = DriverManager.getConnection(url)) {
+        new ParquetTables(summary)
+            .write(connection.unwrap(DuckDBConnection.class), folder, flows);
+      }
+    } catch (SQLException e) {
+      throw new IOException("could not write the Parquet files: " + e.getMessage(), e);
+    } finally {
+      Files.deleteIfExists(stage);
+    }
+  }
+
+  private void write(DuckDBConnection connection, RunFolder folder, FlowSpool flows)
+      throws SQLException, IOException {
+    try (Statement statement = connection.createStatement()) {
+      // One thread: rows keep their order, and the cost is what it would be on one core.
+      statement.execute("SET threads = 1");
+      statement.execute(FLOWS);
+      statement.execute(LINKS);
+      statement.execute(QUEUES);
+      flows(connection, flows);
+      ports(connection);
+      for (String table : List.of("flows", "links", "queues")) {
+        copy(statement, table, folder);
+      }
+    }
+  }
+
+  private static void copy(Statement statement, String table, RunFolder folder)
+      throws SQLException, IOException {
+    Path draft = folder.file("." + table + ".part");
+    try {
+      String file = draft.toString().replace("'", "''");
+      statement.execute(
+          "COPY " + table + " TO '" + file + "' (FORMAT parquet, COMPRESSION zstd)");
+      Files.move(
+          draft,
+          folder.file(table + ".parquet"),
+          java.nio.file.StandardCopyOption.REPLACE_EXISTING,
+          java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+
+  private void flows(DuckDBConnection connection, FlowSpool flows)
+      throws SQLException, IOException {
+    try (DuckDBAppender rows = connection.createAppender("main", "flows")) {
+      flows.read(
+          flow -> {
+            try {
+              append(rows, flow);
+            } catch (SQLException e) {
+              throw new IOException("could not add a flow to its table: " + e.getMessage(), e);
+            }
+          });
+    }
+  }
+
+  private void append(DuckDBAppender rows, FlowResult flow) throws SQLException {
+    rows.beginRow()
+        .append(flow.flow())
+        .append(hosts.get(flow.source()).name())
+        .append(hosts.get(flow.destination()).name())
+        .append(flow.bytes());
+    time(rows, flow.startPs());
+    time(rows, flow.deliveredPs());
+    time(rows, flow.completedPs());
+    time(rows, flow.finished() ? flow.fctPs() : -1);
+    rows.append(flow.soloPs());
+    if (flow.finished()) {
+      rows.append(flow.slowdown());
+    } else {
+      rows.appendNull();
+    }
+    rows.append(flow.deliveredBytes())
+        .append(flow.retransmissions())
+        .append(flow.cnps())
+        .append(flow.udpPorts() >>> 16)
+        .append(flow.udpPorts() & 0xffff)
+        .append(flow.finished())
+        .append(flow.failure())
+        .endRow();
+  }
+
+  /** What has not happened is null. */
+  private static void time(DuckDBAppender rows, long ps) throws SQLException {
+    if (ps < 0) {
+      rows.appendNull();
+    } else {
+      rows.append(ps);
+    }
+  }
+
+  private void ports(DuckDBConnection connection) throws SQLException {
+    try (DuckDBAppender links = connection.createAppender("main", "links");
+        DuckDBAppender queues = connection.createAppender("main", "queues")) {
+      for (PortLoad load : summary.ports().loads()) {
+        link(links, load);
+        for (int priority = 0; priority < load.port().packets().length; priority++) {
+          queue(queues, load.port(), priority);
+        }
+      }
+    }
+  }
+
+  private void link(DuckDBAppender rows, PortLoad load) throws SQLException {
+    PortResult port = load.port();
+    Link link = summary.scenario().fabric().links().get(port.link());
+    rows.beginRow()
+        .append(port.link())
+        .append(nodes.get(port.node()).name())
+        .append(port.port())
+        .append(nodes.get(port.peer()).name())
+        .append(nodes.get(port.node()).tier())
+        .append(nodes.get(port.peer()).tier())
+        .append(port.rateBps())
+        .append(link.delay().ps())
+        .append(load.packets())
+        .append(load.bytes())
+        .append(port.dataBytes())
+        .append(load.busy())
+        .append(summary.goodputBps(load))
+        .append(load.pauses())
+        .append(load.pausedPs())
+        .append(load.pausedShare())
+        .append(load.marks())
+        .append(load.drops())
+        .append(load.peakQueueBytes())
+        .endRow();
+  }
+
+  /** A class that nothing used has no row. */
+  private void queue(DuckDBAppender rows, PortResult port, int priority) throws SQLException {
+    if (port.packets()[priority] == 0
+        && port.drops()[priority] == 0
+        && port.pauses()[priority] == 0
+        && port.xoffSent()[priority] == 0) {
+      return;
+    }
+    rows.beginRow()
+        .append(nodes.get(port.node()).name())
+        .append(port.port())
+        .append(nodes.get(port.peer()).name())
+        .append(priority)
+        .append(port.packets()[priority])
+        .append(port.bytes()[priority])
+        .append(port.marks()[priority])
+        .append(port.drops()[priority])
+        .append(port.pauses()[priority])
+        .append(port.pausedPs()[priority])
+        .append(port.peakQueueBytes()[priority])
+        .append(port.xoffSent()[priority])
+        .endRow();
+  }
+}

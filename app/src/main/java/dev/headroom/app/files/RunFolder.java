@@ -1,0 +1,68 @@
+package dev.headroom.app.files;
+
+import dev.headroom.formats.AtomicWriter;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The folder that takes a run's files, known to be writable. */
+public final class RunFolder {
+  /** Less room than this on the disk is refused. */
+  private static final long LEAST_BYTES = 32L << 20;
+
+  private final Path path;
+
+  private RunFolder(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * Makes the folder if need be and writes a file to see that it can be done: what would fail after
+   * the run is told before it.
+   */
+  public static RunFolder prepare(Path path) throws IOException {
+    try {
+      Files.createDirectories(path);
+      Path trial = Files.createTempFile(path, ".headroom", ".trial");
+      try {
+        Files.write(trial, new byte[1 << 16]);
+      } finally {
+        Files.deleteIfExists(trial);
+      }
+    } catch (FileAlreadyExistsException e) {
+      throw new FileSystemException(path + ": is a file, and a folder is needed for the results");
+    } catch (AccessDeniedException e) {
+      throw new FileSystemException(path + ": no permission to write the results there");
+    } catch (FileSystemException e) {
+      String reason = e.getReason() == null ? e.toString() : e.getReason();
+      throw new FileSystemException(path + ": cannot take the results: " + reason);
+    }
+    long free = Files.getFileStore(path).getUsableSpace();
+    if (free < LEAST_BYTES) {
+      throw new FileSystemException(
+          path + ": the disk has " + (free >> 20) + " MiB left, too little for the results");
+    }
+    return new RunFolder(path);
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  public Path file(String name) {
+    return path.resolve(name);
+  }
+
+  /** Writes a text file, whole or not at all. */
+  public void write(String name, CharSequence text) throws IOException {
+    AtomicWriter.write(file(name), text);
+  }
+
+  /** Removes a file that an earlier run may have left and this one does not write. */
+  public void remove(String name) throws IOException {
+    Files.deleteIfExists(file(name));
+  }
+}

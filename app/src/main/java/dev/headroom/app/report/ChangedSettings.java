@@ -1,0 +1,39 @@
+package dev.headroom.app.report;
+
+import dev.headroom.app.results.Json;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import java.util.Optional;
+
+/** The settings that differ from their defaults: name, value, default, meaning. */
+final class ChangedSettings {
+  private ChangedSettings() {}
+
+  static void write(Json json, Scenario scenario) {
+    json.array("settings");
+    for (Knob<?> knob : Knobs.all()) {
+      add(json, scenario.settings(), knob, "");
+    }
+    for (Scenario.Override override : scenario.overrides()) {
+      for (Knob<?> knob : Knobs.all()) {
+        add(json, override.settings(), knob, " (" + override.select() + ")");
+      }
+    }
+    json.endArray();
+  }
+
+  private static <T> void add(Json json, Settings settings, Knob<T> knob, String where) {
+    Optional<T> value = settings.find(knob);
+    if (!settings.isSet(knob) || value.isEmpty() || value.equals(knob.fallback())) {
+      return;
+    }
+    json.array()
+        .add(knob.name() + where)
+        .add(knob.type().printer().apply(value.get()))
+        .add(knob.fallback().map(knob.type().printer()).orElse(knob.derivation()))
+        .add(knob.meaning())
+        .endArray();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.headroom.app.report;
+
+import dev.headroom.app.results.PortLoad;
+import dev.headroom.app.results.Ports;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The ports that are shown one by one: those paused longest, those with the deepest queues and the
+ * busiest, in turn, ties to the lower position. The others are shown as distributions.
+ *
+ * @param series ports with time series, and why each
+ * @param rows ports of the table
+ */
+record ChosenPorts(Map<PortLoad, String> series, List<PortLoad> rows) {
+  private static final int SERIES_OF_EACH = 5;
+  private static final int ROWS_OF_EACH = 120;
+
+  static ChosenPorts of(Ports ports) {
+    return new ChosenPorts(
+        pick(ports, SERIES_OF_EACH), List.copyOf(pick(ports, ROWS_OF_EACH).keySet()));
+  }
+
+  private static Map<PortLoad, String> pick(Ports ports, int ofEach) {
+    List<PortLoad> paused = ports.top(ofEach * 3, PortLoad::pausedShare);
+    List<PortLoad> deep = ports.top(ofEach * 3, PortLoad::peakQueueBytes);
+    List<PortLoad> busy = ports.top(ofEach * 3, PortLoad::busy);
+    Map<PortLoad, String> chosen = new LinkedHashMap<>();
+    add(chosen, paused, ofEach, "paused longest");
+    add(chosen, deep, ofEach, "deepest queue");
+    add(chosen, busy, ofEach, "busiest");
+    return chosen;
+  }
+
+  private static void add(
+      Map<PortLoad, String> chosen, List<PortLoad> candidates, int most, String why) {
+    int added = 0;
+    for (PortLoad load : candidates) {
+      if (added < most && chosen.putIfAbsent(load, why) == null) {
+        added++;
+      }
+    }
+  }
+
+}

@@ -1,0 +1,69 @@
+package dev.headroom.app.report;
+
+import dev.headroom.app.results.Json;
+import dev.headroom.app.results.PortLoad;
+import dev.headroom.app.results.Summary;
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+
+/**
+ * The fabric and the load of its links. Nodes and links are columns; what is measured per direction
+ * has two entries a link, from its first node first.
+ */
+final class FabricData {
+  private FabricData() {}
+
+  static void write(Json json, Summary summary) {
+    Fabric fabric = summary.scenario().fabric();
+    json.object("topology").array("names");
+    for (Node node : fabric.nodes()) {
+      json.add(node.name());
+    }
+    json.endArray().array("tiers");
+    for (Node node : fabric.nodes()) {
+      json.add(node.tier());
+    }
+    json.endArray().array("groups");
+    for (Node node : fabric.nodes()) {
+      json.add(node.group());
+    }
+    json.endArray().array("links");
+    for (Link link : fabric.links()) {
+      json.add(link.a()).add(link.b());
+    }
+    json.endArray().array("gbps");
+    for (Link link : fabric.links()) {
+      json.add(link.rate().gbps());
+    }
+    json.endArray();
+    int[] forward = new int[fabric.links().size()];
+    int[] backward = new int[fabric.links().size()];
+    for (PortLoad load : summary.ports().loads()) {
+      boolean first = fabric.links().get(load.port().link()).a() == load.port().node();
+      (first ? forward : backward)[load.port().link()] = load.index();
+    }
+    columns(json, summary, forward, backward);
+    json.endObject();
+  }
+
+  private static void columns(Json json, Summary summary, int[] forward, int[] backward) {
+    for (String column : new String[] {"busy", "paused", "queue", "drops"}) {
+      json.array(column);
+      for (int link = 0; link < forward.length && !summary.ports().loads().isEmpty(); link++) {
+        json.add(value(column, summary.ports().loads().get(forward[link])));
+        json.add(value(column, summary.ports().loads().get(backward[link])));
+      }
+      json.endArray();
+    }
+  }
+
+  private static long value(String column, PortLoad load) {
+    return switch (column) {
+      case "busy" -> ReportData.thousandths(load.busy());
+      case "paused" -> ReportData.thousandths(load.pausedShare());
+      case "queue" -> load.peakQueueBytes();
+      default -> load.drops();
+    };
+  }
+}

@@ -1,0 +1,73 @@
+package dev.headroom.app.report;
+
+import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.Goodput;
+import dev.headroom.app.results.Json;
+import dev.headroom.app.results.PortLoad;
+import dev.headroom.app.results.Summary;
+import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+
+/** The figures at the top of the page: what, how much, and a word more. */
+final class KeyFigures {
+  private final Json json;
+  private final Summary summary;
+
+  private KeyFigures(Json json, Summary summary) {
+    this.json = json;
+    this.summary = summary;
+  }
+
+  static void write(Json json, Summary summary) {
+    json.array("figures");
+    new KeyFigures(json, summary).write();
+    json.endArray();
+  }
+
+  private void write() {
+    Counts counts = summary.result().counts();
+    boolean finished = summary.result().outcome() == RunResult.Outcome.FINISHED;
+    figure(
+        "completion",
+        finished ? Figures.time(summary.durationPs()) : "not reached",
+        Figures.count(counts.finished()) + " of " + Figures.plural(counts.flows(), "flow", "flows"));
+    Goodput goodput = summary.goodput();
+    figure(
+        "goodput per host",
+        Figures.rate(goodput.meanBps()),
+        Figures.rate(goodput.leastBps()) + " to " + Figures.rate(goodput.mostBps()));
+    List<PortLoad> busiest = summary.ports().top(1, PortLoad::busy);
+    if (!busiest.isEmpty()) {
+      figure(
+          "busiest link",
+          Figures.percent(busiest.getFirst().busy()),
+          busiest.getFirst().name(summary.scenario().fabric()));
+    }
+    figure(
+        "slowdown p99",
+        summary.slowdown().count() == 0 ? "-" : Figures.ratio(summary.slowdown().p99()),
+        "median " + Figures.ratio(summary.slowdown().p50()));
+    figure(
+        "PFC pauses",
+        Figures.count(counts.pauses()),
+        Figures.time(counts.pausedPs()) + " of port time");
+    double packets = Math.max(1, counts.dataPackets());
+    figure(
+        "ECN marks",
+        Figures.percent(counts.marks() / packets),
+        Figures.plural(counts.cnpPackets(), "CNP", "CNPs"));
+    long drops = 0;
+    for (long each : counts.drops().values()) {
+      drops += each;
+    }
+    figure(
+        "drops",
+        Figures.count(drops),
+        Figures.plural(counts.retransmissions(), "packet", "packets") + " sent again");
+  }
+
+  private void figure(String label, String value, String note) {
+    json.array().add(label).add(value).add(note).endArray();
+  }
+}

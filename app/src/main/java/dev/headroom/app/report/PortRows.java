@@ -1,0 +1,29 @@
+package dev.headroom.app.report;
+
+import dev.headroom.app.results.Json;
+import dev.headroom.app.results.PortLoad;
+import dev.headroom.app.results.Summary;
+
+/** The table of ports. */
+final class PortRows {
+  private PortRows() {}
+
+  static void write(Json json, Summary summary, ChosenPorts chosen) {
+    json.array("ports");
+    for (PortLoad load : chosen.rows()) {
+      json.array()
+          .add(summary.ports().from(load).name())
+          .add(summary.ports().to(load).name())
+          .add(load.port().rateBps())
+          .add(ReportData.thousandths(load.busy()))
+          .add(Math.round(summary.goodputBps(load)))
+          .add(ReportData.thousandths(load.pausedShare()))
+          .add(load.pauses())
+          .add(load.peakQueueBytes())
+          .add(load.marks())
+          .add(load.drops())
+          .endArray();
+    }
+    json.endArray().put("portCount", summary.ports().loads().size());
+  }
+}

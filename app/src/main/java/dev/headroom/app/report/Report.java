@@ -1,0 +1,55 @@
+package dev.headroom.app.report;
+
+import dev.headroom.app.results.Summary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Writes {@code report.html}: a page that needs nothing but itself. What was measured goes in as
+ * JSON; the scripts in this package's resources draw it in the browser.
+ */
+public final class Report {
+  private static final List<String> SCRIPTS =
+      List.of(
+          "draw.js", "tables.js", "sizes.js", "topology.js", "heat.js", "series.js", "pauses.js",
+          "page.js", "theme.js");
+
+  private Report() {}
+
+  /** The page's text. */
+  public static String of(Summary summary) {
+    return page(summary.scenario().name(), ReportData.of(summary), SCRIPTS);
+  }
+
+  /** A page of these scripts over this data. */
+  static String page(String title, String json, List<String> scripts) {
+    StringBuilder script = new StringBuilder();
+    for (String name : scripts) {
+      script.append(resource(name)).append('\n');
+    }
+    return resource("page.html")
+        .replace("@TITLE@", escaped(title))
+        .replace("@STYLE@", resource("page.css"))
+        .replace("@SCRIPT@", script)
+        .replace("@DATA@", json);
+  }
+
+  /** As text of an element. */
+  static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Report.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the program lacks its part " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package dev.headroom.app.report;
+
+import dev.headroom.app.results.Distribution;
+import dev.headroom.app.results.DropReasons;
+import dev.headroom.app.results.FlowSample;
+import dev.headroom.app.results.Json;
+import dev.headroom.app.results.SizeBand;
+import dev.headroom.app.results.SizeBucket;
+import dev.headroom.app.results.Stuck;
+import dev.headroom.app.results.Summary;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.FlowResult;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the page's scripts draw, as JSON. Times are picoseconds, shares are in thousandths. */
+final class ReportData {
+  private final Summary summary;
+  private final Json json = Json.compact();
+
+  private ReportData(Summary summary) {
+    this.summary = summary;
+  }
+
+  static String of(Summary summary) {
+    return new ReportData(summary).write();
+  }
+
+  private String write() {
+    ChosenPorts chosen = ChosenPorts.of(summary.ports());
+    json.object()
+        .put("name", summary.scenario().name())
+        .put("fabric", summary.scenario().fabric().shape())
+        .put("workload", summary.scenario().workload())
+        .put("outcome", summary.result().outcome().name().toLowerCase(Locale.ROOT))
+        .put("startPs", summary.startPs())
+        .put("durationPs", summary.durationPs())
+        .put("digest", summary.result().digest());
+    json.object("headline")
+        .put("kind", summary.headline().kind().word())
+        .put("text", summary.headline().text())
+        .endObject();
+    KeyFigures.write(json, summary);
+    ChangedSettings.write(json, summary.scenario());
+    sizes();
+    FabricData.write(json, summary);
+    SeriesData.write(json, summary, chosen);
+    PauseTimeline.write(json, summary);
+    PortRows.write(json, summary, chosen);
+    slowest();
+    stuck();
+    drops();
+    return json.endObject().toString();
+  }
+
+  private void sizes() {
+    json.object("sizes").array("buckets");
+    for (SizeBucket bucket : summary.buckets()) {
+      json.object()
+          .put("label", bucket.label())
+          .put("finished", bucket.finished())
+          .put("unfinished", bucket.unfinished());
+      percentiles("fct", bucket.fctPs());
+      percentiles("slow", bucket.slowdown());
+      json.endObject();
+    }
+    json.endArray().array("bands");
+    for (SizeBand band : summary.bands()) {
+      json.array().add(band.fromBytes()).add(band.toBytes()).add(band.slowdown().count());
+      json.add(thousandths(band.slowdown().p50()))
+          .add(thousandths(band.slowdown().p95()))
+          .add(thousandths(band.slowdown().p99()))
+          .endArray();
+    }
+    FlowSample sample = summary.sample();
+    json.endArray().put("all", sample.all()).array("points");
+    for (int i = 0; i < sample.bytes().length; i++) {
+      json.add(sample.bytes()[i]).add(thousandths(sample.slowdown()[i]));
+    }
+    json.endArray().put("exact", summary.fct().exact()).endObject();
+  }
+
+  private void percentiles(String name, Distribution values) {
+    json.array(name)
+        .add(values.p50())
+        .add(values.p95())
+        .add(values.p99())
+        .add(values.p999())
+        .endArray();
+  }
+
+  private void slowest() {
+    json.array("slowest");
+    List<Node> hosts = summary.scenario().fabric().hosts();
+    for (FlowResult flow : summary.slowest()) {
+      json.array()
+          .add(flow.flow())
+          .add(hosts.get(flow.source()).name())
+          .add(hosts.get(flow.destination()).name())
+          .add(flow.bytes())
+          .add(flow.startPs() - summary.startPs())
+          .add(flow.fctPs())
+          .add(thousandths(flow.slowdown()))
+          .add(flow.cnps())
+          .add(flow.retransmissions())
+          .endArray();
+    }
+    json.endArray();
+  }
+
+  private void stuck() {
+    json.array("stuck");
+    for (Stuck stuck : summary.stuck()) {
+      json.array()
+          .add(stuck.flow())
+          .add(stuck.path())
+          .add(stuck.bytes())
+          .add(stuck.deliveredBytes())
+          .add(stuck.why())
+          .endArray();
+    }
+    json.endArray().put("unfinished", summary.unfinished());
+  }
+
+  private void drops() {
+    json.array("drops");
+    for (Map.Entry<DropCause, Long> drop : summary.result().counts().drops().entrySet()) {
+      json.array()
+          .add(drop.getKey().text())
+          .add(drop.getValue())
+          .add(DropReasons.fault(drop.getKey()))
+          .endArray();
+    }
+    json.endArray();
+  }
+
+  static long thousandths(double value) {
+    return Math.round(value * 1000);
+  }
+}

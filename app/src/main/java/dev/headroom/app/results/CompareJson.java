@@ -1,0 +1,31 @@
+package dev.headroom.app.results;
+
+import java.util.List;
+
+/** Writes {@code compare.json}: a list of runs with the same measures of each. */
+public final class CompareJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private CompareJson() {}
+
+  public static String of(List<Compared> runs) {
+    Json json = Json.indented().object().put("schemaVersion", SCHEMA_VERSION).array("runs");
+    for (Compared run : runs) {
+      json.object()
+          .put("label", run.label())
+          .put("folder", run.folder())
+          .put("outcome", run.outcome())
+          .put("digest", run.digest());
+      json.object("headline")
+          .put("kind", run.headline().kind().word())
+          .put("text", run.headline().text())
+          .endObject()
+          .object("measures");
+      for (int i = 0; i < Measure.ALL.size(); i++) {
+        json.put(Measure.ALL.get(i).key(), run.values()[i]);
+      }
+      json.endObject().endObject();
+    }
+    return json.endArray().endObject() + "\n";
+  }
+}

@@ -1,0 +1,202 @@
+package dev.headroom.app.results;
+
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.FlowSink;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts flows as they end. Percentiles are exact up to {@link #EXACT} finished flows; above, they
+ * come from histograms (three significant digits) and only a seeded sample of flows stays in memory.
+ *
+ * <p>Not threadsafe: a run calls its sink from one thread at a time.
+ */
+public final class FlowTally implements FlowSink {
+  /** Finished flows up to which every one is kept. */
+  public static final int EXACT = 1_000_000;
+
+  /** Unfinished flows and slowest flows that are kept one by one. */
+  static final int KEPT = 20;
+
+  private static final Comparator<FlowResult> FASTEST_FIRST =
+      Comparator.comparingDouble(FlowResult::slowdown)
+          .thenComparing(Comparator.comparingInt(FlowResult::flow).reversed());
+
+  private final int exact;
+  private final FlowColumns finished;
+  private final DistinctSizes sizes = new DistinctSizes();
+  private final HostBytes hosts;
+  private final PriorityQueue<FlowResult> slowest = new PriorityQueue<>(FASTEST_FIRST);
+  private final List<FlowResult> unfinished = new ArrayList<>();
+  private final UnfinishedCounts stuck = new UnfinishedCounts();
+  private final BitSet undelivered = new BitSet();
+  private final BitSet uncompleted = new BitSet();
+  private @Nullable FlowHistograms histograms;
+  private long finishedCount;
+  private long firstStartPs = Long.MAX_VALUE;
+
+  /**
+   * @param hostCount hosts of the fabric
+   * @param seed of the sample
+   */
+  public FlowTally(int hostCount, long seed) {
+    this(hostCount, seed, EXACT);
+  }
+
+  FlowTally(int hostCount, long seed, int exact) {
+    this.exact = exact;
+    this.hosts = new HostBytes(hostCount);
+    this.finished = new FlowColumns(exact, seed);
+  }
+
+  @Override
+  public void accept(FlowResult flow) {
+    sizes.add(flow.bytes());
+    hosts.add(flow.source(), flow.destination(), flow.deliveredBytes());
+    if (flow.startPs() >= 0) {
+      firstStartPs = Math.min(firstStartPs, flow.startPs());
+    }
+    if (flow.finished()) {
+      finish(flow);
+    } else {
+      stuck.add(flow);
+      uncompleted.set(flow.flow());
+      undelivered.set(flow.flow(), flow.deliveredPs() < 0);
+      if (unfinished.size() < KEPT) {
+        unfinished.add(flow);
+      }
+    }
+  }
+
+  private void finish(FlowResult flow) {
+    if (finishedCount == exact) {
+      histograms = poured();
+    }
+    finishedCount++;
+    finished.add(flow.bytes(), flow.fctPs(), flow.soloPs());
+    if (histograms != null) {
+      histograms.add(flow.bytes(), flow.fctPs(), flow.slowdown());
+    }
+    slowest.add(flow);
+    if (slowest.size() > KEPT) {
+      slowest.remove();
+    }
+  }
+
+  private FlowHistograms poured() {
+    FlowHistograms all = new FlowHistograms();
+    for (int i = 0; i < finished.count(); i++) {
+      all.add(finished.bytes(i), finished.fctPs(i), finished.slowdown(i));
+    }
+    return all;
+  }
+
+  public long finished() {
+    return finishedCount;
+  }
+
+  /** When the first flow was posted; 0 if none was. */
+  long firstStartPs() {
+    return firstStartPs == Long.MAX_VALUE ? 0 : firstStartPs;
+  }
+
+  public long unfinished() {
+    return stuck.total();
+  }
+
+  /** Payload bytes by host. */
+  HostBytes hosts() {
+    return hosts;
+  }
+
+  /** The first unfinished flows. */
+  List<FlowResult> unfinishedFlows() {
+    return unfinished;
+  }
+
+  /** Flows whose last byte was not placed. */
+  BitSet undelivered() {
+    return undelivered;
+  }
+
+  /** Flows that did not finish. */
+  BitSet uncompleted() {
+    return uncompleted;
+  }
+
+  UnfinishedCounts stuck() {
+    return stuck;
+  }
+
+  /** The flows of greatest slowdown, worst first. */
+  List<FlowResult> slowest() {
+    return slowest.stream().sorted(FASTEST_FIRST.reversed()).toList();
+  }
+
+  /** Completion times of all finished flows, in picoseconds. */
+  Distribution fct() {
+    return histograms == null ? column(-1, null, false) : histograms.fct();
+  }
+
+  /** Slowdowns of all finished flows. */
+  Distribution slowdown() {
+    return histograms == null ? column(-1, null, true) : histograms.slowdown();
+  }
+
+  /** By size, smallest first; ranges without a flow are left out. */
+  List<SizeBucket> buckets() {
+    SizeRanges ranges = histograms == null ? sizes.ranges() : SizeRanges.DECADES;
+    List<SizeBucket> buckets = new ArrayList<>();
+    for (int i = 0; i < ranges.count(); i++) {
+      Distribution fct = histograms == null ? column(i, ranges, false) : histograms.fct(i);
+      long left = stuck.between(ranges.from()[i], ranges.to()[i]);
+      if (fct.count() + left > 0) {
+        Distribution slow = histograms == null ? column(i, ranges, true) : histograms.slowdown(i);
+        buckets.add(
+            new SizeBucket(
+                ranges.label()[i],
+                ranges.from()[i],
+                ranges.to()[i],
+                fct.count(),
+                left,
+                fct,
+                slow));
+      }
+    }
+    return buckets;
+  }
+
+  /** Up to {@code most} finished flows, evenly spread over those held. */
+  FlowSample sample(int most) {
+    int count = Math.min(most, finished.count());
+    long[] bytes = new long[count];
+    double[] slowdown = new double[count];
+    for (int i = 0; i < count; i++) {
+      int at = (int) ((long) i * finished.count() / count);
+      bytes[i] = finished.bytes(at);
+      slowdown[i] = finished.slowdown(at);
+    }
+    return new FlowSample(bytes, slowdown, count == finishedCount);
+  }
+
+  /** Slowdown by size: finished flows in order of size, cut into up to {@code most} equal parts. */
+  List<SizeBand> bands(int most) {
+    return SizeBand.of(finished, most);
+  }
+
+  private Distribution column(int range, @Nullable SizeRanges ranges, boolean slowdown) {
+    double[] values = new double[finished.count()];
+    int count = 0;
+    for (int i = 0; i < finished.count(); i++) {
+      if (ranges == null || ranges.of(finished.bytes(i)) == range) {
+        values[count++] = slowdown ? finished.slowdown(i) : finished.fctPs(i);
+      }
+    }
+    return Distribution.ofSorting(Arrays.copyOf(values, count));
+  }
+}

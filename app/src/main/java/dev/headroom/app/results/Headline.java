@@ -1,0 +1,33 @@
+package dev.headroom.app.results;
+
+/**
+ * The one sentence that matters.
+ *
+ * @param kind what it is about
+ * @param text the sentence
+ */
+public record Headline(Kind kind, String text) {
+  /** What a headline may be about, gravest first: the first that applies is told. */
+  public enum Kind {
+    LOSSLESS_DROPS("lossless-drops"),
+    QP_ERRORS("qp-errors"),
+    INTERRUPTED("interrupted"),
+    UNFINISHED("unfinished"),
+    PAUSES("pauses"),
+    LOSS("loss"),
+    BOTTLENECK("bottleneck"),
+    RATE_COLLAPSE("rate-collapse"),
+    ALL_IS_WELL("all-is-well");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+
+    /** As results.json spells it. */
+    public String word() {
+      return word;
+    }
+  }
+}

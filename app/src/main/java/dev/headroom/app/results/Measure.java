@@ -1,0 +1,101 @@
+package dev.headroom.app.results;
+
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A figure by which runs are compared.
+ *
+ * @param name as tables show it
+ * @param key as compare.json spells it, with its unit
+ * @param better whether less or more of it is better, or neither
+ * @param of its value; NaN where there is none
+ * @param text a value for people
+ */
+public record Measure(
+    String name,
+    String key,
+    Better better,
+    ToDoubleFunction<Summary> of,
+    DoubleFunction<String> text) {
+
+  /** Which way is good. */
+  public enum Better {
+    LESS,
+    MORE,
+    NEITHER
+  }
+
+  /** All of them, in the order of the table. */
+  public static final List<Measure> ALL =
+      List.of(
+          less("completion", "completionPs", Measure::completion, Figures::time),
+          more("goodput per host", "goodputMeanBps", s -> s.goodput().meanBps(), Figures::rate),
+          more("least goodput", "goodputLeastBps", s -> s.goodput().leastBps(), Figures::rate),
+          neither("busiest link", "busiestShare", Measure::busiest, Figures::percent),
+          less("FCT p50", "fctP50Ps", s -> or(s.fct(), s.fct().p50()), Figures::time),
+          less("FCT p99", "fctP99Ps", s -> or(s.fct(), s.fct().p99()), Figures::time),
+          less("slowdown p50", "slowdownP50", s -> or(s.fct(), s.slowdown().p50()), Figures::ratio),
+          less("slowdown p95", "slowdownP95", s -> or(s.fct(), s.slowdown().p95()), Figures::ratio),
+          less("slowdown p99", "slowdownP99", s -> or(s.fct(), s.slowdown().p99()), Figures::ratio),
+          less("slowdown p99.9", "slowdownP999", Measure::slowest, Figures::ratio),
+          less("unfinished flows", "unfinished", Summary::unfinished, Measure::whole),
+          less("PFC pauses", "pauses", s -> s.result().counts().pauses(), Measure::whole),
+          less("time paused", "pausedPs", s -> s.result().counts().pausedPs(), Figures::time),
+          less("deepest queue", "deepestQueueBytes", Measure::deepest, Figures::size),
+          neither("ECN marks", "marks", s -> s.result().counts().marks(), Measure::whole),
+          neither("CNPs", "cnps", s -> s.result().counts().cnpPackets(), Measure::whole),
+          less("sent again", "retransmissions", Measure::sentAgain, Measure::whole),
+          less("drops", "drops", Measure::drops, Measure::whole));
+
+  private static Measure less(
+      String name, String key, ToDoubleFunction<Summary> of, DoubleFunction<String> text) {
+    return new Measure(name, key, Better.LESS, of, text);
+  }
+
+  private static Measure more(
+      String name, String key, ToDoubleFunction<Summary> of, DoubleFunction<String> text) {
+    return new Measure(name, key, Better.MORE, of, text);
+  }
+
+  private static Measure neither(
+      String name, String key, ToDoubleFunction<Summary> of, DoubleFunction<String> text) {
+    return new Measure(name, key, Better.NEITHER, of, text);
+  }
+
+  private static double completion(Summary summary) {
+    return summary.result().outcome() == RunResult.Outcome.FINISHED
+        ? summary.durationPs()
+        : Double.NaN;
+  }
+
+  private static double busiest(Summary summary) {
+    return summary.ports().loads().stream().mapToDouble(PortLoad::busy).max().orElse(0);
+  }
+
+  private static double deepest(Summary summary) {
+    return summary.ports().loads().stream().mapToLong(PortLoad::peakQueueBytes).max().orElse(0);
+  }
+
+  private static double slowest(Summary summary) {
+    return or(summary.fct(), summary.slowdown().p999());
+  }
+
+  private static double sentAgain(Summary summary) {
+    return summary.result().counts().retransmissions();
+  }
+
+  private static double drops(Summary summary) {
+    return summary.result().counts().drops().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static double or(Distribution flows, double value) {
+    return flows.count() == 0 ? Double.NaN : value;
+  }
+
+  private static String whole(double value) {
+    return Figures.count(Math.round(value));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.sim.measure.PortResult;
+
+/**
+ * How one direction of a link fared, all classes together.
+ *
+ * @param index position among the run's ports
+ * @param port what was measured
+ * @param busy share of the run in which bits were on the wire, preamble and gap included
+ * @param pausedShare share of the run in which its most paused class was paused
+ * @param pausedPs time paused, all classes
+ * @param peakQueueBytes deepest queue of any class
+ */
+public record PortLoad(
+    int index,
+    PortResult port,
+    double busy,
+    double pausedShare,
+    long pausedPs,
+    long pauses,
+    long peakQueueBytes,
+    long packets,
+    long bytes,
+    long marks,
+    long drops) {
+
+  static PortLoad of(int index, PortResult port, long durationPs, int gapBytes) {
+    long packets = sum(port.packets());
+    long bytes = sum(port.bytes());
+    double wireBits = (bytes + (double) gapBytes * packets) * 8;
+    return new PortLoad(
+        index,
+        port,
+        share(wireBits / port.rateBps() * 1e12, durationPs),
+        share(max(port.pausedPs()), durationPs),
+        sum(port.pausedPs()),
+        sum(port.pauses()),
+        max(port.peakQueueBytes()),
+        packets,
+        bytes,
+        sum(port.marks()),
+        sum(port.drops()));
+  }
+
+  /** {@code leaf-3 → host-17}. */
+  public String name(Fabric fabric) {
+    return fabric.nodes().get(port.node()).name() + " → " + fabric.nodes().get(port.peer()).name();
+  }
+
+  private static double share(double partPs, long wholePs) {
+    return wholePs <= 0 ? 0 : Math.min(1, partPs / wholePs);
+  }
+
+  private static long sum(long[] values) {
+    long sum = 0;
+    for (long value : values) {
+      sum += value;
+    }
+    return sum;
+  }
+
+  private static long max(long[] values) {
+    long max = 0;
+    for (long value : values) {
+      max = Math.max(max, value);
+    }
+    return max;
+  }
+}

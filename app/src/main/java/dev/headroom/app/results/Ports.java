@@ -1,0 +1,46 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Node;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The ports of a run and which of them stand out. Equal ports are told apart by their position, so
+ * that the same run always names the same port.
+ */
+public record Ports(Fabric fabric, List<PortLoad> loads) {
+
+  /** The {@code most} ports with the greatest value above zero, greatest first. */
+  public List<PortLoad> top(int most, ToDoubleFunction<PortLoad> value) {
+    List<PortLoad> found = new ArrayList<>();
+    for (PortLoad load : loads) {
+      if (value.applyAsDouble(load) > 0) {
+        found.add(load);
+      }
+    }
+    found.sort(Comparator.comparingDouble(value).reversed().thenComparingInt(PortLoad::index));
+    return List.copyOf(found.subList(0, Math.min(most, found.size())));
+  }
+
+  /** Ports between the same two tiers in the same direction, at the same rate. */
+  public List<PortLoad> like(PortLoad port) {
+    return loads.stream().filter(other -> sameRole(port, other)).toList();
+  }
+
+  public Node from(PortLoad load) {
+    return fabric.nodes().get(load.port().node());
+  }
+
+  public Node to(PortLoad load) {
+    return fabric.nodes().get(load.port().peer());
+  }
+
+  private boolean sameRole(PortLoad a, PortLoad b) {
+    return a.port().rateBps() == b.port().rateBps()
+        && from(a).tier() == from(b).tier()
+        && to(a).tier() == to(b).tier();
+  }
+}

@@ -1,0 +1,299 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Chooses the headline: the first of these that applies.
+ *
+ * <ol>
+ *   <li>a lossless class dropped packets: what PFC is there to prevent
+ *   <li>queue pairs went to error
+ *   <li>a person stopped the run
+ *   <li>flows are unfinished
+ *   <li>a link was paused at least {@link #PAUSED} of the time
+ *   <li>at least {@link #LOST} of the data packets were dropped or sent again
+ *   <li>one link was busy at least {@link #SATURATED} of the time and its like, on average, less
+ *       than {@link #UNEVEN} of that
+ *   <li>at least {@link #MARKED} of the packets were marked, the median flow took at least {@link
+ *       #SLOW} times as long as alone, and yet no link was busier than {@link #IDLE}
+ *   <li>all is well
+ * </ol>
+ */
+final class Ranking {
+  static final double PAUSED = 0.1;
+  static final double LOST = 0.001;
+  static final double SATURATED = 0.9;
+  static final double UNEVEN = 0.7;
+  static final double MARKED = 0.05;
+  static final double SLOW = 2;
+  static final double IDLE = 0.7;
+
+  private final Scenario scenario;
+  private final RunResult result;
+  private final long durationPs;
+  private final Ports ports;
+  private final List<PauseRoot> roots;
+  private final UnfinishedCounts counts;
+  private final List<Stuck> stuck;
+  private final Distribution slowdown;
+
+  Ranking(
+      Scenario scenario,
+      RunResult result,
+      long durationPs,
+      Ports ports,
+      List<PauseRoot> roots,
+      UnfinishedCounts counts,
+      List<Stuck> stuck,
+      Distribution slowdown) {
+    this.scenario = scenario;
+    this.result = result;
+    this.durationPs = durationPs;
+    this.ports = ports;
+    this.roots = roots;
+    this.counts = counts;
+    this.stuck = stuck;
+    this.slowdown = slowdown;
+  }
+
+  Headline headline() {
+    return Stream.<Supplier<Optional<Headline>>>of(
+            this::losslessDrops,
+            this::queuePairErrors,
+            this::interrupted,
+            this::unfinished,
+            this::pauses,
+            this::loss,
+            this::bottleneck,
+            this::rateCollapse)
+        .map(Supplier::get)
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElseGet(this::allIsWell);
+  }
+
+  private Optional<Headline> losslessDrops() {
+    if (!scenario.settings().get(Knobs.PFC)) {
+      return Optional.empty();
+    }
+    List<PortLoad> worst = ports.top(1, load -> losslessDrops(load));
+    DropCause cause = DropCause.HEADROOM_FULL;
+    long most = 0;
+    for (DropCause each :
+        List.of(DropCause.HEADROOM_FULL, DropCause.BUFFER_FULL, DropCause.HOST_BUFFER)) {
+      if (drops(each) > most) {
+        most = drops(each);
+        cause = each;
+      }
+    }
+    if (worst.isEmpty() || most == 0) {
+      return Optional.empty();
+    }
+    long total = 0;
+    for (PortLoad load : ports.loads()) {
+      total += losslessDrops(load);
+    }
+    return told(
+        Headline.Kind.LOSSLESS_DROPS,
+        Figures.plural(total, "packet", "packets")
+            + " of a lossless class "
+            + (total == 1 ? "was" : "were")
+            + " dropped, most at "
+            + ports.from(worst.getFirst()).name()
+            + ": "
+            + DropReasons.fault(cause)
+            + ".");
+  }
+
+  private Optional<Headline> queuePairErrors() {
+    if (counts.failed() == 0) {
+      return Optional.empty();
+    }
+    Map.Entry<String, Long> first =
+        counts.byFailure().entrySet().stream()
+            .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+            .orElseThrow();
+    return told(
+        Headline.Kind.QP_ERRORS,
+        Figures.plural(counts.failed(), "flow", "flows")
+            + " failed: "
+            + first.getKey()
+            + (counts.byFailure().size() > 1
+                ? " (" + Figures.count(first.getValue()) + " of them)"
+                : "")
+            + ".");
+  }
+
+  private Optional<Headline> interrupted() {
+    return result.outcome() == RunResult.Outcome.INTERRUPTED
+        ? told(
+            Headline.Kind.INTERRUPTED,
+            "Stopped by hand at "
+                + Figures.time(result.endPs())
+                + " of simulated time, with "
+                + Figures.count(result.counts().finished())
+                + " of "
+                + Figures.plural(result.counts().flows(), "flow", "flows")
+                + " finished.")
+        : Optional.empty();
+  }
+
+  private Optional<Headline> unfinished() {
+    long left = result.counts().flows() - result.counts().finished();
+    if (left == 0) {
+      return Optional.empty();
+    }
+    Optional<PauseRoot> cycle = roots.stream().filter(PauseRoot::cyclic).findFirst();
+    String why =
+        cycle.isPresent()
+            ? "pauses wait for each other in a ring through " + cycle.get().place()
+            : counts.neverStarted() == left
+                ? "none of them had started"
+                : stuck.isEmpty()
+                    ? "the run ended"
+                    : stuck.getFirst().path() + ": " + stuck.getFirst().why();
+    return told(
+        Headline.Kind.UNFINISHED,
+        Figures.count(left)
+            + " of "
+            + Figures.plural(result.counts().flows(), "flow", "flows")
+            + " had not finished at "
+            + Figures.time(result.endPs())
+            + ": "
+            + why
+            + ".");
+  }
+
+  private Optional<Headline> pauses() {
+    List<PortLoad> worst = ports.top(1, PortLoad::pausedShare);
+    if (worst.isEmpty() || worst.getFirst().pausedShare() < PAUSED) {
+      return Optional.empty();
+    }
+    String name = worst.getFirst().name(scenario.fabric());
+    String root = roots.isEmpty() ? name : roots.getFirst().place();
+    return told(
+        Headline.Kind.PAUSES,
+        "The "
+            + name
+            + " link was paused "
+            + Figures.percent(worst.getFirst().pausedShare())
+            + " of the time"
+            + (root.equals(name) ? "." : "; it starts at " + root + "."));
+  }
+
+  private Optional<Headline> loss() {
+    long lost = Math.max(allDrops(), result.counts().retransmissions());
+    double share = (double) lost / Math.max(1, result.counts().dataPackets());
+    if (share < LOST) {
+      return Optional.empty();
+    }
+    Optional<DropCause> cause =
+        result.counts().drops().entrySet().stream()
+            .max(Map.Entry.<DropCause, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+            .map(Map.Entry::getKey);
+    return told(
+        Headline.Kind.LOSS,
+        Figures.count(allDrops())
+            + " packets were lost"
+            + cause.map(c -> " (" + c.text() + ")").orElse("")
+            + " and "
+            + Figures.percent(
+                (double) result.counts().retransmissions()
+                    / Math.max(1, result.counts().dataPackets()))
+            + " of what was sent was sent again.");
+  }
+
+  private Optional<Headline> bottleneck() {
+    List<PortLoad> busiest = ports.top(1, PortLoad::busy);
+    if (busiest.isEmpty() || busiest.getFirst().busy() < SATURATED) {
+      return Optional.empty();
+    }
+    PortLoad port = busiest.getFirst();
+    List<PortLoad> like = ports.like(port);
+    double mean = like.stream().mapToDouble(PortLoad::busy).average().orElse(0);
+    if (mean >= UNEVEN * port.busy()) {
+      return Optional.empty();
+    }
+    return told(
+        Headline.Kind.BOTTLENECK,
+        "The "
+            + port.name(scenario.fabric())
+            + " link was busy "
+            + Figures.percent(port.busy())
+            + " of the time while the "
+            + Figures.count(like.size())
+            + " like it averaged "
+            + Figures.percent(mean)
+            + (ports.to(port).isHost()
+                ? ": everything waits for " + ports.to(port).name() + "."
+                : ": too many flows take it."));
+  }
+
+  private Optional<Headline> rateCollapse() {
+    double marked =
+        (double) result.counts().marks() / Math.max(1, result.counts().dataPackets());
+    List<PortLoad> busiest = ports.top(1, PortLoad::busy);
+    if (marked < MARKED
+        || slowdown.p50() < SLOW
+        || busiest.isEmpty()
+        || busiest.getFirst().busy() > IDLE) {
+      return Optional.empty();
+    }
+    return told(
+        Headline.Kind.RATE_COLLAPSE,
+        "ECN marked "
+            + Figures.percent(marked)
+            + " of the data packets and senders slowed down so far that no link was busier than "
+            + Figures.percent(busiest.getFirst().busy())
+            + ".");
+  }
+
+  private Headline allIsWell() {
+    List<PortLoad> busiest = ports.top(1, PortLoad::busy);
+    String flows =
+        result.counts().flows() == 0
+            ? "There was nothing to send"
+            : (result.counts().flows() == 1
+                    ? "The flow"
+                    : "All " + Figures.count(result.counts().flows()) + " flows")
+                + " finished in "
+                + Figures.time(durationPs);
+    String link =
+        busiest.isEmpty()
+            ? ""
+            : "; the busiest link, "
+                + busiest.getFirst().name(scenario.fabric())
+                + ", was busy "
+                + Figures.percent(busiest.getFirst().busy())
+                + " of the time";
+    return new Headline(Headline.Kind.ALL_IS_WELL, flows + link + ".");
+  }
+
+  private long losslessDrops(PortLoad load) {
+    long drops = 0;
+    for (int priority : scenario.settings().get(Knobs.PFC_CLASSES)) {
+      drops += load.port().drops()[priority];
+    }
+    return drops;
+  }
+
+  private long drops(DropCause cause) {
+    return result.counts().drops().getOrDefault(cause, 0L);
+  }
+
+  private long allDrops() {
+    return result.counts().drops().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static Optional<Headline> told(Headline.Kind kind, String text) {
+    return Optional.of(new Headline(kind, text));
+  }
+}

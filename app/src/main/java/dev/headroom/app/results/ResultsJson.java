@@ -1,0 +1,217 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Writes {@code results.json}. Its schema is the resource {@code results.schema.json}; a change that
+ * could break a reader raises {@link #SCHEMA_VERSION}.
+ */
+public final class ResultsJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private static final int PORTS = 10;
+
+  private final Summary summary;
+  private final Json json = Json.indented();
+
+  private ResultsJson(Summary summary) {
+    this.summary = summary;
+  }
+
+  /** The file's text. */
+  public static String of(Summary summary, int threads, ProcessCost cost) {
+    return new ResultsJson(summary).write(threads, cost);
+  }
+
+  private String write(int threads, ProcessCost cost) {
+    RunResult result = summary.result();
+    Counts counts = result.counts();
+    json.object().put("schemaVersion", SCHEMA_VERSION);
+    scenario();
+    json.put("seed", summary.scenario().settings().get(Knobs.SEED))
+        .put("digest", result.digest())
+        .put("outcome", result.outcome().name().toLowerCase(Locale.ROOT));
+    json.object("headline")
+        .put("kind", summary.headline().kind().word())
+        .put("text", summary.headline().text())
+        .endObject();
+    if (result.completionTimePs() < 0) {
+      json.putNull("completionTimePs");
+    } else {
+      json.put("completionTimePs", result.completionTimePs());
+    }
+    json.put("endPs", result.endPs());
+    flows();
+    goodput();
+    json.object("packets")
+        .put("data", counts.dataPackets())
+        .put("retransmissions", counts.retransmissions())
+        .put("ack", counts.ackPackets())
+        .put("cnp", counts.cnpPackets())
+        .endObject();
+    json.put("packetHops", counts.packetHops()).put("events", counts.events());
+    json.object("ecn").put("marks", counts.marks()).endObject();
+    drops(counts);
+    pfc(counts);
+    json.object("ports");
+    ports("busiest", summary.ports().top(PORTS, PortLoad::busy));
+    ports("mostPaused", summary.ports().top(PORTS, PortLoad::pausedShare));
+    ports("deepestQueues", summary.ports().top(PORTS, PortLoad::peakQueueBytes));
+    json.endObject();
+    json.put("threads", threads)
+        .put("cpuSeconds", cost.cpuSeconds())
+        .put("loopCpuSeconds", result.loopCpuSeconds())
+        .put("setupCpuSeconds", result.setupCpuSeconds())
+        .put("wallSeconds", result.wallSeconds())
+        .put("peakRssBytes", cost.peakRssBytes());
+    return json.endObject() + "\n";
+  }
+
+  private void scenario() {
+    Fabric fabric = summary.scenario().fabric();
+    int hosts = fabric.hosts().size();
+    json.object("scenario")
+        .put("name", summary.scenario().name())
+        .put("fabric", fabric.shape())
+        .put("workload", summary.scenario().workload())
+        .put("hosts", hosts)
+        .put("switches", fabric.nodes().size() - hosts)
+        .put("links", fabric.links().size())
+        .endObject();
+  }
+
+  private void flows() {
+    Counts counts = summary.result().counts();
+    json.object("flows")
+        .put("total", counts.flows())
+        .put("finished", counts.finished())
+        .put("unfinished", summary.unfinished());
+    distribution("fctPs", summary.fct());
+    distribution("slowdown", summary.slowdown());
+    json.array("bySize");
+    for (SizeBucket bucket : summary.buckets()) {
+      json.object()
+          .put("label", bucket.label())
+          .put("fromBytes", bucket.fromBytes())
+          .put("toBytes", bucket.toBytes())
+          .put("finished", bucket.finished())
+          .put("unfinished", bucket.unfinished());
+      distribution("fctPs", bucket.fctPs());
+      distribution("slowdown", bucket.slowdown());
+      json.endObject();
+    }
+    json.endArray().array("unfinishedFlows");
+    for (Stuck stuck : summary.stuck()) {
+      json.object()
+          .put("flow", stuck.flow())
+          .put("path", stuck.path())
+          .put("bytes", stuck.bytes())
+          .put("deliveredBytes", stuck.deliveredBytes())
+          .put("why", stuck.why())
+          .endObject();
+    }
+    json.endArray().array("slowest");
+    List<Node> hosts = summary.scenario().fabric().hosts();
+    for (FlowResult flow : summary.slowest()) {
+      json.object()
+          .put("flow", flow.flow())
+          .put(
+              "path",
+              hosts.get(flow.source()).name() + " → " + hosts.get(flow.destination()).name())
+          .put("bytes", flow.bytes())
+          .put("fctPs", flow.fctPs())
+          .put("slowdown", flow.slowdown())
+          .endObject();
+    }
+    json.endArray().endObject();
+  }
+
+  private void distribution(String name, Distribution values) {
+    json.object(name)
+        .put("count", values.count())
+        .put("mean", values.mean())
+        .put("p50", values.p50())
+        .put("p95", values.p95())
+        .put("p99", values.p99())
+        .put("p99.9", values.p999())
+        .put("max", values.max())
+        .put("exact", values.exact())
+        .endObject();
+  }
+
+  private void goodput() {
+    Goodput goodput = summary.goodput();
+    json.object("goodput")
+        .put("hosts", goodput.hosts())
+        .put("meanBps", goodput.meanBps())
+        .put("leastBps", goodput.leastBps())
+        .put("mostBps", goodput.mostBps())
+        .endObject();
+  }
+
+  private void drops(Counts counts) {
+    long total = 0;
+    for (long drops : counts.drops().values()) {
+      total += drops;
+    }
+    json.object("drops").put("total", total);
+    for (DropCause cause : DropCause.values()) {
+      json.put(word(cause), counts.drops().getOrDefault(cause, 0L));
+    }
+    json.endObject();
+  }
+
+  private void pfc(Counts counts) {
+    json.object("pfc")
+        .put("pauses", counts.pauses())
+        .put("pausedPs", counts.pausedPs())
+        .array("roots");
+    for (PauseRoot root : summary.roots().subList(0, Math.min(PORTS, summary.roots().size()))) {
+      json.object()
+          .put("place", root.place())
+          .put("pauses", root.pauses())
+          .put("pausedPs", root.pausedPs())
+          .put("cyclic", root.cyclic())
+          .endObject();
+    }
+    json.endArray().endObject();
+  }
+
+  private void ports(String name, List<PortLoad> ports) {
+    json.array(name);
+    for (PortLoad load : ports) {
+      json.object()
+          .put("port", load.name(summary.scenario().fabric()))
+          .put("rateBps", load.port().rateBps())
+          .put("busyShare", load.busy())
+          .put("goodputBps", summary.goodputBps(load))
+          .put("pausedShare", load.pausedShare())
+          .put("pauses", load.pauses())
+          .put("pausedPs", load.pausedPs())
+          .put("peakQueueBytes", load.peakQueueBytes())
+          .put("marks", load.marks())
+          .put("drops", load.drops())
+          .endObject();
+    }
+    json.endArray();
+  }
+
+  /** {@code HEADROOM_FULL} as {@code headroomFull}. */
+  static String word(DropCause cause) {
+    StringBuilder word = new StringBuilder();
+    for (String part : cause.name().split("_")) {
+      word.append(part.charAt(0));
+      word.append(part.substring(1).toLowerCase(Locale.ROOT));
+    }
+    word.setCharAt(0, Character.toLowerCase(word.charAt(0)));
+    return word.toString();
+  }
+}

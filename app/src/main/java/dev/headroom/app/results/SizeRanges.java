@@ -1,0 +1,50 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.unit.Size;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** How flows are grouped by size: each size by itself if there are few, else by powers of ten. */
+record SizeRanges(long[] from, long[] to, String[] label) {
+  /** More sizes than this are grouped by powers of ten. */
+  static final int FEW = 5;
+
+  static final SizeRanges DECADES =
+      new SizeRanges(
+          new long[] {0, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000},
+          new long[] {9_999, 99_999, 999_999, 9_999_999, 99_999_999, Long.MAX_VALUE},
+          new String[] {
+            "under 10 KB", "10-100 KB", "100 KB-1 MB", "1-10 MB", "10-100 MB", "over 100 MB"
+          });
+
+  /** One range a size. */
+  static SizeRanges each(long[] sizes) {
+    long[] sorted = sizes.clone();
+    Arrays.sort(sorted);
+    List<String> labels = new ArrayList<>();
+    for (long size : sorted) {
+      labels.add(label(size));
+    }
+    return new SizeRanges(sorted, sorted, labels.toArray(String[]::new));
+  }
+
+  /** Exact where that is short: {@code 64KiB}; else rounded. */
+  private static String label(long size) {
+    String exact = new Size(size).toString();
+    return exact.length() <= 8 ? exact : Figures.size(size);
+  }
+
+  int count() {
+    return from.length;
+  }
+
+  int of(long bytes) {
+    for (int i = 0; i < to.length; i++) {
+      if (bytes <= to[i]) {
+        return i;
+      }
+    }
+    return to.length - 1;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.PauseSpan;
+import dev.headroom.sim.measure.RunResult;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/** Says of unfinished flows why. */
+final class StuckReasons {
+  private static final int NAMED = 3;
+
+  private final Scenario scenario;
+  private final RunResult result;
+  private final List<Node> hosts;
+
+  StuckReasons(Scenario scenario, RunResult result) {
+    this.scenario = scenario;
+    this.result = result;
+    this.hosts = scenario.fabric().hosts();
+  }
+
+  List<Stuck> of(List<FlowResult> unfinished, BitSet undelivered, BitSet uncompleted) {
+    Map<Integer, List<Integer>> waits = waits(unfinished, undelivered, uncompleted);
+    List<Stuck> stuck = new ArrayList<>();
+    for (FlowResult flow : unfinished) {
+      stuck.add(
+          new Stuck(
+              flow.flow(),
+              hosts.get(flow.source()).name() + " → " + hosts.get(flow.destination()).name(),
+              flow.bytes(),
+              flow.deliveredBytes(),
+              why(flow, waits.getOrDefault(flow.flow(), List.of()))));
+    }
+    return stuck;
+  }
+
+  private String why(FlowResult flow, List<Integer> waitsFor) {
+    if (!flow.failure().isEmpty()) {
+      return flow.failure();
+    }
+    if (flow.startPs() < 0) {
+      return neverStarted(flow, waitsFor);
+    }
+    String sentAgain =
+        flow.retransmissions() == 0
+            ? ""
+            : ", " + Figures.plural(flow.retransmissions(), "packet", "packets") + " sent again";
+    if (flow.deliveredPs() >= 0) {
+      return "delivered, but its completion had not come back" + sentAgain;
+    }
+    return paused(flow) + pace(flow) + sentAgain;
+  }
+
+  private String neverStarted(FlowResult flow, List<Integer> waitsFor) {
+    if (!waitsFor.isEmpty()) {
+      StringBuilder text = new StringBuilder("never started: waits for flow");
+      text.append(waitsFor.size() == 1 ? " " : "s ");
+      for (int i = 0; i < Math.min(NAMED, waitsFor.size()); i++) {
+        text.append(i == 0 ? "" : ", ").append(waitsFor.get(i));
+      }
+      if (waitsFor.size() > NAMED) {
+        text.append(" and ").append(waitsFor.size() - NAMED).append(" more");
+      }
+      return text.toString();
+    }
+    long startPs = scenario.flows().startPs(flow.flow());
+    return startPs > result.endPs()
+        ? "never started: it was to start at " + Figures.time(startPs)
+        : "never started: its queue pair was still at work on an earlier flow";
+  }
+
+  private String paused(FlowResult flow) {
+    int node = hosts.get(flow.source()).id();
+    for (PauseSpan span : result.pauseSpans()) {
+      if (span.node() == node && span.toPs() >= result.endPs()) {
+        String by = scenario.fabric().nodes().get(span.by()).name();
+        return "its sender stood paused by " + by + " since " + Figures.time(span.fromPs()) + "; ";
+      }
+    }
+    return "";
+  }
+
+  private String pace(FlowResult flow) {
+    long tookPs = result.endPs() - flow.startPs();
+    if (flow.deliveredBytes() == 0 || tookPs <= 0) {
+      return "nothing acknowledged in " + Figures.time(Math.max(0, tookPs));
+    }
+    double bps = flow.deliveredBytes() * 8e12 / tookPs;
+    double leftPs = (flow.bytes() - flow.deliveredBytes()) * 8e12 / bps;
+    return Figures.percent((double) flow.deliveredBytes() / flow.bytes())
+        + " done at "
+        + Figures.rate(bps)
+        + ", about "
+        + Figures.time(leftPs)
+        + " more at that rate";
+  }
+
+  /** For flows that never started, the flows they still wait for. */
+  private Map<Integer, List<Integer>> waits(
+      List<FlowResult> unfinished, BitSet undelivered, BitSet uncompleted) {
+    FlowProgram program = scenario.flows();
+    BitSet asked = new BitSet();
+    for (FlowResult flow : unfinished) {
+      if (flow.startPs() < 0 && program.needs(flow.flow()) > 0) {
+        asked.set(flow.flow());
+      }
+    }
+    Map<Integer, List<Integer>> waits = new HashMap<>();
+    if (asked.isEmpty()) {
+      return waits;
+    }
+    for (int i = uncompleted.nextSetBit(0); i >= 0; i = uncompleted.nextSetBit(i + 1)) {
+      int earlier = i;
+      IntConsumer note =
+          later -> {
+            if (asked.get(later)) {
+              waits.computeIfAbsent(later, _ -> new ArrayList<>()).add(earlier);
+            }
+          };
+      program.whenCompleted(earlier, note);
+      if (undelivered.get(earlier)) {
+        program.whenDelivered(earlier, note);
+      }
+    }
+    return waits;
+  }
+}

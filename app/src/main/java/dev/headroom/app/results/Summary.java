@@ -1,0 +1,110 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.PortResult;
+import dev.headroom.sim.measure.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a run came to: everything that is printed about it, computed once.
+ *
+ * @param startPs when the first flow was posted
+ * @param durationPs what shares and rates are taken over: from then until the last completion if
+ *     every flow finished, else until the run ended
+ * @param fct completion times of the finished flows, in picoseconds
+ * @param slowdown of the finished flows
+ * @param buckets the same by size
+ * @param bands slowdown by size, finer
+ * @param roots where pauses start, costliest first
+ * @param stuck the first unfinished flows
+ * @param slowest the finished flows of greatest slowdown
+ * @param payloadShare payload delivered per byte of data frames sent by hosts
+ */
+public record Summary(
+    Scenario scenario,
+    RunResult result,
+    long startPs,
+    long durationPs,
+    Distribution fct,
+    Distribution slowdown,
+    List<SizeBucket> buckets,
+    List<SizeBand> bands,
+    Goodput goodput,
+    Ports ports,
+    List<PauseRoot> roots,
+    List<Stuck> stuck,
+    List<FlowResult> slowest,
+    FlowSample sample,
+    double payloadShare,
+    Headline headline) {
+  /** Bytes of preamble and gap between frames; the hpcc-ns3 framing has none. */
+  private static final int GAP_BYTES = 20;
+
+  private static final int SAMPLE = 3000;
+  private static final int BANDS = 24;
+
+  /** Joins a run's result with the tally of its flows. */
+  public static Summary of(Scenario scenario, RunResult result, FlowTally flows) {
+    boolean finished = result.outcome() == RunResult.Outcome.FINISHED;
+    long startPs = flows.firstStartPs();
+    long endPs = finished ? result.completionTimePs() : result.endPs();
+    long durationPs = Math.max(0, endPs - startPs);
+    Ports ports = new Ports(scenario.fabric(), loads(scenario, result, durationPs));
+    List<PauseRoot> roots = PauseRoots.of(ports);
+    List<Stuck> stuck =
+        new StuckReasons(scenario, result)
+            .of(flows.unfinishedFlows(), flows.undelivered(), flows.uncompleted());
+    Distribution slowdown = flows.slowdown();
+    Headline headline =
+        new Ranking(scenario, result, durationPs, ports, roots, flows.stuck(), stuck, slowdown)
+            .headline();
+    return new Summary(
+        scenario,
+        result,
+        startPs,
+        durationPs,
+        flows.fct(),
+        slowdown,
+        flows.buckets(),
+        flows.bands(BANDS),
+        Goodput.of(flows.hosts().received, durationPs),
+        ports,
+        roots,
+        stuck,
+        flows.slowest(),
+        flows.sample(SAMPLE),
+        payloadShare(result, ports),
+        headline);
+  }
+
+  /** Payload bits per second that a port carried; the payload's share is taken to be the run's. */
+  public double goodputBps(PortLoad load) {
+    return durationPs == 0 ? 0 : load.port().dataBytes() * payloadShare * 8e12 / durationPs;
+  }
+
+  public long unfinished() {
+    return result.counts().flows() - result.counts().finished();
+  }
+
+  private static List<PortLoad> loads(Scenario scenario, RunResult result, long durationPs) {
+    boolean bare = "hpcc-ns3".equals(scenario.settings().get(Knobs.FRAMING));
+    List<PortLoad> loads = new ArrayList<>(result.ports().size());
+    for (PortResult port : result.ports()) {
+      loads.add(PortLoad.of(loads.size(), port, durationPs, bare ? 0 : GAP_BYTES));
+    }
+    return loads;
+  }
+
+  private static double payloadShare(RunResult result, Ports ports) {
+    long frames = 0;
+    for (PortLoad load : ports.loads()) {
+      if (ports.from(load).isHost()) {
+        frames += load.port().dataBytes();
+      }
+    }
+    return frames == 0 ? 0 : Math.min(1, (double) result.counts().payloadDelivered() / frames);
+  }
+}

@@ -1,0 +1,269 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.Distribution;
+import dev.headroom.app.results.DropReasons;
+import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.Goodput;
+import dev.headroom.app.results.PauseRoot;
+import dev.headroom.app.results.PortLoad;
+import dev.headroom.app.results.SizeBucket;
+import dev.headroom.app.results.Stuck;
+import dev.headroom.app.results.Summary;
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+import java.util.Map;
+
+/** A run on one screen of about 80 by 40. */
+public final class EndScreen {
+  private static final int ROOTS = 3;
+  private static final int QUEUES = 3;
+  private static final int STUCK = 5;
+
+  private final Summary summary;
+  private final Fabric fabric;
+  private final Counts counts;
+  private final Page page;
+
+  private EndScreen(Summary summary, Terminal terminal) {
+    this.summary = summary;
+    this.fabric = summary.scenario().fabric();
+    this.counts = summary.result().counts();
+    this.page = new Page(terminal);
+  }
+
+  /** The screen's text, each line ended. */
+  public static String of(Summary summary, Terminal terminal) {
+    EndScreen screen = new EndScreen(summary, terminal);
+    screen.title();
+    screen.flows();
+    screen.unfinished();
+    screen.pauses();
+    screen.signals();
+    screen.queues();
+    screen.speed();
+    return screen.page.toString();
+  }
+
+  private void title() {
+    page.heading(summary.scenario().name());
+    page.line(
+        " "
+            + fabric.shape()
+            + " · "
+            + Figures.plural(fabric.hosts().size(), "host", "hosts")
+            + " · "
+            + summary.scenario().workload());
+    page.line("");
+    page.sentence(summary.headline().text());
+    page.line("");
+    RunResult result = summary.result();
+    boolean finished = result.outcome() == RunResult.Outcome.FINISHED;
+    page.labelled(
+        "completion",
+        (finished
+                ? Figures.time(summary.durationPs())
+                : "not reached by " + Figures.time(result.endPs()))
+            + " · "
+            + Figures.count(counts.finished())
+            + " of "
+            + Figures.plural(counts.flows(), "flow", "flows")
+            + " finished · seed "
+            + summary.scenario().settings().get(Knobs.SEED));
+    goodput();
+  }
+
+  private void goodput() {
+    Goodput goodput = summary.goodput();
+    if (goodput.hosts() > 0) {
+      page.labelled(
+          "goodput",
+          Figures.rate(goodput.meanBps())
+              + " per receiving host ("
+              + Figures.rate(goodput.leastBps())
+              + " to "
+              + Figures.rate(goodput.mostBps())
+              + ", "
+              + Figures.plural(goodput.hosts(), "host", "hosts")
+              + ")");
+    }
+    List<PortLoad> busiest = summary.ports().top(1, PortLoad::busy);
+    if (!busiest.isEmpty()) {
+      PortLoad port = busiest.getFirst();
+      page.labelled(
+          "bottleneck",
+          port.name(fabric)
+              + ": "
+              + Figures.rate(summary.goodputBps(port))
+              + " of "
+              + Figures.rate(port.port().rateBps())
+              + ", busy "
+              + Figures.percent(port.busy()));
+    }
+  }
+
+  private void flows() {
+    page.heading("flows");
+    boolean exact = summary.fct().exact();
+    Table table =
+        new Table(
+            1, "size", "done", "open", "FCT p50", "p95", "p99", "p99.9", "slowdown", "p95", "p99",
+            "p99.9");
+    for (SizeBucket bucket : summary.buckets()) {
+      row(
+          table,
+          bucket.label(),
+          bucket.finished(),
+          bucket.unfinished(),
+          bucket.fctPs(),
+          bucket.slowdown());
+    }
+    if (summary.buckets().size() > 1) {
+      row(
+          table,
+          "all",
+          counts.finished(),
+          summary.unfinished(),
+          summary.fct(),
+          summary.slowdown());
+    }
+    page.table(table);
+    if (!exact) {
+      page.line(" more than a million flows: percentiles to three significant digits");
+    }
+  }
+
+  private static void row(
+      Table table, String label, long done, long open, Distribution fct, Distribution slow) {
+    boolean none = fct.count() == 0;
+    table.row(
+        label,
+        Figures.count(done),
+        Figures.count(open),
+        none ? "-" : time(fct.p50()),
+        none ? "-" : time(fct.p95()),
+        none ? "-" : time(fct.p99()),
+        none ? "-" : time(fct.p999()),
+        none ? "-" : Figures.ratio(slow.p50()),
+        none ? "-" : Figures.ratio(slow.p95()),
+        none ? "-" : Figures.ratio(slow.p99()),
+        none ? "-" : Figures.ratio(slow.p999()));
+  }
+
+  /** Without the space: columns are narrow. */
+  private static String time(double ps) {
+    return Figures.time(ps).replace(" ", "");
+  }
+
+  private void unfinished() {
+    if (summary.stuck().isEmpty()) {
+      return;
+    }
+    page.heading("unfinished");
+    List<Stuck> shown = summary.stuck().subList(0, Math.min(STUCK, summary.stuck().size()));
+    for (Stuck stuck : shown) {
+      page.labelled("flow " + stuck.flow(), stuck.path() + ": " + stuck.why());
+    }
+    long more = summary.unfinished() - shown.size();
+    if (more > 0) {
+      page.line(" and " + Figures.count(more) + " more");
+    }
+  }
+
+  private void pauses() {
+    page.heading("signals");
+    if (counts.pauses() == 0) {
+      page.labelled("PFC", "no pauses");
+      return;
+    }
+    page.labelled(
+        "PFC",
+        Figures.plural(counts.pauses(), "pause", "pauses")
+            + ", "
+            + Figures.time(counts.pausedPs())
+            + " of port time; they start at");
+    List<PauseRoot> roots = summary.roots();
+    for (PauseRoot root : roots.subList(0, Math.min(ROOTS, roots.size()))) {
+      page.labelled(
+          "",
+          root.place()
+              + ": "
+              + Figures.plural(root.pauses(), "pause", "pauses")
+              + ", "
+              + Figures.time(root.pausedPs())
+              + (root.cyclic() ? ", in a ring" : ""));
+    }
+    if (roots.size() > ROOTS) {
+      page.labelled("", "and " + (roots.size() - ROOTS) + " more places");
+    }
+  }
+
+  private void signals() {
+    long packets = Math.max(1, counts.dataPackets());
+    page.labelled(
+        "ECN",
+        Figures.plural(counts.marks(), "mark", "marks")
+            + " ("
+            + Figures.percent((double) counts.marks() / packets)
+            + " of data packets) · "
+            + Figures.plural(counts.cnpPackets(), "CNP", "CNPs"));
+    page.labelled(
+        "sent again",
+        Figures.plural(counts.retransmissions(), "packet", "packets")
+            + " of "
+            + Figures.count(counts.dataPackets()));
+    if (counts.drops().isEmpty()) {
+      page.labelled("drops", "none");
+    }
+    for (Map.Entry<DropCause, Long> drops : counts.drops().entrySet()) {
+      page.labelled(
+          "drops",
+          Figures.count(drops.getValue())
+              + " · "
+              + drops.getKey().text()
+              + ": "
+              + DropReasons.fault(drops.getKey()));
+    }
+  }
+
+  private void queues() {
+    List<PortLoad> deepest = summary.ports().top(QUEUES, PortLoad::peakQueueBytes);
+    if (deepest.isEmpty()) {
+      return;
+    }
+    page.heading("deepest queues");
+    Table table = new Table(1, "port", "peak", "busy", "paused", "marks", "drops");
+    for (PortLoad load : deepest) {
+      table.row(
+          load.name(fabric),
+          Figures.size(load.peakQueueBytes()),
+          Figures.percent(load.busy()),
+          Figures.percent(load.pausedShare()),
+          Figures.count(load.marks()),
+          Figures.count(load.drops()));
+    }
+    page.table(table);
+  }
+
+  private void speed() {
+    RunResult result = summary.result();
+    page.heading("run");
+    String speed =
+        result.loopCpuSeconds() > 0
+            ? " ("
+                + Figures.decimal(counts.packetHops() / result.loopCpuSeconds() / 1e6, 1)
+                + " M/s)"
+            : "";
+    page.labelled(
+        "speed",
+        Figures.count(counts.packetHops())
+            + " packet hops in "
+            + Figures.decimal(result.loopCpuSeconds(), 2)
+            + " s of CPU"
+            + speed);
+    page.labelled("digest", result.digest());
+  }
+}

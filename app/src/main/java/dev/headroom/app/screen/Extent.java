@@ -1,0 +1,34 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowProgram;
+
+/**
+ * How much a run has to do.
+ *
+ * @param packets data packets of all flows if none is sent twice
+ * @param startPs when the first flow may start
+ * @param stopPs when the run ends at the latest
+ */
+public record Extent(double packets, long startPs, long stopPs) {
+
+  public static Extent of(Scenario scenario) {
+    FlowProgram flows = scenario.flows();
+    double mtu = scenario.settings().get(Knobs.MTU);
+    double packets = 0;
+    long startPs = Long.MAX_VALUE;
+    for (int flow = 0; flow < flows.flows(); flow++) {
+      packets += Math.max(1, Math.ceil(flows.bytes(flow) / mtu));
+      startPs = Math.min(startPs, flows.startPs(flow));
+    }
+    return new Extent(packets, Math.max(0, startPs), scenario.settings().get(Knobs.STOP).ps());
+  }
+
+  /** The share that is done, by packets or by time, whichever is nearer to its end. */
+  double done(long nowPs, long packetsSent) {
+    double byPackets = packets == 0 ? 0 : packetsSent / packets;
+    double byTime = (double) (nowPs - startPs) / Math.max(1, stopPs - startPs);
+    return Math.clamp(Math.max(byPackets, byTime), 0, 1);
+  }
+}

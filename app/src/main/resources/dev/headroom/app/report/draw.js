@@ -1,0 +1,166 @@
+// Elements, numbers, scales and colours: what every chart needs.
+
+const data = JSON.parse(document.getElementById('data').textContent);
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An element with attributes and children; text only ever becomes text. */
+function el(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+function svg(tag, attributes, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  for (const child of children.flat(Infinity)) {
+    if (child || child === 0) element.append(child);
+  }
+  return element;
+}
+
+function section(title, note, ...content) {
+  return el('section', {}, el('h2', {}, title), note ? el('p', {class: 'note'}, note) : null, ...content);
+}
+
+// --- numbers
+
+function digits(value) {
+  const size = Math.abs(value);
+  return value.toFixed(size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
+}
+
+function scaled(value, units) {
+  let unit = 0;
+  while (Math.abs(value) >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return (Number.isInteger(value) ? value.toLocaleString('en-US') : digits(value)) + ' ' + units[unit];
+}
+
+const show = {
+  time: ps => ps === 0 ? '0' : (ps < 0 ? '-' : '') + scaled(Math.abs(ps), ['ps', 'ns', 'us', 'ms', 's']),
+  size: bytes => scaled(bytes, ['B', 'KB', 'MB', 'GB', 'TB']),
+  rate: bps => scaled(bps, ['b/s', 'Kb/s', 'Mb/s', 'Gb/s', 'Tb/s', 'Pb/s']),
+  count: n => n.toLocaleString('en-US'),
+  ratio: thousandths => digits(thousandths / 1000),
+  percent: thousandths => {
+    const percent = thousandths / 10;
+    return (percent > 0 && percent < 9.95 ? percent.toFixed(1) : percent.toFixed(0)) + ' %';
+  },
+};
+
+// --- scales
+
+/** Round steps that cut 0..max into about `count` parts. */
+function ticks(min, max, count) {
+  const span = max - min || 1;
+  const power = Math.pow(10, Math.floor(Math.log10(span / count)));
+  const step = [1, 2, 5, 10].map(f => f * power).find(s => span / s <= count) || span;
+  const found = [];
+  for (let i = Math.ceil(min / step - 1e-9); i * step <= max * (1 + 1e-12); i++) found.push(i * step || 0);
+  return found;
+}
+
+function linear(min, max, from, to) {
+  const factor = (to - from) / (max - min || 1);
+  const scale = value => from + (value - min) * factor;
+  scale.back = place => min + (place - from) / factor;
+  return scale;
+}
+
+function logarithmic(min, max, from, to) {
+  const inner = linear(Math.log10(min), Math.log10(max), from, to);
+  return value => inner(Math.log10(Math.max(value, min)));
+}
+
+/** 1, 2, 5, 10, 20, ... between two values; every power only when that would be many. */
+function logTicks(min, max, steps) {
+  const found = [];
+  for (let power = Math.floor(Math.log10(min)); power <= Math.ceil(Math.log10(max)); power++) {
+    for (const step of steps) {
+      const value = step * Math.pow(10, power);
+      if (value >= min * 0.999 && value <= max * 1.001) found.push(value);
+    }
+  }
+  return found;
+}
+
+/** The path of a line through points. */
+function path(points) {
+  return points.map(([x, y], i) => (i ? 'L' : 'M') + x.toFixed(1) + ' ' + y.toFixed(1)).join('');
+}
+
+function timeAxis(x, height, width, left) {
+  const [from, to] = [x.back(left), x.back(width)];
+  return ticks(from, to, Math.max(3, Math.floor((width - left) / 95))).map(value =>
+    svg('g', {},
+      svg('line', {class: 'axis', x1: x(value), x2: x(value), y1: 0, y2: height}),
+      svg('text', {x: Math.min(x(value), width - 22), y: height + 14, 'text-anchor': 'middle'}, show.time(value))));
+}
+
+// --- colours
+
+const RAMPS = {
+  light: [[0, '#e3e8ef'], [.35, '#a5cbe8'], [.6, '#4f9bd1'], [.8, '#f2b134'], [.92, '#e8702a'], [1, '#c4161c']],
+  dark: [[0, '#26313e'], [.35, '#2d5878'], [.6, '#3f8fc5'], [.8, '#e0a63a'], [.92, '#ea7a36'], [1, '#ff5a4d']],
+};
+
+function dark() {
+  return document.documentElement.dataset.theme === 'dark';
+}
+
+/** The colour of a share, 0 to 1, as [r, g, b]. */
+function heatColour(share) {
+  const stops = RAMPS[dark() ? 'dark' : 'light'];
+  const value = Math.min(1, Math.max(0, share));
+  let i = 1;
+  while (i < stops.length - 1 && value > stops[i][0]) i++;
+  const [from, a] = stops[i - 1], [to, b] = stops[i];
+  const t = (value - from) / (to - from);
+  const part = (text, at) => parseInt(text.slice(at, at + 2), 16);
+  return [1, 3, 5].map(at => Math.round(part(a, at) + t * (part(b, at) - part(a, at))));
+}
+
+function heat(share) {
+  return 'rgb(' + heatColour(share).join(',') + ')';
+}
+
+function rampKey(label, greatest) {
+  const stops = RAMPS[dark() ? 'dark' : 'light'].map(([at, colour]) => colour + ' ' + at * 100 + '%');
+  return el('span', {class: 'key'}, label, ' 0',
+    el('i', {class: 'ramp', style: 'background:linear-gradient(90deg,' + stops.join(',') + ')'}), greatest);
+}
+
+function lineKey(colour, label) {
+  return el('span', {class: 'key'}, el('i', {style: 'background:' + colour}), label);
+}
+
+// --- tooltip
+
+const tip = {
+  show(event, text) {
+    const box = document.getElementById('tip');
+    box.textContent = text;
+    box.style.display = 'block';
+    const {width, height} = box.getBoundingClientRect();
+    box.style.left = Math.max(4, Math.min(event.clientX + 14, innerWidth - width - 6)) + 'px';
+    box.style.top = (event.clientY + 18 + height > innerHeight ? event.clientY - height - 10 : event.clientY + 18) + 'px';
+  },
+  hide() {
+    document.getElementById('tip').style.display = 'none';
+  },
+};
+
+/** An element that tells something while the pointer is on it. */
+function telling(element, text) {
+  element.addEventListener('mousemove', event => tip.show(event, text(event)));
+  element.addEventListener('mouseleave', tip.hide);
+  return element;
+}

@@ -1,0 +1,88 @@
+// Queue depth and rate over time: the ports that stand out one by one, all ports as percentiles.
+
+function seriesSection(data) {
+  const series = data.series;
+  if (!series.points) {
+    return section('Over time', 'Nothing was sampled: run with --probe 10us for queues and rates over time.');
+  }
+  return section('Over time',
+    `Samples every ${show.time(series.stepPs)}. Below, the ports that were paused longest, had the deepest queues or were busiest; `
+      + `all ${show.count(series.sampled)} ports are in the percentiles.`,
+    el('div', {class: 'row'}, lineKey('var(--queue)', 'queue'), lineKey('var(--rate)', 'rate, of line rate'),
+      lineKey('var(--pause)', 'paused')),
+    el('div', {class: 'grid'}, allPorts(series), hostsTogether(series), series.ports.map(port => portChart(series, port))));
+}
+
+const CHART = {width: 560, height: 120, left: 56, right: 520};
+
+function frame(series, most, showValue, content, label) {
+  const {width, height, left, right} = CHART;
+  const x = linear(series.fromPs, series.fromPs + series.points * series.stepPs, left, right);
+  const y = linear(0, most || 1, height, 6);
+  const drawing = svg('svg', {viewBox: `0 0 ${width} ${height + 20}`, role: 'img', 'aria-label': label},
+    timeAxis(x, height, right, left),
+    ticks(0, most || 1, 4).map(value => svg('g', {},
+      svg('line', {class: 'axis', x1: left, x2: right, y1: y(value), y2: y(value)}),
+      svg('text', {x: left - 5, y: y(value) + 4, 'text-anchor': 'end'}, showValue(value)))),
+    content(i => x(series.fromPs + (i + 1) * series.stepPs), y));
+  return {drawing, x};
+}
+
+/** Tells the values of the sample under the pointer. */
+function tellingAt(series, {drawing, x}, text) {
+  return telling(drawing, event => {
+    const box = drawing.getBoundingClientRect();
+    const time = x.back((event.clientX - box.left) / box.width * CHART.width);
+    const i = Math.min(series.points - 1, Math.max(0, Math.round((time - series.fromPs) / series.stepPs) - 1));
+    return `at ${show.time(series.fromPs + (i + 1) * series.stepPs)}\n` + text(i);
+  });
+}
+
+function portChart(series, port) {
+  const most = port.queue.reduce((a, b) => Math.max(a, b), 1);
+  const paused = new Set(port.paused);
+  const drawn = frame(series, most, show.size, (x, y) => {
+    const line = port.queue.map((value, i) => [x(i), y(value)]);
+    const rate = linear(0, 1000, CHART.height, 6);
+    return [
+      runs(port.paused).map(([from, to]) => svg('rect', {x: x(from - 1), width: x(to) - x(from - 1), y: 6, height: CHART.height - 6, fill: 'var(--shade)'})),
+      svg('path', {d: path([[line[0][0], y(0)], ...line, [line[line.length - 1][0], y(0)]]) + 'Z', fill: 'var(--queue)', opacity: .18}),
+      svg('path', {d: path(line), fill: 'none', stroke: 'var(--queue)', 'stroke-width': 1.4}),
+      svg('path', {d: path(port.rate.map((value, i) => [x(i), rate(Math.min(1000, value))])), fill: 'none', stroke: 'var(--rate)', 'stroke-width': 1.4}),
+      ['0 %', '100 %'].map((text, i) => svg('text', {x: CHART.right + 4, y: i ? 12 : CHART.height}, text)),
+    ];
+  }, port.name);
+  tellingAt(series, drawn, i => `queue ${show.size(port.queue[i])}\nrate ${show.rate(port.rate[i] * port.rateBps / 1000)}`
+    + (paused.has(i) ? '\npaused' : ''));
+  return el('div', {}, el('h3', {}, port.name + ' ', el('span', {class: 'why'}, port.why)), drawn.drawing);
+}
+
+/** Positions in a row, as [first, last]. */
+function runs(positions) {
+  const found = [];
+  for (const position of positions) {
+    const last = found[found.length - 1];
+    if (last && last[1] === position - 1) last[1] = position;
+    else found.push([position, position]);
+  }
+  return found;
+}
+
+function allPorts(series) {
+  const bands = series.bands;
+  const colours = {max: 'var(--faint)', p99: 'var(--p99)', p90: 'var(--p95)', p50: 'var(--p50)'};
+  const most = bands.max.reduce((a, b) => Math.max(a, b), 1);
+  const drawn = frame(series, most, show.size, (x, y) => Object.entries(colours).map(([name, colour]) =>
+    svg('path', {d: path(bands[name].map((value, i) => [x(i), y(value)])), fill: 'none', stroke: colour, 'stroke-width': 1.6})), 'queues of all ports');
+  tellingAt(series, drawn, i => Object.keys(colours).map(name => `${name} ${show.size(bands[name][i])}`).join('\n'));
+  return el('div', {}, el('h3', {}, 'queues of all ports ', Object.entries(colours).map(([name, colour]) =>
+    el('span', {class: 'key'}, ' ', el('i', {style: 'background:' + colour}), name))), drawn.drawing);
+}
+
+function hostsTogether(series) {
+  const most = series.sentBps.reduce((a, b) => Math.max(a, b), 1);
+  const drawn = frame(series, most, show.rate, (x, y) =>
+    svg('path', {d: path(series.sentBps.map((value, i) => [x(i), y(value)])), fill: 'none', stroke: 'var(--rate)', 'stroke-width': 1.8}), 'sent by all hosts');
+  tellingAt(series, drawn, i => show.rate(series.sentBps[i]));
+  return el('div', {}, el('h3', {}, 'sent by all hosts together'), drawn.drawing);
+}

@@ -1,0 +1,109 @@
+// The fabric: drawn as nodes and links while that can be read, as heat maps of its links above that.
+
+/** All of the line rate, or less where even the busiest link is far from it. */
+function loadScale(most) {
+  return most >= 500 ? 1000 : Math.max(100, Math.ceil(most / 100) * 100);
+}
+
+const METRICS = {
+  busy: {label: 'load', tell: value => show.percent(value), whole: loadScale, greatest: most => show.percent(loadScale(most)),
+    key: 'share of the time a link was busy'},
+  paused: {label: 'paused', tell: value => show.percent(value), whole: max => Math.max(max, 10), greatest: max => show.percent(Math.max(max, 10)),
+    key: 'share of the time a link stood paused'},
+  queue: {label: 'deepest queue', tell: value => show.size(value), whole: max => Math.max(max, 1), greatest: max => show.size(max),
+    key: 'deepest queue in front of a link'},
+};
+
+function topologySection(data) {
+  const fabric = data.topology;
+  const small = fabric.names.length <= 260 && fabric.links.length / 2 <= 700;
+  const holder = el('div');
+  const legend = el('span');
+  const buttons = Object.entries(METRICS).map(([name, metric]) =>
+    el('button', {type: 'button', 'data-metric': name, onclick: () => draw(name)}, metric.label));
+
+  function draw(name) {
+    const most = fabric[name].reduce((a, b) => Math.max(a, b), 0);
+    const whole = METRICS[name].whole(most);
+    buttons.forEach(button => button.setAttribute('aria-pressed', button.dataset.metric === name));
+    legend.replaceChildren(rampKey(METRICS[name].key, METRICS[name].greatest(most)));
+    holder.replaceChildren(small ? diagram(fabric, name, whole) : heatMaps(fabric, name, whole));
+  }
+
+  draw('busy');
+  return section('Fabric', small
+    ? 'Each link is two lines, one a direction: traffic keeps to the right of its way. Hot links lie on top.'
+    : 'One cell a link, one row a pod, links of hosts at the bottom; traffic going up on the left, coming down on the right.',
+    el('div', {class: 'row spread'}, el('div', {class: 'row'}, buttons), legend), holder);
+}
+
+/** What a link's direction did, in words. */
+function tellLink(fabric, link, back) {
+  const [a, b] = [fabric.links[2 * link + back], fabric.links[2 * link + 1 - back]];
+  const at = 2 * link + back;
+  return `${fabric.names[a]} → ${fabric.names[b]}  (${fabric.gbps[link]} Gb/s)\n`
+    + `busy ${show.percent(fabric.busy[at])}, paused ${show.percent(fabric.paused[at])}\n`
+    + `deepest queue ${show.size(fabric.queue[at])}, drops ${show.count(fabric.drops[at])}`;
+}
+
+function diagram(fabric, metric, whole) {
+  const width = 1180;
+  const tiers = [...new Set(fabric.tiers)].sort((a, b) => b - a);
+  const gap = tiers.length > 3 ? 120 : 150;
+  const height = (tiers.length - 1) * gap + 64;
+  const at = places(fabric, tiers, width, gap);
+  const lines = [];
+  for (let link = 0; link < fabric.links.length / 2; link++) {
+    for (const back of [0, 1]) lines.push({link, back, value: fabric[metric][2 * link + back] / whole});
+  }
+  lines.sort((a, b) => a.value - b.value);
+  return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'fabric'},
+    lines.map(({link, back, value}) => {
+      const from = at[fabric.links[2 * link + back]], to = at[fabric.links[2 * link + 1 - back]];
+      const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+      const [dx, dy] = [-(to.y - from.y) / length * 1.6, (to.x - from.x) / length * 1.6];
+      const drawn = svg('line', {x1: from.x + dx, y1: from.y + dy, x2: to.x + dx, y2: to.y + dy,
+        stroke: heat(value), 'stroke-width': 1.3 + 1.7 * Math.min(1, value), 'stroke-linecap': 'round'});
+      drawn.addEventListener('mouseenter', () => drawn.setAttribute('stroke-width', 5));
+      drawn.addEventListener('mouseleave', () => drawn.setAttribute('stroke-width', 1.3 + 1.7 * Math.min(1, value)));
+      return telling(drawn, () => tellLink(fabric, link, back));
+    }),
+    fabric.names.map((name, node) => drawNode(fabric, node, at[node])));
+}
+
+function drawNode(fabric, node, {x, y, room}) {
+  const isHost = fabric.tiers[node] === 0;
+  const name = fabric.names[node];
+  const half = isHost ? Math.min(5, room / 2.6) : Math.min(34, room / 2.3);
+  const fits = !isHost && name.length * 6.2 < 2 * half + 6;
+  const short = name.replace(/^.*?([0-9]+)$/, '$1');
+  const label = fits ? name : short.length * 6.2 < 2 * half + (isHost ? 8 : 2) && room > 13 ? short : '';
+  return telling(svg('g', {},
+    svg('rect', {x: x - half, y: y - (isHost ? half : 11), width: 2 * half, height: isHost ? 2 * half : 22, rx: isHost ? 2 : 5,
+      fill: isHost ? 'var(--soft)' : 'var(--card)', stroke: 'var(--soft)', 'stroke-width': 1.2}),
+    label && svg('text', {x, y: isHost ? y + half + 12 : y + 4, 'text-anchor': 'middle', class: isHost ? '' : 'strong'}, label)),
+    () => name);
+}
+
+/** Where each node stands: rows by tier, hosts below their first switch, switches above the middle of what they serve. */
+function places(fabric, tiers, width, gap) {
+  const at = [];
+  const below = fabric.names.map(() => []);
+  for (let i = 0; i < fabric.links.length; i += 2) {
+    const [a, b] = [fabric.links[i], fabric.links[i + 1]];
+    if (fabric.tiers[a] < fabric.tiers[b]) below[b].push(a);
+    if (fabric.tiers[b] < fabric.tiers[a]) below[a].push(b);
+  }
+  [...tiers].reverse().forEach((tier, row) => {
+    const nodes = fabric.names.map((_, i) => i).filter(i => fabric.tiers[i] === tier);
+    const mean = i => below[i].length ? below[i].reduce((sum, n) => sum + (at[n] ? at[n].x : 0), 0) / below[i].length : 0;
+    const middles = new Map(nodes.map(i => [i, mean(i)]));
+    const spread = new Set([...middles.values()].map(Math.round)).size === nodes.length && nodes.length > 1;
+    if (spread) nodes.sort((a, b) => middles.get(a) - middles.get(b));
+    const room = (width - 20) / nodes.length;
+    nodes.forEach((node, i) => {
+      at[node] = {x: 10 + room * (i + .5), y: 16 + (tiers.length - 1 - row) * gap, room};
+    });
+  });
+  return at;
+}

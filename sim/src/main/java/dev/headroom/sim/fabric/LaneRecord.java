@@ -1,0 +1,64 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.sim.measure.PauseSpan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is seldom touched of a lane: pauses, marks and losses, kept apart from what every packet needs. */
+final class LaneRecord {
+  /** Pauses kept one by one; beyond them they are only summed. */
+  private static final int KEPT_SPANS = 256;
+
+  long controlBytes;
+  long flushedBytes;
+  long marks;
+  long drops;
+  long xoffs;
+  long pauses;
+  private long pausedPs;
+  private long pausedSincePs;
+  private long pausedUntilPs;
+  private final List<PauseSpan> spans = new ArrayList<>(0);
+
+  void begin(long nowPs) {
+    pauses++;
+    pausedSincePs = nowPs;
+  }
+
+  void lastUntil(long untilPs) {
+    pausedUntilPs = untilPs;
+  }
+
+  long untilPs() {
+    return pausedUntilPs;
+  }
+
+  void end(Lane lane, long nowPs) {
+    pausedPs += nowPs - pausedSincePs;
+    if (spans.size() < KEPT_SPANS) {
+      spans.add(span(lane, nowPs));
+    }
+  }
+
+  private PauseSpan span(Lane lane, long toPs) {
+    Port port = lane.port;
+    return new PauseSpan(
+        port.device.node, port.number, port.peer().device.node, lane.priority, pausedSincePs, toPs);
+  }
+
+  /** Time paused up to the end of a run; a pause still in force counts until it would expire. */
+  long pausedPsBy(Lane lane, long endPs) {
+    return lane.paused ? pausedPs + openEnd(endPs) - pausedSincePs : pausedPs;
+  }
+
+  void collectSpans(Lane lane, List<PauseSpan> into, long endPs) {
+    into.addAll(spans);
+    if (lane.paused && spans.size() < KEPT_SPANS) {
+      into.add(span(lane, openEnd(endPs)));
+    }
+  }
+
+  private long openEnd(long endPs) {
+    return Math.max(pausedSincePs, Math.min(endPs, pausedUntilPs));
+  }
+}
