@@ -1,7 +1,6 @@
 package dev.headroom.app;
 
 import dev.headroom.formats.FormatException;
-
 import dev.headroom.formats.hpcc.HpccInput;
 import dev.headroom.formats.hpcc.HpccModel;
 import dev.headroom.formats.hpcc.HpccReader;
@@ -72,7 +71,7 @@ final class ScenarioSource {
       return new Loaded(
           scenario.with(KnobSets.apply(scenario.settings(), sets)),
           Optional.of(input.paths()),
-          input.warnings().stream().map(Object::toString).toList());
+          input.warnings().stream().map(Problem::toString).toList());
     } catch (FormatException e) {
       throw new BadInput(e.getMessage() == null ? file + ": cannot be read" : e.getMessage(), e);
     }

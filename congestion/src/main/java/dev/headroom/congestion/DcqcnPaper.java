@@ -68,7 +68,7 @@ public final class DcqcnPaper extends Controller {
       currentBps *= parameters.firstCnpRate();
     }
     targetBps = currentBps;
-    currentBps = Math.max(parameters.minBps(), currentBps * (1 - alpha / 2));
+    currentBps = Math.max((double) parameters.minBps(), currentBps * (1 - alpha / 2));
     alpha = (1 - parameters.g()) * alpha + parameters.g();
     timerStage = 0;
     byteStage = 0;
@@ -102,7 +102,7 @@ public final class DcqcnPaper extends Controller {
     } else if (Math.max(timerStage, byteStage) >= f) {
       targetBps += parameters.aiBps();
     }
-    targetBps = Math.min(targetBps, lineBps);
+    targetBps = Math.min(targetBps, (double) lineBps);
     currentBps = (targetBps + currentBps) / 2;
   }
 }

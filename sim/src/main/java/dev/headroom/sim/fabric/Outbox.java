@@ -36,7 +36,7 @@ final class Outbox {
     w[i + 5] = pack(p.group, p.entropy);
     w[i + 6] = pack(p.ports, p.queuePair);
     w[i + 7] = pack(p.flow, p.psn);
-    w[i + 8] = (p.type << 16) | (p.priority << 8) | (p.flags & 0xff);
+    w[i + 8] = ((long) p.type << 16) | ((long) p.priority << 8) | (p.flags & 0xffL);
   }
 
   void addPause(long effectPs, int priority, long quanta, Port to) {

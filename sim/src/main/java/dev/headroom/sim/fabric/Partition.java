@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * counts. Devices of different partitions meet only through wires and stated delays, which pass
  * through {@link Outbox}es from one window to the next.
  */
+@SuppressWarnings("EnumOrdinal") // losses are counted where packets fly, in an array by cause
 public final class Partition implements Domain {
   public final int id;
   public final EventQueue events;

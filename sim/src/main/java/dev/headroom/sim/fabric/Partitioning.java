@@ -54,8 +54,8 @@ final class Partitioning {
     }
     atoms.sort(
         Comparator.comparing((Integer atom) -> weight[atom] == 1)
-            .thenComparing(atom -> group[atom])
-            .thenComparing(atom -> atom));
+            .thenComparingInt(atom -> group[atom])
+            .thenComparingInt(atom -> atom));
     return deal(atoms, weight, leader, Math.min(parts, atoms.size()));
   }
 

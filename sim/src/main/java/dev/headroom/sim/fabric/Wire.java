@@ -1,5 +1,7 @@
 package dev.headroom.sim.fabric;
 
+import java.util.Objects;
+
 /**
  * How long bytes take on a link, with exact remainders.
  *
@@ -41,7 +43,7 @@ public final class Wire {
    * @param carry remainder left by the frame before, if this one follows without a gap; else 0
    */
   public long holdPs(int frameBytes, long carry) {
-    long bytes = frameBytes + overheadBytes;
+    long bytes = (long) frameBytes + overheadBytes;
     if (psPerByte != 0) {
       return bytes * psPerByte;
     }
@@ -53,7 +55,7 @@ public final class Wire {
   public long carry(int frameBytes, long carry) {
     return psPerByte != 0 || roundingPs != 1
         ? 0
-        : ((frameBytes + overheadBytes) * PS_PER_BYTE_AT_1BPS + carry) % rateBps;
+        : (((long) frameBytes + overheadBytes) * PS_PER_BYTE_AT_1BPS + carry) % rateBps;
   }
 
   @Override
@@ -67,7 +69,7 @@ public final class Wire {
 
   @Override
   public int hashCode() {
-    return Long.hashCode(rateBps * 31 + overheadBytes * 7 + roundingPs);
+    return Objects.hash(rateBps, overheadBytes, roundingPs, gapPs);
   }
 
   /** How long after the last bit the transmitter stays silent. */
