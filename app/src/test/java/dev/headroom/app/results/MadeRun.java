@@ -44,6 +44,7 @@ public final class MadeRun {
   private Settings settings = Settings.DEFAULTS;
   private long endPs = 1_300_000_000L;
   private int unfinished;
+  private boolean sampled = true;
 
   private MadeRun(Fabric fabric) {
     this.fabric = fabric;
@@ -107,6 +108,12 @@ public final class MadeRun {
   /** The last flows stay unfinished. */
   public MadeRun unfinished(int count) {
     unfinished = count;
+    return this;
+  }
+
+  /** Without time series. */
+  public MadeRun unsampled() {
+    sampled = false;
     return this;
   }
 
@@ -181,7 +188,7 @@ public final class MadeRun {
         ports,
         spans,
         List.of(),
-        samples(),
+        sampled ? samples() : Samples.NONE,
         "0123456789abcdef0123456789abcdef",
         0.42,
         0.05,
@@ -340,5 +347,4 @@ public final class MadeRun {
   private static long key(int from, int to) {
     return ((long) from << 32) | to;
   }
-
 }
