@@ -29,7 +29,7 @@ final class RankingTest {
   private static final long MS = 1_000_000_000L;
 
   /** What happened on a switch with three hosts in a run of 1 ms; port 0 is switch → host-0. */
-  private record Case(
+  record Case(
       long losslessDrops,
       String failure,
       RunResult.Outcome outcome,
