@@ -29,7 +29,9 @@ import picocli.CommandLine.Spec;
       SimCommand.class,
       CompareCommand.class,
       ConvertCommand.class,
-      GenerateCommand.class
+      GenerateCommand.class,
+      KnobsCommand.class,
+      SchemaCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
