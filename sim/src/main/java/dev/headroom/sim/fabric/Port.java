@@ -39,6 +39,7 @@ public final class Port {
   // The wire towards this port.
   private @Nullable Packet arriving;
   private @Nullable Packet lastArriving;
+  private long arrivalDuePs;
   private final PauseFifo pauses = new PauseFifo();
   private long lossDraws;
 
@@ -134,26 +135,29 @@ public final class Port {
 
   // --- the wire towards this port ---------------------------------------------------------------
 
-  /** A packet is on its way here; its times are set. */
-  void enter(Packet packet) {
+  /**
+   * A packet is on its way here.
+   *
+   * @param arrivalPs when it counts as arrived: its header, or its tail where wires deliver at the
+   *     tail
+   */
+  void enter(Packet packet, long arrivalPs) {
     Packet last = lastArriving;
     lastArriving = packet;
     if (last == null) {
       arriving = packet;
-      home.events.schedule(arrivalPs(packet), EventKind.ARRIVAL, id, packet.ticket);
+      arrivalDuePs = arrivalPs;
+      home.events.schedule(arrivalPs, EventKind.ARRIVAL, id, packet.ticket);
     } else {
       last.next = packet;
+      last.followerPs = arrivalPs;
     }
-  }
-
-  private long arrivalPs(Packet packet) {
-    return atTail ? packet.tailPs : packet.headPs;
   }
 
   /** The packet at the head of the wire has come. */
   void arrive(long nowPs) {
     Packet packet = arriving;
-    if (packet == null || arrivalPs(packet) > nowPs) {
+    if (packet == null || arrivalDuePs != nowPs) {
       return; // the one this event was for was lost when the link went down
     }
     Packet following = packet.next;
@@ -162,7 +166,9 @@ public final class Port {
       lastArriving = null;
     } else {
       packet.next = null;
-      home.events.schedule(arrivalPs(following), EventKind.ARRIVAL, id, following.ticket);
+      arrivalDuePs = packet.followerPs;
+      long ticket = home.events.keepsInsertionOrder() ? following.ticket : 0;
+      home.events.schedule(arrivalDuePs, EventKind.ARRIVAL, id, ticket);
     }
     home.packetHops++;
     if (lossy && Rng.uniform(randomKey ^ 1, lossDraws++) < settings.loss()) {
@@ -281,8 +287,8 @@ public final class Port {
     busyUntilPs = nowPs + hold;
     doneTicket = home.events.ticket();
     packet.ticket = home.events.ticket();
-    packet.headPs = nowPs + delayPs;
-    packet.tailPs = packet.headPs + hold - wire.gapPs();
+    long headPs = nowPs + delayPs;
+    packet.tailPs = headPs + hold - wire.gapPs();
     Lane lane = lane(packet.priority);
     lane.packets++;
     lane.sentBytes += packet.bytes;
@@ -290,10 +296,11 @@ public final class Port {
       lane.record.controlBytes += packet.bytes;
     }
     Port to = peer();
+    long arrivalPs = to.atTail ? packet.tailPs : headPs;
     if (to.home == home) {
-      to.enter(packet);
+      to.enter(packet, arrivalPs);
     } else {
-      home.post(packet, to);
+      home.post(packet, arrivalPs, to);
     }
   }
 
