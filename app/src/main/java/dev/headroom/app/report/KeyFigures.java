@@ -31,7 +31,9 @@ final class KeyFigures {
     figure(
         "completion",
         finished ? Figures.time(summary.durationPs()) : "not reached",
-        Figures.count(counts.finished()) + " of " + Figures.plural(counts.flows(), "flow", "flows"));
+        Figures.count(counts.finished())
+            + " of "
+            + Figures.plural(counts.flows(), "flow", "flows"));
     Goodput goodput = summary.goodput();
     figure(
         "goodput per host",

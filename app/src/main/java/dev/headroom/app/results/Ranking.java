@@ -119,7 +119,9 @@ final class Ranking {
     }
     Map.Entry<String, Long> first =
         counts.byFailure().entrySet().stream()
-            .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+            .max(
+                Map.Entry.<String, Long>comparingByValue()
+                    .thenComparing(Map.Entry.comparingByKey()))
             .orElseThrow();
     return told(
         Headline.Kind.QP_ERRORS,
@@ -197,7 +199,9 @@ final class Ranking {
     }
     Optional<DropCause> cause =
         result.counts().drops().entrySet().stream()
-            .max(Map.Entry.<DropCause, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+            .max(
+                Map.Entry.<DropCause, Long>comparingByValue()
+                    .thenComparing(Map.Entry.comparingByKey()))
             .map(Map.Entry::getKey);
     return told(
         Headline.Kind.LOSS,
@@ -238,8 +242,7 @@ final class Ranking {
   }
 
   private Optional<Headline> rateCollapse() {
-    double marked =
-        (double) result.counts().marks() / Math.max(1, result.counts().dataPackets());
+    double marked = (double) result.counts().marks() / Math.max(1, result.counts().dataPackets());
     List<PortLoad> busiest = ports.top(1, PortLoad::busy);
     if (marked < MARKED
         || slowdown.p50() < SLOW

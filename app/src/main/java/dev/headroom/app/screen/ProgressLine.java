@@ -58,8 +58,9 @@ public final class ProgressLine implements Progress, AutoCloseable {
   private String line(long nowPs, long packets, double seconds) {
     double done = extent.done(nowPs, packets);
     String text =
-        Figures.time(nowPs)
-            + " simulated · "
+        "at "
+            + Figures.time(nowPs)
+            + " · "
             + Figures.percent(done)
             + " · "
             + Figures.count(packets)

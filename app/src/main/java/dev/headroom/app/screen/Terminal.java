@@ -1,9 +1,12 @@
 package dev.headroom.app.screen;
 
+import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the other end of an output stream can show.
@@ -43,7 +46,7 @@ public record Terminal(boolean interactive, boolean unicode, boolean colour) {
     for (String name : new String[] {"LC_ALL", "LC_CTYPE", "LANG"}) {
       String value = environment.getOrDefault(name, "");
       if (!value.isEmpty()) {
-        String charset = value.toLowerCase(java.util.Locale.ROOT);
+        String charset = value.toLowerCase(Locale.ROOT);
         return charset.contains("utf-8") || charset.contains("utf8");
       }
     }
@@ -54,7 +57,7 @@ public record Terminal(boolean interactive, boolean unicode, boolean colour) {
   private static boolean isTerminal(int descriptor) {
     Path link = Path.of("/proc/self/fd/" + descriptor);
     if (!Files.isSymbolicLink(link)) {
-      return System.console() != null;
+      return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
     }
     try {
       String target = Files.readSymbolicLink(link).toString();

@@ -244,7 +244,7 @@ public final class MadeRun {
     entries.add(FlowList.Entry.at(from, to, bytes, startPs));
     List<Integer> path = MadeFabric.path(fabric, neighbours, from, to, random);
     for (int i = 0; i + 1 < path.size(); i++) {
-      int index = portOf.get(key(path.get(i), path.get(i + 1)));
+      int index = port(path.get(i), path.get(i + 1));
       PortResult port = ports.get(index);
       port.packets()[CLASS] += packets(bytes);
       port.bytes()[CLASS] += packets(bytes) * FRAME;
@@ -257,16 +257,28 @@ public final class MadeRun {
 
   private static PortResult withData(PortResult p, long data) {
     return new PortResult(
-        p.node(), p.port(), p.link(), p.peer(), p.rateBps(), p.packets(), p.bytes(), p.marks(),
-        p.drops(), p.pauses(), p.pausedPs(), p.peakQueueBytes(), p.xoffSent(),
-        p.dataBytes() + data, p.admittedBytes() + data);
+        p.node(),
+        p.port(),
+        p.link(),
+        p.peer(),
+        p.rateBps(),
+        p.packets(),
+        p.bytes(),
+        p.marks(),
+        p.drops(),
+        p.pauses(),
+        p.pausedPs(),
+        p.peakQueueBytes(),
+        p.xoffSent(),
+        p.dataBytes() + data,
+        p.admittedBytes() + data);
   }
 
   /** Pauses that spread from the port to a host up the fabric and down to the senders. */
   private void pauseTree(int host, double share) {
     stretch();
     int leaf = neighbours.get(host).getFirst();
-    int root = portOf.get(key(leaf, host));
+    int root = port(leaf, host);
     ports.get(root).peakQueueBytes()[CLASS] = 900_000;
     spread(leaf, share, 2);
   }
@@ -280,7 +292,7 @@ public final class MadeRun {
 
   private void spread(int pauser, double share, int depth) {
     for (int neighbour : neighbours.get(pauser)) {
-      PortResult port = ports.get(portOf.get(key(neighbour, pauser)));
+      PortResult port = ports.get(port(neighbour, pauser));
       if (port.pauses()[CLASS] > 0 || random.nextInt(4) == 0) {
         continue;
       }
@@ -338,6 +350,10 @@ public final class MadeRun {
       series.add(new Series(ports.get(i).node(), ports.get(i).port(), queue, sent, paused));
     }
     return new Samples(endPs / SAMPLES, SAMPLES, series);
+  }
+
+  private int port(int from, int to) {
+    return portOf.getOrDefault(key(from, to), -1);
   }
 
   private static long packets(long bytes) {

@@ -29,7 +29,7 @@ final class RankingTest {
   private static final long MS = 1_000_000_000L;
 
   /** What happened on a switch with three hosts in a run of 1 ms; port 0 is switch → host-0. */
-  private record Case(
+  record Case(
       long losslessDrops,
       String failure,
       RunResult.Outcome outcome,
@@ -39,8 +39,7 @@ final class RankingTest {
       double otherBusy,
       double marked,
       double slowdown) {
-    static final Case QUIET =
-        new Case(0, "", RunResult.Outcome.FINISHED, 0, 0, 0.5, 0.4, 0, 1.2);
+    static final Case QUIET = new Case(0, "", RunResult.Outcome.FINISHED, 0, 0, 0.5, 0.4, 0, 1.2);
 
     Case dropping(long drops) {
       return new Case(
@@ -67,7 +66,15 @@ final class RankingTest {
 
     Case paused(double share) {
       return new Case(
-          losslessDrops, failure, outcome, share, retransmissions, busy, otherBusy, marked, slowdown);
+          losslessDrops,
+          failure,
+          outcome,
+          share,
+          retransmissions,
+          busy,
+          otherBusy,
+          marked,
+          slowdown);
     }
 
     Case resending(long packets) {
@@ -77,7 +84,15 @@ final class RankingTest {
 
     Case busy(double share, double others) {
       return new Case(
-          losslessDrops, failure, outcome, paused, retransmissions, share, others, marked, slowdown);
+          losslessDrops,
+          failure,
+          outcome,
+          paused,
+          retransmissions,
+          share,
+          others,
+          marked,
+          slowdown);
     }
 
     Case marked(double share, double ratio) {
