@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -362,5 +363,9 @@ public final class MadeRun {
 
   private static long key(int from, int to) {
     return ((long) from << 32) | to;
+  }
+
+  private int port(int from, int to) {
+    return Objects.requireNonNull(portOf.get(key(from, to)));
   }
 }

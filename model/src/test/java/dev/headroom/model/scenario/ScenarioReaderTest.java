@@ -369,4 +369,19 @@ final class ScenarioReaderTest {
     assertThat(good(SMALL, "workload.size=1TiB").flows().bytes(0)).isEqualTo(1L << 40);
     assertThat(good(SMALL, "workload.size=0B").flows().bytes(0)).isZero();
   }
+
+  @Test
+  void shouldChangeTheSettingsOfAScenarioFromElsewhere() {
+    Scenario scenario = good(SMALL, "congestion.g=0.25");
+    ScenarioReader.Outcome changed =
+        ScenarioReader.change(scenario, List.of("congestion=paper", "run.seed=7"));
+    Scenario result = ((ScenarioReader.Good) changed).scenario();
+    assertThat(result.settings().get(Knobs.G)).isEqualTo(1.0 / 256);
+    assertThat(result.settings().get(Knobs.SEED)).isEqualTo(7);
+    assertThat(result.flows()).isSameAs(scenario.flows());
+    ScenarioReader.Outcome wrong =
+        ScenarioReader.change(
+            scenario, List.of("fabric.hosts=3", "workload=incast", "pfc.xof=1KB"));
+    assertThat(((ScenarioReader.Bad) wrong).problems()).hasSize(3);
+  }
 }

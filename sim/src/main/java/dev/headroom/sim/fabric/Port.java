@@ -89,6 +89,21 @@ public final class Port {
     return wire;
   }
 
+  /** From a packet's first bit leaving here to its arrival as the peer counts it. */
+  public long delayPs() {
+    return delayPs;
+  }
+
+  /**
+   * Whether a packet that came in through {@code in} may leave here before its tail is in; where
+   * wires deliver at the tail the question does not arise.
+   */
+  public boolean startsEarly(Port in) {
+    return !in.atTail
+        && (!waitsForTail
+            || (device instanceof Switch hop && hop.cutsThrough() && rateBps() <= in.rateBps()));
+  }
+
   public PortSettings settings() {
     return settings;
   }
