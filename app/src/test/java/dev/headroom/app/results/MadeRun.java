@@ -353,10 +353,6 @@ public final class MadeRun {
     return new Samples(endPs / SAMPLES, SAMPLES, series);
   }
 
-  private int port(int from, int to) {
-    return portOf.getOrDefault(key(from, to), -1);
-  }
-
   private static long packets(long bytes) {
     return Math.max(1, (bytes + 4095) / 4096);
   }
