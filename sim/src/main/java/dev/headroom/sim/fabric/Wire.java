@@ -77,8 +77,8 @@ public final class Wire {
     return gapPs;
   }
 
-  /** One quantum of PFC: 512 bit times (IEEE 802.1Qbb). */
+  /** Pause quanta of 512 bit times each (IEEE 802.1Qbb) as a time. */
   public long quantaPs(long quanta) {
-    return quanta * 64 * PS_PER_BYTE_AT_1BPS / rateBps;
+    return (long) Math.ceil(quanta * 512e12 / rateBps);
   }
 }
