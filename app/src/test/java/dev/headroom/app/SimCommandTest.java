@@ -156,6 +156,9 @@ final class SimCommandTest {
         RP_TIMER 300
         PACKET_PAYLOAD_SIZE 1000
         L2_ACK_INTERVAL 1
+        KMIN_MAP 1 100000000000 400
+        KMAX_MAP 1 100000000000 1600
+        PMAX_MAP 1 100000000000 0.2
         SIMULATOR_STOP_TIME 2.1
         """);
 

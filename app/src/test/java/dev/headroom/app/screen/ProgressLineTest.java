@@ -32,7 +32,7 @@ final class ProgressLineTest {
       line.report(2_001_000_000_000L, 1, 250_000);
       assertThat(err.toString())
           .isEqualTo(
-              "\r[#####...............] at 2.00 s - 25 % - 250,000 packets - 0.06 M/s - 12 s left");
+              "\r[###.........] at 2.00 s - 25 % - 250,000 packets - 0.06 M/s - 12 s left");
     }
     assertThat(err.toString()).endsWith("\r");
   }
