@@ -103,6 +103,13 @@ final class SimCommandTest {
     assertThat(err.toString()).contains("4 of 4 flows had not finished");
   }
 
+  @Test
+  void shouldNameADeadlock() throws IOException {
+    String ring = Files.readString(Path.of("../examples/ring-deadlock.yaml"));
+    assertThat(sim(ring, "--out", results().toString(), "--quiet")).isEqualTo(1);
+    assertThat(err.toString()).contains("a deadlock, pauses wait for each other in a ring through");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

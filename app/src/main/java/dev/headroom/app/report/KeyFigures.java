@@ -49,7 +49,9 @@ final class KeyFigures {
     figure(
         "slowdown p99",
         summary.slowdown().count() == 0 ? "-" : Figures.ratio(summary.slowdown().p99()),
-        "median " + Figures.ratio(summary.slowdown().p50()));
+        summary.slowdown().count() == 0
+            ? "no flow finished"
+            : "median " + Figures.ratio(summary.slowdown().p50()));
     figure(
         "PFC pauses",
         Figures.count(counts.pauses()),

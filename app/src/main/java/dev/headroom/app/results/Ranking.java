@@ -156,7 +156,7 @@ final class Ranking {
     Optional<PauseRoot> cycle = roots.stream().filter(PauseRoot::cyclic).findFirst();
     String why =
         cycle.isPresent()
-            ? "pauses wait for each other in a ring through " + cycle.get().place()
+            ? "a deadlock, pauses wait for each other in a ring through " + cycle.get().place()
             : counts.neverStarted() == left
                 ? "none of them had started"
                 : stuck.isEmpty()
