@@ -67,7 +67,7 @@ public final class Partition implements Domain {
   public long nextPs() {
     long next = events.peekPs();
     for (Partition other : others) {
-      next = Math.min(next, other.outboxes[other.writing][id].earliestPs());
+      next = Math.min(next, other.outboxes[other.writing ^ 1][id].earliestPs());
     }
     return next;
   }
