@@ -77,11 +77,11 @@ final class Outbox {
           p.type = (byte) (w[i + 8] >>> 16);
           p.priority = (byte) (w[i + 8] >>> 8);
           p.flags = (byte) w[i + 8];
-          to.port(subject).enter(p);
+          to.port(subject).enterFromAfar(p);
           i += PACKET_WORDS;
         }
         case PAUSE -> {
-          to.port(subject).enterPause(w[i + 1], (int) w[i + 2], w[i + 3]);
+          to.port(subject).enterPauseFromAfar(w[i + 1], (int) w[i + 2], w[i + 3]);
           i += PAUSE_WORDS;
         }
         default -> {

@@ -47,6 +47,7 @@ public final class Port {
   private long wakeAtPs = EventQueue.NEVER;
   private long carry;
   private boolean down;
+  private long lastDownPs = -1;
   private @Nullable Lane recent;
   private final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
   private int waiting;
@@ -139,6 +140,15 @@ public final class Port {
       home.events.schedule(arrivalPs(packet), EventKind.ARRIVAL, id);
     } else {
       last.next = packet;
+    }
+  }
+
+  /** A packet that was sent from another partition: lost if the link has gone down since. */
+  void enterFromAfar(Packet packet) {
+    if (packet.headPs - peer().delayPs < lastDownPs) {
+      drop(packet, DropCause.LINK_DOWN);
+    } else {
+      enter(packet);
     }
   }
 
@@ -313,7 +323,7 @@ public final class Port {
     carry = 0;
     busyUntilPs = nowPs + hold;
     Port to = peer();
-    long effectPs = nowPs + hold - wire.gapPs() + settings.wireDelayPs() + to.settings.responsePs();
+    long effectPs = nowPs + pauseFlightPs();
     long quanta = lane.xoff ? settings.pauseQuanta() : -1;
     if (to.home == home) {
       to.enterPause(effectPs, priority, quanta);
@@ -347,6 +357,21 @@ public final class Port {
     if (pauses.add(effectPs, priority, quanta)) {
       home.events.schedule(effectPs, EventKind.PAUSE, id);
     }
+  }
+
+  /** A pause that was sent from another partition: lost if the link has gone down since. */
+  void enterPauseFromAfar(long effectPs, int priority, long quanta) {
+    if (effectPs - peer().pauseFlightPs() >= lastDownPs) {
+      enterPause(effectPs, priority, quanta);
+    }
+  }
+
+  /** From the decision to send a PFC frame to its effect at the peer. */
+  private long pauseFlightPs() {
+    return wire.holdPs(settings.pauseFrameBytes(), 0)
+        - wire.gapPs()
+        + settings.wireDelayPs()
+        + peer().settings.responsePs();
   }
 
   /** A pause frame takes effect. */
@@ -409,6 +434,7 @@ public final class Port {
       kick(nowPs);
       return;
     }
+    lastDownPs = nowPs;
     while (arriving != null) {
       Packet packet = arriving;
       arriving = packet.next;
