@@ -46,6 +46,10 @@ public final class Port {
   private long busyUntilPs;
   private long wakeAtPs = EventQueue.NEVER;
   private long carry;
+
+  /** The place among events of the same time of the end of the transmission in progress. */
+  private long doneTicket;
+
   private boolean down;
   private long lastDownPs = -1;
   private @Nullable Lane recent;
@@ -137,7 +141,7 @@ public final class Port {
     lastArriving = packet;
     if (last == null) {
       arriving = packet;
-      home.events.schedule(arrivalPs(packet), EventKind.ARRIVAL, id);
+      home.events.schedule(arrivalPs(packet), EventKind.ARRIVAL, id, packet.ticket);
     } else {
       last.next = packet;
     }
@@ -168,7 +172,7 @@ public final class Port {
       lastArriving = null;
     } else {
       packet.next = null;
-      home.events.schedule(arrivalPs(following), EventKind.ARRIVAL, id);
+      home.events.schedule(arrivalPs(following), EventKind.ARRIVAL, id, following.ticket);
     }
     home.packetHops++;
     if (lossy && Rng.uniform(randomKey ^ 1, lossDraws++) < settings.loss()) {
@@ -211,7 +215,11 @@ public final class Port {
   public void wakeBy(long atPs) {
     if (atPs < wakeAtPs) {
       wakeAtPs = atPs;
-      home.events.schedule(atPs, EventKind.WAKE, id);
+      if (atPs == busyUntilPs) {
+        home.events.schedule(atPs, EventKind.WAKE, id, doneTicket);
+      } else {
+        home.events.schedule(atPs, EventKind.WAKE, id);
+      }
     }
   }
 
@@ -281,6 +289,8 @@ public final class Port {
     long hold = wire.holdPs(packet.bytes, carry);
     carry = wire.carry(packet.bytes, carry);
     busyUntilPs = nowPs + hold;
+    doneTicket = home.events.ticket();
+    packet.ticket = home.events.ticket();
     packet.headPs = nowPs + delayPs;
     packet.tailPs = packet.headPs + hold - wire.gapPs();
     Lane lane = lane(packet.priority);
@@ -322,6 +332,7 @@ public final class Port {
     long hold = wire.holdPs(settings.pauseFrameBytes(), 0);
     carry = 0;
     busyUntilPs = nowPs + hold;
+    doneTicket = home.events.ticket();
     Port to = peer();
     long effectPs = nowPs + pauseFlightPs();
     long quanta = lane.xoff ? settings.pauseQuanta() : -1;
