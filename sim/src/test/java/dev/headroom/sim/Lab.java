@@ -18,8 +18,10 @@ import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,7 @@ public final class Lab {
   private final List<Scenario.Override> overrides = new ArrayList<>();
   private final List<FlowList.Entry> flows = new ArrayList<>();
   private Settings settings = Settings.DEFAULTS;
+  private boolean onePairEach;
   private @Nullable FlowProgram program;
 
   /** What came of a run; flows by number. */
@@ -163,6 +166,12 @@ public final class Lab {
     return this;
   }
 
+  /** Lets all flows between the same two hosts share one queue pair. */
+  public Lab onOneQueuePair() {
+    onePairEach = true;
+    return this;
+  }
+
   public Lab linkDown(int link, long atPs) {
     failures.add(new LinkEvent(new Time(atPs), link, false));
     return this;
@@ -179,9 +188,75 @@ public final class Lab {
   }
 
   public Scenario scenario() {
-    FlowProgram all = program == null ? new FlowList(flows) : program;
+    FlowProgram all = program == null ? written() : program;
     return new Scenario(
         "lab", new Fabric("lab", nodes, links), failures, settings, overrides, "", all);
+  }
+
+  private FlowProgram written() {
+    FlowList list = new FlowList(flows);
+    if (!onePairEach) {
+      return list;
+    }
+    Map<Long, Integer> pairs = new LinkedHashMap<>();
+    int[] pair = new int[list.flows()];
+    for (int flow = 0; flow < pair.length; flow++) {
+      long hosts = ((long) list.source(flow) << 32) | list.destination(flow);
+      pair[flow] = pairs.computeIfAbsent(hosts, h -> pairs.size());
+    }
+    return new SharedPairs(list, pair, pairs.size());
+  }
+
+  private record SharedPairs(FlowList list, int[] pair, int queuePairs) implements FlowProgram {
+    @Override
+    public int flows() {
+      return list.flows();
+    }
+
+    @Override
+    public int source(int flow) {
+      return list.source(flow);
+    }
+
+    @Override
+    public int destination(int flow) {
+      return list.destination(flow);
+    }
+
+    @Override
+    public long bytes(int flow) {
+      return list.bytes(flow);
+    }
+
+    @Override
+    public long startPs(int flow) {
+      return list.startPs(flow);
+    }
+
+    @Override
+    public int queuePair(int flow) {
+      return pair[flow];
+    }
+
+    @Override
+    public int queuePairIndex(int flow) {
+      return 0;
+    }
+
+    @Override
+    public int needs(int flow) {
+      return list.needs(flow);
+    }
+
+    @Override
+    public void whenDelivered(int flow, IntConsumer dependent) {
+      list.whenDelivered(flow, dependent);
+    }
+
+    @Override
+    public void whenCompleted(int flow, IntConsumer dependent) {
+      list.whenCompleted(flow, dependent);
+    }
   }
 
   public Outcome run() {

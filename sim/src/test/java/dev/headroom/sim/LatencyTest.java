@@ -98,7 +98,7 @@ final class LatencyTest {
     FlowResult flow =
         Lab.chain(List.of(rate, rate), "10ns")
             .set(Knobs.MTU, Integer.toString(mtu))
-            .flow(0, 1, 100_000_000, 0)
+            .flow(0, 1, Rate.parse(rate).bps() / 1_000, 0) // 8 ms
             .run()
             .flow(0);
     double goodput = flow.bytes() * 8e12 / flow.fctPs() / Rate.parse(rate).bps();

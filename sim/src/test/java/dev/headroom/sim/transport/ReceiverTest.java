@@ -3,6 +3,7 @@ package dev.headroom.sim.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.transport.Receiver.Answer;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.LineRate;
 import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class UdpPortTest {
 
   /**
-   * By hand: the product v of both numbers, v ^= v >> 20, v ^= v >> 40, its low 20 bits L, and of
-   * those (L & 0x3fff) ^ (L >> 14) | 0xc000. For 0x11 and 0x12: v = 0x132, so 0xc132. For 0x1000 and
-   * 0x1000: v = 0x1000000, ^ 0x10 = 0x1000010, L = 0x10, 0xc010. For 0x123456 and 0xabcdef: v =
-   * 0xc379a6f67aa; >> 20 is 0xc379a6, so v = 0xc379a635114 ... low bits below.
+   * By hand, with v the product of both numbers: v ^= v >> 20, v ^= v >> 40, L its low 20 bits, and
+   * the port is (L & 0x3fff) ^ (L >> 14) | 0xc000. For 0x11 and 0x12: v = L = 0x132, so 0xc132. For
+   * 0xffffff twice: v = 0xfffffe000001, ^ 0xfffffe0 = 0xfffff1ffffe1, ^ 0xff = 0xfffff1ffff1e, L =
+   * 0xfff1e, 0x3f1e ^ 0x3f = 0x3f21, so 0xff21.
    */
   @ParameterizedTest(name = "{0} x {1} -> {2}")
   @CsvSource({
@@ -23,7 +23,8 @@ final class UdpPortTest {
     "0x4000, 0x1, 0xc001",
     "0x3fff, 0x1, 0xffff",
     "0x2, 0x2, 0xc004",
-    "0xffffff, 0xffffff, 0xe021"
+    "0xffffff, 0xffffff, 0xff21",
+    "0x123456, 0xabcdef, 0xc3c8"
   })
   void shouldBeWhatLinuxDerivesFromBothQueuePairs(String local, String remote, String port) {
     assertThat(UdpPort.ofKernel(Integer.decode(local), Integer.decode(remote)))
