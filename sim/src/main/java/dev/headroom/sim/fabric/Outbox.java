@@ -13,6 +13,7 @@ final class Outbox {
 
   private @Nullable Packet[] packets = new Packet[16];
   private long[] arrivalPs = new long[16];
+  private long[] sentPs = new long[16];
   private int[] port = new int[16];
   private int packetCount;
 
@@ -27,15 +28,17 @@ final class Outbox {
     return earliestPs;
   }
 
-  void addPacket(Packet packet, Port to, long whenPs) {
+  void addPacket(Packet packet, Port to, long whenPs, long nowPs) {
     int i = packetCount++;
     if (i == packets.length) {
       packets = Arrays.copyOf(packets, 2 * i);
       arrivalPs = Arrays.copyOf(arrivalPs, 2 * i);
+      sentPs = Arrays.copyOf(sentPs, 2 * i);
       port = Arrays.copyOf(port, 2 * i);
     }
     packets[i] = packet;
     arrivalPs[i] = whenPs;
+    sentPs[i] = nowPs;
     port[i] = to.id;
     earliestPs = Math.min(earliestPs, whenPs);
   }
@@ -60,7 +63,7 @@ final class Outbox {
       Packet packet = packets[i];
       if (packet != null) {
         packets[i] = null;
-        to.port(port[i]).enter(packet, arrivalPs[i]);
+        to.port(port[i]).enterFromAfar(packet, arrivalPs[i], sentPs[i]);
       }
     }
     packetCount = 0;
@@ -71,7 +74,7 @@ final class Outbox {
         to.events.schedule(words[i + 1], EventKind.TRIGGER, (int) ~subject);
         i += TRIGGER_WORDS;
       } else {
-        to.port((int) subject).enterPause(words[i + 1], (int) words[i + 2], words[i + 3]);
+        to.port((int) subject).enterPauseFromAfar(words[i + 1], (int) words[i + 2], words[i + 3]);
         i += PAUSE_WORDS;
       }
     }

@@ -68,7 +68,7 @@ public final class Partition implements Domain {
   public long nextPs() {
     long next = events.peekPs();
     for (Partition other : others) {
-      next = Math.min(next, other.outboxes[other.writing][id].earliestPs());
+      next = Math.min(next, other.outboxes[other.writing ^ 1][id].earliestPs());
     }
     return next;
   }
@@ -125,8 +125,8 @@ public final class Partition implements Domain {
   }
 
   /** Sends a packet into another partition, whose it is from then on. */
-  void post(Packet packet, long arrivalPs, Port to) {
-    outboxes[writing][to.home.id].addPacket(packet, to, arrivalPs);
+  void post(Packet packet, long arrivalPs, long nowPs, Port to) {
+    outboxes[writing][to.home.id].addPacket(packet, to, arrivalPs, nowPs);
   }
 
   void postPause(long effectPs, int priority, long quanta, Port to) {

@@ -52,6 +52,7 @@ public final class Port {
   private long doneTicket;
 
   private boolean down;
+  private long lastDownPs = -1;
   private @Nullable Lane recent;
   private final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
   private int waiting;
@@ -151,6 +152,15 @@ public final class Port {
     } else {
       last.next = packet;
       last.followerPs = arrivalPs;
+    }
+  }
+
+  /** A packet that was sent from another partition: lost if the link has gone down since. */
+  void enterFromAfar(Packet packet, long arrivalPs, long sentPs) {
+    if (sentPs < lastDownPs) {
+      drop(packet, DropCause.LINK_DOWN);
+    } else {
+      enter(packet, arrivalPs);
     }
   }
 
@@ -300,7 +310,7 @@ public final class Port {
     if (to.home == home) {
       to.enter(packet, arrivalPs);
     } else {
-      home.post(packet, arrivalPs, to);
+      home.post(packet, arrivalPs, nowPs, to);
     }
   }
 
@@ -331,7 +341,7 @@ public final class Port {
     busyUntilPs = nowPs + hold;
     doneTicket = home.events.ticket();
     Port to = peer();
-    long effectPs = nowPs + hold - wire.gapPs() + settings.wireDelayPs() + to.settings.responsePs();
+    long effectPs = nowPs + pauseFlightPs();
     long quanta = lane.xoff ? settings.pauseQuanta() : -1;
     if (to.home == home) {
       to.enterPause(effectPs, priority, quanta);
@@ -365,6 +375,21 @@ public final class Port {
     if (pauses.add(effectPs, priority, quanta)) {
       home.events.schedule(effectPs, EventKind.PAUSE, id);
     }
+  }
+
+  /** A pause that was sent from another partition: lost if the link has gone down since. */
+  void enterPauseFromAfar(long effectPs, int priority, long quanta) {
+    if (effectPs - peer().pauseFlightPs() >= lastDownPs) {
+      enterPause(effectPs, priority, quanta);
+    }
+  }
+
+  /** From the decision to send a PFC frame to its effect at the peer. */
+  private long pauseFlightPs() {
+    return wire.holdPs(settings.pauseFrameBytes(), 0)
+        - wire.gapPs()
+        + settings.wireDelayPs()
+        + peer().settings.responsePs();
   }
 
   /** A pause frame takes effect. */
@@ -427,6 +452,7 @@ public final class Port {
       kick(nowPs);
       return;
     }
+    lastDownPs = nowPs;
     while (arriving != null) {
       Packet packet = arriving;
       arriving = packet.next;
