@@ -9,12 +9,13 @@ package dev.headroom.congestion;
  *   55 us, no CNP   alpha = (1-g) alpha
  *   every 55 us     T = T+1, increase
  *   every B bytes   BC = BC+1, increase
- *   increase        max(T,BC) &lt; F:  Rc = (Rt+Rc)/2                          fast recovery
+ *   increase        max(T,BC) &lt;= F: Rc = (Rt+Rc)/2                          fast recovery
  *                   min(T,BC) &gt; F:  Rt += (min(T,BC)-F) Rhai; Rc = (Rt+Rc)/2   hyper
  *                   else:           Rt += Rai; Rc = (Rt+Rc)/2                  additive
  * </pre>
  *
- * A CNP restarts both timers and the byte counter. The timers run from the first CNP on: before it
+ * T and BC count the increase under way, so that there are F of fast recovery, the "five stages" of
+ * the paper. A CNP restarts both timers and the byte counter. The timers run from the first CNP on: before it
  * the rate is the line's and cannot rise.
  */
 public final class DcqcnPaper extends Controller {
@@ -99,7 +100,7 @@ public final class DcqcnPaper extends Controller {
     int f = parameters.fastRecovery();
     if (Math.min(timerStage, byteStage) > f) {
       targetBps += (double) (Math.min(timerStage, byteStage) - f) * parameters.haiBps();
-    } else if (Math.max(timerStage, byteStage) >= f) {
+    } else if (Math.max(timerStage, byteStage) > f) {
       targetBps += parameters.aiBps();
     }
     targetBps = Math.min(targetBps, (double) lineBps);
