@@ -15,10 +15,14 @@ final class ReceiverTest {
   private static final int WRAP = 1 << 24;
 
   private static Receiver receiver(int initialPsn, long nakIntervalPs) {
+    return receiver(initialPsn, nakIntervalPs, false);
+  }
+
+  private static Receiver receiver(int initialPsn, long nakIntervalPs, boolean runOn) {
     RcSettings settings =
         new RcSettings(
             Framing.ROCEV2, 1_000, 4_000, 2, true, Long.MAX_VALUE, false, 4, true, 3, 3, 3, 6,
-            false, 50, nakIntervalPs, Long.MAX_VALUE, 2, initialPsn);
+            false, 50, runOn, nakIntervalPs, Long.MAX_VALUE, 2, initialPsn);
     return new Receiver(settings, new Route(1, 0, 0, 0, 0));
   }
 
@@ -85,12 +89,26 @@ final class ReceiverTest {
   }
 
   @Test
-  void shouldNotifyOfCongestionAtMostOnceAnInterval() {
+  void shouldLeaveAnIntervalBetweenTwoCnps() {
     Receiver receiver = receiver(0, Long.MAX_VALUE);
     assertThat(receiver.mayNotify(100)).isTrue();
     assertThat(receiver.mayNotify(149)).isFalse();
-    assertThat(receiver.mayNotify(150)).isTrue();
+    assertThat(receiver.mayNotify(170)).isTrue();
+    assertThat(receiver.mayNotify(219)).isFalse();
+    assertThat(receiver.mayNotify(220)).isTrue();
+  }
+
+  @Test
+  void shouldSendOneCnpAtTheFirstMarkOfEachIntervalOfThePaper() {
+    Receiver receiver = receiver(0, Long.MAX_VALUE, true);
+    assertThat(receiver.mayNotify(100)).isTrue();
+    assertThat(receiver.mayNotify(149)).isFalse();
+    assertThat(receiver.mayNotify(170)).as("150 to 200").isTrue();
     assertThat(receiver.mayNotify(199)).isFalse();
+    assertThat(receiver.mayNotify(200)).as("200 to 250").isTrue();
+    assertThat(receiver.mayNotify(249)).isFalse();
+    assertThat(receiver.mayNotify(1_049)).as("1000 to 1050").isTrue();
+    assertThat(receiver.mayNotify(1_050)).isTrue();
   }
 
   @ParameterizedTest(name = "{0} is {2} ahead of {1}")

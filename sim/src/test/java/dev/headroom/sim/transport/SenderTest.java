@@ -33,6 +33,7 @@ final class SenderTest {
         6,
         false,
         4_000_000,
+        false,
         Long.MAX_VALUE,
         TIMEOUT,
         2,
@@ -200,7 +201,7 @@ final class SenderTest {
     RcSettings settings =
         new RcSettings(
             base.framing(), 1_000, message, 2, true, Long.MAX_VALUE, false, 4, true, 3, 3, 3, 6,
-            false, 4_000_000, Long.MAX_VALUE, TIMEOUT, 2, 0);
+            false, 4_000_000, false, Long.MAX_VALUE, TIMEOUT, 2, 0);
     long expected =
         bytes == 0
             ? 1
