@@ -79,6 +79,8 @@ public final class Wire {
 
   /** One quantum of PFC: 512 bit times (IEEE 802.1Qbb). */
   public long quantaPs(long quanta) {
-    return quanta * 64 * PS_PER_BYTE_AT_1BPS / rateBps;
+    // In two parts, since 65535 quanta in bits times 10^12 do not fit in a long.
+    long quantum = 64 * PS_PER_BYTE_AT_1BPS;
+    return quanta * (quantum / rateBps) + quanta * (quantum % rateBps) / rateBps;
   }
 }
