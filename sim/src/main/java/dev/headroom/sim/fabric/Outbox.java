@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import java.util.Arrays;
+import java.util.function.ObjIntConsumer;
 
 /**
  * What one partition sends to another during a window, as primitives: packets are copied out of the
@@ -62,26 +63,12 @@ final class Outbox {
       switch ((int) w[i] & 0xff) {
         case PACKET -> {
           Packet p = to.pool.take();
-          p.headPs = w[i + 1];
-          p.tailPs = w[i + 2];
-          p.bytes = high(w[i + 3]);
-          p.payload = (int) w[i + 3];
-          p.source = high(w[i + 4]);
-          p.destination = (int) w[i + 4];
-          p.group = high(w[i + 5]);
-          p.entropy = (int) w[i + 5];
-          p.ports = high(w[i + 6]);
-          p.queuePair = (int) w[i + 6];
-          p.flow = high(w[i + 7]);
-          p.psn = (int) w[i + 7];
-          p.type = (byte) (w[i + 8] >>> 16);
-          p.priority = (byte) (w[i + 8] >>> 8);
-          p.flags = (byte) w[i + 8];
-          to.port(subject).enter(p);
+          read(i, p);
+          to.port(subject).enterLate(p);
           i += PACKET_WORDS;
         }
         case PAUSE -> {
-          to.port(subject).enterPause(w[i + 1], (int) w[i + 2], w[i + 3]);
+          to.port(subject).enterPauseLate(w[i + 1], (int) w[i + 2], w[i + 3]);
           i += PAUSE_WORDS;
         }
         default -> {
@@ -92,6 +79,58 @@ final class Outbox {
     }
     size = 0;
     earliestPs = Long.MAX_VALUE;
+  }
+
+  private void read(int i, Packet p) {
+    long[] w = words;
+    p.headPs = w[i + 1];
+    p.tailPs = w[i + 2];
+    p.bytes = high(w[i + 3]);
+    p.payload = (int) w[i + 3];
+    p.source = high(w[i + 4]);
+    p.destination = (int) w[i + 4];
+    p.group = high(w[i + 5]);
+    p.entropy = (int) w[i + 5];
+    p.ports = high(w[i + 6]);
+    p.queuePair = (int) w[i + 6];
+    p.flow = high(w[i + 7]);
+    p.psn = (int) w[i + 7];
+    p.type = (byte) (w[i + 8] >>> 16);
+    p.priority = (byte) (w[i + 8] >>> 8);
+    p.flags = (byte) w[i + 8];
+  }
+
+  /** Shows copies of the packets in here, with the port that each is for; for the books. */
+  void forEachPacket(ObjIntConsumer<Packet> visitor) {
+    for (int i = 0; i < size; ) {
+      switch ((int) words[i] & 0xff) {
+        case PACKET -> {
+          Packet copy = new Packet();
+          read(i, copy);
+          visitor.accept(copy, (int) (words[i] >>> 8));
+          i += PACKET_WORDS;
+        }
+        case PAUSE -> i += PAUSE_WORDS;
+        default -> i += TRIGGER_WORDS;
+      }
+    }
+  }
+
+  /** Whether an XON, or else an XOFF, for a class of a port is in here; for the books. */
+  boolean holdsPause(Port to, int priority, boolean xon) {
+    for (int i = 0; i < size; ) {
+      switch ((int) words[i] & 0xff) {
+        case PACKET -> i += PACKET_WORDS;
+        case PAUSE -> {
+          if (words[i] >>> 8 == to.id && words[i + 2] == priority && words[i + 3] < 0 == xon) {
+            return true;
+          }
+          i += PAUSE_WORDS;
+        }
+        default -> i += TRIGGER_WORDS;
+      }
+    }
+    return false;
   }
 
   private int reserve(int count, long atPs) {

@@ -47,6 +47,7 @@ public final class Port {
   private long wakeAtPs = EventQueue.NEVER;
   private long carry;
   private boolean down;
+  private long lastDownPs = Long.MIN_VALUE;
   private @Nullable Lane recent;
   private final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
   private int waiting;
@@ -124,6 +125,15 @@ public final class Port {
       home.events.schedule(arrivalPs(packet), EventKind.ARRIVAL, id);
     } else {
       last.next = packet;
+    }
+  }
+
+  /** A packet comes from another partition, unless the link went down after it was sent. */
+  void enterLate(Packet packet) {
+    if (packet.headPs - peer().delayPs < lastDownPs) {
+      drop(packet, DropCause.LINK_DOWN);
+    } else {
+      enter(packet);
     }
   }
 
@@ -280,6 +290,11 @@ public final class Port {
     kick(nowPs);
   }
 
+  /** The same, while a packet is being chosen to leave here: the peer is told right after it. */
+  void tellPeerNext(int priority) {
+    pfcDue |= 1 << priority;
+  }
+
   /** Sets whether the peer is to be silent in a class, and tells it. */
   public void ask(int priority, boolean xoff, long nowPs) {
     lane(priority).xoff = xoff;
@@ -298,7 +313,7 @@ public final class Port {
     carry = 0;
     busyUntilPs = nowPs + hold;
     Port to = peer();
-    long effectPs = nowPs + hold - wire.gapPs() + settings.wireDelayPs() + to.settings.responsePs();
+    long effectPs = nowPs + to.pauseTripPs();
     long quanta = lane.xoff ? settings.pauseQuanta() : -1;
     if (to.home == home) {
       to.enterPause(effectPs, priority, quanta);
@@ -334,6 +349,21 @@ public final class Port {
     }
   }
 
+  /** A pause frame comes from another partition, unless the link went down after it was sent. */
+  void enterPauseLate(long effectPs, int priority, long quanta) {
+    if (effectPs - pauseTripPs() >= lastDownPs) {
+      enterPause(effectPs, priority, quanta);
+    }
+  }
+
+  /** From the first bit of a pause frame sent by the peer to its effect here. */
+  private long pauseTripPs() {
+    return wire.holdPs(settings.pauseFrameBytes(), 0)
+        - wire.gapPs()
+        + settings.wireDelayPs()
+        + settings.responsePs();
+  }
+
   /** A pause frame takes effect. */
   void pauseArrives(long nowPs) {
     if (pauses.isEmpty() || pauses.effectPs() > nowPs) {
@@ -346,6 +376,7 @@ public final class Port {
       home.events.schedule(pauses.effectPs(), EventKind.PAUSE, id);
     }
     home.pauseLog.add(nowPs - settings.responsePs(), device.node, number, priority, quanta >= 0);
+    expirePauses(nowPs);
     Lane lane = lane(priority);
     if (quanta >= 0) {
       pausedMask |= 1 << priority;
@@ -391,9 +422,11 @@ public final class Port {
   void setDown(boolean nowDown, long nowPs) {
     down = nowDown;
     if (!down) {
+      tellAgain();
       kick(nowPs);
       return;
     }
+    lastDownPs = nowPs;
     while (arriving != null) {
       Packet packet = arriving;
       arriving = packet.next;
@@ -415,9 +448,19 @@ public final class Port {
       if (lane.paused) {
         lane.unpause(nowPs);
       }
+      lane.xoffTold = false;
     }
     waiting = 0;
     pausedMask = 0;
+  }
+
+  /** The peer has forgotten what it was asked before the link went down. */
+  private void tellAgain() {
+    for (Lane lane : lanes) {
+      if (lane != null && lane.xoff) {
+        pfcDue |= 1 << lane.priority;
+      }
+    }
   }
 
   public boolean isDown() {
@@ -446,13 +489,19 @@ public final class Port {
     return pausedMask != 0;
   }
 
-  /** Packets on the wire towards this port; for the books. */
-  int onTheWire() {
-    int count = 0;
-    for (Packet packet = arriving; packet != null; packet = packet.next) {
-      count++;
-    }
-    return count;
+  /** The next packet to arrive here, and through it all that are on the wire; for the books. */
+  @Nullable Packet firstArriving() {
+    return arriving;
+  }
+
+  /** PFC frames on their way here; for the books. */
+  PauseFifo pausesComing() {
+    return pauses;
+  }
+
+  /** Whether the peer has yet to be told about a class; for the books. */
+  boolean isToTell(int priority) {
+    return (pfcDue & (1 << priority)) != 0;
   }
 
   /** What was measured here, once the run has ended at {@code endPs}. */
