@@ -60,7 +60,7 @@ final class Run {
         long nextPs = nextEventPs();
         if (nextPs == EventQueue.NEVER || nextPs >= endPs) {
           sampleUpTo(endPs == stopPs ? nowPs : endPs);
-          nowPs = nextPs == EventQueue.NEVER && remaining > 0 ? nowPs : endPs;
+          nowPs = nextPs == EventQueue.NEVER && remaining > 0 ? standstill(endPs) : endPs;
           break;
         }
         sampleUpTo(nextPs);
@@ -85,6 +85,11 @@ final class Run {
     if (remaining == 0) {
       outcome = Outcome.FINISHED;
     }
+  }
+
+  /** Nothing will happen any more: the end of the grid's cell that the last event lies in. */
+  private long standstill(long endPs) {
+    return Math.min(endPs, (nowPs + gridPs - 1) / gridPs * gridPs);
   }
 
   /** A window ends where partitions might hear of each other, at the grid, or at a sample. */

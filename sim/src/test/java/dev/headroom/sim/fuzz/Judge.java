@@ -69,7 +69,17 @@ final class Judge {
    *
    * @param hops packet hops of the first run
    */
-  record Sentence(List<String> faults, long hops, boolean lossless, boolean cutShort) {}
+  record Sentence(List<String> faults, long hops, boolean lossless, boolean cutShort) {
+    /** Whether the first fault of another is of the same kind as one of these. */
+    boolean isLike(Sentence other) {
+      return !other.faults.isEmpty()
+          && faults.stream().anyMatch(fault -> kind(fault).equals(kind(other.faults.getFirst())));
+    }
+
+    private static String kind(String fault) {
+      return fault.replaceAll("^Way[^:]*: |[0-9]+.*$|\\w+-[0-9]+", "");
+    }
+  }
 
   Sentence judge(Scenario scenario) {
     Trial.Verdict first = run(scenario, PLAIN);

@@ -32,7 +32,7 @@ final class PropertyTest {
     Judge.Sentence sentence = judge.judge(scenario);
     if (!sentence.faults().isEmpty()) {
       Scenario small =
-          new Shrinker(s -> Trial.fits(s) && !judge.judge(s).faults().isEmpty(), 600)
+          new Shrinker(s -> Trial.fits(s) && sentence.isLike(judge.judge(s)), 600)
               .shrink(scenario);
       List<String> faults = judge.judge(small).faults();
       fail(
