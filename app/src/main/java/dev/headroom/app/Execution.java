@@ -14,6 +14,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Progress;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
 
@@ -57,6 +58,9 @@ record Execution(int threads, boolean parquet, boolean report) {
       String json = ResultsJson.of(summary, threads, ProcessCost.soFar());
       folder.write("results.json", json);
       return new Done(summary, json);
+    } catch (UnfitScenarioException e) {
+      throw new BadInput(
+          e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }
 }

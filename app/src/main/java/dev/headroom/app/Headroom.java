@@ -25,7 +25,14 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {SimCommand.class, CompareCommand.class},
+    subcommands = {
+      SimCommand.class,
+      CompareCommand.class,
+      ConvertCommand.class,
+      GenerateCommand.class,
+      KnobsCommand.class,
+      SchemaCommand.class
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done and clean",

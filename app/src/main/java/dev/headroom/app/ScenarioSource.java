@@ -73,7 +73,7 @@ final class ScenarioSource {
           Optional.of(input.paths()),
           input.warnings().stream().map(Problem::toString).toList());
     } catch (FormatException e) {
-      throw new BadInput(e.getMessage() == null ? file + ": cannot be read" : e.getMessage(), e);
+      throw new BadInput(e.text(), e);
     }
   }
 }

@@ -15,6 +15,11 @@ public final class FormatException extends RuntimeException {
     this.problems = List.copyOf(problems);
   }
 
+  /** All problems, a line each. */
+  public String text() {
+    return problems.stream().map(Problem::toString).collect(Collectors.joining("\n"));
+  }
+
   public List<Problem> problems() {
     return problems;
   }

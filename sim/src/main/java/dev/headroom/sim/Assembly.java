@@ -94,7 +94,7 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
         "write".equals(settings.get(Knobs.OPERATION)),
         settings.find(Knobs.WINDOW).map(Size::bytes).orElse(Long.MAX_VALUE),
         settings.get(Knobs.WINDOW_FOLLOWS_RATE),
-        settings.get(Knobs.ACK_EVERY).intValue(),
+        ackEvery(settings),
         !"hpcc-ns3".equals(settings.get(Knobs.FRAMING)),
         dataClass,
         settings.find(Knobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
@@ -110,6 +110,17 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
         timeout == 0 ? Long.MAX_VALUE : 4_096_000L << timeout,
         settings.get(Knobs.RETRY_COUNT).intValue(),
         settings.get(Knobs.INITIAL_PSN).intValue());
+  }
+
+  /** A receiver that waited for more packets than the window lets out would wait for ever. */
+  private static int ackEvery(Settings settings) {
+    long wanted = settings.get(Knobs.ACK_EVERY);
+    long window =
+        settings
+            .find(Knobs.WINDOW)
+            .map(size -> Math.max(1, size.bytes() / settings.get(Knobs.MTU)))
+            .orElse(wanted);
+    return (int) Math.min(wanted, window);
   }
 
   private static ControllerFactory controllers(Settings settings) {

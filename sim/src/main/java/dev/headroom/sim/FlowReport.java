@@ -4,6 +4,7 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.Digest;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;
+import dev.headroom.sim.solo.SoloTimes;
 import dev.headroom.sim.workload.FlowBook;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
@@ -60,7 +61,7 @@ final class FlowReport {
             book.startedPs(flow),
             book.deliveredPs(flow),
             book.completedPs(flow),
-            solo.of(flow),
+            solo.of(flow, program.bytes(flow)),
             acknowledged,
             book.retransmissions(flow),
             book.cnps(flow),

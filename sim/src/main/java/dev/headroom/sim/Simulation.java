@@ -13,6 +13,7 @@ import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.solo.SoloTimes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -47,7 +48,7 @@ public final class Simulation {
       FlowSink flows,
       Progress progress) {
     Digest digest = new Digest();
-    FlowReport report = new FlowReport(assembly, new SoloTimes(assembly), flows, digest);
+    FlowReport report = new FlowReport(assembly, solo(assembly), flows, digest);
     Run run = new Run(scenario, assembly, report, progress);
     double setupCpu = clock.seconds();
     CpuClock loop = new CpuClock();
@@ -69,6 +70,15 @@ public final class Simulation {
         loopCpu,
         setupCpu,
         wall);
+  }
+
+  private static SoloTimes solo(Assembly assembly) {
+    List<Host> hosts = assembly.hosts().all();
+    return new SoloTimes(
+        assembly.rc(),
+        assembly.routes()::forth,
+        assembly.routes()::back,
+        host -> assembly.network().port(hosts.get(host).node));
   }
 
   private static int parts(Scenario scenario, RunOptions options) {

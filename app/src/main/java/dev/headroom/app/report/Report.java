@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Writes {@code report.html}: a page that needs nothing but itself. What was measured goes in as
@@ -30,11 +31,19 @@ public final class Report {
     for (String name : scripts) {
       script.append(resource(name)).append('\n');
     }
-    return resource("page.html")
-        .replace("@TITLE@", escaped(title))
-        .replace("@STYLE@", resource("page.css"))
-        .replace("@SCRIPT@", script)
-        .replace("@DATA@", json);
+    Map<String, String> parts =
+        Map.of(
+            "TITLE", escaped(title),
+            "STYLE", resource("page.css"),
+            "SCRIPT", script.toString(),
+            "DATA", json);
+    StringBuilder page = new StringBuilder();
+    // What stands between @ and @ is a part's name; a part is never searched for others.
+    String[] pieces = resource("page.html").split("@", -1);
+    for (int i = 0; i < pieces.length; i++) {
+      page.append(i % 2 == 0 ? pieces[i] : parts.getOrDefault(pieces[i], ""));
+    }
+    return page.toString();
   }
 
   /** As text of an element. */

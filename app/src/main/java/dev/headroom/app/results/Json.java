@@ -153,7 +153,7 @@ public final class Json {
         case '\t' -> text.append("\\t");
         case '<', '>', '&', '\u2028', '\u2029' -> escape(c);
         default -> {
-          if (c < 0x20 || Character.isSurrogate(c) && !paired(value, i)) {
+          if (c < 0x20 || (Character.isSurrogate(c) && !paired(value, i))) {
             escape(c);
           } else {
             text.append(c);

@@ -48,7 +48,7 @@ public final class ResultsJson {
     } else {
       json.put("completionTimePs", result.completionTimePs());
     }
-    json.put("endPs", result.endPs());
+    json.put("startPs", summary.startPs()).put("endPs", result.endPs());
     flows();
     goodput();
     json.object("packets")

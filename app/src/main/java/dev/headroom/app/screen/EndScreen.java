@@ -50,9 +50,8 @@ public final class EndScreen {
 
   private void title() {
     page.heading(summary.scenario().name());
-    page.line(
-        " "
-            + fabric.shape()
+    page.paragraph(
+        fabric.shape()
             + " · "
             + Figures.plural(fabric.hosts().size(), "host", "hosts")
             + " · "

@@ -45,6 +45,13 @@ final class Page {
     }
   }
 
+  /** A sentence, broken between words. */
+  void paragraph(String sentence) {
+    for (String line : wrapped(sentence, WIDTH - 2)) {
+      line(" " + line);
+    }
+  }
+
   /** A paragraph under a label. */
   void labelled(String label, String paragraph) {
     int indent = 13;
@@ -56,23 +63,26 @@ final class Page {
   }
 
   private void styled(String style, String line) {
-    line(terminal.colour() ? style + line + PLAIN : line);
+    String shown = shown(line);
+    text.append(terminal.colour() ? style + shown + PLAIN : shown).append('\n');
   }
 
+  /** As this terminal can show it; names may hold anything, and none of it controls the terminal. */
   private String shown(String line) {
-    if (terminal.unicode()) {
-      return line;
-    }
-    StringBuilder plain = new StringBuilder(line.length());
+    StringBuilder shown = new StringBuilder(line.length());
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);
-      switch (c) {
-        case '→' -> plain.append("->");
-        case '·' -> plain.append('-');
-        default -> plain.append(c);
+      if (Character.isISOControl(c)) {
+        shown.append(' ');
+      } else if (c == '→' && !terminal.unicode()) {
+        shown.append("->");
+      } else if (c == '·' && !terminal.unicode()) {
+        shown.append('-');
+      } else {
+        shown.append(c);
       }
     }
-    return plain.toString();
+    return shown.toString();
   }
 
   static List<String> wrapped(String text, int width) {

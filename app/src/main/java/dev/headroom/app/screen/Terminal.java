@@ -1,8 +1,10 @@
 package dev.headroom.app.screen;
 
+import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Map;
 
 /**
@@ -54,7 +56,7 @@ public record Terminal(boolean interactive, boolean unicode, boolean colour) {
   private static boolean isTerminal(int descriptor) {
     Path link = Path.of("/proc/self/fd/" + descriptor);
     if (!Files.isSymbolicLink(link)) {
-      return System.console() != null;
+      return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
     }
     try {
       String target = Files.readSymbolicLink(link).toString();

@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -44,6 +45,7 @@ public final class MadeRun {
   private Settings settings = Settings.DEFAULTS;
   private long endPs = 1_300_000_000L;
   private int unfinished;
+  private boolean sampled = true;
 
   private MadeRun(Fabric fabric) {
     this.fabric = fabric;
@@ -107,6 +109,12 @@ public final class MadeRun {
   /** The last flows stay unfinished. */
   public MadeRun unfinished(int count) {
     unfinished = count;
+    return this;
+  }
+
+  /** Without time series. */
+  public MadeRun unsampled() {
+    sampled = false;
     return this;
   }
 
@@ -181,7 +189,7 @@ public final class MadeRun {
         ports,
         spans,
         List.of(),
-        samples(),
+        sampled ? samples() : Samples.NONE,
         "0123456789abcdef0123456789abcdef",
         0.42,
         0.05,
@@ -237,7 +245,7 @@ public final class MadeRun {
     entries.add(FlowList.Entry.at(from, to, bytes, startPs));
     List<Integer> path = MadeFabric.path(fabric, neighbours, from, to, random);
     for (int i = 0; i + 1 < path.size(); i++) {
-      int index = portOf.get(key(path.get(i), path.get(i + 1)));
+      int index = port(path.get(i), path.get(i + 1));
       PortResult port = ports.get(index);
       port.packets()[CLASS] += packets(bytes);
       port.bytes()[CLASS] += packets(bytes) * FRAME;
@@ -259,7 +267,7 @@ public final class MadeRun {
   private void pauseTree(int host, double share) {
     stretch();
     int leaf = neighbours.get(host).getFirst();
-    int root = portOf.get(key(leaf, host));
+    int root = port(leaf, host);
     ports.get(root).peakQueueBytes()[CLASS] = 900_000;
     spread(leaf, share, 2);
   }
@@ -273,7 +281,7 @@ public final class MadeRun {
 
   private void spread(int pauser, double share, int depth) {
     for (int neighbour : neighbours.get(pauser)) {
-      PortResult port = ports.get(portOf.get(key(neighbour, pauser)));
+      PortResult port = ports.get(port(neighbour, pauser));
       if (port.pauses()[CLASS] > 0 || random.nextInt(4) == 0) {
         continue;
       }
@@ -341,4 +349,7 @@ public final class MadeRun {
     return ((long) from << 32) | to;
   }
 
+  private int port(int from, int to) {
+    return Objects.requireNonNull(portOf.get(key(from, to)));
+  }
 }

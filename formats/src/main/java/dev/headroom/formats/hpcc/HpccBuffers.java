@@ -72,23 +72,30 @@ final class HpccBuffers {
     return mixed;
   }
 
-  /** Headroom of most switches, by port rate; empty if there is no switch. */
+  /** Headroom by port rate, as the first switch with such a port has it; empty without switches. */
   Optional<PerRate<Size>> headroom() {
-    return fabric.switches().stream().findFirst().map(node -> PerRate.of(headroom.get(node.id())));
+    Map<Rate, Size> common = common();
+    return common.isEmpty() ? Optional.empty() : Optional.of(PerRate.of(common));
   }
 
-  /** Headroom of those switches that differ from the first. */
+  /** Headroom of those switches that differ from that. */
   List<Scenario.Override> overrides() {
+    Map<Rate, Size> common = common();
     List<Scenario.Override> overrides = new ArrayList<>();
-    Optional<PerRate<Size>> common = headroom();
     for (Node node : fabric.switches()) {
-      PerRate<Size> own = PerRate.of(headroom.get(node.id()));
-      if (!common.equals(Optional.of(own))) {
-        overrides.add(
-            new Scenario.Override(node.name(), Settings.DEFAULTS.with(Knobs.HEADROOM, own)));
+      Map<Rate, Size> own = headroom.get(node.id());
+      if (own.entrySet().stream().anyMatch(e -> !e.getValue().equals(common.get(e.getKey())))) {
+        Settings settings = Settings.DEFAULTS.with(Knobs.HEADROOM, PerRate.of(own));
+        overrides.add(new Scenario.Override(node.name(), settings));
       }
     }
     return overrides;
+  }
+
+  private Map<Rate, Size> common() {
+    Map<Rate, Size> common = new TreeMap<>();
+    fabric.switches().forEach(node -> headroom.get(node.id()).forEach(common::putIfAbsent));
+    return common;
   }
 
   /** Alpha by port rate; empty if there is no switch or no host. */

@@ -24,6 +24,9 @@ import java.util.function.Function;
  * takes for granted in its code (framing, feedback on ACKs, pauses without delay) only in its own.
  */
 final class HpccSettings {
+  /** IBTA specification: path MTUs, in bytes of payload. */
+  private static final List<Long> PATH_MTUS = List.of(256L, 512L, 1024L, 2048L, 4096L);
+
   /** {@code RdmaHw}: least time between NACKs for the same gap. */
   private static final String NACK_INTERVAL = "500us";
 
@@ -72,7 +75,7 @@ final class HpccSettings {
           BUFFER_SIZE, mebibytes + " MiB", "write 1 to 4095: it is counted in 32 bits there");
       mebibytes = 1;
     }
-    set(Knobs.SWITCH_BUFFER, new Size(mebibytes << 20));
+    set(BUFFER_SIZE, Knobs.SWITCH_BUFFER, new Size(mebibytes << 20));
     buffers.alpha().ifPresent(alpha -> set(Knobs.ALPHA, alpha));
     set(Knobs.PFC, true);
     set(Knobs.PFC_CLASSES, List.of(flows.group()));
@@ -89,10 +92,7 @@ final class HpccSettings {
   }
 
   private void transport() {
-    long payload = config.whole(PACKET_PAYLOAD_SIZE);
-    set(Knobs.MTU, payload);
-    // A flow is one message there; packets come out the same if messages are whole packets.
-    set(Knobs.MESSAGE_SIZE, new Size((1L << 30) / payload * payload));
+    set(PACKET_PAYLOAD_SIZE, Knobs.MTU, mtu());
     set(Knobs.TRAFFIC_CLASS, (long) flows.group());
     set(Knobs.UDP_PORT, "fixed");
     set(Knobs.ACK_EVERY, 1L);
@@ -100,7 +100,7 @@ final class HpccSettings {
     if (interval == 0) {
       config.error(L2_ACK_INTERVAL, "0: no flow ever finishes there", "write 1");
     } else if (interval > 1 && model == HpccModel.EXACT) {
-      set(Knobs.ACK_EVERY, interval);
+      set(L2_ACK_INTERVAL, Knobs.ACK_EVERY, interval);
     } else if (interval > 1) {
       config.warn(
           L2_ACK_INTERVAL,
@@ -111,6 +111,25 @@ final class HpccSettings {
       config.error(
           L2_BACK_TO_ZERO, "go-back-0 is not supported", "write 0, which is go-back-N there");
     }
+  }
+
+  /** The payload of a packet as it is; in our own framing the path MTU of RoCE that is nearest. */
+  private long mtu() {
+    long payload = config.whole(PACKET_PAYLOAD_SIZE);
+    if (model == HpccModel.HPCC_NS3) {
+      return payload;
+    }
+    long nearest = PATH_MTUS.getFirst();
+    for (long mtu : PATH_MTUS) {
+      nearest = Math.abs(mtu - payload) < Math.abs(nearest - payload) ? mtu : nearest;
+    }
+    if (nearest != payload) {
+      config.warn(
+          PACKET_PAYLOAD_SIZE,
+          payload + " B is no path MTU of RoCE",
+          "the exact model takes " + nearest + " B");
+    }
+    return nearest;
   }
 
   private void window() {
@@ -192,9 +211,9 @@ final class HpccSettings {
         rates.add(link.rate());
       }
     }
-    set(Knobs.KMIN, perRate(KMIN_MAP, rates, kb -> new Size(1_000L * kb.longValue())));
-    set(Knobs.KMAX, perRate(KMAX_MAP, rates, kb -> new Size(1_000L * kb.longValue())));
-    set(Knobs.PMAX, perRate(PMAX_MAP, rates, p -> p));
+    set(KMIN_MAP, Knobs.KMIN, perRate(KMIN_MAP, rates, kb -> new Size(1_000L * kb.longValue())));
+    set(KMAX_MAP, Knobs.KMAX, perRate(KMAX_MAP, rates, kb -> new Size(1_000L * kb.longValue())));
+    set(PMAX_MAP, Knobs.PMAX, perRate(PMAX_MAP, rates, p -> p));
     set(Knobs.MARKING, "dequeue");
   }
 
@@ -216,17 +235,21 @@ final class HpccSettings {
   /** {@code RdmaHw}'s Mellanox form: timers from the first CNP, no byte counter. */
   private void dcqcn() {
     set(Knobs.FORM, "vendor");
-    set(Knobs.G, config.number(EWMA_GAIN));
+    if (config.has(EWMA_GAIN)) {
+      set(EWMA_GAIN, Knobs.G, config.number(EWMA_GAIN));
+    } else if ("dcqcn".equals(settings.get(Knobs.ALGORITHM))) {
+      config.error(EWMA_GAIN, "it is missing, and its default there is 0", "write 0.00390625");
+    }
     set(Knobs.INITIAL_ALPHA, 1.0);
     set(Knobs.FIRST_CNP_RATE, 1.0);
-    set(Knobs.ALPHA_PERIOD, micros(ALPHA_RESUME_INTERVAL));
-    set(Knobs.DECREASE_PERIOD, micros(RATE_DECREASE_INTERVAL));
+    set(ALPHA_RESUME_INTERVAL, Knobs.ALPHA_PERIOD, micros(ALPHA_RESUME_INTERVAL));
+    set(RATE_DECREASE_INTERVAL, Knobs.DECREASE_PERIOD, micros(RATE_DECREASE_INTERVAL));
     set(Knobs.BYTE_COUNTER, Size.ZERO); // that simulator has no byte counter
-    set(Knobs.INCREASE_TIMER, micros(RP_TIMER));
-    set(Knobs.FAST_RECOVERY, config.whole(FAST_RECOVERY_TIMES));
-    set(Knobs.RATE_AI, new Rate(config.bitsPerSecond(RATE_AI)));
-    set(Knobs.RATE_HAI, new Rate(config.bitsPerSecond(RATE_HAI)));
-    set(Knobs.MIN_RATE, new Rate(config.bitsPerSecond(MIN_RATE)));
+    set(RP_TIMER, Knobs.INCREASE_TIMER, micros(RP_TIMER));
+    set(FAST_RECOVERY_TIMES, Knobs.FAST_RECOVERY, config.whole(FAST_RECOVERY_TIMES));
+    set(RATE_AI, Knobs.RATE_AI, new Rate(config.bitsPerSecond(RATE_AI)));
+    set(RATE_HAI, Knobs.RATE_HAI, new Rate(config.bitsPerSecond(RATE_HAI)));
+    set(MIN_RATE, Knobs.MIN_RATE, new Rate(config.bitsPerSecond(MIN_RATE)));
     set(Knobs.CLAMP_TARGET, config.flag(CLAMP_TARGET_RATE));
     set(Knobs.CLAMP_TARGET_AFTER_INCREASE, true);
     // Alpha never exceeds 1, so a decrease never leaves less than half.
@@ -252,7 +275,9 @@ final class HpccSettings {
   }
 
   private void run() {
-    model.time(config.text(SIMULATOR_STOP_TIME)).ifPresent(ps -> set(Knobs.STOP, new Time(ps)));
+    model
+        .time(config.text(SIMULATOR_STOP_TIME))
+        .ifPresent(ps -> set(SIMULATOR_STOP_TIME, Knobs.STOP, new Time(ps)));
   }
 
   /** What only that simulator does. */
@@ -267,6 +292,9 @@ final class HpccSettings {
     set(Knobs.PFC_RESPONSE, Time.ZERO);
     set(Knobs.PAUSE_QUANTA, 0L);
     set(Knobs.FRAMING, "hpcc-ns3");
+    // A flow is one message there; packets come out the same if messages are whole packets.
+    long payload = settings.get(Knobs.MTU);
+    set(Knobs.MESSAGE_SIZE, new Size((1L << 30) / payload * payload));
     set(Knobs.FEEDBACK, "ack");
     set(Knobs.NAK_INTERVAL, Time.parse(NACK_INTERVAL));
     set(Knobs.ACK_TIMEOUT, 0L);
@@ -292,6 +320,12 @@ final class HpccSettings {
           "a switch has ports of one rate on links of several delays",
           "they share the largest headroom here, where that simulator gives each its own");
     }
+  }
+
+  /** Sets a knob to what a key says, if it is in the knob's range. */
+  private <T> void set(HpccKey key, Knob<T> knob, T value) {
+    knob.outside(value).ifPresent(what -> config.error(key, what, "stay within it"));
+    set(knob, value);
   }
 
   private <T> void set(Knob<T> knob, T value) {

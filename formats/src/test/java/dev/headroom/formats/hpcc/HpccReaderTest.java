@@ -79,7 +79,10 @@ class HpccReaderTest {
     HpccInput input = HpccReader.read(config, new HpccReader.Options(HpccModel.EXACT, false));
     Settings settings = input.scenario().settings();
 
-    assertThat(settings.get(Knobs.MTU)).isEqualTo(1000);
+    assertThat(settings.get(Knobs.MTU)).isEqualTo(1024);
+    assertThat(input.warnings())
+        .extracting(Problem::what)
+        .containsExactly("1000 B is no path MTU of RoCE");
     assertThat(settings.get(Knobs.INCREASE_TIMER)).isEqualTo(Time.ofMicros(300));
     assertThat(List.of(Knobs.FRAMING, Knobs.FEEDBACK, Knobs.TIES, Knobs.ROUNDING, Knobs.FORWARDING))
         .noneMatch(settings::isSet);
@@ -148,7 +151,7 @@ class HpccReaderTest {
       textBlock =
           """
           RP_TIMER 300          | RP_TIMMER 300        | RP_TIMER: it is missing
-          RATE_AI 20Mb/s        | RATE_AI 20           | -
+          RATE_AI 20Mb/s        | RATE_AI 20000000     | -
           RATE_AI 20Mb/s        | RATE_AI fast         | 'fast' cannot be read; write a rate
           RATE_AI 20Mb/s        | RATE_AI              | its value is missing
           CC_MODE 1             | CC_MODE 7            | 7 (TIMELY) is not supported yet; 1 (DCQCN) is
@@ -159,6 +162,8 @@ class HpccReaderTest {
           LINK_DOWN 0 0 0       | LINK_DOWN 5 0 1      | there is no link between nodes 0 and 1
           LINK_DOWN 0 0 0       | LINK_DOWN 5 0        | its value is missing
           BUFFER_SIZE 32        | BUFFER_SIZE 5000     | write 1 to 4095
+          EWMA_GAIN 0.00390625  | ""                   | EWMA_GAIN: it is missing, and its default there is 0
+          EWMA_GAIN 0.00390625  | EWMA_GAIN 2          | EWMA_GAIN: 2.0 is outside
           PACKET_PAYLOAD_SIZE 1000 | PACKET_PAYLOAD_SIZE 0 | 0 B; write 1 to 65000
           RP_TIMER 300          | RP_TIMER 0.5         | write a whole number of microseconds from 1
           """)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.formats.FormatException;
 import dev.headroom.formats.Reference;
+import dev.headroom.formats.RoundTrip;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.scenario.Problem;
@@ -33,9 +34,14 @@ class HpccReferenceTest {
                   HpccInput input = HpccReader.read(file, HpccReader.Options.DEFAULT);
                   boolean marks = !file.getFileName().toString().contains("nocc");
                   assertThat(input.warnings()).isEmpty();
+                  assertThat(input.scenario().overrides()).isEmpty();
                   assertThat(input.scenario().settings().get(Knobs.ALGORITHM))
                       .isEqualTo(marks ? "dcqcn" : "none");
                   agreesWithResults(file, input);
+                  RoundTrip.check(input.scenario());
+                  RoundTrip.check(
+                      HpccReader.read(file, new HpccReader.Options(HpccModel.EXACT, false))
+                          .scenario());
                 }))
         .toList();
   }

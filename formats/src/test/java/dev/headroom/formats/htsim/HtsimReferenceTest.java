@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.formats.FormatException;
 import dev.headroom.formats.Reference;
+import dev.headroom.formats.RoundTrip;
 import dev.headroom.model.unit.Rate;
-import dev.headroom.model.workload.FlowProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,8 +41,9 @@ class HtsimReferenceTest {
                   StringBuilder written = new StringBuilder();
                   CmWriter.write(input.scenario().flows(), small ? 16 : 128, written);
                   Files.writeString(copy, written);
-                  assertThat(said(read(copy, topo).scenario().flows()))
-                      .isEqualTo(said(input.scenario().flows()));
+                  RoundTrip.check(input.scenario());
+                  assertThat(RoundTrip.said(read(copy, topo).scenario().flows()))
+                      .isEqualTo(RoundTrip.said(input.scenario().flows()));
                 }))
         .toList();
   }
@@ -86,22 +87,5 @@ class HtsimReferenceTest {
 
   private static HtsimInput read(Path matrix, Path topo) throws IOException {
     return HtsimReader.read(matrix, topo, Optional.of(Rate.ofGbps(100)));
-  }
-
-  private static String said(FlowProgram flows) {
-    StringBuilder text = new StringBuilder();
-    for (int flow = 0; flow < flows.flows(); flow++) {
-      text.append(
-          "%d>%d %d %d needs %d, starts"
-              .formatted(
-                  flows.source(flow),
-                  flows.destination(flow),
-                  flows.bytes(flow),
-                  flows.startPs(flow),
-                  flows.needs(flow)));
-      flows.whenCompleted(flow, dependent -> text.append(' ').append(dependent));
-      text.append('\n');
-    }
-    return text.toString();
   }
 }

@@ -23,6 +23,11 @@ public final class Settings {
     return new Settings(more);
   }
 
+  /** These settings with one more, read from text; throws {@code UnitException}. */
+  public <T> Settings parse(Knob<T> knob, String text) {
+    return with(knob, knob.type().parser().apply(text));
+  }
+
   /** These settings with one more, given as text; throws {@code UnitException}. */
   public <T> Settings with(Knob<T> knob, String text) {
     return with(knob, knob.type().parser().apply(text));

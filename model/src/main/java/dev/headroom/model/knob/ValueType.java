@@ -7,6 +7,7 @@ import dev.headroom.model.unit.Time;
 import dev.headroom.model.unit.UnitException;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * How the values of a knob are read from text and printed so that they read back equal.
@@ -23,6 +24,10 @@ public record ValueType<T>(
     Function<String, T> parser,
     Function<T, String> printer,
     List<String> words) {
+
+  private static final Pattern WHOLE_TEXT = Pattern.compile("\\s*[+-]?[0-9]+(_[0-9]+)*\\s*");
+  private static final Pattern NUMBER_TEXT =
+      Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?%?");
 
   public static final ValueType<Size> SIZE =
       new ValueType<>("size", "64KiB", Size::parse, Size::toString, List.of());
@@ -78,6 +83,9 @@ public record ValueType<T>(
 
   private static Long parseWhole(String text) {
     try {
+      if (!WHOLE_TEXT.matcher(text).matches()) {
+        throw new NumberFormatException(text);
+      }
       return Long.parseLong(text.strip().replace("_", ""));
     } catch (NumberFormatException e) {
       throw new UnitException("'" + text + "' is not a whole number; write it like 4");
@@ -87,6 +95,9 @@ public record ValueType<T>(
   private static Double parseNumber(String text) {
     try {
       String digits = text.strip();
+      if (!NUMBER_TEXT.matcher(digits).matches()) { // Java's own parser takes NaN and 1d
+        throw new NumberFormatException(text);
+      }
       return digits.endsWith("%")
           ? Double.parseDouble(digits.substring(0, digits.length() - 1)) / 100
           : Double.parseDouble(digits);

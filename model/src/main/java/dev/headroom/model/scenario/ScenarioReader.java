@@ -42,6 +42,10 @@ public final class ScenarioReader {
           "run",
           "overrides");
 
+  /** What can be changed of a scenario that did not come from a file of ours. */
+  private static final Set<String> CHANGEABLE =
+      Set.of("preset", "fabric", "hosts", "transport", "congestion", "pfc", "routing", "run");
+
   private final Problems problems = new Problems();
   private final Files files;
 
@@ -81,6 +85,38 @@ public final class ScenarioReader {
     return new ScenarioReader(files).outcome(text, name, sets);
   }
 
+  /**
+   * Lays settings over a scenario that did not come from a file of ours: knobs and presets, as
+   * {@code --set} names them. Fabric and workload stay as they are.
+   */
+  public static Outcome change(Scenario scenario, List<String> sets) {
+    ScenarioReader reader = new ScenarioReader(ignored -> Optional.empty());
+    Yaml.Mapping nothing = new Yaml.Mapping(List.of(), Spot.option("--set"));
+    Yaml.Mapping root = new Edits(reader.problems).apply(nothing, sets);
+    Section section = new Section(reader.problems, Knobs.all());
+    Settings settings = scenario.settings();
+    for (Settings each : reader.settings(root, section, CHANGEABLE)) {
+      settings = settings.with(each);
+    }
+    reader.fixed(root);
+    section.report(CrossChecks.of(settings, rates(Optional.of(scenario.fabric()))));
+    return reader.problems.none()
+        ? new Good(scenario.with(settings))
+        : new Bad(reader.problems.inOrder());
+  }
+
+  private void fixed(Yaml.Mapping root) {
+    if (root.get("fabric").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Mapping fabric) {
+      for (String key : FabricReader.own(fabric)) {
+        problems.add(
+            fabric.get(key).map(Yaml.Entry::spot).orElse(fabric.spot()),
+            "fabric." + key,
+            "the fabric comes from another file and stays as it is",
+            "only fabric.switches can be changed");
+      }
+    }
+  }
+
   private Outcome outcome(String text, String name, List<String> sets) {
     Optional<Scenario> scenario =
         YamlParser.parse(text, name, problems)
@@ -104,28 +140,12 @@ public final class ScenarioReader {
   }
 
   private Optional<Scenario> scenario(Yaml.Mapping root, String file) {
-    topLevel(root);
+    needed(root);
     Section section = new Section(problems, Knobs.all());
-    List<Settings> presets = new ArrayList<>();
-    preset(root, "").ifPresent(presets::add);
-    for (String name : SECTIONS) {
-      if ("workload".equals(name)) {
-        continue;
-      }
-      root.get(name)
-          .ifPresent(entry ->
-              block(entry)
-                  .ifPresent(block -> {
-                    preset(block, name).ifPresent(presets::add);
-                    Set<String> others = others(name, block);
-                    section.read(block, name, others);
-                  }));
-    }
     Settings settings = Settings.DEFAULTS;
-    for (Settings preset : presets) {
-      settings = settings.with(preset);
+    for (Settings each : settings(root, section, TOP)) {
+      settings = settings.with(each);
     }
-    settings = settings.with(section.settings());
     List<Scenario.Override> overrides = new OverridesReader(problems).read(root);
 
     FabricReader fabricReader = new FabricReader(problems);
@@ -149,6 +169,30 @@ public final class ScenarioReader {
             flows.get()));
   }
 
+  /**
+   * What a file sets: its presets, then its own values.
+   *
+   * @param known the keys that may stand at the top
+   */
+  private List<Settings> settings(Yaml.Mapping root, Section section, Set<String> known) {
+    topLevel(root, known);
+    List<Settings> layers = new ArrayList<>();
+    preset(root, "").ifPresent(layers::add);
+    for (String name : SECTIONS) {
+      Optional<Yaml.Entry> entry = root.get(name);
+      if ("workload".equals(name) || entry.isEmpty()) {
+        continue;
+      }
+      block(entry.get())
+          .ifPresent(block -> {
+            preset(block, name).ifPresent(layers::add);
+            section.read(block, name, others(name, block));
+          });
+    }
+    layers.add(section.settings());
+    return layers;
+  }
+
   private static Set<Rate> rates(Optional<Fabric> fabric) {
     return fabric
         .map(f -> f.links().stream().map(Link::rate).collect(Collectors.toCollection(TreeSet::new)))
@@ -163,13 +207,13 @@ public final class ScenarioReader {
     };
   }
 
-  private void topLevel(Yaml.Mapping root) {
+  private void topLevel(Yaml.Mapping root, Set<String> known) {
     for (Yaml.Entry entry : root.entries()) {
-      if (!TOP.contains(entry.key())) {
+      if (!known.contains(entry.key())) {
         String right =
             Knobs.named(entry.key()).isPresent()
                 ? "write it as a block: " + entry.key().replace(".", ": {") + ": ...}"
-                : Spelling.nearest(entry.key(), TOP)
+                : Spelling.nearest(entry.key(), known)
                     .map(name -> "did you mean '" + name + "'?")
                     .orElse(
                         Knobs.all().stream()
@@ -183,6 +227,9 @@ public final class ScenarioReader {
         problems.add(entry.spot(), entry.key(), "there is no such section", right);
       }
     }
+  }
+
+  private void needed(Yaml.Mapping root) {
     for (String needed : List.of("fabric", "workload")) {
       if (root.get(needed).isEmpty()) {
         problems.add(

@@ -52,14 +52,10 @@ public final class ScenarioWriter {
     line(0, "name: " + Quote.scalar(scenario.name()));
     line(0, "fabric:");
     fabric(scenario.fabric());
-    line(2, "switches:");
-    knobs(4, Keys.in("fabric.switches", Knobs.all()), scenario.settings());
+    block(2, "switches", Keys.in("fabric.switches", Knobs.all()), scenario.settings());
     failures(scenario);
     for (String section : List.of("hosts", "transport", "congestion", "pfc", "routing", "run")) {
-      List<Knob<?>> knobs = Keys.in(section, Knobs.all());
-      boolean any = knobs.stream().anyMatch(scenario.settings()::isSet);
-      line(0, section + ":" + (any ? "" : " {}"));
-      knobs(2, knobs, scenario.settings());
+      block(0, section, Keys.in(section, Knobs.all()), scenario.settings());
     }
     overrides(scenario.overrides());
     workload(scenario.workload(), scenario.flows());
@@ -67,6 +63,12 @@ public final class ScenarioWriter {
 
   private void line(int indent, String text) {
     out.repeat(' ', indent).append(text).append('\n');
+  }
+
+  private void block(int indent, String key, List<Knob<?>> knobs, Settings settings) {
+    boolean any = knobs.stream().anyMatch(settings::isSet);
+    line(indent, (any ? "" : "# ") + key + ":");
+    knobs(indent + 2, knobs, settings);
   }
 
   private void knobs(int indent, List<Knob<?>> knobs, Settings settings) {
@@ -86,9 +88,7 @@ public final class ScenarioWriter {
     List<Knob<?>> own =
         Topologies.named(fabric.recipe().kind()).map(Topology::parameters).orElse(List.of());
     knobs(2, own, told);
-    boolean any = Cables.PARAMETERS.stream().anyMatch(told::isSet);
-    line(2, "links:" + (any ? "" : " {}"));
-    knobs(4, Cables.PARAMETERS, told);
+    block(2, "links", Cables.PARAMETERS, told);
   }
 
   private void graph(Fabric fabric) {

@@ -79,15 +79,19 @@ final class Scale {
 
   /**
    * The largest unit that gives at most three decimals, so that what is printed reads back equal.
+   * Powers of two must come out whole: 400000 B is 400KB, not 390.625KiB.
    */
   String print(long value) {
     for (Map.Entry<String, Long> unit : factors.entrySet()) {
       long factor = unit.getValue();
+      int decimals = Long.bitCount(factor) == 1 ? 0 : 3;
       if (Math.abs(value) >= factor) {
         BigDecimal amount =
-            new BigDecimal(value).divide(new BigDecimal(factor), 12, RoundingMode.HALF_EVEN);
-        if (amount.stripTrailingZeros().scale() <= 3 && exact(amount, factor, value)) {
-          return amount.stripTrailingZeros().toPlainString() + unit.getKey();
+            new BigDecimal(value)
+                .divide(new BigDecimal(factor), 12, RoundingMode.HALF_EVEN)
+                .stripTrailingZeros();
+        if (amount.scale() <= decimals && exact(amount, factor, value)) {
+          return amount.toPlainString() + unit.getKey();
         }
       }
     }

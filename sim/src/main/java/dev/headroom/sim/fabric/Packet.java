@@ -37,6 +37,9 @@ public final class Packet {
   /** When its last bit does; in a switch, when it may leave at the earliest. */
   long tailPs;
 
+  /** Its arrival's place among events of the same time, taken when it was sent. */
+  long ticket;
+
   /** Where its buffer is charged while it is in a switch. */
   @Nullable Lane ingress;
 

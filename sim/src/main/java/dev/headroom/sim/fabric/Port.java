@@ -46,6 +46,10 @@ public final class Port {
   private long busyUntilPs;
   private long wakeAtPs = EventQueue.NEVER;
   private long carry;
+
+  /** The place among events of the same time of the end of the transmission in progress. */
+  private long doneTicket;
+
   private boolean down;
   private long lastDownPs = Long.MIN_VALUE;
   private @Nullable Lane recent;
@@ -90,6 +94,21 @@ public final class Port {
     return wire;
   }
 
+  /** From a packet's first bit leaving here to its arrival as the peer counts it. */
+  public long delayPs() {
+    return delayPs;
+  }
+
+  /**
+   * Whether a packet that came in through {@code in} may leave here before its tail is in; where
+   * wires deliver at the tail the question does not arise.
+   */
+  public boolean startsEarly(Port in) {
+    return !in.atTail
+        && (!waitsForTail
+            || (device instanceof Switch hop && hop.cutsThrough() && rateBps() <= in.rateBps()));
+  }
+
   public PortSettings settings() {
     return settings;
   }
@@ -122,7 +141,7 @@ public final class Port {
     lastArriving = packet;
     if (last == null) {
       arriving = packet;
-      home.events.schedule(arrivalPs(packet), EventKind.ARRIVAL, id);
+      home.events.schedule(arrivalPs(packet), EventKind.ARRIVAL, id, packet.ticket);
     } else {
       last.next = packet;
     }
@@ -153,7 +172,7 @@ public final class Port {
       lastArriving = null;
     } else {
       packet.next = null;
-      home.events.schedule(arrivalPs(following), EventKind.ARRIVAL, id);
+      home.events.schedule(arrivalPs(following), EventKind.ARRIVAL, id, following.ticket);
     }
     home.packetHops++;
     if (lossy && Rng.uniform(randomKey ^ 1, lossDraws++) < settings.loss()) {
@@ -196,7 +215,11 @@ public final class Port {
   public void wakeBy(long atPs) {
     if (atPs < wakeAtPs) {
       wakeAtPs = atPs;
-      home.events.schedule(atPs, EventKind.WAKE, id);
+      if (atPs == busyUntilPs) {
+        home.events.schedule(atPs, EventKind.WAKE, id, doneTicket);
+      } else {
+        home.events.schedule(atPs, EventKind.WAKE, id);
+      }
     }
   }
 
@@ -266,6 +289,8 @@ public final class Port {
     long hold = wire.holdPs(packet.bytes, carry);
     carry = wire.carry(packet.bytes, carry);
     busyUntilPs = nowPs + hold;
+    doneTicket = home.events.ticket();
+    packet.ticket = home.events.ticket();
     packet.headPs = nowPs + delayPs;
     packet.tailPs = packet.headPs + hold - wire.gapPs();
     Lane lane = lane(packet.priority);
@@ -312,6 +337,7 @@ public final class Port {
     long hold = wire.holdPs(settings.pauseFrameBytes(), 0);
     carry = 0;
     busyUntilPs = nowPs + hold;
+    doneTicket = home.events.ticket();
     Port to = peer();
     long effectPs = nowPs + to.pauseTripPs();
     long quanta = lane.xoff ? settings.pauseQuanta() : -1;

@@ -16,6 +16,7 @@ public final class Switch extends Device {
   private final boolean waits;
   private final long[] markDraws;
   private SwitchRoutes routes = SwitchRoutes.NOWHERE;
+  private SwitchRoutes firstRoutes = SwitchRoutes.NOWHERE;
 
   Switch(
       int node,
@@ -41,7 +42,19 @@ public final class Switch extends Device {
   }
 
   void setRoutes(SwitchRoutes now) {
+    if (firstRoutes == SwitchRoutes.NOWHERE) {
+      firstRoutes = now;
+    }
     routes = now;
+  }
+
+  /** The routes that hold at the start of the run. */
+  SwitchRoutes firstRoutes() {
+    return firstRoutes;
+  }
+
+  boolean cutsThrough() {
+    return cutThrough;
   }
 
   @Override

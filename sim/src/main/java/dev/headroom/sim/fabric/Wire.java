@@ -77,10 +77,8 @@ public final class Wire {
     return gapPs;
   }
 
-  /** One quantum of PFC: 512 bit times (IEEE 802.1Qbb). */
+  /** Pause quanta of 512 bit times each (IEEE 802.1Qbb) as a time. */
   public long quantaPs(long quanta) {
-    // In two parts, since 65535 quanta in bits times 10^12 do not fit in a long.
-    long quantum = 64 * PS_PER_BYTE_AT_1BPS;
-    return quanta * (quantum / rateBps) + quanta * (quantum % rateBps) / rateBps;
+    return (long) Math.ceil(quanta * 512e12 / rateBps);
   }
 }

@@ -9,7 +9,7 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.transport.RcSettings;
 import dev.headroom.sim.transport.Receiver;
-import dev.headroom.sim.transport.Route;
+import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.transport.Sender;
 import dev.headroom.sim.transport.Transfer;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.headroom.sim.host;
 
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.transport.Route;
+import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.transport.UdpPort;
 
 /** Works out addresses and UDP ports of queue pairs, in both directions. */
@@ -24,12 +24,12 @@ public final class RouteTable {
   }
 
   /** The way of a flow's data. */
-  Route forth(int flow) {
+  public Route forth(int flow) {
     return between(program.source(flow), program.destination(flow), ports(flow));
   }
 
   /** The way of its answers. */
-  Route back(int flow) {
+  public Route back(int flow) {
     int ports = ports(flow);
     if (program.fixedPorts(flow) >= 0) {
       ports = Integer.rotateLeft(ports, 16);

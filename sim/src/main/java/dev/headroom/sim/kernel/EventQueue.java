@@ -82,6 +82,23 @@ public final class EventQueue {
     insert(atPs, newKey);
   }
 
+  /**
+   * A place in the order of insertion for an event that is known now and scheduled later, as only the
+   * head of a wire is in the queue. Means nothing where ties are keyed.
+   */
+  public long ticket() {
+    return insertionOrder ? inserted++ : 0;
+  }
+
+  /** Schedules an event in the place that was taken for it by {@link #ticket}. */
+  public void schedule(long atPs, int kind, int entity, long ticket) {
+    long newKey =
+        insertionOrder
+            ? EventKey.inserted(ticket, kind, entity)
+            : EventKey.keyed(atPs, kind, entity, salt);
+    insert(atPs, newKey);
+  }
+
   private void insert(long atPs, long newKey) {
     if (atPs < presentEnd) {
       loaded++;

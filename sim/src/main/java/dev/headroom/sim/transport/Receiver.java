@@ -1,6 +1,7 @@
 package dev.headroom.sim.transport;
 
 import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
 
 /**
  * The receiving end of a reliable connection: takes packets in order only, answers a gap with one

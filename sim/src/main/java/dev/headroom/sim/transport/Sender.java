@@ -2,6 +2,7 @@ package dev.headroom.sim.transport;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package dev.headroom.sim.transport;
+package dev.headroom.sim.fabric;
 
 /**
  * Where a queue pair's packets go and how switches recognise them; the same for every packet.

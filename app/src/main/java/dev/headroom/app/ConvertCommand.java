@@ -1,0 +1,115 @@
+package dev.headroom.app;
+
+import dev.headroom.formats.AtomicWriter;
+import dev.headroom.formats.FormatException;
+import dev.headroom.formats.hpcc.HpccInput;
+import dev.headroom.formats.hpcc.HpccModel;
+import dev.headroom.formats.hpcc.HpccReader;
+import dev.headroom.formats.htsim.HtsimInput;
+import dev.headroom.formats.htsim.HtsimReader;
+import dev.headroom.model.scenario.Problem;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioWriter;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.UnitException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Turns other simulators' inputs into scenarios. */
+@Command(
+    name = "convert",
+    description = "Turn another simulator's input into a scenario.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom convert htsim --tm X.cm --topo Y.topo --linkspeed 100Gbps -o S.yaml",
+      "  headroom convert hpcc config.txt --model exact -o S.yaml"
+    })
+final class ConvertCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing format: htsim or hpcc");
+  }
+
+  @Command(name = "htsim", description = "A connection matrix and a fat tree of htsim.")
+  int htsim(
+      @Option(
+              names = "--tm",
+              required = true,
+              paramLabel = "FILE.cm",
+              description = "The connection matrix.")
+          Path matrix,
+      @Option(
+              names = "--topo",
+              required = true,
+              paramLabel = "FILE.topo",
+              description = "The topology.")
+          Path topology,
+      @Option(
+              names = "--linkspeed",
+              paramLabel = "RATE",
+              description = "Rate of the hosts, such as 100Gbps. Default: that of the topology.")
+          @Nullable String linkSpeed,
+      @Option(
+              names = {"-o", "--output"},
+              paramLabel = "FILE.yaml",
+              description = "Where to write. Default: the screen.")
+          @Nullable Path output)
+      throws IOException {
+    try {
+      Optional<Rate> speed = Optional.ofNullable(linkSpeed).map(Rate::parse);
+      HtsimInput input = HtsimReader.read(matrix, topology, speed);
+      return write(input.scenario(), input.warnings(), output);
+    } catch (UnitException e) {
+      throw new BadInput("--linkspeed: " + e.getMessage(), e);
+    } catch (FormatException e) {
+      throw new BadInput(e.text(), e);
+    }
+  }
+
+  @Command(name = "hpcc", description = "A config of the HPCC ns-3 simulator and its files.")
+  int hpcc(
+      @Parameters(paramLabel = "CONFIG", description = "The config.txt.") Path config,
+      @Option(
+              names = "--model",
+              defaultValue = "hpcc-ns3",
+              paramLabel = "MODEL",
+              converter = RunArguments.ModelConverter.class,
+              description = "As that simulator (hpcc-ns3, the default) or as ours (exact).")
+          HpccModel model,
+      @Option(
+              names = {"-o", "--output"},
+              paramLabel = "FILE.yaml",
+              description = "Where to write. Default: the screen.")
+          @Nullable Path output)
+      throws IOException {
+    try {
+      HpccInput input = HpccReader.read(config, new HpccReader.Options(model, false));
+      return write(input.scenario(), input.warnings(), output);
+    } catch (FormatException e) {
+      throw new BadInput(e.text(), e);
+    }
+  }
+
+  private int write(Scenario scenario, List<Problem> warnings, @Nullable Path output)
+      throws IOException {
+    warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
+    String text = ScenarioWriter.write(scenario);
+    if (output == null) {
+      spec.commandLine().getOut().print(text);
+    } else {
+      AtomicWriter.write(output, text);
+    }
+    return Exit.CLEAN;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.headroom.app.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.app.results.MadeRun;
+import dev.headroom.sim.measure.FlowResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class FlowSpoolTest {
+  @TempDir private Path temporary;
+
+  @Test
+  void shouldGiveBackWhatItTookInOrderAndAsOftenAsAsked() throws IOException {
+    MadeRun run = MadeRun.incast64().unfinished(3);
+    run.result();
+    RunFolder folder = RunFolder.prepare(temporary.resolve("run"));
+    try (FlowSpool spool = FlowSpool.in(folder)) {
+      run.flows().forEach(spool::accept);
+      for (int i = 0; i < 2; i++) {
+        List<FlowResult> read = new ArrayList<>();
+        spool.read(read::add);
+        assertThat(read).isEqualTo(run.flows());
+      }
+    }
+    try (Stream<Path> left = Files.list(folder.path())) {
+      assertThat(left).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.headroom.app.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.app.results.MadeRun;
+import dev.headroom.app.results.Summary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ParquetTablesTest {
+  @TempDir private Path temporary;
+
+  @Test
+  void shouldReadBackInSql() throws IOException, SQLException {
+    MadeRun run = MadeRun.incast64().unfinished(5);
+    Summary summary = run.summary();
+    RunFolder folder = RunFolder.prepare(temporary.resolve("it's here"));
+    try (FlowSpool spool = FlowSpool.in(folder)) {
+      run.flows().forEach(spool::accept);
+      ParquetTables.write(folder, summary, spool);
+    }
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement sql = connection.createStatement()) {
+      assertThat(one(sql, folder, "SELECT count(*) FROM @flows")).isEqualTo(2032);
+      assertThat(one(sql, folder, "SELECT count(*) FROM @flows WHERE finished")).isEqualTo(2027);
+      assertThat(one(sql, folder, "SELECT count(*) FROM @flows WHERE completedPs IS NULL"))
+          .isEqualTo(5);
+      assertThat(one(sql, folder, "SELECT sum(bytes) FROM @flows"))
+          .isEqualTo(run.flows().stream().mapToLong(flow -> flow.bytes()).sum());
+      assertThat(one(sql, folder, "SELECT count(*) FROM @links")).isEqualTo(256);
+      assertThat(one(sql, folder, "SELECT sum(packets) FROM @queues"))
+          .isEqualTo(one(sql, folder, "SELECT sum(packets) FROM @links"));
+      assertThat(one(sql, folder, "SELECT sum(pausedPs) FROM @queues WHERE class = 3"))
+          .isEqualTo(summary.result().counts().pausedPs());
+      assertThat(
+              one(
+                  sql,
+                  folder,
+                  "SELECT count(*) FROM @flows f JOIN @links l ON l.node = f.source WHERE f.flow = 0"))
+          .isEqualTo(1);
+    }
+  }
+
+  private static long one(Statement sql, RunFolder folder, String query) throws SQLException {
+    String path = folder.path().toString().replace("'", "''");
+    try (ResultSet rows =
+        sql.executeQuery(query.replaceAll("@(\\w+)", "'" + path + "/$1.parquet'"))) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.headroom.app.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** A headless Chromium; tests that want one are skipped where there is none. */
+final class Browser {
+  private static final List<String> NAMES =
+      List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+
+  private Browser() {}
+
+  /**
+   * What became of a page.
+   *
+   * @param text the document after its scripts ran
+   * @param errors what it wrote to the console
+   */
+  record Page(String text, List<String> errors) {
+    int count(String part) {
+      return text.split(part, -1).length - 1;
+    }
+  }
+
+  static Page open(Path file) throws IOException, InterruptedException {
+    Optional<Path> program = program();
+    Assumptions.assumeTrue(
+        program.isPresent(), "no Chromium here (Debian package chromium): page not drawn");
+    Path folder = Files.createTempDirectory("headroom-browser");
+    Path out = folder.resolve("dom");
+    Path err = folder.resolve("log");
+    Process process =
+        new ProcessBuilder(
+                program.get().toString(),
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--user-data-dir=" + folder.resolve("profile"),
+                "--enable-logging=stderr",
+                "--v=0",
+                "--virtual-time-budget=8000",
+                "--dump-dom",
+                file.toUri().toString())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new IOException("the browser took over two minutes");
+    }
+    String text = Files.readString(out);
+    int data = text.indexOf("<script type=\"application/json\"");
+    int end = text.indexOf("</body>");
+    String drawn = data < 0 ? text : text.substring(0, data) + text.substring(Math.max(data, end));
+    try (Stream<String> lines = Files.lines(err)) {
+      return new Page(drawn, lines.filter(line -> line.contains(":CONSOLE")).toList());
+    }
+  }
+
+  private static Optional<Path> program() {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    return NAMES.stream()
+        .flatMap(name -> Stream.of(path.split(":")).map(folder -> Path.of(folder, name)))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.headroom.app.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.MadeRun;
+import dev.headroom.sim.measure.DropCause;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ReportTest {
+  private static final String ODD = "</script><img src=x onerror=alert(1)> & \"quotes\" ${name} \\ @DATA@ @SCRIPT@";
+
+  @TempDir private Path temporary;
+
+  @Test
+  void shouldNeedNothingButItself() {
+    String page = Report.of(MadeRun.incast64().summary());
+    assertThat(page.replace("http://www.w3.org/2000/svg", ""))
+        .doesNotContain("http:", "https:", "src=", "@import");
+  }
+
+  @Test
+  void shouldEscapeWhatNamesHold() {
+    String page = Report.of(MadeRun.incast64().named(ODD).summary());
+    assertThat(page).doesNotContain("<img");
+    assertThat(page.split("</script>", -1)).hasSize(3);
+  }
+
+  @Test
+  void shouldStaySmallAt8192Hosts() {
+    assertThat(Report.of(MadeRun.fatTree8192().summary()).length()).isLessThan(15_000_000);
+  }
+
+  @Test
+  void shouldBeTheSameForTheSameRun() {
+    assertThat(Report.of(MadeRun.incast64().summary()))
+        .isEqualTo(Report.of(MadeRun.incast64().summary()));
+  }
+
+  @Test
+  void shouldDrawInABrowserAt64Hosts() throws IOException, InterruptedException {
+    String page =
+        Report.of(
+            MadeRun.incast64()
+                .named(ODD)
+                .set("congestion.kmin", "100KB")
+                .unfinished(3)
+                .drop(DropCause.HEADROOM_FULL, 4, 3, 77)
+                .summary());
+    Browser.Page drawn = Browser.open(page(page));
+    assertThat(drawn.errors()).isEmpty();
+    assertThat(drawn.text())
+        .contains("Fabric", "Slowdown by flow size", "Pauses", "Over time", "Slowest flows")
+        .contains("Unfinished flows", "congestion.kmin", "leaf-2 → host-17", "&lt;img src=x");
+    assertThat(drawn.count("<svg")).isGreaterThan(15);
+  }
+
+  @Test
+  void shouldDrawInABrowserAt8192Hosts() throws IOException, InterruptedException {
+    Browser.Page drawn = Browser.open(page(Report.of(MadeRun.fatTree8192().summary())));
+    assertThat(drawn.errors()).isEmpty();
+    assertThat(drawn.count("<canvas")).isEqualTo(6);
+    assertThat(drawn.text()).contains("agg → core", "core → agg", "edge-294 → host-4711");
+  }
+
+  @Test
+  void shouldDrawARunWithoutFlowsPausesOrSamples() throws IOException, InterruptedException {
+    Browser.Page drawn =
+        Browser.open(page(Report.of(MadeRun.permutation64().unfinished(64).unsampled().summary())));
+    assertThat(drawn.errors()).isEmpty();
+    assertThat(drawn.text()).contains("No port was ever paused", "Nothing was sampled");
+  }
+
+  @Test
+  void shouldDrawAComparison() throws IOException, InterruptedException {
+    String page =
+        ComparePage.of(
+            List.of(
+                Compared.of(ODD, "a", MadeRun.incast64().summary()),
+                Compared.of("b", "b", MadeRun.permutation64().unfinished(64).summary())));
+    Browser.Page drawn = Browser.open(page(page));
+    assertThat(drawn.errors()).isEmpty();
+    assertThat(drawn.text()).contains("What matters", "Measures", "All figures");
+  }
+
+  private Path page(String text) throws IOException {
+    return Files.writeString(temporary.resolve("page.html"), text);
+  }
+}

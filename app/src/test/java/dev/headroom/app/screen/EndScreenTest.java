@@ -1,0 +1,54 @@
+package dev.headroom.app.screen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.app.Golden;
+import dev.headroom.app.results.MadeRun;
+import dev.headroom.sim.measure.DropCause;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+final class EndScreenTest {
+  private static final Terminal ABLE = new Terminal(true, true, false);
+
+  @Test
+  void shouldTellOfAQuietRun() throws IOException {
+    check("permutation", MadeRun.permutation64(), ABLE);
+  }
+
+  @Test
+  void shouldTellWherePausesStart() throws IOException {
+    check("incast", MadeRun.incast64(), ABLE);
+  }
+
+  @Test
+  void shouldSayWhyFlowsAreUnfinished() throws IOException {
+    check("unfinished", MadeRun.incast64().unfinished(9), ABLE);
+  }
+
+  @Test
+  void shouldExplainDrops() throws IOException {
+    check("drops", MadeRun.incast64().drop(DropCause.HEADROOM_FULL, 40, 3, 1234), ABLE);
+  }
+
+  @Test
+  void shouldDoWithPlainCharacters() throws IOException {
+    String screen = check("plain", MadeRun.incast64(), Terminal.PLAIN);
+    assertThat(screen.chars()).allMatch(c -> c < 128);
+  }
+
+  @Test
+  void shouldFitOnOneScreen() throws IOException {
+    String screen = EndScreen.of(MadeRun.incast64().unfinished(9).summary(), ABLE);
+    assertThat(screen.lines().count()).isLessThanOrEqualTo(48);
+    assertThat(EndScreen.of(MadeRun.incast64().summary(), ABLE).lines().count())
+        .isLessThanOrEqualTo(40);
+    assertThat(screen.lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  private static String check(String name, MadeRun run, Terminal terminal) throws IOException {
+    String screen = EndScreen.of(run.summary(), terminal);
+    Golden.check("screen/" + name + ".txt", screen);
+    return screen;
+  }
+}

@@ -1,0 +1,93 @@
+package dev.headroom.model.knob;
+
+import java.util.List;
+import java.util.TreeMap;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Knobs laid out for people and for programs. */
+public final class KnobList {
+  private KnobList() {}
+
+  /** A paragraph for each knob. */
+  public static String text(List<Knob<?>> knobs) {
+    StringBuilder out = new StringBuilder();
+    for (Knob<?> knob : knobs) {
+      out.append(knob.name()).append("  (").append(knob.type().name()).append(")\n");
+      line(out, "", knob.meaning());
+      line(out, "default: ", standard(knob));
+      if (!knob.range().isEmpty()) {
+        line(out, "range:   ", String.join(" to ", knob.range()));
+      }
+      if (!knob.presets().isEmpty()) {
+        line(out, "presets: ", presets(knob));
+      }
+      line(out, "source:  ", knob.source());
+      line(out, "real:    ", knob.realName());
+      out.append('\n');
+    }
+    return out.toString();
+  }
+
+  private static void line(StringBuilder out, String label, String text) {
+    if (!text.isEmpty()) {
+      out.append("    ").append(label).append(text).append('\n');
+    }
+  }
+
+  private static String presets(Knob<?> knob) {
+    StringBuilder text = new StringBuilder();
+    new TreeMap<>(knob.presets())
+        .forEach((name, value) ->
+            text.append(text.isEmpty() ? "" : ", ").append(name).append(' ').append(value));
+    return text.toString();
+  }
+
+  private static <T> String standard(Knob<T> knob) {
+    return knob.fallback().map(knob.type().printer()).orElse(knob.derivation());
+  }
+
+  /**
+   * An object with {@code knobs}, a list of {@code name}, {@code type}, {@code default} (text, or
+   * null where it follows from other settings, which {@code derivation} then explains), {@code
+   * meaning}, {@code range}, {@code values}, {@code presets}, {@code source}, {@code realName}; and
+   * {@code presets}, a list of {@code name}, {@code meaning}, {@code source}.
+   */
+  public static String json(List<Knob<?>> knobs) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    ArrayNode list = root.putArray("knobs");
+    knobs.forEach(knob -> object(list.addObject(), knob));
+    ArrayNode presets = root.putArray("presets");
+    for (Presets.Preset preset : Presets.all()) {
+      presets
+          .addObject()
+          .put("name", preset.name())
+          .put("meaning", preset.meaning())
+          .put("source", preset.source());
+    }
+    return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(root)
+        + "\n";
+  }
+
+  private static void object(ObjectNode node, Knob<?> knob) {
+    node.put("name", knob.name());
+    node.put("type", knob.type().name());
+    if (knob.fallback().isPresent()) {
+      node.put("default", standard(knob));
+    } else {
+      node.putNull("default");
+    }
+    node.put("derivation", knob.derivation());
+    node.put("meaning", knob.meaning());
+    ArrayNode range = node.putArray("range");
+    knob.range().forEach(range::add);
+    ArrayNode values = node.putArray("values");
+    knob.type().words().forEach(values::add);
+    ObjectNode presets = node.putObject("presets");
+    new TreeMap<>(knob.presets()).forEach(presets::put);
+    node.put("source", knob.source());
+    node.put("realName", knob.realName());
+  }
+}

@@ -1,0 +1,97 @@
+package dev.headroom.model.knob;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class KnobsTest {
+
+  static Stream<Knob<?>> knobs() {
+    return Knobs.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("knobs")
+  void shouldHaveADefaultWithinItsRangeThatReadsBack(Knob<?> knob) {
+    checkDefault(knob);
+  }
+
+  private static <T> void checkDefault(Knob<T> knob) {
+    assertThat(knob.meaning()).isNotBlank();
+    assertThat(knob.fallback().isEmpty()).isEqualTo(!knob.derivation().isBlank());
+    knob.fallback()
+        .ifPresent(value -> {
+          assertThat(knob.outside(value)).isEmpty();
+          String text = knob.type().printer().apply(value);
+          assertThat(knob.type().parser().apply(text)).isEqualTo(value);
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("knobs")
+  void shouldHavePresetsWithinItsRangeWithASource(Knob<?> knob) {
+    checkPresets(knob);
+  }
+
+  private static <T> void checkPresets(Knob<T> knob) {
+    knob.presets()
+        .forEach((preset, value) -> {
+          assertThat(Presets.named(preset)).as(preset).isPresent();
+          assertThat(knob.outside(knob.type().parser().apply(value))).isEmpty();
+        });
+  }
+
+  @Test
+  void shouldNameEachKnobOnce() {
+    assertThat(Knobs.all().stream().map(Knob::name)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void shouldHaveTheNumbersOfThePaper() {
+    Settings paper = Presets.named("paper").orElseThrow().settings();
+    assertThat(paper.get(Knobs.FORM)).isEqualTo("paper");
+    assertThat(paper.get(Knobs.G)).isEqualTo(1.0 / 256);
+    assertThat(paper.get(Knobs.INCREASE_TIMER)).hasToString("55us");
+    assertThat(paper.get(Knobs.BYTE_COUNTER)).hasToString("10MB");
+    assertThat(paper.get(Knobs.FAST_RECOVERY)).isEqualTo(5);
+    assertThat(Derived.kmin(paper, Rate.ofGbps(40))).isEqualTo(Size.parse("5KB"));
+    assertThat(Derived.kmax(paper, Rate.ofGbps(40))).isEqualTo(Size.parse("200KB"));
+  }
+
+  @Test
+  void shouldHaveTheNumbersOfTheArticleAndSayThatTheyAreTheArticles() {
+    Presets.Preset article = Presets.named("article").orElseThrow();
+    assertThat(article.meaning()).contains("not ours");
+    assertThat(article.settings().get(Knobs.INITIAL_ALPHA)).isEqualTo(0.5);
+    assertThat(article.settings().get(Knobs.CNP_INTERVAL)).hasToString("50us");
+    assertThat(Derived.rateAi(article.settings(), Rate.ofGbps(100))).hasToString("50Mbps");
+  }
+
+  @Test
+  void shouldTakeTheEntryBelowForARateThatIsNotListed() {
+    PerRate<Size> sizes = PerRate.parse("100Gbps=400KB,400Gbps=1600KB", Size::parse);
+    assertThat(sizes.at(Rate.ofGbps(25))).hasToString("400KB");
+    assertThat(sizes.at(Rate.ofGbps(200))).hasToString("400KB");
+    assertThat(sizes.at(Rate.ofGbps(800))).hasToString("1.6MB");
+    assertThat(PerRate.parse("100Gbps=400KB", Size::parse))
+        .isEqualTo(PerRate.of(Size.parse("400KB")));
+  }
+
+  @Test
+  void shouldGuessWhatWasMeant() {
+    List<String> known = List.of("kmin", "kmax", "rateAi", "buffer", "hostsPerLeaf");
+    assertThat(Spelling.nearest("kmn", known)).contains("kmin");
+    assertThat(Spelling.nearest("rate_ai", known)).contains("rateAi");
+    assertThat(Spelling.nearest("bufer", known)).contains("buffer");
+    assertThat(Spelling.nearest("hosts-per-leaf", known)).contains("hostsPerLeaf");
+    assertThat(Spelling.nearest("7", known)).isEmpty();
+    assertThat(Spelling.nearest("colour", known)).isEmpty();
+    assertThat(Spelling.distance("kmni", "kmin")).isEqualTo(1);
+  }
+}

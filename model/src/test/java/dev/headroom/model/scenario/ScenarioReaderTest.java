@@ -1,0 +1,387 @@
+package dev.headroom.model.scenario;
+
+import static dev.headroom.model.scenario.Scenarios.bad;
+import static dev.headroom.model.scenario.Scenarios.good;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.unit.Rate;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ScenarioReaderTest {
+  private static final String SMALL =
+      "fabric: {topology: single, hosts: 4}\nworkload: permutation\n";
+
+  @ParameterizedTest
+  @MethodSource("dev.headroom.model.scenario.Scenarios#examples")
+  void shouldReadEveryExample(Path example) {
+    Scenario scenario = good(Scenarios.text(example));
+    assertThat(scenario.flows().flows()).isPositive();
+    assertThat(scenario.workload()).isNotBlank();
+  }
+
+  @Test
+  void shouldSayAnAllReduceOf64HostsInTwelveLines() {
+    String text = Scenarios.text(Scenarios.ROOT.resolve("examples/allreduce-64.yaml"));
+    assertThat(text.lines().count()).isLessThanOrEqualTo(12);
+    Scenario scenario = good(text);
+    assertThat(scenario.fabric().hosts()).hasSize(64);
+    assertThat(scenario.flows().flows()).isEqualTo(64 * 126);
+  }
+
+  @Test
+  void shouldLayPresetsFileAndOptionsOverEachOther() {
+    String text = SMALL + "preset: vendor\ncongestion: {preset: paper, g: 0.5, rateAi: 7Mbps}\n";
+    Scenario scenario = good(text, "congestion.rateAi=9Mbps");
+    assertThat(scenario.settings().get(Knobs.FORM)).isEqualTo("paper");
+    assertThat(scenario.settings().get(Knobs.DECREASE_PERIOD)).hasToString("4us");
+    assertThat(scenario.settings().get(Knobs.G)).isEqualTo(0.5);
+    assertThat(scenario.settings().find(Knobs.RATE_AI)).contains(Rate.parse("9Mbps"));
+  }
+
+  @Test
+  void shouldTakeShortFormsInFilesAndOptions() {
+    assertThat(good(SMALL + "congestion: none\n").settings().get(Knobs.ALGORITHM))
+        .isEqualTo("none");
+    assertThat(good(SMALL + "congestion: article\n").settings().get(Knobs.INITIAL_ALPHA))
+        .isEqualTo(0.5);
+    assertThat(good(SMALL + "pfc: off\n").settings().get(Knobs.PFC)).isFalse();
+    assertThat(good(SMALL + "transport: rocev2\n").settings().get(Knobs.TRANSPORT))
+        .isEqualTo("rocev2");
+    Scenario scenario = good(SMALL + "congestion: {kmin: 100KB}\n", "congestion=none");
+    assertThat(scenario.settings().get(Knobs.ALGORITHM)).isEqualTo("none");
+    assertThat(scenario.settings().isSet(Knobs.KMIN)).isTrue();
+    assertThat(good(SMALL, "congestion.kmin=100KB").settings().isSet(Knobs.KMIN)).isTrue();
+    assertThat(good(SMALL, "workload=incast").workload()).contains("3:1 incast");
+    assertThat(good(SMALL, "fabric.hosts=9").fabric().hosts()).hasSize(9);
+  }
+
+  @Test
+  void shouldTakeValuesByRateAndLists() {
+    Scenario scenario =
+        good(
+            """
+            fabric: {topology: single}
+            workload: permutation
+            congestion: {kmin: {100Gbps: 400KB, 400Gbps: 1600KB}}
+            pfc: {classes: [3, 4]}
+            """);
+    assertThat(scenario.settings().find(Knobs.KMIN).orElseThrow().at(Rate.ofGbps(100)))
+        .hasToString("400KB");
+    assertThat(scenario.settings().get(Knobs.PFC_CLASSES)).containsExactly(3, 4);
+    assertThat(good(SMALL, "congestion.kmin={100Gbps: 400KB, 400Gbps: 1600KB}").settings())
+        .isNotNull();
+    assertThat(
+            good(SMALL, "fabric.switches.scheduling={strict: [6], dwrr: {0: 50, 3: 50}}")
+                .settings()
+                .get(Knobs.SCHEDULING))
+        .isEqualTo("strict:6 dwrr:0=50,3=50");
+  }
+
+  @Test
+  void shouldLetSettingsDifferFromNodeToNode() {
+    Scenario scenario =
+        good(
+            """
+            fabric: {topology: leaf-spine}
+            workload: permutation
+            overrides:
+              - {select: leaf-*, fabric.switches.buffer: 16MiB}
+              - {select: leaf-1, fabric.switches.buffer: 8MiB}
+            """);
+    assertThat(buffer(scenario, "leaf-0")).isEqualTo("16MiB");
+    assertThat(buffer(scenario, "leaf-1")).isEqualTo("8MiB");
+    assertThat(buffer(scenario, "spine-0")).isEqualTo("32MiB");
+  }
+
+  private static String buffer(Scenario scenario, String name) {
+    Node node =
+        scenario.fabric().nodes().stream()
+            .filter(n -> n.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    return scenario.at(node).get(Knobs.SWITCH_BUFFER).toString();
+  }
+
+  @Test
+  void shouldReportAllProblemsAtOnceInOrderEachWithItsPlace() {
+    List<Problem> problems =
+        bad(
+            """
+            nmae: x
+            fabric:
+              topology: leaf-spine
+              leafs: 8
+              links: {rate: 5Gbps, cable: 30}
+            congestion: dcqn
+            transport: {mtu: 5000}
+            workload: {type: all-reduce, sise: 5MB}
+            run: {stop: 0s}
+            """);
+    assertThat(problems.stream().map(Problem::toString))
+        .containsExactly(
+            "s.yaml:1:1: nmae: there is no such section; did you mean 'name'?",
+            "s.yaml:4:3: fabric.leafs: there is no such key; did you mean 'leaves'?",
+            "s.yaml:5:17: fabric.links.rate: 5Gbps is outside 10Gbps to 1.6Tbps; default 400Gbps",
+            "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or 2km",
+            "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?;"
+                + " there are paper, vendor, article, dcqcn, none",
+            "s.yaml:7:13: transport.mtu: 5000 is not a path MTU of InfiniBand and RoCE;"
+                + " 256, 512, 1024, 2048 or 4096",
+            "s.yaml:8:30: workload.sise: there is no such key; did you mean 'size'?",
+            "s.yaml:9:13: run.stop: 0ns is outside 1ps to 1000000s; default 10s");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "# nothing\n",
+        "[1, 2]",
+        "just text",
+        "fabric: [",
+        "a: b: c",
+        "\tfabric: x",
+        "fabric: {topology: single\n",
+        "&a [*a]",
+        "? [x]\n: y",
+        "fabric: !!binary x",
+        "%YAML 3.0\n---\nx: 1",
+        "a: 1\n---\nb: 2",
+        "\u0000",
+        "key: \"unclosed",
+        "fabric: &x {links: *x}\nworkload: permutation",
+        "fabric: ~",
+        "fabric:\nworkload:\n",
+        "- - -",
+        "*unknown"
+      })
+  void shouldReportMalformedFilesWithALineAndNeverThrow(String text) {
+    assertThat(bad(text))
+        .isNotEmpty()
+        .allSatisfy(problem -> assertThat(problem.line()).isPositive())
+        .allSatisfy(problem -> assertThat(problem.file()).isEqualTo("s.yaml"));
+  }
+
+  @Test
+  void shouldNameTheLineOfASyntaxError() {
+    assertThat(bad("fabric:\n  topology: single\n hosts: 4\n").getFirst().line()).isEqualTo(3);
+    assertThat(bad("fabric:\n\ttopology: single\n").getFirst().toString())
+        .contains("s.yaml:2:1")
+        .contains("tabs");
+  }
+
+  @Test
+  void shouldReportDuplicateKeys() {
+    assertThat(bad("fabric: {topology: single, hosts: 4, hosts: 5}\nworkload: permutation\n"))
+        .singleElement()
+        .hasToString(
+            "s.yaml:1:38: fabric.hosts: this key is given twice, first in line 1; keep one of them");
+  }
+
+  @Test
+  void shouldNotTakeNoForFalseNorNumbersForNames() {
+    Scenario scenario =
+        good(
+            """
+            fabric:
+              nodes: {hosts: [no, on, 12, 1e3], switches: ["null"]}
+              links: [{a: no, b: "null"}, {a: on, b: "null"}, {a: 12, b: "null"}, {a: 1e3, b: "null"}]
+            workload: permutation
+            """);
+    assertThat(scenario.fabric().nodes().stream().map(Node::name))
+        .containsExactly("no", "on", "12", "1e3", "null");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fabric.switches.buffer=100",
+        "fabric.switches.buffer=-1KB",
+        "congestion.kmin=20",
+        "congestion.pmax=1.5",
+        "congestion.kmin=16GiB",
+        "transport.mtu=1000",
+        "transport.messageSize=3GiB",
+        "transport.class=8",
+        "pfc.classes=[3, 8]",
+        "run.stop=0s",
+        "run.stop=5",
+        "congestion.g=NaN",
+        "congestion.cnpInterval=5",
+        "fabric.links.rate=2Tbps",
+        "fabric.links.delay=1us2",
+        "congestion=foo",
+        "nosuch.key=1",
+        "nokey",
+        "fabric.switches.reserved=64MiB",
+        "workload.size=5",
+        "congestion.kmin.x=3KB",
+        "fabric.hosts=0",
+        "=3",
+        "overrides=3",
+        "overrides=[{select: nobody}]",
+        "fabric.failures=[{link: a/b, down: 1ms}]",
+        "congestion.byteCounter={a: 1}",
+        "transport.retryCount=8"
+      })
+  void shouldRefuseBadOptionsAndNameThem(String set) {
+    List<Problem> problems = bad(SMALL, set);
+    assertThat(problems).isNotEmpty();
+    assertThat(problems.getFirst().toString()).startsWith("--set " + set);
+  }
+
+  @Test
+  void shouldAllowOtherMtusOnlyWithTheFramingThatHasThem() {
+    assertThat(bad(SMALL, "transport.mtu=1000")).hasSize(1);
+    assertThat(bad(SMALL, "transport.mtu=1000", "transport.framing=hpcc-ns3")).isEmpty();
+  }
+
+  @Test
+  void shouldCompareThresholdsAtTheRatesOfTheFabric() {
+    assertThat(bad(SMALL + "congestion: {kmin: 500KB, kmax: 400KB}\n").getFirst().what())
+        .isEqualTo("kmin 500KB is not below kmax 400KB for ports of 400Gbps");
+    assertThat(bad(SMALL + "congestion: {kmax: 1MB}\n"))
+        .singleElement()
+        .satisfies(p -> assertThat(p.key()).isEqualTo("congestion.kmax"));
+    assertThat(bad(SMALL + "congestion: {kmin: 1MB}\n")).isEmpty();
+  }
+
+  @Test
+  void shouldNameHostsOnIslands() {
+    assertThat(
+            bad(
+                """
+                fabric:
+                  nodes: {hosts: [a, b], switches: [s, t]}
+                  links:
+                    - {a: a, b: s}
+                    - {a: b, b: t}
+                workload: permutation
+                """))
+        .singleElement()
+        .satisfies(
+            problem -> assertThat(problem.what()).isEqualTo("b cannot reach a: no links join them"))
+        .satisfies(problem -> assertThat(problem.line()).isEqualTo(3));
+  }
+
+  @Test
+  void shouldReportWhatIsWrongWithAGraph() {
+    List<Problem> problems =
+        bad(
+            """
+            fabric:
+              topology: graph
+              nodes: {hosts: [a, a, "x y"], switchs: [s]}
+              links:
+                - {a: a, b: nosuch, rate: 1Gbps}
+                - {a: a, b: a}
+                - {a: a, delay: 1us, cable: 3m}
+            workload: permutation
+            """);
+    assertThat(problems.stream().map(Problem::line)).contains(3, 5, 6, 7);
+    assertThat(problems).hasSizeGreaterThanOrEqualTo(7);
+  }
+
+  @Test
+  void shouldReadFailuresOfParallelLinks() {
+    String fabric =
+        """
+        fabric:
+          topology: leaf-spine
+          uplinks: 2
+          failures:
+            - {link: %s, down: 1ms, up: 2ms}
+        workload: permutation
+        """;
+    assertThat(good(fabric.formatted("spine-1/leaf-0")).failures()).hasSize(4);
+    assertThat(good(fabric.formatted("leaf-0/spine-1#1")).failures()).hasSize(2);
+    assertThat(bad(fabric.formatted("leaf-0/spine-9")).getFirst().what()).contains("did you mean");
+    assertThat(bad(fabric.formatted("leaf-0/spine-1").replace("2ms", "1ms")).getFirst().what())
+        .contains("not after");
+  }
+
+  @Test
+  void shouldReadListedFlowsWithTheirDependencies() {
+    String list = "fabric: {topology: single, hosts: 4}\nworkload:\n  type: flows\n  flows:\n";
+    Scenario scenario =
+        good(
+            list
+                + "    - {name: first, from: host-0, to: host-1, size: 0B, start: 10us}\n"
+                + "    - {from: host-1, to: host-2, size: 1TiB, after: [first]}\n"
+                + "    - {from: host-1, to: host-2, size: 1MB, afterCompletion: 1, ports: 10000:100}\n");
+    assertThat(scenario.flows().needs(1)).isEqualTo(1);
+    assertThat(scenario.flows().bytes(1)).isEqualTo(1L << 40);
+    assertThat(scenario.flows().fixedPorts(2)).isEqualTo(10000 << 16 | 100);
+    assertThat(bad(list + "    - {from: host-0, to: host-0, size: 1B}\n")).hasSize(1);
+    assertThat(bad(list + "    - {from: host-0, to: host-7, size: 1B, after: 9, ports: 1}\n"))
+        .hasSize(3);
+    assertThat(
+            bad(list
+                    + "    - {from: host-0, to: host-1, size: 1B, after: 1}\n"
+                    + "    - {from: host-1, to: host-0, size: 1B, after: 0}\n")
+                .getFirst()
+                .what())
+        .contains("waits for itself");
+  }
+
+  @Test
+  void shouldReadDistributionsFromFilesBesideTheScenario() {
+    String text =
+        "fabric: {topology: single}\nworkload: {type: poisson, sizes: file:my.cdf, duration: 10us}\n";
+    ScenarioReader.Outcome found =
+        ScenarioReader.read(
+            text,
+            "s.yaml",
+            List.of(),
+            name -> Optional.of("0 0\n1000 100\n").filter(c -> "my.cdf".equals(name)));
+    assertThat(found).isInstanceOf(ScenarioReader.Good.class);
+    assertThat(bad(text).getFirst().what()).isEqualTo("there is no file 'my.cdf'");
+    ScenarioReader.Outcome broken =
+        ScenarioReader.read(text, "s.yaml", List.of(), name -> Optional.of("0 0\nx\n"));
+    assertThat(((ScenarioReader.Bad) broken).problems().getFirst().what()).contains("line 2");
+  }
+
+  @Test
+  void shouldDrawTheSameWorkloadForEveryVariantOfAScenario() {
+    String text = "fabric: {topology: fat-tree}\nworkload: permutation\n";
+    Scenario one = good(text);
+    Scenario other =
+        good(text, "congestion=none", "fabric.switches.buffer=8MiB", "routing.salt=none");
+    for (int flow = 0; flow < one.flows().flows(); flow++) {
+      assertThat(other.flows().destination(flow)).isEqualTo(one.flows().destination(flow));
+    }
+    Scenario reseeded = good(text, "run.seed=2");
+    assertThat(java.util.stream.IntStream.range(0, 16).map(reseeded.flows()::destination).toArray())
+        .isNotEqualTo(
+            java.util.stream.IntStream.range(0, 16).map(one.flows()::destination).toArray());
+  }
+
+  @Test
+  void shouldReadAFlowThatIsAsGoodAsEndless() {
+    assertThat(good(SMALL, "workload.size=1TiB").flows().bytes(0)).isEqualTo(1L << 40);
+    assertThat(good(SMALL, "workload.size=0B").flows().bytes(0)).isZero();
+  }
+
+  @Test
+  void shouldChangeTheSettingsOfAScenarioFromElsewhere() {
+    Scenario scenario = good(SMALL, "congestion.g=0.25");
+    ScenarioReader.Outcome changed =
+        ScenarioReader.change(scenario, List.of("congestion=paper", "run.seed=7"));
+    Scenario result = ((ScenarioReader.Good) changed).scenario();
+    assertThat(result.settings().get(Knobs.G)).isEqualTo(1.0 / 256);
+    assertThat(result.settings().get(Knobs.SEED)).isEqualTo(7);
+    assertThat(result.flows()).isSameAs(scenario.flows());
+    ScenarioReader.Outcome wrong =
+        ScenarioReader.change(
+            scenario, List.of("fabric.hosts=3", "workload=incast", "pfc.xof=1KB"));
+    assertThat(((ScenarioReader.Bad) wrong).problems()).hasSize(3);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.headroom.sim.fabric;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Follows a queue pair's packets through the routes that hold at the start of a run. */
+public final class PathTracer {
+  private static final int LONGEST = 64;
+
+  private final Packet probe = new Packet();
+
+  /** The ports that send, from the source's NIC to the last switch; empty if there is no way. */
+  public List<Port> trace(Route route, Port nic) {
+    probe.source = route.source();
+    probe.destination = route.destination();
+    probe.group = route.group();
+    probe.entropy = route.entropy();
+    probe.ports = route.ports();
+    List<Port> path = new ArrayList<>();
+    path.add(nic);
+    Port at = nic.peer();
+    while (at.device instanceof Switch hop) {
+      Port out = hop.firstRoutes().next(probe);
+      if (out == null || path.size() > LONGEST) {
+        return List.of();
+      }
+      path.add(out);
+      at = out.peer();
+    }
+    return path;
+  }
+}

@@ -1,0 +1,104 @@
+package dev.headroom.sim.solo;
+
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.Wire;
+import dev.headroom.sim.kernel.Rng;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A path without other traffic: each transmitter serves packets one after another, so a packet starts
+ * on a link when it is ready there and the one before it is through (the tandem-queue recursion).
+ */
+final class Pipeline {
+  private final Wire[] wires;
+  private final long[] delayPs;
+  private final boolean[] early;
+  private final long[] freePs;
+  private final long[] carry;
+
+  /**
+   * @param path the ports that send, in order
+   */
+  Pipeline(List<Port> path) {
+    int n = path.size();
+    wires = new Wire[n];
+    delayPs = new long[n];
+    early = new boolean[n];
+    freePs = new long[n];
+    carry = new long[n];
+    for (int i = 0; i < n; i++) {
+      wires[i] = path.get(i).wire();
+      delayPs[i] = path.get(i).delayPs();
+      early[i] = i > 0 && path.get(i).startsEarly(path.get(i - 1).peer());
+    }
+    reset();
+  }
+
+  void reset() {
+    Arrays.fill(freePs, -1);
+    Arrays.fill(carry, 0);
+  }
+
+  /** When the first transmitter is free. */
+  long freePs() {
+    return Math.max(0, freePs[0]);
+  }
+
+  /**
+   * Sends a frame.
+   *
+   * @param readyPs when it may start at the source
+   * @return when its last bit arrives at the end
+   */
+  long send(int frameBytes, long readyPs) {
+    long ready = readyPs;
+    long tail = 0;
+    for (int i = 0; i < wires.length; i++) {
+      if (i > 0 && !early[i]) {
+        ready = tail;
+      }
+      long start = Math.max(ready, freePs[i]);
+      if (start != freePs[i]) {
+        carry[i] = 0;
+      }
+      long hold = wires[i].holdPs(frameBytes, carry[i]);
+      carry[i] = wires[i].carry(frameBytes, carry[i]);
+      freePs[i] = start + hold;
+      ready = start + delayPs[i];
+      tail = ready + hold - wires[i].gapPs();
+    }
+    return tail;
+  }
+
+  /** Appends the state to an array, times relative to {@code basePs}; returns how many words. */
+  int snapshot(long[] into, int at, long basePs) {
+    int n = wires.length;
+    for (int i = 0; i < n; i++) {
+      into[at + 2 * i] = freePs[i] - basePs;
+      into[at + 2 * i + 1] = carry[i];
+    }
+    return 2 * n;
+  }
+
+  /** Moves everything later, as if packets had gone by in the meantime. */
+  void shift(long ps) {
+    for (int i = 0; i < freePs.length; i++) {
+      freePs[i] += ps;
+    }
+  }
+
+  int length() {
+    return wires.length;
+  }
+
+  /** What distinguishes this path from others as to time. */
+  long signature() {
+    long h = wires.length;
+    for (int i = 0; i < wires.length; i++) {
+      h = Rng.mix(h ^ wires[i].rateBps);
+      h = Rng.mix(h ^ (delayPs[i] << 1) ^ (early[i] ? 1 : 0));
+    }
+    return h;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.headroom.sim.solo;
+
+import dev.headroom.sim.transport.RcSettings;
+import java.util.Arrays;
+
+/**
+ * One flow alone: data one way, ACKs back, nothing else on the path, no marks and no pauses.
+ *
+ * <p>Packets of a message but its first and last are alike, so after a few of them the state of the
+ * path, seen from the packet just sent, repeats itself; from there on whole rounds of packets are
+ * skipped by adding their common period. The result is the time of a run to the picosecond.
+ */
+final class SoloFlow {
+  private final RcSettings rc;
+  private final Pipeline forth;
+  private final Pipeline back;
+  private final AckLog acks = new AckLog();
+  private final long windowPackets;
+  private final long perMessage;
+
+  private long sent;
+  private int sinceAck;
+  private long lastAckPs;
+  private long startedPs;
+  private long[] before = new long[0];
+  private long[] now = new long[0];
+  private long beforePs;
+  private long periodPs;
+  private long repeated;
+
+  SoloFlow(RcSettings rc, Pipeline forth, Pipeline back) {
+    this.rc = rc;
+    this.forth = forth;
+    this.back = back;
+    windowPackets =
+        rc.windowBytes() == Long.MAX_VALUE
+            ? Long.MAX_VALUE
+            : (rc.windowBytes() + rc.mtu() - 1) / rc.mtu();
+    perMessage = rc.packets(rc.messageBytes());
+  }
+
+  /** Completion time of a flow of this many bytes, in picoseconds. */
+  long completionPs(long bytes) {
+    forth.reset();
+    back.reset();
+    acks.clear();
+    sent = 0;
+    sinceAck = 0;
+    lastAckPs = 0;
+    long left = bytes;
+    long message = 0;
+    do {
+      long length = Math.min(left, rc.messageBytes());
+      sendMessage(length, message++);
+      left -= length;
+    } while (left > 0);
+    return lastAckPs;
+  }
+
+  private void sendMessage(long length, long message) {
+    long packets = rc.packets(length);
+    long needed = message - rc.outstanding() >= 0 ? (message - rc.outstanding() + 1) * perMessage : 0;
+    long left = length;
+    before = new long[0];
+    repeated = 0;
+    for (long i = 0; i < packets; i++) {
+      int payload = (int) Math.min(rc.mtu(), left);
+      boolean last = i == packets - 1;
+      sendPacket(payload, i == 0, last, i == 0 ? needed : 0);
+      left -= payload;
+      if (sinceAck == 0 && i > 0 && !last) {
+        long skipped = skip(packets - 1 - (i + 1));
+        i += skipped;
+        left -= skipped * rc.mtu();
+      }
+    }
+  }
+
+  private void sendPacket(int payload, boolean first, boolean last, long neededAcks) {
+    long ready = forth.freePs();
+    long needed = neededAcks;
+    if (windowPackets != Long.MAX_VALUE) {
+      needed = Math.max(needed, sent - windowPackets + 1);
+    }
+    if (needed > 0) {
+      ready = Math.max(ready, acks.whenPs(needed));
+    }
+    startedPs = ready;
+    long arrived = forth.send(rc.framing().dataFrame(payload, first && rc.reth()), ready);
+    sent++;
+    if (++sinceAck >= rc.ackEvery() || last) {
+      sinceAck = 0;
+      lastAckPs = back.send(rc.framing().ack(), arrived);
+      acks.add(sent, lastAckPs);
+    }
+  }
+
+  /** Skips whole rounds of equal packets once the path's state repeats; returns how many packets. */
+  private long skip(long equalPacketsLeft) {
+    int words = 2 * (forth.length() + back.length()) + 1;
+    if (now.length != words) {
+      now = new long[words];
+    }
+    int at = forth.snapshot(now, 0, startedPs);
+    at += back.snapshot(now, at, startedPs);
+    now[at] = lastAckPs - startedPs;
+    long period = startedPs - beforePs;
+    boolean repeats = period == periodPs && Arrays.equals(now, before);
+    periodPs = period;
+    long[] swap = before.length == words ? before : new long[words];
+    before = now;
+    now = swap;
+    beforePs = startedPs;
+    long rounds = equalPacketsLeft / rc.ackEvery();
+    repeated = repeats ? repeated + rc.ackEvery() : 0;
+    // With a window the ACKs of a whole window must have been alike too.
+    boolean steady = windowPackets == Long.MAX_VALUE || repeated > windowPackets + rc.ackEvery();
+    if (!repeats || rounds == 0 || !steady) {
+      return 0;
+    }
+    long packets = rounds * rc.ackEvery();
+    forth.shift(rounds * period);
+    back.shift(rounds * period);
+    acks.addRun(sent + rc.ackEvery(), lastAckPs + period, rc.ackEvery(), period, rounds);
+    lastAckPs += rounds * period;
+    startedPs += rounds * period;
+    beforePs += rounds * period;
+    sent += packets;
+    return packets;
+  }
+}

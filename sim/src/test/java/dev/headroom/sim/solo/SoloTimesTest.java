@@ -1,0 +1,101 @@
+package dev.headroom.sim.solo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowList;
+import dev.headroom.sim.Progress;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.FlowResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The closed form against runs, to the picosecond, over paths, rates, modes, sizes and windows. */
+class SoloTimesTest {
+  private static final long[] GBPS = {10, 25, 40, 50, 100, 200, 400, 800, 1600};
+  private static final long ODD_BPS = 54_545_000_000L;
+  private static final int CASES = 250;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void shouldEqualARunOfTheFlowAlone(int seed) {
+    Random random = new Random(seed);
+    for (int i = 0; i < CASES; i++) {
+      Scenario scenario = chain(random);
+      List<FlowResult> flows = new ArrayList<>();
+      Simulation.run(scenario, RunOptions.DEFAULT, flows::add, Progress.SILENT);
+      FlowResult flow = flows.getFirst();
+      assertThat(flow.soloPs())
+          .as("seed %d case %d: %s over %s", seed, i, scenario.settings().asMap(), scenario.fabric())
+          .isEqualTo(flow.fctPs());
+    }
+  }
+
+  private static Scenario chain(Random random) {
+    int switches = 1 + random.nextInt(5);
+    List<Node> nodes = new ArrayList<>();
+    List<Link> links = new ArrayList<>();
+    nodes.add(new Node(0, "host-0", Node.Kind.HOST, 0, 0));
+    nodes.add(new Node(1, "host-1", Node.Kind.HOST, 0, 0));
+    boolean alike = random.nextBoolean();
+    long common = random.nextInt(4) == 0 ? ODD_BPS : rate(random);
+    int before = 0;
+    for (int i = 0; i <= switches; i++) {
+      int next = i == switches ? 1 : 2 + i;
+      if (i < switches) {
+        nodes.add(new Node(next, "switch-" + i, Node.Kind.SWITCH, 1, i));
+      }
+      long bps = alike ? common : rate(random);
+      Time delay = new Time(10_000 + random.nextInt(2_000_000));
+      links.add(new Link(before, next, new Rate(bps), delay, 0));
+      before = next;
+    }
+    long bytes = random.nextInt(10) == 0 ? 0 : (long) Math.exp(random.nextDouble() * 15);
+    FlowList flows =
+        new FlowList(List.of(FlowList.Entry.at(0, 1, bytes, random.nextInt(1_000_000))));
+    return new Scenario(
+        "alone",
+        new Fabric("chain", nodes, links),
+        List.of(),
+        settings(random),
+        List.of(),
+        "one flow",
+        flows);
+  }
+
+  private static long rate(Random random) {
+    return GBPS[random.nextInt(GBPS.length)] * 1_000_000_000L;
+  }
+
+  private static Settings settings(Random random) {
+    Settings settings =
+        Settings.DEFAULTS
+            .parse(Knobs.ALGORITHM, "none")
+            .with(Knobs.ECN, false)
+            .with(Knobs.PFC, random.nextBoolean())
+            .with(Knobs.SWITCH_BUFFER, new Size(1L << 30))
+            .with(Knobs.SWITCH_LATENCY, new Time(random.nextInt(500_000)))
+            .parse(Knobs.FORWARDING, random.nextBoolean() ? "cut-through" : "store-and-forward")
+            .parse(Knobs.ADMISSION, random.nextInt(4) == 0 ? "tail" : "header")
+            .parse(Knobs.OPERATION, random.nextBoolean() ? "write" : "send")
+            .with(Knobs.MTU, 256L << random.nextInt(5))
+            .with(Knobs.ACK_EVERY, 1L + random.nextInt(8))
+            .with(Knobs.MESSAGE_SIZE, new Size(1 + random.nextInt(200_000)))
+            .with(Knobs.OUTSTANDING, 1L + random.nextInt(16));
+    return random.nextInt(3) == 0
+        ? settings.with(Knobs.WINDOW, new Size(1_000 + random.nextInt(300_000)))
+        : settings;
+  }
+}
