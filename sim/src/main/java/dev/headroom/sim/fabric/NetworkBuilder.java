@@ -94,7 +94,7 @@ public final class NetworkBuilder {
       changes.schedule(partition);
     }
     return new Network(
-        partitions, ports, switches, routing.groups(), Partitioning.lookaheadPs(fabric, part));
+        partitions, ports, switches, routing.groups(), depot, Partitioning.lookaheadPs(fabric, part));
   }
 
   private static void install(List<Switch> switches, List<SwitchRoutes> routes) {
@@ -167,7 +167,7 @@ public final class NetworkBuilder {
     for (int port = 0; port < alpha.length; port++) {
       Link link = fabric.links().get(links.get(port));
       alpha[port] = own.get(Knobs.ALPHA).at(link.rate());
-      committed += Integer.bitCount(lossless) * (reserved + headroom(own, link));
+      committed += Integer.bitCount(lossless) * (reserved + headroom(node, link));
     }
     long total = own.get(Knobs.SWITCH_BUFFER).bytes();
     if (committed >= total) {
@@ -256,7 +256,7 @@ public final class NetworkBuilder {
         own.get(Knobs.PAUSE_QUANTA),
         frames.pause(),
         lossless,
-        lossless == 0 ? 0 : headroom(own, link),
+        lossless == 0 ? 0 : headroom(node, link),
         node.isHost() || atTail,
         !node.isHost() && !atTail && waits(own, node),
         node.isHost() ? Marking.OFF : marking(own, rate),
@@ -277,20 +277,33 @@ public final class NetworkBuilder {
     return own.find(Knobs.PFC_RESPONSE).map(Time::ps).orElse(PfcHeadroom.responsePs(rate.bps()));
   }
 
-  private long headroom(Settings own, Link link) {
+  private long headroom(Node node, Link link) {
+    Settings own = settings.get(node.id());
     return own.find(Knobs.HEADROOM)
         .map(sizes -> sizes.at(link.rate()).bytes())
-        .orElseGet(
-            () ->
-                PfcHeadroom.of(
-                        link.rate().bps(),
-                        link.delay().ps(),
-                        frames.largest(),
-                        frames.largest(),
-                        own.get(Knobs.SWITCH_CELL).bytes(),
-                        1,
-                        response(own, link.rate()))
-                    .bytes());
+        .orElseGet(() -> defaultHeadroom(own, link, link.other(node.id())));
+  }
+
+  /**
+   * SONiC's formula, with two things that it leaves to its margins: what a slow peer has in its
+   * pipeline, and, where packets are charged at their tails, the one that was on its way in.
+   */
+  private long defaultHeadroom(Settings own, Link link, int peer) {
+    long pipeline =
+        fabric.nodes().get(peer).isHost() ? 0 : settings.get(peer).get(Knobs.SWITCH_LATENCY).ps();
+    long cell = own.get(Knobs.SWITCH_CELL).bytes();
+    long arriving =
+        "tail".equals(own.get(Knobs.ADMISSION)) ? (frames.largest() + cell - 1) / cell * cell : 0;
+    return arriving
+        + PfcHeadroom.of(
+                link.rate().bps(),
+                link.delay().ps(),
+                frames.largest(),
+                frames.largest(),
+                cell,
+                1,
+                Math.max(pipeline, response(own, link.rate())))
+            .bytes();
   }
 
   private static Marking marking(Settings own, Rate rate) {

@@ -19,4 +19,17 @@ final class PacketDepot {
   @Nullable Packet take() {
     return chains.poll();
   }
+
+  /** Packets at rest here, counted one by one; for the books. */
+  int free() {
+    return chains.stream().mapToInt(PacketDepot::count).sum();
+  }
+
+  static int count(@Nullable Packet chain) {
+    int count = 0;
+    for (Packet packet = chain; packet != null; packet = packet.next) {
+      count++;
+    }
+    return count;
+  }
 }

@@ -7,6 +7,7 @@ import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,6 +123,13 @@ public final class Partition implements Domain {
       case EventKind.LINK -> linkChanges.apply(entity, this, nowPs);
       default -> throw new IllegalStateException("unknown event kind " + kind);
     }
+  }
+
+  /** What others have sent here and has not been taken in; for the books. */
+  List<Outbox> inbox() {
+    return Stream.of(others)
+        .flatMap(other -> Stream.of(other.outboxes[0][id], other.outboxes[1][id]))
+        .toList();
   }
 
   /** Sends a packet into another partition, whose it is from then on. */

@@ -322,6 +322,11 @@ public final class Port {
     kick(nowPs);
   }
 
+  /** The same, while a packet is being chosen to leave here: the peer is told right after it. */
+  void tellPeerNext(int priority) {
+    pfcDue |= 1 << priority;
+  }
+
   /** Sets whether the peer is to be silent in a class, and tells it. */
   public void ask(int priority, boolean xoff, long nowPs) {
     lane(priority).xoff = xoff;
@@ -404,6 +409,7 @@ public final class Port {
       home.events.schedule(pauses.effectPs(), EventKind.PAUSE, id);
     }
     home.pauseLog.add(nowPs - settings.responsePs(), device.node, number, priority, quanta >= 0);
+    expirePauses(nowPs);
     Lane lane = lane(priority);
     if (quanta >= 0) {
       pausedMask |= 1 << priority;
@@ -449,6 +455,7 @@ public final class Port {
   void setDown(boolean nowDown, long nowPs) {
     down = nowDown;
     if (!down) {
+      tellAgain();
       kick(nowPs);
       return;
     }
@@ -474,9 +481,19 @@ public final class Port {
       if (lane.paused) {
         lane.unpause(nowPs);
       }
+      lane.xoffTold = false;
     }
     waiting = 0;
     pausedMask = 0;
+  }
+
+  /** The peer has forgotten what it was asked before the link went down. */
+  private void tellAgain() {
+    for (Lane lane : lanes) {
+      if (lane != null && lane.xoff) {
+        pfcDue |= 1 << lane.priority;
+      }
+    }
   }
 
   public boolean isDown() {
@@ -505,13 +522,19 @@ public final class Port {
     return pausedMask != 0;
   }
 
-  /** Packets on the wire towards this port; for the books. */
-  int onTheWire() {
-    int count = 0;
-    for (Packet packet = arriving; packet != null; packet = packet.next) {
-      count++;
-    }
-    return count;
+  /** The next packet to arrive here, and through it all that are on the wire; for the books. */
+  @Nullable Packet firstArriving() {
+    return arriving;
+  }
+
+  /** PFC frames on their way here; for the books. */
+  PauseFifo pausesComing() {
+    return pauses;
+  }
+
+  /** Whether the peer has yet to be told about a class; for the books. */
+  boolean isToTell(int priority) {
+    return (pfcDue & (1 << priority)) != 0;
   }
 
   /** What was measured here, once the run has ended at {@code endPs}. */

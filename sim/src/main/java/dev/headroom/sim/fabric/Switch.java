@@ -105,7 +105,11 @@ public final class Switch extends Device {
     }
     if (ingress.xoff && buffer.mayResume(ingress, alpha[ingress.port.number])) {
       ingress.xoff = false;
-      ingress.port.tellPeer(ingress.priority, nowPs);
+      if (ingress.port == lane.port) { // it goes back where it came from
+        lane.port.tellPeerNext(ingress.priority);
+      } else {
+        ingress.port.tellPeer(ingress.priority, nowPs);
+      }
     }
   }
 
@@ -131,8 +135,8 @@ public final class Switch extends Device {
   @Override
   protected void sent(Port port, long freeAtPs) {}
 
-  /** Bytes of the shared pool in use; 0 when the switch is empty. */
-  long sharedUsed() {
-    return buffer.sharedUsed();
+  /** For the books. */
+  SharedBuffer buffer() {
+    return buffer;
   }
 }

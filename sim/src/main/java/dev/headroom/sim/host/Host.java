@@ -129,6 +129,8 @@ public final class Host extends Device {
     if (sender.canSend(nowPs)) {
       // Whatever it may send next, the transmitter is not free before this packet is out.
       round.admit(sender, nowPs);
+    } else {
+      packet.set(Packet.ACK_REQUEST);
     }
     return packet;
   }

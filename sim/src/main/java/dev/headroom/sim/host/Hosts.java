@@ -207,10 +207,15 @@ public final class Hosts implements Endpoints {
     return List.of(hosts);
   }
 
-  /** Why the queue pair of a flow is in error; empty if it is not. */
+  /** Why an unfinished flow can go no further; empty if it can, or waits for others. */
   public String failure(int flow) {
     Sender sender = senders[program.queuePair(flow)];
-    return sender == null ? "" : sender.failure();
+    if (sender == null || !sender.failure().isEmpty()) {
+      return sender == null ? "" : sender.failure();
+    }
+    Host host = hosts[program.source(flow)];
+    boolean cutOff = book.startedPs(flow) >= 0 && host.port().isDown();
+    return cutOff ? "the link of " + host.name + " is down" : "";
   }
 
   /** Payload of an unfinished flow that has been acknowledged; its counts go into the book. */

@@ -20,6 +20,10 @@ final class SoloFlow {
 
   private long sent;
   private int sinceAck;
+
+  /** Whether the window ever asked for an ACK: then they do not come every so many packets. */
+  private boolean asked;
+
   private long lastAckPs;
   private long startedPs;
   private long[] before = new long[0];
@@ -46,6 +50,7 @@ final class SoloFlow {
     acks.clear();
     sent = 0;
     sinceAck = 0;
+    asked = false;
     lastAckPs = 0;
     long left = bytes;
     long message = 0;
@@ -88,11 +93,23 @@ final class SoloFlow {
     startedPs = ready;
     long arrived = forth.send(rc.framing().dataFrame(payload, first && rc.reth()), ready);
     sent++;
-    if (++sinceAck >= rc.ackEvery() || last) {
+    sinceAck++;
+    boolean due = sinceAck >= rc.ackEvery() || last;
+    if (!due && exhausted(ready)) {
+      asked = true;
+      due = true;
+    }
+    if (due) {
       sinceAck = 0;
       lastAckPs = back.send(rc.framing().ack(), arrived);
       acks.add(sent, lastAckPs);
     }
+  }
+
+  /** Whether the packet just sent was the last that the window allowed: it asks for an ACK. */
+  private boolean exhausted(long atPs) {
+    long needed = windowPackets == Long.MAX_VALUE ? 0 : sent - windowPackets + 1;
+    return needed > 0 && !acks.cameBy(needed, atPs);
   }
 
   /** Skips whole rounds of equal packets once the path's state repeats; returns how many packets. */
@@ -115,7 +132,7 @@ final class SoloFlow {
     repeated = repeats ? repeated + rc.ackEvery() : 0;
     // With a window the ACKs of a whole window must have been alike too.
     boolean steady = windowPackets == Long.MAX_VALUE || repeated > windowPackets + rc.ackEvery();
-    if (!repeats || rounds == 0 || !steady) {
+    if (!repeats || rounds == 0 || !steady || asked) {
       return 0;
     }
     long packets = rounds * rc.ackEvery();
