@@ -63,7 +63,8 @@ final class Run {
         long nextPs = nextEventPs();
         if (nextPs == EventQueue.NEVER || nextPs >= endPs) {
           sampleUpTo(endPs == stopPs ? nowPs : endPs);
-          nowPs = nextPs == EventQueue.NEVER && remaining > 0 ? nowPs : endPs;
+          // Where nothing is left, windows ended where partitions had them end; the grid did not.
+          nowPs = nextPs == EventQueue.NEVER && remaining > 0 ? gridAfter(nowPs, endPs) : endPs;
           break;
         }
         sampleUpTo(nextPs);
@@ -88,6 +89,10 @@ final class Run {
     if (remaining == 0) {
       outcome = Outcome.FINISHED;
     }
+  }
+
+  private long gridAfter(long atPs, long endPs) {
+    return Math.min(endPs, (atPs + gridPs - 1) / gridPs * gridPs);
   }
 
   /** A window ends where partitions might hear of each other, at the grid, or at a sample. */

@@ -1,22 +1,25 @@
 package dev.headroom.sim.fabric;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What one partition sends to another during a window, as primitives: packets are copied out of the
- * sender's pool here and into the receiver's there, so that one-way traffic drains no pool. Written
- * by one thread in one window and read by another in the next.
+ * What one partition sends to another during a window: packets, which change hands, and pauses and
+ * triggers as primitives. Written by one thread in one window and read by another in the next.
  */
 final class Outbox {
-  private static final int PACKET_WORDS = 9;
   private static final int PAUSE_WORDS = 4;
   private static final int TRIGGER_WORDS = 2;
 
-  private static final int PACKET = 0;
-  private static final int PAUSE = 1;
-  private static final int TRIGGER = 2;
+  private @Nullable Packet[] packets = new Packet[16];
+  private long[] arrivalPs = new long[16];
+  private long[] sentPs = new long[16];
+  private int[] port = new int[16];
+  private int packetCount;
 
-  private long[] words = new long[64];
+  /** Pauses and triggers; a word with the port id, or the flow complemented, comes first. */
+  private long[] words = new long[16];
+
   private int size;
   private long earliestPs = Long.MAX_VALUE;
 
@@ -25,23 +28,24 @@ final class Outbox {
     return earliestPs;
   }
 
-  void addPacket(Packet p, Port to, long arrivalPs) {
-    int i = reserve(PACKET_WORDS, arrivalPs);
-    long[] w = words;
-    w[i] = ((long) to.id << 8) | PACKET;
-    w[i + 1] = p.headPs;
-    w[i + 2] = p.tailPs;
-    w[i + 3] = pack(p.bytes, p.payload);
-    w[i + 4] = pack(p.source, p.destination);
-    w[i + 5] = pack(p.group, p.entropy);
-    w[i + 6] = pack(p.ports, p.queuePair);
-    w[i + 7] = pack(p.flow, p.psn);
-    w[i + 8] = ((long) p.type << 16) | ((long) p.priority << 8) | (p.flags & 0xffL);
+  void addPacket(Packet packet, Port to, long whenPs, long nowPs) {
+    int i = packetCount++;
+    if (i == packets.length) {
+      packets = Arrays.copyOf(packets, 2 * i);
+      arrivalPs = Arrays.copyOf(arrivalPs, 2 * i);
+      sentPs = Arrays.copyOf(sentPs, 2 * i);
+      port = Arrays.copyOf(port, 2 * i);
+    }
+    packets[i] = packet;
+    arrivalPs[i] = whenPs;
+    sentPs[i] = nowPs;
+    port[i] = to.id;
+    earliestPs = Math.min(earliestPs, whenPs);
   }
 
   void addPause(long effectPs, int priority, long quanta, Port to) {
     int i = reserve(PAUSE_WORDS, effectPs);
-    words[i] = ((long) to.id << 8) | PAUSE;
+    words[i] = to.id;
     words[i + 1] = effectPs;
     words[i + 2] = priority;
     words[i + 3] = quanta;
@@ -49,45 +53,29 @@ final class Outbox {
 
   void addTrigger(long atPs, int flow) {
     int i = reserve(TRIGGER_WORDS, atPs);
-    words[i] = ((long) flow << 8) | TRIGGER;
+    words[i] = ~(long) flow;
     words[i + 1] = atPs;
   }
 
   /** Hands everything to the partition that it is for and is empty after. */
   void drainTo(Partition to) {
-    long[] w = words;
+    for (int i = 0; i < packetCount; i++) {
+      Packet packet = packets[i];
+      if (packet != null) {
+        packets[i] = null;
+        to.port(port[i]).enterFromAfar(packet, arrivalPs[i], sentPs[i]);
+      }
+    }
+    packetCount = 0;
     int i = 0;
     while (i < size) {
-      int subject = (int) (w[i] >>> 8);
-      switch ((int) w[i] & 0xff) {
-        case PACKET -> {
-          Packet p = to.pool.take();
-          p.headPs = w[i + 1];
-          p.tailPs = w[i + 2];
-          p.bytes = high(w[i + 3]);
-          p.payload = (int) w[i + 3];
-          p.source = high(w[i + 4]);
-          p.destination = (int) w[i + 4];
-          p.group = high(w[i + 5]);
-          p.entropy = (int) w[i + 5];
-          p.ports = high(w[i + 6]);
-          p.queuePair = (int) w[i + 6];
-          p.flow = high(w[i + 7]);
-          p.psn = (int) w[i + 7];
-          p.type = (byte) (w[i + 8] >>> 16);
-          p.priority = (byte) (w[i + 8] >>> 8);
-          p.flags = (byte) w[i + 8];
-          to.port(subject).enter(p);
-          i += PACKET_WORDS;
-        }
-        case PAUSE -> {
-          to.port(subject).enterPause(w[i + 1], (int) w[i + 2], w[i + 3]);
-          i += PAUSE_WORDS;
-        }
-        default -> {
-          to.events.schedule(w[i + 1], EventKind.TRIGGER, subject);
-          i += TRIGGER_WORDS;
-        }
+      long subject = words[i];
+      if (subject < 0) {
+        to.events.schedule(words[i + 1], EventKind.TRIGGER, (int) ~subject);
+        i += TRIGGER_WORDS;
+      } else {
+        to.port((int) subject).enterPauseFromAfar(words[i + 1], (int) words[i + 2], words[i + 3]);
+        i += PAUSE_WORDS;
       }
     }
     size = 0;
@@ -102,13 +90,5 @@ final class Outbox {
     size += count;
     earliestPs = Math.min(earliestPs, atPs);
     return at;
-  }
-
-  private static long pack(int high, int low) {
-    return ((long) high << 32) | (low & 0xffffffffL);
-  }
-
-  private static int high(long word) {
-    return (int) (word >>> 32);
   }
 }

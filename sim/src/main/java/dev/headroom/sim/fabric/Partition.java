@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Partition implements Domain {
   public final int id;
   public final EventQueue events;
-  public final PacketPool pool = new PacketPool();
+  public final PacketPool pool;
   final PauseLog pauseLog;
 
   private Port[] ports = {};
@@ -37,8 +37,9 @@ public final class Partition implements Domain {
   private long executed;
   private final long[] drops = new long[DropCause.values().length];
 
-  Partition(int id, boolean insertionOrder, long salt, boolean keepPauses) {
+  Partition(int id, PacketDepot depot, boolean insertionOrder, long salt, boolean keepPauses) {
     this.id = id;
+    pool = new PacketPool(depot);
     events = new EventQueue(insertionOrder, salt);
     pauseLog = new PauseLog(keepPauses);
   }
@@ -67,7 +68,7 @@ public final class Partition implements Domain {
   public long nextPs() {
     long next = events.peekPs();
     for (Partition other : others) {
-      next = Math.min(next, other.outboxes[other.writing][id].earliestPs());
+      next = Math.min(next, other.outboxes[other.writing ^ 1][id].earliestPs());
     }
     return next;
   }
@@ -123,11 +124,9 @@ public final class Partition implements Domain {
     }
   }
 
-  /** Sends a packet into another partition. */
-  void post(Packet packet, Port to) {
-    long arrivalPs = to.settings.deliverAtTail() ? packet.tailPs : packet.headPs;
-    outboxes[writing][to.home.id].addPacket(packet, to, arrivalPs);
-    pool.give(packet);
+  /** Sends a packet into another partition, whose it is from then on. */
+  void post(Packet packet, long arrivalPs, long nowPs, Port to) {
+    outboxes[writing][to.home.id].addPacket(packet, to, arrivalPs, nowPs);
   }
 
   void postPause(long effectPs, int priority, long quanta, Port to) {

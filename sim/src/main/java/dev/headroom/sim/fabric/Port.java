@@ -39,6 +39,7 @@ public final class Port {
   // The wire towards this port.
   private @Nullable Packet arriving;
   private @Nullable Packet lastArriving;
+  private long arrivalDuePs;
   private final PauseFifo pauses = new PauseFifo();
   private long lossDraws;
 
@@ -51,6 +52,7 @@ public final class Port {
   private long doneTicket;
 
   private boolean down;
+  private long lastDownPs = -1;
   private @Nullable Lane recent;
   private final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
   private int waiting;
@@ -134,26 +136,38 @@ public final class Port {
 
   // --- the wire towards this port ---------------------------------------------------------------
 
-  /** A packet is on its way here; its times are set. */
-  void enter(Packet packet) {
+  /**
+   * A packet is on its way here.
+   *
+   * @param arrivalPs when it counts as arrived: its header, or its tail where wires deliver at the
+   *     tail
+   */
+  void enter(Packet packet, long arrivalPs) {
     Packet last = lastArriving;
     lastArriving = packet;
     if (last == null) {
       arriving = packet;
-      home.events.schedule(arrivalPs(packet), EventKind.ARRIVAL, id, packet.ticket);
+      arrivalDuePs = arrivalPs;
+      home.events.schedule(arrivalPs, EventKind.ARRIVAL, id, packet.ticket);
     } else {
       last.next = packet;
+      last.followerPs = arrivalPs;
     }
   }
 
-  private long arrivalPs(Packet packet) {
-    return atTail ? packet.tailPs : packet.headPs;
+  /** A packet that was sent from another partition: lost if the link has gone down since. */
+  void enterFromAfar(Packet packet, long arrivalPs, long sentPs) {
+    if (sentPs < lastDownPs) {
+      drop(packet, DropCause.LINK_DOWN);
+    } else {
+      enter(packet, arrivalPs);
+    }
   }
 
   /** The packet at the head of the wire has come. */
   void arrive(long nowPs) {
     Packet packet = arriving;
-    if (packet == null || arrivalPs(packet) > nowPs) {
+    if (packet == null || arrivalDuePs != nowPs) {
       return; // the one this event was for was lost when the link went down
     }
     Packet following = packet.next;
@@ -162,7 +176,9 @@ public final class Port {
       lastArriving = null;
     } else {
       packet.next = null;
-      home.events.schedule(arrivalPs(following), EventKind.ARRIVAL, id, following.ticket);
+      arrivalDuePs = packet.followerPs;
+      long ticket = home.events.keepsInsertionOrder() ? following.ticket : 0;
+      home.events.schedule(arrivalDuePs, EventKind.ARRIVAL, id, ticket);
     }
     home.packetHops++;
     if (lossy && Rng.uniform(randomKey ^ 1, lossDraws++) < settings.loss()) {
@@ -281,8 +297,8 @@ public final class Port {
     busyUntilPs = nowPs + hold;
     doneTicket = home.events.ticket();
     packet.ticket = home.events.ticket();
-    packet.headPs = nowPs + delayPs;
-    packet.tailPs = packet.headPs + hold - wire.gapPs();
+    long headPs = nowPs + delayPs;
+    packet.tailPs = headPs + hold - wire.gapPs();
     Lane lane = lane(packet.priority);
     lane.packets++;
     lane.sentBytes += packet.bytes;
@@ -290,10 +306,11 @@ public final class Port {
       lane.record.controlBytes += packet.bytes;
     }
     Port to = peer();
+    long arrivalPs = to.atTail ? packet.tailPs : headPs;
     if (to.home == home) {
-      to.enter(packet);
+      to.enter(packet, arrivalPs);
     } else {
-      home.post(packet, to);
+      home.post(packet, arrivalPs, nowPs, to);
     }
   }
 
@@ -324,7 +341,7 @@ public final class Port {
     busyUntilPs = nowPs + hold;
     doneTicket = home.events.ticket();
     Port to = peer();
-    long effectPs = nowPs + hold - wire.gapPs() + settings.wireDelayPs() + to.settings.responsePs();
+    long effectPs = nowPs + pauseFlightPs();
     long quanta = lane.xoff ? settings.pauseQuanta() : -1;
     if (to.home == home) {
       to.enterPause(effectPs, priority, quanta);
@@ -358,6 +375,21 @@ public final class Port {
     if (pauses.add(effectPs, priority, quanta)) {
       home.events.schedule(effectPs, EventKind.PAUSE, id);
     }
+  }
+
+  /** A pause that was sent from another partition: lost if the link has gone down since. */
+  void enterPauseFromAfar(long effectPs, int priority, long quanta) {
+    if (effectPs - peer().pauseFlightPs() >= lastDownPs) {
+      enterPause(effectPs, priority, quanta);
+    }
+  }
+
+  /** From the decision to send a PFC frame to its effect at the peer. */
+  private long pauseFlightPs() {
+    return wire.holdPs(settings.pauseFrameBytes(), 0)
+        - wire.gapPs()
+        + settings.wireDelayPs()
+        + peer().settings.responsePs();
   }
 
   /** A pause frame takes effect. */
@@ -420,6 +452,7 @@ public final class Port {
       kick(nowPs);
       return;
     }
+    lastDownPs = nowPs;
     while (arriving != null) {
       Packet packet = arriving;
       arriving = packet.next;

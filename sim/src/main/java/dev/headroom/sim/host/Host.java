@@ -117,10 +117,14 @@ public final class Host extends Device {
     }
     dataPackets++;
     pace(sender, packet.bytes, nowPs, from.wire());
-    if (rc.timeoutPs() != Long.MAX_VALUE && !sender.timerPending) {
-      sender.armTimer(nowPs);
-      sender.timerPending = true;
-      home.events.schedule(sender.deadlinePs(), EventKind.RETRY, sender.queuePair);
+    if (rc.timeoutPs() != Long.MAX_VALUE) {
+      if (sender.deadlinePs() == Long.MAX_VALUE) {
+        sender.armTimer(nowPs); // nothing was in flight; an old event may still be pending
+      }
+      if (!sender.timerPending) {
+        sender.timerPending = true;
+        home.events.schedule(sender.deadlinePs(), EventKind.RETRY, sender.queuePair);
+      }
     }
     if (sender.canSend(nowPs)) {
       // Whatever it may send next, the transmitter is not free before this packet is out.
