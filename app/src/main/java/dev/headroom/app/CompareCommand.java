@@ -2,8 +2,8 @@ package dev.headroom.app;
 
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.report.ComparePage;
-import dev.headroom.app.results.Compared;
 import dev.headroom.app.results.CompareJson;
+import dev.headroom.app.results.Compared;
 import dev.headroom.app.screen.CompareScreen;
 import dev.headroom.app.screen.Extent;
 import dev.headroom.app.screen.ProgressLine;
@@ -41,8 +41,9 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--vary",
       paramLabel = "KEY=A,B",
-      description = "Runs once for each value; several --vary run every combination. A | parts values"
-          + " that have commas in them.")
+      description =
+          "Runs once for each value; several --vary run every combination. A | parts values"
+              + " that have commas in them.")
   private List<String> varies = new ArrayList<>();
 
   @Mixin private RunArguments run;
@@ -50,7 +51,8 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where the results go, each run's in a folder below. Default: headroom-out/NAME-compared.")
+      description =
+          "Where the results go, each run's in a folder below. Default: headroom-out/NAME-compared.")
   private @Nullable Path out;
 
   @Option(names = "--quiet", description = "Print nothing but problems.")
@@ -72,7 +74,8 @@ final class CompareCommand implements Callable<Integer> {
     List<Variant> variants = variants();
     Path name = OutputName.of(files.getFirst());
     RunFolder folder =
-        RunFolder.prepare(out == null ? name.resolveSibling(name.getFileName() + "-compared") : out);
+        RunFolder.prepare(
+            out == null ? name.resolveSibling(name.getFileName() + "-compared") : out);
     List<Ready> ready = new ArrayList<>();
     for (Variant variant : variants) {
       List<String> sets = new ArrayList<>(run.sets());
@@ -134,7 +137,8 @@ final class CompareCommand implements Callable<Integer> {
       screen.print(text);
     } else if (!quiet) {
       screen.print(CompareScreen.of(compared, Terminal.ofOutput()));
-      screen.println(" results in " + folder.path() + ", to look at: " + folder.file("compare.html"));
+      screen.println(
+          " results in " + folder.path() + ", to look at: " + folder.file("compare.html"));
     }
     screen.flush();
     spec.commandLine().getErr().flush();

@@ -11,6 +11,7 @@ import dev.headroom.app.results.ResultsJson;
 import dev.headroom.app.results.Summary;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioWriter;
 import dev.headroom.sim.Progress;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
@@ -32,6 +33,7 @@ record Execution(int threads, boolean parquet, boolean report) {
   /** Runs, and writes the files; {@code results.json} last, so that it counts the cost of all. */
   Done run(Loaded loaded, RunFolder folder, Progress progress) throws IOException {
     Scenario scenario = report ? DefaultProbes.added(loaded.scenario()) : loaded.scenario();
+    folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
     boolean hpcc = loaded.hpcc().isPresent();
     FlowTally tally =
         new FlowTally(scenario.fabric().hosts().size(), scenario.settings().get(Knobs.SEED));
@@ -59,8 +61,7 @@ record Execution(int threads, boolean parquet, boolean report) {
       folder.write("results.json", json);
       return new Done(summary, json);
     } catch (UnfitScenarioException e) {
-      throw new BadInput(
-          e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+      throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }
 }

@@ -32,7 +32,8 @@ final class RunArguments {
       names = "--model",
       paramLabel = "MODEL",
       converter = ModelConverter.class,
-      description = "For HPCC ns-3 inputs: hpcc-ns3 does as that simulator (default), exact as ours.")
+      description =
+          "For HPCC ns-3 inputs: hpcc-ns3 does as that simulator (default), exact as ours.")
   private HpccModel model = HpccModel.HPCC_NS3;
 
   @Option(
@@ -82,7 +83,8 @@ final class RunArguments {
       return switch (text) {
         case "hpcc-ns3" -> HpccModel.HPCC_NS3;
         case "exact" -> HpccModel.EXACT;
-        default -> throw new TypeConversionException("'" + text + "' is neither exact nor hpcc-ns3");
+        default ->
+            throw new TypeConversionException("'" + text + "' is neither exact nor hpcc-ns3");
       };
     }
   }

@@ -65,8 +65,7 @@ final class ScenarioSource {
   private static Loaded hpcc(Path file, List<String> sets, HpccModel model) throws IOException {
     boolean congestionChosen = sets.stream().anyMatch(set -> set.startsWith("congestion"));
     try {
-      HpccInput input =
-          HpccReader.read(file, new HpccReader.Options(model, congestionChosen));
+      HpccInput input = HpccReader.read(file, new HpccReader.Options(model, congestionChosen));
       Scenario scenario = input.scenario();
       return new Loaded(
           scenario.with(KnobSets.apply(scenario.settings(), sets)),

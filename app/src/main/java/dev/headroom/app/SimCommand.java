@@ -41,7 +41,8 @@ final class SimCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where the results go, tables in Parquet with them. Default: headroom-out/NAME.")
+      description =
+          "Where the results go, tables in Parquet with them. Default: headroom-out/NAME.")
   private @Nullable Path out;
 
   @Option(names = "--quiet", description = "Print nothing but problems.")
@@ -93,7 +94,9 @@ final class SimCommand implements Callable<Integer> {
     } else if (!quiet) {
       screen.print(EndScreen.of(done.summary(), Terminal.ofOutput()));
       screen.println(
-          " results in " + folder.path() + (noReport ? "" : ", to look at: " + folder.file("report.html")));
+          " results in "
+              + folder.path()
+              + (noReport ? "" : ", to look at: " + folder.file("report.html")));
     } else if (exit(done.summary()) != Exit.CLEAN) {
       spec.commandLine().getErr().println("headroom: " + done.summary().headline().text());
     }

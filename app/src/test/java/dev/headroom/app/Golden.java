@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reference files beside the tests. Run the tests with {@code -Dheadroom.golden=update} to take what
- * they find as right; then look at the difference.
+ * Reference files beside the tests. Run the tests with {@code -Dheadroom.golden=update} to take
+ * what they find as right; then look at the difference.
  */
 public final class Golden {
   private static final Path ROOT = Path.of("src/test/resources/dev/headroom/app");

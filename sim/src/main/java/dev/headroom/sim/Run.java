@@ -66,7 +66,8 @@ final class Run {
         long nextPs = nextEventPs();
         if (nextPs == EventQueue.NEVER || nextPs >= endPs) {
           sampleUpTo(endPs == stopPs ? nowPs : endPs);
-          nowPs = nextPs == EventQueue.NEVER && remaining > 0 ? standstill(endPs) : endPs;
+          // Where nothing is left, windows ended where partitions had them end; the grid did not.
+          nowPs = nextPs == EventQueue.NEVER && remaining > 0 ? gridAfter(nowPs, endPs) : endPs;
           break;
         }
         sampleUpTo(nextPs);
@@ -95,9 +96,8 @@ final class Run {
     }
   }
 
-  /** Nothing will happen any more: the end of the grid's cell that the last event lies in. */
-  private long standstill(long endPs) {
-    return Math.min(endPs, (nowPs + gridPs - 1) / gridPs * gridPs);
+  private long gridAfter(long atPs, long endPs) {
+    return Math.min(endPs, (atPs + gridPs - 1) / gridPs * gridPs);
   }
 
   /** A window ends where partitions might hear of each other, at the grid, or at a sample. */

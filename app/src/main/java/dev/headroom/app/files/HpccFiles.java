@@ -19,18 +19,17 @@ public final class HpccFiles {
       throws IOException {
     List<Node> hosts = fabric.hosts();
     try (HpccFctWriter fct = HpccFctWriter.open(folder.file("fct.txt"), paths)) {
-      flows.read(
-          flow -> {
-            if (flow.finished()) {
-              fct.write(
-                  hosts.get(flow.source()).id(),
-                  hosts.get(flow.destination()).id(),
-                  flow.udpPorts(),
-                  flow.bytes(),
-                  flow.startPs(),
-                  flow.completedPs());
-            }
-          });
+      flows.read(flow -> {
+        if (flow.finished()) {
+          fct.write(
+              hosts.get(flow.source()).id(),
+              hosts.get(flow.destination()).id(),
+              flow.udpPorts(),
+              flow.bytes(),
+              flow.startPs(),
+              flow.completedPs());
+        }
+      });
       fct.commit();
     }
     try (HpccPfcWriter pfc = HpccPfcWriter.open(folder.file("pfc.txt"), fabric)) {

@@ -65,8 +65,7 @@ public final class ParquetTables {
       Files.deleteIfExists(stage);
       String url = "jdbc:duckdb:" + (staged ? stage.toString() : "");
       try (Connection connection = DriverManager.getConnection(url)) {
-        new ParquetTables(summary)
-            .write(connection.unwrap(DuckDBConnection.class), folder, flows);
+        new ParquetTables(summary).write(connection.unwrap(DuckDBConnection.class), folder, flows);
       }
     } catch (SQLException e) {
       throw new IOException("could not write the Parquet files: " + e.getMessage(), e);
@@ -96,8 +95,7 @@ public final class ParquetTables {
     Path draft = folder.file("." + table + ".part");
     try {
       String file = draft.toString().replace("'", "''");
-      statement.execute(
-          "COPY " + table + " TO '" + file + "' (FORMAT parquet, COMPRESSION zstd)");
+      statement.execute("COPY " + table + " TO '" + file + "' (FORMAT parquet, COMPRESSION zstd)");
       Files.move(
           draft,
           folder.file(table + ".parquet"),
@@ -111,14 +109,13 @@ public final class ParquetTables {
   private void flows(DuckDBConnection connection, FlowSpool flows)
       throws SQLException, IOException {
     try (DuckDBAppender rows = connection.createAppender("main", "flows")) {
-      flows.read(
-          flow -> {
-            try {
-              append(rows, flow);
-            } catch (SQLException e) {
-              throw new IOException("could not add a flow to its table: " + e.getMessage(), e);
-            }
-          });
+      flows.read(flow -> {
+        try {
+          append(rows, flow);
+        } catch (SQLException e) {
+          throw new IOException("could not add a flow to its table: " + e.getMessage(), e);
+        }
+      });
     }
   }
 

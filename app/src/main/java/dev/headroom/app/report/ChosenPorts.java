@@ -42,5 +42,4 @@ record ChosenPorts(Map<PortLoad, String> series, List<PortLoad> rows) {
       }
     }
   }
-
 }

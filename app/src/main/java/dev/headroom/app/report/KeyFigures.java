@@ -31,7 +31,9 @@ final class KeyFigures {
     figure(
         "completion",
         finished ? Figures.time(summary.durationPs()) : "not reached",
-        Figures.count(counts.finished()) + " of " + Figures.plural(counts.flows(), "flow", "flows"));
+        Figures.count(counts.finished())
+            + " of "
+            + Figures.plural(counts.flows(), "flow", "flows"));
     Goodput goodput = summary.goodput();
     figure(
         "goodput per host",
@@ -47,7 +49,9 @@ final class KeyFigures {
     figure(
         "slowdown p99",
         summary.slowdown().count() == 0 ? "-" : Figures.ratio(summary.slowdown().p99()),
-        "median " + Figures.ratio(summary.slowdown().p50()));
+        summary.slowdown().count() == 0
+            ? "no flow finished"
+            : "median " + Figures.ratio(summary.slowdown().p50()));
     figure(
         "PFC pauses",
         Figures.count(counts.pauses()),

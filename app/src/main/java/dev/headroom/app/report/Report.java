@@ -15,8 +15,15 @@ import java.util.Map;
 public final class Report {
   private static final List<String> SCRIPTS =
       List.of(
-          "draw.js", "tables.js", "sizes.js", "topology.js", "heat.js", "series.js", "pauses.js",
-          "page.js", "theme.js");
+          "draw.js",
+          "tables.js",
+          "sizes.js",
+          "topology.js",
+          "heat.js",
+          "series.js",
+          "pauses.js",
+          "page.js",
+          "theme.js");
 
   private Report() {}
 

@@ -49,13 +49,12 @@ final class SeriesData {
     }
     chosen
         .series()
-        .forEach(
-            (load, why) -> {
-              Series series = byPort.get(key(load.port().node(), load.port().port()));
-              if (series != null) {
-                port(json, load, series, why);
-              }
-            });
+        .forEach((load, why) -> {
+          Series series = byPort.get(key(load.port().node(), load.port().port()));
+          if (series != null) {
+            port(json, load, series, why);
+          }
+        });
     json.endArray();
     if (points > 0) {
       bands(json);

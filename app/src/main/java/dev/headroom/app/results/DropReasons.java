@@ -10,8 +10,7 @@ public final class DropReasons {
     return switch (cause) {
       case HEADROOM_FULL ->
           "the headroom is too small: raise pfc.headroom, or leave it out to have it worked out";
-      case THRESHOLD ->
-          "a lossy queue outgrew its share of the buffer: fabric.switches.lossyAlpha";
+      case THRESHOLD -> "a lossy queue outgrew its share of the buffer: fabric.switches.lossyAlpha";
       case BUFFER_FULL ->
           "the buffer cannot hold all ports' headroom and queues: fabric.switches.buffer";
       case HOST_BUFFER ->

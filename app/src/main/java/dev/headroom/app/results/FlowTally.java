@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts flows as they end. Percentiles are exact up to {@link #EXACT} finished flows; above, they
- * come from histograms (three significant digits) and only a seeded sample of flows stays in memory.
+ * come from histograms (three significant digits) and only a seeded sample of flows stays in
+ * memory.
  *
  * <p>Not threadsafe: a run calls its sink from one thread at a time.
  */
@@ -159,13 +160,7 @@ public final class FlowTally implements FlowSink {
         Distribution slow = histograms == null ? column(i, ranges, true) : histograms.slowdown(i);
         buckets.add(
             new SizeBucket(
-                ranges.label()[i],
-                ranges.from()[i],
-                ranges.to()[i],
-                fct.count(),
-                left,
-                fct,
-                slow));
+                ranges.label()[i], ranges.from()[i], ranges.to()[i], fct.count(), left, fct, slow));
       }
     }
     return buckets;

@@ -10,5 +10,4 @@ package dev.headroom.app.results;
  * @param pauses XOFFs because of it
  * @param cyclic whether the pauses lead back to themselves: a cyclic buffer dependency
  */
-public record PauseRoot(
-    String place, int node, long pausedPs, long pauses, boolean cyclic) {}
+public record PauseRoot(String place, int node, long pausedPs, long pauses, boolean cyclic) {}

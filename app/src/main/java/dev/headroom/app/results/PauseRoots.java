@@ -14,7 +14,10 @@ import java.util.Map;
  * part of that time, the search goes on at the node that pauses it; else the port is the root.
  */
 final class PauseRoots {
-  /** A port paused for less than this share of the worst pause its node causes is no link in a chain. */
+  /**
+   * A port paused for less than this share of the worst pause its node causes is no link in a
+   * chain.
+   */
   private static final double CHAIN = 0.1;
 
   private final Ports ports;
@@ -79,7 +82,11 @@ final class PauseRoots {
 
   private static PauseRoot joined(PauseRoot a, PauseRoot b) {
     return new PauseRoot(
-        a.place(), a.node(), a.pausedPs() + b.pausedPs(), a.pauses() + b.pauses(), a.cyclic() || b.cyclic());
+        a.place(),
+        a.node(),
+        a.pausedPs() + b.pausedPs(),
+        a.pauses() + b.pauses(),
+        a.cyclic() || b.cyclic());
   }
 
   private static PortLoad deeper(PortLoad a, PortLoad b) {

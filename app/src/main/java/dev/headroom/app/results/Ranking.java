@@ -119,7 +119,9 @@ final class Ranking {
     }
     Map.Entry<String, Long> first =
         counts.byFailure().entrySet().stream()
-            .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+            .max(
+                Map.Entry.<String, Long>comparingByValue()
+                    .thenComparing(Map.Entry.comparingByKey()))
             .orElseThrow();
     return told(
         Headline.Kind.QP_ERRORS,
@@ -154,7 +156,7 @@ final class Ranking {
     Optional<PauseRoot> cycle = roots.stream().filter(PauseRoot::cyclic).findFirst();
     String why =
         cycle.isPresent()
-            ? "pauses wait for each other in a ring through " + cycle.get().place()
+            ? "a deadlock, pauses wait for each other in a ring through " + cycle.get().place()
             : counts.neverStarted() == left
                 ? "none of them had started"
                 : stuck.isEmpty()
@@ -197,7 +199,9 @@ final class Ranking {
     }
     Optional<DropCause> cause =
         result.counts().drops().entrySet().stream()
-            .max(Map.Entry.<DropCause, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+            .max(
+                Map.Entry.<DropCause, Long>comparingByValue()
+                    .thenComparing(Map.Entry.comparingByKey()))
             .map(Map.Entry::getKey);
     return told(
         Headline.Kind.LOSS,
@@ -238,8 +242,7 @@ final class Ranking {
   }
 
   private Optional<Headline> rateCollapse() {
-    double marked =
-        (double) result.counts().marks() / Math.max(1, result.counts().dataPackets());
+    double marked = (double) result.counts().marks() / Math.max(1, result.counts().dataPackets());
     List<PortLoad> busiest = ports.top(1, PortLoad::busy);
     if (marked < MARKED
         || slowdown.p50() < SLOW

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes {@code results.json}. Its schema is the resource {@code results.schema.json}; a change that
- * could break a reader raises {@link #SCHEMA_VERSION}.
+ * Writes {@code results.json}. Its schema is the resource {@code results.schema.json}; a change
+ * that could break a reader raises {@link #SCHEMA_VERSION}.
  */
 public final class ResultsJson {
   public static final int SCHEMA_VERSION = 1;

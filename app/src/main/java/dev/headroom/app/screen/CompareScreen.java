@@ -54,7 +54,8 @@ public final class CompareScreen {
     String amount =
         Math.abs(percent) >= 1000
             ? Figures.ratio(value / first) + "x"
-            : (percent > 0 ? "+" : "") + Figures.decimal(percent, Math.abs(percent) < 9.95 ? 1 : 0)
+            : (percent > 0 ? "+" : "")
+                + Figures.decimal(percent, Math.abs(percent) < 9.95 ? 1 : 0)
                 + " %";
     return " (" + amount + ")";
   }

@@ -109,7 +109,17 @@ public final class EndScreen {
     boolean exact = summary.fct().exact();
     Table table =
         new Table(
-            1, "size", "done", "open", "FCT p50", "p95", "p99", "p99.9", "slowdown", "p95", "p99",
+            1,
+            "size",
+            "done",
+            "open",
+            "FCT p50",
+            "p95",
+            "p99",
+            "p99.9",
+            "slowdown",
+            "p95",
+            "p99",
             "p99.9");
     for (SizeBucket bucket : summary.buckets()) {
       row(
@@ -121,13 +131,7 @@ public final class EndScreen {
           bucket.slowdown());
     }
     if (summary.buckets().size() > 1) {
-      row(
-          table,
-          "all",
-          counts.finished(),
-          summary.unfinished(),
-          summary.fct(),
-          summary.slowdown());
+      row(table, "all", counts.finished(), summary.unfinished(), summary.fct(), summary.slowdown());
     }
     page.table(table);
     if (!exact) {

@@ -67,7 +67,9 @@ final class Page {
     text.append(terminal.colour() ? style + shown + PLAIN : shown).append('\n');
   }
 
-  /** As this terminal can show it; names may hold anything, and none of it controls the terminal. */
+  /**
+   * As this terminal can show it; names may hold anything, and none of it controls the terminal.
+   */
   private String shown(String line) {
     StringBuilder shown = new StringBuilder(line.length());
     for (int i = 0; i < line.length(); i++) {

@@ -14,7 +14,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
   private static final long QUIET_NS = 2_000_000_000L;
   private static final long REFRESH_NS = 200_000_000L;
   private static final long REPEAT_NS = 10_000_000_000L;
-  private static final int BAR = 20;
+  private static final int BAR = 12;
 
   private final PrintWriter err;
   private final Terminal terminal;
@@ -58,8 +58,9 @@ public final class ProgressLine implements Progress, AutoCloseable {
   private String line(long nowPs, long packets, double seconds) {
     double done = extent.done(nowPs, packets);
     String text =
-        Figures.time(nowPs)
-            + " simulated · "
+        "at "
+            + Figures.time(nowPs)
+            + " · "
             + Figures.percent(done)
             + " · "
             + Figures.count(packets)

@@ -17,7 +17,9 @@ final class Table {
     rows.add(cells);
   }
 
-  /** Each row a line, indented by one; the head first. Columns draw together if the page is narrow. */
+  /**
+   * Each row a line, indented by one; the head first. Columns draw together if the page is narrow.
+   */
   List<String> lines(int most) {
     int[] width = new int[rows.getFirst().length];
     for (String[] row : rows) {

@@ -4,8 +4,9 @@ import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the other end of an output stream can show.
@@ -45,7 +46,7 @@ public record Terminal(boolean interactive, boolean unicode, boolean colour) {
     for (String name : new String[] {"LC_ALL", "LC_CTYPE", "LANG"}) {
       String value = environment.getOrDefault(name, "");
       if (!value.isEmpty()) {
-        String charset = value.toLowerCase(java.util.Locale.ROOT);
+        String charset = value.toLowerCase(Locale.ROOT);
         return charset.contains("utf-8") || charset.contains("utf8");
       }
     }

@@ -20,7 +20,7 @@ function layers(fabric) {
     rows.get(pods[low]).push({link, turned});
   }
   return [...found.entries()].sort().reverse().map(([, layer]) => ({
-    names: [kind(fabric.names[layer.low]), kind(fabric.names[layer.high])],
+    names: names(fabric, layer.low, layer.high),
     rows: fold([...layer.rows.entries()].sort((a, b) => a[0] - b[0]).map(([, links]) => links)),
   }));
 }
@@ -48,6 +48,12 @@ function fold(rows) {
   return Array.from({length: Math.ceil(total / length)}, (_, i) => all.slice(i * length, (i + 1) * length));
 }
 
+/** What the two ends are called; with their tiers where that is the same. */
+function names(fabric, low, high) {
+  const [below, above] = [kind(fabric.names[low]), kind(fabric.names[high])];
+  return below === above ? [`${below} of tier ${fabric.tiers[low]}`, `${above} of tier ${fabric.tiers[high]}`] : [below, above];
+}
+
 function kind(name) {
   return name.replace(/[-_.]?[0-9]+.*$/, '') || name;
 }
@@ -66,7 +72,7 @@ function heatMap(fabric, layer, up, metric, whole) {
     image.data.set([...heatColour(value / whole), 255], (y * columns + x) * 4);
   }));
   context.putImageData(image, 0, 0);
-  canvas.style.aspectRatio = String(Math.max(2.2, Math.min(14, columns / layer.rows.length / 1.6)));
+  canvas.style.height = Math.max(30, Math.min(150, layer.rows.length * 11)) + 'px';
   telling(canvas, event => {
     const box = canvas.getBoundingClientRect();
     const y = Math.min(layer.rows.length - 1, Math.max(0, Math.floor((event.clientY - box.top) / box.height * layer.rows.length)));

@@ -39,7 +39,7 @@ function tellingAt(series, {drawing, x}, text) {
 }
 
 function portChart(series, port) {
-  const most = port.queue.reduce((a, b) => Math.max(a, b), 1);
+  const most = port.queue.reduce((a, b) => Math.max(a, b), 1000);
   const paused = new Set(port.paused);
   const drawn = frame(series, most, show.size, (x, y) => {
     const line = port.queue.map((value, i) => [x(i), y(value)]);
@@ -71,7 +71,7 @@ function runs(positions) {
 function allPorts(series) {
   const bands = series.bands;
   const colours = {max: 'var(--faint)', p99: 'var(--p99)', p90: 'var(--p95)', p50: 'var(--p50)'};
-  const most = bands.max.reduce((a, b) => Math.max(a, b), 1);
+  const most = bands.max.reduce((a, b) => Math.max(a, b), 1000);
   const drawn = frame(series, most, show.size, (x, y) => Object.entries(colours).map(([name, colour]) =>
     svg('path', {d: path(bands[name].map((value, i) => [x(i), y(value)])), fill: 'none', stroke: colour, 'stroke-width': 1.6})), 'queues of all ports');
   tellingAt(series, drawn, i => Object.keys(colours).map(name => `${name} ${show.size(bands[name][i])}`).join('\n'));

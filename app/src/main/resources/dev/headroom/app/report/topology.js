@@ -60,15 +60,26 @@ function diagram(fabric, metric, whole) {
   return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'fabric'},
     lines.map(({link, back, value}) => {
       const from = at[fabric.links[2 * link + back]], to = at[fabric.links[2 * link + 1 - back]];
-      const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-      const [dx, dy] = [-(to.y - from.y) / length * 1.6, (to.x - from.x) / length * 1.6];
-      const drawn = svg('line', {x1: from.x + dx, y1: from.y + dy, x2: to.x + dx, y2: to.y + dy,
+      const drawn = svg('path', {d: wire(from, to), fill: 'none',
         stroke: heat(value), 'stroke-width': 1.3 + 1.7 * Math.min(1, value), 'stroke-linecap': 'round'});
       drawn.addEventListener('mouseenter', () => drawn.setAttribute('stroke-width', 5));
       drawn.addEventListener('mouseleave', () => drawn.setAttribute('stroke-width', 1.3 + 1.7 * Math.min(1, value)));
       return telling(drawn, () => tellLink(fabric, link, back));
     }),
     fabric.names.map((name, node) => drawNode(fabric, node, at[node])));
+}
+
+/** From one node to another, keeping to the right; in an arc over what lies between two of the same tier. */
+function wire(from, to) {
+  if (from.y === to.y) {
+    const aside = from.x < to.x ? 1.6 : -1.6;
+    const rise = Math.min(90, Math.abs(to.x - from.x) * .22 - 30);
+    return rise < 8 ? `M${from.x} ${from.y + aside}H${to.x}`
+      : `M${from.x} ${from.y + aside}Q${(from.x + to.x) / 2} ${from.y + aside + 2 * rise} ${to.x} ${to.y + aside}`;
+  }
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [dx, dy] = [-(to.y - from.y) / length * 1.6, (to.x - from.x) / length * 1.6];
+  return `M${from.x + dx} ${from.y + dy}L${to.x + dx} ${to.y + dy}`;
 }
 
 function drawNode(fabric, node, {x, y, room}) {

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ReportTest {
-  private static final String ODD = "</script><img src=x onerror=alert(1)> & \"quotes\" ${name} \\ @DATA@ @SCRIPT@";
+  private static final String ODD =
+      "</script><img src=x onerror=alert(1)> & \"quotes\" ${name} \\ @DATA@ @SCRIPT@";
 
   @TempDir private Path temporary;
 

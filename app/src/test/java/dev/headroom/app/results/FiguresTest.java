@@ -28,7 +28,14 @@ final class FiguresTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {"0|0 %", "0.0001|under 0.1 %", "0.031|3.1 %", "0.31|31 %", "0.9999|99.9 %", "1|100 %"})
+      value = {
+        "0|0 %",
+        "0.0001|under 0.1 %",
+        "0.031|3.1 %",
+        "0.31|31 %",
+        "0.9999|99.9 %",
+        "1|100 %"
+      })
   void shouldNotRoundToNothingOrToAll(double share, String text) {
     assertThat(Figures.percent(share)).isEqualTo(text);
   }

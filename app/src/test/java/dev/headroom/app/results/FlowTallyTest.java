@@ -17,8 +17,7 @@ final class FlowTallyTest {
 
     Distribution found = Distribution.ofSorting(values);
 
-    assertThat(found)
-        .isEqualTo(new Distribution(1000, 500.5, 500, 950, 990, 999, 1000, true));
+    assertThat(found).isEqualTo(new Distribution(1000, 500.5, 500, 950, 990, 999, 1000, true));
   }
 
   @Test
@@ -50,8 +49,9 @@ final class FlowTallyTest {
     for (int i = 0; i < 1000; i++) {
       tally.accept(finished(i, 1 + i * 100L, 1.5));
     }
-    assertThat(tally.buckets()).extracting(SizeBucket::label).containsExactly(
-        "under 10 KB", "10-100 KB");
+    assertThat(tally.buckets())
+        .extracting(SizeBucket::label)
+        .containsExactly("under 10 KB", "10-100 KB");
     assertThat(tally.buckets()).extracting(SizeBucket::finished).containsExactly(100L, 900L);
   }
 
@@ -69,11 +69,11 @@ final class FlowTallyTest {
     assertThat(bounded.slowdown().count()).isEqualTo(50_000);
     assertThat(bounded.slowdown().p99())
         .isCloseTo(exact.slowdown().p99(), within(exact.slowdown().p99() * 0.002));
-    assertThat(bounded.fct().p50())
-        .isCloseTo(exact.fct().p50(), within(exact.fct().p50() * 0.002));
+    assertThat(bounded.fct().p50()).isCloseTo(exact.fct().p50(), within(exact.fct().p50() * 0.002));
     assertThat(bounded.sample(2000).bytes()).hasSize(1000);
-    assertThat(bounded.buckets()).extracting(SizeBucket::finished).isEqualTo(
-        exact.buckets().stream().map(SizeBucket::finished).toList());
+    assertThat(bounded.buckets())
+        .extracting(SizeBucket::finished)
+        .isEqualTo(exact.buckets().stream().map(SizeBucket::finished).toList());
   }
 
   @Test

@@ -35,7 +35,16 @@ final class JsonTest {
 
   @Test
   void shouldIndent() {
-    String json = Json.indented().object().array("a").add(1).endArray().object("b").endObject().endObject().toString();
+    String json =
+        Json.indented()
+            .object()
+            .array("a")
+            .add(1)
+            .endArray()
+            .object("b")
+            .endObject()
+            .endObject()
+            .toString();
     assertThat(json).isEqualTo("{\n  \"a\": [\n    1\n  ],\n  \"b\": {}\n}");
   }
 }

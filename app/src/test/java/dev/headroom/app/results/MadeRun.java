@@ -258,9 +258,21 @@ public final class MadeRun {
 
   private static PortResult withData(PortResult p, long data) {
     return new PortResult(
-        p.node(), p.port(), p.link(), p.peer(), p.rateBps(), p.packets(), p.bytes(), p.marks(),
-        p.drops(), p.pauses(), p.pausedPs(), p.peakQueueBytes(), p.xoffSent(),
-        p.dataBytes() + data, p.admittedBytes() + data);
+        p.node(),
+        p.port(),
+        p.link(),
+        p.peer(),
+        p.rateBps(),
+        p.packets(),
+        p.bytes(),
+        p.marks(),
+        p.drops(),
+        p.pauses(),
+        p.pausedPs(),
+        p.peakQueueBytes(),
+        p.xoffSent(),
+        p.dataBytes() + data,
+        p.admittedBytes() + data);
   }
 
   /** Pauses that spread from the port to a host up the fabric and down to the senders. */

@@ -10,9 +10,7 @@ final class PauseRootsTest {
   void shouldTraceAPauseTreeToItsRoot() {
     Summary summary = MadeRun.incast64().summary();
 
-    assertThat(summary.roots())
-        .extracting(PauseRoot::place)
-        .containsExactly("leaf-2 → host-17");
+    assertThat(summary.roots()).extracting(PauseRoot::place).containsExactly("leaf-2 → host-17");
     assertThat(summary.roots().getFirst().pauses()).isEqualTo(summary.result().counts().pauses());
     assertThat(summary.roots().getFirst().cyclic()).isFalse();
   }

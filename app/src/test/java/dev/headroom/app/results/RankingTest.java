@@ -39,8 +39,7 @@ final class RankingTest {
       double otherBusy,
       double marked,
       double slowdown) {
-    static final Case QUIET =
-        new Case(0, "", RunResult.Outcome.FINISHED, 0, 0, 0.5, 0.4, 0, 1.2);
+    static final Case QUIET = new Case(0, "", RunResult.Outcome.FINISHED, 0, 0, 0.5, 0.4, 0, 1.2);
 
     Case dropping(long drops) {
       return new Case(
@@ -67,7 +66,15 @@ final class RankingTest {
 
     Case paused(double share) {
       return new Case(
-          losslessDrops, failure, outcome, share, retransmissions, busy, otherBusy, marked, slowdown);
+          losslessDrops,
+          failure,
+          outcome,
+          share,
+          retransmissions,
+          busy,
+          otherBusy,
+          marked,
+          slowdown);
     }
 
     Case resending(long packets) {
@@ -77,7 +84,15 @@ final class RankingTest {
 
     Case busy(double share, double others) {
       return new Case(
-          losslessDrops, failure, outcome, paused, retransmissions, share, others, marked, slowdown);
+          losslessDrops,
+          failure,
+          outcome,
+          paused,
+          retransmissions,
+          share,
+          others,
+          marked,
+          slowdown);
     }
 
     Case marked(double share, double ratio) {

@@ -28,7 +28,7 @@ public final class Books {
   private final long nowPs;
   private final List<String> faults = new ArrayList<>();
   private final long[][] onWire;
-  private final int[] inUse;
+  private int found;
 
   private Books(Network network, long nowPs) {
     this.network = network;
@@ -38,7 +38,6 @@ public final class Books {
       ports += own.length;
     }
     onWire = new long[ports][CLASSES];
-    inUse = new int[network.partitions().size()];
   }
 
   /** What does not add up at a time between two windows, in words; empty when all does. */
@@ -91,14 +90,18 @@ public final class Books {
   }
 
   private void countWires() {
-    forEachOnWire(network, (packet, port) -> onWire[port.id][packet.priority]++);
+    forEachOnWire(
+        network,
+        (packet, port) -> {
+          onWire[port.id][packet.priority]++;
+          found++;
+        });
     for (Port[] own : network.ports()) {
       for (Port port : own) {
-        long lastPs = Long.MIN_VALUE;
-        for (Packet p = port.firstArriving(); p != null; p = p.next) {
-          expect(p.headPs >= lastPs, port, "holds a packet that overtook another on its wire");
-          lastPs = p.headPs;
-          inUse[port.home.id]++;
+        long duePs = port.firstArrivalPs();
+        for (Packet p = port.firstArriving(); p != null && p.next != null; p = p.next) {
+          expect(p.followerPs >= duePs, port, "a packet overtook another on the wire to it");
+          duePs = p.followerPs;
         }
       }
     }
@@ -115,7 +118,7 @@ public final class Books {
       for (Packet p = lane.head; p != null; p = p.next) {
         bytes += p.bytes;
         last = p;
-        inUse[port.home.id]++;
+        found++;
       }
       expect(lane.queuedBytes == bytes, port, "class " + c + " counts " + lane.queuedBytes + " B queued and holds " + bytes);
       expect(lane.tail == last || lane.head == null, port, "class " + c + " has lost its tail");
@@ -233,13 +236,12 @@ public final class Books {
   // --- totals -----------------------------------------------------------------------------------
 
   private void checkPools() {
+    int taken = -network.partitions().getFirst().pool.deposited();
     for (Partition partition : network.partitions()) {
-      int taken = partition.pool.inUse();
-      if (taken != inUse[partition.id]) {
-        faults.add(
-            "partition %d has %d packets in use, of which %d are queued or on wires"
-                .formatted(partition.id, taken, inUse[partition.id]));
-      }
+      taken += partition.pool.made() - partition.pool.idle();
+    }
+    if (taken != found) {
+      faults.add("%d packets are in use, of which %d are queued or on wires".formatted(taken, found));
     }
   }
 

@@ -63,9 +63,11 @@ public final class NetworkBuilder {
     for (int p : part) {
       count = Math.max(count, p + 1);
     }
+    PacketDepot depot = new PacketDepot();
     List<Partition> partitions = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      partitions.add(new Partition(i, insertionOrder, Rng.key(seed, "ties"), keepPauses));
+      partitions.add(
+          new Partition(i, depot, insertionOrder, Rng.key(seed, "ties"), keepPauses));
     }
     List<Device> devices = new ArrayList<>();
     List<Switch> switches = new ArrayList<>();

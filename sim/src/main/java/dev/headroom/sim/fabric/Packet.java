@@ -31,10 +31,10 @@ public final class Packet {
   /** The next one in the list that the packet stands in: a wire, a queue, the pool. */
   @Nullable Packet next;
 
-  /** When its first bit reaches the receiving end of the wire, with the forwarding latency. */
-  long headPs;
+  /** When the packet behind it on the wire arrives, so that nobody need look at that one early. */
+  long followerPs;
 
-  /** When its last bit does; in a switch, when it may leave at the earliest. */
+  /** When its last bit reaches the end of the wire; in a switch, when it may leave at the earliest. */
   long tailPs;
 
   /** Its arrival's place among events of the same time, taken when it was sent. */

@@ -2,35 +2,85 @@ package dev.headroom.sim.fabric;
 
 import org.jspecify.annotations.Nullable;
 
-/** The packets of a partition that are not in use. Allocates only when more fly than ever before. */
+/**
+ * The packets of a partition that are not in use, last used first. Two chains: one to give to and take
+ * from, and a full one in reserve; what goes beyond is left to the {@link PacketDepot} (the magazines
+ * of Bonwick and Adams, USENIX 2001). Allocates only when more fly than ever before.
+ */
 public final class PacketPool {
+  static final int CHAIN = 256;
+
+  private final PacketDepot depot;
   private @Nullable Packet free;
+  private int size;
   private int made;
+  private @Nullable Packet reserve;
+
+  PacketPool(PacketDepot depot) {
+    this.depot = depot;
+  }
 
   /** A packet with whatever its last use left in it, flags cleared. */
   public Packet take() {
     Packet packet = free;
     if (packet == null) {
-      made++;
-      return new Packet();
+      packet = refill();
+      if (packet == null) {
+        made++;
+        return new Packet();
+      }
     }
     free = packet.next;
+    size--;
     packet.next = null;
     packet.flags = 0;
     return packet;
   }
 
+  private @Nullable Packet refill() {
+    Packet chain = reserve;
+    reserve = null;
+    if (chain == null) {
+      chain = depot.take();
+    }
+    size = chain == null ? 0 : CHAIN;
+    return chain;
+  }
+
   public void give(Packet packet) {
+    if (size == CHAIN) {
+      if (reserve != null) {
+        depot.give(reserve);
+      }
+      reserve = free;
+      free = null;
+      size = 0;
+    }
     packet.ingress = null;
     packet.next = free;
     free = packet;
+    size++;
   }
 
-  /** Packets taken and not given back, counted one by one; for the books. */
-  int inUse() {
-    int count = made;
-    for (Packet packet = free; packet != null; packet = packet.next) {
-      count--;
+  /** Packets made here, wherever they are now; for the books. */
+  int made() {
+    return made;
+  }
+
+  /** Packets that wait here to be used, counted one by one; for the books. */
+  int idle() {
+    return length(free) + length(reserve);
+  }
+
+  /** Packets in the depot that this pool shares with the others; for the books. */
+  int deposited() {
+    return depot.chains() * CHAIN;
+  }
+
+  private static int length(@Nullable Packet chain) {
+    int count = 0;
+    for (Packet packet = chain; packet != null; packet = packet.next) {
+      count++;
     }
     return count;
   }

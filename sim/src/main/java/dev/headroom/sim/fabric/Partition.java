@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Partition implements Domain {
   public final int id;
   public final EventQueue events;
-  public final PacketPool pool = new PacketPool();
+  public final PacketPool pool;
   final PauseLog pauseLog;
 
   private Port[] ports = {};
@@ -38,8 +38,9 @@ public final class Partition implements Domain {
   private long executed;
   private final long[] drops = new long[DropCause.values().length];
 
-  Partition(int id, boolean insertionOrder, long salt, boolean keepPauses) {
+  Partition(int id, PacketDepot depot, boolean insertionOrder, long salt, boolean keepPauses) {
     this.id = id;
+    pool = new PacketPool(depot);
     events = new EventQueue(insertionOrder, salt);
     pauseLog = new PauseLog(keepPauses);
   }
@@ -131,11 +132,9 @@ public final class Partition implements Domain {
         .toList();
   }
 
-  /** Sends a packet into another partition. */
-  void post(Packet packet, Port to) {
-    long arrivalPs = to.settings.deliverAtTail() ? packet.tailPs : packet.headPs;
-    outboxes[writing][to.home.id].addPacket(packet, to, arrivalPs);
-    pool.give(packet);
+  /** Sends a packet into another partition, whose it is from then on. */
+  void post(Packet packet, long arrivalPs, long nowPs, Port to) {
+    outboxes[writing][to.home.id].addPacket(packet, to, arrivalPs, nowPs);
   }
 
   void postPause(long effectPs, int priority, long quanta, Port to) {

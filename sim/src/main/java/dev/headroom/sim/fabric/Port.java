@@ -39,6 +39,7 @@ public final class Port {
   // The wire towards this port.
   private @Nullable Packet arriving;
   private @Nullable Packet lastArriving;
+  private long arrivalDuePs;
   private final PauseFifo pauses = new PauseFifo();
   private long lossDraws;
 
@@ -51,7 +52,7 @@ public final class Port {
   private long doneTicket;
 
   private boolean down;
-  private long lastDownPs = Long.MIN_VALUE;
+  private long lastDownPs = -1;
   private @Nullable Lane recent;
   private final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
   private int waiting;
@@ -135,35 +136,38 @@ public final class Port {
 
   // --- the wire towards this port ---------------------------------------------------------------
 
-  /** A packet is on its way here; its times are set. */
-  void enter(Packet packet) {
+  /**
+   * A packet is on its way here.
+   *
+   * @param arrivalPs when it counts as arrived: its header, or its tail where wires deliver at the
+   *     tail
+   */
+  void enter(Packet packet, long arrivalPs) {
     Packet last = lastArriving;
     lastArriving = packet;
     if (last == null) {
       arriving = packet;
-      home.events.schedule(arrivalPs(packet), EventKind.ARRIVAL, id, packet.ticket);
+      arrivalDuePs = arrivalPs;
+      home.events.schedule(arrivalPs, EventKind.ARRIVAL, id, packet.ticket);
     } else {
       last.next = packet;
+      last.followerPs = arrivalPs;
     }
   }
 
-  /** A packet comes from another partition, unless the link went down after it was sent. */
-  void enterLate(Packet packet) {
-    if (packet.headPs - peer().delayPs < lastDownPs) {
+  /** A packet that was sent from another partition: lost if the link has gone down since. */
+  void enterFromAfar(Packet packet, long arrivalPs, long sentPs) {
+    if (sentPs < lastDownPs) {
       drop(packet, DropCause.LINK_DOWN);
     } else {
-      enter(packet);
+      enter(packet, arrivalPs);
     }
-  }
-
-  private long arrivalPs(Packet packet) {
-    return atTail ? packet.tailPs : packet.headPs;
   }
 
   /** The packet at the head of the wire has come. */
   void arrive(long nowPs) {
     Packet packet = arriving;
-    if (packet == null || arrivalPs(packet) > nowPs) {
+    if (packet == null || arrivalDuePs != nowPs) {
       return; // the one this event was for was lost when the link went down
     }
     Packet following = packet.next;
@@ -172,7 +176,9 @@ public final class Port {
       lastArriving = null;
     } else {
       packet.next = null;
-      home.events.schedule(arrivalPs(following), EventKind.ARRIVAL, id, following.ticket);
+      arrivalDuePs = packet.followerPs;
+      long ticket = home.events.keepsInsertionOrder() ? following.ticket : 0;
+      home.events.schedule(arrivalDuePs, EventKind.ARRIVAL, id, ticket);
     }
     home.packetHops++;
     if (lossy && Rng.uniform(randomKey ^ 1, lossDraws++) < settings.loss()) {
@@ -291,8 +297,8 @@ public final class Port {
     busyUntilPs = nowPs + hold;
     doneTicket = home.events.ticket();
     packet.ticket = home.events.ticket();
-    packet.headPs = nowPs + delayPs;
-    packet.tailPs = packet.headPs + hold - wire.gapPs();
+    long headPs = nowPs + delayPs;
+    packet.tailPs = headPs + hold - wire.gapPs();
     Lane lane = lane(packet.priority);
     lane.packets++;
     lane.sentBytes += packet.bytes;
@@ -300,10 +306,11 @@ public final class Port {
       lane.record.controlBytes += packet.bytes;
     }
     Port to = peer();
+    long arrivalPs = to.atTail ? packet.tailPs : headPs;
     if (to.home == home) {
-      to.enter(packet);
+      to.enter(packet, arrivalPs);
     } else {
-      home.post(packet, to);
+      home.post(packet, arrivalPs, nowPs, to);
     }
   }
 
@@ -339,7 +346,7 @@ public final class Port {
     busyUntilPs = nowPs + hold;
     doneTicket = home.events.ticket();
     Port to = peer();
-    long effectPs = nowPs + to.pauseTripPs();
+    long effectPs = nowPs + pauseFlightPs();
     long quanta = lane.xoff ? settings.pauseQuanta() : -1;
     if (to.home == home) {
       to.enterPause(effectPs, priority, quanta);
@@ -375,19 +382,19 @@ public final class Port {
     }
   }
 
-  /** A pause frame comes from another partition, unless the link went down after it was sent. */
-  void enterPauseLate(long effectPs, int priority, long quanta) {
-    if (effectPs - pauseTripPs() >= lastDownPs) {
+  /** A pause that was sent from another partition: lost if the link has gone down since. */
+  void enterPauseFromAfar(long effectPs, int priority, long quanta) {
+    if (effectPs - peer().pauseFlightPs() >= lastDownPs) {
       enterPause(effectPs, priority, quanta);
     }
   }
 
-  /** From the first bit of a pause frame sent by the peer to its effect here. */
-  private long pauseTripPs() {
+  /** From the decision to send a PFC frame to its effect at the peer. */
+  private long pauseFlightPs() {
     return wire.holdPs(settings.pauseFrameBytes(), 0)
         - wire.gapPs()
         + settings.wireDelayPs()
-        + settings.responsePs();
+        + peer().settings.responsePs();
   }
 
   /** A pause frame takes effect. */
@@ -518,6 +525,11 @@ public final class Port {
   /** The next packet to arrive here, and through it all that are on the wire; for the books. */
   @Nullable Packet firstArriving() {
     return arriving;
+  }
+
+  /** When it will; for the books. */
+  long firstArrivalPs() {
+    return arrivalDuePs;
   }
 
   /** PFC frames on their way here; for the books. */

@@ -36,41 +36,30 @@ final class Routing {
    */
   List<SwitchRoutes> tables(IntPredicate up, Port[][] ports, List<EcmpHash> hash) {
     int n = switches.size();
-    char[][] choiceOfGroup = new char[n][paths.groups()];
-    List<List<Port[]>> choices = new ArrayList<>();
-    List<Map<String, Character>> known = new ArrayList<>();
+    @Nullable Port[][][] hopsOfGroup = new Port[n][paths.groups()][];
+    List<Map<String, Port[]>> known = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      choices.add(new ArrayList<>(List.<Port[]>of(new Port[0])));
       known.add(new HashMap<>());
     }
     for (int group = 0; group < paths.groups(); group++) {
       int[][] hops = paths.towards(group, up);
       for (int i = 0; i < n; i++) {
         int node = switches.get(i).id();
-        if (paths.isRoot(group, node)) {
-          choiceOfGroup[i][group] = SwitchRoutes.LOCAL;
-          continue;
+        if (!paths.isRoot(group, node)) {
+          int[] via = hops[node] == null ? new int[0] : hops[node];
+          hopsOfGroup[i][group] =
+              known
+                  .get(i)
+                  .computeIfAbsent(
+                      Arrays.toString(via),
+                      key -> Arrays.stream(via).mapToObj(p -> ports[node][p]).toArray(Port[]::new));
         }
-        int[] via = hops[node] == null ? new int[0] : hops[node];
-        List<Port[]> lists = choices.get(i);
-        choiceOfGroup[i][group] =
-            known
-                .get(i)
-                .computeIfAbsent(
-                    Arrays.toString(via),
-                    key -> {
-                      lists.add(
-                          Arrays.stream(via).mapToObj(p -> ports[node][p]).toArray(Port[]::new));
-                      return (char) (lists.size() - 1);
-                    });
       }
     }
     @Nullable Port[] toHost = portsToHosts(ports);
     List<SwitchRoutes> tables = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      tables.add(
-          new SwitchRoutes(
-              choiceOfGroup[i], choices.get(i).toArray(Port[][]::new), toHost, hash.get(i)));
+      tables.add(new SwitchRoutes(hopsOfGroup[i], toHost, hash.get(i)));
     }
     return tables;
   }

@@ -8,37 +8,31 @@ import org.jspecify.annotations.Nullable;
  * the host.
  */
 final class SwitchRoutes {
-  /** Groups whose hosts hang on this switch itself. */
-  static final char LOCAL = 0;
-
   /** No routes yet. */
   static final SwitchRoutes NOWHERE =
-      new SwitchRoutes(new char[0], new Port[0][], new Port[0], EcmpHash.mixed(0));
+      new SwitchRoutes(new Port[0][], new Port[0], EcmpHash.mixed(0));
 
-  private final char[] choiceOfGroup;
-  private final Port[][] choices;
+  private final @Nullable Port[][] hopsOfGroup;
   private final @Nullable Port[] toHost;
   private final EcmpHash hash;
 
   /**
-   * @param choiceOfGroup index into {@code choices}, or {@link #LOCAL}
-   * @param choices next-hop lists; number 0 is unused, an empty one means no route
+   * @param hopsOfGroup next hops by destination group, empty where there is no route; null where the
+   *     group's hosts hang on this switch itself. Equal lists are best shared
    * @param toHost the port of its access switch that leads to a host
    * @param hash picks among several
    */
-  SwitchRoutes(char[] choiceOfGroup, Port[][] choices, @Nullable Port[] toHost, EcmpHash hash) {
-    this.choiceOfGroup = choiceOfGroup;
-    this.choices = choices;
+  SwitchRoutes(@Nullable Port[][] hopsOfGroup, @Nullable Port[] toHost, EcmpHash hash) {
+    this.hopsOfGroup = hopsOfGroup;
     this.toHost = toHost;
     this.hash = hash;
   }
 
   @Nullable Port next(Packet packet) {
-    char choice = choiceOfGroup[packet.group];
-    if (choice == LOCAL) {
+    Port[] hops = hopsOfGroup[packet.group];
+    if (hops == null) {
       return toHost[packet.destination];
     }
-    Port[] hops = choices[choice];
     if (hops.length == 1) {
       return hops[0];
     }

@@ -63,6 +63,11 @@ public final class EventQueue {
     linkFree(0);
   }
 
+  /** Whether events of the same time run in the order in which they were scheduled. */
+  public boolean keepsInsertionOrder() {
+    return insertionOrder;
+  }
+
   /** Time of the event that {@link #next} found. */
   public long timePs() {
     return timePs;

@@ -74,9 +74,11 @@ public final class Sender {
     posted = end;
     if (newest == null) {
       oldest = transfer;
-      doneAt = endOfMessage(transfer, transfer.firstSequence);
     } else {
       newest.next = transfer;
+    }
+    if (unacked == transfer.firstSequence) { // nothing before it is open, reaped or not
+      doneAt = endOfMessage(transfer, transfer.firstSequence);
     }
     newest = transfer;
     if (sending == null) {

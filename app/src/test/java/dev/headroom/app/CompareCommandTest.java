@@ -1,0 +1,103 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class CompareCommandTest {
+  private static final Path FILE = Path.of("a.yaml");
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path temporary;
+
+  @Test
+  void shouldRunEveryCombination() {
+    assertThat(Variant.of(FILE, List.of("congestion=dcqcn,none", "pfc.enabled=true,false")))
+        .extracting(Variant::label)
+        .containsExactly(
+            "congestion=dcqcn, pfc.enabled=true",
+            "congestion=dcqcn, pfc.enabled=false",
+            "congestion=none, pfc.enabled=true",
+            "congestion=none, pfc.enabled=false");
+  }
+
+  @Test
+  void shouldPartValuesThatHaveCommasByABar() {
+    assertThat(Variant.of(FILE, List.of("congestion.kmin=100Gbps=1KB,400Gbps=4KB|8KB")))
+        .extracting(Variant::sets)
+        .containsExactly(
+            List.of("congestion.kmin=100Gbps=1KB,400Gbps=4KB"), List.of("congestion.kmin=8KB"));
+  }
+
+  @Test
+  void shouldGiveFilesOfOneNameTheirOwnFolders() {
+    assertThat(Variant.of(List.of(Path.of("x/a.yaml"), Path.of("y/a.yaml"))))
+        .extracting(Variant::folder)
+        .containsExactly("a", "a-2");
+  }
+
+  @Test
+  void shouldRefuseAnEmptyValue() {
+    assertThatThrownBy(() -> Variant.of(FILE, List.of("congestion=dcqcn,")))
+        .isInstanceOf(BadInput.class)
+        .hasMessageContaining("empty value");
+  }
+
+  @Test
+  void shouldLayVariantsSideBySide() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("s.yaml"),
+            """
+            fabric:
+              topology: single
+              hosts: 5
+              links: {rate: 100Gbps, cable: 5m}
+            workload: {type: incast, fanIn: 4, size: 200KB}
+            """);
+    Path results = temporary.resolve("results");
+
+    assertThat(
+            run(
+                "compare",
+                file.toString(),
+                "--vary",
+                "congestion=dcqcn,none",
+                "--out",
+                results.toString()))
+        .as(err.toString())
+        .isZero();
+
+    assertThat(out.toString())
+        .contains("congestion=dcqcn", "congestion=none", "completion", "slowdown p99");
+    assertThat(results.resolve("compare.html")).exists();
+    assertThat(results.resolve("congestion=none/results.json")).exists();
+    assertThat(results.resolve("congestion=dcqcn/report.html")).exists();
+    JsonNode json = JsonMapper.shared().readTree(results.resolve("compare.json").toFile());
+    assertThat(json.get("runs")).hasSize(2);
+    assertThat(json.at("/runs/1/measures/completionPs").asLong()).isPositive();
+  }
+
+  @Test
+  void shouldWantSomethingToCompare() {
+    assertThat(run("compare", "a.yaml")).isEqualTo(2);
+    assertThat(err.toString()).contains("--vary");
+    assertThat(run("compare", "a.yaml", "b.yaml", "--vary", "congestion=dcqcn,none")).isEqualTo(2);
+  }
+
+  private int run(String... args) {
+    return Headroom.run(new PrintWriter(out), new PrintWriter(err), args);
+  }
+}

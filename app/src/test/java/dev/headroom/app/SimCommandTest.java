@@ -1,0 +1,210 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class SimCommandTest {
+  private static final String SCENARIO =
+      """
+      fabric:
+        topology: single
+        hosts: 5
+        links: {rate: 100Gbps, cable: 5m}
+      workload:
+        type: incast
+        fanIn: 4
+        size: 200KB
+      """;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir private Path temporary;
+
+  @Test
+  void shouldLeaveEveryFileOfARun() throws IOException {
+    assertThat(sim(SCENARIO, "--out", results().toString())).as(err.toString()).isZero();
+
+    assertThat(results())
+        .isDirectoryContaining("glob:**/results.json")
+        .isDirectoryContaining("glob:**/scenario.yaml")
+        .isDirectoryContaining("glob:**/report.html")
+        .isDirectoryContaining("glob:**/flows.parquet")
+        .isDirectoryContaining("glob:**/links.parquet")
+        .isDirectoryContaining("glob:**/queues.parquet");
+    try (var files = Files.list(results())) {
+      assertThat(files).hasSize(6);
+    }
+    assertThat(out.toString()).contains("completion", "4 of 4 flows finished", "report.html");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void shouldCountTheWholeProcess() throws IOException {
+    sim(SCENARIO, "--out", results().toString(), "--quiet");
+
+    JsonNode json = JsonMapper.shared().readTree(results().resolve("results.json").toFile());
+    assertThat(json.get("cpuSeconds").asDouble()).isPositive();
+    assertThat(json.get("peakRssBytes").asLong()).isGreaterThan(1 << 20);
+    assertThat(json.at("/flows/finished").asLong()).isEqualTo(4);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void shouldGiveTheSameDigestWithAndWithoutProbesAndThreads() throws IOException {
+    String plain = digest("--no-report");
+    assertThat(digest("--probe", "1us")).isEqualTo(plain);
+    assertThat(digest("--threads", "2")).isEqualTo(plain);
+    assertThat(digest("--seed", "2", "--set", "congestion.kmin=1KB")).isNotEqualTo(plain);
+  }
+
+  @Test
+  void shouldRunWhatItWroteDown() throws IOException {
+    sim(SCENARIO, "--out", results().toString(), "--seed", "9", "--set", "congestion.kmin=10KB");
+    String digest =
+        JsonMapper.shared()
+            .readTree(results().resolve("results.json").toFile())
+            .get("digest")
+            .stringValue();
+    String again = Files.readString(results().resolve("scenario.yaml"));
+
+    sim(again, "--out", temporary.resolve("again").toString());
+
+    assertThat(
+            JsonMapper.shared()
+                .readTree(temporary.resolve("again/results.json").toFile())
+                .get("digest")
+                .stringValue())
+        .isEqualTo(digest);
+  }
+
+  @Test
+  void shouldPrintResultsAsJson() throws IOException {
+    assertThat(sim(SCENARIO, "--out", results().toString(), "--json")).isZero();
+    assertThat(out.toString()).isEqualTo(Files.readString(results().resolve("results.json")));
+  }
+
+  @Test
+  void shouldSayThatFlowsAreUnfinished() throws IOException {
+    assertThat(sim(SCENARIO, "--out", results().toString(), "--quiet", "--set", "run.stop=20us"))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("4 of 4 flows had not finished");
+  }
+
+  @Test
+  void shouldNameADeadlock() throws IOException {
+    String ring = Files.readString(Path.of("../examples/ring-deadlock.yaml"));
+    assertThat(sim(ring, "--out", results().toString(), "--quiet")).isEqualTo(1);
+    assertThat(err.toString()).contains("a deadlock, pauses wait for each other in a ring through");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--set congestion.kmim=1KB|did you mean 'kmin'",
+        "--set congestion.kmin=1|no unit",
+        "--probe 3|has no unit",
+        "--model ns3|neither exact nor hpcc-ns3",
+        "--threads 0|at least 1"
+      })
+  void shouldSayWhatWouldBeRight(String option, String message) throws IOException {
+    String[] words = option.split(" ");
+    assertThat(sim(SCENARIO, "--out", results().toString(), words[0], words[1])).isEqualTo(2);
+    assertThat(err.toString()).contains(message).doesNotContain("\tat ", "Exception");
+  }
+
+  @Test
+  void shouldNameFileAndLineOfEveryProblem() throws IOException {
+    String wrong = SCENARIO.replace("rate: 100Gbps", "rate: 100").replace("size:", "sise:");
+    assertThat(sim(wrong, "--out", results().toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("s.yaml:4", "s.yaml:8", "size");
+  }
+
+  @Test
+  void shouldTellOfABadFolderBeforeItRuns() throws IOException {
+    Path taken = Files.writeString(temporary.resolve("taken"), "");
+    assertThat(sim(SCENARIO, "--out", taken.toString())).isEqualTo(3);
+    assertThat(err.toString()).contains("taken", "folder");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void shouldTellOfAMissingFile() {
+    assertThat(run("sim", temporary.resolve("none.yaml").toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("none.yaml: no such file");
+  }
+
+  @Test
+  void shouldReadInputsOfAnotherSimulatorByTheirContent() throws IOException {
+    Files.writeString(
+        temporary.resolve("topo.txt"), "3 1 2\n2\n0 2 100Gbps 1000ns 0\n1 2 100Gbps 1000ns 0\n");
+    Files.writeString(temporary.resolve("flows.txt"), "1\n0 1 3 100 100000 2.0\n");
+    Files.writeString(
+        temporary.resolve("anything"),
+        """
+        TOPOLOGY_FILE topo.txt
+        FLOW_FILE flows.txt
+        CC_MODE 1
+        RATE_AI 5Mb/s
+        RATE_HAI 50Mb/s
+        RP_TIMER 300
+        PACKET_PAYLOAD_SIZE 1000
+        L2_ACK_INTERVAL 1
+        KMIN_MAP 1 100000000000 400
+        KMAX_MAP 1 100000000000 1600
+        PMAX_MAP 1 100000000000 0.2
+        SIMULATOR_STOP_TIME 2.1
+        """);
+
+    assertThat(run("sim", temporary.resolve("anything").toString(), "--out", results().toString()))
+        .as(err.toString())
+        .isZero();
+
+    assertThat(Files.readString(results().resolve("fct.txt")))
+        .startsWith("0b000001 0b000101 10000 100 100000 2000000000 ");
+    assertThat(results().resolve("pfc.txt")).exists();
+  }
+
+  private String digest(String... options) throws IOException {
+    String[] all = java.util.Arrays.copyOf(options, options.length + 2);
+    all[options.length] = "--out";
+    all[options.length + 1] = results().toString();
+    sim(SCENARIO, all);
+    return JsonMapper.shared()
+        .readTree(results().resolve("results.json").toFile())
+        .get("digest")
+        .stringValue();
+  }
+
+  private Path results() {
+    return temporary.resolve("results");
+  }
+
+  private int sim(String scenario, String... options) throws IOException {
+    Path file = Files.writeString(temporary.resolve("s.yaml"), scenario);
+    String[] args = new String[options.length + 2];
+    args[0] = "sim";
+    args[1] = file.toString();
+    System.arraycopy(options, 0, args, 2, options.length);
+    return run(args);
+  }
+
+  private int run(String... args) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    return Headroom.run(new PrintWriter(out), new PrintWriter(err), args);
+  }
+}

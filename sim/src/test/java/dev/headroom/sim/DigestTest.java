@@ -1,0 +1,152 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.knob.Knobs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The same scenario gives the same results to the last bit, however it is run. */
+final class DigestTest {
+
+  /** A scenario that is built anew for each run. */
+  private record Case(String name, java.util.function.Supplier<Lab> lab) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Case> cases() {
+    return Stream.of(
+        new Case("random flows, DCQCN", () -> leafSpine().set(Knobs.ALGORITHM, "dcqcn")),
+        new Case(
+            "random flows, PFC only, a small buffer",
+            () -> leafSpine().set(Knobs.ALGORITHM, "none").set(Knobs.SWITCH_BUFFER, "3MiB")),
+        new Case(
+            "lossy, retransmissions",
+            () ->
+                leafSpine()
+                    .set(Knobs.PFC, "false")
+                    .set(Knobs.SWITCH_BUFFER, "64KiB")
+                    .set(Knobs.ACK_TIMEOUT, "5")),
+        new Case("stopped in the middle", () -> leafSpine().set(Knobs.STOP, "123456ns")),
+        new Case(
+            "links go down and come up",
+            DigestTest::flapping),
+        new Case("standing still for ever", DigestTest::stuck),
+        new Case("one packet across an empty fabric", DigestTest::lonely),
+        new Case("one after the other, across the fabric", DigestTest::chained));
+  }
+
+  private static Lab leafSpine() {
+    Lab lab = shape();
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < 60; i++) {
+      int source = random.nextInt(16);
+      int destination = (source + 1 + random.nextInt(15)) % 16;
+      lab.flow(source, destination, random.nextInt(300_000), random.nextInt(50) * Lab.US);
+    }
+    for (int i = 1; i < 16; i++) {
+      lab.flow(i, 0, 40_000, 10 * Lab.US);
+    }
+    return lab;
+  }
+
+  private static Lab shape() {
+    return Lab.shape(
+        "leaf-spine", "fabric.leaves=4", "fabric.spines=4", "fabric.hostsPerLeaf=4");
+  }
+
+  /** Every uplink goes down once, while packets and pauses are on it. */
+  private static Lab flapping() {
+    Lab lab =
+        Lab.shape("leaf-spine", "fabric.links.uplinkDelay=2us", "fabric.links.delay=100ns")
+            .set(Knobs.ACK_TIMEOUT, "5")
+            .set(Knobs.SWITCH_BUFFER, "8MiB")
+            .set(Knobs.ALGORITHM, "none");
+    for (int i = 0; i < 16; i++) {
+      lab.flow(i, (i + 4) % 16, 2_000_000, 0).flow(i, (i + 9) % 16, 2_000_000, 0);
+    }
+    for (int i = 0; i < 16; i++) {
+      lab.linkDown(16 + i, (10 + 3 * i) * Lab.US + 123_457 * i);
+      lab.linkUp(16 + i, (12 + 3 * i) * Lab.US + 123_457 * i);
+    }
+    return lab;
+  }
+
+  /** One host's link is down and nothing is ever sent again: no event is left. */
+  private static Lab stuck() {
+    Lab lab = shape().set(Knobs.ACK_TIMEOUT, "0").flow(3, 15, 400_000, 0);
+    return lab.flow(0, 15, 400_000, 0).linkDown(0, 2 * Lab.US + 77);
+  }
+
+  private static Lab lonely() {
+    return shape().flow(0, 15, 1_000, 3 * Lab.US).set(Knobs.ACK_TIMEOUT, "0");
+  }
+
+  private static Lab chained() {
+    Lab lab = shape().set(Knobs.ACK_TIMEOUT, "0");
+    lab.flow(0, 15, 10_000, 0);
+    for (int i = 1; i < 8; i++) {
+      lab.flow(
+          new dev.headroom.model.workload.FlowList.Entry(
+              (5 * i) % 16, (5 * i + 7) % 16, 10_000, 0, List.of(i - 1), List.of(), -1));
+    }
+    return lab;
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void shouldNotDependOnThreadsPartitionsOrProbes(Case example) {
+    Lab.Outcome plain = example.lab.get().run(new RunOptions(1, 1, false));
+    assertThat(plain.run().counts().dataPackets()).isPositive();
+    List<String> differing = new ArrayList<>();
+    for (int partitions : new int[] {1, 2, 3, 8}) {
+      for (int threads : new int[] {1, 2, 4}) {
+        Lab.Outcome other = example.lab.get().run(new RunOptions(threads, partitions, false));
+        compare(differing, threads + " threads, " + partitions + " partitions", plain, other);
+      }
+      Lab probed = example.lab.get().set(Knobs.PROBE_PERIOD, "777ns");
+      compare(
+          differing,
+          "probes, " + partitions + " partitions",
+          plain,
+          probed.run(new RunOptions(1, partitions, true)));
+    }
+    assertThat(differing).as("runs that differ from one partition, one thread").isEmpty();
+  }
+
+  private static void compare(
+      List<String> differing, String what, Lab.Outcome a, Lab.Outcome b) {
+    if (!a.run().digest().equals(b.run().digest())
+        || a.run().endPs() != b.run().endPs()
+        || a.run().completionTimePs() != b.run().completionTimePs()
+        || a.run().counts().packetHops() != b.run().counts().packetHops()
+        || !a.flows().equals(b.flows())) {
+      differing.add(what);
+    }
+  }
+
+  @Test
+  void shouldBeTheSameForTheSameSeedAndAnotherForAnother() {
+    String first = seeded("7");
+    assertThat(seeded("7")).isEqualTo(first);
+    assertThat(seeded("8")).isNotEqualTo(first);
+  }
+
+  private static String seeded(String seed) {
+    return leafSpine()
+        .set(Knobs.KMIN, "5KB")
+        .set(Knobs.KMAX, "50KB")
+        .set(Knobs.SEED, seed)
+        .run()
+        .run()
+        .digest();
+  }
+}

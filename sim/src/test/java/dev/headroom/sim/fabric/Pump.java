@@ -1,0 +1,95 @@
+package dev.headroom.sim.fabric;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A host without a transport: it sends frames of given sizes in one class, as fast as it may or at a
+ * fixed period, and counts what it receives.
+ */
+final class Pump extends Device {
+  /**
+   * What a pump sends.
+   *
+   * @param destination receiving host's position
+   * @param priority class
+   * @param sizes frame bytes, again and again
+   * @param startPs when the first one may leave
+   * @param periodPs from one to the next; 0 as fast as it may
+   * @param count frames at most
+   */
+  record Stream(
+      int destination, int priority, int[] sizes, long startPs, long periodPs, long count) {
+    static Stream greedy(int destination, int priority, int... sizes) {
+      return new Stream(destination, priority, sizes, 0, 0, Long.MAX_VALUE);
+    }
+  }
+
+  private final int index;
+  private final Partition home;
+  private @Nullable Stream stream;
+  private int group;
+  private long sent;
+
+  /** Frame bytes received, by sender. */
+  final Map<Integer, Long> received = new HashMap<>();
+
+  Pump(int node, String name, int index, Partition home) {
+    super(node, name);
+    this.index = index;
+    this.home = home;
+  }
+
+  void open(Stream what, int destinationGroup, Port port) {
+    stream = what;
+    group = destinationGroup;
+    port.wakeBy(what.startPs());
+  }
+
+  long sent() {
+    return sent;
+  }
+
+  private long dueAtPs(Stream what) {
+    return sent >= what.count() ? Long.MAX_VALUE : what.startPs() + sent * what.periodPs();
+  }
+
+  @Override
+  protected @Nullable Packet pull(Port port, long nowPs) {
+    Stream what = stream;
+    if (what == null || port.holds(what.priority())) {
+      return null;
+    }
+    if (dueAtPs(what) > nowPs) {
+      port.wakeBy(dueAtPs(what));
+      return null;
+    }
+    Packet packet = home.pool.take();
+    packet.type = Packet.DATA;
+    packet.priority = (byte) what.priority();
+    packet.bytes = what.sizes()[(int) (sent % what.sizes().length)];
+    packet.source = index;
+    packet.destination = what.destination();
+    packet.group = group;
+    sent++;
+    return packet;
+  }
+
+  @Override
+  protected void sent(Port port, long freeAtPs) {
+    Stream what = stream;
+    if (what != null && dueAtPs(what) != Long.MAX_VALUE) {
+      port.wakeBy(Math.max(freeAtPs, dueAtPs(what)));
+    }
+  }
+
+  @Override
+  protected void receive(Packet packet, Port in, long nowPs) {
+    received.merge(packet.source, (long) packet.bytes, Long::sum);
+    home.pool.give(packet);
+  }
+
+  @Override
+  protected void leaving(Packet packet, Lane lane, long nowPs) {}
+}

@@ -1,0 +1,76 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.measure.DropCause;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The fabric of a scenario with {@link Pump}s for hosts, on one partition. */
+final class PumpLab {
+  private static final Endpoints NOBODY =
+      new Endpoints() {
+        @Override
+        public void trigger(int flow, long nowPs) {}
+
+        @Override
+        public void start(int host, long nowPs) {}
+
+        @Override
+        public void retry(int queuePair, long nowPs) {}
+
+        @Override
+        public void drained(int host, long nowPs) {}
+      };
+
+  final List<Pump> pumps = new ArrayList<>();
+  final Network network;
+  private final List<Integer> hosts;
+
+  PumpLab(Scenario scenario, int largestFrame) {
+    network =
+        new NetworkBuilder(scenario, new NetworkBuilder.FrameSizes(20, 12, 64, largestFrame))
+            .build(
+                1,
+                false,
+                (node, index, home) -> {
+                  Pump pump = new Pump(node.id(), node.name(), index, home);
+                  pumps.add(pump);
+                  return pump;
+                });
+    hosts = scenario.fabric().hosts().stream().map(host -> host.id()).toList();
+    network.partitions().forEach(partition -> partition.attach(NOBODY));
+  }
+
+  /** Lets a host send. */
+  PumpLab send(int host, Pump.Stream stream) {
+    pumps.get(host).open(stream, network.groupOfHost()[stream.destination()], port(host));
+    return this;
+  }
+
+  /** Lets a host ask its switch to be silent in a class, from the first moment on. */
+  PumpLab pauseTowards(int host, int priority) {
+    port(host).ask(priority, true, 0);
+    return this;
+  }
+
+  Port port(int host) {
+    return network.port(hosts.get(host));
+  }
+
+  PumpLab runTo(long timePs) {
+    network.partitions().getFirst().advance(timePs);
+    return this;
+  }
+
+  long drops(DropCause cause) {
+    return network.partitions().getFirst().drops(cause);
+  }
+
+  long drops() {
+    long sum = 0;
+    for (DropCause cause : DropCause.values()) {
+      sum += drops(cause);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.headroom.sim.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The queue against the plainest one that there is, on random schedules. */
+final class EventQueueTest {
+  private static final long SALT = 42;
+
+  @ParameterizedTest(name = "insertion order {0}, {1}, seed {2}")
+  @CsvSource({
+    "false, spread, 1",
+    "false, ties, 2",
+    "false, far, 3",
+    "false, phases, 4",
+    "true, spread, 5",
+    "true, ties, 6",
+    "true, far, 7",
+    "true, phases, 8"
+  })
+  void shouldRunEventsInTheOrderOfAReferenceQueue(boolean insertion, String shape, long seed) {
+    EventQueue queue = new EventQueue(insertion, SALT);
+    PriorityQueue<long[]> reference =
+        new PriorityQueue<>(
+            Comparator.<long[]>comparingLong(e -> e[0]).thenComparingLong(e -> e[1]));
+    SplittableRandom random = new SplittableRandom(seed);
+    long number = 0;
+    long now = 0;
+    for (int step = 0; step < 300_000; step++) {
+      int births = reference.size() > 3_000 ? 0 : random.nextInt(4);
+      for (int i = 0; i < births || reference.isEmpty(); i++) {
+        long at = now + delay(shape, step, random);
+        int kind = random.nextInt(9);
+        int entity = random.nextInt(EventKey.MAX_ENTITIES);
+        queue.schedule(at, kind, entity);
+        long key =
+            insertion
+                ? EventKey.inserted(number++, kind, entity)
+                : EventKey.keyed(at, kind, entity, SALT);
+        reference.add(new long[] {at, key});
+      }
+      long[] expected = reference.element();
+      if (step % 7 == 0) {
+        assertThat(queue.peekPs()).isEqualTo(expected[0]);
+        assertThat(queue.next(expected[0])).as("nothing before its time").isFalse();
+      }
+      assertThat(queue.next(expected[0] + 1)).isTrue();
+      assertThat(queue.timePs()).isEqualTo(expected[0]);
+      assertThat(queue.key()).isEqualTo(expected[1]);
+      reference.remove();
+      now = expected[0];
+    }
+  }
+
+  /** Delays for which the queue wants narrow buckets, wide ones, or one after the other. */
+  private static long delay(String shape, int step, SplittableRandom random) {
+    return switch (shape) {
+      case "spread" -> random.nextLong(1_000_000);
+      case "ties" -> random.nextInt(3) * 81_920L;
+      case "far" -> random.nextInt(5) == 0 ? random.nextLong(1L << 50) : random.nextLong(1 << 20);
+      default -> random.nextLong(step / 50_000 % 2 == 0 ? 64 : 1L << 36);
+    };
+  }
+
+  @Test
+  void shouldSayThatNothingIsLeft() {
+    EventQueue queue = new EventQueue(false, SALT);
+    assertThat(queue.peekPs()).isEqualTo(EventQueue.NEVER);
+    assertThat(queue.next(Long.MAX_VALUE)).isFalse();
+    queue.schedule(5, 1, 2);
+    assertThat(queue.next(Long.MAX_VALUE)).isTrue();
+    assertThat(queue.next(Long.MAX_VALUE)).isFalse();
+    assertThat(queue.peekPs()).isEqualTo(EventQueue.NEVER);
+  }
+
+  @Test
+  void shouldKeepInsertionOrderAmongEqualTimes() {
+    EventQueue queue = new EventQueue(true, SALT);
+    int n = 10_000;
+    for (int i = 0; i < n; i++) {
+      queue.schedule(1_000_000_000L, 8 - i % 9, n - i);
+    }
+    for (int i = 0; i < n; i++) {
+      assertThat(queue.next(Long.MAX_VALUE)).isTrue();
+      assertThat(EventKey.entity(queue.key())).isEqualTo(n - i);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.headroom.sim.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.transport.Receiver.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ReceiverTest {
+  private static final int WRAP = 1 << 24;
+
+  private static Receiver receiver(int initialPsn, long nakIntervalPs) {
+    RcSettings settings =
+        new RcSettings(
+            Framing.ROCEV2, 1_000, 4_000, 2, true, Long.MAX_VALUE, false, 4, true, 3, 3, 3, 6,
+            false, 50, nakIntervalPs, Long.MAX_VALUE, 2, initialPsn);
+    return new Receiver(settings, new Route(1, 0, 0, 0, 0));
+  }
+
+  private static Answer take(Receiver receiver, int psn, boolean last, long nowPs) {
+    Packet packet = new Packet();
+    packet.psn = psn;
+    if (last) {
+      packet.set(Packet.LAST_OF_MESSAGE);
+    }
+    return receiver.take(packet, nowPs);
+  }
+
+  @Test
+  void shouldAcknowledgeEveryFourthPacketAndTheLastOfAMessage() {
+    Receiver receiver = receiver(WRAP - 2, Long.MAX_VALUE);
+    List<Answer> answers = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      answers.add(take(receiver, (WRAP - 2 + i) % WRAP, i == 5, i));
+    }
+    assertThat(answers)
+        .containsExactly(
+            Answer.NOTHING,
+            Answer.NOTHING,
+            Answer.NOTHING,
+            Answer.ACK,
+            Answer.NOTHING,
+            Answer.ACK,
+            Answer.NOTHING);
+    assertThat(receiver.expected()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldAnswerAGapWithOneNak() {
+    Receiver receiver = receiver(WRAP - 2, Long.MAX_VALUE);
+    take(receiver, WRAP - 2, false, 0);
+    assertThat(take(receiver, 0, false, 1)).isEqualTo(Answer.NAK);
+    assertThat(receiver.accepted()).isFalse();
+    assertThat(receiver.expected()).isEqualTo(WRAP - 1);
+    assertThat(take(receiver, 1, true, 2)).isEqualTo(Answer.NOTHING);
+    assertThat(take(receiver, 2, false, 3)).isEqualTo(Answer.NOTHING);
+    assertThat(take(receiver, WRAP - 1, false, 4)).isEqualTo(Answer.NOTHING);
+    assertThat(receiver.accepted()).isTrue();
+    assertThat(take(receiver, 1, false, 5)).as("a new gap").isEqualTo(Answer.NAK);
+  }
+
+  @Test
+  void shouldRepeatANakAfterTheIntervalWhereOneIsSet() {
+    Receiver receiver = receiver(0, 10);
+    assertThat(take(receiver, 1, false, 0)).isEqualTo(Answer.NAK);
+    assertThat(take(receiver, 2, false, 9)).isEqualTo(Answer.NOTHING);
+    assertThat(take(receiver, 3, false, 10)).isEqualTo(Answer.NAK);
+  }
+
+  @Test
+  void shouldAcknowledgeAgainWhatItHasAlready() {
+    Receiver receiver = receiver(0, Long.MAX_VALUE);
+    for (int i = 0; i < 4; i++) {
+      take(receiver, i, i == 3, i);
+    }
+    assertThat(take(receiver, 0, false, 5)).isEqualTo(Answer.NOTHING);
+    assertThat(take(receiver, 3, true, 6)).isEqualTo(Answer.ACK);
+    assertThat(receiver.accepted()).isFalse();
+    assertThat(receiver.expected()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldNotifyOfCongestionAtMostOnceAnInterval() {
+    Receiver receiver = receiver(0, Long.MAX_VALUE);
+    assertThat(receiver.mayNotify(100)).isTrue();
+    assertThat(receiver.mayNotify(149)).isFalse();
+    assertThat(receiver.mayNotify(150)).isTrue();
+    assertThat(receiver.mayNotify(199)).isFalse();
+  }
+
+  @ParameterizedTest(name = "{0} is {2} ahead of {1}")
+  @CsvSource({
+    "0, 0, 0",
+    "0, 16777215, 1",
+    "16777215, 0, -1",
+    "5, 16777210, 11",
+    "8388607, 0, 8388607",
+    "8388608, 0, -8388608",
+    "0, 8388609, 8388607"
+  })
+  void shouldComparePacketNumbersModulo24Bits(int a, int b, int ahead) {
+    assertThat(Psn.distance(a, b)).isEqualTo(ahead);
+  }
+}
