@@ -4,6 +4,7 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
@@ -262,7 +263,22 @@ public final class Trial {
     return !result.counts().drops().isEmpty()
         || !scenario.failures().isEmpty()
         || settings.get(Knobs.ACK_TIMEOUT) < 10
+        || acksMayOutlastTimeout()
         || mayLockUp();
+  }
+
+  /** At its least rate a sender may take longer than its timeout for the packets of one ACK. */
+  private boolean acksMayOutlastTimeout() {
+    if ("none".equals(settings.get(Knobs.ALGORITHM))) {
+      return false;
+    }
+    double bits = 8.0 * settings.get(Knobs.ACK_EVERY) * (settings.get(Knobs.MTU) + 100);
+    long leastBps =
+        scenario.fabric().links().stream()
+            .mapToLong(link -> Derived.minRate(settings, link.rate()).bps())
+            .min()
+            .orElse(Long.MAX_VALUE);
+    return bits / leastBps > 4.096e-6 * (1L << settings.get(Knobs.ACK_TIMEOUT));
   }
 
   // --- losses -----------------------------------------------------------------------------------
