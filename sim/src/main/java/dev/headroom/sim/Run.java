@@ -61,6 +61,9 @@ final class Run {
     long nextReport = System.nanoTime() + REPORT_NANOS;
     long endPs = remaining == 0 ? 0 : stopPs;
     long lastExecuted = 0;
+    if (nextEventPs() < endPs) {
+      sampler.begin(nextEventPs());
+    }
     try (Crew crew = new Crew(network.partitions(), threads)) {
       while (nowPs < endPs) {
         long nextPs = nextEventPs();

@@ -28,7 +28,7 @@ public final class Books {
   private final long nowPs;
   private final List<String> faults = new ArrayList<>();
   private final long[][] onWire;
-  private int found;
+  private int inUse;
 
   private Books(Network network, long nowPs) {
     this.network = network;
@@ -94,14 +94,16 @@ public final class Books {
         network,
         (packet, port) -> {
           onWire[port.id][packet.priority]++;
-          found++;
+          inUse++;
         });
     for (Port[] own : network.ports()) {
       for (Port port : own) {
-        long duePs = port.firstArrivalPs();
-        for (Packet p = port.firstArriving(); p != null && p.next != null; p = p.next) {
-          expect(p.followerPs >= duePs, port, "a packet overtook another on the wire to it");
-          duePs = p.followerPs;
+        long lastPs = Long.MIN_VALUE;
+        for (Packet p = port.firstArriving(); p != null; p = p.next) {
+          if (p.next != null) {
+            expect(p.followerPs >= lastPs, port, "holds a packet that overtook another on its wire");
+            lastPs = p.followerPs;
+          }
         }
       }
     }
@@ -118,7 +120,7 @@ public final class Books {
       for (Packet p = lane.head; p != null; p = p.next) {
         bytes += p.bytes;
         last = p;
-        found++;
+        inUse++;
       }
       expect(lane.queuedBytes == bytes, port, "class " + c + " counts " + lane.queuedBytes + " B queued and holds " + bytes);
       expect(lane.tail == last || lane.head == null, port, "class " + c + " has lost its tail");
@@ -236,12 +238,12 @@ public final class Books {
   // --- totals -----------------------------------------------------------------------------------
 
   private void checkPools() {
-    int taken = -network.partitions().getFirst().pool.deposited();
+    int taken = -network.depot().free();
     for (Partition partition : network.partitions()) {
-      taken += partition.pool.made() - partition.pool.idle();
+      taken += partition.pool.made() - partition.pool.free();
     }
-    if (taken != found) {
-      faults.add("%d packets are in use, of which %d are queued or on wires".formatted(taken, found));
+    if (taken != inUse) {
+      faults.add("%d packets are in use, of which %d are queued or on wires".formatted(taken, inUse));
     }
   }
 

@@ -94,7 +94,7 @@ public final class NetworkBuilder {
       changes.schedule(partition);
     }
     return new Network(
-        partitions, ports, switches, routing.groups(), Partitioning.lookaheadPs(fabric, part));
+        partitions, ports, switches, routing.groups(), depot, Partitioning.lookaheadPs(fabric, part));
   }
 
   private static void install(List<Switch> switches, List<SwitchRoutes> routes) {

@@ -1,8 +1,8 @@
 package dev.headroom.sim.fabric;
 
 import java.util.Arrays;
-import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
+import java.util.function.ObjIntConsumer;
 
 /**
  * What one partition sends to another during a window: packets, which change hands, and pauses and
@@ -95,10 +95,16 @@ final class Outbox {
 
   /** Whether an XON, or else an XOFF, for a class of a port is in here; for the books. */
   boolean holdsPause(Port to, int priority, boolean xon) {
-    for (int i = 0; i < size; i += words[i] < 0 ? TRIGGER_WORDS : PAUSE_WORDS) {
+    int i = 0;
+    while (i < size) {
+      if (words[i] < 0) {
+        i += TRIGGER_WORDS;
+        continue;
+      }
       if (words[i] == to.id && words[i + 2] == priority && words[i + 3] < 0 == xon) {
         return true;
       }
+      i += PAUSE_WORDS;
     }
     return false;
   }

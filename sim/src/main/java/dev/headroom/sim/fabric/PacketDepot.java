@@ -29,8 +29,20 @@ final class PacketDepot {
     return chain;
   }
 
-  /** How many chains are here; for the books. */
-  synchronized int chains() {
-    return count;
+  /** Packets at rest here, counted one by one; for the books. */
+  synchronized int free() {
+    int sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += count(chains[i]);
+    }
+    return sum;
+  }
+
+  static int count(@Nullable Packet chain) {
+    int length = 0;
+    for (Packet packet = chain; packet != null; packet = packet.next) {
+      length++;
+    }
+    return length;
   }
 }

@@ -13,8 +13,8 @@ public final class PacketPool {
   private final PacketDepot depot;
   private @Nullable Packet free;
   private int size;
-  private int made;
   private @Nullable Packet reserve;
+  private int made;
 
   PacketPool(PacketDepot depot) {
     this.depot = depot;
@@ -62,26 +62,13 @@ public final class PacketPool {
     size++;
   }
 
-  /** Packets made here, wherever they are now; for the books. */
+  /** Packets ever made here; for the books. */
   int made() {
     return made;
   }
 
-  /** Packets that wait here to be used, counted one by one; for the books. */
-  int idle() {
-    return length(free) + length(reserve);
-  }
-
-  /** Packets in the depot that this pool shares with the others; for the books. */
-  int deposited() {
-    return depot.chains() * CHAIN;
-  }
-
-  private static int length(@Nullable Packet chain) {
-    int count = 0;
-    for (Packet packet = chain; packet != null; packet = packet.next) {
-      count++;
-    }
-    return count;
+  /** Packets at rest here, counted one by one; for the books. */
+  int free() {
+    return PacketDepot.count(free) + PacketDepot.count(reserve);
   }
 }

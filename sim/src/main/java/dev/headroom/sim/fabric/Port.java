@@ -527,11 +527,6 @@ public final class Port {
     return arriving;
   }
 
-  /** When it will; for the books. */
-  long firstArrivalPs() {
-    return arrivalDuePs;
-  }
-
   /** PFC frames on their way here; for the books. */
   PauseFifo pausesComing() {
     return pauses;

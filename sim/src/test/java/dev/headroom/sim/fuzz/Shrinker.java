@@ -25,6 +25,7 @@ import java.util.function.UnaryOperator;
  * Makes a scenario that fails smaller as long as it still fails: fewer flows, fewer bytes, features
  * off one at a time, fewer hosts and links.
  */
+@SuppressWarnings("ReferenceEquality") // a case that is the same object has not shrunk
 final class Shrinker {
   private final Predicate<Scenario> fails;
   private int attempts;
