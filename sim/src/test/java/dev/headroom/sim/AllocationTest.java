@@ -87,7 +87,7 @@ final class AllocationTest {
             .with(kmin, "20KB")
             .with(kmax, "400KB")
             .with(Knobs.WINDOW, Size.parse("96KiB"));
-    return scenario(fabric, flows, settings, "12ms");
+    return scenario(fabric, flows, settings, "20ms");
   }
 
   /** Three hosts send to a fourth as fast as they are let: it lives on PFC. */
