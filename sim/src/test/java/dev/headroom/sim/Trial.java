@@ -153,7 +153,7 @@ public final class Trial {
       expect(flow.completedPs() >= flow.deliveredPs(), name + " was completed before delivery");
       expect(flow.completedPs() <= result.endPs(), name + " was completed after the end");
       expect(flow.failure().isEmpty(), name + " is finished and failed");
-      if (scenario.failures().isEmpty() && !ackPhaseMatters()) {
+      if (scenario.failures().isEmpty() && !ackPhaseMatters(flow)) {
         expect(flow.slowdown() >= 1, name + " was faster than alone: " + flow.slowdown());
       }
     } else {
@@ -174,11 +174,12 @@ public final class Trial {
   }
 
   /**
-   * Where a window is short and a flow finds it half used by the one before on its queue pair, ACKs
-   * are asked for at other packets than when it is alone: it may well be faster for that.
+   * Where a window is short and a flow finds it half used by the one before on its queue pair, or
+   * goes back, ACKs come for other packets than when it is alone: it may well be faster for that.
    */
-  private boolean ackPhaseMatters() {
-    return settings.isSet(Knobs.WINDOW) && program.queuePairs() < program.flows();
+  private boolean ackPhaseMatters(FlowResult flow) {
+    return settings.isSet(Knobs.WINDOW)
+        && (program.queuePairs() < program.flows() || flow.retransmissions() > 0);
   }
 
   private void checkOrder(int later, long afterPs, int at, long grid) {
