@@ -248,14 +248,17 @@ public final class Trial {
 
   /**
    * Lossless classes lock up where packets wait for each other in a circle: on rings and graphs, and
-   * wherever a failed link sends them down and up again. Without a timeout a loss is never made good.
+   * wherever a failed link sends them down and up again. Without a timeout a loss is never made good,
+   * nor does anybody ask for the ACKs of packets that left before the rate took their window away.
    */
   private boolean mayLockUp() {
     boolean circles =
         scenario.fabric().shape().startsWith("ring")
             || scenario.fabric().shape().startsWith("graph")
             || !scenario.failures().isEmpty();
-    boolean noTimeout = settings.get(Knobs.ACK_TIMEOUT) == 0 && !result.counts().drops().isEmpty();
+    boolean shrinks = settings.get(Knobs.WINDOW_FOLLOWS_RATE) && settings.get(Knobs.ACK_EVERY) > 1;
+    boolean noTimeout =
+        settings.get(Knobs.ACK_TIMEOUT) == 0 && (shrinks || !result.counts().drops().isEmpty());
     return noTimeout || (circles && settings.get(Knobs.PFC));
   }
 
