@@ -257,10 +257,9 @@ public final class Port {
       }
       transmit(packet, nowPs);
     }
+    device.sent(this, busyUntilPs);
     if (waiting != 0 || pfcDue != 0) {
       wakeBy(busyUntilPs);
-    } else {
-      device.sent(this, busyUntilPs);
     }
   }
 

@@ -6,8 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose turn it is at a NIC port: those that may send now stand in a round and send one packet each;
- * those that wait for their pacing stand in a heap by the time of their next send.
+ * Whose turn it is at a NIC port. Those that may send now stand in a round and send one packet each;
+ * those that wait stand in a heap by the time of their next send, who sent least lately first. Who
+ * sends at line rate waits too, for its own packet to be out: else it would stand in the round before
+ * those whose pacing ends in the meantime, and take more than its share.
  */
 final class SendRound {
   private @Nullable Sender first;
@@ -20,7 +22,7 @@ final class SendRound {
     if (sender.nextSendPs <= nowPs) {
       append(sender);
     } else {
-      pace(sender);
+      defer(sender);
     }
   }
 
@@ -62,7 +64,8 @@ final class SendRound {
     return size > 0 ? paced[0].nextSendPs : EventQueue.NEVER;
   }
 
-  private void pace(Sender sender) {
+  /** Lets a sender wait for the time of its next send. */
+  void defer(Sender sender) {
     sender.place = Sender.Place.PACED;
     if (size == paced.length) {
       paced = Arrays.copyOf(paced, 2 * size);
@@ -99,7 +102,11 @@ final class SendRound {
   }
 
   private static boolean before(Sender a, Sender b) {
-    return a.nextSendPs < b.nextSendPs
-        || (a.nextSendPs == b.nextSendPs && a.queuePair < b.queuePair);
+    if (a.nextSendPs != b.nextSendPs) {
+      return a.nextSendPs < b.nextSendPs;
+    }
+    return a.lastSendPs != b.lastSendPs
+        ? a.lastSendPs < b.lastSendPs
+        : a.queuePair < b.queuePair;
   }
 }

@@ -32,6 +32,7 @@ public final class Sender {
   public Place place = Place.IDLE;
   public @Nullable Sender nextInRound;
   public long nextSendPs;
+  public long lastSendPs = -1;
   public long paceCarry;
   public boolean timerPending;
 
