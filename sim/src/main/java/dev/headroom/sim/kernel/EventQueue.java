@@ -104,6 +104,11 @@ public final class EventQueue {
     insert(atPs, newKey);
   }
 
+  /** Whether the place taken by a ticket comes after that of the event in progress. */
+  public boolean isAhead(long ticket) {
+    return insertionOrder && EventKey.number(key) < ticket;
+  }
+
   private void insert(long atPs, long newKey) {
     if (atPs < presentEnd) {
       loaded++;
