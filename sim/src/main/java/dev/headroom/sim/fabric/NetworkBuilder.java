@@ -13,6 +13,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.kernel.Rng;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -22,12 +23,19 @@ import java.util.Map;
 
 /** Builds the network of a scenario: devices, ports, wires, routes, partitions. */
 public final class NetworkBuilder {
+  /** Random streams that Alibaba's HPCC simulator takes for each node before the first draw. */
+  private static final int STREAMS_OF_A_NODE = 6;
+
+  /** Likewise for the error model of its links. */
+  private static final int STREAMS_OF_LINKS = 2;
+
   private final Scenario scenario;
   private final Fabric fabric;
   private final List<List<Integer>> linksOf;
   private final FrameSizes frames;
   private final long seed;
   private final boolean insertionOrder;
+  private final boolean oneSequence;
   private final List<Settings> settings = new ArrayList<>();
   private final Map<PortSettings, PortSettings> alike = new HashMap<>();
 
@@ -48,26 +56,31 @@ public final class NetworkBuilder {
     linksOf = fabric.ports();
     seed = scenario.settings().get(Knobs.SEED);
     insertionOrder = "insertion".equals(scenario.settings().get(Knobs.TIES));
+    oneSequence = insertionOrder || "ns-3".equals(scenario.settings().get(Knobs.DRAWS));
     for (Node node : fabric.nodes()) {
       settings.add(scenario.overrides().isEmpty() ? scenario.settings() : scenario.at(node));
     }
   }
 
   /**
-   * @param parts partitions wanted; one where events run in insertion order
+   * @param parts partitions wanted; one where events or draws follow one sequence
    * @param keepPauses whether to keep the arrival of every PFC frame
    */
   public Network build(int parts, boolean keepPauses, DeviceFactory hosts) {
-    int[] part = Partitioning.cut(fabric, insertionOrder ? 1 : parts);
+    int[] part = Partitioning.cut(fabric, oneSequence ? 1 : parts);
     int count = 1;
     for (int p : part) {
       count = Math.max(count, p + 1);
     }
     PacketDepot depot = new PacketDepot();
+    Ns3Streams ns3 =
+        "ns-3".equals(scenario.settings().get(Knobs.DRAWS))
+            ? new Ns3Streams(seed, STREAMS_OF_A_NODE * fabric.nodes().size() + STREAMS_OF_LINKS)
+            : null;
     List<Partition> partitions = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       partitions.add(
-          new Partition(i, depot, insertionOrder, Rng.key(seed, "ties"), keepPauses));
+          new Partition(i, depot, insertionOrder, Rng.key(seed, "ties"), keepPauses, ns3));
     }
     List<Device> devices = new ArrayList<>();
     List<Switch> switches = new ArrayList<>();

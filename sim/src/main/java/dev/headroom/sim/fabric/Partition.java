@@ -3,6 +3,7 @@ package dev.headroom.sim.fabric;
 import dev.headroom.sim.kernel.Domain;
 import dev.headroom.sim.kernel.EventKey;
 import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -22,6 +23,9 @@ public final class Partition implements Domain {
   public final PacketPool pool;
   final PauseLog pauseLog;
 
+  /** What marks are drawn from; null where each port has a stream of its own. */
+  final @Nullable Ns3Streams ns3;
+
   private Port[] ports = {};
   private Partition[] others = {};
   private @Nullable Endpoints endpoints;
@@ -38,7 +42,14 @@ public final class Partition implements Domain {
   private long executed;
   private final long[] drops = new long[DropCause.values().length];
 
-  Partition(int id, PacketDepot depot, boolean insertionOrder, long salt, boolean keepPauses) {
+  Partition(
+      int id,
+      PacketDepot depot,
+      boolean insertionOrder,
+      long salt,
+      boolean keepPauses,
+      @Nullable Ns3Streams ns3) {
+    this.ns3 = ns3;
     this.id = id;
     pool = new PacketPool(depot);
     events = new EventQueue(insertionOrder, salt);

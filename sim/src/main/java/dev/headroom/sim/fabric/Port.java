@@ -211,7 +211,8 @@ public final class Port {
 
   /** Something may have become able to leave. */
   public void kick(long nowPs) {
-    if (busyUntilPs > nowPs) {
+    if (busyUntilPs > nowPs
+        || (busyUntilPs == nowPs && home.events.isAhead(doneTicket))) {
       wakeBy(busyUntilPs);
     } else if (wakeAtPs != nowPs) {
       send(nowPs);
@@ -318,12 +319,15 @@ public final class Port {
 
   /** The state of a class at this ingress changed: the peer is to be told. */
   void tellPeer(int priority, long nowPs) {
-    pfcDue |= 1 << priority;
+    tellPeerNext(priority);
     kick(nowPs);
   }
 
   /** The same, while a packet is being chosen to leave here: the peer is told right after it. */
   void tellPeerNext(int priority) {
+    if (home.ns3 != null) {
+      home.ns3.next(); // that simulator draws the identification of the frame
+    }
     pfcDue |= 1 << priority;
   }
 

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.measure.DropCause;
 import org.jspecify.annotations.Nullable;
 
@@ -116,11 +117,20 @@ public final class Switch extends Device {
   private void mark(Packet packet, Lane lane) {
     Marking marking = lane.port.settings.marks();
     int queued = lane.queuedBytes;
-    if (queued <= marking.kmin() || packet.type != Packet.DATA) {
+    if (queued <= marking.kmin()) {
+      return;
+    }
+    Ns3Streams ns3 = home.ns3;
+    if (packet.type != Packet.DATA) {
+      if (ns3 != null && queued <= marking.kmax()) {
+        ns3.next(); // that simulator marks ACKs too, which nobody looks at
+      }
       return;
     }
     int port = lane.port.number;
-    if (marking.marks(queued, lane.port.randomKey, markDraws[port]++)) {
+    if (ns3 == null
+        ? marking.marks(queued, lane.port.randomKey, markDraws[port]++)
+        : marking.marks(queued, ns3)) {
       packet.set(Packet.CE);
       lane.record.marks++;
       home.marks++;

@@ -120,6 +120,13 @@ public final class Hosts implements Endpoints {
   @Override
   public void start(int hostIndex, long nowPs) {
     Host host = hosts[hostIndex];
+    if (host.home.events.keepsInsertionOrder() && !host.starting) {
+      // As in ns-3, whose applications start by an event of their own, after what else is due now.
+      host.starting = true;
+      host.home.events.schedule(nowPs, EventKind.START, hostIndex);
+      return;
+    }
+    host.starting = false;
     int[] flows = roots[hostIndex];
     while (nextRoot[hostIndex] < flows.length
         && program.startPs(flows[nextRoot[hostIndex]]) <= nowPs) {
