@@ -37,8 +37,8 @@ public final class Packet {
   /** When its last bit reaches the end of the wire; in a switch, when it may leave at the earliest. */
   long tailPs;
 
-  /** Its arrival's place among events of the same time, taken when it was sent. */
-  long ticket;
+  /** The place of that arrival among events of the same time. */
+  long followerTicket;
 
   /** Where its buffer is charged while it is in a switch. */
   @Nullable Lane ingress;

@@ -141,17 +141,19 @@ public final class Port {
    *
    * @param arrivalPs when it counts as arrived: its header, or its tail where wires deliver at the
    *     tail
+   * @param ticket the place of its arrival among events of the same time, taken when it was sent
    */
-  void enter(Packet packet, long arrivalPs) {
+  void enter(Packet packet, long arrivalPs, long ticket) {
     Packet last = lastArriving;
     lastArriving = packet;
     if (last == null) {
       arriving = packet;
       arrivalDuePs = arrivalPs;
-      home.events.schedule(arrivalPs, EventKind.ARRIVAL, id, packet.ticket);
+      home.events.schedule(arrivalPs, EventKind.ARRIVAL, id, ticket);
     } else {
       last.next = packet;
       last.followerPs = arrivalPs;
+      last.followerTicket = ticket;
     }
   }
 
@@ -160,7 +162,7 @@ public final class Port {
     if (sentPs < lastDownPs) {
       drop(packet, DropCause.LINK_DOWN);
     } else {
-      enter(packet, arrivalPs);
+      enter(packet, arrivalPs, 0);
     }
   }
 
@@ -177,8 +179,7 @@ public final class Port {
     } else {
       packet.next = null;
       arrivalDuePs = packet.followerPs;
-      long ticket = home.events.keepsInsertionOrder() ? following.ticket : 0;
-      home.events.schedule(arrivalDuePs, EventKind.ARRIVAL, id, ticket);
+      home.events.schedule(arrivalDuePs, EventKind.ARRIVAL, id, packet.followerTicket);
     }
     home.packetHops++;
     if (lossy && Rng.uniform(randomKey ^ 1, lossDraws++) < settings.loss()) {
@@ -258,10 +259,9 @@ public final class Port {
       }
       transmit(packet, nowPs);
     }
+    device.sent(this, busyUntilPs);
     if (waiting != 0 || pfcDue != 0) {
       wakeBy(busyUntilPs);
-    } else {
-      device.sent(this, busyUntilPs);
     }
   }
 
@@ -297,7 +297,7 @@ public final class Port {
     carry = wire.carry(packet.bytes, carry);
     busyUntilPs = nowPs + hold;
     doneTicket = home.events.ticket();
-    packet.ticket = home.events.ticket();
+    long ticket = home.events.ticket();
     long headPs = nowPs + delayPs;
     packet.tailPs = headPs + hold - wire.gapPs();
     Lane lane = lane(packet.priority);
@@ -309,7 +309,7 @@ public final class Port {
     Port to = peer();
     long arrivalPs = to.atTail ? packet.tailPs : headPs;
     if (to.home == home) {
-      to.enter(packet, arrivalPs);
+      to.enter(packet, arrivalPs, ticket);
     } else {
       home.post(packet, arrivalPs, nowPs, to);
     }

@@ -24,6 +24,9 @@ public final class Host extends Device {
   private final RcSettings rc;
   private final SendRound round;
   private final @Nullable ReceiveBuffer receiveBuffer;
+  /** Whose packet was just made, if it has more: its next turn comes when that one is out. */
+  private @Nullable Sender justSent;
+
   private @Nullable Hosts hosts;
   private @Nullable Port port;
 
@@ -130,9 +133,9 @@ public final class Host extends Device {
         home.events.schedule(sender.deadlinePs(), EventKind.RETRY, sender.queuePair);
       }
     }
+    sender.lastSendPs = nowPs;
     if (sender.canSend(nowPs)) {
-      // Whatever it may send next, the transmitter is not free before this packet is out.
-      round.admit(sender, nowPs);
+      justSent = sender;
     } else {
       packet.set(Packet.ACK_REQUEST);
     }
@@ -160,6 +163,12 @@ public final class Host extends Device {
 
   @Override
   protected void sent(Port from, long freeAtPs) {
+    Sender again = justSent;
+    if (again != null) {
+      justSent = null;
+      again.nextSendPs = Math.max(again.nextSendPs, freeAtPs);
+      round.defer(again);
+    }
     long nextPs = round.nextPs(home.events.timePs());
     if (nextPs != Long.MAX_VALUE) {
       // ns-3 asks who is next when the transmitter is free, and ties go by when that was.

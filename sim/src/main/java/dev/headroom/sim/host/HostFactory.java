@@ -65,8 +65,10 @@ public final class HostFactory implements DeviceFactory {
         own.find(Knobs.PFC_RESPONSE)
             .map(Time::ps)
             .orElse(PfcHeadroom.responsePs(link.rate().bps()));
+    // Packets count when their last bit is in, so another may be on its way in beside them.
     long headroom =
-        PfcHeadroom.of(
+        largest
+            + PfcHeadroom.of(
                 link.rate().bps(),
                 link.delay().ps(),
                 largest,

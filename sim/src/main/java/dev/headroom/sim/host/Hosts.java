@@ -31,6 +31,7 @@ public final class Hosts implements Endpoints {
   private final @Nullable Sender[] senders;
   private final @Nullable Receiver[] receivers;
   private Host[] hosts = {};
+  private List<Host> all = List.of();
 
   /** Flows that need nothing, by source host and start. */
   private int[][] roots = {};
@@ -60,8 +61,9 @@ public final class Hosts implements Endpoints {
   }
 
   /** Takes the hosts in and schedules their first flows. */
-  public void open(List<Host> all) {
-    hosts = all.toArray(Host[]::new);
+  public void open(List<Host> made) {
+    all = List.copyOf(made);
+    hosts = made.toArray(Host[]::new);
     roots = rootsByHost();
     nextRoot = new int[hosts.length];
     for (Host host : hosts) {
@@ -211,7 +213,7 @@ public final class Hosts implements Endpoints {
   }
 
   public List<Host> all() {
-    return List.of(hosts);
+    return all;
   }
 
   /** Why an unfinished flow can go no further; empty if it can, or waits for others. */

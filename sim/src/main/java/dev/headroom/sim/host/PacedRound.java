@@ -6,8 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those that may send now stand in a round and send one packet each; those that wait for their
- * pacing stand in a heap by the time of their next send. Next to nothing a packet, for any number.
+ * Those that may send now stand in a round and send one packet each; those that wait stand in a heap
+ * by the time of their next send, who sent least lately first. Who sends at line rate waits too, for
+ * its own packet to be out: else it would stand in the round before those whose pacing ends in the
+ * meantime, and take more than its share. Next to nothing a packet, for any number of senders.
  */
 final class PacedRound extends SendRound {
   private @Nullable Sender first;
@@ -20,7 +22,7 @@ final class PacedRound extends SendRound {
     if (sender.nextSendPs <= nowPs) {
       append(sender);
     } else {
-      pace(sender);
+      defer(sender);
     }
   }
 
@@ -62,7 +64,8 @@ final class PacedRound extends SendRound {
     return size > 0 ? paced[0].nextSendPs : EventQueue.NEVER;
   }
 
-  private void pace(Sender sender) {
+  @Override
+  void defer(Sender sender) {
     sender.place = Sender.Place.PACED;
     if (size == paced.length) {
       paced = Arrays.copyOf(paced, 2 * size);
@@ -99,7 +102,11 @@ final class PacedRound extends SendRound {
   }
 
   private static boolean before(Sender a, Sender b) {
-    return a.nextSendPs < b.nextSendPs
-        || (a.nextSendPs == b.nextSendPs && a.queuePair < b.queuePair);
+    if (a.nextSendPs != b.nextSendPs) {
+      return a.nextSendPs < b.nextSendPs;
+    }
+    return a.lastSendPs != b.lastSendPs
+        ? a.lastSendPs < b.lastSendPs
+        : a.queuePair < b.queuePair;
   }
 }

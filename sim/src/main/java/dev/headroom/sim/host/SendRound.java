@@ -9,6 +9,9 @@ abstract class SendRound {
   /** Puts an idle sender where its next send belongs. */
   abstract void admit(Sender sender, long nowPs);
 
+  /** Lets a sender wait for the time of its next send. */
+  abstract void defer(Sender sender);
+
   /** Takes the sender whose turn it is, or null. */
   abstract @Nullable Sender take(long nowPs);
 

@@ -63,11 +63,6 @@ public final class EventQueue {
     linkFree(0);
   }
 
-  /** Whether events of the same time run in the order in which they were scheduled. */
-  public boolean keepsInsertionOrder() {
-    return insertionOrder;
-  }
-
   /** Time of the event that {@link #next} found. */
   public long timePs() {
     return timePs;
@@ -102,6 +97,11 @@ public final class EventQueue {
             ? EventKey.inserted(ticket, kind, entity)
             : EventKey.keyed(atPs, kind, entity, salt);
     insert(atPs, newKey);
+  }
+
+  /** Whether events of the same time run in the order in which they were scheduled. */
+  public boolean keepsInsertionOrder() {
+    return insertionOrder;
   }
 
   /** Whether the place taken by a ticket comes after that of the event in progress. */

@@ -21,15 +21,14 @@ final class SoloFlow {
   private long sent;
   private int sinceAck;
 
-  /** Whether the window ever asked for an ACK: then they do not come every so many packets. */
-  private boolean asked;
-
   private long lastAckPs;
   private long startedPs;
   private long[] before = new long[0];
   private long[] now = new long[0];
   private long beforePs;
   private long periodPs;
+  private long beforeSent;
+  private long beforeStride;
   private long repeated;
 
   SoloFlow(RcSettings rc, Pipeline forth, Pipeline back) {
@@ -50,7 +49,6 @@ final class SoloFlow {
     acks.clear();
     sent = 0;
     sinceAck = 0;
-    asked = false;
     lastAckPs = 0;
     long left = bytes;
     long message = 0;
@@ -94,12 +92,7 @@ final class SoloFlow {
     long arrived = forth.send(rc.framing().dataFrame(payload, first && rc.reth()), ready);
     sent++;
     sinceAck++;
-    boolean due = sinceAck >= rc.ackEvery() || last;
-    if (!due && exhausted(ready)) {
-      asked = true;
-      due = true;
-    }
-    if (due) {
+    if (sinceAck >= rc.ackEvery() || last || exhausted(ready)) {
       sinceAck = 0;
       lastAckPs = back.send(rc.framing().ack(), arrived);
       acks.add(sent, lastAckPs);
@@ -128,20 +121,26 @@ final class SoloFlow {
     before = now;
     now = swap;
     beforePs = startedPs;
-    long rounds = equalPacketsLeft / rc.ackEvery();
-    repeated = repeats ? repeated + rc.ackEvery() : 0;
+    // Packets from one ACK to the next: ackEvery, or fewer where the window asks for them.
+    long stride = sent - beforeSent;
+    repeats &= stride == beforeStride;
+    beforeStride = stride;
+    beforeSent = sent;
+    long rounds = equalPacketsLeft / stride;
+    repeated = repeats ? repeated + stride : 0;
     // With a window the ACKs of a whole window must have been alike too.
-    boolean steady = windowPackets == Long.MAX_VALUE || repeated > windowPackets + rc.ackEvery();
-    if (!repeats || rounds == 0 || !steady || asked) {
+    boolean steady = windowPackets == Long.MAX_VALUE || repeated > windowPackets + stride;
+    if (!repeats || rounds == 0 || !steady) {
       return 0;
     }
-    long packets = rounds * rc.ackEvery();
+    long packets = rounds * stride;
     forth.shift(rounds * period);
     back.shift(rounds * period);
-    acks.addRun(sent + rc.ackEvery(), lastAckPs + period, rc.ackEvery(), period, rounds);
+    acks.addRun(sent + stride, lastAckPs + period, stride, period, rounds);
     lastAckPs += rounds * period;
     startedPs += rounds * period;
     beforePs += rounds * period;
+    beforeSent += packets;
     sent += packets;
     return packets;
   }

@@ -33,6 +33,7 @@ public final class Sender {
   public @Nullable Sender nextInRound;
   public boolean listed;
   public long nextSendPs;
+  public long lastSendPs = -1;
   public long paceCarry;
   public boolean timerPending;
 

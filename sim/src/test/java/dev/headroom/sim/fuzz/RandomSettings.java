@@ -64,7 +64,7 @@ final class RandomSettings {
     seldom(Knobs.NAK_INTERVAL, "0ns", "1us", "500us");
     if (dice.oneIn(16)) {
       set(Knobs.FRAMING, "hpcc-ns3");
-      set(Knobs.MTU, dice.pick(1, 777, 1000, 9000));
+      set(Knobs.MTU, dice.pick(256, 777, 1000, 9000));
     }
   }
 

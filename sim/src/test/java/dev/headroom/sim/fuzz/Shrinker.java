@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * Makes a scenario that fails smaller as long as it still fails: fewer flows, fewer bytes, features
@@ -232,7 +233,7 @@ final class Shrinker {
     return changes;
   }
 
-  private static Scenario cabled(Scenario s, java.util.function.UnaryOperator<Link> change) {
+  private static Scenario cabled(Scenario s, UnaryOperator<Link> change) {
     List<Link> links = s.fabric().links().stream().map(change).toList();
     return links.equals(s.fabric().links())
         ? s
