@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -46,6 +47,27 @@ final class CommandsInDocsTest {
     assertThat(commands()).hasSizeGreaterThan(12);
     assertThat(commands().get("./headroom sim examples/allreduce-64.yaml"))
         .contains("README.md");
+  }
+
+  /** {@code -Dheadroom.golden=update} puts the new screen in its place. */
+  @Test
+  void theReadmeShowsTheScreenOfARunAsItPrints() throws IOException {
+    StringWriter out = new StringWriter();
+    PrintWriter err = new PrintWriter(new StringWriter());
+    String example = ROOT.resolve("examples/websearch-leaf-spine.yaml").toString();
+    String to = folder.resolve("screen").toString();
+    Headroom.run(new PrintWriter(out), err, "sim", example, "--no-report", "--out", to);
+    String screen = out.toString();
+    screen = screen.substring(0, screen.indexOf("- run ---")).stripTrailing();
+    Path readme = ROOT.resolve("README.md");
+    if ("update".equals(System.getProperty("headroom.golden"))) {
+      Files.writeString(
+          readme,
+          Pattern.compile("(?s)```text\\n.*?\\n```")
+              .matcher(Files.readString(readme))
+              .replaceFirst(Matcher.quoteReplacement("```text\n" + screen + "\n```")));
+    }
+    assertThat(Files.readString(readme)).contains(screen);
   }
 
   /** Commands, and where each is shown. */
