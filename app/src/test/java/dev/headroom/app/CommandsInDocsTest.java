@@ -22,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every {@code ./headroom} command that README and docs show in a code block does what it says: it
- * is run here and ends with 0. They run in a folder of their own, which holds the examples and small
- * files of the names that the docs use for anybody's own: {@code config.txt}, {@code X.cm}, {@code
- * Y.topo}. Lines about {@code ../shared} are left to the validation tests.
+ * is run here and ends with 0. They run in a folder of their own, which holds the examples and
+ * small files of the names that the docs use for anybody's own: {@code config.txt}, {@code X.cm},
+ * {@code Y.topo}. Lines about {@code ../shared} are left to the validation tests.
  */
 final class CommandsInDocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -45,8 +45,7 @@ final class CommandsInDocsTest {
   @Test
   void findsThem() throws IOException {
     assertThat(commands()).hasSizeGreaterThan(12);
-    assertThat(commands().get("./headroom sim examples/allreduce-64.yaml"))
-        .contains("README.md");
+    assertThat(commands().get("./headroom sim examples/allreduce-64.yaml")).contains("README.md");
   }
 
   /** {@code -Dheadroom.golden=update} puts the new screen in its place. */
@@ -158,19 +157,14 @@ final class CommandsInDocsTest {
   private static void run(String command) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int code =
-        Headroom.run(new PrintWriter(out), new PrintWriter(err), arguments(command));
+    int code = Headroom.run(new PrintWriter(out), new PrintWriter(err), arguments(command));
     assertThat(code).as(command + "\n" + err).isEqualTo(0);
   }
 
   /** The words of a command, its files moved into the folder. */
   private static String[] arguments(String command) {
     List<String> words =
-        WORD.matcher(command)
-            .results()
-            .map(CommandsInDocsTest::unquoted)
-            .skip(1)
-            .toList();
+        WORD.matcher(command).results().map(CommandsInDocsTest::unquoted).skip(1).toList();
     List<String> arguments = new ArrayList<>();
     boolean output = false;
     boolean hasOutput = false;
