@@ -72,8 +72,7 @@ record HpccCase(
 
   /** Runs it here, with a seed for the draws of marking. */
   Ours run(long seed) {
-    Scenario scenario =
-        input.scenario().with(input.scenario().settings().with(Knobs.SEED, seed));
+    Scenario scenario = input.scenario().with(input.scenario().settings().with(Knobs.SEED, seed));
     List<FlowResult> flows = new ArrayList<>();
     RunResult result =
         Simulation.run(scenario, new RunOptions(1, true), flows::add, (now, done, sent) -> true);
@@ -90,33 +89,31 @@ record HpccCase(
       List<Node> hosts = fabric().hosts();
       return results.stream()
           .filter(FlowResult::finished)
-          .map(
-              flow -> {
-                int from = hosts.get(flow.source()).id();
-                int to = hosts.get(flow.destination()).id();
-                return new HpccFct(
-                    from,
-                    to,
-                    flow.udpPorts() >>> 16,
-                    flow.udpPorts() & 0xffff,
-                    flow.bytes(),
-                    flow.startPs() / 1_000,
-                    flow.completedPs() / 1_000 - flow.startPs() / 1_000,
-                    reference.input.paths().standaloneNs(from, to, flow.bytes()));
-              })
+          .map(flow -> {
+            int from = hosts.get(flow.source()).id();
+            int to = hosts.get(flow.destination()).id();
+            return new HpccFct(
+                from,
+                to,
+                flow.udpPorts() >>> 16,
+                flow.udpPorts() & 0xffff,
+                flow.bytes(),
+                flow.startPs() / 1_000,
+                flow.completedPs() / 1_000 - flow.startPs() / 1_000,
+                reference.input.paths().standaloneNs(from, to, flow.bytes()));
+          })
           .toList();
     }
 
     List<HpccPause> pauses() {
       return run.pauseEvents().stream()
-          .map(
-              event ->
-                  new HpccPause(
-                      event.atPs() / 1_000,
-                      event.node(),
-                      !fabric().nodes().get(event.node()).isHost(),
-                      event.port(),
-                      event.xoff()))
+          .map(event ->
+              new HpccPause(
+                  event.atPs() / 1_000,
+                  event.node(),
+                  !fabric().nodes().get(event.node()).isHost(),
+                  event.port(),
+                  event.xoff()))
           .toList();
     }
 

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Incasts, permutations and single flows beside the HPCC ns-3 simulator, preset {@code hpcc-ns3}.
- * With the seed that the reference was run with, marks fall as they did there and flows agree to the
- * nanosecond. Marking makes a run a matter of luck, so the middle of twenty seeds is held against
- * the one run of the reference too.
+ * With the seed that the reference was run with, marks fall as they did there and flows agree to
+ * the nanosecond. Marking makes a run a matter of luck, so the middle of twenty seeds is held
+ * against the one run of the reference too.
  */
 final class HpccValidationTest {
   private static final long THEIR_SEED = 1;

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * WebSearch arrivals on a fat tree of 320 hosts beside the HPCC ns-3 simulator: same paths, the same
- * times with the reference's seed, and the same slowdowns, as that simulator defines them, in the
- * mean over seeds.
+ * WebSearch arrivals on a fat tree of 320 hosts beside the HPCC ns-3 simulator: same paths, the
+ * same times with the reference's seed, and the same slowdowns, as that simulator defines them, in
+ * the mean over seeds.
  */
 final class WebSearchValidationTest {
   private static final int THEIR_SEED = 1;

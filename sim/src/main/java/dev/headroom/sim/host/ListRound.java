@@ -21,6 +21,11 @@ final class ListRound extends SendRound {
 
   @Override
   void admit(Sender sender, long nowPs) {
+    defer(sender);
+  }
+
+  @Override
+  void defer(Sender sender) {
     if (!sender.listed) {
       sender.listed = true;
       list.add(sender);
