@@ -33,11 +33,6 @@ final class ListRound extends SendRound {
   }
 
   @Override
-  void defer(Sender sender) {
-    // It has kept its place in the list.
-  }
-
-  @Override
   @Nullable Sender take(long nowPs) {
     int chosen = NONE;
     int done = NONE;

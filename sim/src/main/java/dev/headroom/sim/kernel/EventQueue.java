@@ -107,11 +107,6 @@ public final class EventQueue {
     insert(atPs, newKey);
   }
 
-  /** Whether events of the same time run in the order in which they were scheduled. */
-  public boolean keepsInsertionOrder() {
-    return insertionOrder;
-  }
-
   /** Whether the place taken by a ticket comes after that of the event in progress. */
   public boolean isAhead(long ticket) {
     return insertionOrder && EventKey.number(key) < ticket;
