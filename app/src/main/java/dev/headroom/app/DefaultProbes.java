@@ -13,8 +13,10 @@ import dev.headroom.model.workload.FlowProgram;
 final class DefaultProbes {
   static final int SAMPLES = 400;
 
-  /** Samples of all ports together, about 17 bytes each. */
-  private static final long BUDGET = 4_000_000;
+  /**
+   * Samples of all ports together over that time; runs take longer, and the simulator thins out.
+   */
+  private static final long BUDGET = 2_000_000;
 
   private static final long LEAST_PS = Time.ofMicros(1).ps();
 

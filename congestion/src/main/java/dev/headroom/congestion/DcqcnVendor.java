@@ -18,9 +18,14 @@ package dev.headroom.congestion;
  *                   stage &gt; F: Rt = min(line, Rt+Rhai), Rc = (Rc+Rt)/2
  * </pre>
  *
- * The stage is T where the byte counter is off (B = 0), as in that simulator, which has none. With it,
- * as in 802.1Qau, hyper increase needs both T and BC beyond F, and any of them at F or beyond brings
- * additive increase. With g = 5/1024 and a tick a microsecond alpha halves in 142 us without CNPs.
+ * The stage is T where the byte counter is off (B = 0), as in that simulator, which has none. With
+ * it, as in 802.1Qau, hyper increase needs both T and BC beyond F, and any of them at F or beyond
+ * brings additive increase. With g = 5/1024 and a tick a microsecond alpha halves in 142 us without
+ * CNPs.
+ *
+ * <p>Where periods are multiples of each other ticks coincide: then the one that was set longest
+ * ago goes first, the increase before the decrease, and a CNP that comes at the time of an alpha
+ * tick counts for it, since it has been under way for longer.
  */
 public final class DcqcnVendor extends Controller {
   private static final long NEVER = Long.MAX_VALUE;
@@ -73,7 +78,8 @@ public final class DcqcnVendor extends Controller {
   @Override
   public void congested(long nowPs) {
     if (nextTickPs <= nowPs) {
-      advance(nowPs);
+      advance(nowPs - 1);
+      changeRate(nowPs);
     }
     cnpSinceDecrease = true;
     if (alphaTickPs == NEVER) {
@@ -97,13 +103,24 @@ public final class DcqcnVendor extends Controller {
     while (nextTickPs <= nowPs) {
       if (alphaTickPs == nextTickPs) {
         tickAlpha();
-      } else if (decreaseTickPs == nextTickPs) {
-        tickDecrease();
-      } else {
+      } else if (increaseTickPs == nextTickPs) {
         tickIncrease();
+      } else {
+        tickDecrease();
       }
       nextTickPs = Math.min(alphaTickPs, Math.min(decreaseTickPs, increaseTickPs));
     }
+  }
+
+  /** Advances all but alpha. */
+  private void changeRate(long nowPs) {
+    if (increaseTickPs == nowPs) {
+      tickIncrease();
+    }
+    if (decreaseTickPs == nowPs) {
+      tickDecrease();
+    }
+    nextTickPs = Math.min(alphaTickPs, Math.min(decreaseTickPs, increaseTickPs));
   }
 
   private void tickAlpha() {

@@ -12,6 +12,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import dev.headroom.sim.fabric.DeviceFactory;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.NetworkBuilder;
 import dev.headroom.sim.host.ControllerFactory;
@@ -25,6 +26,7 @@ import dev.headroom.sim.workload.FlowBook;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /**
  * A scenario, put together and ready to run.
@@ -38,6 +40,17 @@ import java.util.concurrent.ConcurrentHashMap;
 record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, RcSettings rc) {
 
   static Assembly of(Scenario scenario, int parts, boolean keepPauses) {
+    return of(scenario, parts, keepPauses, hosts -> hosts);
+  }
+
+  /**
+   * @param around may put something around the hosts that sees what they send and receive
+   */
+  static Assembly of(
+      Scenario scenario,
+      int parts,
+      boolean keepPauses,
+      UnaryOperator<DeviceFactory> around) {
     Settings settings = scenario.settings();
     RcSettings rc = transport(settings);
     Framing framing = rc.framing();
@@ -48,7 +61,7 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
                 scenario,
                 new NetworkBuilder.FrameSizes(
                     framing.overhead(), framing.gap(), framing.pauseFrame(), largest))
-            .build(parts, keepPauses, factory);
+            .build(parts, keepPauses, around.apply(factory));
     FlowBook book = new FlowBook(scenario.flows());
     RouteTable routes =
         new RouteTable(

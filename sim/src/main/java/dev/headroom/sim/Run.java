@@ -21,6 +21,11 @@ final class Run {
 
   private final Assembly assembly;
   private final Network network;
+
+  /** As an array: a list's iterator a window is more than a run may allocate. */
+  private final Partition[] partitions;
+
+  private final IntArrayList done = new IntArrayList();
   private final FlowReport flows;
   private final Progress progress;
   private final Sampler sampler;
@@ -36,6 +41,7 @@ final class Run {
   Run(Scenario scenario, Assembly assembly, FlowReport flows, Progress progress) {
     this.assembly = assembly;
     this.network = assembly.network();
+    partitions = network.partitions().toArray(Partition[]::new);
     this.flows = flows;
     this.progress = progress;
     gridPs = scenario.settings().get(Knobs.GRID).ps();
@@ -55,6 +61,9 @@ final class Run {
     long nextReport = System.nanoTime() + REPORT_NANOS;
     long endPs = remaining == 0 ? 0 : stopPs;
     long lastExecuted = 0;
+    if (nextEventPs() < endPs) {
+      sampler.begin(nextEventPs());
+    }
     try (Crew crew = new Crew(network.partitions(), threads)) {
       while (nowPs < endPs) {
         long nextPs = nextEventPs();
@@ -67,7 +76,9 @@ final class Run {
         sampleUpTo(nextPs);
         long windowEnd = windowEnd(nextPs, endPs);
         crew.advance(windowEnd, lastExecuted);
-        network.partitions().forEach(Partition::turn);
+        for (Partition partition : partitions) {
+          partition.turn();
+        }
         nowPs = windowEnd;
         lastExecuted = settle();
         if (remaining == 0 && outcome != Outcome.FINISHED) {
@@ -109,7 +120,7 @@ final class Run {
 
   private long nextEventPs() {
     long next = EventQueue.NEVER;
-    for (Partition partition : network.partitions()) {
+    for (Partition partition : partitions) {
       next = Math.min(next, partition.nextPs());
     }
     return next;
@@ -118,8 +129,8 @@ final class Run {
   /** Takes stock of a window: reports the flows that were completed in it. */
   private long settle() {
     long total = 0;
-    IntArrayList done = new IntArrayList(0);
-    for (Partition partition : network.partitions()) {
+    done.clear();
+    for (Partition partition : partitions) {
       total += partition.executed();
       IntArrayList own = partition.completedFlows();
       if (!own.isEmpty()) {

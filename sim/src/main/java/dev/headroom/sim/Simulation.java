@@ -37,6 +37,16 @@ public final class Simulation {
       Scenario scenario, RunOptions options, FlowSink flows, Progress progress) {
     CpuClock clock = new CpuClock();
     Assembly assembly = Assembly.of(scenario, parts(scenario, options), options.keepPauseEvents());
+    return run(scenario, assembly, clock, options, flows, progress);
+  }
+
+  static RunResult run(
+      Scenario scenario,
+      Assembly assembly,
+      CpuClock clock,
+      RunOptions options,
+      FlowSink flows,
+      Progress progress) {
     Digest digest = new Digest();
     FlowReport report = new FlowReport(assembly, solo(assembly), flows, digest);
     Run run = new Run(scenario, assembly, report, progress);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class DigestTest {
 
   /** A scenario that is built anew for each run. */
-  private record Case(String name, java.util.function.Supplier<Lab> lab) {
+  record Case(String name, java.util.function.Supplier<Lab> lab) {
     @Override
     public String toString() {
       return name;
@@ -74,8 +74,8 @@ final class DigestTest {
       lab.flow(i, (i + 4) % 16, 2_000_000, 0).flow(i, (i + 9) % 16, 2_000_000, 0);
     }
     for (int i = 0; i < 16; i++) {
-      lab.linkDown(16 + i, (10 + 3 * i) * Lab.US + 123_457 * i);
-      lab.linkUp(16 + i, (12 + 3 * i) * Lab.US + 123_457 * i);
+      lab.linkDown(16 + i, (10 + 3 * i) * Lab.US + 123_457L * i);
+      lab.linkUp(16 + i, (12 + 3 * i) * Lab.US + 123_457L * i);
     }
     return lab;
   }

@@ -25,8 +25,9 @@ final class SeriesData {
     this.summary = summary;
     this.samples = summary.result().samples();
     long periodPs = Math.max(1, samples.periodPs());
-    this.first = (int) Math.min(samples.count(), summary.startPs() / periodPs);
-    long end = (summary.startPs() + summary.durationPs()) / periodPs + 1;
+    long sinceStartPs = Math.max(0, summary.startPs() - samples.fromPs());
+    this.first = (int) Math.min(samples.count(), sinceStartPs / periodPs);
+    long end = (sinceStartPs + summary.durationPs()) / periodPs + 1;
     int count = (int) Math.max(0, Math.min(samples.count(), end) - first);
     this.stride = Math.max(1, (count + POINTS - 1) / POINTS);
     this.points = (count + stride - 1) / stride;
@@ -38,7 +39,7 @@ final class SeriesData {
 
   private void write(Json json, ChosenPorts chosen) {
     json.object("series")
-        .put("fromPs", first * samples.periodPs() - summary.startPs())
+        .put("fromPs", samples.fromPs() + first * samples.periodPs() - summary.startPs())
         .put("stepPs", stride * samples.periodPs())
         .put("points", points)
         .put("sampled", samples.ports().size())

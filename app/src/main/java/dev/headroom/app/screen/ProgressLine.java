@@ -59,7 +59,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
     double done = extent.done(nowPs, packets);
     String text =
         "at "
-            + Figures.time(nowPs)
+            + Figures.time(Math.max(0, nowPs - extent.startPs()))
             + " · "
             + Figures.percent(done)
             + " · "

@@ -2,7 +2,7 @@
 
 /** All of the line rate, or less where even the busiest link is far from it. */
 function loadScale(most) {
-  return most >= 500 ? 1000 : Math.max(100, Math.ceil(most / 100) * 100);
+  return most >= 500 ? 1000 : Math.max(10, Math.ceil(most / 50) * 50);
 }
 
 const METRICS = {

@@ -350,7 +350,7 @@ public final class MadeRun {
       }
       series.add(new Series(ports.get(i).node(), ports.get(i).port(), queue, sent, paused));
     }
-    return new Samples(endPs / SAMPLES, SAMPLES, series);
+    return new Samples(0, endPs / SAMPLES, SAMPLES, series);
   }
 
   private static long packets(long bytes) {

@@ -31,8 +31,7 @@ final class ProgressLineTest {
       nowNs = 4 * SECOND_NS;
       line.report(2_001_000_000_000L, 1, 250_000);
       assertThat(err.toString())
-          .isEqualTo(
-              "\r[###.........] at 2.00 s - 25 % - 250,000 packets - 0.06 M/s - 12 s left");
+          .isEqualTo("\r[###.........] at 1.00 ms - 25 % - 250,000 packets - 0.06 M/s - 12 s left");
     }
     assertThat(err.toString()).endsWith("\r");
   }
@@ -47,7 +46,7 @@ final class ProgressLineTest {
     assertThat(err.toString().lines())
         .hasSize(3)
         .first()
-        .isEqualTo("headroom: at 2.00 s - 25 % - 250,000 packets - 0.03 M/s - 30 s left");
+        .isEqualTo("headroom: at 1.00 ms - 25 % - 250,000 packets - 0.03 M/s - 30 s left");
   }
 
   @Test

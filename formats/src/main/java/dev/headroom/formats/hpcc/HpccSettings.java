@@ -306,6 +306,7 @@ final class HpccSettings {
     set(Knobs.HASH, "murmur3");
     set(Knobs.SALT, "switch");
     set(Knobs.TIES, "insertion");
+    set(Knobs.DRAWS, "ns-3");
     set(Knobs.ROUNDING, Time.ofNanos(1));
     buffers
         .overbooked(settings.get(Knobs.SWITCH_BUFFER))

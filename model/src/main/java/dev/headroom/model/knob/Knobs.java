@@ -572,7 +572,18 @@ public final class Knobs {
           .within("1ns", "1s");
   public static final Knob<String> TIES =
       Knob.of(
-          "run.ties", choice("keyed", "insertion"), "keyed", "order of events at the same time");
+              "run.ties",
+              choice("keyed", "insertion"),
+              "keyed",
+              "order of events at the same time: by a hash that favours nobody, or as ns-3 does")
+          .from("insertion: the order in which they were scheduled; on one thread");
+  public static final Knob<String> DRAWS =
+      Knob.of(
+              "run.draws",
+              choice("keyed", "ns-3"),
+              "keyed",
+              "what marks are drawn from: a stream for each port, or one sequence as in ns-3")
+          .from("ns-3: MRG32k3a, the first number of a new stream each; on one thread");
   public static final Knob<Time> ROUNDING =
       Knob.of("run.rounding", TIME, "1ps", "serialization times are cut to a multiple of this")
           .within("1ps", "1us")

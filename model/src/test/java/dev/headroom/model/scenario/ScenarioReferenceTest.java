@@ -20,7 +20,7 @@ final class ScenarioReferenceTest {
     }
     assertThat(Files.readString(FILE))
         .as(
-            "docs/scenario-reference.yaml: mvn -pl model test -Dtest=ScenarioReferenceTest -DargLine=-Dheadroom.update=true")
+            "docs/scenario-reference.yaml: mvn -pl model test -Dtest=ScenarioReferenceTest -Dheadroom.update=true")
         .isEqualTo(ScenarioReference.text());
   }
 

@@ -25,8 +25,8 @@ public abstract class Device {
   protected abstract @Nullable Packet pull(Port port, long nowPs);
 
   /**
-   * The transmitter of a port is taken until {@code freeAtPs} and its queues are empty: a device
-   * that makes packets of its own asks for a wake-up when it will have one.
+   * The transmitter of a port is taken until {@code freeAtPs}: a device that makes packets of its own
+   * asks for a wake-up when it will have one.
    */
   protected abstract void sent(Port port, long freeAtPs);
 }

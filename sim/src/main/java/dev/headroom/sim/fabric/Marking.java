@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.kernel.Rng;
 
 /**
@@ -27,7 +28,15 @@ record Marking(long kmin, long kmax, double pmax) {
     if (queuedBytes <= kmin) {
       return false;
     }
-    return queuedBytes > kmax
-        || Rng.uniform(randomKey, draw) < pmax * (queuedBytes - kmin) / (double) (kmax - kmin);
+    return queuedBytes > kmax || Rng.uniform(randomKey, draw) < probability(queuedBytes);
+  }
+
+  /** Whether a packet is marked that finds a queue over kmin, drawing as ns-3 does. */
+  boolean marks(long queuedBytes, Ns3Streams draws) {
+    return queuedBytes > kmax || draws.next() < probability(queuedBytes);
+  }
+
+  private double probability(long queuedBytes) {
+    return pmax * (queuedBytes - kmin) / (double) (kmax - kmin);
   }
 }

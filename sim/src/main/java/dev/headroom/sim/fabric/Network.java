@@ -9,6 +9,7 @@ import java.util.List;
  * @param ports the ports of each node
  * @param switches all switches
  * @param groupOfHost destination group of each host
+ * @param depot what the partitions' packet pools share
  * @param lookaheadPs how far partitions may run ahead of each other
  */
 public record Network(
@@ -16,6 +17,7 @@ public record Network(
     Port[][] ports,
     List<Switch> switches,
     int[] groupOfHost,
+    PacketDepot depot,
     long lookaheadPs) {
 
   /** The only port of a host. */

@@ -13,6 +13,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.kernel.Rng;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -22,12 +23,19 @@ import java.util.Map;
 
 /** Builds the network of a scenario: devices, ports, wires, routes, partitions. */
 public final class NetworkBuilder {
+  /** Random streams that Alibaba's HPCC simulator takes for each node before the first draw. */
+  private static final int STREAMS_OF_A_NODE = 6;
+
+  /** Likewise for the error model of its links. */
+  private static final int STREAMS_OF_LINKS = 2;
+
   private final Scenario scenario;
   private final Fabric fabric;
   private final List<List<Integer>> linksOf;
   private final FrameSizes frames;
   private final long seed;
   private final boolean insertionOrder;
+  private final boolean oneSequence;
   private final List<Settings> settings = new ArrayList<>();
   private final Map<PortSettings, PortSettings> alike = new HashMap<>();
 
@@ -48,26 +56,31 @@ public final class NetworkBuilder {
     linksOf = fabric.ports();
     seed = scenario.settings().get(Knobs.SEED);
     insertionOrder = "insertion".equals(scenario.settings().get(Knobs.TIES));
+    oneSequence = insertionOrder || "ns-3".equals(scenario.settings().get(Knobs.DRAWS));
     for (Node node : fabric.nodes()) {
       settings.add(scenario.overrides().isEmpty() ? scenario.settings() : scenario.at(node));
     }
   }
 
   /**
-   * @param parts partitions wanted; one where events run in insertion order
+   * @param parts partitions wanted; one where events or draws follow one sequence
    * @param keepPauses whether to keep the arrival of every PFC frame
    */
   public Network build(int parts, boolean keepPauses, DeviceFactory hosts) {
-    int[] part = Partitioning.cut(fabric, insertionOrder ? 1 : parts);
+    int[] part = Partitioning.cut(fabric, oneSequence ? 1 : parts);
     int count = 1;
     for (int p : part) {
       count = Math.max(count, p + 1);
     }
     PacketDepot depot = new PacketDepot();
+    Ns3Streams ns3 =
+        "ns-3".equals(scenario.settings().get(Knobs.DRAWS))
+            ? new Ns3Streams(seed, STREAMS_OF_A_NODE * fabric.nodes().size() + STREAMS_OF_LINKS)
+            : null;
     List<Partition> partitions = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       partitions.add(
-          new Partition(i, depot, insertionOrder, Rng.key(seed, "ties"), keepPauses));
+          new Partition(i, depot, insertionOrder, Rng.key(seed, "ties"), keepPauses, ns3));
     }
     List<Device> devices = new ArrayList<>();
     List<Switch> switches = new ArrayList<>();
@@ -94,7 +107,7 @@ public final class NetworkBuilder {
       changes.schedule(partition);
     }
     return new Network(
-        partitions, ports, switches, routing.groups(), Partitioning.lookaheadPs(fabric, part));
+        partitions, ports, switches, routing.groups(), depot, Partitioning.lookaheadPs(fabric, part));
   }
 
   private static void install(List<Switch> switches, List<SwitchRoutes> routes) {
@@ -167,7 +180,7 @@ public final class NetworkBuilder {
     for (int port = 0; port < alpha.length; port++) {
       Link link = fabric.links().get(links.get(port));
       alpha[port] = own.get(Knobs.ALPHA).at(link.rate());
-      committed += Integer.bitCount(lossless) * (reserved + headroom(own, link));
+      committed += Integer.bitCount(lossless) * (reserved + headroom(node, link));
     }
     long total = own.get(Knobs.SWITCH_BUFFER).bytes();
     if (committed >= total) {
@@ -256,7 +269,7 @@ public final class NetworkBuilder {
         own.get(Knobs.PAUSE_QUANTA),
         frames.pause(),
         lossless,
-        lossless == 0 ? 0 : headroom(own, link),
+        lossless == 0 ? 0 : headroom(node, link),
         node.isHost() || atTail,
         !node.isHost() && !atTail && waits(own, node),
         node.isHost() ? Marking.OFF : marking(own, rate),
@@ -277,20 +290,33 @@ public final class NetworkBuilder {
     return own.find(Knobs.PFC_RESPONSE).map(Time::ps).orElse(PfcHeadroom.responsePs(rate.bps()));
   }
 
-  private long headroom(Settings own, Link link) {
+  private long headroom(Node node, Link link) {
+    Settings own = settings.get(node.id());
     return own.find(Knobs.HEADROOM)
         .map(sizes -> sizes.at(link.rate()).bytes())
-        .orElseGet(
-            () ->
-                PfcHeadroom.of(
-                        link.rate().bps(),
-                        link.delay().ps(),
-                        frames.largest(),
-                        frames.largest(),
-                        own.get(Knobs.SWITCH_CELL).bytes(),
-                        1,
-                        response(own, link.rate()))
-                    .bytes());
+        .orElseGet(() -> defaultHeadroom(own, link, link.other(node.id())));
+  }
+
+  /**
+   * SONiC's formula, with two things that it leaves to its margins: what a slow peer has in its
+   * pipeline, and, where packets are charged at their tails, the one that was on its way in.
+   */
+  private long defaultHeadroom(Settings own, Link link, int peer) {
+    long pipeline =
+        fabric.nodes().get(peer).isHost() ? 0 : settings.get(peer).get(Knobs.SWITCH_LATENCY).ps();
+    long cell = own.get(Knobs.SWITCH_CELL).bytes();
+    long arriving =
+        "tail".equals(own.get(Knobs.ADMISSION)) ? (frames.largest() + cell - 1) / cell * cell : 0;
+    return arriving
+        + PfcHeadroom.of(
+                link.rate().bps(),
+                link.delay().ps(),
+                frames.largest(),
+                frames.largest(),
+                cell,
+                1,
+                Math.max(pipeline, response(own, link.rate())))
+            .bytes();
   }
 
   private static Marking marking(Settings own, Rate rate) {

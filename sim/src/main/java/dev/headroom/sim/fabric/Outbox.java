@@ -2,6 +2,7 @@ package dev.headroom.sim.fabric;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import java.util.function.ObjIntConsumer;
 
 /**
  * What one partition sends to another during a window: packets, which change hands, and pauses and
@@ -80,6 +81,32 @@ final class Outbox {
     }
     size = 0;
     earliestPs = Long.MAX_VALUE;
+  }
+
+  /** Shows the packets in here, with the port that each is for; for the books. */
+  void forEachPacket(ObjIntConsumer<Packet> visitor) {
+    for (int i = 0; i < packetCount; i++) {
+      Packet packet = packets[i];
+      if (packet != null) {
+        visitor.accept(packet, port[i]);
+      }
+    }
+  }
+
+  /** Whether an XON, or else an XOFF, for a class of a port is in here; for the books. */
+  boolean holdsPause(Port to, int priority, boolean xon) {
+    int i = 0;
+    while (i < size) {
+      if (words[i] < 0) {
+        i += TRIGGER_WORDS;
+        continue;
+      }
+      if (words[i] == to.id && words[i + 2] == priority && words[i + 3] < 0 == xon) {
+        return true;
+      }
+      i += PAUSE_WORDS;
+    }
+    return false;
   }
 
   private int reserve(int count, long atPs) {

@@ -25,6 +25,9 @@ public final class Packet {
   /** ECN: congestion experienced; in an ACK, the echo of it. */
   public static final int CE = 8;
 
+  /** Data that asks for an ACK although its message goes on: the sender may send no more. */
+  public static final int ACK_REQUEST = 16;
+
   /** The next one in the list that the packet stands in: a wire, a queue, the pool. */
   @Nullable Packet next;
 
@@ -34,8 +37,8 @@ public final class Packet {
   /** When its last bit reaches the end of the wire; in a switch, when it may leave at the earliest. */
   long tailPs;
 
-  /** Its arrival's place among events of the same time, taken when it was sent. */
-  long ticket;
+  /** The place of that arrival among events of the same time. */
+  long followerTicket;
 
   /** Where its buffer is charged while it is in a switch. */
   @Nullable Lane ingress;

@@ -1,22 +1,48 @@
 package dev.headroom.sim.fabric;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where the pools of a run hand over what one has too many of and another too few: packets travel
  * from partition to partition, and traffic may go one way. Whole chains change hands, so it is seldom
- * asked.
+ * asked and a lock will do; a concurrent queue would allocate for each chain.
  */
 final class PacketDepot {
-  private final ConcurrentLinkedQueue<Packet> chains = new ConcurrentLinkedQueue<>();
+  private @Nullable Packet[] chains = new Packet[64];
+  private int count;
 
-  void give(Packet chain) {
-    chains.add(chain);
+  synchronized void give(Packet chain) {
+    if (count == chains.length) {
+      chains = Arrays.copyOf(chains, 2 * count);
+    }
+    chains[count++] = chain;
   }
 
   /** A chain of {@link PacketPool#CHAIN} packets, or null. */
-  @Nullable Packet take() {
-    return chains.poll();
+  synchronized @Nullable Packet take() {
+    if (count == 0) {
+      return null;
+    }
+    Packet chain = chains[--count];
+    chains[count] = null;
+    return chain;
+  }
+
+  /** Packets at rest here, counted one by one; for the books. */
+  synchronized int free() {
+    int sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += count(chains[i]);
+    }
+    return sum;
+  }
+
+  static int count(@Nullable Packet chain) {
+    int length = 0;
+    for (Packet packet = chain; packet != null; packet = packet.next) {
+      length++;
+    }
+    return length;
   }
 }

@@ -14,6 +14,7 @@ public final class PacketPool {
   private @Nullable Packet free;
   private int size;
   private @Nullable Packet reserve;
+  private int made;
 
   PacketPool(PacketDepot depot) {
     this.depot = depot;
@@ -25,6 +26,7 @@ public final class PacketPool {
     if (packet == null) {
       packet = refill();
       if (packet == null) {
+        made++;
         return new Packet();
       }
     }
@@ -58,5 +60,15 @@ public final class PacketPool {
     packet.next = free;
     free = packet;
     size++;
+  }
+
+  /** Packets ever made here; for the books. */
+  int made() {
+    return made;
+  }
+
+  /** Packets at rest here, counted one by one; for the books. */
+  int free() {
+    return PacketDepot.count(free) + PacketDepot.count(reserve);
   }
 }

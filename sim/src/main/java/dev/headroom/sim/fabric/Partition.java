@@ -3,10 +3,12 @@ package dev.headroom.sim.fabric;
 import dev.headroom.sim.kernel.Domain;
 import dev.headroom.sim.kernel.EventKey;
 import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,9 @@ public final class Partition implements Domain {
   public final EventQueue events;
   public final PacketPool pool;
   final PauseLog pauseLog;
+
+  /** What marks are drawn from; null where each port has a stream of its own. */
+  final @Nullable Ns3Streams ns3;
 
   private Port[] ports = {};
   private Partition[] others = {};
@@ -37,7 +42,14 @@ public final class Partition implements Domain {
   private long executed;
   private final long[] drops = new long[DropCause.values().length];
 
-  Partition(int id, PacketDepot depot, boolean insertionOrder, long salt, boolean keepPauses) {
+  Partition(
+      int id,
+      PacketDepot depot,
+      boolean insertionOrder,
+      long salt,
+      boolean keepPauses,
+      @Nullable Ns3Streams ns3) {
+    this.ns3 = ns3;
     this.id = id;
     pool = new PacketPool(depot);
     events = new EventQueue(insertionOrder, salt);
@@ -122,6 +134,13 @@ public final class Partition implements Domain {
       case EventKind.LINK -> linkChanges.apply(entity, this, nowPs);
       default -> throw new IllegalStateException("unknown event kind " + kind);
     }
+  }
+
+  /** What others have sent here and has not been taken in; for the books. */
+  List<Outbox> inbox() {
+    return Stream.of(others)
+        .flatMap(other -> Stream.of(other.outboxes[0][id], other.outboxes[1][id]))
+        .toList();
   }
 
   /** Sends a packet into another partition, whose it is from then on. */

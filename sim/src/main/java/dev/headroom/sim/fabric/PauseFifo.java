@@ -44,6 +44,17 @@ final class PauseFifo {
     size--;
   }
 
+  /** Whether an XON, or else an XOFF, for a class is among them. */
+  boolean holds(int ofPriority, boolean xon) {
+    for (int i = 0; i < size; i++) {
+      int slot = (first + i) & (effectPs.length - 1);
+      if (priority[slot] == ofPriority && quanta[slot] < 0 == xon) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   void clear() {
     size = 0;
   }

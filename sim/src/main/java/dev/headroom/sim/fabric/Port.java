@@ -141,17 +141,19 @@ public final class Port {
    *
    * @param arrivalPs when it counts as arrived: its header, or its tail where wires deliver at the
    *     tail
+   * @param ticket the place of its arrival among events of the same time, taken when it was sent
    */
-  void enter(Packet packet, long arrivalPs) {
+  void enter(Packet packet, long arrivalPs, long ticket) {
     Packet last = lastArriving;
     lastArriving = packet;
     if (last == null) {
       arriving = packet;
       arrivalDuePs = arrivalPs;
-      home.events.schedule(arrivalPs, EventKind.ARRIVAL, id, packet.ticket);
+      home.events.schedule(arrivalPs, EventKind.ARRIVAL, id, ticket);
     } else {
       last.next = packet;
       last.followerPs = arrivalPs;
+      last.followerTicket = ticket;
     }
   }
 
@@ -160,7 +162,7 @@ public final class Port {
     if (sentPs < lastDownPs) {
       drop(packet, DropCause.LINK_DOWN);
     } else {
-      enter(packet, arrivalPs);
+      enter(packet, arrivalPs, 0);
     }
   }
 
@@ -177,8 +179,7 @@ public final class Port {
     } else {
       packet.next = null;
       arrivalDuePs = packet.followerPs;
-      long ticket = home.events.keepsInsertionOrder() ? following.ticket : 0;
-      home.events.schedule(arrivalDuePs, EventKind.ARRIVAL, id, ticket);
+      home.events.schedule(arrivalDuePs, EventKind.ARRIVAL, id, packet.followerTicket);
     }
     home.packetHops++;
     if (lossy && Rng.uniform(randomKey ^ 1, lossDraws++) < settings.loss()) {
@@ -210,7 +211,8 @@ public final class Port {
 
   /** Something may have become able to leave. */
   public void kick(long nowPs) {
-    if (busyUntilPs > nowPs) {
+    if (busyUntilPs > nowPs
+        || (busyUntilPs == nowPs && home.events.isAhead(doneTicket))) {
       wakeBy(busyUntilPs);
     } else if (wakeAtPs != nowPs) {
       send(nowPs);
@@ -257,10 +259,9 @@ public final class Port {
       }
       transmit(packet, nowPs);
     }
+    device.sent(this, busyUntilPs);
     if (waiting != 0 || pfcDue != 0) {
       wakeBy(busyUntilPs);
-    } else {
-      device.sent(this, busyUntilPs);
     }
   }
 
@@ -296,7 +297,7 @@ public final class Port {
     carry = wire.carry(packet.bytes, carry);
     busyUntilPs = nowPs + hold;
     doneTicket = home.events.ticket();
-    packet.ticket = home.events.ticket();
+    long ticket = home.events.ticket();
     long headPs = nowPs + delayPs;
     packet.tailPs = headPs + hold - wire.gapPs();
     Lane lane = lane(packet.priority);
@@ -308,7 +309,7 @@ public final class Port {
     Port to = peer();
     long arrivalPs = to.atTail ? packet.tailPs : headPs;
     if (to.home == home) {
-      to.enter(packet, arrivalPs);
+      to.enter(packet, arrivalPs, ticket);
     } else {
       home.post(packet, arrivalPs, nowPs, to);
     }
@@ -318,8 +319,16 @@ public final class Port {
 
   /** The state of a class at this ingress changed: the peer is to be told. */
   void tellPeer(int priority, long nowPs) {
-    pfcDue |= 1 << priority;
+    tellPeerNext(priority);
     kick(nowPs);
+  }
+
+  /** The same, while a packet is being chosen to leave here: the peer is told right after it. */
+  void tellPeerNext(int priority) {
+    if (home.ns3 != null) {
+      home.ns3.next(); // that simulator draws the identification of the frame
+    }
+    pfcDue |= 1 << priority;
   }
 
   /** Sets whether the peer is to be silent in a class, and tells it. */
@@ -404,6 +413,7 @@ public final class Port {
       home.events.schedule(pauses.effectPs(), EventKind.PAUSE, id);
     }
     home.pauseLog.add(nowPs - settings.responsePs(), device.node, number, priority, quanta >= 0);
+    expirePauses(nowPs);
     Lane lane = lane(priority);
     if (quanta >= 0) {
       pausedMask |= 1 << priority;
@@ -449,6 +459,7 @@ public final class Port {
   void setDown(boolean nowDown, long nowPs) {
     down = nowDown;
     if (!down) {
+      tellAgain();
       kick(nowPs);
       return;
     }
@@ -474,9 +485,19 @@ public final class Port {
       if (lane.paused) {
         lane.unpause(nowPs);
       }
+      lane.xoffTold = false;
     }
     waiting = 0;
     pausedMask = 0;
+  }
+
+  /** The peer has forgotten what it was asked before the link went down. */
+  private void tellAgain() {
+    for (Lane lane : lanes) {
+      if (lane != null && lane.xoff) {
+        pfcDue |= 1 << lane.priority;
+      }
+    }
   }
 
   public boolean isDown() {
@@ -505,13 +526,19 @@ public final class Port {
     return pausedMask != 0;
   }
 
-  /** Packets on the wire towards this port; for the books. */
-  int onTheWire() {
-    int count = 0;
-    for (Packet packet = arriving; packet != null; packet = packet.next) {
-      count++;
-    }
-    return count;
+  /** The next packet to arrive here, and through it all that are on the wire; for the books. */
+  @Nullable Packet firstArriving() {
+    return arriving;
+  }
+
+  /** PFC frames on their way here; for the books. */
+  PauseFifo pausesComing() {
+    return pauses;
+  }
+
+  /** Whether the peer has yet to be told about a class; for the books. */
+  boolean isToTell(int priority) {
+    return (pfcDue & (1 << priority)) != 0;
   }
 
   /** What was measured here, once the run has ended at {@code endPs}. */

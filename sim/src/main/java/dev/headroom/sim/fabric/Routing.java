@@ -36,7 +36,9 @@ final class Routing {
    */
   List<SwitchRoutes> tables(IntPredicate up, Port[][] ports, List<EcmpHash> hash) {
     int n = switches.size();
-    @Nullable Port[][][] hopsOfGroup = new Port[n][paths.groups()][];
+    int[] ownGroup = new int[n];
+    Arrays.fill(ownGroup, SwitchRoutes.NO_GROUP);
+    Port[][][] hopsOfGroup = new Port[n][paths.groups()][];
     List<Map<String, Port[]>> known = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       known.add(new HashMap<>());
@@ -45,7 +47,10 @@ final class Routing {
       int[][] hops = paths.towards(group, up);
       for (int i = 0; i < n; i++) {
         int node = switches.get(i).id();
-        if (!paths.isRoot(group, node)) {
+        if (paths.isRoot(group, node)) {
+          ownGroup[i] = group;
+          hopsOfGroup[i][group] = new Port[0];
+        } else {
           int[] via = hops[node] == null ? new int[0] : hops[node];
           hopsOfGroup[i][group] =
               known
@@ -59,7 +64,7 @@ final class Routing {
     @Nullable Port[] toHost = portsToHosts(ports);
     List<SwitchRoutes> tables = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      tables.add(new SwitchRoutes(hopsOfGroup[i], toHost, hash.get(i)));
+      tables.add(new SwitchRoutes(ownGroup[i], hopsOfGroup[i], toHost, hash.get(i)));
     }
     return tables;
   }

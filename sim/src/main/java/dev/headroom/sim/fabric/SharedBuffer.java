@@ -118,6 +118,16 @@ final class SharedBuffer {
     return fixedXoff >= 0 ? fixedXoff : (long) (alpha * (shared - sharedUsed));
   }
 
+  /** Bytes that a lane's packets should hold of the shared pool. */
+  long sharedOf(Lane ingress) {
+    return ingress.lossless ? use(ingress) : ingress.occupiedBytes;
+  }
+
+  /** Bytes of the shared pool. */
+  long shared() {
+    return shared;
+  }
+
   /** Bytes of the shared pool in use; 0 when the switch is empty. */
   long sharedUsed() {
     return sharedUsed;

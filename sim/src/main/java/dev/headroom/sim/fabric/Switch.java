@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.measure.DropCause;
 import org.jspecify.annotations.Nullable;
 
@@ -105,18 +106,31 @@ public final class Switch extends Device {
     }
     if (ingress.xoff && buffer.mayResume(ingress, alpha[ingress.port.number])) {
       ingress.xoff = false;
-      ingress.port.tellPeer(ingress.priority, nowPs);
+      if (ingress.port == lane.port) { // it goes back where it came from
+        lane.port.tellPeerNext(ingress.priority);
+      } else {
+        ingress.port.tellPeer(ingress.priority, nowPs);
+      }
     }
   }
 
   private void mark(Packet packet, Lane lane) {
     Marking marking = lane.port.settings.marks();
     int queued = lane.queuedBytes;
-    if (queued <= marking.kmin() || packet.type != Packet.DATA) {
+    if (queued <= marking.kmin()) {
+      return;
+    }
+    Ns3Streams ns3 = home.ns3;
+    if (packet.type != Packet.DATA) {
+      if (ns3 != null && queued <= marking.kmax()) {
+        ns3.next(); // that simulator marks ACKs too, which nobody looks at
+      }
       return;
     }
     int port = lane.port.number;
-    if (marking.marks(queued, lane.port.randomKey, markDraws[port]++)) {
+    if (ns3 == null
+        ? marking.marks(queued, lane.port.randomKey, markDraws[port]++)
+        : marking.marks(queued, ns3)) {
       packet.set(Packet.CE);
       lane.record.marks++;
       home.marks++;
@@ -131,8 +145,8 @@ public final class Switch extends Device {
   @Override
   protected void sent(Port port, long freeAtPs) {}
 
-  /** Bytes of the shared pool in use; 0 when the switch is empty. */
-  long sharedUsed() {
-    return buffer.sharedUsed();
+  /** For the books. */
+  SharedBuffer buffer() {
+    return buffer;
   }
 }

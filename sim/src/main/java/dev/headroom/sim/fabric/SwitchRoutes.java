@@ -8,31 +8,38 @@ import org.jspecify.annotations.Nullable;
  * the host.
  */
 final class SwitchRoutes {
+  /** The own group of a switch on which no hosts hang. */
+  static final int NO_GROUP = -1;
+
   /** No routes yet. */
   static final SwitchRoutes NOWHERE =
-      new SwitchRoutes(new Port[0][], new Port[0], EcmpHash.mixed(0));
+      new SwitchRoutes(NO_GROUP, new Port[0][], new Port[0], EcmpHash.mixed(0));
 
-  private final @Nullable Port[][] hopsOfGroup;
+  private final int ownGroup;
+  private final Port[][] hopsOfGroup;
   private final @Nullable Port[] toHost;
   private final EcmpHash hash;
 
   /**
-   * @param hopsOfGroup next hops by destination group, empty where there is no route; null where the
-   *     group's hosts hang on this switch itself. Equal lists are best shared
+   * @param ownGroup the group of the hosts that hang on this switch
+   * @param hopsOfGroup next hops by destination group, empty where there is no route; equal
+   *     lists are best shared
    * @param toHost the port of its access switch that leads to a host
    * @param hash picks among several
    */
-  SwitchRoutes(@Nullable Port[][] hopsOfGroup, @Nullable Port[] toHost, EcmpHash hash) {
+  SwitchRoutes(
+      int ownGroup, Port[][] hopsOfGroup, @Nullable Port[] toHost, EcmpHash hash) {
+    this.ownGroup = ownGroup;
     this.hopsOfGroup = hopsOfGroup;
     this.toHost = toHost;
     this.hash = hash;
   }
 
   @Nullable Port next(Packet packet) {
-    Port[] hops = hopsOfGroup[packet.group];
-    if (hops == null) {
+    if (packet.group == ownGroup) {
       return toHost[packet.destination];
     }
+    Port[] hops = hopsOfGroup[packet.group];
     if (hops.length == 1) {
       return hops[0];
     }

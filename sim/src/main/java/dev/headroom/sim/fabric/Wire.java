@@ -9,6 +9,10 @@ import java.util.Objects;
  * is cut off a division is carried to the next frame that follows without a gap, so 10^8 packets in
  * a row end within a picosecond of the exact time. At the usual rates (10G to 1.6T) a byte takes a
  * whole number of picoseconds and there is nothing to carry.
+ *
+ * <p>Where times are rounded, as ns-3 does to nanoseconds, it is to the multiple <em>below</em> the
+ * exact time, even of a time that is a multiple itself: there a rate and a size make a binary
+ * fraction of a second, which falls short of the decimal one.
  */
 public final class Wire {
   private static final long PS_PER_BYTE_AT_1BPS = 8_000_000_000_000L;
@@ -47,8 +51,15 @@ public final class Wire {
     if (psPerByte != 0) {
       return bytes * psPerByte;
     }
-    long ps = (bytes * PS_PER_BYTE_AT_1BPS + carry) / rateBps;
-    return ps - ps % roundingPs;
+    return roundingPs == 1
+        ? (bytes * PS_PER_BYTE_AT_1BPS + carry) / rateBps
+        : roundedPs(bytes, rateBps, roundingPs);
+  }
+
+  /** What bytes take at a rate, rounded to the multiple below. */
+  public static long roundedPs(long bytes, long rateBps, long roundingPs) {
+    long below = Math.max(0, bytes * PS_PER_BYTE_AT_1BPS - 1) / rateBps;
+    return below - below % roundingPs;
   }
 
   /** The remainder to carry to the frame after. */

@@ -22,10 +22,16 @@ public final class Host extends Device {
   public final int index;
   public final Partition home;
   private final RcSettings rc;
-  private final SendRound round = new SendRound();
+  private final SendRound round;
   private final @Nullable ReceiveBuffer receiveBuffer;
+  /** Whose packet was just made, if it has more: its next turn comes when that one is out. */
+  private @Nullable Sender justSent;
+
   private @Nullable Hosts hosts;
   private @Nullable Port port;
+
+  /** Whether its flows that are due wait for their second event. */
+  boolean starting;
 
   private long dataPackets;
   private long retransmissions;
@@ -45,6 +51,7 @@ public final class Host extends Device {
     this.home = home;
     this.rc = rc;
     this.receiveBuffer = receiveBuffer;
+    round = home.events.keepsInsertionOrder() ? new ListRound() : new PacedRound();
   }
 
   void join(Hosts all, Port into) {
@@ -108,7 +115,7 @@ public final class Host extends Device {
       sender = round.take(nowPs);
     }
     if (sender == null) {
-      from.wakeBy(round.nextPs());
+      from.wakeBy(round.nextPs(nowPs));
       return null;
     }
     Packet packet = home.pool.take();
@@ -126,9 +133,11 @@ public final class Host extends Device {
         home.events.schedule(sender.deadlinePs(), EventKind.RETRY, sender.queuePair);
       }
     }
+    sender.lastSendPs = nowPs;
     if (sender.canSend(nowPs)) {
-      // Whatever it may send next, the transmitter is not free before this packet is out.
-      round.admit(sender, nowPs);
+      justSent = sender;
+    } else {
+      packet.set(Packet.ACK_REQUEST);
     }
     return packet;
   }
@@ -138,6 +147,8 @@ public final class Host extends Device {
     int bytes = frameBytes + wire.overheadBytes;
     if (rateBps >= wire.rateBps) {
       sender.nextSendPs = nowPs;
+    } else if (hosts().roundingPs() > 1) {
+      sender.nextSendPs = nowPs + Wire.roundedPs(bytes, rateBps, hosts().roundingPs());
     } else {
       if (nowPs != sender.nextSendPs) {
         sender.paceCarry = 0;
@@ -145,16 +156,23 @@ public final class Host extends Device {
       long bits = bytes * 8_000_000_000_000L + sender.paceCarry;
       long hold = bits / rateBps;
       sender.paceCarry = bits - hold * rateBps;
-      sender.nextSendPs = nowPs + hold - hold % hosts().roundingPs();
+      sender.nextSendPs = nowPs + hold;
     }
     sender.controller.sent(nowPs, bytes);
   }
 
   @Override
   protected void sent(Port from, long freeAtPs) {
-    long nextPs = round.nextPs();
+    Sender again = justSent;
+    if (again != null) {
+      justSent = null;
+      again.nextSendPs = Math.max(again.nextSendPs, freeAtPs);
+      round.defer(again);
+    }
+    long nextPs = round.nextPs(home.events.timePs());
     if (nextPs != Long.MAX_VALUE) {
-      from.wakeBy(Math.max(freeAtPs, nextPs));
+      // ns-3 asks who is next when the transmitter is free, and ties go by when that was.
+      from.wakeBy(home.events.keepsInsertionOrder() ? freeAtPs : Math.max(freeAtPs, nextPs));
     }
   }
 

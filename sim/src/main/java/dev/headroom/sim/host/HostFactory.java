@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.DeviceFactory;
 import dev.headroom.sim.fabric.Network;
@@ -58,15 +59,23 @@ public final class HostFactory implements DeviceFactory {
     var link =
         scenario.fabric().links().get(scenario.fabric().ports().get(node.id()).getFirst());
     int largest = rc.framing().dataFrame(rc.mtu(), rc.reth());
+    Node peer = scenario.fabric().nodes().get(link.other(node.id()));
+    long pipeline = peer.isHost() ? 0 : scenario.at(peer).get(Knobs.SWITCH_LATENCY).ps();
+    long response =
+        own.find(Knobs.PFC_RESPONSE)
+            .map(Time::ps)
+            .orElse(PfcHeadroom.responsePs(link.rate().bps()));
+    // Packets count when their last bit is in, so another may be on its way in beside them.
     long headroom =
-        PfcHeadroom.of(
+        largest
+            + PfcHeadroom.of(
                 link.rate().bps(),
                 link.delay().ps(),
                 largest,
                 largest,
                 1,
                 0,
-                PfcHeadroom.responsePs(link.rate().bps()))
+                Math.max(pipeline, response))
             .bytes();
     long xoff = Math.max(largest, size - headroom);
     return new ReceiveBuffer(size, drain.get().bps(), xoff, Math.max(0, xoff - 2L * largest), lossless);

@@ -31,6 +31,7 @@ public final class Hosts implements Endpoints {
   private final @Nullable Sender[] senders;
   private final @Nullable Receiver[] receivers;
   private Host[] hosts = {};
+  private List<Host> all = List.of();
 
   /** Flows that need nothing, by source host and start. */
   private int[][] roots = {};
@@ -60,8 +61,9 @@ public final class Hosts implements Endpoints {
   }
 
   /** Takes the hosts in and schedules their first flows. */
-  public void open(List<Host> all) {
-    hosts = all.toArray(Host[]::new);
+  public void open(List<Host> made) {
+    all = List.copyOf(made);
+    hosts = made.toArray(Host[]::new);
     roots = rootsByHost();
     nextRoot = new int[hosts.length];
     for (Host host : hosts) {
@@ -118,6 +120,13 @@ public final class Hosts implements Endpoints {
   @Override
   public void start(int hostIndex, long nowPs) {
     Host host = hosts[hostIndex];
+    if (host.home.events.keepsInsertionOrder() && !host.starting) {
+      // As in ns-3, whose applications start by an event of their own, after what else is due now.
+      host.starting = true;
+      host.home.events.schedule(nowPs, EventKind.START, hostIndex);
+      return;
+    }
+    host.starting = false;
     int[] flows = roots[hostIndex];
     while (nextRoot[hostIndex] < flows.length
         && program.startPs(flows[nextRoot[hostIndex]]) <= nowPs) {
@@ -204,13 +213,18 @@ public final class Hosts implements Endpoints {
   }
 
   public List<Host> all() {
-    return List.of(hosts);
+    return all;
   }
 
-  /** Why the queue pair of a flow is in error; empty if it is not. */
+  /** Why an unfinished flow can go no further; empty if it can, or waits for others. */
   public String failure(int flow) {
     Sender sender = senders[program.queuePair(flow)];
-    return sender == null ? "" : sender.failure();
+    if (sender == null || !sender.failure().isEmpty()) {
+      return sender == null ? "" : sender.failure();
+    }
+    Host host = hosts[program.source(flow)];
+    boolean cutOff = book.startedPs(flow) >= 0 && host.port().isDown();
+    return cutOff ? "the link of " + host.name + " is down" : "";
   }
 
   /** Payload of an unfinished flow that has been acknowledged; its counts go into the book. */

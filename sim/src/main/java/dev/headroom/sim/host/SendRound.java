@@ -2,104 +2,19 @@ package dev.headroom.sim.host;
 
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.transport.Sender;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Whose turn it is at a NIC port: those that may send now stand in a round and send one packet each;
- * those that wait for their pacing stand in a heap by the time of their next send.
- */
-final class SendRound {
-  private @Nullable Sender first;
-  private @Nullable Sender last;
-  private Sender[] paced = new Sender[4];
-  private int size;
-
+/** Whose turn it is at a NIC port, packet by packet. */
+abstract class SendRound {
   /** Puts an idle sender where its next send belongs. */
-  void admit(Sender sender, long nowPs) {
-    if (sender.nextSendPs <= nowPs) {
-      append(sender);
-    } else {
-      pace(sender);
-    }
-  }
+  abstract void admit(Sender sender, long nowPs);
 
-  private void append(Sender sender) {
-    sender.place = Sender.Place.READY;
-    sender.nextInRound = null;
-    Sender end = last;
-    if (end == null) {
-      first = sender;
-    } else {
-      end.nextInRound = sender;
-    }
-    last = sender;
-  }
+  /** Lets a sender wait for the time of its next send. */
+  abstract void defer(Sender sender);
 
   /** Takes the sender whose turn it is, or null. */
-  @Nullable Sender take(long nowPs) {
-    while (size > 0 && paced[0].nextSendPs <= nowPs) {
-      append(removeTop());
-    }
-    Sender sender = first;
-    if (sender == null) {
-      return null;
-    }
-    first = sender.nextInRound;
-    if (first == null) {
-      last = null;
-    }
-    sender.nextInRound = null;
-    sender.place = Sender.Place.IDLE;
-    return sender;
-  }
+  abstract @Nullable Sender take(long nowPs);
 
   /** When somebody may send next: 0 if at once, {@link EventQueue#NEVER} if nobody. */
-  long nextPs() {
-    if (first != null) {
-      return 0;
-    }
-    return size > 0 ? paced[0].nextSendPs : EventQueue.NEVER;
-  }
-
-  private void pace(Sender sender) {
-    sender.place = Sender.Place.PACED;
-    if (size == paced.length) {
-      paced = Arrays.copyOf(paced, 2 * size);
-    }
-    int i = size++;
-    while (i > 0) {
-      int up = (i - 1) >>> 1;
-      if (!before(sender, paced[up])) {
-        break;
-      }
-      paced[i] = paced[up];
-      i = up;
-    }
-    paced[i] = sender;
-  }
-
-  private Sender removeTop() {
-    Sender top = paced[0];
-    Sender moved = paced[--size];
-    int i = 0;
-    while (2 * i + 1 < size) {
-      int child = 2 * i + 1;
-      if (child + 1 < size && before(paced[child + 1], paced[child])) {
-        child++;
-      }
-      if (!before(paced[child], moved)) {
-        break;
-      }
-      paced[i] = paced[child];
-      i = child;
-    }
-    paced[i] = moved;
-    return top;
-  }
-
-  private static boolean before(Sender a, Sender b) {
-    return a.nextSendPs < b.nextSendPs
-        || (a.nextSendPs == b.nextSendPs && a.queuePair < b.queuePair);
-  }
+  abstract long nextPs(long nowPs);
 }

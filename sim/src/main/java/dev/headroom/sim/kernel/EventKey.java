@@ -32,6 +32,11 @@ public final class EventKey {
     return (number << TARGET_BITS) | ((long) kind << ENTITY_BITS) | entity;
   }
 
+  /** The running number of an event in insertion order. */
+  static long number(long key) {
+    return key >>> TARGET_BITS;
+  }
+
   public static int kind(long key) {
     return (int) (key >>> ENTITY_BITS) & 15;
   }

@@ -5,11 +5,11 @@ import java.util.Arrays;
 /**
  * Pending events in order of (time, key).
  *
- * <p>Three tiers. The events of the present bucket of time stand in a small binary heap; those of
- * the next few thousand buckets in unsorted lists, one a bucket; all later ones in a second heap. A
- * bucket is emptied into the first heap when its time comes. Insertion and removal are O(1) as long
- * as a bucket holds a few events, so its width follows the traffic: it is halved or doubled when
- * buckets hold more than six or fewer than two events on average.
+ * <p>Three tiers. The events of the present bucket of time stand in order; those of the next few
+ * thousand buckets in unsorted lists, one a bucket; all later ones in a heap. A bucket is put in order
+ * when its time comes; what is too much for that, or comes late, goes to a second small heap. Insertion
+ * and removal are O(1) as long as a bucket holds a few events, so its width follows the traffic: it is
+ * halved or doubled when buckets hold more than six or fewer than two events on average.
  *
  * <p>Not thread-safe. Allocates only to grow.
  */
@@ -26,6 +26,9 @@ public final class EventQueue {
   private final boolean insertionOrder;
   private final long salt;
   private long inserted;
+
+  /** What the present bucket held, as far as it fits; what does not, or came later, is in near. */
+  private final EventRun run = new EventRun();
 
   private final EventHeap near = new EventHeap(64);
   private final EventHeap far = new EventHeap(64);
@@ -104,6 +107,11 @@ public final class EventQueue {
     insert(atPs, newKey);
   }
 
+  /** Whether the place taken by a ticket comes after that of the event in progress. */
+  public boolean isAhead(long ticket) {
+    return insertionOrder && EventKey.number(key) < ticket;
+  }
+
   private void insert(long atPs, long newKey) {
     if (atPs < presentEnd) {
       loaded++;
@@ -141,10 +149,19 @@ public final class EventQueue {
    * #timePs} and {@link #key}.
    */
   public boolean next(long endPs) {
-    while (near.isEmpty()) {
+    while (run.isEmpty() && near.isEmpty()) {
       if (!advance(endPs)) {
         return false;
       }
+    }
+    if (near.isEmpty() || (!run.isEmpty() && runIsFirst())) {
+      if (run.topTime() >= endPs) {
+        return false;
+      }
+      timePs = run.topTime();
+      key = run.topKey();
+      run.pop();
+      return true;
     }
     if (near.topTime() >= endPs) {
       return false;
@@ -155,10 +172,16 @@ public final class EventQueue {
     return true;
   }
 
+  private boolean runIsFirst() {
+    long t = run.topTime();
+    return t < near.topTime() || (t == near.topTime() && run.topKey() <= near.topKey());
+  }
+
   /** Time of the earliest event, or {@link #NEVER}. */
   public long peekPs() {
-    if (!near.isEmpty()) {
-      return near.topTime();
+    if (!near.isEmpty() || !run.isEmpty()) {
+      return Math.min(
+          near.isEmpty() ? NEVER : near.topTime(), run.isEmpty() ? NEVER : run.topTime());
     }
     long earliest = far.isEmpty() ? NEVER : far.topTime();
     if (inBuckets > 0) {
@@ -206,7 +229,11 @@ public final class EventQueue {
     occupied[slot >>> 6] &= ~(1L << slot);
     int count = 0;
     while (n >= 0) {
-      near.push(node[2 * n], node[2 * n + 1]);
+      if (run.isFull()) {
+        near.push(node[2 * n], node[2 * n + 1]);
+      } else {
+        run.add(node[2 * n], node[2 * n + 1]);
+      }
       int following = next[n];
       next[n] = free;
       free = n;

@@ -44,9 +44,7 @@ final class AckLog {
 
   /** When so many packets had been acknowledged; asked for ever more of them, never beyond the log. */
   long whenPs(long packets) {
-    while (first < end && last(first) < packets) {
-      first += WORDS;
-    }
+    pass(packets);
     if (first == end) {
       throw new IllegalStateException("no ACK for packet " + packets);
     }
@@ -54,6 +52,18 @@ final class AckLog {
     long step = entry[first + 2];
     long index = missing <= 0 || step == 0 ? 0 : (missing + step - 1) / step;
     return entry[first + 1] + index * entry[first + 3];
+  }
+
+  /** Whether so many packets had been acknowledged by a time; asked as {@link #whenPs} is. */
+  boolean cameBy(long packets, long atPs) {
+    pass(packets);
+    return first < end && whenPs(packets) <= atPs;
+  }
+
+  private void pass(long packets) {
+    while (first < end && last(first) < packets) {
+      first += WORDS;
+    }
   }
 
   private long last(int at) {

@@ -20,12 +20,15 @@ final class SoloFlow {
 
   private long sent;
   private int sinceAck;
+
   private long lastAckPs;
   private long startedPs;
   private long[] before = new long[0];
   private long[] now = new long[0];
   private long beforePs;
   private long periodPs;
+  private long beforeSent;
+  private long beforeStride;
   private long repeated;
 
   SoloFlow(RcSettings rc, Pipeline forth, Pipeline back) {
@@ -88,11 +91,18 @@ final class SoloFlow {
     startedPs = ready;
     long arrived = forth.send(rc.framing().dataFrame(payload, first && rc.reth()), ready);
     sent++;
-    if (++sinceAck >= rc.ackEvery() || last) {
+    sinceAck++;
+    if (sinceAck >= rc.ackEvery() || last || exhausted(ready)) {
       sinceAck = 0;
       lastAckPs = back.send(rc.framing().ack(), arrived);
       acks.add(sent, lastAckPs);
     }
+  }
+
+  /** Whether the packet just sent was the last that the window allowed: it asks for an ACK. */
+  private boolean exhausted(long atPs) {
+    long needed = windowPackets == Long.MAX_VALUE ? 0 : sent - windowPackets + 1;
+    return needed > 0 && !acks.cameBy(needed, atPs);
   }
 
   /** Skips whole rounds of equal packets once the path's state repeats; returns how many packets. */
@@ -111,20 +121,26 @@ final class SoloFlow {
     before = now;
     now = swap;
     beforePs = startedPs;
-    long rounds = equalPacketsLeft / rc.ackEvery();
-    repeated = repeats ? repeated + rc.ackEvery() : 0;
+    // Packets from one ACK to the next: ackEvery, or fewer where the window asks for them.
+    long stride = sent - beforeSent;
+    repeats &= stride == beforeStride;
+    beforeStride = stride;
+    beforeSent = sent;
+    long rounds = equalPacketsLeft / stride;
+    repeated = repeats ? repeated + stride : 0;
     // With a window the ACKs of a whole window must have been alike too.
-    boolean steady = windowPackets == Long.MAX_VALUE || repeated > windowPackets + rc.ackEvery();
+    boolean steady = windowPackets == Long.MAX_VALUE || repeated > windowPackets + stride;
     if (!repeats || rounds == 0 || !steady) {
       return 0;
     }
-    long packets = rounds * rc.ackEvery();
+    long packets = rounds * stride;
     forth.shift(rounds * period);
     back.shift(rounds * period);
-    acks.addRun(sent + rc.ackEvery(), lastAckPs + period, rc.ackEvery(), period, rounds);
+    acks.addRun(sent + stride, lastAckPs + period, stride, period, rounds);
     lastAckPs += rounds * period;
     startedPs += rounds * period;
     beforePs += rounds * period;
+    beforeSent += packets;
     sent += packets;
     return packets;
   }

@@ -18,6 +18,8 @@ public final class Receiver {
   /** The way back to the sender, for answers. */
   public final Route back;
 
+  private static final int ASKS = Packet.LAST_OF_MESSAGE | Packet.ACK_REQUEST;
+
   private final RcSettings settings;
   private int expected;
   private int sinceAck;
@@ -40,7 +42,7 @@ public final class Receiver {
     if (accepted) {
       expected = Psn.of(expected + 1L);
       nakSent = false;
-      if (++sinceAck >= settings.ackEvery() || packet.has(Packet.LAST_OF_MESSAGE)) {
+      if (++sinceAck >= settings.ackEvery() || packet.has(ASKS)) {
         sinceAck = 0;
         return Answer.ACK;
       }
@@ -56,7 +58,7 @@ public final class Receiver {
       lastNakPs = nowPs;
       return Answer.NAK;
     }
-    boolean asks = packet.has(Packet.LAST_OF_MESSAGE) || ++sinceAck >= settings.ackEvery();
+    boolean asks = packet.has(ASKS) || ++sinceAck >= settings.ackEvery();
     if (settings.ackDuplicates() && asks) {
       sinceAck = 0;
       return Answer.ACK;

@@ -31,7 +31,9 @@ public final class Sender {
   // Kept by the NIC.
   public Place place = Place.IDLE;
   public @Nullable Sender nextInRound;
+  public boolean listed;
   public long nextSendPs;
+  public long lastSendPs = -1;
   public long paceCarry;
   public boolean timerPending;
 

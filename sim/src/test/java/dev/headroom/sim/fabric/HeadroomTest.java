@@ -105,7 +105,7 @@ final class HeadroomTest {
     lab.pauseTowards(1, PRIORITY);
     lab.send(0, new Pump.Stream(1, PRIORITY, new int[] {frame}, START_PS, 0, Long.MAX_VALUE));
     lab.send(2, new Pump.Stream(0, 0, new int[] {mtu}, overPs - delayPs - 1, 0, 3));
-    lab.runTo(START_PS + 50 * Lab.US + 20 * delayPs + 40 * (mtu + 20) * 8_000L / gbps);
+    lab.runTo(START_PS + 50 * Lab.US + 20 * delayPs + 40L * (mtu + 20) * 8_000 / gbps);
     assertThat(lab.port(0).isPaused()).isTrue();
     assertThat(lab.drops()).isEqualTo(lab.drops(DropCause.HEADROOM_FULL));
     return lab.drops();

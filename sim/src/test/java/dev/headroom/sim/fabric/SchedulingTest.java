@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.sim.Lab;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,8 +54,8 @@ final class SchedulingTest {
       int weight0, String sizes0, int weight3, String sizes3) {
     PumpLab lab =
         new PumpLab(funnel("dwrr:0=%d,3=%d".formatted(weight0, weight3)).scenario(), 4_096);
-    lab.send(1, Pump.Stream.greedy(0, 0, SIZES.get(sizes0)));
-    lab.send(2, Pump.Stream.greedy(0, 3, SIZES.get(sizes3)));
+    lab.send(1, Pump.Stream.greedy(0, 0, Objects.requireNonNull(SIZES.get(sizes0))));
+    lab.send(2, Pump.Stream.greedy(0, 3, Objects.requireNonNull(SIZES.get(sizes3))));
     lab.runTo(10 * Lab.MS);
     double expected = (double) weight0 / (weight0 + weight3);
     assertThat(share(lab, 1)).isCloseTo(expected, within(0.01 * expected));

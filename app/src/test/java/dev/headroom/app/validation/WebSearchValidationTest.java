@@ -1,0 +1,92 @@
+package dev.headroom.app.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.formats.compare.FlowComparison;
+import dev.headroom.formats.compare.FlowComparison.Slowdowns;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * WebSearch arrivals on a fat tree of 320 hosts beside the HPCC ns-3 simulator: same paths, the
+ * same times with the reference's seed, and the same slowdowns, as that simulator defines them, in
+ * the mean over seeds.
+ */
+final class WebSearchValidationTest {
+  private static final int THEIR_SEED = 1;
+
+  private static final Rows ROWS =
+      new Rows(
+          "websearch.md",
+          "case",
+          "seeds",
+          "mean slowdown",
+          "theirs",
+          "p95",
+          "theirs",
+          "p99",
+          "theirs",
+          "least Spearman",
+          "flows equal to the ns, seed 1",
+          "of");
+
+  @AfterAll
+  static void writeRows() throws IOException {
+    ROWS.write();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ws30_dcqcn", "ws50_dcqcn"})
+  void flowsTakeTheSamePathsAndTheSameTime(String name) throws IOException {
+    HpccCase reference = HpccCase.of(name);
+    int seeds = ReferenceData.full() ? 10 : 1;
+    long equal = 0;
+    List<FlowComparison> compared = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      HpccCase.Ours ours = reference.run(seed);
+      compared.add(ours.compared());
+      if (seed == THEIR_SEED) {
+        equal = ours.flows().stream().filter(Set.copyOf(reference.flows())::contains).count();
+      }
+      if (name.startsWith("ws30")) {
+        assertThat(ours.portsCompared().different()).isEmpty();
+      }
+    }
+    Slowdowns theirs = compared.getFirst().theirs();
+    double mean = mean(compared, one -> one.ours().mean());
+    double p95 = mean(compared, one -> one.ours().p95());
+    double p99 = mean(compared, one -> one.ours().p99());
+    double spearman = compared.stream().mapToDouble(FlowComparison::spearman).min().orElse(0);
+    ROWS.add(
+        name,
+        seeds,
+        mean,
+        theirs.mean(),
+        p95,
+        theirs.p95(),
+        p99,
+        theirs.p99(),
+        spearman,
+        equal,
+        reference.flows().size());
+    assertThat((double) equal / reference.flows().size())
+        .as("share of flows that are equal to the nanosecond")
+        .isGreaterThanOrEqualTo(name.startsWith("ws30") ? 1.0 : 0.7);
+    assertThat(compared).allMatch(one -> one.onlyOurs() == 0 && one.onlyTheirs() == 0);
+    assertThat(mean / theirs.mean()).as("mean slowdown").isCloseTo(1, within(0.02));
+    assertThat(p95 / theirs.p95()).as("p95").isCloseTo(1, within(0.05));
+    assertThat(p99 / theirs.p99()).as("p99").isCloseTo(1, within(0.10));
+    assertThat(spearman).isGreaterThanOrEqualTo(0.98);
+  }
+
+  private static double mean(List<FlowComparison> runs, ToDoubleFunction<FlowComparison> value) {
+    return runs.stream().mapToDouble(value).average().orElseThrow();
+  }
+}

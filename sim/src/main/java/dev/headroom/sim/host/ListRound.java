@@ -1,0 +1,86 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.transport.Sender;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Round robin as Alibaba's HPCC simulator has it ({@code RdmaEgressQueue::GetNextQindex}): queue
+ * pairs stand in a list in order of their creation, and after each packet it is walked from where
+ * the last one was. A queue pair that starts while another sends is thus next, and not behind it.
+ * Those done are taken out when a walk meets them, which does not move the mark of the last one.
+ * Costs a walk of the list for each packet.
+ */
+final class ListRound extends SendRound {
+  private static final int NONE = -1;
+
+  private final List<Sender> list = new ArrayList<>();
+  private int last;
+
+  @Override
+  void admit(Sender sender, long nowPs) {
+    defer(sender);
+  }
+
+  @Override
+  void defer(Sender sender) {
+    if (!sender.listed) {
+      sender.listed = true;
+      list.add(sender);
+    }
+  }
+
+  @Override
+  @Nullable Sender take(long nowPs) {
+    int chosen = NONE;
+    int done = NONE;
+    int size = list.size();
+    for (int step = 1; step <= size && chosen == NONE; step++) {
+      int at = (last + step) % size;
+      Sender sender = list.get(at);
+      if (sender.canSend(nowPs)) {
+        chosen = sender.nextSendPs <= nowPs ? at : NONE;
+      } else if (sender.oldest() == null && (done == NONE || at < done)) {
+        done = at;
+      }
+    }
+    if (done != NONE) {
+      chosen = takeOut(done, chosen);
+    }
+    if (chosen == NONE) {
+      return null;
+    }
+    last = chosen;
+    return list.get(chosen);
+  }
+
+  /** Takes out those done from a place on; returns where the chosen one is afterwards. */
+  private int takeOut(int from, int chosen) {
+    int moved = chosen;
+    int kept = from;
+    for (int i = from; i < list.size(); i++) {
+      Sender sender = list.get(i);
+      if (i != from && sender.oldest() != null) {
+        moved = i == chosen ? kept : moved;
+        list.set(kept++, sender);
+      } else {
+        sender.listed = false;
+      }
+    }
+    list.subList(kept, list.size()).clear();
+    return moved;
+  }
+
+  @Override
+  long nextPs(long nowPs) {
+    long next = EventQueue.NEVER;
+    for (Sender sender : list) {
+      if (sender.canSend(nowPs)) {
+        next = Math.min(next, sender.nextSendPs);
+      }
+    }
+    return next;
+  }
+}

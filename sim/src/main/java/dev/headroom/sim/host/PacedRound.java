@@ -1,0 +1,111 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.transport.Sender;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those that may send now stand in a round and send one packet each; those that wait stand in a
+ * heap by the time of their next send, who sent least lately first. Who sends at line rate waits
+ * too, for its own packet to be out: else it would stand in the round before those whose pacing
+ * ends in the meantime, and take more than its share. Next to nothing a packet, for any number of
+ * senders.
+ */
+final class PacedRound extends SendRound {
+  private @Nullable Sender first;
+  private @Nullable Sender last;
+  private Sender[] paced = new Sender[4];
+  private int size;
+
+  @Override
+  void admit(Sender sender, long nowPs) {
+    if (sender.nextSendPs <= nowPs) {
+      append(sender);
+    } else {
+      defer(sender);
+    }
+  }
+
+  private void append(Sender sender) {
+    sender.place = Sender.Place.READY;
+    sender.nextInRound = null;
+    Sender end = last;
+    if (end == null) {
+      first = sender;
+    } else {
+      end.nextInRound = sender;
+    }
+    last = sender;
+  }
+
+  @Override
+  @Nullable Sender take(long nowPs) {
+    while (size > 0 && paced[0].nextSendPs <= nowPs) {
+      append(removeTop());
+    }
+    Sender sender = first;
+    if (sender == null) {
+      return null;
+    }
+    first = sender.nextInRound;
+    if (first == null) {
+      last = null;
+    }
+    sender.nextInRound = null;
+    sender.place = Sender.Place.IDLE;
+    return sender;
+  }
+
+  @Override
+  long nextPs(long nowPs) {
+    if (first != null) {
+      return 0;
+    }
+    return size > 0 ? paced[0].nextSendPs : EventQueue.NEVER;
+  }
+
+  @Override
+  void defer(Sender sender) {
+    sender.place = Sender.Place.PACED;
+    if (size == paced.length) {
+      paced = Arrays.copyOf(paced, 2 * size);
+    }
+    int i = size++;
+    while (i > 0) {
+      int up = (i - 1) >>> 1;
+      if (!before(sender, paced[up])) {
+        break;
+      }
+      paced[i] = paced[up];
+      i = up;
+    }
+    paced[i] = sender;
+  }
+
+  private Sender removeTop() {
+    Sender top = paced[0];
+    Sender moved = paced[--size];
+    int i = 0;
+    while (2 * i + 1 < size) {
+      int child = 2 * i + 1;
+      if (child + 1 < size && before(paced[child + 1], paced[child])) {
+        child++;
+      }
+      if (!before(paced[child], moved)) {
+        break;
+      }
+      paced[i] = paced[child];
+      i = child;
+    }
+    paced[i] = moved;
+    return top;
+  }
+
+  private static boolean before(Sender a, Sender b) {
+    if (a.nextSendPs != b.nextSendPs) {
+      return a.nextSendPs < b.nextSendPs;
+    }
+    return a.lastSendPs != b.lastSendPs ? a.lastSendPs < b.lastSendPs : a.queuePair < b.queuePair;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Topologies;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowList;
+import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.fabric.Tap;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Forwarding packets and running timers allocate nothing once a run has warmed up. */
+final class AllocationTest {
+  private static final long LONG = 1L << 30;
+  private static final ThreadMXBean THREADS =
+      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private long firstBytes;
+  private long firstHops;
+  private long lastBytes;
+  private long lastHops;
+  private long warmPs;
+  private List<Partition> partitions = List.of();
+
+  /** Between a tenth of the run and its end, less than one byte per thousand packet hops. */
+  @ParameterizedTest(name = "{0} partitions, paused: {1}")
+  @CsvSource({"1, false", "4, false", "1, true"})
+  void shouldAllocateNextToNothing(int parts, boolean paused) {
+    Scenario scenario = paused ? paused() : congested();
+    warmPs = scenario.settings().get(Knobs.STOP).ps() / 10;
+    Assembly assembly =
+        Assembly.of(scenario, parts, false, hosts -> Tap.around(hosts, this::look));
+    partitions = assembly.network().partitions();
+    Simulation.run(
+        scenario,
+        assembly,
+        new CpuClock(),
+        new RunOptions(1, parts, false),
+        flow -> {},
+        Progress.SILENT);
+    long hops = lastHops - firstHops;
+    assertThat(hops).isGreaterThan(1_000_000);
+    assertThat(lastBytes - firstBytes).isLessThan(hops / 1_000);
+  }
+
+  private void look(long nowPs) {
+    if (nowPs < warmPs) {
+      return;
+    }
+    lastBytes = THREADS.getCurrentThreadAllocatedBytes();
+    lastHops = 0;
+    for (int i = 0; i < partitions.size(); i++) {
+      lastHops += partitions.get(i).packetHops();
+    }
+    if (firstHops == 0) {
+      firstBytes = lastBytes;
+      firstHops = lastHops;
+    }
+  }
+
+  /** Two flows from every host to others of other leaves: queues build up and are marked. */
+  private static Scenario congested() {
+    Fabric fabric =
+        Topologies.named("leaf-spine").orElseThrow().build().apply(Settings.DEFAULTS);
+    int hosts = fabric.hosts().size();
+    List<FlowList.Entry> flows = new ArrayList<>();
+    for (int host = 0; host < hosts; host++) {
+      flows.add(FlowList.Entry.at(host, (host + 5) % hosts, LONG, 0));
+      flows.add(FlowList.Entry.at(host, (host + 4 + host % 4) % hosts, LONG, 0));
+    }
+    Knob<?> kmin = Knobs.KMIN;
+    Knob<?> kmax = Knobs.KMAX;
+    // A window, so that no more packets are in flight later than in the first tenth.
+    Settings settings =
+        Settings.DEFAULTS
+            .with(kmin, "20KB")
+            .with(kmax, "400KB")
+            .with(Knobs.WINDOW, Size.parse("96KiB"));
+    return scenario(fabric, flows, settings, "20ms");
+  }
+
+  /** Three hosts send to a fourth as fast as they are let: it lives on PFC. */
+  private static Scenario paused() {
+    Knob<?> size = Topologies.named("single").orElseThrow().parameters().getFirst();
+    Fabric fabric =
+        Topologies.named("single")
+            .orElseThrow()
+            .build()
+            .apply(Settings.DEFAULTS.with(size, "4"));
+    List<FlowList.Entry> flows = new ArrayList<>();
+    for (int host = 1; host < 4; host++) {
+      flows.add(FlowList.Entry.at(host, 0, LONG, 0));
+    }
+    Knob<?> algorithm = Knobs.ALGORITHM;
+    return scenario(
+        fabric,
+        flows,
+        Settings.DEFAULTS.with(algorithm, "none").with(Knobs.XOFF, Size.parse("20KB")),
+        "40ms");
+  }
+
+  private static Scenario scenario(
+      Fabric fabric, List<FlowList.Entry> flows, Settings settings, String stop) {
+    FlowList program = new FlowList(flows);
+    return new Scenario(
+        "long flows",
+        fabric,
+        List.of(),
+        settings.with(Knobs.STOP, Time.parse(stop)),
+        List.of(),
+        program.description(),
+        program);
+  }
+}

@@ -1,0 +1,371 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.fabric.Books;
+import dev.headroom.sim.fabric.Ledger;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.PortResult;
+import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.RunResult.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One scenario run under observation: whatever the scenario, these things hold. */
+public final class Trial {
+  /** A run that is still going after so many data packets is cut short; it is audited all the same. */
+  private static final long MOST_PACKETS = 3_000_000;
+
+  /** Reports in a row, a tenth of a second each, without a new packet: it has locked up. */
+  private static final int PATIENCE = 3;
+
+  /** A run that may go on this long is meant to finish. */
+  private static final Time LONG = Time.parse("1s");
+
+  private final Scenario scenario;
+  private final Settings settings;
+  private final FlowProgram program;
+  private final Assembly assembly;
+  private final Ledger ledger;
+  private final RunResult result;
+  private final @Nullable FlowResult[] flows;
+  private final List<String> faults = new ArrayList<>();
+  private boolean cutShort;
+  private long lastPackets = -1;
+  private int still;
+
+  private Trial(Scenario scenario, RunOptions options) {
+    this.scenario = scenario;
+    settings = scenario.settings();
+    program = scenario.flows();
+    ledger = new Ledger(program, settings.get(Knobs.INITIAL_PSN).intValue());
+    flows = new FlowResult[program.flows()];
+    assembly =
+        Assembly.of(
+            scenario,
+            Math.max(1, options.partitions()),
+            options.keepPauseEvents(),
+            ledger::around);
+    result = Simulation.run(scenario, assembly, new CpuClock(), options, this::take, this::goOn);
+    check();
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param faults what does not hold, in words; empty when all does
+   * @param cutShort the run was too long, or locked up as it may: the digest says nothing
+   * @param hops packet hops
+   * @param lossless whether its data travelled in a lossless class
+   * @param digest of its results
+   */
+  public record Verdict(
+      List<String> faults, boolean cutShort, long hops, boolean lossless, String digest) {}
+
+  /** Runs and judges. */
+  public static Verdict of(Scenario scenario, RunOptions options) {
+    Trial trial = new Trial(scenario, options);
+    return new Verdict(
+        List.copyOf(trial.faults),
+        trial.cutShort,
+        trial.result.counts().packetHops(),
+        trial.isLossless(Knobs.TRAFFIC_CLASS),
+        trial.result.digest());
+  }
+
+  /** Runs once, plainly, and says what does not hold. */
+  public static List<String> faults(Scenario scenario) {
+    return of(scenario, new RunOptions(1, 1, false)).faults();
+  }
+
+  /** Whether the buffers of its switches hold what their ports reserve. */
+  public static boolean fits(Scenario scenario) {
+    try {
+      Assembly.of(scenario, 1, false);
+      return true;
+    } catch (UnfitScenarioException tooSmall) {
+      return false;
+    }
+  }
+
+  private void take(FlowResult flow) {
+    expect(flows[flow.flow()] == null, "flow " + flow.flow() + " was reported twice");
+    flows[flow.flow()] = flow;
+  }
+
+  private boolean goOn(long nowPs, long finished, long packets) {
+    still = packets == lastPackets ? still + 1 : 0;
+    lastPackets = packets;
+    cutShort = packets > MOST_PACKETS || still >= PATIENCE;
+    return !cutShort;
+  }
+
+  private void check() {
+    faults.addAll(Books.faults(assembly.network(), result.endPs()));
+    faults.addAll(ledger.faults(assembly.network()));
+    for (int flow = 0; flow < flows.length; flow++) {
+      FlowResult own = flows[flow];
+      if (own == null) {
+        faults.add("flow " + flow + " was not reported");
+      } else {
+        checkFlow(own);
+      }
+    }
+    checkEnd();
+    checkDrops();
+    result.ports().forEach(this::checkPort);
+    expect(
+        ledger.dataSent() == result.counts().dataPackets(),
+        "%d data packets were sent, %d counted"
+            .formatted(ledger.dataSent(), result.counts().dataPackets()));
+  }
+
+  // --- flows ------------------------------------------------------------------------------------
+
+  private void checkFlow(FlowResult flow) {
+    String name = "flow " + flow.flow();
+    boolean started = flow.startPs() >= 0;
+    expect(flow.bytes() == program.bytes(flow.flow()), name + " has another size");
+    expect(
+        !started || flow.startPs() >= program.startPs(flow.flow()), name + " started too early");
+    expect(flow.deliveredPs() < 0 || started, name + " was delivered and never started");
+    expect(flow.deliveredPs() < 0 || flow.deliveredPs() > flow.startPs(), name + " took no time");
+    long placed = ledger.placed(flow.flow());
+    if (flow.deliveredPs() >= 0) {
+      expect(placed == flow.bytes(), name + " was delivered, but not all of it: " + placed + " B");
+    }
+    if (flow.finished()) {
+      expect(flow.deliveredPs() >= 0, name + " was completed and never delivered");
+      expect(flow.completedPs() >= flow.deliveredPs(), name + " was completed before delivery");
+      expect(flow.completedPs() <= result.endPs(), name + " was completed after the end");
+      expect(flow.failure().isEmpty(), name + " is finished and failed");
+      if (scenario.failures().isEmpty() && !ackPhaseMatters()) {
+        expect(flow.slowdown() >= 1, name + " was faster than alone: " + flow.slowdown());
+      }
+    } else {
+      expect(
+          flow.failure().isEmpty() || mayFail(),
+          name + " failed although nothing was lost: " + flow.failure());
+      expect(
+          flow.deliveredBytes() <= placed,
+          name + " has more acknowledged than placed: " + flow.deliveredBytes() + " of " + placed);
+    }
+    if (started) {
+      long grid = settings.get(Knobs.GRID).ps();
+      program.whenDelivered(
+          flow.flow(), later -> checkOrder(later, flow.deliveredPs(), flow.destination(), grid));
+      program.whenCompleted(
+          flow.flow(), later -> checkOrder(later, flow.completedPs(), flow.source(), grid));
+    }
+  }
+
+  /**
+   * Where a window is shorter than the path and ACKs are coalesced, it depends on the moment which
+   * packets ask for one; a flow that others disturb may be acknowledged oftener and so be faster than
+   * alone.
+   */
+  private boolean ackPhaseMatters() {
+    return settings.isSet(Knobs.WINDOW) && settings.get(Knobs.ACK_EVERY) > 1;
+  }
+
+  private void checkOrder(int later, long afterPs, int at, long grid) {
+    FlowResult flow = flows[later];
+    if (flow != null && flow.startPs() >= 0) {
+      long told = afterPs + (flow.source() == at ? 0 : grid);
+      expect(
+          afterPs >= 0 && flow.startPs() >= told,
+          "flow " + later + " did not wait for what it depends on");
+    }
+  }
+
+  // --- how it ended -----------------------------------------------------------------------------
+
+  private void checkEnd() {
+    long finished = 0;
+    long last = -1;
+    for (FlowResult flow : flows) {
+      if (flow != null && flow.finished()) {
+        finished++;
+        last = Math.max(last, flow.completedPs());
+      }
+    }
+    boolean all = finished == flows.length;
+    expect(finished == result.counts().finished(), "finished flows are counted wrongly");
+    expect(
+        all == (result.outcome() == Outcome.FINISHED),
+        "%d of %d flows finished, and the run calls itself %s"
+            .formatted(finished, flows.length, result.outcome()));
+    expect(last == result.completionTimePs(), "the last completion is not the last");
+    long stop = settings.get(Knobs.STOP).ps();
+    if (all && flows.length > 0 && !cutShort) {
+      long grid = settings.get(Knobs.GRID).ps();
+      expect(
+          result.endPs() == Math.min(stop, (last / grid + 1) * grid),
+          "the run ended at %d ps, its last flow at %d".formatted(result.endPs(), last));
+    }
+    boolean early = settings.get(Knobs.STOP).compareTo(LONG) < 0;
+    boolean tooLong = cutShort && still < PATIENCE;
+    if (!all && !early && !tooLong && !mayLockUp()) {
+      explainUnfinished();
+    }
+  }
+
+  /** A flow that does not finish has a reason. */
+  private void explainUnfinished() {
+    boolean[] excused = new boolean[flows.length];
+    for (FlowResult flow : flows) {
+      if (flow != null && !flow.finished()) {
+        boolean delivered = flow.deliveredPs() >= 0;
+        if (!delivered) {
+          program.whenDelivered(flow.flow(), later -> excused[later] = true);
+        }
+        program.whenCompleted(flow.flow(), later -> excused[later] = true);
+      }
+    }
+    for (FlowResult flow : flows) {
+      if (flow != null && !flow.finished() && flow.failure().isEmpty()) {
+        expect(
+            flow.startPs() < 0 && excused[flow.flow()],
+            "flow %d did not finish by %s, and nothing says why"
+                .formatted(flow.flow(), new Time(result.endPs())));
+      }
+    }
+  }
+
+  /**
+   * Lossless classes lock up where packets wait for each other in a circle: on rings and graphs, and
+   * wherever a failed link sends them down and up again. Without a timeout a loss is never made good,
+   * nor does anybody ask for the ACKs of packets that left before the rate took their window away.
+   */
+  private boolean mayLockUp() {
+    boolean circles =
+        scenario.fabric().shape().startsWith("ring")
+            || scenario.fabric().shape().startsWith("graph")
+            || !scenario.failures().isEmpty();
+    boolean shrinks = settings.get(Knobs.WINDOW_FOLLOWS_RATE) && settings.get(Knobs.ACK_EVERY) > 1;
+    boolean noTimeout =
+        settings.get(Knobs.ACK_TIMEOUT) == 0 && (shrinks || !result.counts().drops().isEmpty());
+    return noTimeout || (circles && settings.get(Knobs.PFC));
+  }
+
+  /** Whether a queue pair may give up: something was lost, or the timeout is short. */
+  private boolean mayFail() {
+    return !result.counts().drops().isEmpty()
+        || !scenario.failures().isEmpty()
+        || settings.get(Knobs.ACK_TIMEOUT) < 10
+        || acksMayOutlastTimeout()
+        || mayLockUp();
+  }
+
+  /** At its least rate a sender may take longer than its timeout for the packets of one ACK. */
+  private boolean acksMayOutlastTimeout() {
+    if ("none".equals(settings.get(Knobs.ALGORITHM))) {
+      return false;
+    }
+    double bits = 8.0 * settings.get(Knobs.ACK_EVERY) * (settings.get(Knobs.MTU) + 100);
+    long leastBps =
+        scenario.fabric().links().stream()
+            .mapToLong(link -> Derived.minRate(settings, link.rate()).bps())
+            .min()
+            .orElse(Long.MAX_VALUE);
+    return bits / leastBps > 4.096e-6 * (1L << settings.get(Knobs.ACK_TIMEOUT));
+  }
+
+  // --- losses -----------------------------------------------------------------------------------
+
+  private void checkDrops() {
+    Set<DropCause> causes = result.counts().drops().keySet();
+    // A link that comes up again has forgotten the pause, and the headroom may be full by then.
+    boolean flapped = scenario.failures().stream().anyMatch(LinkEvent::up);
+    expect(
+        flapped || isRounded() || !causes.contains(DropCause.HEADROOM_FULL),
+        "a lossless class dropped %d packets: headroom full"
+            .formatted(result.counts().drops().getOrDefault(DropCause.HEADROOM_FULL, 0L)));
+    boolean allLossless =
+        isLossless(Knobs.TRAFFIC_CLASS)
+            && isLossless(settings.isSet(Knobs.ACK_CLASS) ? Knobs.ACK_CLASS : Knobs.TRAFFIC_CLASS);
+    if (allLossless && (isLossless(Knobs.CNP_CLASS) || result.counts().cnpPackets() == 0)) {
+      expect(!causes.contains(DropCause.THRESHOLD), "a lossless class met a lossy threshold");
+      expect(!causes.contains(DropCause.BUFFER_FULL), "a lossless class found the buffer full");
+      if (!isRounded()
+          && scenario.fabric().hosts().stream().allMatch(this::hasRoomForHeadroom)) {
+        expect(!causes.contains(DropCause.HOST_BUFFER), "a host that sends PFC lost packets");
+      }
+    }
+    if (scenario.failures().isEmpty()) {
+      expect(!causes.contains(DropCause.LINK_DOWN), "a packet met a failed link; none failed");
+      expect(!causes.contains(DropCause.NO_ROUTE), "a packet found no route");
+    }
+    if (scenario.fabric().links().stream().allMatch(link -> link.loss() == 0)) {
+      expect(!causes.contains(DropCause.BIT_ERROR), "a bit error on a perfect link");
+    }
+  }
+
+  /** Where times are cut to whole nanoseconds links are a little faster than they say. */
+  private boolean isRounded() {
+    return settings.get(Knobs.ROUNDING).ps() > 1;
+  }
+
+  private boolean isLossless(Knob<Long> knob) {
+    return settings.get(Knobs.PFC)
+        && settings.get(Knobs.PFC_CLASSES).contains(settings.get(knob).intValue());
+  }
+
+  /** Whether a slow host's receive buffer has room for what arrives after it has said XOFF. */
+  private boolean hasRoomForHeadroom(Node host) {
+    Settings own = scenario.at(host);
+    if (own.find(Knobs.DRAIN).isEmpty()) {
+      return true;
+    }
+    Link link =
+        scenario.fabric().links().get(scenario.fabric().ports().get(host.id()).getFirst());
+    long frame = settings.get(Knobs.MTU) + 100;
+    long reaction =
+        Math.max(
+            settings.get(Knobs.SWITCH_LATENCY).ps(),
+            settings
+                .find(Knobs.PFC_RESPONSE)
+                .map(Time::ps)
+                .orElse(PfcHeadroom.responsePs(link.rate().bps())));
+    double inFlight = (2.0 * link.delay().ps() + reaction) * link.rate().bps() / 8e12;
+    return own.get(Knobs.RECEIVE_BUFFER).bytes() > 6 * frame + 4096 + 1.01 * inFlight;
+  }
+
+  // --- ports ------------------------------------------------------------------------------------
+
+  private void checkPort(PortResult port) {
+    String name = scenario.fabric().nodes().get(port.node()).name() + " port " + port.port();
+    double bits = 0;
+    for (int c = 0; c < port.bytes().length; c++) {
+      bits += 8.0 * port.bytes()[c];
+      expect(
+          port.pausedPs()[c] >= 0 && port.pausedPs()[c] <= result.endPs(),
+          name + " was paused for longer than the run: " + port.pausedPs()[c]);
+      expect(port.pausedPs()[c] == 0 || port.pauses()[c] > 0, name + " was paused unasked");
+    }
+    double mostBits = 1e-12 * result.endPs() * port.rateBps() + 8.0 * 10_000;
+    expect(
+        bits <= mostBits || isRounded(),
+        name + " sent faster than its rate of " + new Rate(port.rateBps()));
+  }
+
+  private void expect(boolean holds, String otherwise) {
+    if (!holds && faults.size() < 40) {
+      faults.add(otherwise);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.headroom.sim.fabric;
+
+import org.jspecify.annotations.Nullable;
+
+/** Stands before a host and tells the ledger what goes in and out; changes nothing. */
+final class Witness extends Device {
+  private final Device host;
+  private final int index;
+  private final Ledger ledger;
+
+  Witness(Device host, int index, Ledger ledger) {
+    super(host.node, host.name);
+    this.host = host;
+    this.index = index;
+    this.ledger = ledger;
+  }
+
+  @Override
+  protected void receive(Packet packet, Port in, long nowPs) {
+    Ledger.Seen seen =
+        new Ledger.Seen(
+            packet.destination, packet.flow, packet.type, packet.psn, packet.payload, packet.flags);
+    Lane lane = in.lane(packet.priority);
+    long before = lane.record.drops;
+    host.receive(packet, in, nowPs);
+    if (lane.record.drops == before) {
+      ledger.received(seen, index);
+    }
+  }
+
+  @Override
+  protected void leaving(Packet packet, Lane lane, long nowPs) {
+    ledger.answered(packet, index);
+    host.leaving(packet, lane, nowPs);
+  }
+
+  @Override
+  protected @Nullable Packet pull(Port port, long nowPs) {
+    Packet packet = host.pull(port, nowPs);
+    if (packet != null) {
+      ledger.pulled(packet, index);
+    }
+    return packet;
+  }
+
+  @Override
+  protected void sent(Port port, long freeAtPs) {
+    host.sent(port, freeAtPs);
+  }
+}

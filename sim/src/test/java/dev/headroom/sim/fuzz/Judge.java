@@ -1,0 +1,114 @@
+package dev.headroom.sim.fuzz;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Time;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Trial;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs a scenario in several ways that must not matter, and says what was wrong. */
+final class Judge {
+  private static final RunOptions PLAIN = new RunOptions(1, 1, false);
+
+  private final List<Way> ways;
+
+  /**
+   * A way to run a scenario.
+   *
+   * @param probePs sampling period; 0 for no samples
+   */
+  record Way(int threads, int partitions, boolean pauseEvents, long probePs) {
+    RunOptions options() {
+      return new RunOptions(threads, partitions, pauseEvents);
+    }
+
+    Scenario of(Scenario scenario) {
+      return probePs == 0
+          ? scenario
+          : scenario.with(scenario.settings().with(Knobs.PROBE_PERIOD, new Time(probePs)));
+    }
+  }
+
+  private Judge(List<Way> ways) {
+    this.ways = ways;
+  }
+
+  /** Once again in one other way, drawn by the seed. */
+  static Judge quick(long seed) {
+    Dice dice = new Dice(~seed);
+    return new Judge(
+        List.of(
+            new Way(
+                dice.pick(1, 2, 4),
+                dice.pick(1, 2, 5),
+                dice.oneIn(2),
+                dice.oneIn(2) ? dice.anyScale(50_000, 100_000_000) : 0)));
+  }
+
+  /** In every way: 1, 2 and 4 threads, 1, 2 and 5 partitions, with probes and without. */
+  static Judge thorough() {
+    List<Way> ways = new ArrayList<>();
+    for (int threads : List.of(1, 2, 4)) {
+      for (int partitions : List.of(1, 2, 5)) {
+        ways.add(new Way(threads, partitions, false, 0));
+        ways.add(new Way(threads, partitions, true, 777_777L * partitions));
+      }
+    }
+    return new Judge(ways);
+  }
+
+  /** Only once. */
+  static Judge once() {
+    return new Judge(List.of());
+  }
+
+  /**
+   * What came of it in all ways.
+   *
+   * @param hops packet hops of the first run
+   */
+  record Sentence(List<String> faults, long hops, boolean lossless, boolean cutShort) {
+    /** Whether the first fault of another is of the same kind as one of these. */
+    boolean isLike(Sentence other) {
+      return !other.faults.isEmpty()
+          && faults.stream().anyMatch(fault -> kind(fault).equals(kind(other.faults.getFirst())));
+    }
+
+    private static String kind(String fault) {
+      return fault.replaceAll("^Way[^:]*: |[0-9]+.*$|\\w+-[0-9]+", "");
+    }
+  }
+
+  Sentence judge(Scenario scenario) {
+    Trial.Verdict first = run(scenario, PLAIN);
+    List<String> faults = new ArrayList<>(first.faults());
+    boolean cutShort = first.cutShort();
+    for (Way way : ways) {
+      if (cutShort || !faults.isEmpty()) {
+        break;
+      }
+      Trial.Verdict other = run(way.of(scenario), way.options());
+      other.faults().forEach(fault -> faults.add(way + ": " + fault));
+      cutShort = other.cutShort();
+      if (!cutShort && !other.digest().equals(first.digest())) {
+        faults.add("another digest in another way: " + way);
+      }
+    }
+    return new Sentence(faults, first.hops(), first.lossless(), cutShort);
+  }
+
+  private static Trial.Verdict run(Scenario scenario, RunOptions options) {
+    try {
+      return Trial.of(scenario, options);
+    } catch (IllegalStateException | IndexOutOfBoundsException | NullPointerException thrown) {
+      return new Trial.Verdict(
+          List.of(thrown + " at " + List.of(thrown.getStackTrace()).subList(0, 4)),
+          false,
+          0,
+          false,
+          "");
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.headroom.sim.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowList;
+import dev.headroom.sim.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Proves that the property tests can fail: with a fault in the settings or in the engine they say
+ * what is wrong, and without it the same scenario passes.
+ */
+final class MutationTest {
+  private static final Rate RATE = Rate.ofGbps(100);
+  private static final Time DELAY = Time.ofMicros(5);
+
+  @Test
+  void shouldPassWithoutAFault() {
+    assertThat(Trial.faults(incast(Settings.DEFAULTS, 0))).isEmpty();
+    assertThat(Trial.faults(incast(Settings.DEFAULTS, 0.01))).isEmpty();
+  }
+
+  @Test
+  void shouldSeeThatHalfTheHeadroomLosesPackets() {
+    // One-byte cells, so that the formula leaves no margin for small packets.
+    Settings settings = Settings.DEFAULTS.with(Knobs.SWITCH_CELL, "1B");
+    long needed =
+        PfcHeadroom.of(
+                RATE.bps(), DELAY.ps(), 4174, 4174, 1, 1, PfcHeadroom.responsePs(RATE.bps()))
+            .bytes();
+    assertThat(Trial.faults(incast(settings, 0))).isEmpty();
+    assertThat(Trial.faults(incast(settings.with(Knobs.HEADROOM, needed / 2 + "B"), 0)))
+        .anyMatch(fault -> fault.contains("a lossless class dropped"));
+  }
+
+  /** One method of the engine does nothing; the last column is what must be noticed. */
+  @ParameterizedTest(name = "{0}.{1}")
+  @CsvSource({
+    // XON is never sent: senders stay paused and their flows never finish.
+    "fabric.SharedBuffer, mayResume,   0,    holds its peer back and is empty",
+    "fabric.SharedBuffer, mayResume,   0,    nothing says why",
+    // Neither XOFF nor XON is sent: the headroom overflows.
+    "fabric.Port,         tellPeer,    0,    a lossless class dropped",
+    // ACKs vanish at the host: with the packet they came in, or heard and forgotten.
+    "host.Host,           acknowledged, 0,   packets are in use",
+    "transport.Sender,    acknowledge, 0,    failed although nothing was lost",
+    // A switch keeps what has left charged.
+    "fabric.SharedBuffer, release,     0,    is charged",
+    // Packets are lost and nobody counts them.
+    "fabric.Partition,    drop,        0.01, packets vanished",
+    "fabric.Port,         drop,        0.01, packets are in use",
+    // A lost tail is never sent again.
+    "transport.Sender,    armTimer,    0.05, nothing says why",
+    // Nobody says that the last byte has come.
+    "workload.FlowBook,   delivered,   0,    completed and never delivered",
+    "transport.Receiver,  accepted,    0,    completed and never delivered",
+  })
+  void shouldSeeAFaultInTheEngine(String type, String method, double loss, String noticed)
+      throws ReflectiveOperationException {
+    Mutant mutant = new Mutant("dev.headroom.sim." + type, method);
+    Object faults =
+        mutant
+            .loadClass("dev.headroom.sim.Trial")
+            .getMethod("faults", Scenario.class)
+            .invoke(null, incast(Settings.DEFAULTS, loss));
+    assertThat(mutant.isFaulty()).isTrue();
+    assertThat((List<?>) faults).anyMatch(fault -> fault.toString().contains(noticed));
+  }
+
+  /** Sixteen hosts send to one, without congestion control, through a buffer that is soon full. */
+  private static Scenario incast(Settings settings, double loss) {
+    List<Node> nodes = new ArrayList<>();
+    List<Link> links = new ArrayList<>();
+    List<FlowList.Entry> flows = new ArrayList<>();
+    int hosts = 17;
+    for (int host = 0; host < hosts; host++) {
+      nodes.add(new Node(host, "host-" + host, Node.Kind.HOST, 0, host));
+      links.add(new Link(host, hosts, RATE, DELAY, host == 0 ? loss : 0));
+      if (host > 0) {
+        flows.add(FlowList.Entry.at(host, 0, 1_500_000, 0));
+      }
+    }
+    nodes.add(new Node(hosts, "switch-0", Node.Kind.SWITCH, 1, 0));
+    FlowList program = new FlowList(flows);
+    return new Scenario(
+        "incast",
+        new Fabric("single switch", nodes, links),
+        List.of(),
+        withoutCongestionControl(settings)
+            .with(Knobs.SWITCH_BUFFER, "12MiB")
+            .with(Knobs.ALPHA, "0.03125")
+            .with(Knobs.ACK_TIMEOUT, "10")
+            .with(Knobs.STOP, "10s"),
+        List.of(),
+        program.description(),
+        program);
+  }
+
+  private static Settings withoutCongestionControl(Settings settings) {
+    Knob<?> algorithm = Knobs.ALGORITHM;
+    return settings.with(algorithm, "none");
+  }
+}

@@ -1,0 +1,49 @@
+package dev.headroom.sim.fuzz;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioWriter;
+import dev.headroom.sim.Trial;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Three hundred scenarios, each as different from the others as scenarios can be. */
+final class PropertyTest {
+  private static final int SCENARIOS = 300;
+  private static final int THOROUGH = 20;
+  private static final long HOPS = 100_000;
+
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, SCENARIOS);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void shouldHoldWhateverTheScenario(long seed) {
+    check(seed, HOPS, seed % THOROUGH == 0 ? Judge.thorough() : Judge.quick(seed));
+  }
+
+  /** Judges one scenario; fails with a small one that fails too. */
+  static Judge.Sentence check(long seed, long hops, Judge judge) {
+    Scenario scenario = RandomScenario.of(seed, hops);
+    Judge.Sentence sentence = judge.judge(scenario);
+    if (!sentence.faults().isEmpty()) {
+      Scenario small =
+          new Shrinker(s -> Trial.fits(s) && sentence.isLike(judge.judge(s)), 600)
+              .shrink(scenario);
+      List<String> faults = judge.judge(small).faults();
+      fail(
+          "seed %d of %d hops%n%s%n%nA small scenario that fails:%n%s%n%n%s"
+              .formatted(
+                  seed,
+                  hops,
+                  String.join("\n", sentence.faults()),
+                  String.join("\n", faults),
+                  ScenarioWriter.write(small)));
+    }
+    return sentence;
+  }
+}

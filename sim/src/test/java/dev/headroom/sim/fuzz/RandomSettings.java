@@ -1,0 +1,151 @@
+package dev.headroom.sim.fuzz;
+
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.Settings;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Settings of every sort; each knob is left alone about half of the time. */
+final class RandomSettings {
+  private final Dice dice;
+  private Settings settings = Settings.DEFAULTS;
+
+  RandomSettings(Dice dice) {
+    this.dice = dice;
+  }
+
+  Settings settings() {
+    transport();
+    congestion();
+    pfc();
+    switches();
+    hosts();
+    run();
+    return settings;
+  }
+
+  private void set(Knob<?> knob, Object value) {
+    settings = settings.with(knob, value.toString());
+  }
+
+  private void maybe(Knob<?> knob, Object... values) {
+    if (dice.oneIn(2)) {
+      set(knob, dice.pick(values));
+    }
+  }
+
+  private void seldom(Knob<?> knob, Object... values) {
+    if (dice.oneIn(6)) {
+      set(knob, dice.pick(values));
+    }
+  }
+
+  private void transport() {
+    set(Knobs.MTU, dice.pick(256, 512, 1024, 2048, 4096, 4096));
+    seldom(Knobs.OPERATION, "send");
+    maybe(Knobs.MESSAGE_SIZE, "1B", "1000B", "4KiB", "5000B", "64KiB", "100KB");
+    if (settings.get(Knobs.MESSAGE_SIZE).bytes() == 1 && !dice.oneIn(4)) {
+      set(Knobs.MESSAGE_SIZE, "300B");
+    }
+    maybe(Knobs.OUTSTANDING, 1, 2, 3, 8);
+    maybe(Knobs.ACK_EVERY, 1, 2, 3, 16, 1000);
+    seldom(Knobs.TRAFFIC_CLASS, 0, 4, 5, 7);
+    seldom(Knobs.ACK_CLASS, 0, 3, 6, 7);
+    seldom(Knobs.ACK_HOST_CLASS, 0, 3, 6);
+    maybe(Knobs.CNP_CLASS, 0, 3, 5, 7);
+    seldom(Knobs.WINDOW, "1B", "4KiB", "64KB", "1MiB");
+    seldom(Knobs.WINDOW_FOLLOWS_RATE, "true");
+    set(Knobs.ACK_TIMEOUT, dice.pick(4, 6, 8, 9, 10, 10, 10));
+    seldom(Knobs.ACK_TIMEOUT, 0);
+    seldom(Knobs.RETRY_COUNT, 0, 1, 3);
+    maybe(Knobs.INITIAL_PSN, 16_777_206, 16_777_215, 8_388_600, 12_345);
+    seldom(Knobs.NAK_INTERVAL, "0ns", "1us", "500us");
+    if (dice.oneIn(16)) {
+      set(Knobs.FRAMING, "hpcc-ns3");
+      set(Knobs.MTU, dice.pick(256, 777, 1000, 9000));
+    }
+  }
+
+  private void congestion() {
+    if (dice.oneIn(3)) {
+      set(Knobs.ALGORITHM, "none");
+    } else if (dice.oneIn(2)) {
+      settings = settings.with(dice.pick(Presets.all()).settings());
+    }
+    seldom(Knobs.FORM, "paper", "vendor");
+    seldom(Knobs.ECN, "false");
+    if (dice.oneIn(3)) {
+      set(Knobs.KMIN, dice.pick("0B", "5KB", "20KB"));
+      set(Knobs.KMAX, dice.pick("21KB", "200KB", "1MB"));
+    }
+    maybe(Knobs.PMAX, "0.01", "0.5", "1", "0");
+    maybe(Knobs.MARKING, "enqueue");
+    seldom(Knobs.FEEDBACK, "ack");
+    maybe(Knobs.CNP_INTERVAL, "0ns", "1us", "50us");
+  }
+
+  private void pfc() {
+    seldom(Knobs.PFC, "false");
+    maybe(Knobs.PFC_CLASSES, "3", "3,4", "0,1,2,3,4,5,6,7", "0", "none");
+    seldom(Knobs.XOFF, "1B", "10KB", "1MB");
+    maybe(Knobs.XON_OFFSET, "0B", "1KB", "100KB");
+    seldom(Knobs.PFC_RESPONSE, "0ns", "100ns", "1us", "10us");
+    maybe(Knobs.PAUSE_QUANTA, 0, 4_096, 20_000);
+  }
+
+  private void switches() {
+    maybe(Knobs.SWITCH_CELL, "1B", "64B", "80B", "144B", "208B", "254B", "1KiB");
+    maybe(Knobs.FORWARDING, "store-and-forward");
+    seldom(Knobs.ADMISSION, "tail");
+    maybe(Knobs.SWITCH_LATENCY, "0ns", "1ns", "800ns", "3us");
+    maybe(Knobs.ALPHA, "0.0078125", "0.0625", "1", "8");
+    maybe(Knobs.LOSSY_ALPHA, "0.015625", "0.25", "8");
+    maybe(Knobs.RESERVED, "0B", "1KiB", "20KB");
+    if (dice.oneIn(3)) {
+      set(Knobs.SCHEDULING, schedule());
+    }
+    seldom(Knobs.HASH, "murmur3");
+    seldom(Knobs.SALT, "none");
+    maybe(Knobs.UDP_PORT, "fixed", "nic");
+    // Grown until reserves and headroom fit: see RandomScenario.
+    set(Knobs.SWITCH_BUFFER, dice.pick("64KiB", "100KiB", "256KiB", "1MiB", "32MiB", "1GiB"));
+  }
+
+  private String schedule() {
+    List<Integer> strict = new ArrayList<>();
+    StringBuilder weights = new StringBuilder();
+    for (int c = 0; c < 8; c++) {
+      if (dice.oneIn(4)) {
+        strict.add(c);
+      } else if (dice.oneIn(2)) {
+        weights.append(weights.isEmpty() ? " dwrr:" : ",").append(c).append('=').append(dice.between(1, 60));
+      }
+    }
+    String first =
+        strict.isEmpty()
+            ? "strict:none"
+            : "strict:" + String.join(",", strict.stream().map(String::valueOf).toList());
+    return first + weights;
+  }
+
+  private void hosts() {
+    if (dice.oneIn(8)) {
+      set(Knobs.DRAIN, dice.pick("5Gbps", "20Gbps", "90Gbps"));
+      set(Knobs.RECEIVE_BUFFER, dice.pick("20KB", "200KB", "2MiB", "16MiB"));
+    }
+  }
+
+  private void run() {
+    set(Knobs.SEED, dice.between(0, 1_000_000));
+    maybe(Knobs.GRID, "100ns", "10us", "777ns");
+    if (dice.oneIn(16)) {
+      set(Knobs.TIES, "insertion");
+    }
+    if (dice.oneIn(16)) {
+      set(Knobs.ROUNDING, "1ns");
+    }
+    set(Knobs.STOP, "10s");
+  }
+}
