@@ -10,7 +10,9 @@ public abstract class Controller {
   /** No limit on bytes in flight. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
-  /** The rate at which the next packet may leave, in bits per second, timers due by now included. */
+  /**
+   * The rate at which the next packet may leave, in bits per second, timers due by now included.
+   */
   public abstract long rateBps(long nowPs);
 
   /** Bytes that may be in flight. */

@@ -15,8 +15,8 @@ package dev.headroom.congestion;
  * </pre>
  *
  * T and BC count the increase under way, so that there are F of fast recovery, the "five stages" of
- * the paper. A CNP restarts both timers and the byte counter. The timers run from the first CNP on: before it
- * the rate is the line's and cannot rise.
+ * the paper. A CNP restarts both timers and the byte counter. The timers run from the first CNP on:
+ * before it the rate is the line's and cannot rise.
  */
 public final class DcqcnPaper extends Controller {
   private static final long NEVER = Long.MAX_VALUE;

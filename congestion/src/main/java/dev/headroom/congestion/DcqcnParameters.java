@@ -9,7 +9,8 @@ package dev.headroom.congestion;
  * @param decreasePeriodPs vendor form: period of the decrease check ({@code
  *     rate_reduce_monitor_period})
  * @param increaseTimerPs period of the rate increase timer ({@code rpg_time_reset})
- * @param byteCounter bytes per byte-counter increase ({@code rpg_byte_reset}); vendor form: 0 is off
+ * @param byteCounter bytes per byte-counter increase ({@code rpg_byte_reset}); vendor form: 0 is
+ *     off
  * @param fastRecovery F, increases that only recover ({@code rpg_threshold})
  * @param aiBps additive increase
  * @param haiBps hyper increase
@@ -20,7 +21,8 @@ package dev.headroom.congestion;
  * @param minDecrease vendor form: share of the rate that one decrease leaves at least ({@code
  *     rpg_min_dec_fac})
  * @param firstCnpRate share of the rate kept at the first CNP; 1 keeps all
- * @param afterAlphaPs vendor form: by how much the first decrease check comes after the alpha update
+ * @param afterAlphaPs vendor form: by how much the first decrease check comes after the alpha
+ *     update
  */
 public record DcqcnParameters(
     double g,

@@ -16,8 +16,21 @@ final class DcqcnPaperTest {
   private static DcqcnPaper paper(long byteCounter) {
     return new DcqcnPaper(
         new DcqcnParameters(
-            G, 1, 55 * US, 50 * US, 55 * US, byteCounter, 5, 40_000_000, 200_000_000, 1_000_000,
-            false, false, 0, 1, 0),
+            G,
+            1,
+            55 * US,
+            50 * US,
+            55 * US,
+            byteCounter,
+            5,
+            40_000_000,
+            200_000_000,
+            1_000_000,
+            false,
+            false,
+            0,
+            1,
+            0),
         40_000_000_000L);
   }
 

@@ -13,8 +13,21 @@ final class DcqcnVendorTest {
   private static DcqcnVendor vendor(long byteCounter, boolean clamp, double minDecrease) {
     return new DcqcnVendor(
         new DcqcnParameters(
-            G, 1, US, 4 * US, 300 * US, byteCounter, 1, 5_000_000_000L, 10_000_000_000L,
-            1_000_000_000L, clamp, true, minDecrease, 1, 0),
+            G,
+            1,
+            US,
+            4 * US,
+            300 * US,
+            byteCounter,
+            1,
+            5_000_000_000L,
+            10_000_000_000L,
+            1_000_000_000L,
+            clamp,
+            true,
+            minDecrease,
+            1,
+            0),
         100_000_000_000L);
   }
 
@@ -57,8 +70,8 @@ final class DcqcnVendorTest {
     flow.congested(9 * US);
     assertThat(rate(flow, 11.9)).isEqualTo(first);
     double kept = rate(flow, 12) / first;
-    // The CNP at 9 belongs to the tick at 10: timers due at a time have fired for its events.
-    double expected = (1 - G) * (1 - G) * ((1 - G) * Math.pow(1 - G, 9) + G);
+    // The CNP at 9 counts for the tick at 9: it has been under way for longer.
+    double expected = Math.pow(1 - G, 3) * (Math.pow(1 - G, 9) + G);
     assertThat(kept).isCloseTo(1 - expected / 2, within(1e-9));
   }
 

@@ -47,10 +47,7 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
    * @param around may put something around the hosts that sees what they send and receive
    */
   static Assembly of(
-      Scenario scenario,
-      int parts,
-      boolean keepPauses,
-      UnaryOperator<DeviceFactory> around) {
+      Scenario scenario, int parts, boolean keepPauses, UnaryOperator<DeviceFactory> around) {
     Settings settings = scenario.settings();
     RcSettings rc = transport(settings);
     Framing framing = rc.framing();
@@ -134,11 +131,8 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
 
       @Override
       public Controller make(long lineBps) {
-        DcqcnParameters parameters =
-            byRate.computeIfAbsent(lineBps, rate -> dcqcn(settings, rate));
-        return paper
-            ? new DcqcnPaper(parameters, lineBps)
-            : new DcqcnVendor(parameters, lineBps);
+        DcqcnParameters parameters = byRate.computeIfAbsent(lineBps, rate -> dcqcn(settings, rate));
+        return paper ? new DcqcnPaper(parameters, lineBps) : new DcqcnVendor(parameters, lineBps);
       }
     };
   }

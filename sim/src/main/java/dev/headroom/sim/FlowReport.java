@@ -29,11 +29,10 @@ final class FlowReport {
   /** Reports flows that were completed; returns the time of the last. */
   long completed(IntArrayList flows) {
     if (flows.size() > 1) {
-      flows.sort(
-          (a, b) -> {
-            int byTime = Long.compare(book.completedPs(a), book.completedPs(b));
-            return byTime != 0 ? byTime : Integer.compare(a, b);
-          });
+      flows.sort((a, b) -> {
+        int byTime = Long.compare(book.completedPs(a), book.completedPs(b));
+        return byTime != 0 ? byTime : Integer.compare(a, b);
+      });
     }
     for (int i = 0; i < flows.size(); i++) {
       int flow = flows.getInt(i);

@@ -22,7 +22,9 @@ import java.util.Map;
 
 /** Runs scenarios: the entry point of this module. */
 public final class Simulation {
-  /** Hosts that are simulated in one partition at least; below it, cutting costs more than it gives. */
+  /**
+   * Hosts that are simulated in one partition at least; below it, cutting costs more than it gives.
+   */
   private static final int HOSTS_PER_PART = 128;
 
   private Simulation() {}
@@ -96,8 +98,7 @@ public final class Simulation {
     List<List<Integer>> links = fabric.ports();
     for (Port[] own : assembly.network().ports()) {
       for (Port port : own) {
-        PortResult result =
-            port.result(links.get(port.device.node).get(port.number), endPs);
+        PortResult result = port.result(links.get(port.device.node).get(port.number), endPs);
         results.add(result);
         addToDigest(digest, result);
       }

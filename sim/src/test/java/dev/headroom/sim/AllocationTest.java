@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Forwarding packets and running timers allocate nothing once a run has warmed up. */
 final class AllocationTest {
   private static final long LONG = 1L << 30;
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private long firstBytes;
   private long firstHops;
@@ -39,8 +38,7 @@ final class AllocationTest {
   void shouldAllocateNextToNothing(int parts, boolean paused) {
     Scenario scenario = paused ? paused() : congested();
     warmPs = scenario.settings().get(Knobs.STOP).ps() / 10;
-    Assembly assembly =
-        Assembly.of(scenario, parts, false, hosts -> Tap.around(hosts, this::look));
+    Assembly assembly = Assembly.of(scenario, parts, false, hosts -> Tap.around(hosts, this::look));
     partitions = assembly.network().partitions();
     Simulation.run(
         scenario,
@@ -71,8 +69,7 @@ final class AllocationTest {
 
   /** Two flows from every host to others of other leaves: queues build up and are marked. */
   private static Scenario congested() {
-    Fabric fabric =
-        Topologies.named("leaf-spine").orElseThrow().build().apply(Settings.DEFAULTS);
+    Fabric fabric = Topologies.named("leaf-spine").orElseThrow().build().apply(Settings.DEFAULTS);
     int hosts = fabric.hosts().size();
     List<FlowList.Entry> flows = new ArrayList<>();
     for (int host = 0; host < hosts; host++) {
@@ -94,10 +91,7 @@ final class AllocationTest {
   private static Scenario paused() {
     Knob<?> size = Topologies.named("single").orElseThrow().parameters().getFirst();
     Fabric fabric =
-        Topologies.named("single")
-            .orElseThrow()
-            .build()
-            .apply(Settings.DEFAULTS.with(size, "4"));
+        Topologies.named("single").orElseThrow().build().apply(Settings.DEFAULTS.with(size, "4"));
     List<FlowList.Entry> flows = new ArrayList<>();
     for (int host = 1; host < 4; host++) {
       flows.add(FlowList.Entry.at(host, 0, LONG, 0));

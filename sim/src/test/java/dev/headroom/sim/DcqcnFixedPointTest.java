@@ -17,12 +17,12 @@ import org.junit.jupiter.params.provider.CsvSource;
  * DCQCN with the paper's parameters around the fixed point of its fluid model (Zhu et al., CoNEXT
  * 2016, section 3): N senders at 40 Gb/s into one port.
  *
- * <p>A packet is 1,000 B of the link's time, as in the model, where C is 5 million packets a second:
- * 916 B of payload, 62 of headers, 20 of preamble and gap. PFC is off and the buffer endless, since
- * the model knows neither. The queue is without the packet in transmission.
+ * <p>A packet is 1,000 B of the link's time, as in the model, where C is 5 million packets a
+ * second: 916 B of payload, 62 of headers, 20 of preamble and gap. PFC is off and the buffer
+ * endless, since the model knows neither. The queue is without the packet in transmission.
  *
- * <p>By default a shorter run and a wider margin; with {@code -Dheadroom.full=true} 0.5 to 1.0 s and
- * twenty seeds, which measured (queue in KB, alpha; the model's in brackets)
+ * <p>By default a shorter run and a wider margin; with {@code -Dheadroom.full=true} 0.5 to 1.0 s
+ * and twenty seeds, which measured (queue in KB, alpha; the model's in brackets)
  *
  * <pre>
  *   N = 2   20.3 (20.2)   0.098 (0.101)

@@ -36,9 +36,7 @@ final class DigestTest {
                     .set(Knobs.SWITCH_BUFFER, "64KiB")
                     .set(Knobs.ACK_TIMEOUT, "5")),
         new Case("stopped in the middle", () -> leafSpine().set(Knobs.STOP, "123456ns")),
-        new Case(
-            "links go down and come up",
-            DigestTest::flapping),
+        new Case("links go down and come up", DigestTest::flapping),
         new Case("standing still for ever", DigestTest::stuck),
         new Case("one packet across an empty fabric", DigestTest::lonely),
         new Case("one after the other, across the fabric", DigestTest::chained));
@@ -59,8 +57,7 @@ final class DigestTest {
   }
 
   private static Lab shape() {
-    return Lab.shape(
-        "leaf-spine", "fabric.leaves=4", "fabric.spines=4", "fabric.hostsPerLeaf=4");
+    return Lab.shape("leaf-spine", "fabric.leaves=4", "fabric.spines=4", "fabric.hostsPerLeaf=4");
   }
 
   /** Every uplink goes down once, while packets and pauses are on it. */
@@ -122,8 +119,7 @@ final class DigestTest {
     assertThat(differing).as("runs that differ from one partition, one thread").isEmpty();
   }
 
-  private static void compare(
-      List<String> differing, String what, Lab.Outcome a, Lab.Outcome b) {
+  private static void compare(List<String> differing, String what, Lab.Outcome a, Lab.Outcome b) {
     if (!a.run().digest().equals(b.run().digest())
         || a.run().endPs() != b.run().endPs()
         || a.run().completionTimePs() != b.run().completionTimePs()

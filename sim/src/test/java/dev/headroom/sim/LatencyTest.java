@@ -36,13 +36,10 @@ final class LatencyTest {
     rates.add(List.of("800Gbps", "400Gbps", "100Gbps", "25Gbps"));
     rates.add(List.of("40Gbps", "54.545Gbps", "100Gbps", "54.545Gbps", "10Gbps", "1600Gbps"));
     return rates.stream()
-        .flatMap(
-            path ->
-                Stream.of("cut-through", "store-and-forward")
-                    .flatMap(
-                        mode ->
-                            Stream.of(0, 1, 1_000, 4_096)
-                                .map(bytes -> Arguments.of(mode, path, bytes))));
+        .flatMap(path ->
+            Stream.of("cut-through", "store-and-forward")
+                .flatMap(mode ->
+                    Stream.of(0, 1, 1_000, 4_096).map(bytes -> Arguments.of(mode, path, bytes))));
   }
 
   @ParameterizedTest(name = "{0}, {1}, {2} B")

@@ -48,7 +48,8 @@ final class ReliabilityTest {
     long lost = outcome.dropsByCause().getOrDefault(DropCause.BIT_ERROR, 0L);
     assertThat(flow.finished()).isTrue();
     assertThat(lost).isGreaterThan(5);
-    // A round trip of 2.6 us and the packets themselves are 10 packets at 100G: so many a gap, once.
+    // A round trip of 2.6 us and the packets themselves are 10 packets at 100G: so many a gap,
+    // once.
     assertThat(flow.retransmissions()).isBetween(8 * (int) lost, 11 * (int) lost);
     assertThat(outcome.run().counts().dataPackets())
         .isEqualTo((20_000_000 + 4_095) / 4_096 + flow.retransmissions());
@@ -180,8 +181,7 @@ final class ReliabilityTest {
     assertThat(got).hasSize(pairs);
     // 60,000 packets in 20 ms are 15 each; one ACK per 4 packets leaves a step of 4.
     assertThat(Lab.jain(got)).isGreaterThan(0.99);
-    assertThat(outcome.run().counts().payloadDelivered() * 8e-9 / 0.02)
-        .isCloseTo(98, within(0.3));
+    assertThat(outcome.run().counts().payloadDelivered() * 8e-9 / 0.02).isCloseTo(98, within(0.3));
   }
 
   @Test

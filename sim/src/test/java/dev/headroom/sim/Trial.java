@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One scenario run under observation: whatever the scenario, these things hold. */
 public final class Trial {
-  /** A run that is still going after so many data packets is cut short; it is audited all the same. */
+  /**
+   * A run that is still going after so many data packets is cut short; it is audited all the same.
+   */
   private static final long MOST_PACKETS = 3_000_000;
 
   /** Reports in a row, a tenth of a second each, without a new packet: it has locked up. */
@@ -56,10 +58,7 @@ public final class Trial {
     flows = new FlowResult[program.flows()];
     assembly =
         Assembly.of(
-            scenario,
-            Math.max(1, options.partitions()),
-            options.keepPauseEvents(),
-            ledger::around);
+            scenario, Math.max(1, options.partitions()), options.keepPauseEvents(), ledger::around);
     result = Simulation.run(scenario, assembly, new CpuClock(), options, this::take, this::goOn);
     check();
   }
@@ -140,8 +139,7 @@ public final class Trial {
     String name = "flow " + flow.flow();
     boolean started = flow.startPs() >= 0;
     expect(flow.bytes() == program.bytes(flow.flow()), name + " has another size");
-    expect(
-        !started || flow.startPs() >= program.startPs(flow.flow()), name + " started too early");
+    expect(!started || flow.startPs() >= program.startPs(flow.flow()), name + " started too early");
     expect(flow.deliveredPs() < 0 || started, name + " was delivered and never started");
     expect(flow.deliveredPs() < 0 || flow.deliveredPs() > flow.startPs(), name + " took no time");
     long placed = ledger.placed(flow.flow());
@@ -175,8 +173,8 @@ public final class Trial {
 
   /**
    * Where a window is shorter than the path and ACKs are coalesced, it depends on the moment which
-   * packets ask for one; a flow that others disturb may be acknowledged oftener and so be faster than
-   * alone.
+   * packets ask for one; a flow that others disturb may be acknowledged oftener and so be faster
+   * than alone.
    */
   private boolean ackPhaseMatters() {
     return settings.isSet(Knobs.WINDOW) && settings.get(Knobs.ACK_EVERY) > 1;
@@ -247,9 +245,10 @@ public final class Trial {
   }
 
   /**
-   * Lossless classes lock up where packets wait for each other in a circle: on rings and graphs, and
-   * wherever a failed link sends them down and up again. Without a timeout a loss is never made good,
-   * nor does anybody ask for the ACKs of packets that left before the rate took their window away.
+   * Lossless classes lock up where packets wait for each other in a circle: on rings and graphs,
+   * and wherever a failed link sends them down and up again. Without a timeout a loss is never made
+   * good, nor does anybody ask for the ACKs of packets that left before the rate took their window
+   * away.
    */
   private boolean mayLockUp() {
     boolean circles =
@@ -301,8 +300,7 @@ public final class Trial {
     if (allLossless && (isLossless(Knobs.CNP_CLASS) || result.counts().cnpPackets() == 0)) {
       expect(!causes.contains(DropCause.THRESHOLD), "a lossless class met a lossy threshold");
       expect(!causes.contains(DropCause.BUFFER_FULL), "a lossless class found the buffer full");
-      if (!isRounded()
-          && scenario.fabric().hosts().stream().allMatch(this::hasRoomForHeadroom)) {
+      if (!isRounded() && scenario.fabric().hosts().stream().allMatch(this::hasRoomForHeadroom)) {
         expect(!causes.contains(DropCause.HOST_BUFFER), "a host that sends PFC lost packets");
       }
     }
@@ -331,8 +329,7 @@ public final class Trial {
     if (own.find(Knobs.DRAIN).isEmpty()) {
       return true;
     }
-    Link link =
-        scenario.fabric().links().get(scenario.fabric().ports().get(host.id()).getFirst());
+    Link link = scenario.fabric().links().get(scenario.fabric().ports().get(host.id()).getFirst());
     long frame = settings.get(Knobs.MTU) + 100;
     long reaction =
         Math.max(

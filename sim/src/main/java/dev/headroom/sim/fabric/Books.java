@@ -57,8 +57,8 @@ public final class Books {
   }
 
   /**
-   * Shows every packet on a wire, those between two partitions included, with the port that it is on
-   * its way to.
+   * Shows every packet on a wire, those between two partitions included, with the port that it is
+   * on its way to.
    */
   public static void forEachOnWire(Network network, BiConsumer<Packet, Port> visitor) {
     for (Port[] own : network.ports()) {
@@ -101,7 +101,8 @@ public final class Books {
         long lastPs = Long.MIN_VALUE;
         for (Packet p = port.firstArriving(); p != null; p = p.next) {
           if (p.next != null) {
-            expect(p.followerPs >= lastPs, port, "holds a packet that overtook another on its wire");
+            expect(
+                p.followerPs >= lastPs, port, "holds a packet that overtook another on its wire");
             lastPs = p.followerPs;
           }
         }
@@ -122,7 +123,10 @@ public final class Books {
         last = p;
         inUse++;
       }
-      expect(lane.queuedBytes == bytes, port, "class " + c + " counts " + lane.queuedBytes + " B queued and holds " + bytes);
+      expect(
+          lane.queuedBytes == bytes,
+          port,
+          "class " + c + " counts " + lane.queuedBytes + " B queued and holds " + bytes);
       expect(lane.tail == last || lane.head == null, port, "class " + c + " has lost its tail");
     }
   }
@@ -181,7 +185,12 @@ public final class Books {
         expect(
             lane.headroomBytes >= 0 && lane.headroomBytes <= lane.headroomLimit,
             port,
-            "class " + c + " has " + lane.headroomBytes + " B in a headroom of " + lane.headroomLimit);
+            "class "
+                + c
+                + " has "
+                + lane.headroomBytes
+                + " B in a headroom of "
+                + lane.headroomLimit);
         expect(!lane.xoff || held > 0, port, "class " + c + " holds its peer back and is empty");
         shared += buffer.sharedOf(lane);
       }
@@ -243,7 +252,8 @@ public final class Books {
       taken += partition.pool.made() - partition.pool.free();
     }
     if (taken != inUse) {
-      faults.add("%d packets are in use, of which %d are queued or on wires".formatted(taken, inUse));
+      faults.add(
+          "%d packets are in use, of which %d are queued or on wires".formatted(taken, inUse));
     }
   }
 

@@ -19,14 +19,14 @@ public abstract class Device {
   protected abstract void leaving(Packet packet, Lane lane, long nowPs);
 
   /**
-   * Makes a packet for a port that is free and has nothing queued, or says when to ask again through
-   * {@link Port#wakeBy}.
+   * Makes a packet for a port that is free and has nothing queued, or says when to ask again
+   * through {@link Port#wakeBy}.
    */
   protected abstract @Nullable Packet pull(Port port, long nowPs);
 
   /**
-   * The transmitter of a port is taken until {@code freeAtPs}: a device that makes packets of its own
-   * asks for a wake-up when it will have one.
+   * The transmitter of a port is taken until {@code freeAtPs}: a device that makes packets of its
+   * own asks for a wake-up when it will have one.
    */
   protected abstract void sent(Port port, long freeAtPs);
 }

@@ -1,6 +1,8 @@
 package dev.headroom.sim.fabric;
 
-/** Picks one of several next hops by the packet's 5-tuple, the same one for every packet of a flow. */
+/**
+ * Picks one of several next hops by the packet's 5-tuple, the same one for every packet of a flow.
+ */
 final class EcmpHash {
   private final int salt;
   private final int[] addresses;
@@ -16,8 +18,8 @@ final class EcmpHash {
   }
 
   /**
-   * MurmurHash3 (x86, 32 bits) over source address, destination address and ports, modulo the number
-   * of next hops, as Alibaba's HPCC simulator has it ({@code switch-node.cc}).
+   * MurmurHash3 (x86, 32 bits) over source address, destination address and ports, modulo the
+   * number of next hops, as Alibaba's HPCC simulator has it ({@code switch-node.cc}).
    *
    * @param seed the switch's node id
    * @param addresses IPv4 address of each host

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which class of a port leaves next: strict classes first, highest number first; the rest share by
- * byte-deficit round robin (Shreedhar and Varghese, SIGCOMM 1995). A class is given its quantum when
- * the round comes to it and serves packets as long as they fit what it has saved up.
+ * byte-deficit round robin (Shreedhar and Varghese, SIGCOMM 1995). A class is given its quantum
+ * when the round comes to it and serves packets as long as they fit what it has saved up.
  */
 final class LaneChoice {
   /** Bytes of a round for weight 1 where the least weight is 1; any frame fits in one. */

@@ -4,7 +4,10 @@ import dev.headroom.sim.measure.PauseSpan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is seldom touched of a lane: pauses, marks and losses, kept apart from what every packet needs. */
+/**
+ * What is seldom touched of a lane: pauses, marks and losses, kept apart from what every packet
+ * needs.
+ */
 final class LaneRecord {
   /** Pauses kept one by one; beyond them they are only summed. */
   private static final int KEPT_SPANS = 256;

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * Link changes that are known before the run. Each is scheduled in every partition, which takes its
- * own ends of the link down or up and switches its own switches to the routes that hold from then on.
+ * own ends of the link down or up and switches its own switches to the routes that hold from then
+ * on.
  */
 final class LinkChanges {
   static final LinkChanges NONE = new LinkChanges(List.of());
@@ -17,7 +18,8 @@ final class LinkChanges {
    * @param switches all switches, in the order of {@code routes}
    * @param routes the routes of each switch from then on
    */
-  record Change(long atPs, List<Port> ends, boolean up, List<Switch> switches, List<SwitchRoutes> routes) {}
+  record Change(
+      long atPs, List<Port> ends, boolean up, List<Switch> switches, List<SwitchRoutes> routes) {}
 
   private final List<Change> changes;
 

@@ -107,7 +107,12 @@ public final class NetworkBuilder {
       changes.schedule(partition);
     }
     return new Network(
-        partitions, ports, switches, routing.groups(), depot, Partitioning.lookaheadPs(fabric, part));
+        partitions,
+        ports,
+        switches,
+        routing.groups(),
+        depot,
+        Partitioning.lookaheadPs(fabric, part));
   }
 
   private static void install(List<Switch> switches, List<SwitchRoutes> routes) {
@@ -168,7 +173,8 @@ public final class NetworkBuilder {
     return byId;
   }
 
-  // --- devices ------------------------------------------------------------------------------------
+  // --- devices
+  // ------------------------------------------------------------------------------------
 
   private Switch makeSwitch(Node node, Partition home) {
     Settings own = settings.get(node.id());
@@ -210,16 +216,18 @@ public final class NetworkBuilder {
         !atTail && waits(own, node));
   }
 
-  /** Whether packets may have to wait in a switch for their tails: not if all ports are equally fast. */
+  /**
+   * Whether packets may have to wait in a switch for their tails: not if all ports are equally
+   * fast.
+   */
   private boolean waits(Settings own, Node node) {
     if (!"cut-through".equals(own.get(Knobs.FORWARDING))) {
       return true;
     }
     List<Integer> links = linksOf.get(node.id());
     return links.stream()
-        .anyMatch(
-            link ->
-                !fabric.links().get(link).rate().equals(fabric.links().get(links.getFirst()).rate()));
+        .anyMatch(link ->
+            !fabric.links().get(link).rate().equals(fabric.links().get(links.getFirst()).rate()));
   }
 
   private Port[][] makePorts(List<Device> devices, int[] part, List<Partition> partitions) {

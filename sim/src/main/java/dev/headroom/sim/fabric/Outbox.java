@@ -1,8 +1,8 @@
 package dev.headroom.sim.fabric;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one partition sends to another during a window: packets, which change hands, and pauses and

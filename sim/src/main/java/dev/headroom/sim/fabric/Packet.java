@@ -34,7 +34,9 @@ public final class Packet {
   /** When the packet behind it on the wire arrives, so that nobody need look at that one early. */
   long followerPs;
 
-  /** When its last bit reaches the end of the wire; in a switch, when it may leave at the earliest. */
+  /**
+   * When its last bit reaches the end of the wire; in a switch, when it may leave at the earliest.
+   */
   long tailPs;
 
   /** The place of that arrival among events of the same time. */
@@ -72,7 +74,9 @@ public final class Packet {
   /** Flow that it belongs to, for data. */
   public int flow;
 
-  /** Packet sequence number, 24 bits: its own, or for ACK the last received, for NAK the expected. */
+  /**
+   * Packet sequence number, 24 bits: its own, or for ACK the last received, for NAK the expected.
+   */
   public int psn;
 
   public byte type;

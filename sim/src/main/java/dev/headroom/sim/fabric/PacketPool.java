@@ -3,9 +3,9 @@ package dev.headroom.sim.fabric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The packets of a partition that are not in use, last used first. Two chains: one to give to and take
- * from, and a full one in reserve; what goes beyond is left to the {@link PacketDepot} (the magazines
- * of Bonwick and Adams, USENIX 2001). Allocates only when more fly than ever before.
+ * The packets of a partition that are not in use, last used first. Two chains: one to give to and
+ * take from, and a full one in reserve; what goes beyond is left to the {@link PacketDepot} (the
+ * magazines of Bonwick and Adams, USENIX 2001). Allocates only when more fly than ever before.
  */
 public final class PacketPool {
   static final int CHAIN = 256;

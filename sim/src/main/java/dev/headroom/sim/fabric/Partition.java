@@ -85,7 +85,9 @@ public final class Partition implements Domain {
     return next;
   }
 
-  /** Ends the window in which this partition's outboxes were written; call on all before the next. */
+  /**
+   * Ends the window in which this partition's outboxes were written; call on all before the next.
+   */
   public void turn() {
     writing ^= 1;
   }

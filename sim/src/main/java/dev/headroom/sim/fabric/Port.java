@@ -211,8 +211,7 @@ public final class Port {
 
   /** Something may have become able to leave. */
   public void kick(long nowPs) {
-    if (busyUntilPs > nowPs
-        || (busyUntilPs == nowPs && home.events.isAhead(doneTicket))) {
+    if (busyUntilPs > nowPs || (busyUntilPs == nowPs && home.events.isAhead(doneTicket))) {
       wakeBy(busyUntilPs);
     } else if (wakeAtPs != nowPs) {
       send(nowPs);
@@ -315,7 +314,8 @@ public final class Port {
     }
   }
 
-  // --- priority flow control: asking the peer to be silent ------------------------------------------
+  // --- priority flow control: asking the peer to be silent
+  // ------------------------------------------
 
   /** The state of a class at this ingress changed: the peer is to be told. */
   void tellPeer(int priority, long nowPs) {
@@ -378,7 +378,8 @@ public final class Port {
     }
   }
 
-  // --- priority flow control: being asked ----------------------------------------------------------
+  // --- priority flow control: being asked
+  // ----------------------------------------------------------
 
   void enterPause(long effectPs, int priority, long quanta) {
     if (pauses.add(effectPs, priority, quanta)) {
@@ -453,7 +454,8 @@ public final class Port {
     return true;
   }
 
-  // --- link state -----------------------------------------------------------------------------------
+  // --- link state
+  // -----------------------------------------------------------------------------------
 
   /** Takes the link down or up at this end: what is on the wire towards here is lost. */
   void setDown(boolean nowDown, long nowPs) {
@@ -504,7 +506,8 @@ public final class Port {
     return down;
   }
 
-  // --- probes: pure functions of the state -----------------------------------------------------------
+  // --- probes: pure functions of the state
+  // -----------------------------------------------------------
 
   public long queuedBytes() {
     long bytes = 0;
@@ -571,8 +574,21 @@ public final class Port {
       admitted += lane.sentBytes + lane.queuedBytes + lane.record.flushedBytes;
     }
     return new PortResult(
-        device.node, number, link, peer().device.node, wire.rateBps,
-        packets, bytes, marks, drops, paused, pausedPs, peak, xoffs, data, admitted);
+        device.node,
+        number,
+        link,
+        peer().device.node,
+        wire.rateBps,
+        packets,
+        bytes,
+        marks,
+        drops,
+        paused,
+        pausedPs,
+        peak,
+        xoffs,
+        data,
+        admitted);
   }
 
   /** The longest pauses of this port, those in force at the end of the run included. */

@@ -16,7 +16,8 @@ import dev.headroom.model.knob.ClassSchedule;
  * @param pauseFrameBytes a PFC frame with FCS, without preamble and gap
  * @param lossless bit mask of lossless classes
  * @param headroomBytes buffer for what still arrives here after XOFF, per lossless class
- * @param deliverAtTail whether arriving packets are handed over with their last bit, not their first
+ * @param deliverAtTail whether arriving packets are handed over with their last bit, not their
+ *     first
  * @param waitsForTail whether a packet may be queued here whose tail has not arrived
  * @param marks ECN thresholds of the egress queue; {@link Marking#OFF} at a host
  * @param loss probability that a packet arriving here was hit by a bit error

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A packet of a lossless class is charged to the reserve, then to the shared pool as long as its
  * ingress stays under the threshold, else to the headroom; where that is full it is lost. XOFF is
- * asked for as soon as headroom is in use or the threshold is reached, XON when the headroom is empty
- * and the use lies an offset below the threshold. This is the accounting of the shared-buffer model
- * in Alibaba's HPCC simulator ({@code switch-mmu.cc}) with cells and a hard total. A packet of a lossy
- * class is charged to the shared pool if its egress queue is under its own threshold.
+ * asked for as soon as headroom is in use or the threshold is reached, XON when the headroom is
+ * empty and the use lies an offset below the threshold. This is the accounting of the shared-buffer
+ * model in Alibaba's HPCC simulator ({@code switch-mmu.cc}) with cells and a hard total. A packet
+ * of a lossy class is charged to the shared pool if its egress queue is under its own threshold.
  */
 final class SharedBuffer {
   private final long shared;

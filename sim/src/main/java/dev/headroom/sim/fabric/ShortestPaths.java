@@ -14,9 +14,9 @@ import java.util.function.IntPredicate;
 /**
  * All shortest paths by hops, one search per destination group. Hosts forward nothing.
  *
- * <p>A group is the set of hosts that hang on one switch by one link each; a host with more links is
- * a group of its own. Next hops are listed in the order in which the search visits them. That order
- * is our own business, except where ECMP must take the same path as another simulator's.
+ * <p>A group is the set of hosts that hang on one switch by one link each; a host with more links
+ * is a group of its own. Next hops are listed in the order in which the search visits them. That
+ * order is our own business, except where ECMP must take the same path as another simulator's.
  */
 final class ShortestPaths {
   /** No group: not a host. */
@@ -29,9 +29,9 @@ final class ShortestPaths {
   private final List<Integer> rootOfGroup = new ArrayList<>();
 
   /**
-   * @param byDescendingId whether neighbours are visited hosts first, then switches with the highest
-   *     id first, as Alibaba's HPCC simulator does (its map is keyed by address, and its large switch
-   *     objects are mapped downwards); else in port order
+   * @param byDescendingId whether neighbours are visited hosts first, then switches with the
+   *     highest id first, as Alibaba's HPCC simulator does (its map is keyed by address, and its
+   *     large switch objects are mapped downwards); else in port order
    */
   ShortestPaths(Fabric fabric, boolean byDescendingId) {
     this.fabric = fabric;
@@ -64,11 +64,10 @@ final class ShortestPaths {
     if (byDescendingId) {
       numbers.sort(
           Comparator.comparing((Integer port) -> !neighbour(node.id(), port).isHost())
-              .thenComparing(
-                  port -> {
-                    Node n = neighbour(node.id(), port);
-                    return n.isHost() ? n.id() : -n.id();
-                  }));
+              .thenComparing(port -> {
+                Node n = neighbour(node.id(), port);
+                return n.isHost() ? n.id() : -n.id();
+              }));
     }
     return numbers.stream().mapToInt(Integer::intValue).toArray();
   }

@@ -5,8 +5,9 @@ import dev.headroom.sim.measure.DropCause;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An output-queued switch with a shared buffer. A packet is admitted and routed when its header (or,
- * where wires deliver at the tail, its last bit) arrives, and counted out when it is chosen to leave.
+ * An output-queued switch with a shared buffer. A packet is admitted and routed when its header
+ * (or, where wires deliver at the tail, its last bit) arrives, and counted out when it is chosen to
+ * leave.
  */
 public final class Switch extends Device {
   private final Partition home;

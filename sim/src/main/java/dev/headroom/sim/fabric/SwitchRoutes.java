@@ -3,9 +3,9 @@ package dev.headroom.sim.fabric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a switch sends packets: for each destination group the ports on shortest paths, of which ECMP
- * takes one by the 5-tuple's hash. Hosts of one access switch are one group; the last hop looks at
- * the host.
+ * Where a switch sends packets: for each destination group the ports on shortest paths, of which
+ * ECMP takes one by the 5-tuple's hash. Hosts of one access switch are one group; the last hop
+ * looks at the host.
  */
 final class SwitchRoutes {
   /** The own group of a switch on which no hosts hang. */
@@ -22,13 +22,12 @@ final class SwitchRoutes {
 
   /**
    * @param ownGroup the group of the hosts that hang on this switch
-   * @param hopsOfGroup next hops by destination group, empty where there is no route; equal
-   *     lists are best shared
+   * @param hopsOfGroup next hops by destination group, empty where there is no route; equal lists
+   *     are best shared
    * @param toHost the port of its access switch that leads to a host
    * @param hash picks among several
    */
-  SwitchRoutes(
-      int ownGroup, Port[][] hopsOfGroup, @Nullable Port[] toHost, EcmpHash hash) {
+  SwitchRoutes(int ownGroup, Port[][] hopsOfGroup, @Nullable Port[] toHost, EcmpHash hash) {
     this.ownGroup = ownGroup;
     this.hopsOfGroup = hopsOfGroup;
     this.toHost = toHost;

@@ -5,10 +5,10 @@ import java.util.Objects;
 /**
  * How long bytes take on a link, with exact remainders.
  *
- * <p>A frame of b bytes holds the transmitter for (b + overhead) * 8 * 10^12 / rate picoseconds. What
- * is cut off a division is carried to the next frame that follows without a gap, so 10^8 packets in
- * a row end within a picosecond of the exact time. At the usual rates (10G to 1.6T) a byte takes a
- * whole number of picoseconds and there is nothing to carry.
+ * <p>A frame of b bytes holds the transmitter for (b + overhead) * 8 * 10^12 / rate picoseconds.
+ * What is cut off a division is carried to the next frame that follows without a gap, so 10^8
+ * packets in a row end within a picosecond of the exact time. At the usual rates (10G to 1.6T) a
+ * byte takes a whole number of picoseconds and there is nothing to carry.
  *
  * <p>Where times are rounded, as ns-3 does to nanoseconds, it is to the multiple <em>below</em> the
  * exact time, even of a time that is a multiple itself: there a rate and a size make a binary

@@ -6,10 +6,10 @@ import dev.headroom.sim.fabric.Lane;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.transport.RcSettings;
 import dev.headroom.sim.transport.Receiver;
-import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.transport.Sender;
 import dev.headroom.sim.transport.Transfer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +24,7 @@ public final class Host extends Device {
   private final RcSettings rc;
   private final SendRound round;
   private final @Nullable ReceiveBuffer receiveBuffer;
+
   /** Whose packet was just made, if it has more: its next turn comes when that one is out. */
   private @Nullable Sender justSent;
 

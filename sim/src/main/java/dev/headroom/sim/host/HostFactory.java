@@ -56,8 +56,7 @@ public final class HostFactory implements DeviceFactory {
       }
     }
     long size = own.get(Knobs.RECEIVE_BUFFER).bytes();
-    var link =
-        scenario.fabric().links().get(scenario.fabric().ports().get(node.id()).getFirst());
+    var link = scenario.fabric().links().get(scenario.fabric().ports().get(node.id()).getFirst());
     int largest = rc.framing().dataFrame(rc.mtu(), rc.reth());
     Node peer = scenario.fabric().nodes().get(link.other(node.id()));
     long pipeline = peer.isHost() ? 0 : scenario.at(peer).get(Knobs.SWITCH_LATENCY).ps();
@@ -69,15 +68,16 @@ public final class HostFactory implements DeviceFactory {
     long headroom =
         largest
             + PfcHeadroom.of(
-                link.rate().bps(),
-                link.delay().ps(),
-                largest,
-                largest,
-                1,
-                0,
-                Math.max(pipeline, response))
-            .bytes();
+                    link.rate().bps(),
+                    link.delay().ps(),
+                    largest,
+                    largest,
+                    1,
+                    0,
+                    Math.max(pipeline, response))
+                .bytes();
     long xoff = Math.max(largest, size - headroom);
-    return new ReceiveBuffer(size, drain.get().bps(), xoff, Math.max(0, xoff - 2L * largest), lossless);
+    return new ReceiveBuffer(
+        size, drain.get().bps(), xoff, Math.max(0, xoff - 2L * largest), lossless);
   }
 }

@@ -4,7 +4,6 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.Endpoints;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.transport.RcSettings;
 import dev.headroom.sim.transport.Receiver;
 import dev.headroom.sim.transport.Sender;

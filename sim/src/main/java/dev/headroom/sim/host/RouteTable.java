@@ -1,8 +1,8 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.transport.UdpPort;
 
 /** Works out addresses and UDP ports of queue pairs, in both directions. */

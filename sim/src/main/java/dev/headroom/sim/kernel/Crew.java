@@ -8,11 +8,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that advance domains through one window after another. There are more domains than threads;
- * a free thread takes the next. The calling thread works too, so one thread means no others at all.
+ * Threads that advance domains through one window after another. There are more domains than
+ * threads; a free thread takes the next. The calling thread works too, so one thread means no
+ * others at all.
  *
- * <p>Between windows helpers spin for a moment and then sleep, so a run with little to do in a window
- * is not slowed down by waking them: a window that is expected to be short is run by the caller alone.
+ * <p>Between windows helpers spin for a moment and then sleep, so a run with little to do in a
+ * window is not slowed down by waking them: a window that is expected to be short is run by the
+ * caller alone.
  */
 public final class Crew implements AutoCloseable {
   private static final int SPINS = 4_000;
@@ -67,7 +69,9 @@ public final class Crew implements AutoCloseable {
   }
 
   private void work() {
-    for (int i = nextDomain.getAndIncrement(); i < domains.length; i = nextDomain.getAndIncrement()) {
+    for (int i = nextDomain.getAndIncrement();
+        i < domains.length;
+        i = nextDomain.getAndIncrement()) {
       domains[i].advance(endPs);
     }
   }

@@ -2,7 +2,9 @@ package dev.headroom.sim.kernel;
 
 import java.util.Arrays;
 
-/** A binary heap of (time, key) pairs on one array; the pair with the least time, then key, on top. */
+/**
+ * A binary heap of (time, key) pairs on one array; the pair with the least time, then key, on top.
+ */
 final class EventHeap {
   private long[] pair;
   private int size;

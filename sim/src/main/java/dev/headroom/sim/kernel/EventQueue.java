@@ -6,10 +6,11 @@ import java.util.Arrays;
  * Pending events in order of (time, key).
  *
  * <p>Three tiers. The events of the present bucket of time stand in order; those of the next few
- * thousand buckets in unsorted lists, one a bucket; all later ones in a heap. A bucket is put in order
- * when its time comes; what is too much for that, or comes late, goes to a second small heap. Insertion
- * and removal are O(1) as long as a bucket holds a few events, so its width follows the traffic: it is
- * halved or doubled when buckets hold more than six or fewer than two events on average.
+ * thousand buckets in unsorted lists, one a bucket; all later ones in a heap. A bucket is put in
+ * order when its time comes; what is too much for that, or comes late, goes to a second small heap.
+ * Insertion and removal are O(1) as long as a bucket holds a few events, so its width follows the
+ * traffic: it is halved or doubled when buckets hold more than six or fewer than two events on
+ * average.
  *
  * <p>Not thread-safe. Allocates only to grow.
  */
@@ -91,8 +92,8 @@ public final class EventQueue {
   }
 
   /**
-   * A place in the order of insertion for an event that is known now and scheduled later, as only the
-   * head of a wire is in the queue. Means nothing where ties are keyed.
+   * A place in the order of insertion for an event that is known now and scheduled later, as only
+   * the head of a wire is in the queue. Means nothing where ties are keyed.
    */
   public long ticket() {
     return insertionOrder ? inserted++ : 0;

@@ -1,8 +1,8 @@
 package dev.headroom.sim.kernel;
 
 /**
- * A few (time, key) pairs in order, the least last, where it is taken from. Sorted by insertion: for
- * the handful of events that a bucket holds that costs less than a heap.
+ * A few (time, key) pairs in order, the least last, where it is taken from. Sorted by insertion:
+ * for the handful of events that a bucket holds that costs less than a heap.
  */
 final class EventRun {
   static final int CAPACITY = 40;

@@ -1,9 +1,9 @@
 package dev.headroom.sim.kernel;
 
 /**
- * Counter-based random numbers: the n-th draw of a stream is a pure function of the stream's key and
- * n, so it does not matter which thread draws or what else was drawn before. The mixer is that of
- * SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+ * Counter-based random numbers: the n-th draw of a stream is a pure function of the stream's key
+ * and n, so it does not matter which thread draws or what else was drawn before. The mixer is that
+ * of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
  */
 public final class Rng {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;

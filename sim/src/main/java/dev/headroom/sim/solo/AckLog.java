@@ -42,7 +42,9 @@ final class AckLog {
     end += WORDS;
   }
 
-  /** When so many packets had been acknowledged; asked for ever more of them, never beyond the log. */
+  /**
+   * When so many packets had been acknowledged; asked for ever more of them, never beyond the log.
+   */
   long whenPs(long packets) {
     pass(packets);
     if (first == end) {

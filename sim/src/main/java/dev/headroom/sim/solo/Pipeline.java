@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A path without other traffic: each transmitter serves packets one after another, so a packet starts
- * on a link when it is ready there and the one before it is through (the tandem-queue recursion).
+ * A path without other traffic: each transmitter serves packets one after another, so a packet
+ * starts on a link when it is ready there and the one before it is through (the tandem-queue
+ * recursion).
  */
 final class Pipeline {
   private final Wire[] wires;

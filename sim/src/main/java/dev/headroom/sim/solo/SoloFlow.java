@@ -62,7 +62,8 @@ final class SoloFlow {
 
   private void sendMessage(long length, long message) {
     long packets = rc.packets(length);
-    long needed = message - rc.outstanding() >= 0 ? (message - rc.outstanding() + 1) * perMessage : 0;
+    long needed =
+        message - rc.outstanding() >= 0 ? (message - rc.outstanding() + 1) * perMessage : 0;
     long left = length;
     before = new long[0];
     repeated = 0;
@@ -105,7 +106,9 @@ final class SoloFlow {
     return needed > 0 && !acks.cameBy(needed, atPs);
   }
 
-  /** Skips whole rounds of equal packets once the path's state repeats; returns how many packets. */
+  /**
+   * Skips whole rounds of equal packets once the path's state repeats; returns how many packets.
+   */
   private long skip(long equalPacketsLeft) {
     int words = 2 * (forth.length() + back.length()) + 1;
     if (now.length != words) {

@@ -27,9 +27,9 @@ public record Framing(
     int pauseFrame) {
 
   /**
-   * RoCEv2 on Ethernet (IBTA annex A17; IEEE 802.3): Ethernet 14, IPv4 20, UDP 8, BTH 12, ICRC 4, FCS
-   * 4 make 62; RETH 16; AETH 4; a CNP has 16 reserved bytes; preamble and start of frame 8, gap 12. A
-   * saturated link gives 4096 / (4096 + 62 + 20) = 98.0 % goodput at MTU 4096.
+   * RoCEv2 on Ethernet (IBTA annex A17; IEEE 802.3): Ethernet 14, IPv4 20, UDP 8, BTH 12, ICRC 4,
+   * FCS 4 make 62; RETH 16; AETH 4; a CNP has 16 reserved bytes; preamble and start of frame 8, gap
+   * 12. A saturated link gives 4096 / (4096 + 62 + 20) = 98.0 % goodput at MTU 4096.
    */
   public static final Framing ROCEV2 = new Framing(62, 16, 66, 78, 78, 64, 4, 20, 12, 64);
 

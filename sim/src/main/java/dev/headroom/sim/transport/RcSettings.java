@@ -18,8 +18,8 @@ package dev.headroom.sim.transport;
  * @param cnpClass priority of CNP
  * @param echo whether marks are echoed in ACKs; else told by CNP
  * @param cnpIntervalPs least time between CNPs of a queue pair
- * @param cnpIntervalsRunOn whether those intervals follow one another from the first CNP on; else each
- *     begins with a CNP
+ * @param cnpIntervalsRunOn whether those intervals follow one another from the first CNP on; else
+ *     each begins with a CNP
  * @param nakIntervalPs least time between NAKs for the same gap
  * @param timeoutPs local ACK timeout; {@code Long.MAX_VALUE} is never
  * @param retryCount timeouts in a row that are survived

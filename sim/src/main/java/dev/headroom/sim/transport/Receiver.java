@@ -80,15 +80,15 @@ public final class Receiver {
    * Whether a mark that was just seen is to be told by a CNP now: at most one an interval.
    *
    * <p>NVIDIA's setting is a least time between two CNPs. The paper's receiver, and the fluid model
-   * with its 1 - (1-p)^(N R) marked intervals out of all, has intervals that follow one another, each
-   * with at most one CNP, sent at its first mark.
+   * with its 1 - (1-p)^(N R) marked intervals out of all, has intervals that follow one another,
+   * each with at most one CNP, sent at its first mark.
    */
   public boolean mayNotify(long nowPs) {
     if (nowPs < nextCnpPs) {
       return false;
     }
     long interval = settings.cnpIntervalPs();
-    boolean runOn = settings.cnpIntervalsRunOn() && nextCnpPs > 0;
+    boolean runOn = settings.cnpIntervalsRunOn() && nextCnpPs > 0 && interval > 0;
     long began = runOn ? nowPs - (nowPs - nextCnpPs) % interval : nowPs;
     nextCnpPs = began + interval;
     return true;

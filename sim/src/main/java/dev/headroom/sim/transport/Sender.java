@@ -6,8 +6,8 @@ import dev.headroom.sim.fabric.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a reliable connection: flows cut into messages, messages into packets, go-back-N
- * on NAK or timeout.
+ * The sending end of a reliable connection: flows cut into messages, messages into packets,
+ * go-back-N on NAK or timeout.
  *
  * <p>Sequence numbers here never wrap; what goes on the wire is their low 24 bits.
  */
@@ -60,7 +60,8 @@ public final class Sender {
   private int retries;
   private String failure = "";
 
-  public Sender(int queuePair, Route route, RcSettings settings, Controller controller, long lineBps) {
+  public Sender(
+      int queuePair, Route route, RcSettings settings, Controller controller, long lineBps) {
     this.queuePair = queuePair;
     this.route = route;
     this.settings = settings;

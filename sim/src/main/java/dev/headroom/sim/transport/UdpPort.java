@@ -18,8 +18,8 @@ public final class UdpPort {
   private UdpPort() {}
 
   /**
-   * A 24-bit queue pair number: a function of the host, its peer and which of their queue pairs it is,
-   * never of the order of creation. 0 and 1 belong to management.
+   * A 24-bit queue pair number: a function of the host, its peer and which of their queue pairs it
+   * is, never of the order of creation. 0 and 1 belong to management.
    */
   public static int queuePairNumber(int host, int peer, int index) {
     long bits = Rng.mix(((long) host << 40) ^ ((long) peer << 16) ^ index);

@@ -18,17 +18,17 @@ import org.junit.jupiter.params.provider.MethodSource;
  * How much buffer an ingress needs after XOFF, found by bisection, against arithmetic.
  *
  * <p>The worst case: the egress stands still; a frame goes over the threshold just after a frame of
- * full size started in the other direction, so that the pause has to wait for it. From the header of
- * the frame over the threshold to the last one sent,
+ * full size started in the other direction, so that the pause has to wait for it. From the header
+ * of the frame over the threshold to the last one sent,
  *
  * <pre>
  *   W = frame in the other direction + pause frame + 2 * delay + response
  * </pre>
  *
  * pass, in which frames start every h = (frame + 20 B) / rate. The one over the threshold and the
- * others that start within W, one every h, are ceil(W / h) frames, each of whole cells. That is what
- * the rule of thumb "2 * delay + response + two frames" comes to when bytes are counted in whole
- * frames and cells, with 72 B for the pause frame itself.
+ * others that start within W, one every h, are ceil(W / h) frames, each of whole cells. That is
+ * what the rule of thumb "2 * delay + response + two frames" comes to when bytes are counted in
+ * whole frames and cells, with 72 B for the pause frame itself.
  */
 final class HeadroomTest {
   private static final int CELL = 192;
@@ -60,8 +60,7 @@ final class HeadroomTest {
     long holdPs = (frame + 20) * psPerByte;
     long cells = (windowPs - 1 + holdPs - 1) / holdPs * ((frame + CELL - 1) / CELL);
 
-    long sonic =
-        PfcHeadroom.of(rateBps, delayPs, mtu, mtu, CELL, 1, responsePs).bytes() / CELL;
+    long sonic = PfcHeadroom.of(rateBps, delayPs, mtu, mtu, CELL, 1, responsePs).bytes() / CELL;
     long least = bisect(gbps, delayPs, mtu, frame, sonic);
     assertThat(least).isEqualTo(cells);
     assertThat(least).isLessThanOrEqualTo(sonic);

@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A second set of books, kept by {@link Witness}es at the hosts, flow by flow. It knows the transport
- * only by its contract: what is placed is in order, once, and all of it.
+ * A second set of books, kept by {@link Witness}es at the hosts, flow by flow. It knows the
+ * transport only by its contract: what is placed is in order, once, and all of it.
  *
  * <p>What a flow sends is counted at its source and what it receives at its destination, so each
  * entry is written by one thread.

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A host without a transport: it sends frames of given sizes in one class, as fast as it may or at a
- * fixed period, and counts what it receives.
+ * A host without a transport: it sends frames of given sizes in one class, as fast as it may or at
+ * a fixed period, and counts what it receives.
  */
 final class Pump extends Device {
   /**

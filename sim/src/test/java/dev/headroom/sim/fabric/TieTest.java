@@ -23,8 +23,7 @@ final class TieTest {
     PumpLab lab = new PumpLab(fabric.scenario(), 1_000);
     for (int i = 0; i < SENDERS; i++) {
       // All at the same time, twice as much as the port takes.
-      lab.send(
-          1 + i, new Pump.Stream(0, 3, new int[] {1_000}, 0, 8 * 1_020 * 80, Long.MAX_VALUE));
+      lab.send(1 + i, new Pump.Stream(0, 3, new int[] {1_000}, 0, 8 * 1_020 * 80, Long.MAX_VALUE));
     }
     lab.runTo(20 * Lab.MS);
     double[] got =

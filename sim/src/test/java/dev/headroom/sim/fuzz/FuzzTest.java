@@ -2,21 +2,22 @@ package dev.headroom.sim.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random scenarios until very many packets have travelled in lossless classes: {@code mvn -pl sim -am
- * verify -Pfuzz}, once before a release.
+ * Random scenarios until very many packets have travelled in lossless classes: {@code mvn -pl sim
+ * -am verify -Pfuzz}, once before a release.
  *
- * <p>{@code -Dheadroom.fuzz.hops} says how many packet hops (10^10), {@code -Dheadroom.fuzz.seed} the
- * first seed: to go on where a run was stopped, give the seed and the hops that it printed last.
+ * <p>{@code -Dheadroom.fuzz.hops} says how many packet hops (10^10), {@code -Dheadroom.fuzz.seed}
+ * the first seed: to go on where a run was stopped, give the seed and the hops that it printed
+ * last.
  */
 @Tag("fuzz")
 final class FuzzTest {
@@ -25,8 +26,7 @@ final class FuzzTest {
   private static final long REPORT_NANOS = 30_000_000_000L;
 
   private final long wanted = Long.getLong("headroom.fuzz.hops", HOPS);
-  private final AtomicLong seeds =
-      new AtomicLong(Long.getLong("headroom.fuzz.seed", FIRST_SEED));
+  private final AtomicLong seeds = new AtomicLong(Long.getLong("headroom.fuzz.seed", FIRST_SEED));
   private final AtomicLong hops = new AtomicLong();
   private final AtomicLong cutShort = new AtomicLong();
   private final AtomicLong nextReport = new AtomicLong(System.nanoTime());

@@ -8,8 +8,8 @@ import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodTransform;
-import java.lang.constant.ConstantDescs;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 
 /**
  * The simulator with one fault in it: a class loader that has classes of its own for everything in
@@ -65,18 +65,16 @@ final class Mutant extends ClassLoader {
         file.parse(code),
         ClassTransform.transformingMethods(
             model -> model.methodName().equalsString(method),
-            MethodTransform.ofStateful(
-                () ->
-                    (builder, element) -> {
-                      if (element instanceof CodeModel body) {
-                        found = true;
-                        ClassDesc type =
-                            body.parent().orElseThrow().methodTypeSymbol().returnType();
-                        builder.withCode(empty -> returnNothing(empty, type));
-                      } else {
-                        builder.with(element);
-                      }
-                    })));
+            MethodTransform.ofStateful(() ->
+                (builder, element) -> {
+                  if (element instanceof CodeModel body) {
+                    found = true;
+                    ClassDesc type = body.parent().orElseThrow().methodTypeSymbol().returnType();
+                    builder.withCode(empty -> returnNothing(empty, type));
+                  } else {
+                    builder.with(element);
+                  }
+                })));
   }
 
   private static void returnNothing(CodeBuilder code, ClassDesc type) {

@@ -39,8 +39,7 @@ final class MutationTest {
     // One-byte cells, so that the formula leaves no margin for small packets.
     Settings settings = Settings.DEFAULTS.with(Knobs.SWITCH_CELL, "1B");
     long needed =
-        PfcHeadroom.of(
-                RATE.bps(), DELAY.ps(), 4174, 4174, 1, 1, PfcHeadroom.responsePs(RATE.bps()))
+        PfcHeadroom.of(RATE.bps(), DELAY.ps(), 4174, 4174, 1, 1, PfcHeadroom.responsePs(RATE.bps()))
             .bytes();
     assertThat(Trial.faults(incast(settings, 0))).isEmpty();
     assertThat(Trial.faults(incast(settings.with(Knobs.HEADROOM, needed / 2 + "B"), 0)))

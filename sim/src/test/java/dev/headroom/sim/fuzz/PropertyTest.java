@@ -32,8 +32,7 @@ final class PropertyTest {
     Judge.Sentence sentence = judge.judge(scenario);
     if (!sentence.faults().isEmpty()) {
       Scenario small =
-          new Shrinker(s -> Trial.fits(s) && sentence.isLike(judge.judge(s)), 600)
-              .shrink(scenario);
+          new Shrinker(s -> Trial.fits(s) && sentence.isLike(judge.judge(s)), 600).shrink(scenario);
       List<String> faults = judge.judge(small).faults();
       fail(
           "seed %d of %d hops%n%s%n%nA small scenario that fails:%n%s%n%n%s"

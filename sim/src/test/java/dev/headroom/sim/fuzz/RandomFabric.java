@@ -44,7 +44,8 @@ final class RandomFabric {
           case 1 -> built("dumbbell", "left", dice.between(1, 10), "right", dice.between(1, 10));
           case 2, 3 -> leafSpine();
           case 4 -> built("fat-tree", "k", dice.pick(2, 4), "oversubscription", dice.between(1, 2));
-          case 5 -> built("ring", "length", dice.between(3, 8), "hostsPerSwitch", dice.between(1, 3));
+          case 5 ->
+              built("ring", "length", dice.between(3, 8), "hostsPerSwitch", dice.between(1, 3));
           default -> graph();
         };
     return cabled(shape);
@@ -69,7 +70,10 @@ final class RandomFabric {
     for (int i = 0; i < told.length; i += 2) {
       String name = "fabric." + told[i];
       Knob<?> knob =
-          topology.parameters().stream().filter(k -> k.name().equals(name)).findFirst().orElseThrow();
+          topology.parameters().stream()
+              .filter(k -> k.name().equals(name))
+              .findFirst()
+              .orElseThrow();
       settings = settings.with(knob, told[i + 1].toString());
     }
     return topology.build().apply(settings);
@@ -111,8 +115,7 @@ final class RandomFabric {
     boolean lossy = dice.oneIn(8);
     List<Link> links = new ArrayList<>();
     for (Link link : shape.links()) {
-      boolean access =
-          shape.nodes().get(link.a()).isHost() || shape.nodes().get(link.b()).isHost();
+      boolean access = shape.nodes().get(link.a()).isHost() || shape.nodes().get(link.b()).isHost();
       Rate own = sameRate ? access ? rate : uplinkRate : dice.pick(RATES);
       double loss = lossy && dice.oneIn(3) ? dice.pick(1e-4, 1e-3, 1e-2) : 0;
       links.add(new Link(link.a(), link.b(), own, new Time(alike ? delay : delay()), loss));
@@ -131,7 +134,10 @@ final class RandomFabric {
     if (!dice.oneIn(4)) {
       return events;
     }
-    for (int link : List.of(dice.between(0, fabric.links().size() - 1), dice.between(0, fabric.links().size() - 1))) {
+    for (int link :
+        List.of(
+            dice.between(0, fabric.links().size() - 1),
+            dice.between(0, fabric.links().size() - 1))) {
       if (events.stream().anyMatch(event -> event.link() == link)) {
         continue;
       }

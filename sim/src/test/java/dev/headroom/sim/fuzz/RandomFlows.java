@@ -98,11 +98,16 @@ final class RandomFlows {
         }
       }
       boolean follows = !after.isEmpty() && !dice.oneIn(4);
-      int from =
-          follows ? entries.get(after.getFirst()).destination() : dice.between(0, hosts - 1);
+      int from = follows ? entries.get(after.getFirst()).destination() : dice.between(0, hosts - 1);
       entries.add(
           new Entry(
-              from, another(from), size(n), dice.oneIn(2) ? 0 : start(), after, afterCompletion, -1));
+              from,
+              another(from),
+              size(n),
+              dice.oneIn(2) ? 0 : start(),
+              after,
+              afterCompletion,
+              -1));
     }
   }
 

@@ -61,7 +61,9 @@ final class RandomScenario {
     return overrides;
   }
 
-  /** With buffers large enough for what the ports of a switch reserve, and no larger than needed. */
+  /**
+   * With buffers large enough for what the ports of a switch reserve, and no larger than needed.
+   */
   private static Scenario fitted(Scenario scenario) {
     Scenario fit = scenario;
     while (!Trial.fits(fit)) {

@@ -120,7 +120,11 @@ final class RandomSettings {
       if (dice.oneIn(4)) {
         strict.add(c);
       } else if (dice.oneIn(2)) {
-        weights.append(weights.isEmpty() ? " dwrr:" : ",").append(c).append('=').append(dice.between(1, 60));
+        weights
+            .append(weights.isEmpty() ? " dwrr:" : ",")
+            .append(c)
+            .append('=')
+            .append(dice.between(1, 60));
       }
     }
     String first =

@@ -218,18 +218,16 @@ final class Shrinker {
     List<Change> changes = new ArrayList<>();
     for (int i = from.failures().size() - 1; i >= 0; i--) {
       int at = i;
-      changes.add(
-          s -> {
-            List<LinkEvent> fewer = new ArrayList<>(s.failures());
-            fewer.remove(at);
-            return with(s, s.fabric(), fewer, s.overrides());
-          });
+      changes.add(s -> {
+        List<LinkEvent> fewer = new ArrayList<>(s.failures());
+        fewer.remove(at);
+        return with(s, s.fabric(), fewer, s.overrides());
+      });
     }
     changes.add(s -> s.overrides().isEmpty() ? s : with(s, s.fabric(), s.failures(), List.of()));
     changes.add(s -> cabled(s, l -> new Link(l.a(), l.b(), l.rate(), l.delay(), 0)));
     changes.add(s -> cabled(s, l -> new Link(l.a(), l.b(), Rate.ofGbps(100), l.delay(), l.loss())));
-    changes.add(
-        s -> cabled(s, l -> new Link(l.a(), l.b(), l.rate(), Time.ofMicros(1), l.loss())));
+    changes.add(s -> cabled(s, l -> new Link(l.a(), l.b(), l.rate(), Time.ofMicros(1), l.loss())));
     return changes;
   }
 
@@ -237,7 +235,11 @@ final class Shrinker {
     List<Link> links = s.fabric().links().stream().map(change).toList();
     return links.equals(s.fabric().links())
         ? s
-        : with(s, new Fabric(s.fabric().shape(), s.fabric().nodes(), links), s.failures(), s.overrides());
+        : with(
+            s,
+            new Fabric(s.fabric().shape(), s.fabric().nodes(), links),
+            s.failures(),
+            s.overrides());
   }
 
   private static Scenario with(
@@ -286,8 +288,13 @@ final class Shrinker {
         kept.add(s.fabric().links().get(i));
       }
     }
-    return connected(with(
-        s, new Fabric(s.fabric().shape(), s.fabric().nodes(), kept), moved(s, links), s.overrides()), s);
+    return connected(
+        with(
+            s,
+            new Fabric(s.fabric().shape(), s.fabric().nodes(), kept),
+            moved(s, links),
+            s.overrides()),
+        s);
   }
 
   private static List<LinkEvent> moved(Scenario s, Map<Integer, Integer> links) {

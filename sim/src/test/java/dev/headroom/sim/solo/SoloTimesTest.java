@@ -38,7 +38,9 @@ class SoloTimesTest {
       Simulation.run(scenario, RunOptions.DEFAULT, flows::add, Progress.SILENT);
       FlowResult flow = flows.getFirst();
       assertThat(flow.soloPs())
-          .as("seed %d case %d: %s over %s", seed, i, scenario.settings().asMap(), scenario.fabric())
+          .as(
+              "seed %d case %d: %s over %s",
+              seed, i, scenario.settings().asMap(), scenario.fabric())
           .isEqualTo(flow.fctPs());
     }
   }

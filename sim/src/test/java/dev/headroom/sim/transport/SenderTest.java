@@ -42,11 +42,7 @@ final class SenderTest {
 
   private static Sender sender(int initialPsn, long windowBytes) {
     return new Sender(
-        0,
-        new Route(0, 1, 0, 0, 0),
-        settings(initialPsn, windowBytes),
-        new LineRate(LINE),
-        LINE);
+        0, new Route(0, 1, 0, 0, 0), settings(initialPsn, windowBytes), new LineRate(LINE), LINE);
   }
 
   /** Sends until it may not any more; the packet numbers. */
@@ -200,8 +196,26 @@ final class SenderTest {
     RcSettings base = settings(0, Long.MAX_VALUE);
     RcSettings settings =
         new RcSettings(
-            base.framing(), 1_000, message, 2, true, Long.MAX_VALUE, false, 4, true, 3, 3, 3, 6,
-            false, 4_000_000, false, Long.MAX_VALUE, TIMEOUT, 2, 0);
+            base.framing(),
+            1_000,
+            message,
+            2,
+            true,
+            Long.MAX_VALUE,
+            false,
+            4,
+            true,
+            3,
+            3,
+            3,
+            6,
+            false,
+            4_000_000,
+            false,
+            Long.MAX_VALUE,
+            TIMEOUT,
+            2,
+            0);
     long expected =
         bytes == 0
             ? 1
