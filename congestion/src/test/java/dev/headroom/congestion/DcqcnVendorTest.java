@@ -54,11 +54,10 @@ final class DcqcnVendorTest {
     flow.congested(0);
     double first = rate(flow, 4);
     assertThat(rate(flow, 8)).as("no CNP since").isEqualTo(first);
-    flow.congested(9 * US);
+    flow.congested(9 * US); // counts for the tick at 9
     assertThat(rate(flow, 11.9)).isEqualTo(first);
     double kept = rate(flow, 12) / first;
-    // The CNP at 9 belongs to the tick at 10: timers due at a time have fired for its events.
-    double expected = (1 - G) * (1 - G) * ((1 - G) * Math.pow(1 - G, 9) + G);
+    double expected = Math.pow(1 - G, 3) * (Math.pow(1 - G, 9) + G);
     assertThat(kept).isCloseTo(1 - expected / 2, within(1e-9));
   }
 
