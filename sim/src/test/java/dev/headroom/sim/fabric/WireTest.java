@@ -26,14 +26,14 @@ final class WireTest {
       now += hold;
     }
     BigInteger bits = BigInteger.valueOf(packets).multiply(BigInteger.valueOf((frame + 20) * 8L));
-    BigInteger exact =
-        bits.multiply(BigInteger.TEN.pow(12)).divide(BigInteger.valueOf(rateBps));
+    BigInteger exact = bits.multiply(BigInteger.TEN.pow(12)).divide(BigInteger.valueOf(rateBps));
     assertThat(now - exact.longValueExact()).isBetween(-1L, 1L);
   }
 
   @ParameterizedTest(name = "{0} Gb/s: a byte takes {1} ps")
   @CsvSource({
-    "10, 800", "25, 320", "40, 200", "50, 160", "100, 80", "200, 40", "400, 20", "800, 10", "1600, 5"
+    "10, 800", "25, 320", "40, 200", "50, 160", "100, 80", "200, 40", "400, 20", "800, 10",
+    "1600, 5"
   })
   void shouldBeExactAtTheUsualRates(long gbps, long psPerByte) {
     Wire wire = new Wire(gbps * 1_000_000_000L, 20, 12, 1);

@@ -21,8 +21,26 @@ final class ReceiverTest {
   private static Receiver receiver(int initialPsn, long nakIntervalPs, boolean runOn) {
     RcSettings settings =
         new RcSettings(
-            Framing.ROCEV2, 1_000, 4_000, 2, true, Long.MAX_VALUE, false, 4, true, 3, 3, 3, 6,
-            false, 50, runOn, nakIntervalPs, Long.MAX_VALUE, 2, initialPsn);
+            Framing.ROCEV2,
+            1_000,
+            4_000,
+            2,
+            true,
+            Long.MAX_VALUE,
+            false,
+            4,
+            true,
+            3,
+            3,
+            3,
+            6,
+            false,
+            50,
+            runOn,
+            nakIntervalPs,
+            Long.MAX_VALUE,
+            2,
+            initialPsn);
     return new Receiver(settings, new Route(1, 0, 0, 0, 0));
   }
 
