@@ -275,4 +275,22 @@ public final class Lab {
     double squares = Arrays.stream(shares).map(x -> x * x).sum();
     return sum * sum / (shares.length * squares);
   }
+
+  /**
+   * Correlation of what each got with its position: 0 within a quarter or so for noise of sixteen
+   * points.
+   */
+  public static double correlationWithPosition(double... got) {
+    double middle = (got.length - 1) / 2.0;
+    double mean = Arrays.stream(got).average().orElseThrow();
+    double both = 0;
+    double ports = 0;
+    double shares = 0;
+    for (int i = 0; i < got.length; i++) {
+      both += (i - middle) * (got[i] - mean);
+      ports += (i - middle) * (i - middle);
+      shares += (got[i] - mean) * (got[i] - mean);
+    }
+    return shares == 0 ? 0 : both / Math.sqrt(ports * shares);
+  }
 }

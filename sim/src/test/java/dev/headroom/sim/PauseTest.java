@@ -1,0 +1,256 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.PauseEvent;
+import dev.headroom.sim.measure.PauseSpan;
+import dev.headroom.sim.measure.PortResult;
+import dev.headroom.sim.measure.RunResult;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Priority flow control, link failures and the ends of runs, seen from outside. */
+final class PauseTest {
+  private static final RunOptions WITH_EVENTS = new RunOptions(1, true);
+
+  private static Lab incast(int senders) {
+    Lab lab =
+        Lab.star(senders + 1, "100Gbps", "500ns")
+            .set(Knobs.ALGORITHM, "none")
+            .set(Knobs.SWITCH_BUFFER, "4MiB");
+    for (int i = 1; i <= senders; i++) {
+      lab.flow(i, 0, 5_000_000, 0);
+    }
+    return lab;
+  }
+
+  @Test
+  void shouldResumeWhomeverItPausedAndDropNothing() {
+    Lab.Outcome outcome = incast(8).run(WITH_EVENTS);
+    assertThat(outcome.run().outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    assertThat(outcome.drops()).isZero();
+    assertThat(outcome.run().counts().retransmissions()).isZero();
+    assertThat(outcome.run().counts().pauses()).isGreaterThan(8);
+    Map<Integer, Boolean> paused = new HashMap<>();
+    for (PauseEvent event : outcome.run().pauseEvents()) {
+      assertThat(event.priority()).isEqualTo(3);
+      Boolean before = paused.put(event.node(), event.xoff());
+      assertThat(event.xoff() || Boolean.TRUE.equals(before))
+          .as("XON only after XOFF, at %d", event.atPs())
+          .isTrue();
+    }
+    assertThat(paused.values()).as("the last word is XON").containsOnly(false);
+    long spans = outcome.run().pauseSpans().size();
+    assertThat(spans).isEqualTo(outcome.run().counts().pauses());
+    long sum = outcome.run().pauseSpans().stream().mapToLong(s -> s.toPs() - s.fromPs()).sum();
+    assertThat(sum).isEqualTo(outcome.run().counts().pausedPs());
+  }
+
+  @Test
+  void shouldKeepThePortBusyWhileSendersTakeTurns() {
+    Lab.Outcome outcome = incast(8).run();
+    double exact = 8 * 5_000_000 * 4_178.0 / 4_096 * 80;
+    assertThat((double) outcome.run().completionTimePs()).isCloseTo(exact, within(0.005 * exact));
+    double[] times = outcome.flows().stream().mapToDouble(FlowResult::fctPs).toArray();
+    assertThat(Lab.jain(times)).isGreaterThan(0.999);
+  }
+
+  @ParameterizedTest(name = "buffer {0}")
+  @CsvSource({"4MiB", "32MiB"})
+  void shouldGiveSixteenPhaseLockedSendersTheSame(String buffer) {
+    Lab lab =
+        Lab.star(17, "100Gbps", "500ns")
+            .set(Knobs.ALGORITHM, "none")
+            .set(Knobs.SWITCH_BUFFER, buffer)
+            .set(Knobs.STOP, "20ms");
+    for (int i = 1; i <= 16; i++) {
+      lab.flow(i, 0, 1L << 34, 0);
+    }
+    double[] got = lab.run().flows().stream().mapToDouble(FlowResult::deliveredBytes).toArray();
+    assertThat(Lab.jain(got)).isGreaterThan(0.999);
+    assertThat(Lab.correlationWithPosition(got)).isBetween(-0.65, 0.65);
+  }
+
+  @ParameterizedTest(name = "pause time of {0} quanta")
+  @CsvSource({"65535", "20000", "2000"})
+  void shouldSayXoffAgainBeforeHalfOfThePauseHasRun(int quanta) {
+    // The receiver takes 1 Gb/s, so the switch is paused nearly all the time.
+    Lab.Outcome outcome =
+        Lab.star(2, "100Gbps", "100ns")
+            .set(Knobs.ALGORITHM, "none")
+            .set(Knobs.PAUSE_QUANTA, Integer.toString(quanta))
+            .at("host-0", Knobs.DRAIN, "1Gbps")
+            .at("host-0", Knobs.RECEIVE_BUFFER, "128KiB")
+            .set(Knobs.STOP, "20ms")
+            .flow(1, 0, 1L << 40, 0)
+            .run(WITH_EVENTS);
+    assertThat(outcome.drops()).isZero();
+    long quantaPs = quanta * 5_120L;
+    int hub = 2;
+    PauseEvent last = null;
+    int again = 0;
+    for (PauseEvent event : outcome.run().pauseEvents()) {
+      if (event.node() == hub) {
+        if (last != null && last.xoff()) {
+          again += event.xoff() ? 1 : 0;
+          // Half the time, and at most one full frame on the wire that it had to wait for.
+          assertThat(event.atPs() - last.atPs()).isLessThan(quantaPs / 2 + 4_200 * 80);
+        }
+        last = event;
+      }
+    }
+    assertThat(again).isPositive();
+    double payload = outcome.run().counts().payloadDelivered() * 8e-9 / 0.02;
+    assertThat(payload).as("Gb/s").isCloseTo(1.0, within(0.06));
+  }
+
+  @ParameterizedTest(name = "a host that takes {0}")
+  @CsvSource({"10Gbps, 10", "50Gbps, 50", "99Gbps, 98"})
+  void shouldHoldASlowHostsSwitchBackWithoutLoss(String drain, double gbps) {
+    Lab.Outcome outcome =
+        Lab.star(3, "100Gbps", "500ns")
+            .set(Knobs.ALGORITHM, "none")
+            .at("host-0", Knobs.DRAIN, drain)
+            .flow(1, 0, 20_000_000, 0)
+            .flow(2, 0, 20_000_000, 0)
+            .run();
+    assertThat(outcome.run().outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    assertThat(outcome.drops()).isZero();
+    PortResult towardsHost = outcome.port(3, 0);
+    assertThat(Arrays.stream(towardsHost.pauses()).sum() > 0).isEqualTo(gbps < 98);
+    // Frames of 4158 B carry 4096; what is still in the host's buffer at the end need not wait.
+    double expected = Math.min(98.04, gbps * 4_096 / 4_158);
+    double got = 40_000_000 * 8e3 / outcome.run().completionTimePs();
+    assertThat(got).isBetween(expected * 0.99, expected * 1.07);
+  }
+
+  @Test
+  void shouldDropAtAHostOnlyWithoutFlowControl() {
+    Lab.Outcome outcome =
+        Lab.star(2, "100Gbps", "500ns")
+            .set(Knobs.ALGORITHM, "none")
+            .set(Knobs.PFC, "false")
+            .set(Knobs.ACK_TIMEOUT, "4")
+            .set(Knobs.STOP, "1ms")
+            .at("host-0", Knobs.DRAIN, "10Gbps")
+            .at("host-0", Knobs.RECEIVE_BUFFER, "64KiB")
+            .flow(1, 0, 20_000_000, 0)
+            .run();
+    assertThat(outcome.dropsByCause()).containsOnlyKeys(DropCause.HOST_BUFFER);
+    assertThat(outcome.run().counts().pauses()).isZero();
+  }
+
+  @Test
+  void shouldGoAroundALinkThatFails() {
+    Lab lab =
+        Lab.shape("leaf-spine", "fabric.links.delay=500ns")
+            .set(Knobs.ALGORITHM, "none")
+            .set(Knobs.ACK_TIMEOUT, "5");
+    int leaf = lab.node("leaf-0");
+    for (int i = 0; i < 4; i++) {
+      lab.flow(i, 4 + i, 20_000_000, 0).flow(i, 8 + i, 20_000_000, 0);
+    }
+    Lab.Outcome before = lab.run();
+    assertThat(before.drops()).isZero();
+    PortResult busiest =
+        before.run().ports().stream()
+            .filter(p -> p.node() == leaf && p.port() >= 4)
+            .max((a, b) -> Long.compare(a.dataBytes(), b.dataBytes()))
+            .orElseThrow();
+    lab.linkDown(busiest.link(), 100 * Lab.US);
+    Lab.Outcome after = lab.run();
+    assertThat(after.run().outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    assertThat(after.dropsByCause()).containsOnlyKeys(DropCause.LINK_DOWN);
+    assertThat(after.run().counts().retransmissions()).isPositive();
+    PortResult failed = after.port(leaf, busiest.port());
+    // What 400 Gb/s carry in the 100 us before.
+    assertThat(failed.dataBytes()).isBetween(1L, 5_000_000L);
+    assertThat(failed.dataBytes()).isLessThan(busiest.dataBytes());
+  }
+
+  @Test
+  void shouldSayThatThereIsNoRouteToAnIsland() {
+    // Host 1 hangs on its own switch behind the link that fails.
+    Lab lab = Lab.chain(List.of("100Gbps", "100Gbps", "100Gbps"), "500ns");
+    Lab.Outcome outcome =
+        lab.set(Knobs.ALGORITHM, "none")
+            .set(Knobs.ACK_TIMEOUT, "2")
+            .set(Knobs.STOP, "100ms")
+            .flow(0, 1, 10_000_000, 0)
+            .linkDown(1, 50 * Lab.US)
+            .run();
+    assertThat(outcome.flow(0).finished()).isFalse();
+    assertThat(outcome.flow(0).failure()).contains("retry counter exceeded");
+    assertThat(outcome.dropsByCause()).containsOnlyKeys(DropCause.LINK_DOWN, DropCause.NO_ROUTE);
+  }
+
+  @Test
+  void shouldLockUpWhereBuffersWaitForEachOtherInACircle() {
+    long early = ringDelivered("3ms", 2);
+    long late = ringDelivered("30ms", 2);
+    assertThat(late).as("not one more byte in 27 ms").isEqualTo(early);
+    assertThat(ringDelivered("3ms", 1)).as("one hop each: no circle").isGreaterThan(early * 3 / 2);
+  }
+
+  private static long ringDelivered(String stop, int hops) {
+    Lab lab =
+        Lab.shape("ring", "fabric.links.rate=100Gbps", "fabric.links.delay=500ns")
+            .set(Knobs.ALGORITHM, "none")
+            .set(Knobs.ACK_TIMEOUT, "0")
+            .set(Knobs.SWITCH_BUFFER, "2MiB")
+            .set(Knobs.STOP, stop);
+    for (int i = 0; i < 5; i++) {
+      lab.flow(i, (i + hops) % 5, 1L << 30, 0);
+    }
+    Lab.Outcome outcome = lab.run();
+    assertThat(outcome.drops()).isZero();
+    assertThat(outcome.run().outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
+    if (hops == 2) {
+      long stillPaused =
+          outcome.run().pauseSpans().stream()
+              .filter(span -> span.toPs() == outcome.run().endPs())
+              .map(PauseSpan::node)
+              .distinct()
+              .count();
+      assertThat(stillPaused).as("all switches and hosts").isEqualTo(10);
+    }
+    return outcome.run().counts().payloadDelivered();
+  }
+
+  @Test
+  void shouldEndAtTheStopEvenBeforeTheFirstPacket() {
+    Lab.Outcome outcome =
+        Lab.star(2, "100Gbps", "500ns").flow(0, 1, 1_000, 5 * Lab.MS).set(Knobs.STOP, "3ms").run();
+    assertThat(outcome.run().outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
+    assertThat(outcome.run().endPs()).isEqualTo(3 * Lab.MS);
+    assertThat(outcome.run().completionTimePs()).isEqualTo(-1);
+    assertThat(outcome.run().counts().dataPackets()).isZero();
+    assertThat(outcome.flow(0).startPs()).isEqualTo(-1);
+    assertThat(outcome.flow(0).deliveredBytes()).isZero();
+  }
+
+  @Test
+  void shouldEndAtOnceWithoutFlows() {
+    Lab.Outcome outcome = Lab.star(2, "100Gbps", "500ns").run();
+    assertThat(outcome.run().outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    assertThat(outcome.run().endPs()).isZero();
+    assertThat(outcome.run().counts().events()).isZero();
+  }
+
+  @Test
+  void shouldEndAtTheGridAfterTheLastCompletion() {
+    Lab.Outcome outcome =
+        Lab.star(2, "100Gbps", "500ns").set(Knobs.GRID, "7us").flow(0, 1, 1_000_000, 0).run();
+    long done = outcome.run().completionTimePs();
+    assertThat(outcome.run().endPs()).isEqualTo((done / (7 * Lab.US) + 1) * 7 * Lab.US);
+  }
+}
