@@ -10,8 +10,6 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
-import dev.headroom.model.unit.Time;
 import dev.headroom.sim.fabric.DeviceFactory;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.NetworkBuilder;
@@ -49,15 +47,14 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
   static Assembly of(
       Scenario scenario, int parts, boolean keepPauses, UnaryOperator<DeviceFactory> around) {
     Settings settings = scenario.settings();
-    RcSettings rc = transport(settings);
+    RcSettings rc = RcSettings.of(settings);
     Framing framing = rc.framing();
-    int largest = framing.dataFrame(rc.mtu(), rc.reth());
     HostFactory factory = new HostFactory(scenario, rc);
     Network network =
         new NetworkBuilder(
                 scenario,
                 new NetworkBuilder.FrameSizes(
-                    framing.overhead(), framing.gap(), framing.pauseFrame(), largest))
+                    framing.overhead(), framing.gap(), framing.pauseFrame(), rc.largestFrame()))
             .build(parts, keepPauses, around.apply(factory));
     FlowBook book = new FlowBook(scenario.flows());
     RouteTable routes =
@@ -78,47 +75,6 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
     hosts.open(all);
     network.partitions().forEach(partition -> partition.attach(hosts));
     return new Assembly(network, hosts, book, routes, rc);
-  }
-
-  private static RcSettings transport(Settings settings) {
-    int dataClass = settings.get(Knobs.TRAFFIC_CLASS).intValue();
-    long timeout = settings.get(Knobs.ACK_TIMEOUT);
-    return new RcSettings(
-        "hpcc-ns3".equals(settings.get(Knobs.FRAMING)) ? Framing.HPCC_NS3 : Framing.ROCEV2,
-        settings.get(Knobs.MTU).intValue(),
-        settings.get(Knobs.MESSAGE_SIZE).bytes(),
-        settings.get(Knobs.OUTSTANDING),
-        "write".equals(settings.get(Knobs.OPERATION)),
-        settings.find(Knobs.WINDOW).map(Size::bytes).orElse(Long.MAX_VALUE),
-        settings.get(Knobs.WINDOW_FOLLOWS_RATE),
-        ackEvery(settings),
-        !"hpcc-ns3".equals(settings.get(Knobs.FRAMING)),
-        dataClass,
-        settings.find(Knobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
-        settings
-            .find(Knobs.ACK_HOST_CLASS)
-            .or(() -> settings.find(Knobs.ACK_CLASS))
-            .map(Long::intValue)
-            .orElse(dataClass),
-        settings.get(Knobs.CNP_CLASS).intValue(),
-        "ack".equals(settings.get(Knobs.FEEDBACK)),
-        settings.get(Knobs.CNP_INTERVAL).ps(),
-        "paper".equals(settings.get(Knobs.FORM)),
-        settings.find(Knobs.NAK_INTERVAL).map(Time::ps).orElse(Long.MAX_VALUE),
-        timeout == 0 ? Long.MAX_VALUE : 4_096_000L << timeout,
-        settings.get(Knobs.RETRY_COUNT).intValue(),
-        settings.get(Knobs.INITIAL_PSN).intValue());
-  }
-
-  /** A receiver that waited for more packets than the window lets out would wait for ever. */
-  private static int ackEvery(Settings settings) {
-    long wanted = settings.get(Knobs.ACK_EVERY);
-    long window =
-        settings
-            .find(Knobs.WINDOW)
-            .map(size -> Math.max(1, size.bytes() / settings.get(Knobs.MTU)))
-            .orElse(wanted);
-    return (int) Math.min(wanted, window);
   }
 
   private static ControllerFactory controllers(Settings settings) {

@@ -5,6 +5,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Tally;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.Digest;
 import dev.headroom.sim.measure.DropCause;
@@ -125,18 +126,7 @@ public final class Simulation {
 
   private static Counts counts(
       Scenario scenario, Assembly assembly, Run run, List<PortResult> ports) {
-    long data = 0;
-    long again = 0;
-    long acks = 0;
-    long cnps = 0;
-    long payload = 0;
-    for (Host host : assembly.hosts().all()) {
-      data += host.dataPackets();
-      again += host.retransmissions();
-      acks += host.ackPackets();
-      cnps += host.cnpPackets();
-      payload += host.payloadDelivered();
-    }
+    Tally sent = Tally.of(assembly.hosts().all());
     long hops = 0;
     long events = 0;
     long marks = 0;
@@ -162,17 +152,19 @@ public final class Simulation {
     return new Counts(
         scenario.flows().flows(),
         run.finished(),
-        data,
-        again,
-        acks,
-        cnps,
+        sent.dataPackets,
+        sent.retransmissions,
+        sent.readRequests,
+        sent.ackPackets,
+        sent.rnrNaks,
+        sent.cnpPackets,
         hops,
         events,
         marks,
         pauses,
         pausedPs,
         drops,
-        payload);
+        sent.payloadDelivered);
   }
 
   private static List<PauseSpan> spans(Assembly assembly, long endPs) {

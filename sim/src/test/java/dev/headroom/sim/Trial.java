@@ -54,7 +54,7 @@ public final class Trial {
     this.scenario = scenario;
     settings = scenario.settings();
     program = scenario.flows();
-    ledger = new Ledger(program, settings.get(Knobs.INITIAL_PSN).intValue());
+    ledger = new Ledger(program, settings);
     flows = new FlowResult[program.flows()];
     assembly =
         Assembly.of(
@@ -167,8 +167,17 @@ public final class Trial {
       program.whenDelivered(
           flow.flow(), later -> checkOrder(later, flow.deliveredPs(), flow.destination(), grid));
       program.whenCompleted(
-          flow.flow(), later -> checkOrder(later, flow.completedPs(), flow.source(), grid));
+          flow.flow(), later -> checkOrder(later, flow.completedPs(), initiator(flow), grid));
     }
+  }
+
+  /** The host that posts a flow. */
+  private int initiator(FlowResult flow) {
+    return is("read") ? flow.destination() : flow.source();
+  }
+
+  private boolean is(String operation) {
+    return operation.equals(settings.get(Knobs.OPERATION));
   }
 
   /**
@@ -183,7 +192,7 @@ public final class Trial {
   private void checkOrder(int later, long afterPs, int at, long grid) {
     FlowResult flow = flows[later];
     if (flow != null && flow.startPs() >= 0) {
-      long told = afterPs + (flow.source() == at ? 0 : grid);
+      long told = afterPs + (initiator(flow) == at ? 0 : grid);
       expect(
           afterPs >= 0 && flow.startPs() >= told,
           "flow " + later + " did not wait for what it depends on");
@@ -267,7 +276,12 @@ public final class Trial {
         || !scenario.failures().isEmpty()
         || settings.get(Knobs.ACK_TIMEOUT) < 10
         || acksMayOutlastTimeout()
+        || mayRunOutOfReceiveRequests()
         || mayLockUp();
+  }
+
+  private boolean mayRunOutOfReceiveRequests() {
+    return is("send") && settings.isSet(Knobs.RECEIVE_QUEUE);
   }
 
   /** At its least rate a sender may take longer than its timeout for the packets of one ACK. */

@@ -54,7 +54,9 @@ public final class ResultsJson {
     json.object("packets")
         .put("data", counts.dataPackets())
         .put("retransmissions", counts.retransmissions())
+        .put("readRequest", counts.readRequests())
         .put("ack", counts.ackPackets())
+        .put("rnrNak", counts.rnrNaks())
         .put("cnp", counts.cnpPackets())
         .endObject();
     json.put("packetHops", counts.packetHops()).put("events", counts.events());

@@ -127,7 +127,7 @@ public final class Knobs {
           "transport.operation",
           choice("write", "send", "read"),
           "write",
-          "verb that moves the data");
+          "verb that moves the data; read: the destination asks, the source responds");
   public static final Knob<Long> MTU =
       Knob.of("transport.mtu", WHOLE, "4096", "path MTU: payload bytes of a full packet")
           .within("1", "9216")
@@ -147,6 +147,15 @@ public final class Knobs {
           .within("1", "1000000")
           .from("send queue depth")
           .real("ibv_qp_cap max_send_wr");
+  public static final Knob<Long> OUTSTANDING_READS =
+      Knob.of(
+              "transport.outstandingReads",
+              WHOLE,
+              "16",
+              "READ requests that a queue pair may have sent and not seen answered in full")
+          .within("1", "255")
+          .from("max_qp_rd_atom of ConnectX cards, which perftest takes; UCX takes 4, NCCL 1")
+          .real("ibv_qp_attr max_rd_atomic, max_dest_rd_atomic; UCX_RC_MAX_RD_ATOMIC");
   public static final Knob<Long> ACK_EVERY =
       Knob.of(
               "transport.ackEvery",
@@ -178,7 +187,7 @@ public final class Knobs {
           .from("CNP_802P_PRIO=6: firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/np_cnp_prio");
   public static final Knob<Size> WINDOW =
-      Knob.derived("transport.window", SIZE, "no limit", "bytes a queue pair may have in flight")
+      Knob.derived("transport.window", SIZE, "no limit", "bytes a queue pair may have in flight, or asked for by READ")
           .within("1B", "1TiB")
           .from("HAS_WIN of the HPCC simulator (SIGCOMM 2019)");
   public static final Knob<Boolean> WINDOW_FOLLOWS_RATE =
@@ -186,7 +195,7 @@ public final class Knobs {
               "transport.windowFollowsRate",
               SWITCH,
               "false",
-              "whether the window shrinks in proportion as congestion control lowers the rate")
+              "whether the window shrinks in proportion as congestion control lowers the rate; not for READ")
           .from("VAR_WIN of the HPCC simulator (SIGCOMM 2019)");
   public static final Knob<Long> ACK_TIMEOUT =
       Knob.of(
@@ -208,9 +217,9 @@ public final class Knobs {
           .from("IBTA: 3 bits; NCCL takes 7")
           .real("ibv_qp_attr retry_cnt; NCCL_IB_RETRY_CNT");
   public static final Knob<Long> RNR_TIMER =
-      Knob.of("transport.rnrTimer", WHOLE, "12", "minimum RNR NAK timer code of the receiver")
+      Knob.of("transport.rnrTimer", WHOLE, "12", "RNR NAK timer code of the receiver: how long a SEND that found no receive request waits")
           .within("0", "31")
-          .from("IBTA RNR NAK timer field, table 45; 12 is 0.64 ms")
+          .from("IBTA RNR NAK timer field, table 45: 1 is 0.01 ms, 12 is 0.64 ms, 31 is 491.52 ms, 0 is 655.36 ms")
           .real("ibv_qp_attr min_rnr_timer");
   public static final Knob<Long> RNR_RETRY =
       Knob.of(
@@ -226,7 +235,7 @@ public final class Knobs {
               "transport.receiveQueue",
               WHOLE,
               "never empty",
-              "receive requests posted for SENDs of a queue pair")
+              "receive requests posted for SENDs of a queue pair; a message takes one")
           .within("0", "1000000")
           .from("receive queue depth")
           .real("ibv_qp_cap max_recv_wr");
@@ -235,7 +244,7 @@ public final class Knobs {
               "transport.receiveRepost",
               TIME,
               "1us",
-              "time until a consumed receive request is posted again")
+              "time from the end of a message until its receive request is posted again")
           .within("0ns", "1s");
   public static final Knob<Long> INITIAL_PSN =
       Knob.of("transport.initialPsn", WHOLE, "0", "first packet sequence number, modulo 2^24")

@@ -11,6 +11,9 @@ public interface Endpoints {
   /** The retransmission deadline of a queue pair may have passed. */
   void retry(int queuePair, long nowPs);
 
+  /** A queue pair has waited out an RNR NAK. */
+  void resume(int queuePair, long nowPs);
+
   /** A host has emptied its receive buffer down to where it may resume its peer. */
   void drained(int host, long nowPs);
 }

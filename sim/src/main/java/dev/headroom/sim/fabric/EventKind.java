@@ -16,5 +16,8 @@ public final class EventKind {
   public static final int REFRESH = 7;
   public static final int WAKE = 8;
 
+  /** Last, since it only lets a sender take its turn again. */
+  public static final int RESUME = 9;
+
   private EventKind() {}
 }

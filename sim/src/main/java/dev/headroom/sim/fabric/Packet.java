@@ -51,7 +51,7 @@ public final class Packet {
   /** Frame bytes: all headers and FCS, no preamble, no gap. */
   public int bytes;
 
-  /** Payload bytes. */
+  /** Payload bytes; in a READ request the bytes asked for, unsigned as in its RETH. */
   public int payload;
 
   /** Sending and receiving host. */
@@ -75,7 +75,8 @@ public final class Packet {
   public int flow;
 
   /**
-   * Packet sequence number, 24 bits: its own, or for ACK the last received, for NAK the expected.
+   * Packet sequence number, 24 bits: its own; in ACK and NAK the first not received; in a READ
+   * request that of the first response.
    */
   public int psn;
 

@@ -130,6 +130,7 @@ public final class Partition implements Domain {
       case EventKind.PAUSE -> ports[entity].pauseArrives(nowPs);
       case EventKind.REFRESH -> ports[entity].refresh(nowPs);
       case EventKind.RETRY -> hosts.retry(entity, nowPs);
+      case EventKind.RESUME -> hosts.resume(entity, nowPs);
       case EventKind.START -> hosts.start(entity, nowPs);
       case EventKind.TRIGGER -> hosts.trigger(entity, nowPs);
       case EventKind.DRAIN -> hosts.drained(entity, nowPs);

@@ -8,10 +8,13 @@ import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.fabric.Wire;
+import dev.headroom.sim.transport.Operation;
 import dev.headroom.sim.transport.RcSettings;
 import dev.headroom.sim.transport.Receiver;
+import dev.headroom.sim.transport.Requester;
 import dev.headroom.sim.transport.Sender;
 import dev.headroom.sim.transport.Transfer;
+import dev.headroom.sim.transport.Writer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +33,12 @@ public final class Host extends Device {
 
   private @Nullable Hosts hosts;
   private @Nullable Port port;
+  private @Nullable Reads reads;
 
   /** Whether its flows that are due wait for their second event. */
   boolean starting;
 
-  private long dataPackets;
-  private long retransmissions;
-  private long ackPackets;
-  private long cnpPackets;
-  private long payloadDelivered;
+  final Tally tally = new Tally();
 
   Host(
       int node,
@@ -58,6 +58,7 @@ public final class Host extends Device {
   void join(Hosts all, Port into) {
     hosts = all;
     port = into;
+    reads = rc.operation() == Operation.READ ? new Reads(this, all) : null;
   }
 
   private Hosts hosts() {
@@ -76,24 +77,8 @@ public final class Host extends Device {
     return p;
   }
 
-  public long dataPackets() {
-    return dataPackets;
-  }
-
-  public long retransmissions() {
-    return retransmissions;
-  }
-
-  public long ackPackets() {
-    return ackPackets;
-  }
-
-  public long cnpPackets() {
-    return cnpPackets;
-  }
-
-  public long payloadDelivered() {
-    return payloadDelivered;
+  public Tally tally() {
+    return tally;
   }
 
   // --- sending ----------------------------------------------------------------------------------
@@ -120,19 +105,16 @@ public final class Host extends Device {
       return null;
     }
     Packet packet = home.pool.take();
-    if (sender.fill(packet)) {
-      retransmissions++;
+    boolean again = sender.fill(packet);
+    if (packet.type == Packet.DATA) {
+      tally.dataPackets++;
+      tally.retransmissions += again ? 1 : 0;
+    } else {
+      tally.readRequests++;
     }
-    dataPackets++;
     pace(sender, packet.bytes, nowPs, from.wire());
-    if (rc.timeoutPs() != Long.MAX_VALUE) {
-      if (sender.deadlinePs() == Long.MAX_VALUE) {
-        sender.armTimer(nowPs); // nothing was in flight; an old event may still be pending
-      }
-      if (!sender.timerPending) {
-        sender.timerPending = true;
-        home.events.schedule(sender.deadlinePs(), EventKind.RETRY, sender.queuePair);
-      }
+    if (rc.timeoutPs() != Long.MAX_VALUE && sender instanceof Requester requester) {
+      watch(requester, nowPs);
     }
     sender.lastSendPs = nowPs;
     if (sender.canSend(nowPs)) {
@@ -141,6 +123,17 @@ public final class Host extends Device {
       packet.set(Packet.ACK_REQUEST);
     }
     return packet;
+  }
+
+  /** Sees to it that somebody looks when the retry timer has run out. */
+  private void watch(Requester requester, long nowPs) {
+    if (requester.deadlinePs() == Long.MAX_VALUE) {
+      requester.armTimer(nowPs); // nothing was in flight; an old event may still be pending
+    }
+    if (!requester.timerPending) {
+      requester.timerPending = true;
+      home.events.schedule(requester.deadlinePs(), EventKind.RETRY, requester.queuePair);
+    }
   }
 
   private void pace(Sender sender, int frameBytes, long nowPs, Wire wire) {
@@ -187,19 +180,41 @@ public final class Host extends Device {
     if (receiveBuffer != null && !receiveBuffer.admit(packet, in, this, nowPs)) {
       return;
     }
+    Reads own = reads;
+    if (own == null) {
+      receiveOfWrites(packet, nowPs);
+    } else {
+      receiveOfReads(own, packet, nowPs);
+    }
+  }
+
+  private void receiveOfWrites(Packet packet, long nowPs) {
     switch (packet.type) {
       case Packet.DATA -> receiveData(packet, nowPs);
       case Packet.ACK -> acknowledged(packet, nowPs);
       case Packet.NAK -> refused(packet, nowPs);
-      case Packet.CNP -> {
-        Sender sender = hosts().sender(packet.queuePair);
-        if (sender != null) {
-          sender.congested(nowPs);
-        }
-        home.pool.give(packet);
-      }
+      case Packet.RNR_NAK -> notReady(packet, nowPs);
+      case Packet.CNP -> notified(packet, nowPs);
       default -> throw new IllegalStateException("unknown packet type " + packet.type);
     }
+  }
+
+  private void receiveOfReads(Reads own, Packet packet, long nowPs) {
+    switch (packet.type) {
+      case Packet.DATA -> own.answered(packet, nowPs);
+      case Packet.READ_REQUEST -> own.asked(packet, nowPs);
+      case Packet.NAK -> own.refused(packet, nowPs);
+      case Packet.CNP -> notified(packet, nowPs);
+      default -> throw new IllegalStateException("no packet of a READ: type " + packet.type);
+    }
+  }
+
+  private void notified(Packet cnp, long nowPs) {
+    Sender source = hosts().source(cnp.queuePair);
+    if (source != null) {
+      source.congested(nowPs);
+    }
+    home.pool.give(cnp);
   }
 
   private void receiveData(Packet packet, long nowPs) {
@@ -207,40 +222,51 @@ public final class Host extends Device {
     Receiver.Answer answer = receiver.take(packet, nowPs);
     boolean marked = packet.has(Packet.CE);
     if (receiver.accepted()) {
-      payloadDelivered += packet.payload;
+      tally.payloadDelivered += packet.payload;
     }
     int psn = receiver.expected();
     boolean endsFlow = receiver.accepted() && packet.has(Packet.LAST_OF_FLOW);
     int flow = packet.flow;
     if (marked && !rc.echo() && receiver.mayNotify(nowPs)) {
-      Packet cnp = answerTo(receiver, packet, home.pool.take());
-      cnp.type = Packet.CNP;
-      cnp.priority = (byte) rc.cnpClass();
-      cnp.bytes = rc.framing().cnp();
-      cnpPackets++;
-      port().offer(cnp, nowPs);
+      notifySource(receiver.back, packet, nowPs);
     }
     if (answer == Receiver.Answer.NOTHING) {
       home.pool.give(packet);
     } else {
       // The packet itself turns into its answer.
-      Packet reply = answerTo(receiver, packet, packet);
-      reply.flags = (byte) (marked && rc.echo() ? Packet.CE : 0);
-      reply.type = (byte) (answer == Receiver.Answer.ACK ? Packet.ACK : Packet.NAK);
-      reply.priority = (byte) rc.ackClass();
-      reply.bytes = rc.framing().ack();
-      reply.psn = psn;
-      ackPackets++;
-      port().offer(reply, rc.ackHostClass(), nowPs);
+      packet.flags = (byte) (marked && rc.echo() ? Packet.CE : 0);
+      packet.type = answer.packetType;
+      packet.psn = psn;
+      tally.rnrNaks += answer == Receiver.Answer.RNR_NAK ? 1 : 0;
+      reply(receiver.back, packet, nowPs);
     }
     if (endsFlow) {
       hosts().delivered(flow, this, nowPs);
     }
   }
 
-  /** Addresses a packet back to where another came from. */
-  private static Packet answerTo(Receiver receiver, Packet from, Packet answer) {
-    Route back = receiver.back;
+  /** Sends a CNP to where a marked packet came from. */
+  void notifySource(Route back, Packet marked, long nowPs) {
+    Packet cnp = home.pool.take();
+    address(cnp, back, marked);
+    cnp.type = Packet.CNP;
+    cnp.priority = (byte) rc.cnpClass();
+    cnp.bytes = rc.framing().cnp();
+    tally.cnpPackets++;
+    port().offer(cnp, nowPs);
+  }
+
+  /** Sends an ACK or NAK that was made of the packet that called for it. */
+  void reply(Route back, Packet answer, long nowPs) {
+    address(answer, back, answer);
+    answer.priority = (byte) rc.ackClass();
+    answer.bytes = rc.framing().ack();
+    tally.ackPackets++;
+    port().offer(answer, rc.ackHostClass(), nowPs);
+  }
+
+  /** Addresses an answer back to where another packet came from. */
+  private static void address(Packet answer, Route back, Packet from) {
     answer.queuePair = from.queuePair;
     answer.flow = from.flow;
     answer.payload = 0;
@@ -249,71 +275,89 @@ public final class Host extends Device {
     answer.group = back.group();
     answer.entropy = back.entropy();
     answer.ports = back.ports();
-    return answer;
   }
 
   private void acknowledged(Packet packet, long nowPs) {
-    Sender sender = hosts().sender(packet.queuePair);
+    Writer writer = hosts().writer(packet.queuePair);
     boolean echo = packet.has(Packet.CE);
     int psn = packet.psn;
     home.pool.give(packet);
-    if (sender == null) {
+    if (writer == null) {
       return;
     }
-    boolean news = sender.acknowledge(psn, nowPs);
+    boolean news = writer.acknowledge(psn, nowPs);
     if (echo) {
-      sender.congested(nowPs);
+      writer.congested(nowPs);
     }
     if (news) {
-      takeCompletions(sender, nowPs);
-      activate(sender, nowPs);
+      takeCompletions(writer, nowPs);
+      activate(writer, nowPs);
     }
   }
 
   private void refused(Packet packet, long nowPs) {
-    Sender sender = hosts().sender(packet.queuePair);
-    boolean echo = packet.has(Packet.CE);
-    int psn = packet.psn;
-    home.pool.give(packet);
-    if (sender == null) {
-      return;
+    Writer writer = takeNak(packet, nowPs);
+    if (writer != null) {
+      writer.goBack();
+      activate(writer, nowPs);
     }
-    if (sender.acknowledge(psn, nowPs)) {
-      takeCompletions(sender, nowPs);
-    }
-    sender.goBack();
-    if (echo) {
-      sender.congested(nowPs);
-    }
-    activate(sender, nowPs);
   }
 
-  private void takeCompletions(Sender sender, long nowPs) {
-    Transfer done = sender.takeCompleted();
+  private void notReady(Packet packet, long nowPs) {
+    int psn = packet.psn;
+    Writer writer = takeNak(packet, nowPs);
+    if (writer == null) {
+      return;
+    }
+    long resumePs = writer.notReady(psn, nowPs);
+    if (resumePs == Long.MAX_VALUE) {
+      activate(writer, nowPs);
+    } else {
+      home.events.schedule(resumePs, EventKind.RESUME, writer.queuePair);
+    }
+  }
+
+  /** Takes what a NAK acknowledges and echoes; returns who it is for, or null. */
+  private @Nullable Writer takeNak(Packet nak, long nowPs) {
+    Writer writer = hosts().writer(nak.queuePair);
+    if (writer != null) {
+      if (writer.acknowledge(nak.psn, nowPs)) {
+        takeCompletions(writer, nowPs);
+      }
+      if (nak.has(Packet.CE)) {
+        writer.congested(nowPs);
+      }
+    }
+    home.pool.give(nak);
+    return writer;
+  }
+
+  void takeCompletions(Requester requester, long nowPs) {
+    Transfer done = requester.takeCompleted();
     while (done != null) {
       home.completed(done.flow);
       hosts().completed(done, this, nowPs);
-      done = sender.takeCompleted();
+      done = requester.takeCompleted();
     }
   }
 
   /** The retransmission deadline may have passed. */
-  void retry(Sender sender, long nowPs) {
-    sender.timerPending = false;
-    long deadline = sender.deadlinePs();
+  void retry(Requester requester, long nowPs) {
+    requester.timerPending = false;
+    long deadline = requester.deadlinePs();
     if (deadline == Long.MAX_VALUE) {
       return;
     }
     if (deadline <= nowPs) {
-      sender.timeOut(nowPs);
-      deadline = sender.deadlinePs();
+      requester.timeOut(nowPs);
+      deadline = requester.deadlinePs();
       if (deadline == Long.MAX_VALUE) {
         return; // the queue pair is in error
       }
-      activate(sender, nowPs);
+      activate(requester, nowPs);
     }
-    sender.timerPending = true;
-    home.events.schedule(deadline, EventKind.RETRY, sender.queuePair);
+    requester.timerPending = true;
+    home.events.schedule(deadline, EventKind.RETRY, requester.queuePair);
   }
 
   void drained(long nowPs) {

@@ -57,7 +57,7 @@ public final class HostFactory implements DeviceFactory {
     }
     long size = own.get(Knobs.RECEIVE_BUFFER).bytes();
     var link = scenario.fabric().links().get(scenario.fabric().ports().get(node.id()).getFirst());
-    int largest = rc.framing().dataFrame(rc.mtu(), rc.reth());
+    int largest = rc.largestFrame();
     Node peer = scenario.fabric().nodes().get(link.other(node.id()));
     long pipeline = peer.isHost() ? 0 : scenario.at(peer).get(Knobs.SWITCH_LATENCY).ps();
     long response =

@@ -1,13 +1,19 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.congestion.Controller;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.Endpoints;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.transport.Operation;
 import dev.headroom.sim.transport.RcSettings;
+import dev.headroom.sim.transport.Reader;
 import dev.headroom.sim.transport.Receiver;
+import dev.headroom.sim.transport.Requester;
+import dev.headroom.sim.transport.Responder;
 import dev.headroom.sim.transport.Sender;
 import dev.headroom.sim.transport.Transfer;
+import dev.headroom.sim.transport.Writer;
 import dev.headroom.sim.workload.FlowBook;
 import java.util.Arrays;
 import java.util.List;
@@ -16,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * All hosts, their queue pairs, and the flows that start on them.
  *
- * <p>Queue pairs are numbered by the flow program. The sending end of one is touched only by the
- * partition of its source, the receiving end only by that of its destination.
+ * <p>Queue pairs are numbered by the flow program. One end of each is touched only by the partition
+ * of its source, the other only by that of its destination.
  */
 public final class Hosts implements Endpoints {
   private final FlowProgram program;
@@ -27,12 +33,18 @@ public final class Hosts implements Endpoints {
   private final ControllerFactory controllers;
   private final long triggerDelayPs;
   private final long roundingPs;
-  private final @Nullable Sender[] senders;
+  private final boolean reading;
+
+  // The ends of the queue pairs: two of these are empty, by the verb.
+  private final @Nullable Writer[] writers;
   private final @Nullable Receiver[] receivers;
+  private final @Nullable Reader[] readers;
+  private final @Nullable Responder[] responders;
+
   private Host[] hosts = {};
   private List<Host> all = List.of();
 
-  /** Flows that need nothing, by source host and start. */
+  /** Flows that need nothing, by the host that posts them, and start. */
   private int[][] roots = {};
 
   private int[] nextRoot = {};
@@ -55,8 +67,13 @@ public final class Hosts implements Endpoints {
     this.controllers = controllers;
     this.triggerDelayPs = triggerDelayPs;
     this.roundingPs = roundingPs;
-    senders = new Sender[program.queuePairs()];
-    receivers = new Receiver[program.queuePairs()];
+    reading = rc.operation() == Operation.READ;
+    int written = reading ? 0 : program.queuePairs();
+    int read = reading ? program.queuePairs() : 0;
+    writers = new Writer[written];
+    receivers = new Receiver[written];
+    readers = new Reader[read];
+    responders = new Responder[read];
   }
 
   /** Takes the hosts in and schedules their first flows. */
@@ -74,7 +91,7 @@ public final class Hosts implements Endpoints {
     int[] count = new int[hosts.length];
     for (int flow = 0; flow < program.flows(); flow++) {
       if (program.needs(flow) == 0) {
-        count[program.source(flow)]++;
+        count[initiator(flow)]++;
       }
     }
     int[][] byHost = new int[hosts.length][];
@@ -84,8 +101,8 @@ public final class Hosts implements Endpoints {
     Arrays.fill(count, 0);
     for (int flow = 0; flow < program.flows(); flow++) {
       if (program.needs(flow) == 0) {
-        int source = program.source(flow);
-        byHost[source][count[source]++] = flow;
+        int host = initiator(flow);
+        byHost[host][count[host]++] = flow;
       }
     }
     for (int[] flows : byHost) {
@@ -136,15 +153,33 @@ public final class Hosts implements Endpoints {
 
   private void startFlow(int flow, Host host, long nowPs) {
     book.started(flow, nowPs);
+    Requester requester = requester(flow, host);
+    requester.post(flow, program.bytes(flow), nowPs);
+    host.activate(requester, nowPs);
+  }
+
+  /** The requesting end of a flow's queue pair, made by its first flow. */
+  private Requester requester(int flow, Host host) {
     int queuePair = program.queuePair(flow);
-    Sender sender = senders[queuePair];
-    if (sender == null) {
-      long lineBps = host.port().rateBps();
-      sender = new Sender(queuePair, routes.forth(flow), rc, controllers.make(lineBps), lineBps);
-      senders[queuePair] = sender;
+    Requester known = requester(queuePair);
+    if (known != null) {
+      return known;
     }
-    sender.post(flow, program.bytes(flow), nowPs);
-    host.activate(sender, nowPs);
+    long lineBps = host.port().rateBps();
+    if (reading) {
+      Reader reader = new Reader(queuePair, routes.back(flow), rc, lineBps);
+      readers[queuePair] = reader;
+      return reader;
+    }
+    Writer writer =
+        new Writer(queuePair, routes.forth(flow), rc, controllers.make(lineBps), lineBps);
+    writers[queuePair] = writer;
+    return writer;
+  }
+
+  /** The host that posts a flow: the source of a WRITE or SEND, the destination of a READ. */
+  private int initiator(int flow) {
+    return reading ? program.destination(flow) : program.source(flow);
   }
 
   void delivered(int flow, Host at, long nowPs) {
@@ -158,7 +193,7 @@ public final class Hosts implements Endpoints {
   }
 
   private void tell(int dependent, Host from, long nowPs) {
-    Host host = hosts[program.source(dependent)];
+    Host host = hosts[initiator(dependent)];
     if (host == from) {
       trigger(dependent, nowPs);
     } else {
@@ -171,7 +206,7 @@ public final class Hosts implements Endpoints {
     if (!book.meet(flow)) {
       return;
     }
-    Host host = hosts[program.source(flow)];
+    Host host = hosts[initiator(flow)];
     if (program.startPs(flow) > nowPs) {
       book.await(flow);
       host.home.events.schedule(program.startPs(flow), EventKind.TRIGGER, flow);
@@ -182,9 +217,17 @@ public final class Hosts implements Endpoints {
 
   @Override
   public void retry(int queuePair, long nowPs) {
-    Sender sender = senders[queuePair];
-    if (sender != null) {
-      hosts[sender.route().source()].retry(sender, nowPs);
+    Requester requester = requester(queuePair);
+    if (requester != null) {
+      hosts[requester.route().source()].retry(requester, nowPs);
+    }
+  }
+
+  @Override
+  public void resume(int queuePair, long nowPs) {
+    Requester requester = requester(queuePair);
+    if (requester != null) {
+      hosts[requester.route().source()].activate(requester, nowPs);
     }
   }
 
@@ -193,8 +236,21 @@ public final class Hosts implements Endpoints {
     hosts[host].drained(nowPs);
   }
 
-  @Nullable Sender sender(int queuePair) {
-    return senders[queuePair];
+  @Nullable Requester requester(int queuePair) {
+    return reading ? readers[queuePair] : writers[queuePair];
+  }
+
+  @Nullable Writer writer(int queuePair) {
+    return writers[queuePair];
+  }
+
+  @Nullable Reader reader(int queuePair) {
+    return readers[queuePair];
+  }
+
+  /** The end that sends the data. */
+  @Nullable Sender source(int queuePair) {
+    return reading ? responders[queuePair] : writers[queuePair];
   }
 
   /** The receiving end that a data packet is for, made by the first one. */
@@ -207,6 +263,18 @@ public final class Hosts implements Endpoints {
     return receiver;
   }
 
+  /** The responding end that a READ request is for, made by the first one. */
+  Responder responder(Packet request, Host host) {
+    Responder responder = responders[request.queuePair];
+    if (responder == null) {
+      Controller controller = controllers.make(host.port().rateBps());
+      responder =
+          new Responder(request.queuePair, routes.forth(request.flow), rc, controller);
+      responders[request.queuePair] = responder;
+    }
+    return responder;
+  }
+
   long roundingPs() {
     return roundingPs;
   }
@@ -217,26 +285,33 @@ public final class Hosts implements Endpoints {
 
   /** Why an unfinished flow can go no further; empty if it can, or waits for others. */
   public String failure(int flow) {
-    Sender sender = senders[program.queuePair(flow)];
-    if (sender == null || !sender.failure().isEmpty()) {
-      return sender == null ? "" : sender.failure();
+    Requester requester = requester(program.queuePair(flow));
+    if (requester == null || !requester.failure().isEmpty()) {
+      return requester == null ? "" : requester.failure();
     }
-    Host host = hosts[program.source(flow)];
-    boolean cutOff = book.startedPs(flow) >= 0 && host.port().isDown();
-    return cutOff ? "the link of " + host.name + " is down" : "";
+    if (book.startedPs(flow) < 0) {
+      return "";
+    }
+    Host host = hosts[initiator(flow)];
+    if (host.port().isDown()) {
+      return "the link of " + host.name + " is down";
+    }
+    return requester instanceof Writer writer && writer.refusals() > 0
+        ? "the receiver is not ready: no receive request was posted for the last SEND"
+        : "";
   }
 
-  /** Payload of an unfinished flow that has been acknowledged; its counts go into the book. */
+  /** Payload of an unfinished flow that is known to have got there; its counts go into the book. */
   public long acknowledgedBytes(int flow) {
-    Sender sender = senders[program.queuePair(flow)];
-    Transfer transfer = sender == null ? null : sender.oldest();
+    Requester requester = requester(program.queuePair(flow));
+    Transfer transfer = requester == null ? null : requester.oldest();
     while (transfer != null && transfer.flow != flow) {
-      transfer = Sender.after(transfer);
+      transfer = Requester.after(transfer);
     }
-    if (sender == null || transfer == null) {
+    if (requester == null || transfer == null) {
       return 0;
     }
     book.progress(flow, transfer.retransmissions, transfer.cnps);
-    return sender.acknowledgedBytes(transfer);
+    return requester.acknowledgedBytes(transfer);
   }
 }

@@ -42,7 +42,7 @@ final class ListRound extends SendRound {
       Sender sender = list.get(at);
       if (sender.canSend(nowPs)) {
         chosen = sender.nextSendPs <= nowPs ? at : NONE;
-      } else if (sender.oldest() == null && (done == NONE || at < done)) {
+      } else if (sender.isDone() && (done == NONE || at < done)) {
         done = at;
       }
     }
@@ -62,7 +62,7 @@ final class ListRound extends SendRound {
     int kept = from;
     for (int i = from; i < list.size(); i++) {
       Sender sender = list.get(i);
-      if (i != from && sender.oldest() != null) {
+      if (i != from && !sender.isDone()) {
         moved = i == chosen ? kept : moved;
         list.set(kept++, sender);
       } else {

@@ -9,9 +9,11 @@ import java.util.Map;
  * @param finished flows completed
  * @param dataPackets data packets sent by hosts, retransmissions included
  * @param retransmissions of these, sent again
+ * @param readRequests READ requests sent, repeated ones included
  * @param ackPackets ACKs and NAKs sent
+ * @param rnrNaks of these, RNR NAKs
  * @param cnpPackets CNPs sent
- * @param packetHops links crossed by data, ACK, NAK and CNP packets
+ * @param packetHops links crossed by packets of any kind but PFC
  * @param events events executed
  * @param marks packets marked CE
  * @param pauses XOFFs, refreshes not counted
@@ -24,7 +26,9 @@ public record Counts(
     long finished,
     long dataPackets,
     long retransmissions,
+    long readRequests,
     long ackPackets,
+    long rnrNaks,
     long cnpPackets,
     long packetHops,
     long events,

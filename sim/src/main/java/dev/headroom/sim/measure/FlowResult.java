@@ -9,11 +9,12 @@ package dev.headroom.sim.measure;
  * @param bytes payload asked for
  * @param startPs when it was posted; -1 if it never started
  * @param deliveredPs when its last byte was placed at the receiver; -1 if not yet
- * @param completedPs when its completion was reported at the sender; -1 if not yet
+ * @param completedPs when its completion was reported at the host that posted it; -1 if not yet
  * @param soloPs completion time of the same flow alone on its path; slowdown is the ratio to it
- * @param deliveredBytes payload acknowledged so far
- * @param retransmissions data packets sent again
- * @param cnps congestion notifications received for it
+ * @param deliveredBytes payload acknowledged so far, or received by a READ
+ * @param retransmissions data packets sent again; for a READ, asked for again
+ * @param cnps congestion notifications that the sender received for it; for a READ, that the
+ *     receiver sent
  * @param udpPorts source port << 16 | destination port
  * @param failure why it can go no further; empty otherwise
  */

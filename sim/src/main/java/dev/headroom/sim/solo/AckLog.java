@@ -3,7 +3,7 @@ package dev.headroom.sim.solo;
 import java.util.Arrays;
 
 /**
- * ACKs on a path without other traffic: up to which packet each one acknowledges, and when it came.
+ * ACKs, or responses to READs, on a path without other traffic: up to which packet each one tells of, and when it came.
  * ACKs that follow each other at equal distances are one entry.
  */
 final class AckLog {

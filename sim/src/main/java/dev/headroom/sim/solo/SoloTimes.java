@@ -3,6 +3,7 @@ package dev.headroom.sim.solo;
 import dev.headroom.sim.fabric.PathTracer;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.transport.Operation;
 import dev.headroom.sim.transport.RcSettings;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class SoloTimes {
 
   /**
    * @param forth the way of a flow's data
-   * @param back the way of its ACKs
+   * @param back the way of its ACKs, or requests
    * @param nicOfHost the port of a host
    */
   public SoloTimes(
@@ -52,7 +53,10 @@ public final class SoloTimes {
     if (remembered != null) {
       return remembered;
     }
-    long time = new SoloFlow(rc, outward, homeward).completionPs(bytes);
+    long time =
+        rc.operation() == Operation.READ
+            ? new SoloRead(rc, outward, homeward).completionPs(bytes)
+            : new SoloFlow(rc, outward, homeward).completionPs(bytes);
     if (known.size() < REMEMBERED) {
       known.put(key, time);
     }

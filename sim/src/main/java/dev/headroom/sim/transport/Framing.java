@@ -4,7 +4,8 @@ package dev.headroom.sim.transport;
  * Bytes on the wire around the payload. Frames are counted with FCS, without preamble and gap.
  *
  * @param dataHeader all headers and trailers of a data packet
- * @param reth extended transport header on the first packet of a WRITE message
+ * @param reth RETH, on the first packet of a WRITE message
+ * @param aeth AETH, on the first, last and only response to a READ
  * @param ack an ACK or NAK frame
  * @param cnp a CNP frame
  * @param readRequest a READ request frame
@@ -17,6 +18,7 @@ package dev.headroom.sim.transport;
 public record Framing(
     int dataHeader,
     int reth,
+    int aeth,
     int ack,
     int cnp,
     int readRequest,
@@ -31,13 +33,14 @@ public record Framing(
    * FCS 4 make 62; RETH 16; AETH 4; a CNP has 16 reserved bytes; preamble and start of frame 8, gap
    * 12. A saturated link gives 4096 / (4096 + 62 + 20) = 98.0 % goodput at MTU 4096.
    */
-  public static final Framing ROCEV2 = new Framing(62, 16, 66, 78, 78, 64, 4, 20, 12, 64);
+  public static final Framing ROCEV2 = new Framing(62, 16, 4, 66, 78, 78, 64, 4, 20, 12, 64);
 
   /** What Alibaba's HPCC simulator puts on a wire: no preamble, gap, FCS or BTH. */
-  public static final Framing HPCC_NS3 = new Framing(48, 0, 60, 60, 60, 1, 1, 0, 0, 43);
+  public static final Framing HPCC_NS3 = new Framing(48, 0, 0, 60, 60, 60, 1, 1, 0, 0, 43);
 
-  public int dataFrame(int payload, boolean withReth) {
+  /** A data packet's frame with so many bytes of extended transport headers. */
+  public int dataFrame(int payload, int extended) {
     int padded = (payload + payloadUnit - 1) / payloadUnit * payloadUnit;
-    return Math.max(minFrame, padded + dataHeader + (withReth ? reth : 0));
+    return Math.max(minFrame, padded + dataHeader + extended);
   }
 }

@@ -1,15 +1,23 @@
 package dev.headroom.sim.transport;
 
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.Locale;
+
 /**
  * What a reliable connection is set with.
  *
  * @param framing bytes around the payload
+ * @param operation the verb that moves the data
  * @param mtu payload of a full packet
  * @param messageBytes a flow is cut into messages of this size
  * @param outstanding messages posted and not completed, at most
- * @param reth whether the first packet of a message carries a RETH: WRITE does, SEND does not
- * @param windowBytes payload in flight, at most
- * @param windowFollowsRate whether the window shrinks in proportion to the rate
+ * @param outstandingReads of these, READs that have been asked for, at most
+ * @param windowBytes payload in flight, or asked for by READ, at most
+ * @param windowFollowsRate whether the window shrinks in proportion to the rate; not with READ,
+ *     whose requester does not know it
  * @param ackEvery packets an ACK, at most
  * @param ackDuplicates whether a packet that was received before is acknowledged again
  * @param dataClass priority of data
@@ -24,13 +32,15 @@ package dev.headroom.sim.transport;
  * @param timeoutPs local ACK timeout; {@code Long.MAX_VALUE} is never
  * @param retryCount timeouts in a row that are survived
  * @param initialPsn first packet sequence number
+ * @param receiveQueue receive requests for SEND
  */
 public record RcSettings(
     Framing framing,
+    Operation operation,
     int mtu,
     long messageBytes,
     long outstanding,
-    boolean reth,
+    long outstandingReads,
     long windowBytes,
     boolean windowFollowsRate,
     int ackEvery,
@@ -45,7 +55,69 @@ public record RcSettings(
     long nakIntervalPs,
     long timeoutPs,
     int retryCount,
-    int initialPsn) {
+    int initialPsn,
+    ReceiveQueueSettings receiveQueue) {
+
+  /** What a scenario's settings say. */
+  public static RcSettings of(Settings settings) {
+    Operation operation = Operation.valueOf(settings.get(Knobs.OPERATION).toUpperCase(Locale.ROOT));
+    boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
+    int dataClass = settings.get(Knobs.TRAFFIC_CLASS).intValue();
+    long timeout = settings.get(Knobs.ACK_TIMEOUT);
+    return new RcSettings(
+        ns3 ? Framing.HPCC_NS3 : Framing.ROCEV2,
+        operation,
+        settings.get(Knobs.MTU).intValue(),
+        settings.get(Knobs.MESSAGE_SIZE).bytes(),
+        settings.get(Knobs.OUTSTANDING),
+        settings.get(Knobs.OUTSTANDING_READS),
+        settings.find(Knobs.WINDOW).map(Size::bytes).orElse(Long.MAX_VALUE),
+        settings.get(Knobs.WINDOW_FOLLOWS_RATE),
+        ackEvery(settings),
+        !ns3,
+        dataClass,
+        settings.find(Knobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
+        settings
+            .find(Knobs.ACK_HOST_CLASS)
+            .or(() -> settings.find(Knobs.ACK_CLASS))
+            .map(Long::intValue)
+            .orElse(dataClass),
+        settings.get(Knobs.CNP_CLASS).intValue(),
+        "ack".equals(settings.get(Knobs.FEEDBACK)) && operation != Operation.READ,
+        settings.get(Knobs.CNP_INTERVAL).ps(),
+        "paper".equals(settings.get(Knobs.FORM)),
+        settings.find(Knobs.NAK_INTERVAL).map(Time::ps).orElse(Long.MAX_VALUE),
+        timeout == 0 ? Long.MAX_VALUE : 4_096_000L << timeout,
+        settings.get(Knobs.RETRY_COUNT).intValue(),
+        settings.get(Knobs.INITIAL_PSN).intValue(),
+        new ReceiveQueueSettings(
+            settings.find(Knobs.RECEIVE_QUEUE).orElse(Long.MAX_VALUE),
+            settings.get(Knobs.RECEIVE_REPOST).ps(),
+            RnrTimer.ps(settings.get(Knobs.RNR_TIMER).intValue()),
+            settings.get(Knobs.RNR_RETRY).intValue()));
+  }
+
+  /** A receiver that waited for more packets than the window lets out would wait for ever. */
+  private static int ackEvery(Settings settings) {
+    long wanted = settings.get(Knobs.ACK_EVERY);
+    long window =
+        settings
+            .find(Knobs.WINDOW)
+            .map(size -> Math.max(1, size.bytes() / settings.get(Knobs.MTU)))
+            .orElse(wanted);
+    return (int) Math.min(wanted, window);
+  }
+
+  /** Bytes of RETH on the first packet of a message. */
+  public int reth() {
+    return operation == Operation.WRITE ? framing.reth() : 0;
+  }
+
+  /** The largest frame of data, in bytes. */
+  public int largestFrame() {
+    int extended = operation == Operation.READ ? framing.aeth() : reth();
+    return framing.dataFrame(mtu, extended);
+  }
 
   /** Packets of a message; an empty message is one packet. */
   public long packets(long bytes) {

@@ -2,17 +2,27 @@ package dev.headroom.sim.transport;
 
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The receiving end of a reliable connection: takes packets in order only, answers a gap with one
- * NAK, coalesces ACKs, and tells of ECN marks.
+ * The responding end of WRITE and SEND: takes packets in order only, answers a gap with one NAK and
+ * a SEND without a receive request with an RNR NAK, coalesces ACKs, and tells of ECN marks.
  */
 public final class Receiver {
   /** What a packet calls for. */
   public enum Answer {
-    NOTHING,
-    ACK,
-    NAK
+    NOTHING(-1),
+    ACK(Packet.ACK),
+    NAK(Packet.NAK),
+    /** No receive request is posted for the message that it begins. */
+    RNR_NAK(Packet.RNR_NAK);
+
+    /** The packet type of the answer. */
+    public final byte packetType;
+
+    Answer(int packetType) {
+      this.packetType = (byte) packetType;
+    }
   }
 
   /** The way back to the sender, for answers. */
@@ -21,27 +31,31 @@ public final class Receiver {
   private static final int ASKS = Packet.LAST_OF_MESSAGE | Packet.ACK_REQUEST;
 
   private final RcSettings settings;
+  private final NotificationPoint notifications;
+  private final Gap gap;
+  private final @Nullable ReceiveQueue queue;
   private int expected;
   private int sinceAck;
-  private boolean nakSent;
-  private int nakFor;
-  private long lastNakPs;
-  private long nextCnpPs;
   private boolean accepted;
 
   public Receiver(RcSettings settings, Route back) {
     this.settings = settings;
     this.back = back;
+    notifications = new NotificationPoint(settings);
+    gap = new Gap(settings.nakIntervalPs());
+    boolean mayRunOut =
+        settings.operation() == Operation.SEND && settings.receiveQueue().isBounded();
+    queue = mayRunOut ? new ReceiveQueue(settings.receiveQueue()) : null;
     expected = Psn.of(settings.initialPsn());
   }
 
   /** Takes a data packet. */
   public Answer take(Packet packet, long nowPs) {
     int ahead = Psn.distance(packet.psn, expected);
-    accepted = ahead == 0;
+    accepted = ahead == 0 && (queue == null || isReady(queue, packet, nowPs));
     if (accepted) {
       expected = Psn.of(expected + 1L);
-      nakSent = false;
+      gap.close();
       if (++sinceAck >= settings.ackEvery() || packet.has(ASKS)) {
         sinceAck = 0;
         return Answer.ACK;
@@ -49,14 +63,11 @@ public final class Receiver {
       return Answer.NOTHING;
     }
     if (ahead > 0) {
-      boolean again = nakSent && nakFor == expected;
-      if (again && nowPs - lastNakPs < settings.nakIntervalPs()) {
-        return Answer.NOTHING;
-      }
-      nakSent = true;
-      nakFor = expected;
-      lastNakPs = nowPs;
-      return Answer.NAK;
+      return gap.isDue(nowPs) ? Answer.NAK : Answer.NOTHING;
+    }
+    if (ahead == 0) {
+      gap.report(nowPs); // what follows is refused by the same NAK
+      return Answer.RNR_NAK;
     }
     boolean asks = packet.has(ASKS) || ++sinceAck >= settings.ackEvery();
     if (settings.ackDuplicates() && asks) {
@@ -64,6 +75,17 @@ public final class Receiver {
       return Answer.ACK;
     }
     return Answer.NOTHING;
+  }
+
+  /** Whether there is a receive request for the message of a packet that is due. */
+  private static boolean isReady(ReceiveQueue queue, Packet packet, long nowPs) {
+    if (packet.has(Packet.FIRST_OF_MESSAGE) && !queue.take(nowPs)) {
+      return false;
+    }
+    if (packet.has(Packet.LAST_OF_MESSAGE)) {
+      queue.complete(nowPs);
+    }
+    return true;
   }
 
   /** Whether the packet just taken was in order, so that its payload was placed. */
@@ -76,21 +98,8 @@ public final class Receiver {
     return expected;
   }
 
-  /**
-   * Whether a mark that was just seen is to be told by a CNP now: at most one an interval.
-   *
-   * <p>NVIDIA's setting is a least time between two CNPs. The paper's receiver, and the fluid model
-   * with its 1 - (1-p)^(N R) marked intervals out of all, has intervals that follow one another,
-   * each with at most one CNP, sent at its first mark.
-   */
+  /** Whether a mark that was just seen is to be told by a CNP now. */
   public boolean mayNotify(long nowPs) {
-    if (nowPs < nextCnpPs) {
-      return false;
-    }
-    long interval = settings.cnpIntervalPs();
-    boolean runOn = settings.cnpIntervalsRunOn() && nextCnpPs > 0 && interval > 0;
-    long began = runOn ? nowPs - (nowPs - nextCnpPs) % interval : nowPs;
-    nextCnpPs = began + interval;
-    return true;
+    return notifications.mayNotify(nowPs);
   }
 }

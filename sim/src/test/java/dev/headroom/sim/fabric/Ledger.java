@@ -1,41 +1,78 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.DropCause;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.PriorityQueue;
 
 /**
  * A second set of books, kept by {@link Witness}es at the hosts, flow by flow. It knows the
- * transport only by its contract: what is placed is in order, once, and all of it.
+ * transport only by its contract: what is placed is in order, once, and all of it, and a SEND only
+ * where a receive request is posted.
  *
- * <p>What a flow sends is counted at its source and what it receives at its destination, so each
- * entry is written by one thread.
+ * <p>What the source of a flow sends and receives is counted apart from what its destination does,
+ * so each entry is written by one thread.
  */
 public final class Ledger {
   private static final int PSN_MASK = 0xffffff;
 
   private final FlowProgram program;
+  private final boolean reading;
   private final long[] dataSent;
-  private final long[] dataReceived;
-  private final long[] answersSent;
-  private final long[] answersReceived;
+  private final End source;
+  private final End destination;
   private final long[] placed;
   private final int[] expected;
+  private final long repostPs;
+  private final List<Posted> posted = new ArrayList<>();
   private final List<String> faults = Collections.synchronizedList(new ArrayList<>());
 
-  public Ledger(FlowProgram program, int initialPsn) {
+  /** Packets of each flow at one of its ends. */
+  private record End(long[] sent, long[] received) {
+    static End of(int flows) {
+      return new End(new long[flows], new long[flows]);
+    }
+  }
+
+  /** Receive requests of a queue pair: when each of them is there to be taken. */
+  private static final class Posted {
+    private final PriorityQueue<Long> fromPs = new PriorityQueue<>();
+
+    boolean take(long nowPs) {
+      Long first = fromPs.peek();
+      if (first == null || first > nowPs) {
+        return false;
+      }
+      fromPs.remove();
+      return true;
+    }
+  }
+
+  public Ledger(FlowProgram program, Settings settings) {
     this.program = program;
+    reading = "read".equals(settings.get(Knobs.OPERATION));
     int n = program.flows();
     dataSent = new long[n];
-    dataReceived = new long[n];
-    answersSent = new long[n];
-    answersReceived = new long[n];
+    source = End.of(n);
+    destination = End.of(n);
     placed = new long[n];
     expected = new int[program.queuePairs()];
-    Arrays.fill(expected, initialPsn);
+    Arrays.fill(expected, settings.get(Knobs.INITIAL_PSN).intValue());
+    repostPs = settings.get(Knobs.RECEIVE_REPOST).ps();
+    if ("send".equals(settings.get(Knobs.OPERATION)) && settings.isSet(Knobs.RECEIVE_QUEUE)) {
+      for (int pair = 0; pair < program.queuePairs(); pair++) {
+        Posted queue = new Posted();
+        for (long i = 0; i < settings.find(Knobs.RECEIVE_QUEUE).orElseThrow(); i++) {
+          queue.fromPs.add(0L);
+        }
+        posted.add(queue);
+      }
+    }
   }
 
   /** A factory whose hosts are watched. */
@@ -44,27 +81,48 @@ public final class Ledger {
   }
 
   void pulled(Packet packet, int host) {
-    expect(packet.type == Packet.DATA && packet.source == host, "a host sent what is not its own");
-    expect(packet.source == program.source(packet.flow), "data left the wrong host");
-    dataSent[packet.flow]++;
+    boolean data = packet.type == Packet.DATA;
+    expect(data || packet.type == Packet.READ_REQUEST, "a host pulled an answer");
+    if (data) {
+      expect(packet.source == program.source(packet.flow), "data left the wrong host");
+      dataSent[packet.flow]++;
+    }
+    sent(packet, host);
   }
 
   void answered(Packet packet, int host) {
-    expect(packet.type != Packet.DATA && packet.source == host, "a host answered for another");
-    answersSent[packet.flow]++;
+    expect(packet.type != Packet.DATA, "data that a host did not pull");
+    sent(packet, host);
   }
 
-  void received(Seen packet, int host) {
+  private void sent(Packet packet, int host) {
+    int flow = packet.flow;
+    boolean forth = host == program.source(flow);
+    expect(packet.source == host, "a host sent what is not its own");
+    expect(
+        packet.destination == (forth ? program.destination(flow) : program.source(flow)),
+        "a packet was sent to a host that has nothing to do with its flow");
+    (forth ? source : destination).sent[flow]++;
+  }
+
+  void received(Seen packet, int host, long nowPs) {
     expect(packet.destination() == host, "a packet came to the wrong host");
     int flow = packet.flow();
+    (host == program.source(flow) ? source : destination).received[flow]++;
+    boolean forTheSource =
+        switch (packet.type()) {
+          case Packet.CNP, Packet.ACK, Packet.READ_REQUEST, Packet.RNR_NAK -> true;
+          case Packet.NAK -> !reading;
+          default -> false;
+        };
+    expect(
+        host == (forTheSource ? program.source(flow) : program.destination(flow)),
+        "an answer came to a host that did not ask");
     if (packet.type() != Packet.DATA) {
-      expect(program.source(flow) == host, "an answer came to a host that did not ask");
-      answersReceived[flow]++;
       return;
     }
-    dataReceived[flow]++;
     int pair = program.queuePair(flow);
-    if (packet.psn() != expected[pair]) {
+    if (packet.psn() != expected[pair] || !hasReceiveRequest(pair, packet.flags(), nowPs)) {
       return;
     }
     expected[pair] = (expected[pair] + 1) & PSN_MASK;
@@ -72,6 +130,19 @@ public final class Ledger {
     boolean last = (packet.flags() & Packet.LAST_OF_FLOW) != 0;
     boolean complete = placed[flow] == program.bytes(flow);
     expect(last ? complete : placed[flow] <= program.bytes(flow), "flow " + flow + " ends wrongly");
+  }
+
+  private boolean hasReceiveRequest(int pair, int flags, long nowPs) {
+    if (posted.isEmpty()) {
+      return true;
+    }
+    if ((flags & Packet.FIRST_OF_MESSAGE) != 0 && !posted.get(pair).take(nowPs)) {
+      return false;
+    }
+    if ((flags & Packet.LAST_OF_MESSAGE) != 0) {
+      posted.get(pair).fromPs.add(nowPs + repostPs);
+    }
+    return true;
   }
 
   /** What of a packet is looked at after the host has made something else of it. */
@@ -88,27 +159,26 @@ public final class Ledger {
 
   /** What does not add up when the network stands still: by flow and in all. */
   public List<String> faults(Network network) {
-    long[] data = new long[dataSent.length];
-    long[] answers = new long[data.length];
-    Books.forEachOnWire(network, (packet, port) -> count(packet, data, answers));
+    End onTheWay = End.of(dataSent.length);
+    Books.forEachOnWire(network, (packet, port) -> count(packet, onTheWay));
     Books.forEachQueued(
         network,
         (packet, port) -> {
           if (port.device instanceof Switch) {
-            count(packet, data, answers);
+            count(packet, onTheWay);
           }
         });
     List<String> all = new ArrayList<>(faults);
     long lost = 0;
-    for (int flow = 0; flow < data.length; flow++) {
-      long lostData = dataSent[flow] - dataReceived[flow] - data[flow];
-      long lostAnswers = answersSent[flow] - answersReceived[flow] - answers[flow];
-      if (lostData < 0 || lostAnswers < 0) {
+    for (int flow = 0; flow < dataSent.length; flow++) {
+      long forth = source.sent[flow] - destination.received[flow] - onTheWay.sent[flow];
+      long back = destination.sent[flow] - source.received[flow] - onTheWay.received[flow];
+      if (forth < 0 || back < 0) {
         all.add(
-            "flow %d received %d data packets and %d answers more than were sent"
-                .formatted(flow, -lostData, -lostAnswers));
+            "flow %d: %d packets more than were sent came to its destination, %d to its source"
+                .formatted(flow, -forth, -back));
       }
-      lost += lostData + lostAnswers;
+      lost += forth + back;
     }
     long dropped = 0;
     for (Partition partition : network.partitions()) {
@@ -122,12 +192,10 @@ public final class Ledger {
     return all;
   }
 
-  private static void count(Packet packet, long[] data, long[] answers) {
-    if (packet.type == Packet.DATA) {
-      data[packet.flow]++;
-    } else {
-      answers[packet.flow]++;
-    }
+  /** Counts a packet as sent by its flow's source, or else as on its way to be received there. */
+  private void count(Packet packet, End onTheWay) {
+    boolean forth = packet.source == program.source(packet.flow);
+    (forth ? onTheWay.sent : onTheWay.received)[packet.flow]++;
   }
 
   private void expect(boolean holds, String otherwise) {

@@ -19,6 +19,9 @@ final class PumpLab {
         public void retry(int queuePair, long nowPs) {}
 
         @Override
+        public void resume(int queuePair, long nowPs) {}
+
+        @Override
         public void drained(int host, long nowPs) {}
       };
 

@@ -24,7 +24,7 @@ final class Witness extends Device {
     long before = lane.record.drops;
     host.receive(packet, in, nowPs);
     if (lane.record.drops == before) {
-      ledger.received(seen, index);
+      ledger.received(seen, index, nowPs);
     }
   }
 

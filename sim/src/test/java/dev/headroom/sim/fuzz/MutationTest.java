@@ -56,14 +56,14 @@ final class MutationTest {
     "fabric.Port,         tellPeer,    0,    a lossless class dropped",
     // ACKs vanish at the host: with the packet they came in, or heard and forgotten.
     "host.Host,           acknowledged, 0,   packets are in use",
-    "transport.Sender,    acknowledge, 0,    failed although nothing was lost",
+    "transport.Writer,    acknowledge, 0,    failed although nothing was lost",
     // A switch keeps what has left charged.
     "fabric.SharedBuffer, release,     0,    is charged",
     // Packets are lost and nobody counts them.
     "fabric.Partition,    drop,        0.01, packets vanished",
     "fabric.Port,         drop,        0.01, packets are in use",
     // A lost tail is never sent again.
-    "transport.Sender,    armTimer,    0.05, nothing says why",
+    "transport.Requester, armTimer,    0.05, nothing says why",
     // Nobody says that the last byte has come.
     "workload.FlowBook,   delivered,   0,    completed and never delivered",
     "transport.Receiver,  accepted,    0,    completed and never delivered",

@@ -44,12 +44,14 @@ final class RandomSettings {
 
   private void transport() {
     set(Knobs.MTU, dice.pick(256, 512, 1024, 2048, 4096, 4096));
-    seldom(Knobs.OPERATION, "send");
+    maybe(Knobs.OPERATION, "send", "read", "read");
     maybe(Knobs.MESSAGE_SIZE, "1B", "1000B", "4KiB", "5000B", "64KiB", "100KB");
     if (settings.get(Knobs.MESSAGE_SIZE).bytes() == 1 && !dice.oneIn(4)) {
       set(Knobs.MESSAGE_SIZE, "300B");
     }
     maybe(Knobs.OUTSTANDING, 1, 2, 3, 8);
+    maybe(Knobs.OUTSTANDING_READS, 1, 2, 5);
+    receiveQueue();
     maybe(Knobs.ACK_EVERY, 1, 2, 3, 16, 1000);
     seldom(Knobs.TRAFFIC_CLASS, 0, 4, 5, 7);
     seldom(Knobs.ACK_CLASS, 0, 3, 6, 7);
@@ -65,6 +67,19 @@ final class RandomSettings {
     if (dice.oneIn(16)) {
       set(Knobs.FRAMING, "hpcc-ns3");
       set(Knobs.MTU, dice.pick(256, 777, 1000, 9000));
+    }
+  }
+
+  private void receiveQueue() {
+    if (!"send".equals(settings.get(Knobs.OPERATION)) || dice.oneIn(3)) {
+      return;
+    }
+    set(Knobs.RECEIVE_QUEUE, dice.pick(1, 1, 2, 5, 100));
+    maybe(Knobs.RECEIVE_REPOST, "0ns", "10us", "300us");
+    maybe(Knobs.RNR_TIMER, 1, 2, 7);
+    if (dice.oneIn(4)) {
+      set(Knobs.RNR_RETRY, dice.pick(0, 1, 6));
+      maybe(Knobs.RECEIVE_QUEUE, 0, 1);
     }
   }
 

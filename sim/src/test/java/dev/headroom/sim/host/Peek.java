@@ -9,7 +9,7 @@ public final class Peek {
 
   /** The controller of a queue pair that has started. */
   public static Controller controller(Hosts hosts, int queuePair) {
-    Sender sender = hosts.sender(queuePair);
+    Sender sender = hosts.source(queuePair);
     if (sender == null) {
       throw new IllegalStateException("queue pair " + queuePair + " has not started");
     }

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SoloTimesTest {
   private static final long[] GBPS = {10, 25, 40, 50, 100, 200, 400, 800, 1600};
   private static final long ODD_BPS = 54_545_000_000L;
+  private static final String[] VERBS = {"write", "send", "read", "read"};
   private static final int CASES = 250;
 
   @ParameterizedTest
@@ -91,11 +92,12 @@ class SoloTimesTest {
             .with(Knobs.SWITCH_LATENCY, new Time(random.nextInt(500_000)))
             .parse(Knobs.FORWARDING, random.nextBoolean() ? "cut-through" : "store-and-forward")
             .parse(Knobs.ADMISSION, random.nextInt(4) == 0 ? "tail" : "header")
-            .parse(Knobs.OPERATION, random.nextBoolean() ? "write" : "send")
+            .parse(Knobs.OPERATION, VERBS[random.nextInt(VERBS.length)])
             .with(Knobs.MTU, 256L << random.nextInt(5))
             .with(Knobs.ACK_EVERY, 1L + random.nextInt(8))
             .with(Knobs.MESSAGE_SIZE, new Size(1 + random.nextInt(200_000)))
-            .with(Knobs.OUTSTANDING, 1L + random.nextInt(16));
+            .with(Knobs.OUTSTANDING, 1L + random.nextInt(16))
+            .with(Knobs.OUTSTANDING_READS, 1L + random.nextInt(8));
     return random.nextInt(3) == 0
         ? settings.with(Knobs.WINDOW, new Size(1_000 + random.nextInt(300_000)))
         : settings;

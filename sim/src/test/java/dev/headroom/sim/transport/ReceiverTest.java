@@ -2,6 +2,9 @@ package dev.headroom.sim.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Time;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.transport.Receiver.Answer;
@@ -19,29 +22,15 @@ final class ReceiverTest {
   }
 
   private static Receiver receiver(int initialPsn, long nakIntervalPs, boolean runOn) {
-    RcSettings settings =
-        new RcSettings(
-            Framing.ROCEV2,
-            1_000,
-            4_000,
-            2,
-            true,
-            Long.MAX_VALUE,
-            false,
-            4,
-            true,
-            3,
-            3,
-            3,
-            6,
-            false,
-            50,
-            runOn,
-            nakIntervalPs,
-            Long.MAX_VALUE,
-            2,
-            initialPsn);
-    return new Receiver(settings, new Route(1, 0, 0, 0, 0));
+    Settings settings =
+        Settings.DEFAULTS
+            .with(Knobs.INITIAL_PSN, (long) initialPsn)
+            .with(Knobs.CNP_INTERVAL, new Time(50))
+            .parse(Knobs.FORM, runOn ? "paper" : "vendor");
+    if (nakIntervalPs != Long.MAX_VALUE) {
+      settings = settings.with(Knobs.NAK_INTERVAL, new Time(nakIntervalPs));
+    }
+    return new Receiver(RcSettings.of(settings), new Route(1, 0, 0, 0, 0));
   }
 
   private static Answer take(Receiver receiver, int psn, boolean last, long nowPs) {

@@ -1,0 +1,111 @@
+package dev.headroom.sim.solo;
+
+import dev.headroom.sim.transport.RcSettings;
+import dev.headroom.sim.transport.Reader;
+import java.util.Arrays;
+
+/**
+ * One READ alone: requests one way, responses the other. Responses of a message but its first and
+ * last are alike, and are skipped once the path's state repeats itself, as in {@link SoloFlow}.
+ */
+final class SoloRead {
+  private final RcSettings rc;
+  private final Pipeline forth;
+  private final Pipeline back;
+  private final AckLog responses = new AckLog();
+  private final long mostMessages;
+  private final long perMessage;
+
+  private long sent;
+  private long arrivedPs;
+  private long startedPs;
+  private long beforePs;
+  private long periodPs;
+  private long[] before;
+  private long[] now;
+
+  /**
+   * @param forth the way of the responses
+   * @param back the way of the requests
+   */
+  SoloRead(RcSettings rc, Pipeline forth, Pipeline back) {
+    this.rc = rc;
+    this.forth = forth;
+    this.back = back;
+    mostMessages = Reader.mostMessages(rc);
+    perMessage = rc.packets(rc.messageBytes());
+    before = new long[2 * forth.length() + 1];
+    now = before.clone();
+  }
+
+  /** Completion time of a flow of this many bytes, in picoseconds. */
+  long completionPs(long bytes) {
+    forth.reset();
+    back.reset();
+    responses.clear();
+    sent = 0;
+    long left = bytes;
+    long message = 0;
+    do {
+      long length = Math.min(left, rc.messageBytes());
+      respond(length, request(length, message++));
+      left -= length;
+    } while (left > 0);
+    return arrivedPs;
+  }
+
+  /** Sends the request for a message as soon as it may; returns when it arrives. */
+  private long request(long length, long message) {
+    long ready = back.freePs();
+    long needed = Math.max(0, (message - mostMessages + 1) * perMessage);
+    if (rc.windowBytes() != Long.MAX_VALUE) {
+      long room = Math.max(0, rc.windowBytes() - length) / rc.mtu();
+      needed = Math.max(needed, sent - room);
+    }
+    if (needed > 0) {
+      ready = Math.max(ready, responses.whenPs(needed));
+    }
+    return back.send(rc.framing().readRequest(), ready);
+  }
+
+  private void respond(long length, long askedPs) {
+    long packets = rc.packets(length);
+    long left = length;
+    periodPs = -1;
+    for (long i = 0; i < packets; i++) {
+      boolean end = i == 0 || i == packets - 1;
+      int payload = (int) Math.min(rc.mtu(), left);
+      startedPs = Math.max(forth.freePs(), askedPs);
+      int extended = end ? rc.framing().aeth() : 0;
+      arrivedPs = forth.send(rc.framing().dataFrame(payload, extended), startedPs);
+      responses.add(++sent, arrivedPs);
+      left -= payload;
+      if (!end) {
+        long skipped = skip(packets - 2 - i);
+        i += skipped;
+        left -= skipped * rc.mtu();
+      }
+    }
+  }
+
+  /** Skips equal responses once the path's state repeats; returns how many. */
+  private long skip(long equalLeft) {
+    int at = forth.snapshot(now, 0, startedPs);
+    now[at] = arrivedPs - startedPs;
+    long period = startedPs - beforePs;
+    boolean repeats = period == periodPs && Arrays.equals(now, before);
+    periodPs = period;
+    beforePs = startedPs;
+    long[] swap = before;
+    before = now;
+    now = swap;
+    if (!repeats || equalLeft <= 0) {
+      return 0;
+    }
+    forth.shift(equalLeft * period);
+    responses.addRun(sent + 1, arrivedPs + period, 1, period, equalLeft);
+    arrivedPs += equalLeft * period;
+    sent += equalLeft;
+    return equalLeft;
+  }
+}

@@ -1,0 +1,124 @@
+package dev.headroom.sim.transport;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+
+/** The requesting end of WRITE and SEND: it sends the data, and the other end acknowledges it. */
+public final class Writer extends Requester {
+  private final long lineBps;
+
+  /** RNR NAKs in a row. */
+  private int refusals;
+
+  /** After an RNR NAK nothing is sent before this. */
+  private long resumePs;
+
+  public Writer(
+      int queuePair, Route route, RcSettings settings, Controller controller, long lineBps) {
+    super(queuePair, route, settings, controller);
+    this.lineBps = lineBps;
+  }
+
+  @Override
+  public boolean canSend(long nowPs) {
+    if (sending == null || nowPs < resumePs || !failure().isEmpty()) {
+      return false;
+    }
+    if (messageStart && message - messagesDone >= settings.outstanding()) {
+      return false;
+    }
+    long window = Math.min(settings.windowBytes(), controller.windowBytes());
+    if (window == Long.MAX_VALUE) {
+      return true;
+    }
+    if (settings.windowFollowsRate()) {
+      window = Math.max(1, (long) ((double) window * controller.rateBps(nowPs) / lineBps));
+    }
+    return (next - unacked) * settings.mtu() < window;
+  }
+
+  @Override
+  public boolean fill(Packet packet) {
+    Transfer transfer = sending;
+    if (transfer == null) {
+      throw new IllegalStateException("nothing to send");
+    }
+    int payload = (int) Math.min(settings.mtu(), messageLeft);
+    address(packet, transfer.flow);
+    packet.type = Packet.DATA;
+    packet.psn = psnOf(next);
+    packet.payload = payload;
+    packet.bytes = settings.framing().dataFrame(payload, messageStart ? settings.reth() : 0);
+    if (messageStart) {
+      packet.set(Packet.FIRST_OF_MESSAGE);
+    }
+    boolean again = next < highest;
+    if (again) {
+      transfer.retransmissions++;
+    }
+    next++;
+    highest = Math.max(highest, next);
+    messageStart = false;
+    messageLeft -= payload;
+    flowLeft -= payload;
+    if (messageLeft == 0) {
+      packet.set(Packet.LAST_OF_MESSAGE);
+      if (next == transfer.endSequence) {
+        packet.set(Packet.LAST_OF_FLOW);
+      }
+      nextMessage(transfer);
+    }
+    return again;
+  }
+
+  /**
+   * Takes an acknowledgement of everything up to a sequence number.
+   *
+   * @param psn the first packet number not received yet
+   * @return whether it was news
+   */
+  public boolean acknowledge(int psn, long nowPs) {
+    long upTo = unacked + Psn.distance(psn, psnOf(unacked));
+    if (upTo <= unacked || upTo > highest) {
+      return false;
+    }
+    refusals = 0;
+    advance(upTo, nowPs);
+    return true;
+  }
+
+  /**
+   * Takes an RNR NAK: goes back and waits, or gives up.
+   *
+   * @param psn the packet that found no receive request
+   * @return when to try again; {@code Long.MAX_VALUE}: not because of this one
+   */
+  public long notReady(int psn, long nowPs) {
+    boolean stale = psn != psnOf(unacked) || !inFlight() || nowPs < resumePs;
+    if (stale || !failure().isEmpty()) {
+      return Long.MAX_VALUE;
+    }
+    refusals++;
+    ReceiveQueueSettings queue = settings.receiveQueue();
+    if (queue.retries() != ReceiveQueueSettings.FOR_EVER && refusals > queue.retries()) {
+      fail("RNR retry counter exceeded: %d RNR NAKs in a row".formatted(refusals));
+      return Long.MAX_VALUE;
+    }
+    goBack();
+    stopTimer();
+    resumePs = nowPs + queue.timerPs();
+    return resumePs;
+  }
+
+  /** RNR NAKs in a row, since the last ACK that was news. */
+  public int refusals() {
+    return refusals;
+  }
+
+  @Override
+  public void congested(long nowPs) {
+    super.congested(nowPs);
+    countCnp();
+  }
+}
