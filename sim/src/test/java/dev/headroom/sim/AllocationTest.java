@@ -33,10 +33,25 @@ final class AllocationTest {
   private List<Partition> partitions = List.of();
 
   /** Between a tenth of the run and its end, less than one byte per thousand packet hops. */
-  @ParameterizedTest(name = "{0} partitions, paused: {1}")
-  @CsvSource({"1, false", "4, false", "1, true"})
-  void shouldAllocateNextToNothing(int parts, boolean paused) {
-    Scenario scenario = paused ? paused() : congested();
+  @ParameterizedTest(name = "{0} partitions, {1}, paused: {2}")
+  @CsvSource({
+    "1, write, false",
+    "4, write, false",
+    "1, write, true",
+    "1, read, false",
+    "4, read, true",
+    "1, send, false",
+  })
+  void shouldAllocateNextToNothing(int parts, String operation, boolean paused) {
+    Scenario plain = paused ? paused() : congested();
+    Scenario scenario =
+        plain.with(
+            plain
+                .settings()
+                .parse(Knobs.OPERATION, operation)
+                .with(Knobs.MESSAGE_SIZE, Size.parse("32KiB"))
+                .with(Knobs.RECEIVE_QUEUE, 20L)
+                .with(Knobs.RNR_TIMER, 1L));
     warmPs = scenario.settings().get(Knobs.STOP).ps() / 10;
     Assembly assembly = Assembly.of(scenario, parts, false, hosts -> Tap.around(hosts, this::look));
     partitions = assembly.network().partitions();
@@ -48,7 +63,7 @@ final class AllocationTest {
         flow -> {},
         Progress.SILENT);
     long hops = lastHops - firstHops;
-    assertThat(hops).isGreaterThan(1_000_000);
+    assertThat(hops).isGreaterThan(500_000);
     assertThat(lastBytes - firstBytes).isLessThan(hops / 1_000);
   }
 

@@ -28,13 +28,20 @@ final class DigestTest {
         new Case(
             "random flows, PFC only, a small buffer",
             () -> leafSpine().set(Knobs.ALGORITHM, "none").set(Knobs.SWITCH_BUFFER, "3MiB")),
+        new Case("lossy, retransmissions", DigestTest::lossy),
+        new Case("READ, DCQCN", () -> leafSpine().set(Knobs.OPERATION, "read")),
         new Case(
-            "lossy, retransmissions",
+            "READ, lossy",
+            () -> lossy().set(Knobs.OPERATION, "read").set(Knobs.MESSAGE_SIZE, "16KiB")),
+        new Case(
+            "SEND, few receive requests, lossy",
             () ->
-                leafSpine()
-                    .set(Knobs.PFC, "false")
-                    .set(Knobs.SWITCH_BUFFER, "64KiB")
-                    .set(Knobs.ACK_TIMEOUT, "5")),
+                lossy()
+                    .set(Knobs.OPERATION, "send")
+                    .set(Knobs.MESSAGE_SIZE, "16KiB")
+                    .set(Knobs.RECEIVE_QUEUE, "2")
+                    .set(Knobs.RECEIVE_REPOST, "7us")
+                    .set(Knobs.RNR_TIMER, "2")),
         new Case("stopped in the middle", () -> leafSpine().set(Knobs.STOP, "123456ns")),
         new Case("links go down and come up", DigestTest::flapping),
         new Case("standing still for ever", DigestTest::stuck),
@@ -54,6 +61,13 @@ final class DigestTest {
       lab.flow(i, 0, 40_000, 10 * Lab.US);
     }
     return lab;
+  }
+
+  private static Lab lossy() {
+    return leafSpine()
+        .set(Knobs.PFC, "false")
+        .set(Knobs.SWITCH_BUFFER, "64KiB")
+        .set(Knobs.ACK_TIMEOUT, "5");
   }
 
   private static Lab shape() {

@@ -105,7 +105,7 @@ public final class Ledger {
     (forth ? source : destination).sent[flow]++;
   }
 
-  void received(Seen packet, int host, long nowPs) {
+  void received(Seen packet, int host, boolean refused, long nowPs) {
     expect(packet.destination() == host, "a packet came to the wrong host");
     int flow = packet.flow();
     (host == program.source(flow) ? source : destination).received[flow]++;
@@ -122,7 +122,11 @@ public final class Ledger {
       return;
     }
     int pair = program.queuePair(flow);
-    if (packet.psn() != expected[pair] || !hasReceiveRequest(pair, packet.flags(), nowPs)) {
+    boolean due = packet.psn() == expected[pair];
+    boolean placeable = due && hasReceiveRequest(pair, packet.flags(), nowPs);
+    expect(!refused || due, "an RNR NAK for a packet that was not due");
+    expect(!refused || !placeable, "a SEND was refused although a receive request is posted");
+    if (!placeable) {
       return;
     }
     expected[pair] = (expected[pair] + 1) & PSN_MASK;

@@ -24,7 +24,9 @@ final class Witness extends Device {
     long before = lane.record.drops;
     host.receive(packet, in, nowPs);
     if (lane.record.drops == before) {
-      ledger.received(seen, index, nowPs);
+      // The packet turns into the answer that it gets.
+      boolean refused = seen.type() == Packet.DATA && packet.type == Packet.RNR_NAK;
+      ledger.received(seen, index, refused, nowPs);
     }
   }
 

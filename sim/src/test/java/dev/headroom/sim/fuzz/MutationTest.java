@@ -11,6 +11,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.Trial;
@@ -70,12 +71,47 @@ final class MutationTest {
   })
   void shouldSeeAFaultInTheEngine(String type, String method, double loss, String noticed)
       throws ReflectiveOperationException {
+    expectNoticed(type, method, incast(Settings.DEFAULTS, loss), noticed);
+  }
+
+  /** The same with other verbs: READs of many requests, and SENDs with few receive requests. */
+  @ParameterizedTest(name = "{0}.{1}, {2}")
+  @CsvSource({
+    // Requests are heard and forgotten.
+    "transport.Responder, take,     read, 0,    failed although nothing was lost",
+    // No response is ever the one that is due, or a lost one is never asked for again.
+    "transport.Reader,    take,     read, 0,    failed although nothing was lost",
+    "transport.Requester, armTimer, read, 0.05, nothing says why",
+    // A receive request is never posted again, or there though nobody sees it.
+    "transport.ReceiveQueue, complete, send, 0, a receive request is posted",
+    "transport.Receiver,  isReady,  send, 0,    a receive request is posted",
+    // An RNR NAK is thrown away, or the wait that it asks for never ends.
+    "host.Host,           notReady, send, 0,    packets are in use",
+    "host.Hosts,          resume,   send, 0,    waits for a receive request for ever",
+  })
+  void shouldSeeAFaultInOtherVerbs(
+      String type, String method, String operation, double loss, String noticed)
+      throws ReflectiveOperationException {
+    Settings settings =
+        Settings.DEFAULTS
+            .parse(Knobs.OPERATION, operation)
+            .with(Knobs.MESSAGE_SIZE, Size.parse("64KiB"))
+            .with(Knobs.RECEIVE_QUEUE, 2L)
+            .with(Knobs.RECEIVE_REPOST, Time.ofMicros(30))
+            .with(Knobs.RNR_TIMER, 1L);
+    Scenario scenario = incast(settings, loss);
+    assertThat(Trial.faults(scenario)).isEmpty();
+    expectNoticed(type, method, scenario, noticed);
+  }
+
+  private static void expectNoticed(String type, String method, Scenario scenario, String noticed)
+      throws ReflectiveOperationException {
     Mutant mutant = new Mutant("dev.headroom.sim." + type, method);
     Object faults =
         mutant
             .loadClass("dev.headroom.sim.Trial")
             .getMethod("faults", Scenario.class)
-            .invoke(null, incast(Settings.DEFAULTS, loss));
+            .invoke(null, scenario);
     assertThat(mutant.isFaulty()).isTrue();
     assertThat((List<?>) faults).anyMatch(fault -> fault.toString().contains(noticed));
   }
