@@ -1,5 +1,7 @@
 package dev.headroom.sim.host;
 
+import static dev.headroom.sim.transport.ReceiveQueueSettings.FOR_EVER;
+
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.Endpoints;
@@ -296,8 +298,8 @@ public final class Hosts implements Endpoints {
     if (host.port().isDown()) {
       return "the link of " + host.name + " is down";
     }
-    return requester instanceof Writer writer && writer.refusals() > 0
-        ? "the receiver is not ready: no receive request was posted for the last SEND"
+    return requester instanceof Writer writer && writer.refusals() >= FOR_EVER
+        ? "the receiver is not ready: RNR NAKs in a row, and transport.rnrRetry 7 sets no limit"
         : "";
   }
 

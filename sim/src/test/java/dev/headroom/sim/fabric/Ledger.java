@@ -27,6 +27,7 @@ public final class Ledger {
   private final End source;
   private final End destination;
   private final long[] placed;
+  private final long[] placedAtPs;
   private final int[] expected;
   private final long repostPs;
   private final List<Posted> posted = new ArrayList<>();
@@ -61,6 +62,7 @@ public final class Ledger {
     source = End.of(n);
     destination = End.of(n);
     placed = new long[n];
+    placedAtPs = new long[n];
     expected = new int[program.queuePairs()];
     Arrays.fill(expected, settings.get(Knobs.INITIAL_PSN).intValue());
     repostPs = settings.get(Knobs.RECEIVE_REPOST).ps();
@@ -131,6 +133,7 @@ public final class Ledger {
     }
     expected[pair] = (expected[pair] + 1) & PSN_MASK;
     placed[flow] += packet.payload();
+    placedAtPs[flow] = nowPs;
     boolean last = (packet.flags() & Packet.LAST_OF_FLOW) != 0;
     boolean complete = placed[flow] == program.bytes(flow);
     expect(last ? complete : placed[flow] <= program.bytes(flow), "flow " + flow + " ends wrongly");
@@ -155,6 +158,11 @@ public final class Ledger {
   /** Payload of a flow that was placed, in order and once. */
   public long placed(int flow) {
     return placed[flow];
+  }
+
+  /** When something of a flow was last placed; 0 if never. */
+  public long placedAtPs(int flow) {
+    return placedAtPs[flow];
   }
 
   public long dataSent() {
