@@ -1,27 +1,27 @@
 package dev.headroom.sim.fabric;
 
-import java.util.function.LongConsumer;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Stands before a host and tells the time whenever a packet comes in; changes nothing. */
+/** Stands before a host and shows whatever packet comes in, and when; changes nothing. */
 public final class Tap extends Device {
   private final Device host;
-  private final LongConsumer clock;
+  private final ObjLongConsumer<Packet> watcher;
 
-  private Tap(Device host, LongConsumer clock) {
+  private Tap(Device host, ObjLongConsumer<Packet> watcher) {
     super(host.node, host.name);
     this.host = host;
-    this.clock = clock;
+    this.watcher = watcher;
   }
 
-  /** A factory whose hosts tell the time. */
-  public static DeviceFactory around(DeviceFactory hosts, LongConsumer clock) {
-    return (node, index, home) -> new Tap(hosts.make(node, index, home), clock);
+  /** A factory whose hosts show their packets. */
+  public static DeviceFactory around(DeviceFactory hosts, ObjLongConsumer<Packet> watcher) {
+    return (node, index, home) -> new Tap(hosts.make(node, index, home), watcher);
   }
 
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
-    clock.accept(nowPs);
+    watcher.accept(packet, nowPs);
     host.receive(packet, in, nowPs);
   }
 

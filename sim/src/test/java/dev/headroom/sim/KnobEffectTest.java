@@ -1,0 +1,236 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.fabric.Tap;
+import dev.headroom.sim.measure.RunResult;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** No knob does nothing: for each there is a scenario in which another value changes what comes out. */
+final class KnobEffectTest {
+  /**
+   * Where to see a knob at work.
+   *
+   * @param lab makes the scenario
+   * @param value of the knob, instead of the one that it has there
+   */
+  private record Place(Supplier<Lab> lab, String value) {}
+
+  /**
+   * What came of a run, as far as anybody can see.
+   *
+   * @param psns packet sequence numbers that hosts received, added up
+   */
+  private record Seen(String digest, long endPs, long completionPs, int samples, long psns) {}
+
+  private static final Map<Knob<?>, Place> PLACES = new HashMap<>();
+
+  private static void see(Knob<?> knob, Supplier<Lab> lab, String value) {
+    PLACES.put(knob, new Place(lab, value));
+  }
+
+  static {
+    see(Knobs.SWITCH_BUFFER, KnobEffectTest::busy, "64MiB");
+    see(Knobs.SWITCH_CELL, KnobEffectTest::busy, "64B");
+    see(Knobs.FORWARDING, KnobEffectTest::busy, "store-and-forward");
+    see(Knobs.ADMISSION, KnobEffectTest::busy, "tail");
+    see(Knobs.SWITCH_LATENCY, KnobEffectTest::busy, "1us");
+    see(Knobs.ALPHA, KnobEffectTest::busy, "1");
+    see(Knobs.LOSSY_ALPHA, KnobEffectTest::lossy, "0.02");
+    see(Knobs.RESERVED, KnobEffectTest::busy, "20KiB");
+    see(Knobs.SCHEDULING, KnobEffectTest::busy, "strict:none dwrr:3=50,6=1");
+    see(Knobs.RECEIVE_BUFFER, KnobEffectTest::slowHosts, "300KB");
+    see(Knobs.DRAIN, KnobEffectTest::slowHosts, "30Gbps");
+
+    see(Knobs.OPERATION, KnobEffectTest::busy, "send");
+    see(Knobs.MTU, KnobEffectTest::busy, "1024");
+    see(Knobs.MESSAGE_SIZE, KnobEffectTest::busy, "16KiB");
+    see(Knobs.OUTSTANDING, KnobEffectTest::smallMessages, "1");
+    see(Knobs.OUTSTANDING_READS, () -> smallMessages().set(Knobs.OPERATION, "read"), "1");
+    see(Knobs.ACK_EVERY, KnobEffectTest::busy, "1");
+    see(Knobs.TRAFFIC_CLASS, KnobEffectTest::busy, "4");
+    see(Knobs.ACK_CLASS, KnobEffectTest::busy, "6");
+    see(Knobs.ACK_HOST_CLASS, KnobEffectTest::busy, "6");
+    see(Knobs.CNP_CLASS, KnobEffectTest::busy, "3");
+    see(Knobs.WINDOW, KnobEffectTest::busy, "20KB");
+    see(Knobs.WINDOW_FOLLOWS_RATE, () -> busy().set(Knobs.WINDOW, "100KB"), "true");
+    see(Knobs.ACK_TIMEOUT, KnobEffectTest::lossy, "4");
+    see(Knobs.RETRY_COUNT, KnobEffectTest::cutOff, "1");
+    see(Knobs.RNR_TIMER, KnobEffectTest::refused, "3");
+    see(Knobs.RNR_RETRY, KnobEffectTest::refused, "1");
+    see(Knobs.RECEIVE_QUEUE, KnobEffectTest::refused, "3");
+    see(Knobs.RECEIVE_REPOST, KnobEffectTest::refused, "100us");
+    see(Knobs.INITIAL_PSN, KnobEffectTest::busy, "77");
+    see(Knobs.FRAMING, KnobEffectTest::busy, "hpcc-ns3");
+    see(Knobs.NAK_INTERVAL, KnobEffectTest::lossy, "1us");
+
+    see(Knobs.ALGORITHM, KnobEffectTest::busy, "none");
+    see(Knobs.FORM, KnobEffectTest::busy, "paper");
+    see(Knobs.ECN, KnobEffectTest::busy, "false");
+    see(Knobs.KMIN, KnobEffectTest::busy, "20KB");
+    see(Knobs.KMAX, KnobEffectTest::busy, "100KB");
+    see(Knobs.PMAX, KnobEffectTest::busy, "0.5");
+    see(Knobs.MARKING, KnobEffectTest::busy, "enqueue");
+    see(Knobs.FEEDBACK, KnobEffectTest::busy, "ack");
+    see(Knobs.CNP_INTERVAL, KnobEffectTest::busy, "50us");
+    see(Knobs.G, KnobEffectTest::busy, "0.1");
+    see(Knobs.INITIAL_ALPHA, KnobEffectTest::busy, "0.1");
+    see(Knobs.ALPHA_PERIOD, KnobEffectTest::busy, "10us");
+    see(Knobs.DECREASE_PERIOD, KnobEffectTest::busy, "20us");
+    see(Knobs.INCREASE_TIMER, KnobEffectTest::busy, "20us");
+    see(Knobs.BYTE_COUNTER, KnobEffectTest::increasing, "10KB");
+    see(Knobs.FAST_RECOVERY, KnobEffectTest::increasing, "5");
+    see(Knobs.RATE_AI, KnobEffectTest::increasing, "5Gbps");
+    see(Knobs.RATE_HAI, KnobEffectTest::increasing, "10Gbps");
+    see(Knobs.MIN_RATE, KnobEffectTest::busy, "20Gbps");
+    see(Knobs.CLAMP_TARGET, KnobEffectTest::frequent, "true");
+    see(Knobs.CLAMP_TARGET_AFTER_INCREASE, KnobEffectTest::increasing, "false");
+    see(Knobs.MIN_DECREASE, KnobEffectTest::busy, "0.9");
+    see(Knobs.FIRST_CNP_RATE, KnobEffectTest::busy, "0.5");
+
+    see(Knobs.PFC, KnobEffectTest::busy, "false");
+    see(Knobs.PFC_CLASSES, KnobEffectTest::busy, "0");
+    see(Knobs.HEADROOM, KnobEffectTest::busy, "200KB");
+    see(Knobs.XOFF, KnobEffectTest::busy, "50KB");
+    see(Knobs.XON_OFFSET, KnobEffectTest::busy, "50KB");
+    see(Knobs.PFC_RESPONSE, KnobEffectTest::busy, "100ns");
+    see(Knobs.PAUSE_QUANTA, KnobEffectTest::busy, "20");
+
+    see(Knobs.HASH, KnobEffectTest::busy, "murmur3");
+    see(Knobs.SALT, KnobEffectTest::busy, "none");
+    see(Knobs.UDP_PORT, KnobEffectTest::busy, "nic");
+
+    see(Knobs.SEED, KnobEffectTest::busy, "2");
+    see(Knobs.STOP, KnobEffectTest::busy, "50us");
+    see(Knobs.GRID, KnobEffectTest::busy, "7us");
+    see(Knobs.PROBE_PERIOD, KnobEffectTest::busy, "10us");
+    see(Knobs.TIES, KnobEffectTest::busy, "insertion");
+    see(Knobs.DRAWS, KnobEffectTest::busy, "ns-3");
+    see(Knobs.ROUNDING, KnobEffectTest::busy, "1ns");
+  }
+
+  /** Queues that are marked, and pauses that reach the hosts, in a fabric with choices of way. */
+  private static Lab busy() {
+    Lab lab =
+        Lab.shape("leaf-spine", "fabric.leaves=4", "fabric.spines=4", "fabric.hostsPerLeaf=4")
+            .set(Knobs.SWITCH_BUFFER, "3MiB")
+            .set(Knobs.KMIN, "5KB")
+            .set(Knobs.KMAX, "50KB");
+    SplittableRandom random = new SplittableRandom(7);
+    for (int i = 0; i < 60; i++) {
+      int source = random.nextInt(16);
+      int destination = (source + 1 + random.nextInt(15)) % 16;
+      lab.flow(source, destination, random.nextInt(300_000), random.nextInt(50) * Lab.US);
+    }
+    for (int i = 1; i < 16; i++) {
+      lab.flow(i, 0, 200_000, 10 * Lab.US);
+    }
+    return lab;
+  }
+
+  private static Lab smallMessages() {
+    return busy().set(Knobs.MESSAGE_SIZE, "8KiB");
+  }
+
+  private static Lab lossy() {
+    return busy()
+        .set(Knobs.PFC, "false")
+        .set(Knobs.SWITCH_BUFFER, "64KiB")
+        .set(Knobs.ACK_TIMEOUT, "5");
+  }
+
+  private static Lab slowHosts() {
+    return busy()
+        .set(Knobs.DRAIN, "20Gbps")
+        .set(Knobs.RECEIVE_BUFFER, "200KB")
+        .set(Knobs.ALGORITHM, "none");
+  }
+
+  private static Lab cutOff() {
+    return busy().set(Knobs.ACK_TIMEOUT, "1").linkDown(0, 20 * Lab.US);
+  }
+
+  private static Lab refused() {
+    return smallMessages()
+        .set(Knobs.OPERATION, "send")
+        .set(Knobs.RECEIVE_QUEUE, "1")
+        .set(Knobs.RECEIVE_REPOST, "30us")
+        .set(Knobs.RNR_TIMER, "1");
+  }
+
+  /** Long flows whose rates rise a few times, but not to the full, before the next decrease. */
+  private static Lab increasing() {
+    Lab lab =
+        Lab.star(7, "100Gbps", "1us")
+            .set(Knobs.KMIN, "5KB")
+            .set(Knobs.KMAX, "50KB")
+            .set(Knobs.INCREASE_TIMER, "5us")
+            .set(Knobs.CNP_INTERVAL, "12us");
+    for (int host = 1; host < 7; host++) {
+      lab.flow(host, 0, 3_000_000, host * Lab.US);
+    }
+    return lab;
+  }
+
+  /** Decreases of which some follow one another without an increase between. */
+  private static Lab frequent() {
+    return increasing().set(Knobs.CNP_INTERVAL, "4us");
+  }
+
+  /** All but those that have one value only. */
+  static Stream<String> knobs() {
+    return Knobs.all().stream()
+        .filter(knob -> knob.type().words().size() != 1)
+        .map(Knob::name);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("knobs")
+  void shouldChangeWhatComesOut(String name) {
+    Knob<?> knob = Knobs.named(name).orElseThrow();
+    Place place = PLACES.get(knob);
+    if (place == null) {
+      fail("nobody has shown that %s does anything".formatted(name));
+      return;
+    }
+    Seen before = seen(place.lab.get());
+    assertThat(seen(place.lab.get().set(knob, place.value))).isNotEqualTo(before);
+    assertThat(seen(place.lab.get())).as("it was the knob").isEqualTo(before);
+  }
+
+  private static Seen seen(Lab lab) {
+    Scenario scenario = lab.scenario();
+    AtomicLong psns = new AtomicLong();
+    Assembly assembly =
+        Assembly.of(
+            scenario,
+            1,
+            false,
+            hosts -> Tap.around(hosts, (packet, nowPs) -> psns.addAndGet(packet.psn)));
+    RunResult result =
+        Simulation.run(
+            scenario,
+            assembly,
+            new CpuClock(),
+            new RunOptions(1, 1, false),
+            flow -> {},
+            Progress.SILENT);
+    return new Seen(
+        result.digest(),
+        result.endPs(),
+        result.completionTimePs(),
+        result.samples().count(),
+        psns.get());
+  }
+}
