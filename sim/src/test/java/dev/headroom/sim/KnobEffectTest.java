@@ -209,6 +209,23 @@ final class KnobEffectTest {
     assertThat(seen(place.lab.get())).as("it was the knob").isEqualTo(before);
   }
 
+  static Stream<String> knobsOfNodes() {
+    return Knobs.ofNodes().stream().map(Knob::name);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("knobsOfNodes")
+  void shouldDoTheSameWhereItIsSetForEachNode(String name) {
+    Knob<?> knob = Knobs.named(name).orElseThrow();
+    Place place = PLACES.get(knob);
+    if (place == null) {
+      fail("nobody has shown that %s does anything".formatted(name));
+      return;
+    }
+    assertThat(seen(place.lab.get().at("*", knob, place.value)))
+        .isEqualTo(seen(place.lab.get().set(knob, place.value)));
+  }
+
   private static Seen seen(Lab lab) {
     Scenario scenario = lab.scenario();
     AtomicLong psns = new AtomicLong();

@@ -615,6 +615,18 @@ public final class Knobs {
     return ALL;
   }
 
+  /** Those that may differ from node to node: what switches and the ports of hosts are set with. */
+  public static List<Knob<?>> ofNodes() {
+    return ALL.stream().filter(Knobs::isOfNodes).toList();
+  }
+
+  private static boolean isOfNodes(Knob<?> knob) {
+    return switch (knob.section()) {
+      case "fabric", "hosts", "pfc" -> true;
+      default -> List.of(ECN, KMIN, KMAX, PMAX, MARKING, HASH, SALT).contains(knob);
+    };
+  }
+
   public static Optional<Knob<?>> named(String name) {
     return ALL.stream().filter(knob -> knob.name().equals(name)).findFirst();
   }

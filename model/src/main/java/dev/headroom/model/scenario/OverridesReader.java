@@ -6,6 +6,9 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Spelling;
 import java.util.ArrayList;
+import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,17 +27,27 @@ final class OverridesReader {
     this.problems = problems;
   }
 
-  /** The knobs that may differ from node to node: all but those of the run. */
-  static List<Knob<?>> knobs() {
-    return Knobs.all().stream()
-        .filter(knob -> !"run".equals(knob.section()))
-        .<Knob<?>>map(knob -> knob)
-        .toList();
+  /** What is one for all nodes, by key: knobs, and sections without any other. */
+  private static Map<String, String> oneForAll() {
+    List<Knob<?>> ofNodes = Knobs.ofNodes();
+    Set<String> sections = ofNodes.stream().map(Knob::section).collect(Collectors.toSet());
+    Map<String, String> oneForAll = new HashMap<>();
+    for (Knob<?> knob : Knobs.all()) {
+      if (!ofNodes.contains(knob)) {
+        String where = "it is one for all nodes: set it under " + knob.section();
+        oneForAll.put(knob.name(), where);
+        if (!sections.contains(knob.section())) {
+          oneForAll.put(knob.section(), where);
+        }
+      }
+    }
+    return oneForAll;
   }
 
   List<Scenario.Override> read(Yaml.Mapping root) {
     List<Scenario.Override> overrides = new ArrayList<>();
     List<Yaml> items = items(root);
+    Map<String, String> oneForAll = oneForAll();
     if (items.isEmpty()
         && root.get("overrides").isPresent()
         && !(root.get("overrides").get().value() instanceof Yaml.Sequence)) {
@@ -55,7 +68,7 @@ final class OverridesReader {
             "write it like " + EXAMPLE);
         continue;
       }
-      Section section = new Section(problems, knobs());
+      Section section = new Section(problems, Knobs.ofNodes(), oneForAll);
       section.read(block, "", Set.of("select"));
       Optional<String> select = select(block);
       if (select.isEmpty()) {

@@ -124,7 +124,7 @@ public final class ScenarioSchema {
     ObjectNode block = block(List.of());
     ObjectNode properties = (ObjectNode) block.get("properties");
     properties.set("select", described(anyText(), "a glob over node names, such as leaf-*"));
-    for (Knob<?> knob : OverridesReader.knobs()) {
+    for (Knob<?> knob : Knobs.ofNodes()) {
       properties.set(knob.name(), TypeSchema.of(knob));
     }
     return described(

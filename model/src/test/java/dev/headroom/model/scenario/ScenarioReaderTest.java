@@ -101,6 +101,24 @@ final class ScenarioReaderTest {
     assertThat(buffer(scenario, "spine-0")).isEqualTo("32MiB");
   }
 
+  @Test
+  void shouldRefuseToLetDifferWhatIsOneForAllNodes() {
+    List<Problem> problems =
+        bad(
+            """
+            fabric: {topology: leaf-spine}
+            workload: permutation
+            overrides:
+              - {select: host-1, transport.receiveQueue: 4}
+              - {select: host-1, transport: {mtu: 1024}}
+              - {select: host-1, congestion.g: 0.5}
+            """);
+    assertThat(problems).hasSize(3);
+    assertThat(problems.getFirst().toString())
+        .contains("4:22", "transport.receiveQueue", "one for all nodes: set it under transport");
+    assertThat(problems).allMatch(problem -> problem.toString().contains("one for all nodes"));
+  }
+
   private static String buffer(Scenario scenario, String name) {
     Node node =
         scenario.fabric().nodes().stream()

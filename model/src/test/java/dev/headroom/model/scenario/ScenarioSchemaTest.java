@@ -62,7 +62,7 @@ final class ScenarioSchemaTest {
         SMALL + "transport: rocev2\n",
         SMALL + "run: {seed: 9, stop: 1ms, probes: 10us}\n",
         SMALL + "preset: vendor\n",
-        SMALL + "overrides: [{select: 'host-*', congestion.rateAi: 10Mbps}]\n",
+        SMALL + "overrides: [{select: 'host-*', hosts.drain: 10Gbps}]\n",
         "fabric: leaf-spine\nworkload: [{type: permutation}, {type: incast, fanIn: 3}]\n",
         "fabric: {topology: single, switches: {scheduling: {strict: 6, dwrr: {0: 1, 3: 9}}}}\nworkload: all-reduce\n",
         "fabric: {topology: single, links: {rate: 1.6Tbps, delay: 1us}}\nworkload: {type: poisson, sizes: {10KB: 50%, 1MB: 1}, duration: 1us}\n",
@@ -112,6 +112,7 @@ final class ScenarioSchemaTest {
         "fabric: {topology: single}\nworkload: permutation\nextra: 1\n",
         "fabric: {topology: single}\nworkload: permutation\noverrides: [{fabric.switches.buffer: 1MiB}]\n",
         "fabric: {topology: single}\nworkload: permutation\noverrides: [{select: '*', run.seed: 3}]\n",
+        "fabric: {topology: single}\nworkload: permutation\noverrides: [{select: '*', transport.mtu: 1024}]\n",
         "[]"
       })
   void shouldRefuseWhatTheReaderRefuses(String text) {

@@ -47,7 +47,7 @@ final class ScenarioWriterTest {
             byHand,
             built.failures(),
             built.settings(),
-            List.of(new Scenario.Override("*", built.settings().with(Knobs.G, 0.25))),
+            List.of(new Scenario.Override("*", built.settings().with(Knobs.LOSSY_ALPHA, 0.25))),
             "three flows",
             flows);
     Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
