@@ -53,7 +53,9 @@ final class AllocationTest {
                 .with(Knobs.RECEIVE_QUEUE, 20L)
                 .with(Knobs.RNR_TIMER, 1L));
     warmPs = scenario.settings().get(Knobs.STOP).ps() / 10;
-    Assembly assembly = Assembly.of(scenario, parts, false, hosts -> Tap.around(hosts, (packet, nowPs) -> look(nowPs)));
+    Assembly assembly =
+        Assembly.of(
+            scenario, parts, false, hosts -> Tap.around(hosts, (packet, nowPs) -> look(nowPs)));
     partitions = assembly.network().partitions();
     Simulation.run(
         scenario,

@@ -17,7 +17,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** No knob does nothing: for each there is a scenario in which another value changes what comes out. */
+/**
+ * No knob does nothing: for each there is a scenario in which another value changes what comes out.
+ */
 final class KnobEffectTest {
   /**
    * Where to see a knob at work.
@@ -190,9 +192,7 @@ final class KnobEffectTest {
 
   /** All but those that have one value only. */
   static Stream<String> knobs() {
-    return Knobs.all().stream()
-        .filter(knob -> knob.type().words().size() != 1)
-        .map(Knob::name);
+    return Knobs.all().stream().filter(knob -> knob.type().words().size() != 1).map(Knob::name);
   }
 
   @ParameterizedTest(name = "{0}")

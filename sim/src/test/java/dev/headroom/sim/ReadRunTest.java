@@ -58,9 +58,7 @@ final class ReadRunTest {
     // Twice 1,250 ns; the switch cuts through, so each frame is paid once, with its preamble.
     double ns = 2 * (2 * 500 + 250) + (78 + 8 + 4_096 + 66 + 8) * NS_PER_BYTE;
     assertThat(flow.fctPs()).isEqualTo(Math.round(1e3 * ns));
-    assertThat(flow.deliveredPs())
-        .as("complete when it is there")
-        .isEqualTo(flow.completedPs());
+    assertThat(flow.deliveredPs()).as("complete when it is there").isEqualTo(flow.completedPs());
     assertThat(flow.slowdown()).isEqualTo(1);
   }
 

@@ -87,8 +87,7 @@ final class ReceiveQueueTest {
     FlowResult flow = outcome.flow(0);
     assertThat(flow.finished()).isFalse();
     assertThat(flow.failure())
-        .isEqualTo(
-            "RNR retry counter exceeded: %d RNR NAKs in a row".formatted(retries + 1));
+        .isEqualTo("RNR retry counter exceeded: %d RNR NAKs in a row".formatted(retries + 1));
     assertThat(outcome.flow(1).failure()).as("the queue pair is in error").contains("RNR");
     assertThat(outcome.run().counts().rnrNaks()).isEqualTo(retries + 1);
     assertThat(outcome.run().counts().payloadDelivered()).isZero();

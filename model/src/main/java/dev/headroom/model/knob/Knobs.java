@@ -187,7 +187,11 @@ public final class Knobs {
           .from("CNP_802P_PRIO=6: firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/np_cnp_prio");
   public static final Knob<Size> WINDOW =
-      Knob.derived("transport.window", SIZE, "no limit", "bytes a queue pair may have in flight, or asked for by READ")
+      Knob.derived(
+              "transport.window",
+              SIZE,
+              "no limit",
+              "bytes a queue pair may have in flight, or asked for by READ")
           .within("1B", "1TiB")
           .from("HAS_WIN of the HPCC simulator (SIGCOMM 2019)");
   public static final Knob<Boolean> WINDOW_FOLLOWS_RATE =
@@ -217,9 +221,14 @@ public final class Knobs {
           .from("IBTA: 3 bits; NCCL takes 7")
           .real("ibv_qp_attr retry_cnt; NCCL_IB_RETRY_CNT");
   public static final Knob<Long> RNR_TIMER =
-      Knob.of("transport.rnrTimer", WHOLE, "12", "RNR NAK timer code of the receiver: how long a SEND that found no receive request waits")
+      Knob.of(
+              "transport.rnrTimer",
+              WHOLE,
+              "12",
+              "RNR NAK timer code of the receiver: how long a SEND that found no receive request waits")
           .within("0", "31")
-          .from("IBTA RNR NAK timer field, table 45: 1 is 0.01 ms, 12 is 0.64 ms, 31 is 491.52 ms, 0 is 655.36 ms")
+          .from(
+              "IBTA RNR NAK timer field, table 45: 1 is 0.01 ms, 12 is 0.64 ms, 31 is 491.52 ms, 0 is 655.36 ms")
           .real("ibv_qp_attr min_rnr_timer");
   public static final Knob<Long> RNR_RETRY =
       Knob.of(

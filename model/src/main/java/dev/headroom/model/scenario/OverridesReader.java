@@ -6,13 +6,13 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Spelling;
 import java.util.ArrayList;
-import java.util.stream.Collectors;
-import java.util.Map;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads {@code overrides}: a list of blocks, each a {@code select} over node names and knobs by

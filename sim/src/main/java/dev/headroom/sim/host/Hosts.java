@@ -270,8 +270,7 @@ public final class Hosts implements Endpoints {
     Responder responder = responders[request.queuePair];
     if (responder == null) {
       Controller controller = controllers.make(host.port().rateBps());
-      responder =
-          new Responder(request.queuePair, routes.forth(request.flow), rc, controller);
+      responder = new Responder(request.queuePair, routes.forth(request.flow), rc, controller);
       responders[request.queuePair] = responder;
     }
     return responder;

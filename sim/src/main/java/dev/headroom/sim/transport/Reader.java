@@ -71,7 +71,9 @@ public final class Reader extends Requester {
     return again;
   }
 
-  /** Takes a response; returns whether it was the one that was due, so that its payload is placed. */
+  /**
+   * Takes a response; returns whether it was the one that was due, so that its payload is placed.
+   */
   public boolean take(Packet packet, long nowPs) {
     int ahead = Psn.distance(packet.psn, psnOf(unacked));
     if (ahead == 0 && inFlight() && failure().isEmpty()) {

@@ -35,8 +35,7 @@ final class ReadTest {
   }
 
   private static Responder responder(int initialPsn) {
-    return new Responder(
-        0, new Route(0, 1, 0, 0, 0), settings(initialPsn), new LineRate(LINE));
+    return new Responder(0, new Route(0, 1, 0, 0, 0), settings(initialPsn), new LineRate(LINE));
   }
 
   /** All that may be sent now. */
@@ -101,8 +100,7 @@ final class ReadTest {
     Responder responder = responder(WRAP - 4);
     ask(responder, requests);
     List<Packet> responses = drain(responder);
-    assertThat(psns(responses))
-        .containsExactly(WRAP - 4, WRAP - 3, WRAP - 2, WRAP - 1, 0, 1, 2);
+    assertThat(psns(responses)).containsExactly(WRAP - 4, WRAP - 3, WRAP - 2, WRAP - 1, 0, 1, 2);
     assertThat(taken(reader, responses.subList(0, 2))).containsExactly(true, true);
     assertThat(drain(reader)).as("none is answered in full").isEmpty();
     assertThat(taken(reader, responses.subList(2, 7))).doesNotContain(false);
@@ -163,7 +161,9 @@ final class ReadTest {
     assertThat(reader.take(drain(responder).getFirst(), 0)).isTrue();
     reader.refused(3);
     List<Packet> again = drain(reader);
-    assertThat(psns(again)).as("what is being answered is not asked for again").containsExactly(3, 6);
+    assertThat(psns(again))
+        .as("what is being answered is not asked for again")
+        .containsExactly(3, 6);
     ask(responder, again);
     assertThat(psns(drain(responder))).containsExactly(3, 4, 5, 6, 7, 8);
   }

@@ -189,9 +189,7 @@ final class WriterTest {
   void shouldCutFlowsIntoMessagesAndThoseIntoPackets(long bytes, long message, long packets) {
     RcSettings settings =
         RcSettings.of(
-            Settings.DEFAULTS
-                .with(Knobs.MTU, 1_000L)
-                .with(Knobs.MESSAGE_SIZE, new Size(message)));
+            Settings.DEFAULTS.with(Knobs.MTU, 1_000L).with(Knobs.MESSAGE_SIZE, new Size(message)));
     long expected =
         bytes == 0
             ? 1
