@@ -154,8 +154,8 @@ public final class Knobs {
               "16",
               "READ requests that a queue pair may have sent and not seen answered in full")
           .within("1", "255")
-          .from("max_qp_rd_atom of ConnectX cards, which perftest takes; UCX takes 4, NCCL 1")
-          .real("ibv_qp_attr max_rd_atomic, max_dest_rd_atomic; UCX_RC_MAX_RD_ATOMIC");
+          .from("max_qp_rd_atom of ConnectX cards, which perftest takes; UCX takes 4, SMC-R 1")
+          .real("ibv_qp_attr max_rd_atomic, max_dest_rd_atomic");
   public static final Knob<Long> ACK_EVERY =
       Knob.of(
               "transport.ackEvery",

@@ -5,10 +5,10 @@ import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 
 /**
- * The requesting end of READ (InfiniBand specification, volume 1, 9.4.4 and 9.7): it asks for a
- * message with one request and takes the responses in order. Sequence numbers are the responses': a
- * request has that of the first response to it, and the next request comes as many further on as
- * there are responses.
+ * The requesting end of READ (InfiniBand specification, volume 1, chapter 9): it asks for a message
+ * with one request and takes the responses in order. Sequence numbers are the responses': a request
+ * has that of the first response to it, and the next request comes as many further on as there are
+ * responses.
  *
  * <p>Nothing is acknowledged. A response beyond the one that is due says that some were lost: the
  * rest is asked for again, from the missing one on, once a gap.

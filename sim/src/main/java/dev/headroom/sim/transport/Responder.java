@@ -9,8 +9,7 @@ import dev.headroom.sim.fabric.Route;
  * pace of its congestion control. The first, the last and an only response carry an AETH.
  *
  * <p>A request for something already asked for says that the other end has gone back: so does this
- * one, and forgets what it was at. (Others answer what is queued first; Linux's ipath and qib
- * drivers give it up like this.)
+ * one, and forgets what it was at, as Linux's ipath driver did ({@code ipath_rc_rcv_error}).
  */
 public final class Responder extends Sender {
   private final Gap gap;
