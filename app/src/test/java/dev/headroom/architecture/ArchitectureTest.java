@@ -1,6 +1,7 @@
 package dev.headroom.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -12,6 +13,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +42,11 @@ final class ArchitectureTest {
           "prove",
           "web",
           "app");
+
+  private static final Set<String> INEXACT =
+      Set.of(
+          "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp",
+          "expm1", "log", "log10", "log1p", "pow", "cbrt", "hypot", "fma");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -92,6 +99,52 @@ final class ArchitectureTest {
         Arguments.of("sim", tree("collect")),
         Arguments.of("sim", "java.nio.file.."),
         Arguments.of("audit", tree("collect")));
+  }
+
+  /**
+   * A simulator and a real endpoint drive the same controllers: they may know neither, nor anything
+   * that tells the time or draws a number.
+   */
+  @Test
+  void shouldKeepControllersPure() {
+    check(
+        classes()
+            .that()
+            .resideInAPackage(tree("congestion"))
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(tree("congestion"), "java.lang..", "java.util", "org.jspecify..")
+            .andShould()
+            .onlyDependOnClassesThat(
+                describe(
+                    "neither tell the time nor draw numbers nor run",
+                    c ->
+                        !c.getName().matches("java\\.util\\.(Random|Timer|UUID|Date|Calendar).*")
+                            && !c.isEquivalentTo(Thread.class))));
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage(tree("congestion"))
+            .should()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis"));
+  }
+
+  /** {@code Math} may answer differently on another machine; {@code StrictMath} may not. */
+  @Test
+  void shouldGetTheSameNumbersOnEveryMachine() {
+    check(
+        noClasses()
+            .that()
+            .resideInAnyPackage(tree("congestion"), tree("sim"))
+            .should()
+            .callMethodWhere(
+                describe(
+                    "is a function of Math that platforms may round differently",
+                    call ->
+                        call.getTarget().getOwner().isEquivalentTo(Math.class)
+                            && INEXACT.contains(call.getTarget().getName()))));
   }
 
   @Test

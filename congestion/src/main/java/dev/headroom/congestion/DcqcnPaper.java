@@ -1,5 +1,7 @@
 package dev.headroom.congestion;
 
+import java.util.Set;
+
 /**
  * DCQCN as published: Zhu et al., SIGCOMM 2015, section 3.3 and figure 7; the parameters of Zhu et
  * al., CoNEXT 2016 ("ECN or Delay"), table 1.
@@ -40,6 +42,11 @@ public final class DcqcnPaper extends Controller {
     targetBps = lineBps;
     alpha = parameters.initialAlpha();
     bytesLeft = parameters.byteCounter();
+  }
+
+  @Override
+  public Set<Signal> watches() {
+    return Set.of(Signal.CNP);
   }
 
   @Override

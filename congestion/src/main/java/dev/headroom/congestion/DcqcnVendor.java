@@ -1,5 +1,7 @@
 package dev.headroom.congestion;
 
+import java.util.Set;
+
 /**
  * DCQCN as NVIDIA's firmware runs it, as far as it is known: the parameters are those of {@code
  * mlxconfig} and of the mlx5 driver's debugfs ({@code drivers/infiniband/hw/mlx5/cong.c}); the
@@ -52,6 +54,11 @@ public final class DcqcnVendor extends Controller {
     currentBps = lineBps;
     targetBps = lineBps;
     alpha = parameters.initialAlpha();
+  }
+
+  @Override
+  public Set<Signal> watches() {
+    return Set.of(Signal.CNP);
   }
 
   @Override

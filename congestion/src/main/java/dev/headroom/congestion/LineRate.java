@@ -1,5 +1,7 @@
 package dev.headroom.congestion;
 
+import java.util.Set;
+
 /** No congestion control: always at line rate, whatever is reported. */
 public final class LineRate extends Controller {
   private final long lineBps;
@@ -9,13 +11,12 @@ public final class LineRate extends Controller {
   }
 
   @Override
-  public long rateBps(long nowPs) {
-    return lineBps;
+  public Set<Signal> watches() {
+    return Set.of();
   }
 
   @Override
-  public void sent(long nowPs, int bytes) {}
-
-  @Override
-  public void congested(long nowPs) {}
+  public long rateBps(long nowPs) {
+    return lineBps;
+  }
 }

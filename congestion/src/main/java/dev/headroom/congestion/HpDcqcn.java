@@ -1,0 +1,148 @@
+package dev.headroom.congestion;
+
+import java.util.Set;
+
+/**
+ * HP-DCQCN, <em>as an article describes it</em>: "High-Precision DCQCN" replaces the timer-based
+ * recovery of DCQCN by a rate meter in hardware, which measures what is really sent and compares it
+ * with the target rate that ECN feedback yields. No paper, vendor document or source of it is
+ * known; the article gives no formula. The one below does what it says and takes from DCQCN (Zhu et
+ * al., SIGCOMM 2015) what it does not say.
+ *
+ * <pre>
+ *   every tau       M = bits sent in it / tau                          the meter
+ *                   no CNP since: alpha = (1-g) alpha, Rt = min(line, Rt + Rai)
+ *                   correct
+ *   CNP             Rt = max(Rmin, M (1 - alpha/2)); alpha = (1-g) alpha + g; correct
+ *   correct         R = max(Rmin, R + k (Rt - M)), and no more than Rt if M is not above it
+ * </pre>
+ *
+ * Before the first CNP alpha and Rt stay where they start. Nothing is scheduled: periods that are
+ * over are worked off when somebody asks. A sender that has nothing to send has M = 0 and R = Rt,
+ * so it does not wind up. There are no stages of recovery: a cut is not given back by half the
+ * distance at a time, and comes in parts itself.
+ */
+public final class HpDcqcn extends Controller {
+  private static final long NEVER = Long.MAX_VALUE;
+
+  /**
+   * @param periodPs tau, the meter's period; 55 us, that of DCQCN's timers. Over 0
+   * @param gain k, how much of the difference one period corrects; 1/2. Over 0, to 1
+   * @param g gain of alpha; 1/256 as DCQCN. Over 0, to 1
+   * @param initialAlpha alpha at the first CNP; 1 as DCQCN. 0 to 1
+   * @param aiBps Rai; 50 Mb/s, of the article's "50Mbps or 100Mbps per step". 0 or more
+   * @param minBps Rmin; 1 Mb/s. Over 0
+   */
+  public record Settings(
+      long periodPs, double gain, double g, double initialAlpha, long aiBps, long minBps) {
+    public Settings {
+      Range.check("period of the rate meter", periodPs, 1, NEVER);
+      Range.check("gain of the correction", gain, Double.MIN_VALUE, 1);
+      Range.check("g", g, Double.MIN_VALUE, 1);
+      Range.check("initial alpha", initialAlpha, 0.0, 1.0);
+      Range.check("additive increase", aiBps, 0, NEVER);
+      Range.check("least rate", minBps, 1, NEVER);
+    }
+
+    /** The defaults above. */
+    public static Settings defaults() {
+      return new Settings(55_000_000, 0.5, 1.0 / 256, 1, 50_000_000, 1_000_000);
+    }
+  }
+
+  private final Settings settings;
+  private final double lineBps;
+
+  private double currentBps;
+  private double targetBps;
+  private double meteredBps;
+  private double alpha;
+  private long sentBytes;
+  private boolean seenCnp;
+  private boolean cnpSinceTick;
+  private long nextTickPs = NEVER;
+
+  public HpDcqcn(Settings settings, Path path) {
+    this.settings = settings;
+    lineBps = path.lineBps();
+    currentBps = lineBps;
+    targetBps = lineBps;
+    alpha = settings.initialAlpha();
+  }
+
+  @Override
+  public Set<Signal> watches() {
+    return Set.of(Signal.CNP);
+  }
+
+  @Override
+  public long rateBps(long nowPs) {
+    if (nextTickPs <= nowPs) {
+      advance(nowPs);
+    }
+    return (long) currentBps;
+  }
+
+  @Override
+  public void sent(long nowPs, int bytes) {
+    if (nextTickPs == NEVER) {
+      nextTickPs = nowPs + settings.periodPs();
+    } else if (nextTickPs <= nowPs) {
+      advance(nowPs);
+    }
+    sentBytes += bytes;
+  }
+
+  @Override
+  public void congested(long nowPs) {
+    if (nextTickPs <= nowPs) {
+      advance(nowPs);
+    }
+    // Before the meter's first period is over there is nothing but the rate to go by.
+    double measured = meteredBps > 0 ? meteredBps : currentBps;
+    targetBps = Math.max((double) settings.minBps(), measured * (1 - alpha / 2));
+    alpha = (1 - settings.g()) * alpha + settings.g();
+    seenCnp = true;
+    cnpSinceTick = true;
+    correct(measured);
+  }
+
+  /** The state alpha, as of the last event. */
+  public double alpha() {
+    return alpha;
+  }
+
+  /** What the meter shows, in bits per second, as of the last period that was over. */
+  public double meteredBps() {
+    return meteredBps;
+  }
+
+  /** The target rate, in bits per second, as of the last event. */
+  public double targetBps() {
+    return targetBps;
+  }
+
+  private void advance(long nowPs) {
+    while (nextTickPs <= nowPs) {
+      nextTickPs += settings.periodPs();
+      tick();
+    }
+  }
+
+  private void tick() {
+    meteredBps = Path.bps((double) sentBytes, (double) settings.periodPs());
+    sentBytes = 0;
+    if (!cnpSinceTick && seenCnp) {
+      alpha = (1 - settings.g()) * alpha;
+      targetBps = Math.min(lineBps, targetBps + settings.aiBps());
+    }
+    cnpSinceTick = false;
+    correct(meteredBps);
+  }
+
+  private void correct(double measured) {
+    double corrected = currentBps + settings.gain() * (targetBps - measured);
+    double most = measured > targetBps ? currentBps : targetBps;
+    currentBps = Range.clamp(corrected, (double) settings.minBps(), most);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.headroom.congestion;
+
+import java.util.Set;
+
+/**
+ * HPCC-PINT: Ben Basat et al., "PINT: Probabilistic In-band Network Telemetry", SIGCOMM 2020. HPCC
+ * on a load U that switches work out ({@link PintLink}) and packets carry rounded at random ({@link
+ * Pint}), a byte or two instead of eight bytes a hop. The window follows from U as in {@link Hpcc};
+ * there is no further average here.
+ *
+ * <p>An ACK without a code ({@link Feedback#NONE}) changes nothing: so a sampling probability is a
+ * matter of who fills the codes in. The first ACK with one is only remembered, as in {@code
+ * rdma-hw.cc}, mode 10.
+ */
+public final class HpccPint extends Controller {
+  private final long lineBps;
+  private final double rttPs;
+  private final int packetBytes;
+  private final Pint pint;
+  private final ReferenceWindow window;
+
+  private long updateAfter = Feedback.NONE;
+
+  public HpccPint(HpccSettings settings, Pint pint, Path path) {
+    this.pint = pint;
+    lineBps = path.lineBps();
+    rttPs = path.baseRttPs();
+    packetBytes = path.packetBytes();
+    window = new ReferenceWindow(settings, path);
+  }
+
+  @Override
+  public Set<Signal> watches() {
+    return Set.of(Signal.PINT);
+  }
+
+  @Override
+  public long rateBps(long nowPs) {
+    return Math.min(lineBps, (long) Path.bps(window.bytes(), rttPs));
+  }
+
+  @Override
+  public long windowBytes() {
+    return Math.max(packetBytes, (long) window.bytes());
+  }
+
+  @Override
+  public boolean movesScheduledSend() {
+    return true;
+  }
+
+  @Override
+  public void acknowledged(long nowPs, Feedback feedback) {
+    if (feedback.pint < 0) {
+      return;
+    }
+    boolean first = updateAfter == Feedback.NONE;
+    boolean update = feedback.ackedUpTo > updateAfter;
+    if (!first) {
+      window.react(pint.decode(feedback.pint), update);
+    }
+    if (first || update) {
+      updateAfter = feedback.sentUpTo;
+    }
+  }
+}

@@ -1,0 +1,283 @@
+package dev.headroom.congestion;
+
+import java.util.Set;
+
+/**
+ * NSCC, network-signalled congestion control of Ultra Ethernet (UE specification 1.0, transport
+ * layer), as the consortium's own simulator runs it ({@code uec.cpp} of uet-htsim: {@code
+ * initNsccParams}, {@code updateCwndOnAck_NSCC}, {@code updateCwndOnNack_NSCC}).
+ *
+ * <p>Delay d is the RTT less the least RTT seen, Q the delay aimed at, m a full packet. Marks come
+ * sooner than delay, so the two together tell four cases apart:
+ *
+ * <pre>
+ *   A = BDP / (100 Gb/s 12 us),  b = Q/12 us,  alpha = 4 m A b/Q,  fi = 5 m A,  eta = 0.15 m A
+ *
+ *   not marked, d &gt;= Q   inc += fi acked                          fair increase
+ *   not marked, d &lt; Q    inc += alpha acked (Q - d)               proportional increase; but
+ *                        d &lt; 1 us for a whole window:  W += A acked/4   fast increase
+ *   marked, d &gt;= Q       once a base RTT, if the mean D &gt; Q:
+ *                        W = W max(1 - gamma (D - Q)/D, 1/2)      multiplicative decrease
+ *   marked, d &lt; Q        nothing: another path may do
+ *
+ *   every 8 m acknowledged, or network RTT:  W += inc/W; every network RTT: W += eta
+ *   D += 0.0125 (d - D);  not marked though d &gt; Q: as if d were a quarter of the base RTT
+ *   NACK                 W -= bytes refused; D as if d were the network RTT
+ *   every base RTT + Q   quick adapt: if a NACK came since, or d &gt; 4 Q, and what was acknowledged
+ *                        meanwhile is less than an eighth of the greatest window: W = that,
+ *                        and marks and NACKs of what is in flight are ignored
+ * </pre>
+ *
+ * The window starts at its greatest, 1.5 BDP, and is m at least. Q is 3/4 of the network RTT where
+ * switches trim, the whole where they do not. Example at 100 Gb/s and 12 us: A = 1, BDP 150,000
+ * bytes; with trimming Q = 9 us, b = 0.75.
+ *
+ * <p>Differs from that simulator in whole bytes (here fractions are kept) and in m, which there is
+ * the payload in alpha, fi and eta, and the frame elsewhere. The transport counts the window either
+ * way. SLEEK, its loss detection, belongs to the transport.
+ */
+public final class Nscc extends Controller {
+  private static final double REFERENCE_BPS = 100e9;
+  private static final double REFERENCE_RTT_PS = 12e6;
+
+  /**
+   * @param networkRttPs longest base RTT of the fabric; 12 us in the specification's reference.
+   *     Over 0
+   * @param targetPs Q; 3/4 of it with trimming, all of it without. Over 0
+   * @param gamma of multiplicative decrease; 0.8. 0 to 1
+   * @param delayWeight of a sample in the mean delay; 0.0125. Over 0, to 1
+   * @param fastUnderPs delay under which increase may be fast; 1 us. 0 or more
+   * @param maxWindow greatest window in BDP; 1.5. Over 0
+   * @param adjustPackets packets acknowledged after which increases count; 8. 1 or more
+   * @param quickDelay delay in Q over which to adapt quickly; 4. Over 0
+   * @param quickShare share of the greatest window under which to; 1/8. 0 (never) to 1
+   * @param receiverCredits whether {@link Rccc} runs too: then NACKs of the last switch do not
+   *     count
+   */
+  public record Settings(
+      long networkRttPs,
+      long targetPs,
+      double gamma,
+      double delayWeight,
+      long fastUnderPs,
+      double maxWindow,
+      int adjustPackets,
+      double quickDelay,
+      double quickShare,
+      boolean receiverCredits) {
+    public Settings {
+      Range.check("network RTT", networkRttPs, 1, Long.MAX_VALUE);
+      Range.check("target delay", targetPs, 1, Long.MAX_VALUE);
+      Range.check("gamma", gamma, 0.0, 1.0);
+      Range.check("weight of a delay sample", delayWeight, Double.MIN_VALUE, 1);
+      Range.check("delay for fast increase", fastUnderPs, 0, Long.MAX_VALUE);
+      Range.check("greatest window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
+      Range.check("packets between adjustments", adjustPackets, 1, Integer.MAX_VALUE);
+      Range.check("delay for quick adapt", quickDelay, Double.MIN_VALUE, Double.MAX_VALUE);
+      Range.check("share for quick adapt", quickShare, 0.0, 1.0);
+    }
+
+    /**
+     * The defaults above.
+     *
+     * @param trimming whether switches trim packets instead of dropping them
+     */
+    public static Settings defaults(Path path, boolean trimming) {
+      long rtt = path.baseRttPs();
+      long target = trimming ? rtt * 3 / 4 : rtt;
+      return new Settings(rtt, target, 0.8, 0.0125, 1_000_000, 1.5, 8, 4, 1.0 / 8, false);
+    }
+  }
+
+  private final Settings settings;
+  private final long lineBps;
+  private final double packetBytes;
+  private final double scale;
+  private final double proportional;
+  private final double fair;
+  private final double eta;
+
+  private double window;
+  private double mostWindow;
+  private double baseRttPs;
+  private double meanDelayPs;
+
+  private double increase;
+  private double receivedSince;
+  private long adjustedPs;
+  private long decreasedPs;
+
+  private double lowDelayBytes;
+  private boolean fast;
+
+  private long quickAtPs = Feedback.NONE;
+  private boolean nackSince;
+  private double achieved;
+  private double ignore;
+  private double ignored;
+
+  public Nscc(Settings settings, Path path) {
+    this.settings = settings;
+    lineBps = path.lineBps();
+    packetBytes = path.packetBytes();
+    double bdp = Path.bytes((double) lineBps, (double) settings.networkRttPs());
+    scale = bdp / Path.bytes(REFERENCE_BPS, REFERENCE_RTT_PS);
+    double target = settings.targetPs();
+    proportional = 4 * packetBytes * scale * (target / REFERENCE_RTT_PS) / target;
+    fair = 5 * packetBytes * scale;
+    eta = 0.15 * packetBytes * scale;
+    baseRttPs = path.baseRttPs();
+    boundWindow();
+    window = mostWindow;
+  }
+
+  @Override
+  public Set<Signal> watches() {
+    return Set.of(Signal.ECN_ECHO, Signal.RTT, Signal.NACK, Signal.LOSS);
+  }
+
+  @Override
+  public long rateBps(long nowPs) {
+    return lineBps;
+  }
+
+  @Override
+  public long windowBytes() {
+    return (long) window;
+  }
+
+  @Override
+  public void acknowledged(long nowPs, Feedback feedback) {
+    double acked = feedback.ackedBytes;
+    boolean marked = feedback.markedBytes > 0;
+    achieved += acked;
+    receivedSince += acked;
+    ignored += acked;
+    setWindow(window - acked * feedback.receiverPenalty);
+    double delayPs = meanDelayPs;
+    if (feedback.rttPs > 0) {
+      if (feedback.rttPs < baseRttPs) {
+        baseRttPs = feedback.rttPs;
+        boundWindow();
+      }
+      delayPs = feedback.rttPs - baseRttPs;
+      average(marked || delayPs <= settings.targetPs() ? delayPs : baseRttPs / 4);
+    }
+    if (quickAdapt(nowPs, feedback, marked, delayPs)) {
+      return;
+    }
+    if (marked) {
+      if (delayPs >= settings.targetPs()) {
+        decrease(nowPs);
+      }
+    } else if (delayPs >= settings.targetPs()) {
+      increase += fair * acked;
+    } else if (!fastIncrease(acked, delayPs)) {
+      increase += proportional * acked * (settings.targetPs() - delayPs);
+    }
+    setWindow(window);
+    boolean period = nowPs - adjustedPs > settings.networkRttPs();
+    if (receivedSince > settings.adjustPackets() * packetBytes || period) {
+      setWindow(window + increase / window);
+      if (nowPs - adjustedPs >= settings.networkRttPs()) {
+        setWindow(window + eta);
+        adjustedPs = nowPs;
+      }
+      startAdjusting();
+    }
+  }
+
+  @Override
+  public void refused(long nowPs, Feedback feedback) {
+    ignored += feedback.missingBytes;
+    average(settings.networkRttPs());
+    nackSince = true;
+    if (quickAdapt(nowPs, feedback, true, 0)) {
+      return;
+    }
+    if (!settings.receiverCredits() || !feedback.lastHop) {
+      setWindow(window - feedback.missingBytes);
+    }
+  }
+
+  @Override
+  public void lost(long nowPs, Feedback feedback) {
+    setWindow(window - feedback.missingBytes);
+  }
+
+  @Override
+  public void timedOut(long nowPs, Feedback feedback) {
+    setWindow(window - feedback.missingBytes);
+  }
+
+  /** The mean delay over the base RTT, in picoseconds. */
+  public double meanDelayPs() {
+    return meanDelayPs;
+  }
+
+  private boolean fastIncrease(double acked, double delayPs) {
+    if (delayPs >= settings.fastUnderPs()) {
+      lowDelayBytes = 0;
+      fast = false;
+      return false;
+    }
+    lowDelayBytes += acked;
+    fast = fast || lowDelayBytes > window;
+    if (fast) {
+      setWindow(window + acked * scale / 4);
+    }
+    return fast;
+  }
+
+  private void decrease(long nowPs) {
+    fast = false;
+    lowDelayBytes = 0;
+    double over = meanDelayPs - settings.targetPs();
+    if (over > 0 && nowPs - decreasedPs > baseRttPs) {
+      setWindow(window * Math.max(1 - settings.gamma() * over / meanDelayPs, 0.5));
+      decreasedPs = nowPs;
+    }
+  }
+
+  /** Returns whether the event was dealt with, or is to be ignored. */
+  private boolean quickAdapt(long nowPs, Feedback feedback, boolean bad, double delayPs) {
+    boolean dealtWith = false;
+    if (ignored < ignore && bad) {
+      dealtWith = true;
+    } else if (nowPs > quickAtPs) {
+      boolean asked = nackSince || delayPs > settings.quickDelay() * settings.targetPs();
+      boolean first = quickAtPs == Feedback.NONE;
+      if (!first && asked && achieved < mostWindow * settings.quickShare()) {
+        setWindow(achieved);
+        ignore = feedback.inFlightBytes;
+        ignored = 0;
+        nackSince = false;
+        dealtWith = true;
+      }
+      achieved = 0;
+      quickAtPs = nowPs + (long) baseRttPs + settings.targetPs();
+    }
+    if (dealtWith) {
+      startAdjusting();
+    }
+    return dealtWith;
+  }
+
+  private void startAdjusting() {
+    increase = 0;
+    receivedSince = 0;
+  }
+
+  private void average(double delayPs) {
+    meanDelayPs += settings.delayWeight() * (delayPs - meanDelayPs);
+  }
+
+  private void boundWindow() {
+    double bdp = Path.bytes((double) lineBps, baseRttPs);
+    mostWindow = Math.max(packetBytes, settings.maxWindow() * bdp);
+  }
+
+  private void setWindow(double bytes) {
+    window = Range.clamp(bytes, packetBytes, mostWindow);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.headroom.congestion;
+
+/**
+ * What is known of a queue pair's way before anything is sent.
+ *
+ * @param lineBps rate of the NIC port, over 0
+ * @param baseRttPs round-trip time of a packet that waits nowhere, over 0
+ * @param packetBytes bytes of a full packet, counted as the window counts them, over 0
+ */
+public record Path(long lineBps, long baseRttPs, int packetBytes) {
+  private static final double PS_PER_SECOND = 1e12;
+
+  public Path {
+    Range.check("line rate", lineBps, 1, Long.MAX_VALUE);
+    Range.check("base RTT", baseRttPs, 1, Long.MAX_VALUE);
+    Range.check("packet size", packetBytes, 1, Integer.MAX_VALUE);
+  }
+
+  /** Bytes in flight that fill the line for a base RTT. */
+  public double bdpBytes() {
+    return bytes((double) lineBps, baseRttPs);
+  }
+
+  /** Bytes that a rate sends in a time. */
+  static double bytes(double bps, double timePs) {
+    return bps * timePs / (8 * PS_PER_SECOND);
+  }
+
+  /** The rate that sends so many bytes in a time. */
+  static double bps(double bytes, double timePs) {
+    return bytes * 8 * PS_PER_SECOND / timePs;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.headroom.congestion;
+
+/**
+ * How HPCC-PINT squeezes a link's load into a byte or two: Ben Basat et al., "PINT: Probabilistic
+ * In-band Network Telemetry", SIGCOMM 2020; {@code pint.cc} of the HPCC authors' simulator.
+ *
+ * <pre>
+ *   n = max(1, ceil(512 u))
+ *   p = log(n)/log(base), rounded up with the chance that keeps the mean of base^p at n
+ *   decoded: base^p / 512
+ * </pre>
+ *
+ * 512 is for so many flows on a link at the most: u = 1/512 is the least load told from none. At
+ * base 1.05 loads up to 512 take 8 bits and are told to 5 %; at 1.01 they take 11 bits.
+ */
+public final class Pint {
+  private static final int MOST_FLOWS = 512;
+
+  private final double base;
+  private final double logOfBase;
+
+  /**
+   * @param base over 1, to 2; 1.05 in the paper, 1.01 by default in the simulator's {@code run.py}
+   */
+  public Pint(double base) {
+    Range.check("base of PINT's logarithm", base, Math.nextUp(1.0), 2);
+    this.base = base;
+    logOfBase = StrictMath.log(base);
+  }
+
+  /**
+   * @param load u, 0 or more
+   * @param draw evenly from 0 to 1, 1 excluded
+   */
+  public int encode(double load, double draw) {
+    double n = Math.max(1, Math.ceil(load * MOST_FLOWS));
+    int lower = (int) Math.floor(StrictMath.log(n) / logOfBase);
+    double below = StrictMath.pow(base, lower);
+    double above = below * base;
+    return draw < (n - below) / (above - below) ? lower + 1 : lower;
+  }
+
+  /** The load that a code stands for. */
+  public double decode(int code) {
+    return StrictMath.pow(base, code) / MOST_FLOWS;
+  }
+}

@@ -1,0 +1,218 @@
+package dev.headroom.congestion;
+
+import java.util.Set;
+
+/**
+ * Swift: Kumar et al., "Swift: Delay is Simple and Effective for Congestion Control in the
+ * Datacenter", SIGCOMM 2020, algorithm 1 and section 3.5, as the Falcon transport specification 0.9
+ * (Open Compute Project, section 10.3) and UEC's htsim ({@code swift.cpp}) restate them. Two
+ * windows, in packets: one for delay in the fabric, one for delay in hosts; the smaller counts.
+ *
+ * <pre>
+ *   target  = base + hops h + clamp(a/sqrt(w) + b, 0, range)
+ *             a = range / (1/sqrt(wmin) - 1/sqrt(wmax)),  b = -a/sqrt(wmax)
+ *   ACK of n packets:
+ *     delay &lt; target:          w = w + ai n/w   (w &gt;= 1),   w + ai n   (w &lt; 1)
+ *     else, once an RTT:       w = w max(1 - beta (delay - target)/delay, 1 - mdf)
+ *   loss, once an RTT:         w = (1 - mdf) w
+ *   timeout:                   the same; from the fifth in a row on w = least
+ *   w &lt; 1:                     one packet every RTT/w
+ * </pre>
+ *
+ * Delay in the fabric is the RTT less what hosts took of it; the host's is smoothed, and its target
+ * does not scale. Example of the curve with range 100 us, wmin 0.1, wmax 100: a = 100/(3.1623 -
+ * 0.1) = 32.66 us, b = -3.27 us; at w = 1 the target is 29.4 us over the base, at w = 25 3.3 us.
+ *
+ * <p>Google's constants are not public: the defaults are htsim's, which calls some of them guesses,
+ * but for the host's target, its average (RFC 6298's for the RTT) and the least window, which are
+ * ours. A target must be over the base RTT to be met: set it for long ways. A window of 1 or more
+ * is not paced. The host's window is the second of the paper's ({@code ecwnd}); Falcon steers its
+ * second by buffers instead.
+ */
+public final class Swift extends Controller {
+  private static final double HOST_DELAY_WEIGHT = 1.0 / 8;
+
+  /**
+   * @param baseTargetPs target delay of one hop with few flows; 20 us. Over 0
+   * @param perHopPs h, target delay for each switch passed; 20 us/6.55. 0 or more
+   * @param rangePs most that a small window adds; 100 us, five times the base. 0 or more
+   * @param scaleFrom wmin, packets at and under which all of it is added; 0.1. Over 0
+   * @param scaleTo wmax, packets from which nothing is added; 100. Over {@code scaleFrom}
+   * @param hostTargetPs target delay of hosts; 20 us. Over 0
+   * @param ai additive increase, packets an RTT; 1. Over 0
+   * @param beta decrease factor; 0.8. Over 0, to 1
+   * @param mostDecrease mdf, most that one decrease takes; 0.5. Over 0, under 1
+   * @param minPackets least window; 0.01. Over 0
+   * @param maxPackets greatest window; 1,000. Over {@code minPackets}
+   * @param resetAfter timeouts in a row that bring the least window; 5. 1 or more
+   */
+  public record Settings(
+      long baseTargetPs,
+      long perHopPs,
+      long rangePs,
+      double scaleFrom,
+      double scaleTo,
+      long hostTargetPs,
+      double ai,
+      double beta,
+      double mostDecrease,
+      double minPackets,
+      double maxPackets,
+      int resetAfter) {
+    public Settings {
+      Range.check("base target delay", baseTargetPs, 1, Long.MAX_VALUE);
+      Range.check("target delay of a hop", perHopPs, 0, Long.MAX_VALUE);
+      Range.check("range of flow scaling", rangePs, 0, Long.MAX_VALUE);
+      Range.check("least window of flow scaling", scaleFrom, Double.MIN_VALUE, Double.MAX_VALUE);
+      Range.check(
+          "greatest window of flow scaling", scaleTo, Math.nextUp(scaleFrom), Double.MAX_VALUE);
+      Range.check("target delay of hosts", hostTargetPs, 1, Long.MAX_VALUE);
+      Range.check("additive increase", ai, Double.MIN_VALUE, Double.MAX_VALUE);
+      Range.check("beta", beta, Double.MIN_VALUE, 1);
+      Range.check("most of a decrease", mostDecrease, Double.MIN_VALUE, Math.nextDown(1.0));
+      Range.check("least window", minPackets, Double.MIN_VALUE, Double.MAX_VALUE);
+      Range.check("greatest window", maxPackets, Math.nextUp(minPackets), Double.MAX_VALUE);
+      Range.check("timeouts before a reset", resetAfter, 1, Integer.MAX_VALUE);
+    }
+
+    /** The defaults above. */
+    public static Settings defaults() {
+      long base = 20_000_000;
+      long perHop = 3_053_435;
+      return new Settings(base, perHop, 5 * base, 0.1, 100, base, 1, 0.8, 0.5, 0.01, 1_000, 5);
+    }
+  }
+
+  private final Settings settings;
+  private final long lineBps;
+  private final int packetBytes;
+  private final double scaleA;
+  private final double scaleB;
+
+  private final Delay fabric = new Delay();
+  private final Delay host = new Delay();
+  private double rttPs;
+  private double hostDelayPs;
+  private int timeouts;
+
+  /** One of the two windows. */
+  private final class Delay {
+    private double packets;
+    private long decreasedPs;
+    private boolean decreased;
+
+    private void react(long nowPs, double packetsAcked, double delayPs, double targetPs) {
+      if (delayPs < targetPs) {
+        double step = settings.ai() * packetsAcked;
+        set(nowPs, packets + (packets >= 1 ? step / packets : step));
+      } else if (mayDecrease(nowPs)) {
+        double cut = settings.beta() * (delayPs - targetPs) / delayPs;
+        set(nowPs, packets * Math.max(1 - cut, 1 - settings.mostDecrease()));
+      }
+    }
+
+    private void cut(long nowPs) {
+      if (mayDecrease(nowPs)) {
+        set(nowPs, packets * (1 - settings.mostDecrease()));
+      }
+    }
+
+    private boolean mayDecrease(long nowPs) {
+      return !decreased || nowPs - decreasedPs >= rttPs;
+    }
+
+    private void set(long nowPs, double wanted) {
+      double now = Range.clamp(wanted, settings.minPackets(), settings.maxPackets());
+      if (now < packets) {
+        decreasedPs = nowPs;
+        decreased = true;
+      }
+      packets = now;
+    }
+  }
+
+  /** A flow that starts with as many packets as fill the line for a base RTT. */
+  public Swift(Settings settings, Path path) {
+    this.settings = settings;
+    lineBps = path.lineBps();
+    packetBytes = path.packetBytes();
+    rttPs = path.baseRttPs();
+    double from = 1 / Math.sqrt(settings.scaleFrom());
+    double to = 1 / Math.sqrt(settings.scaleTo());
+    scaleA = settings.rangePs() / (from - to);
+    scaleB = -scaleA * to;
+    double start = path.bdpBytes() / packetBytes;
+    fabric.packets = Range.clamp(start, settings.minPackets(), settings.maxPackets());
+    host.packets = settings.maxPackets();
+  }
+
+  @Override
+  public Set<Signal> watches() {
+    return Set.of(Signal.RTT, Signal.HOST_DELAY, Signal.HOPS, Signal.LOSS);
+  }
+
+  @Override
+  public long rateBps(long nowPs) {
+    double packets = packets();
+    if (packets >= 1) {
+      return lineBps;
+    }
+    return Math.max(1, Math.min(lineBps, (long) Path.bps(packets * packetBytes, rttPs)));
+  }
+
+  @Override
+  public long windowBytes() {
+    return Math.max(1, (long) packets()) * packetBytes;
+  }
+
+  @Override
+  public boolean movesScheduledSend() {
+    return true;
+  }
+
+  @Override
+  public void acknowledged(long nowPs, Feedback feedback) {
+    timeouts = 0;
+    if (feedback.rttPs <= 0) {
+      return;
+    }
+    rttPs = feedback.rttPs;
+    double acked = (double) feedback.ackedBytes / packetBytes;
+    hostDelayPs += HOST_DELAY_WEIGHT * (feedback.hostDelayPs - hostDelayPs);
+    double delay = (double) (feedback.rttPs - feedback.hostDelayPs);
+    fabric.react(nowPs, acked, delay, targetPs(feedback.hops));
+    host.react(nowPs, acked, hostDelayPs, (double) settings.hostTargetPs());
+  }
+
+  @Override
+  public void lost(long nowPs, Feedback feedback) {
+    timeouts = 0;
+    fabric.cut(nowPs);
+    host.cut(nowPs);
+  }
+
+  @Override
+  public void timedOut(long nowPs, Feedback feedback) {
+    timeouts++;
+    if (timeouts >= settings.resetAfter()) {
+      fabric.set(nowPs, settings.minPackets());
+      host.set(nowPs, settings.minPackets());
+    } else {
+      fabric.cut(nowPs);
+      host.cut(nowPs);
+    }
+  }
+
+  /** The fabric's target delay at the present window, in picoseconds. */
+  public double targetPs(int hops) {
+    double scaling = scaleA / Math.sqrt(fabric.packets) + scaleB;
+    return settings.baseTargetPs()
+        + (double) hops * settings.perHopPs()
+        + Range.clamp(scaling, 0, (double) settings.rangePs());
+  }
+
+  /** The window in packets; under 1 it is paced. */
+  public double packets() {
+    return Math.min(fabric.packets, host.packets);
+  }
+}

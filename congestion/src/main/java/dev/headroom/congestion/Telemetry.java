@@ -1,0 +1,95 @@
+package dev.headroom.congestion;
+
+/**
+ * In-band telemetry (INT) as an acknowledgement brings it back: for each link on the way its queue,
+ * the bytes it has sent, when that was read, and its rate (Li et al., SIGCOMM 2019, section 4.1).
+ * How few bits that takes on the wire is the framing's matter; here nothing is rounded or wraps.
+ */
+public final class Telemetry {
+  /** Links on the longest way through a fabric of three tiers, twice, and then some. */
+  public static final int MOST_HOPS = 16;
+
+  /** Names the way taken, so that two readings are compared only where they are of one way. */
+  public long pathId;
+
+  private final long[] queueBytes;
+  private final long[] sentBytes;
+  private final long[] atPs;
+  private final long[] rateBps;
+  private int hops;
+
+  /**
+   * @param mostHops hops there is room for
+   */
+  public Telemetry(int mostHops) {
+    queueBytes = new long[mostHops];
+    sentBytes = new long[mostHops];
+    atPs = new long[mostHops];
+    rateBps = new long[mostHops];
+  }
+
+  /** Forgets all hops. */
+  public void clear() {
+    hops = 0;
+    pathId = 0;
+  }
+
+  /**
+   * Appends a link.
+   *
+   * @param queue bytes waiting for it
+   * @param sent bytes it has sent since the start
+   * @param timePs when both were read, on the switch's clock
+   * @param bps its rate
+   */
+  public void add(long queue, long sent, long timePs, long bps) {
+    if (hops == queueBytes.length) {
+      throw new IllegalStateException(
+          "telemetry of more than the %d hops there is room for".formatted(hops));
+    }
+    queueBytes[hops] = queue;
+    sentBytes[hops] = sent;
+    atPs[hops] = timePs;
+    rateBps[hops] = bps;
+    hops++;
+  }
+
+  /** Links reported. */
+  public int hops() {
+    return hops;
+  }
+
+  /** Bytes that waited for a link. */
+  public long queueBytes(int hop) {
+    return queueBytes[hop];
+  }
+
+  /** Bytes that a link had sent since the start. */
+  public long sentBytes(int hop) {
+    return sentBytes[hop];
+  }
+
+  /** When a link was read, on its switch's clock. */
+  public long atPs(int hop) {
+    return atPs[hop];
+  }
+
+  /** Rate of a link. */
+  public long rateBps(int hop) {
+    return rateBps[hop];
+  }
+
+  /** Whether another reading is of the same links, so that differences mean something. */
+  boolean continues(Telemetry before) {
+    return hops == before.hops && pathId == before.pathId && hops > 0;
+  }
+
+  /** Becomes a copy. */
+  void copy(Telemetry other) {
+    clear();
+    pathId = other.pathId;
+    for (int hop = 0; hop < other.hops; hop++) {
+      add(other.queueBytes[hop], other.sentBytes[hop], other.atPs[hop], other.rateBps[hop]);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package dev.headroom.congestion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for every controller, whatever it is told. */
+final class ControllersTest {
+  private static final long US = 1_000_000L;
+  private static final long LINE = 100_000_000_000L;
+  private static final int PACKET = 4096;
+  private static final Path PATH = new Path(LINE, 12 * US, PACKET);
+  private static final DcqcnParameters DCQCN =
+      new DcqcnParameters(
+          1.0 / 256,
+          1,
+          55 * US,
+          50 * US,
+          55 * US,
+          10_000_000,
+          5,
+          40_000_000,
+          200_000_000,
+          1_000_000,
+          false,
+          true,
+          0.5,
+          1,
+          0);
+
+  static Stream<Controller> everyOne() {
+    TcpWindows windows = TcpWindows.defaults();
+    return Stream.of(
+        new LineRate(LINE),
+        new DcqcnPaper(DCQCN, LINE),
+        new DcqcnVendor(DCQCN, LINE),
+        new HpDcqcn(HpDcqcn.Settings.defaults(), PATH),
+        new Hpcc(HpccSettings.defaults(PATH), PATH),
+        new HpccPint(HpccSettings.defaults(PATH), new Pint(1.05), PATH),
+        new Timely(TimelySettings.published(PATH), PATH),
+        new PatchedTimely(TimelySettings.patched(PATH), PATH),
+        new Swift(Swift.Settings.defaults(), PATH),
+        new DctcpRdma(DctcpRdma.Settings.defaults(PATH), PATH),
+        new RttProbe(RttProbe.Settings.defaults(), PATH),
+        new Nscc(Nscc.Settings.defaults(PATH, true), PATH),
+        new Rccc(Rccc.Settings.defaults(), PATH),
+        new ClearToSend(PATH),
+        new Reno(windows, PATH),
+        new Cubic(Cubic.Settings.defaults(), PATH),
+        new Dctcp(Dctcp.Settings.defaults(), PATH),
+        new Bbr(Bbr.Settings.defaults(), PATH, 0));
+  }
+
+  /** Events of every kind with numbers from nothing to absurd, in an order that may not occur. */
+  private static final class Storm {
+    private final SplittableRandom random;
+    private final Controller controller;
+    private final Feedback feedback = new Feedback();
+    private long nowPs;
+    private long sentUpTo;
+    private long delivered;
+    private long txBytes;
+    private long granted;
+
+    private Storm(Controller controller, long seed) {
+      this.controller = controller;
+      random = new SplittableRandom(seed);
+    }
+
+    private long upTo(long most) {
+      // Small and large alike: even in the exponent.
+      return random.nextLong(1 + (most >> random.nextInt(0, 40)));
+    }
+
+    private void event() {
+      nowPs += upTo(20_000 * US);
+      feedback.clear();
+      feedback.ackedBytes = upTo(1 << 20);
+      feedback.markedBytes = random.nextInt(3) == 0 ? feedback.ackedBytes : 0;
+      sentUpTo += upTo(1 << 20);
+      feedback.sentUpTo = sentUpTo;
+      feedback.ackedUpTo = sentUpTo - Math.min(sentUpTo, upTo(1 << 22));
+      feedback.inFlightBytes = upTo(1 << 24);
+      feedback.missingBytes = upTo(1 << 20);
+      feedback.rttPs = random.nextInt(10) == 0 ? Feedback.NONE : 1 + upTo(100_000 * US);
+      feedback.hostDelayPs = upTo(Math.max(1, feedback.rttPs));
+      feedback.hops = random.nextInt(8);
+      feedback.lastHop = random.nextBoolean();
+      feedback.receiverPenalty = random.nextInt(20) == 0 ? random.nextDouble() : 0;
+      feedback.pint = random.nextInt(300) - 1;
+      feedback.priorDeliveredBytes = delivered;
+      delivered += upTo(1 << 22);
+      feedback.deliveredBytes = delivered;
+      feedback.deliveryIntervalPs = upTo(1_000 * US) - 1;
+      feedback.appLimited = random.nextInt(8) == 0;
+      txBytes += upTo(1 << 24);
+      feedback.telemetry.pathId = random.nextInt(16) / 15;
+      for (int hop = 0; hop < 3; hop++) {
+        feedback.telemetry.add(upTo(1 << 26), txBytes, nowPs - upTo(US), LINE << hop);
+      }
+      switch (random.nextInt(12)) {
+        case 0 -> controller.congested(nowPs);
+        case 1 -> controller.lost(nowPs, feedback);
+        case 2 -> controller.refused(nowPs, feedback);
+        case 3 -> {
+          if (random.nextInt(8) == 0) {
+            controller.timedOut(nowPs, feedback);
+          }
+        }
+        case 4 -> controller.credited(nowPs, granted += upTo(1 << 20));
+        case 5 -> {
+          if (controller.probe(nowPs)) {
+            controller.probed(nowPs, 1 + upTo(1_000 * US));
+          }
+        }
+        case 6, 7 -> controller.sent(nowPs, PACKET);
+        default -> controller.acknowledged(nowPs, feedback);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyOne")
+  void shouldStayWithinBoundsWhateverHappens(Controller controller) {
+    Storm storm = new Storm(controller, 42);
+    for (int i = 0; i < 200_000; i++) {
+      storm.event();
+      long rate = controller.rateBps(storm.nowPs);
+      assertThat(rate).isBetween(1L, LINE);
+      assertThat(controller.windowBytes()).isGreaterThanOrEqualTo(PACKET);
+      long request = controller.requestBytes(i);
+      assertThat(request).isNotNegative();
+      assertThat(controller.rateBps(storm.nowPs)).as("asking changes nothing").isEqualTo(rate);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyOne")
+  void shouldDependOnNothingButWhatItIsTold(Controller controller) {
+    Controller twin =
+        everyOne().filter(c -> c.getClass() == controller.getClass()).findFirst().orElseThrow();
+    Storm first = new Storm(controller, 11);
+    Storm second = new Storm(twin, 11);
+    for (int i = 0; i < 20_000; i++) {
+      first.event();
+      second.event();
+      assertThat(controller.rateBps(first.nowPs)).isEqualTo(twin.rateBps(second.nowPs));
+      assertThat(controller.windowBytes()).isEqualTo(twin.windowBytes());
+      assertThat(controller.creditBytes()).isEqualTo(twin.creditBytes());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyOne")
+  void shouldAllocateNothingPerEvent(Controller controller) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Storm storm = new Storm(controller, 5);
+    int events = 100_000;
+    for (int i = 0; i < events; i++) {
+      storm.event();
+    }
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < events; i++) {
+      storm.event();
+      controller.rateBps(storm.nowPs);
+      controller.windowBytes();
+      controller.creditBytes();
+    }
+    long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+    assertThat(bytes).as("bytes in %d events", events).isLessThan(events / 10);
+  }
+
+  @Test
+  void shouldRefuseSettingsWithNameValueAndRange() {
+    assertThatThrownBy(() -> new HpccSettings(1.5, 5, 80, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("eta is 1.5, but must be")
+        .hasMessageEndingWith("to 1.0");
+    assertThatThrownBy(() -> new Cubic.Settings(Double.NaN, 0.7, true, TcpWindows.defaults()))
+        .hasMessageStartingWith("C is NaN");
+    assertThatThrownBy(() -> new Path(0, 1, 1)).hasMessageStartingWith("line rate is 0");
+  }
+
+  @Test
+  void shouldRefuseTelemetryOfMoreHopsThanThereIsRoomFor() {
+    Telemetry telemetry = new Telemetry(1);
+    telemetry.add(0, 0, 0, LINE);
+    assertThatThrownBy(() -> telemetry.add(0, 0, 0, LINE))
+        .hasMessage("telemetry of more than the 1 hops there is room for");
+  }
+
+  @Test
+  void shouldStartEveryFeedbackFromNothing() {
+    Feedback feedback = new Feedback();
+    feedback.ackedBytes = 1;
+    feedback.pint = 3;
+    feedback.rttPs = 7;
+    feedback.telemetry.add(1, 1, 1, 1);
+    feedback.clear();
+    assertThat(feedback)
+        .usingRecursiveComparison()
+        .ignoringFieldsMatchingRegexes("telemetry\\..*")
+        .isEqualTo(new Feedback());
+    assertThat(feedback.telemetry.hops()).isZero();
+  }
+}

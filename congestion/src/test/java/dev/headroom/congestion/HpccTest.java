@@ -1,0 +1,162 @@
+package dev.headroom.congestion;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Algorithm 1 of the paper step by step, and what its section 3 promises of a closed loop. */
+final class HpccTest {
+  private static final long US = 1_000_000L;
+  private static final long LINE = 100_000_000_000L;
+  private static final double BDP = 162_500; // 100 Gb/s for 13 us
+  private static final Path PATH = new Path(LINE, 13 * US, 1000);
+  private static final HpccSettings SETTINGS = new HpccSettings(0.95, 5, 80, 100_000_000);
+
+  private final Hpcc flow = new Hpcc(SETTINGS, PATH);
+  private final Feedback feedback = new Feedback();
+  private double sentBytes;
+
+  /** An ACK of a link that has been busy to a degree since the one before. */
+  private void ack(double atUs, double busyUs, long queue, long upTo, long sentUpTo) {
+    sentBytes += busyUs * 12_500;
+    feedback.clear();
+    feedback.ackedUpTo = upTo;
+    feedback.sentUpTo = sentUpTo;
+    feedback.telemetry.add(queue, (long) sentBytes, (long) (atUs * US), LINE);
+    flow.acknowledged((long) (atUs * US), feedback);
+  }
+
+  @Test
+  void shouldStartAtLineRateWithAWindowOfOneBdp() {
+    assertThat(flow.rateBps(0)).isEqualTo(LINE);
+    assertThat(flow.windowBytes()).isEqualTo(162_500);
+  }
+
+  @Test
+  void shouldDeriveTheAdditiveIncreaseOfThePaper() {
+    assertThat(HpccSettings.defaults(PATH).aiBytes()).isCloseTo(81.25, within(1e-9)); // "80 bytes"
+  }
+
+  @Test
+  void shouldFollowAlgorithm1() {
+    ack(0, 0, 81_250, 1_000, 160_000); // remembered only
+    assertThat(flow.windowBytes()).isEqualTo(162_500);
+    // u = 81,250/162,500 + 1 = 1.5 over half a T: U = 0.75, under eta: additive, but line is the
+    // most
+    ack(6.5, 6.5, 81_250, 2_000, 162_000);
+    assertThat(flow.load()).isCloseTo(0.75, within(1e-12));
+    assertThat(flow.windowBytes()).isEqualTo(162_500);
+    // U = 0.375 + 0.75; not yet the ACK of what was sent after the first: Wc stays
+    ack(13, 6.5, 81_250, 3_000, 163_000);
+    assertThat(flow.load()).isCloseTo(1.125, within(1e-12));
+    assertThat(flow.windowBytes()).isEqualTo((long) (BDP / (1.125 / 0.95) + 80));
+    // A whole T or more: U = u. From Wc, not from the window just set.
+    ack(39, 26, 81_250, 4_000, 164_000);
+    assertThat(flow.load()).isCloseTo(1.5, within(1e-12));
+    double first = BDP / (1.5 / 0.95) + 80;
+    assertThat(flow.windowBytes()).isEqualTo((long) first);
+    assertThat(flow.rateBps(0)).isCloseTo((long) (first * 8 / 13e-6), within(1L));
+    // Beyond 160,000: an update, Wc = W.
+    ack(52, 13, 81_250, 161_000, 250_000);
+    assertThat(flow.windowBytes()).isEqualTo((long) first);
+    ack(65, 13, 81_250, 162_000, 251_000);
+    assertThat(flow.windowBytes()).isEqualTo((long) (first / (1.5 / 0.95) + 80));
+  }
+
+  @Test
+  void shouldTakeTheLesserOfTwoQueueLengths() {
+    ack(0, 0, 1_000_000, 1, 10);
+    ack(13, 13, 0, 2, 10);
+    assertThat(flow.load()).isCloseTo(1, within(1e-12));
+  }
+
+  @Test
+  void shouldAddFiveTimesBeforeItMultiplies() {
+    ack(0, 0, 162_500, 1_000, 1_000);
+    ack(13, 13, 162_500, 2_000, 2_000); // U = 2, an update
+    double reference = BDP * 0.95 / 2 + 80;
+    assertThat(flow.windowBytes()).isEqualTo((long) reference);
+    double at = 13;
+    for (int stage = 0; stage < 5; stage++) {
+      at += 13;
+      ack(at, 6.5, 0, 3_000 + stage, 3_000 + stage); // U = 0.5
+      reference += 80;
+      assertThat(flow.windowBytes()).isEqualTo((long) reference);
+    }
+    ack(at + 13, 6.5, 0, 4_000, 4_000);
+    assertThat(flow.windowBytes()).isEqualTo((long) (reference * 0.95 / 0.5 + 80));
+  }
+
+  @Test
+  void shouldHeedTheBusiestOfSeveralLinks() {
+    for (long i = 0; i < 2; i++) {
+      feedback.clear();
+      feedback.ackedUpTo = i;
+      feedback.sentUpTo = 10;
+      feedback.telemetry.add(0, i * 40_625, i * 13 * US, LINE); // a quarter busy
+      feedback.telemetry.add(40_625, i * 650_000, i * 13 * US, 400_000_000_000L); // 1 + 1/16
+      feedback.telemetry.add(0, i * 150_000, i * 13 * US, LINE);
+      flow.acknowledged(i * 13 * US, feedback);
+    }
+    assertThat(flow.load()).isCloseTo(1.0625, within(1e-12));
+  }
+
+  @Test
+  void shouldNotCompareReadingsOfDifferentWays() {
+    ack(0, 0, 0, 1, 10);
+    feedback.clear();
+    feedback.telemetry.pathId = 7;
+    feedback.telemetry.add(500_000, 900_000_000, 13 * US, LINE);
+    flow.acknowledged(13 * US, feedback);
+    assertThat(flow.load()).isZero();
+    assertThat(flow.windowBytes()).isEqualTo(162_500);
+  }
+
+  @Test
+  void shouldLearnNothingFromALinkReadTwiceAtOneTime() {
+    ack(0, 0, 500_000, 1, 10);
+    ack(0, 0, 500_000, 2, 10);
+    assertThat(flow.windowBytes()).isEqualTo(162_500);
+  }
+
+  /** At rest W = W/(U/eta) + Wai, so U = eta/(1 - Wai/W): a little over eta, and no queue. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 8, 16})
+  void shouldKeepALinkAtEtaWithAlmostNoQueue(int flows) {
+    OneLink link = new OneLink(100, 13, 1000);
+    for (int i = 0; i < flows; i++) {
+      link.start(0.3 * i, new Hpcc(HpccSettings.defaults(link.path), link.path));
+    }
+    link.run(2_000, 5_000);
+    double window = BDP * 0.95 / flows;
+    assertThat(link.totalGbps()).isCloseTo(95 / (1 - 81.25 / window), within(1.0));
+    assertThat(link.meanQueueBytes()).as("bytes of queue").isLessThan(2_500);
+  }
+
+  @Test
+  void shouldSettleIncastWithinAFewRoundTrips() {
+    OneLink link = new OneLink(100, 13, 1000);
+    for (int i = 0; i < 16; i++) {
+      link.start(0, new Hpcc(HpccSettings.defaults(link.path), link.path));
+    }
+    // A queue of 15 BDP, which takes 15 T to leave at the least, is gone after 25 and stays away.
+    link.run(13 * 25, 13 * 60);
+    assertThat(link.mostQueue).isLessThan(10_000);
+    assertThat(link.totalGbps()).isGreaterThan(90);
+  }
+
+  /** The additive part makes shares equal, slowly: section 3.3. */
+  @Test
+  void shouldBecomeFairToALateComer() {
+    OneLink link = new OneLink(100, 13, 1000);
+    link.jitterPs = 300_000; // senders in step see each other's packets and never their own
+    HpccSettings settings = HpccSettings.forFlows(link.path, 16);
+    link.start(0, new Hpcc(settings, link.path));
+    link.start(1_000, new Hpcc(settings, link.path));
+    link.run(40_000, 45_000);
+    assertThat(link.fairness()).isGreaterThan(0.99);
+  }
+}
