@@ -405,14 +405,16 @@ public final class Knobs {
       Knob.of(
               "congestion.byteCounter",
               SIZE,
-              "32767B",
-              "bytes sent per byte-counter increase; in the vendor form 0 turns it off")
+              "0B",
+              "bytes sent per byte-counter increase; 0 turns it off")
           .within("0B", "16GiB")
           .preset("paper", "10MB")
           .preset("vendor", "32767B")
           .preset("article", "10MB")
           .from(
-              "rpg_byte_reset, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
+              "0: the HPCC simulator (SIGCOMM 2019) has none, and steps in proportion to the rate never"
+                  + " become fair (Chiu and Jain 1989); vendor: rpg_byte_reset, firmware default:"
+                  + " mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/rp_byte_reset");
   public static final Knob<Long> FAST_RECOVERY =
       Knob.of(
