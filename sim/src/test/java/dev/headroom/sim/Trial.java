@@ -314,8 +314,9 @@ public final class Trial {
     Set<DropCause> causes = result.counts().drops().keySet();
     // A link that comes up again has forgotten the pause, and the headroom may be full by then.
     boolean flapped = scenario.failures().stream().anyMatch(LinkEvent::up);
+    expect(flapped || !causes.contains(DropCause.LINK_FLAP), "a link flapped; none came up");
     expect(
-        flapped || isRounded() || !causes.contains(DropCause.HEADROOM_FULL),
+        isRounded() || !causes.contains(DropCause.HEADROOM_FULL),
         "a lossless class dropped %d packets: headroom full"
             .formatted(result.counts().drops().getOrDefault(DropCause.HEADROOM_FULL, 0L)));
     boolean allLossless =

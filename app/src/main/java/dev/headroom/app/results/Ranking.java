@@ -88,7 +88,11 @@ final class Ranking {
     DropCause cause = DropCause.HEADROOM_FULL;
     long most = 0;
     for (DropCause each :
-        List.of(DropCause.HEADROOM_FULL, DropCause.BUFFER_FULL, DropCause.HOST_BUFFER)) {
+        List.of(
+            DropCause.HEADROOM_FULL,
+            DropCause.LINK_FLAP,
+            DropCause.BUFFER_FULL,
+            DropCause.HOST_BUFFER)) {
       if (drops(each) > most) {
         most = drops(each);
         cause = each;

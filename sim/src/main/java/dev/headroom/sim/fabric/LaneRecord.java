@@ -18,6 +18,10 @@ final class LaneRecord {
   long drops;
   long xoffs;
   long pauses;
+
+  /** Whether XOFF was in force when the link came up, and has been ever since. */
+  boolean flapped;
+
   private long pausedPs;
   private long pausedSincePs;
   private long pausedUntilPs;

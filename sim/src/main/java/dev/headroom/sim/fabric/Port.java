@@ -334,6 +334,7 @@ public final class Port {
   /** Sets whether the peer is to be silent in a class, and tells it. */
   public void ask(int priority, boolean xoff, long nowPs) {
     lane(priority).xoff = xoff;
+    lane(priority).record.flapped &= xoff;
     tellPeer(priority, nowPs);
   }
 
@@ -488,18 +489,33 @@ public final class Port {
         lane.unpause(nowPs);
       }
       lane.xoffTold = false;
+      lane.record.flapped = false;
     }
     waiting = 0;
     pausedMask = 0;
   }
 
-  /** The peer has forgotten what it was asked before the link went down. */
+  /**
+   * The peer has forgotten what it was asked before the link went down: a MAC that comes up holds
+   * no pause, while the request for one stands as long as its cause (so the Ethernet MACs that Intel
+   * documents: an XOFF condition sends PFC frames for as long as it holds).
+   */
   private void tellAgain() {
     for (Lane lane : lanes) {
       if (lane != null && lane.xoff) {
         pfcDue |= 1 << lane.priority;
+        lane.record.flapped = true;
       }
     }
+  }
+
+  /**
+   * Why a packet of a class was lost here for want of room: {@code cause}, unless the room was
+   * already in use when the link came up.
+   */
+  public DropCause unlessFlapped(DropCause cause, int priority) {
+    Lane lane = lane(priority);
+    return lane.xoff && lane.record.flapped ? DropCause.LINK_FLAP : cause;
   }
 
   public boolean isDown() {

@@ -74,7 +74,8 @@ public final class Switch extends Device {
     Lane egress = out.lane(packet.priority);
     DropCause cause = buffer.admit(packet, ingress, egress, alpha[in.number]);
     if (cause != null) {
-      out.drop(packet, cause);
+      boolean ofHeadroom = cause == DropCause.HEADROOM_FULL;
+      out.drop(packet, ofHeadroom ? in.unlessFlapped(cause, packet.priority) : cause);
       return;
     }
     if (ingress.lossless && !ingress.xoff && buffer.shouldPause(ingress, alpha[in.number])) {
@@ -107,6 +108,7 @@ public final class Switch extends Device {
     }
     if (ingress.xoff && buffer.mayResume(ingress, alpha[ingress.port.number])) {
       ingress.xoff = false;
+      ingress.record.flapped = false;
       if (ingress.port == lane.port) { // it goes back where it came from
         lane.port.tellPeerNext(ingress.priority);
       } else {
