@@ -4,7 +4,6 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
-import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
@@ -23,6 +22,7 @@ import dev.headroom.sim.measure.RunResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One scenario run under observation: whatever the scenario, these things hold. */
@@ -151,7 +151,7 @@ public final class Trial {
       expect(flow.completedPs() >= flow.deliveredPs(), name + " was completed before delivery");
       expect(flow.completedPs() <= result.endPs(), name + " was completed after the end");
       expect(flow.failure().isEmpty(), name + " is finished and failed");
-      if (scenario.failures().isEmpty() && !ackPhaseMatters()) {
+      if (scenario.failures().isEmpty()) {
         expect(flow.slowdown() >= 1, name + " was faster than alone: " + flow.slowdown());
       }
     } else {
@@ -178,15 +178,6 @@ public final class Trial {
 
   private boolean is(String operation) {
     return operation.equals(settings.get(Knobs.OPERATION));
-  }
-
-  /**
-   * Where a window is shorter than the path and ACKs are coalesced, it depends on the moment which
-   * packets ask for one; a flow that others disturb may be acknowledged oftener and so be faster
-   * than alone.
-   */
-  private boolean ackPhaseMatters() {
-    return settings.isSet(Knobs.WINDOW) && settings.get(Knobs.ACK_EVERY) > 1;
   }
 
   private void checkOrder(int later, long afterPs, int at, long grid) {
@@ -263,17 +254,15 @@ public final class Trial {
   /**
    * Lossless classes lock up where packets wait for each other in a circle: on rings and graphs,
    * and wherever a failed link sends them down and up again. Without a timeout a loss is never made
-   * good, nor does anybody ask for the ACKs of packets that left before the rate took their window
-   * away.
+   * good.
    */
   private boolean mayLockUp() {
     boolean circles =
         scenario.fabric().shape().startsWith("ring")
             || scenario.fabric().shape().startsWith("graph")
             || !scenario.failures().isEmpty();
-    boolean shrinks = settings.get(Knobs.WINDOW_FOLLOWS_RATE) && settings.get(Knobs.ACK_EVERY) > 1;
     boolean noTimeout =
-        settings.get(Knobs.ACK_TIMEOUT) == 0 && (shrinks || !result.counts().drops().isEmpty());
+        settings.get(Knobs.ACK_TIMEOUT) == 0 && !result.counts().drops().isEmpty();
     return noTimeout || (circles && settings.get(Knobs.PFC));
   }
 
@@ -282,8 +271,24 @@ public final class Trial {
     return !result.counts().drops().isEmpty()
         || !scenario.failures().isEmpty()
         || settings.get(Knobs.ACK_TIMEOUT) < 10
-        || acksMayOutlastTimeout()
+        || waitsOutlastTimeout()
         || mayLockUp();
+  }
+
+  /** What waits in lossless queues for a slow host may wait for longer than the ACK timeout. */
+  private boolean waitsOutlastTimeout() {
+    double timeout = 4.096e-6 * (1L << settings.get(Knobs.ACK_TIMEOUT));
+    double[] bits = new double[scenario.fabric().hosts().size()];
+    for (int flow = 0; flow < flows.length; flow++) {
+      bits[program.destination(flow)] += 8.0 * program.bytes(flow);
+    }
+    return IntStream.range(0, bits.length)
+        .anyMatch(host ->
+            scenario
+                .at(scenario.fabric().hosts().get(host))
+                .find(Knobs.DRAIN)
+                .filter(drain -> bits[host] / drain.bps() > timeout)
+                .isPresent());
   }
 
   /** Whether a failure is that of a SEND which found no receive request. */
@@ -292,20 +297,6 @@ public final class Trial {
     return is("send")
         && settings.isSet(Knobs.RECEIVE_QUEUE)
         && failure.contains(limited ? "RNR retry" : "not ready");
-  }
-
-  /** At its least rate a sender may take longer than its timeout for the packets of one ACK. */
-  private boolean acksMayOutlastTimeout() {
-    if ("none".equals(settings.get(Knobs.ALGORITHM))) {
-      return false;
-    }
-    double bits = 8.0 * settings.get(Knobs.ACK_EVERY) * (settings.get(Knobs.MTU) + 100);
-    long leastBps =
-        scenario.fabric().links().stream()
-            .mapToLong(link -> Derived.minRate(settings, link.rate()).bps())
-            .min()
-            .orElse(Long.MAX_VALUE);
-    return bits / leastBps > 4.096e-6 * (1L << settings.get(Knobs.ACK_TIMEOUT));
   }
 
   // --- losses -----------------------------------------------------------------------------------

@@ -161,9 +161,10 @@ public final class Knobs {
               "transport.ackEvery",
               WHOLE,
               "4",
-              "packets per ACK; the last of a message is always acknowledged")
+              "packets per ACK, at most as many as the window holds; the last of a message is always"
+                  + " acknowledged")
           .within("1", "1000000")
-          .from("NICs coalesce ACKs; the IBTA leaves the interval open");
+          .from("NICs coalesce ACKs; the IBTA leaves the interval open; Linux rxe asks about every 64 packets");
   public static final Knob<Long> TRAFFIC_CLASS =
       Knob.of("transport.class", WHOLE, "3", "priority of data")
           .within("0", "7")

@@ -25,7 +25,7 @@ public final class Packet {
   /** ECN: congestion experienced; in an ACK, the echo of it. */
   public static final int CE = 8;
 
-  /** Data that asks for an ACK although its message goes on: the sender may send no more. */
+  /** Data that asks for an ACK although its message goes on. */
   public static final int ACK_REQUEST = 16;
 
   /** The next one in the list that the packet stands in: a wire, a queue, the pool. */

@@ -119,8 +119,6 @@ public final class Host extends Device {
     sender.lastSendPs = nowPs;
     if (sender.canSend(nowPs)) {
       justSent = sender;
-    } else {
-      packet.set(Packet.ACK_REQUEST);
     }
     return packet;
   }
@@ -128,9 +126,9 @@ public final class Host extends Device {
   /** Sees to it that somebody looks when the retry timer has run out. */
   private void watch(Requester requester, long nowPs) {
     if (requester.deadlinePs() == Long.MAX_VALUE) {
-      requester.armTimer(nowPs); // nothing was in flight; an old event may still be pending
+      requester.armTimer(nowPs); // no answer was expected; an old event may still be pending
     }
-    if (!requester.timerPending) {
+    if (!requester.timerPending && requester.deadlinePs() != Long.MAX_VALUE) {
       requester.timerPending = true;
       home.events.schedule(requester.deadlinePs(), EventKind.RETRY, requester.queuePair);
     }

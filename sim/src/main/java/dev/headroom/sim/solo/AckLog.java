@@ -56,12 +56,6 @@ final class AckLog {
     return entry[first + 1] + index * entry[first + 3];
   }
 
-  /** Whether so many packets had been acknowledged by a time; asked as {@link #whenPs} is. */
-  boolean cameBy(long packets, long atPs) {
-    pass(packets);
-    return first < end && whenPs(packets) <= atPs;
-  }
-
   private void pass(long packets) {
     while (first < end && last(first) < packets) {
       first += WORDS;

@@ -94,17 +94,11 @@ final class SoloFlow {
     long arrived = forth.send(rc.framing().dataFrame(payload, first ? rc.reth() : 0), ready);
     sent++;
     sinceAck++;
-    if (sinceAck >= rc.ackEvery() || last || exhausted(ready)) {
+    if (sinceAck >= rc.ackEvery() || last) {
       sinceAck = 0;
       lastAckPs = back.send(rc.framing().ack(), arrived);
       acks.add(sent, lastAckPs);
     }
-  }
-
-  /** Whether the packet just sent was the last that the window allowed: it asks for an ACK. */
-  private boolean exhausted(long atPs) {
-    long needed = windowPackets == Long.MAX_VALUE ? 0 : sent - windowPackets + 1;
-    return needed > 0 && !acks.cameBy(needed, atPs);
   }
 
   /**

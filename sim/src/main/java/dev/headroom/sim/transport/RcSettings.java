@@ -2,6 +2,7 @@ package dev.headroom.sim.transport;
 
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import java.util.Locale;
@@ -18,7 +19,7 @@ import java.util.Locale;
  * @param windowBytes payload in flight, or asked for by READ, at most
  * @param windowFollowsRate whether the window shrinks in proportion to the rate; not with READ,
  *     whose requester does not know it
- * @param ackEvery packets an ACK, at most
+ * @param ackEvery packets of a message after which the sender asks for an ACK
  * @param ackDuplicates whether a packet that was received before is acknowledged again
  * @param dataClass priority of data
  * @param ackClass priority of ACK and NAK
@@ -58,8 +59,12 @@ public record RcSettings(
     int initialPsn,
     ReceiveQueueSettings receiveQueue) {
 
-  /** What a scenario's settings say. */
-  public static RcSettings of(Settings settings) {
+  /** What a scenario says. */
+  public static RcSettings of(Scenario scenario) {
+    return of(scenario.settings(), AckInterval.of(scenario));
+  }
+
+  static RcSettings of(Settings settings, int ackEvery) {
     Operation operation = Operation.valueOf(settings.get(Knobs.OPERATION).toUpperCase(Locale.ROOT));
     boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
     int dataClass = settings.get(Knobs.TRAFFIC_CLASS).intValue();
@@ -73,7 +78,7 @@ public record RcSettings(
         settings.get(Knobs.OUTSTANDING_READS),
         settings.find(Knobs.WINDOW).map(Size::bytes).orElse(Long.MAX_VALUE),
         settings.get(Knobs.WINDOW_FOLLOWS_RATE),
-        ackEvery(settings),
+        ackEvery,
         !ns3,
         dataClass,
         settings.find(Knobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
@@ -95,17 +100,6 @@ public record RcSettings(
             settings.get(Knobs.RECEIVE_REPOST).ps(),
             RnrTimer.ps(settings.get(Knobs.RNR_TIMER).intValue()),
             settings.get(Knobs.RNR_RETRY).intValue()));
-  }
-
-  /** A receiver that waited for more packets than the window lets out would wait for ever. */
-  private static int ackEvery(Settings settings) {
-    long wanted = settings.get(Knobs.ACK_EVERY);
-    long window =
-        settings
-            .find(Knobs.WINDOW)
-            .map(size -> Math.max(1, size.bytes() / settings.get(Knobs.MTU)))
-            .orElse(wanted);
-    return (int) Math.min(wanted, window);
   }
 
   /** Bytes of RETH on the first packet of a message. */

@@ -63,6 +63,7 @@ public final class Reader extends Requester {
     transfer.retransmissions += (int) Math.max(0, Math.min(end, highest) - next);
     next = end;
     highest = Math.max(highest, next);
+    asked = highest;
     flowLeft -= messageLeft;
     if (next == transfer.endSequence) {
       packet.set(Packet.LAST_OF_FLOW);

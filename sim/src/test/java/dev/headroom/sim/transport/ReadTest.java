@@ -27,7 +27,7 @@ final class ReadTest {
             .with(Knobs.MESSAGE_SIZE, new Size(2_500))
             .with(Knobs.OUTSTANDING_READS, 3L)
             .with(Knobs.INITIAL_PSN, (long) initialPsn);
-    return RcSettings.of(settings);
+    return RcSettings.of(settings, 4);
   }
 
   private static Reader reader(int initialPsn) {
@@ -191,7 +191,7 @@ final class ReadTest {
             RcSettings.of(
                 Settings.DEFAULTS
                     .parse(Knobs.OPERATION, "read")
-                    .with(Knobs.MESSAGE_SIZE, new Size(1_000))),
+                    .with(Knobs.MESSAGE_SIZE, new Size(1_000)), 4),
             LINE);
     Responder responder = responder(0);
     List<Integer> sizes = new ArrayList<>();
@@ -233,7 +233,7 @@ final class ReadTest {
                 .with(Knobs.MTU, 256L)
                 .with(Knobs.MESSAGE_SIZE, new Size(message))
                 .with(Knobs.OUTSTANDING_READS, reads)
-                .with(Knobs.OUTSTANDING, outstanding));
+                .with(Knobs.OUTSTANDING, outstanding), 4);
     Reader reader = new Reader(0, new Route(1, 0, 0, 0, 0), settings, LINE);
     reader.post(0, 100L * message, 0);
     List<Packet> sent = drain(reader);

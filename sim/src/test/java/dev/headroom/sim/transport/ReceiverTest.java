@@ -30,31 +30,34 @@ final class ReceiverTest {
     if (nakIntervalPs != Long.MAX_VALUE) {
       settings = settings.with(Knobs.NAK_INTERVAL, new Time(nakIntervalPs));
     }
-    return new Receiver(RcSettings.of(settings), new Route(1, 0, 0, 0, 0));
+    return new Receiver(RcSettings.of(settings, 4), new Route(1, 0, 0, 0, 0));
   }
 
   private static Answer take(Receiver receiver, int psn, boolean last, long nowPs) {
+    return take(receiver, psn, last ? Packet.LAST_OF_MESSAGE : 0, nowPs);
+  }
+
+  private static Answer take(Receiver receiver, int psn, int flags, long nowPs) {
     Packet packet = new Packet();
     packet.psn = psn;
-    if (last) {
-      packet.set(Packet.LAST_OF_MESSAGE);
-    }
+    packet.set(flags);
     return receiver.take(packet, nowPs);
   }
 
   @Test
-  void shouldAcknowledgeEveryFourthPacketAndTheLastOfAMessage() {
+  void shouldAcknowledgeWhereItIsAskedToAndTheLastOfAMessage() {
     Receiver receiver = receiver(WRAP - 2, Long.MAX_VALUE);
+    int[] flags = {0, 0, Packet.ACK_REQUEST, 0, 0, Packet.LAST_OF_MESSAGE, 0};
     List<Answer> answers = new ArrayList<>();
     for (int i = 0; i < 7; i++) {
-      answers.add(take(receiver, (WRAP - 2 + i) % WRAP, i == 5, i));
+      answers.add(take(receiver, (WRAP - 2 + i) % WRAP, flags[i], i));
     }
     assertThat(answers)
         .containsExactly(
             Answer.NOTHING,
             Answer.NOTHING,
-            Answer.NOTHING,
             Answer.ACK,
+            Answer.NOTHING,
             Answer.NOTHING,
             Answer.ACK,
             Answer.NOTHING);
