@@ -2,6 +2,7 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.fabric.DeadlockSearch;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.host.Host;
@@ -68,6 +69,7 @@ public final class Simulation {
         ports,
         spans(assembly, run.nowPs()),
         pauseEvents(assembly),
+        DeadlockSearch.in(assembly.network(), run.nowPs()),
         run.sampler().samples(),
         digest.toString(),
         loopCpu,

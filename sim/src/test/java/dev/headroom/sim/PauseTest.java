@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PauseEvent;
@@ -246,6 +247,14 @@ final class PauseTest {
               .distinct()
               .count();
       assertThat(stillPaused).as("all switches and hosts").isEqualTo(10);
+    }
+    Deadlock deadlock = outcome.run().deadlock();
+    if (hops == 2) {
+      assertThat(deadlock.ring()).as("all switches").doesNotHaveDuplicates().hasSize(5);
+      assertThat(deadlock.pauses()).as("of switches and hosts").hasSize(10);
+      assertThat(deadlock.flows().cardinality()).as("all flows").isEqualTo(5);
+    } else {
+      assertThat(deadlock).isEqualTo(Deadlock.NONE);
     }
     return outcome.run().counts().payloadDelivered();
   }

@@ -125,6 +125,7 @@ public final class Trial {
       }
     }
     checkEnd();
+    checkDeadlock();
     checkDrops();
     result.ports().forEach(this::checkPort);
     expect(
@@ -252,18 +253,27 @@ public final class Trial {
   }
 
   /**
-   * Lossless classes lock up where packets wait for each other in a circle: on rings and graphs,
-   * and wherever a failed link sends them down and up again. Without a timeout a loss is never made
-   * good.
+   * Lossless classes lock up where packets wait for each other in a circle. Without a timeout a loss
+   * is never made good.
    */
   private boolean mayLockUp() {
+    boolean noTimeout =
+        settings.get(Knobs.ACK_TIMEOUT) == 0 && !result.counts().drops().isEmpty();
+    return noTimeout || result.deadlock().exists();
+  }
+
+  /** Circles are on rings and graphs, and wherever a failed link sends packets down and up again. */
+  private void checkDeadlock() {
     boolean circles =
         scenario.fabric().shape().startsWith("ring")
             || scenario.fabric().shape().startsWith("graph")
             || !scenario.failures().isEmpty();
-    boolean noTimeout =
-        settings.get(Knobs.ACK_TIMEOUT) == 0 && !result.counts().drops().isEmpty();
-    return noTimeout || (circles && settings.get(Knobs.PFC));
+    expect(
+        !result.deadlock().exists() || (circles && settings.get(Knobs.PFC)),
+        "a deadlock where there is no circle, through " + result.deadlock().ring());
+    expect(
+        !result.deadlock().exists() || result.outcome() != Outcome.FINISHED,
+        "a deadlock, and yet everything finished");
   }
 
   /** Whether a queue pair may give up: something was lost, or the timeout is short. */

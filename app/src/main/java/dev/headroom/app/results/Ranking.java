@@ -157,10 +157,9 @@ final class Ranking {
     if (left == 0) {
       return Optional.empty();
     }
-    Optional<PauseRoot> cycle = roots.stream().filter(PauseRoot::cyclic).findFirst();
     String why =
-        cycle.isPresent()
-            ? "a deadlock, pauses wait for each other in a ring through " + cycle.get().place()
+        result.deadlock().exists()
+            ? "a deadlock, " + StuckReasons.ring(result.deadlock(), scenario.fabric())
             : counts.neverStarted() == left
                 ? "none of them had started"
                 : stuck.isEmpty()

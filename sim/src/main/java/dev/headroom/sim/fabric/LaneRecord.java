@@ -61,8 +61,13 @@ final class LaneRecord {
   void collectSpans(Lane lane, List<PauseSpan> into, long endPs) {
     into.addAll(spans);
     if (lane.paused && spans.size() < KEPT_SPANS) {
-      into.add(span(lane, openEnd(endPs)));
+      into.add(open(lane, endPs));
     }
+  }
+
+  /** The pause in force at the end of a run. */
+  PauseSpan open(Lane lane, long endPs) {
+    return span(lane, openEnd(endPs));
   }
 
   private long openEnd(long endPs) {

@@ -175,7 +175,7 @@ final class SoloFlow {
     before = now;
     now = swap;
     beforePs = startedPs;
-    // Packets from one ACK to the next: ackEvery, or fewer where the window asks for them.
+    // Packets from one ACK to the next.
     long stride = sent - beforeSent;
     repeats &= stride == beforeStride;
     beforeStride = stride;
