@@ -77,7 +77,7 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
     return new Assembly(network, hosts, book, routes, rc);
   }
 
-  private static ControllerFactory controllers(Settings settings) {
+  static ControllerFactory controllers(Settings settings) {
     if ("none".equals(settings.get(Knobs.ALGORITHM))) {
       return LineRate::new;
     }

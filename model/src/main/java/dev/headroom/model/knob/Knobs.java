@@ -356,6 +356,17 @@ public final class Knobs {
           .from(
               "min_time_between_cnps, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/np_min_time_between_cnps");
+  public static final Knob<String> CNP_TIMING =
+      Knob.derived(
+              "congestion.cnpTiming",
+              choice("gap", "slots", "window"),
+              "gap; slots with the paper's form",
+              "what becomes of marks within an interval of the last CNP: gap forgets them, slots sends one CNP in each of intervals that run on, window sends it at the interval's end")
+          .preset("paper", "slots")
+          .preset("vendor", "gap")
+          .preset("article", "slots")
+          .from(
+              "gap: NVIDIA, and ECN or Delay, CoNEXT 2016, section 3.1; slots: the fluid model there; window: SIGCOMM 2015, section 3.1");
   public static final Knob<Double> G =
       Knob.of("congestion.g", NUMBER, "0.0048828125", "gain of the alpha estimate")
           .within("0.000001", "1")

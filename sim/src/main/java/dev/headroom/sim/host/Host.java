@@ -227,7 +227,7 @@ public final class Host extends Device {
     int psn = receiver.expected();
     boolean endsFlow = receiver.accepted() && packet.has(Packet.LAST_OF_FLOW);
     int flow = packet.flow;
-    if (marked && !rc.echo() && receiver.mayNotify(nowPs)) {
+    if (!rc.echo() && receiver.notifies(marked, nowPs)) {
       notifySource(receiver.back, packet, nowPs);
     }
     if (answer == Receiver.Answer.NOTHING) {

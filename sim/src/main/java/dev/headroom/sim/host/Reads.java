@@ -40,7 +40,7 @@ final class Reads {
     if (placed) {
       host.tally.payloadDelivered += response.payload;
     }
-    if (response.has(Packet.CE) && reader.mayNotify(nowPs)) {
+    if (reader.notifies(response.has(Packet.CE), nowPs)) {
       host.notifySource(reader.route(), response, nowPs);
     }
     host.home.pool.give(response);

@@ -26,8 +26,7 @@ import java.util.Locale;
  * @param cnpClass priority of CNP
  * @param echo whether marks are echoed in ACKs; else told by CNP
  * @param cnpIntervalPs least time between CNPs of a queue pair
- * @param cnpIntervalsRunOn whether those intervals follow one another from the first CNP on; else
- *     each begins with a CNP
+ * @param cnpTiming what becomes of marks within that time
  * @param nakIntervalPs least time between NAKs for the same gap
  * @param timeoutPs local ACK timeout; {@code Long.MAX_VALUE} is never
  * @param retryCount timeouts in a row that are survived
@@ -51,7 +50,7 @@ public record RcSettings(
     int cnpClass,
     boolean echo,
     long cnpIntervalPs,
-    boolean cnpIntervalsRunOn,
+    CnpTiming cnpTiming,
     long nakIntervalPs,
     long timeoutPs,
     int retryCount,
@@ -85,7 +84,7 @@ public record RcSettings(
         settings.get(Knobs.CNP_CLASS).intValue(),
         "ack".equals(settings.get(Knobs.FEEDBACK)) && operation != Operation.READ,
         settings.get(Knobs.CNP_INTERVAL).ps(),
-        "paper".equals(settings.get(Knobs.FORM)),
+        cnpTiming(settings),
         settings.find(Knobs.NAK_INTERVAL).map(Time::ps).orElse(Long.MAX_VALUE),
         timeout == 0 ? Long.MAX_VALUE : 4_096_000L << timeout,
         settings.get(Knobs.RETRY_COUNT).intValue(),
@@ -95,6 +94,13 @@ public record RcSettings(
             settings.get(Knobs.RECEIVE_REPOST).ps(),
             RnrTimer.ps(settings.get(Knobs.RNR_TIMER).intValue()),
             settings.get(Knobs.RNR_RETRY).intValue()));
+  }
+
+  private static CnpTiming cnpTiming(Settings settings) {
+    return settings
+        .find(Knobs.CNP_TIMING)
+        .map(name -> CnpTiming.valueOf(name.toUpperCase(Locale.ROOT)))
+        .orElse("paper".equals(settings.get(Knobs.FORM)) ? CnpTiming.SLOTS : CnpTiming.GAP);
   }
 
   /** A receiver that waited for more packets than the window lets out would wait for ever. */

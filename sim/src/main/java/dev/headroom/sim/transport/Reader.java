@@ -95,9 +95,9 @@ public final class Reader extends Requester {
     }
   }
 
-  /** Whether a mark that was just seen is to be told by a CNP now. */
-  public boolean mayNotify(long nowPs) {
-    boolean now = notifications.mayNotify(nowPs);
+  /** Whether the response just taken calls for a CNP, for its own mark or for one before. */
+  public boolean notifies(boolean marked, long nowPs) {
+    boolean now = notifications.notifies(marked, nowPs);
     if (now) {
       countCnp();
     }

@@ -98,8 +98,8 @@ public final class Receiver {
     return expected;
   }
 
-  /** Whether a mark that was just seen is to be told by a CNP now. */
-  public boolean mayNotify(long nowPs) {
-    return notifications.mayNotify(nowPs);
+  /** Whether the packet just taken calls for a CNP, for its own mark or for one before. */
+  public boolean notifies(boolean marked, long nowPs) {
+    return notifications.notifies(marked, nowPs);
   }
 }
