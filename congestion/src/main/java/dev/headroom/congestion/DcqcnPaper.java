@@ -17,8 +17,9 @@ import java.util.Set;
  * </pre>
  *
  * T and BC count the increase under way, so that there are F of fast recovery, the "five stages" of
- * the paper. A CNP restarts both timers and the byte counter. The timers run from the first CNP on:
- * before it the rate is the line's and cannot rise.
+ * the paper. Where the byte counter is off (B = 0) BC stays 0, and so nothing is hyper. A CNP
+ * restarts both timers and the byte counter. The timers run from the first CNP on: before it the
+ * rate is the line's and cannot rise.
  */
 public final class DcqcnPaper extends Controller {
   private static final long NEVER = Long.MAX_VALUE;
@@ -57,7 +58,7 @@ public final class DcqcnPaper extends Controller {
 
   @Override
   public void sent(long nowPs, int bytes) {
-    if (alphaTickPs == NEVER) {
+    if (parameters.byteCounter() == 0 || alphaTickPs == NEVER) {
       return;
     }
     advance(nowPs);

@@ -9,8 +9,7 @@ package dev.headroom.congestion;
  * @param decreasePeriodPs vendor form: period of the decrease check ({@code
  *     rate_reduce_monitor_period})
  * @param increaseTimerPs period of the rate increase timer ({@code rpg_time_reset})
- * @param byteCounter bytes per byte-counter increase ({@code rpg_byte_reset}); vendor form: 0 is
- *     off
+ * @param byteCounter bytes per byte-counter increase ({@code rpg_byte_reset}); 0 is off
  * @param fastRecovery F, increases that only recover ({@code rpg_threshold})
  * @param aiBps additive increase
  * @param haiBps hyper increase

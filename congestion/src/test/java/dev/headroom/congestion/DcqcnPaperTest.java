@@ -135,6 +135,16 @@ final class DcqcnPaperTest {
   }
 
   @Test
+  void shouldCountNoBytesWhereTheByteCounterIsOff() {
+    flow = paper(0);
+    flow.congested(0);
+    flow.congested(0); // target 20, rate 10
+    flow.sent(1, 1_000_000_000);
+    assertThat(rateAt(1)).isEqualTo(10);
+    assertThat(rateAt(55)).isCloseTo(15, within(1e-9));
+  }
+
+  @Test
   void shouldRestartTimersStagesAndBytesAtEveryCnp() {
     flow = paper(1_000_000);
     flow.congested(0);

@@ -47,7 +47,7 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
   static Assembly of(
       Scenario scenario, int parts, boolean keepPauses, UnaryOperator<DeviceFactory> around) {
     Settings settings = scenario.settings();
-    RcSettings rc = RcSettings.of(settings);
+    RcSettings rc = RcSettings.of(scenario);
     Framing framing = rc.framing();
     HostFactory factory = new HostFactory(scenario, rc);
     Network network =
@@ -77,7 +77,7 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
     return new Assembly(network, hosts, book, routes, rc);
   }
 
-  private static ControllerFactory controllers(Settings settings) {
+  static ControllerFactory controllers(Settings settings) {
     if ("none".equals(settings.get(Knobs.ALGORITHM))) {
       return LineRate::new;
     }

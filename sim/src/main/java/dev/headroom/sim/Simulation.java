@@ -2,8 +2,10 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.fabric.DeadlockSearch;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.PortReport;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Tally;
 import dev.headroom.sim.measure.Counts;
@@ -68,6 +70,7 @@ public final class Simulation {
         ports,
         spans(assembly, run.nowPs()),
         pauseEvents(assembly),
+        DeadlockSearch.in(assembly.network(), run.nowPs()),
         run.sampler().samples(),
         digest.toString(),
         loopCpu,
@@ -99,7 +102,8 @@ public final class Simulation {
     List<List<Integer>> links = fabric.ports();
     for (Port[] own : assembly.network().ports()) {
       for (Port port : own) {
-        PortResult result = port.result(links.get(port.device.node).get(port.number), endPs);
+        PortResult result =
+            PortReport.of(port, links.get(port.device.node).get(port.number), endPs);
         results.add(result);
         addToDigest(digest, result);
       }

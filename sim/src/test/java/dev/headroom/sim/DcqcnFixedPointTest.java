@@ -14,46 +14,43 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * DCQCN with the paper's parameters around the fixed point of its fluid model (Zhu et al., CoNEXT
- * 2016, section 3): N senders at 40 Gb/s into one port.
+ * DCQCN with the paper's parameters against its fluid model ({@link DcqcnFluid}): N senders at 40
+ * Gb/s into one port.
  *
- * <p>A packet is 1,000 B of the link's time, as in the model, where C is 5 million packets a
- * second: 916 B of payload, 62 of headers, 20 of preamble and gap. PFC is off and the buffer
- * endless, since the model knows neither. The queue is without the packet in transmission.
- *
- * <p>By default a shorter run and a wider margin; with {@code -Dheadroom.full=true} 0.5 to 1.0 s
- * and twenty seeds, which measured (queue in KB, alpha; the model's in brackets)
- *
- * <pre>
- *   N = 2   20.3 (20.2)   0.098 (0.101)
- *   N = 4   45.7 (41.8)   0.122 (0.122)
- *   N = 8   98.7 (93.8)   0.147 (0.145)
- * </pre>
- *
- * The model is of means; marks are few (about 2,000 CNPs a second and flow), so that the queue's
- * standard deviation is of the order of its mean, which the curvature of the rate law turns into an
- * offset.
+ * <p>A packet takes 1,000 B of the link's time, as in the model (998: 916 B of payload, 62 of
+ * headers, 20 of preamble and gap). PFC is off and the buffer endless, since the model knows
+ * neither. The queue is without the packet in transmission. docs/validation.md has what was
+ * measured, and why it is not nearer.
  */
 final class DcqcnFixedPointTest {
   private static final boolean FULL = Boolean.getBoolean("headroom.full");
   private static final long FROM_PS = (FULL ? 500 : 150) * Lab.MS;
   private static final long TO_PS = (FULL ? 1_000 : 400) * Lab.MS;
-  private static final int SEEDS = FULL ? 20 : 4;
+  private static final int SEEDS = Integer.getInteger("headroom.seeds", FULL ? 5 : 4);
   private static final double MARGIN = FULL ? 0.10 : 0.12;
 
-  private static final String NEAR = "1us"; // four links make 4 us of feedback delay
-  private static final String FAR = "21250ns"; // and these 85 us
+  /** By how much the link is scaled where noise is to be small. */
+  private static final int SCALE = FULL ? 16 : 4;
 
-  /** Queue in KB, alpha of all flows, and the queue's coefficient of variation. */
-  private record Mean(double queueKb, double alpha, double variation) {}
+  private static final double SCALED_MARGIN = FULL ? 0.03 : 0.07;
+
+  // Four links, the packet's own 0.2 us and the CNP's 0.02 us make 4 us of feedback delay ...
+  private static final String NEAR = "945ns";
+  private static final String FAR = "21195ns"; // ... and these 85 us
+
+  /** Queue in KB, alpha of all flows, the queue's deviation over its mean, share of time empty. */
+  private record Mean(double queueKb, double alpha, double variation, double empty) {}
 
   @ParameterizedTest(name = "{0} senders: {1} KB, alpha {2}")
   @CsvSource({"2, 20.2, 0.101", "4, 41.8, 0.122", "8, 93.8, 0.145"})
   void shouldSettleAtTheFixedPointOfTheFluidModel(int senders, double queueKb, double alpha) {
+    DcqcnFluid.State fixed = new DcqcnFluid(senders).fixedPoint();
+    assertThat(fixed.queueKb()).isCloseTo(queueKb, within(0.05));
+    assertThat(fixed.alpha()).isCloseTo(alpha, within(0.0005));
     double queue = 0;
     double measured = 0;
     for (int seed = 1; seed <= SEEDS; seed++) {
-      Mean mean = measure(senders, NEAR, seed);
+      Mean mean = measure(lab(senders, "40Gbps", NEAR, seed), senders, FROM_PS, TO_PS);
       queue += mean.queueKb() / SEEDS;
       measured += mean.alpha() / SEEDS;
     }
@@ -61,19 +58,56 @@ final class DcqcnFixedPointTest {
     assertThat(measured).isCloseTo(alpha, within(MARGIN * alpha));
   }
 
-  @Test
-  void shouldOscillateWithTenSendersAndALongDelayButNotWithSixtyFour() {
-    double near = measure(10, NEAR, 1).variation();
-    double far = measure(10, FAR, 1).variation();
-    assertThat(far).isGreaterThan(3 * near);
-    double manyNear = measure(64, NEAR, 1).variation();
-    double manyFar = measure(64, FAR, 1).variation();
-    assertThat(manyFar).isLessThan(3 * manyNear);
+  /**
+   * One CNP moves a queue of 20 KB by 14 KB, so that at 40 Gb/s the mean is not the fixed point,
+   * whatever the receiver. With the link, the senders and the thresholds scaled alike the model
+   * stays the same and the noise averages out: then the receiver of SIGCOMM 2015 is what the model
+   * describes.
+   */
+  @ParameterizedTest(name = "{0} senders for each 40 Gb/s")
+  @CsvSource({"2", "4"})
+  void shouldTendToTheFluidModelAsTheNoiseAveragesOut(int senders) {
+    DcqcnFluid.State fixed = new DcqcnFluid(senders).fixedPoint();
+    int all = senders * SCALE;
+    Lab lab =
+        lab(all, 40 * SCALE + "Gbps", NEAR, 1)
+            .set(Knobs.CNP_TIMING, "window")
+            .set(Knobs.KMIN, 5 * SCALE + "KB")
+            .set(Knobs.KMAX, 200 * SCALE + "KB");
+    Mean mean = measure(lab, all, 150 * Lab.MS, 350 * Lab.MS);
+    assertThat(mean.queueKb() / SCALE)
+        .isCloseTo(fixed.queueKb(), within(SCALED_MARGIN * fixed.queueKb()));
+    assertThat(mean.alpha()).isCloseTo(fixed.alpha(), within(SCALED_MARGIN * fixed.alpha()));
   }
 
-  private static Mean measure(int senders, String linkDelay, int seed) {
+  /**
+   * "Does not" is not "is still": beyond fifteen senders the model's queue stands at the step of
+   * the marking at Kmax, and varies there with either delay, in the model too.
+   */
+  @Test
+  void shouldOscillateWithTenSendersAndALongDelayButNotWithSixtyFour() {
+    Mean near = stable(10, NEAR);
+    Mean far = stable(10, FAR);
+    Mean manyNear = stable(64, NEAR);
+    Mean many = stable(64, FAR);
+    assertThat(far.variation()).as("%s, near %s", far, near).isGreaterThan(3 * near.variation());
+    assertThat(many.variation()).as("%s", many).isLessThan(3 * manyNear.variation());
+    shouldVaryAsTheModelDoes(10, far);
+    shouldVaryAsTheModelDoes(64, many);
+  }
+
+  private static void shouldVaryAsTheModelDoes(int senders, Mean mean) {
+    double model = new DcqcnFluid(senders).run(85e-6).variation();
+    assertThat(mean.variation()).as("%s", mean).isCloseTo(model, within(0.15 * model));
+  }
+
+  private static Mean stable(int senders, String linkDelay) {
+    return measure(lab(senders, "40Gbps", linkDelay, 1), senders, FROM_PS, TO_PS);
+  }
+
+  private static Lab lab(int senders, String rate, String linkDelay, int seed) {
     Lab lab =
-        Lab.star(senders + 1, "40Gbps", linkDelay)
+        Lab.star(senders + 1, rate, linkDelay)
             .set(Presets.named("paper").orElseThrow().settings())
             .set(Knobs.SWITCH_LATENCY, "0ns")
             .set(Knobs.MTU, "916")
@@ -86,24 +120,31 @@ final class DcqcnFixedPointTest {
     for (int i = 1; i <= senders; i++) {
       lab.flow(i, 0, 1L << 40, 0);
     }
+    return lab;
+  }
+
+  private static Mean measure(Lab lab, int senders, long fromPs, long toPs) {
     Assembly assembly = Assembly.of(lab.scenario(), 1, false);
     Partition partition = assembly.network().partitions().getFirst();
     Port port = assembly.network().port(0).peer();
     double sum = 0;
     double squares = 0;
     double alpha = 0;
+    int empty = 0;
     int n = 0;
-    for (long at = FROM_PS; at <= TO_PS; at += 10 * Lab.US) {
+    for (long at = fromPs; at <= toPs; at += 10 * Lab.US) {
       partition.advance(at);
       double queueKb = port.queuedBytes() * 1e-3;
       sum += queueKb;
       squares += queueKb * queueKb;
+      empty += queueKb == 0 ? 1 : 0;
       for (int i = 0; i < senders; i++) {
         alpha += ((DcqcnPaper) Peek.controller(assembly.hosts(), i)).alpha() / senders;
       }
       n++;
     }
     double mean = sum / n;
-    return new Mean(mean, alpha / n, Math.sqrt(squares / n - mean * mean) / mean);
+    double deviation = Math.sqrt(squares / n - mean * mean);
+    return new Mean(mean, alpha / n, deviation / mean, (double) empty / n);
   }
 }

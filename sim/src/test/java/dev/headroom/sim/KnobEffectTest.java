@@ -86,6 +86,7 @@ final class KnobEffectTest {
     see(Knobs.MARKING, KnobEffectTest::busy, "enqueue");
     see(Knobs.FEEDBACK, KnobEffectTest::busy, "ack");
     see(Knobs.CNP_INTERVAL, KnobEffectTest::busy, "50us");
+    see(Knobs.CNP_TIMING, KnobEffectTest::busy, "window");
     see(Knobs.G, KnobEffectTest::busy, "0.1");
     see(Knobs.INITIAL_ALPHA, KnobEffectTest::busy, "0.1");
     see(Knobs.ALPHA_PERIOD, KnobEffectTest::busy, "10us");

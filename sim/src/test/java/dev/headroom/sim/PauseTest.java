@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PauseEvent;
@@ -178,6 +179,30 @@ final class PauseTest {
   }
 
   @Test
+  void shouldBlameTheFlapForWhatItsForgottenPauseLoses() {
+    // Both senders are paused and their headroom holds what a round trip brought in. One link goes
+    // down and up: its sender has forgotten the pause, and sends for another round trip.
+    Lab lab =
+        Lab.star(3, "100Gbps", "5us")
+            .set(Knobs.ALGORITHM, "none")
+            .set(Knobs.SWITCH_CELL, "1B") // so that the formula leaves no margin
+            .set(Knobs.SWITCH_BUFFER, "2MiB")
+            .set(Knobs.STOP, "2ms")
+            .at("host-0", Knobs.DRAIN, "1Gbps")
+            .flow(1, 0, 1L << 30, 0)
+            .flow(2, 0, 1L << 30, 0);
+    assertThat(lab.run().drops()).isZero();
+    lab.linkDown(1, 500 * Lab.US).linkUp(1, 510 * Lab.US);
+    Lab.Outcome outcome = lab.run();
+    assertThat(outcome.dropsByCause()).containsKey(DropCause.LINK_FLAP);
+    assertThat(outcome.dropsByCause()).doesNotContainKey(DropCause.HEADROOM_FULL);
+    // XOFF is said again at once: no more than the link carries until it takes effect.
+    long untilSilentPs = 84 * 80 + 5 * Lab.US + 394 * 5_120;
+    assertThat(outcome.dropsByCause().get(DropCause.LINK_FLAP))
+        .isLessThanOrEqualTo(untilSilentPs / (4_178 * 80) + 1);
+  }
+
+  @Test
   void shouldSayThatThereIsNoRouteToAnIsland() {
     // Host 1 hangs on its own switch behind the link that fails.
     Lab lab = Lab.chain(List.of("100Gbps", "100Gbps", "100Gbps"), "500ns");
@@ -222,6 +247,14 @@ final class PauseTest {
               .distinct()
               .count();
       assertThat(stillPaused).as("all switches and hosts").isEqualTo(10);
+    }
+    Deadlock deadlock = outcome.run().deadlock();
+    if (hops == 2) {
+      assertThat(deadlock.ring()).as("all switches").doesNotHaveDuplicates().hasSize(5);
+      assertThat(deadlock.pauses()).as("of switches and hosts").hasSize(10);
+      assertThat(deadlock.flows().cardinality()).as("all flows").isEqualTo(5);
+    } else {
+      assertThat(deadlock).isEqualTo(Deadlock.NONE);
     }
     return outcome.run().counts().payloadDelivered();
   }

@@ -57,6 +57,65 @@ final class ReliabilityTest {
   }
 
   @Test
+  void shouldNotTimeOutWhileThePacketsOfAnAckAreBeingSent() {
+    // After the first CNP a packet leaves every 33 ms: four of them, an ACK's, outlast 67 ms.
+    Lab.Outcome outcome =
+        withOneDeepCut("1Mbps").flow(1, 0, 400_000, 0).flow(2, 0, 400_000, 0).run();
+    assertThat(outcome.run().outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    assertThat(outcome.run().counts().cnpPackets()).isPositive();
+    assertThat(outcome.run().completionTimePs()).isGreaterThan(1_000 * Lab.MS);
+    assertThat(outcome.run().counts().retransmissions()).isZero();
+  }
+
+  @Test
+  void shouldAcknowledgeWhatLeftBeforeTheRateTookTheWindowAway() {
+    // With the rate the window falls below one packet; nobody repeats what is in flight.
+    Lab.Outcome outcome =
+        withOneDeepCut("100Mbps")
+            .set(Knobs.WINDOW, "1MB")
+            .set(Knobs.WINDOW_FOLLOWS_RATE, "true")
+            .set(Knobs.ACK_TIMEOUT, "0")
+            .flow(1, 0, 400_000, 0)
+            .flow(2, 0, 400_000, 0)
+            .run();
+    assertThat(outcome.run().outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    assertThat(outcome.run().counts().cnpPackets()).isPositive();
+    assertThat(outcome.run().counts().retransmissions()).isZero();
+  }
+
+  /** Two senders into a port that marks at once; the first CNP leaves a sender this rate. */
+  private static Lab withOneDeepCut(String rate) {
+    return Lab.star(3, "100Gbps", "1us")
+        .set(Knobs.KMIN, "1KB")
+        .set(Knobs.KMAX, "10KB")
+        .set(Knobs.PMAX, "1")
+        .set(Knobs.FIRST_CNP_RATE, "0.0001")
+        .set(Knobs.MIN_RATE, rate)
+        .set(Knobs.INCREASE_TIMER, "1s")
+        .set(Knobs.STOP, "30s");
+  }
+
+  /**
+   * ACKs come by a packet's place in its message, whatever disturbs it: here packets the other way
+   * delay ACKs, and make a sender find its window used up at other moments than alone.
+   */
+  @ParameterizedTest(name = "{0}, {1} packets an ACK")
+  @CsvSource({"500ns, 16", "1us, 16", "2us, 16", "2us, 5", "2us, 2"})
+  void shouldNotBeFasterThanAloneWithAWindow(String delay, String ackEvery) {
+    Lab.Outcome outcome =
+        Lab.chain(List.of("25Gbps", "100Gbps"), delay)
+            .set(Knobs.ALGORITHM, "none")
+            .set(Knobs.WINDOW, "64KB")
+            .set(Knobs.ACK_EVERY, ackEvery)
+            .set(Knobs.MESSAGE_SIZE, "100KB")
+            .flow(0, 1, 10_000_000, 0)
+            .flow(1, 0, 10_000_000, 0)
+            .run();
+    assertThat(outcome.flow(0).slowdown()).isBetween(1.0, 1.1);
+    assertThat(outcome.flow(1).slowdown()).isBetween(1.0, 1.1);
+  }
+
+  @Test
   void shouldSendALostTailAgainAfterTheTimeout() {
     // The link is down while the last packets of the flow are on it.
     Lab.Outcome outcome =

@@ -4,7 +4,6 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
-import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
@@ -23,6 +22,7 @@ import dev.headroom.sim.measure.RunResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One scenario run under observation: whatever the scenario, these things hold. */
@@ -125,6 +125,7 @@ public final class Trial {
       }
     }
     checkEnd();
+    checkDeadlock();
     checkDrops();
     result.ports().forEach(this::checkPort);
     expect(
@@ -151,7 +152,7 @@ public final class Trial {
       expect(flow.completedPs() >= flow.deliveredPs(), name + " was completed before delivery");
       expect(flow.completedPs() <= result.endPs(), name + " was completed after the end");
       expect(flow.failure().isEmpty(), name + " is finished and failed");
-      if (scenario.failures().isEmpty() && !ackPhaseMatters()) {
+      if (scenario.failures().isEmpty()) {
         expect(flow.slowdown() >= 1, name + " was faster than alone: " + flow.slowdown());
       }
     } else {
@@ -178,15 +179,6 @@ public final class Trial {
 
   private boolean is(String operation) {
     return operation.equals(settings.get(Knobs.OPERATION));
-  }
-
-  /**
-   * Where a window is shorter than the path and ACKs are coalesced, it depends on the moment which
-   * packets ask for one; a flow that others disturb may be acknowledged oftener and so be faster
-   * than alone.
-   */
-  private boolean ackPhaseMatters() {
-    return settings.isSet(Knobs.WINDOW) && settings.get(Knobs.ACK_EVERY) > 1;
   }
 
   private void checkOrder(int later, long afterPs, int at, long grid) {
@@ -261,20 +253,28 @@ public final class Trial {
   }
 
   /**
-   * Lossless classes lock up where packets wait for each other in a circle: on rings and graphs,
-   * and wherever a failed link sends them down and up again. Without a timeout a loss is never made
-   * good, nor does anybody ask for the ACKs of packets that left before the rate took their window
-   * away.
+   * Lossless classes lock up where packets wait for each other in a circle. Without a timeout a
+   * loss is never made good.
    */
   private boolean mayLockUp() {
+    boolean noTimeout = settings.get(Knobs.ACK_TIMEOUT) == 0 && !result.counts().drops().isEmpty();
+    return noTimeout || result.deadlock().exists();
+  }
+
+  /**
+   * Circles are on rings and graphs, and wherever a failed link sends packets down and up again.
+   */
+  private void checkDeadlock() {
     boolean circles =
         scenario.fabric().shape().startsWith("ring")
             || scenario.fabric().shape().startsWith("graph")
             || !scenario.failures().isEmpty();
-    boolean shrinks = settings.get(Knobs.WINDOW_FOLLOWS_RATE) && settings.get(Knobs.ACK_EVERY) > 1;
-    boolean noTimeout =
-        settings.get(Knobs.ACK_TIMEOUT) == 0 && (shrinks || !result.counts().drops().isEmpty());
-    return noTimeout || (circles && settings.get(Knobs.PFC));
+    expect(
+        !result.deadlock().exists() || (circles && settings.get(Knobs.PFC)),
+        "a deadlock where there is no circle, through " + result.deadlock().ring());
+    expect(
+        !result.deadlock().exists() || result.outcome() != Outcome.FINISHED,
+        "a deadlock, and yet everything finished");
   }
 
   /** Whether a queue pair may give up: something was lost, or the timeout is short. */
@@ -282,8 +282,24 @@ public final class Trial {
     return !result.counts().drops().isEmpty()
         || !scenario.failures().isEmpty()
         || settings.get(Knobs.ACK_TIMEOUT) < 10
-        || acksMayOutlastTimeout()
+        || waitsOutlastTimeout()
         || mayLockUp();
+  }
+
+  /** What waits in lossless queues for a slow host may wait for longer than the ACK timeout. */
+  private boolean waitsOutlastTimeout() {
+    double timeout = 4.096e-6 * (1L << settings.get(Knobs.ACK_TIMEOUT));
+    double[] bits = new double[scenario.fabric().hosts().size()];
+    for (int flow = 0; flow < flows.length; flow++) {
+      bits[program.destination(flow)] += 8.0 * program.bytes(flow);
+    }
+    return IntStream.range(0, bits.length)
+        .anyMatch(host ->
+            scenario
+                .at(scenario.fabric().hosts().get(host))
+                .find(Knobs.DRAIN)
+                .filter(drain -> bits[host] / drain.bps() > timeout)
+                .isPresent());
   }
 
   /** Whether a failure is that of a SEND which found no receive request. */
@@ -294,28 +310,15 @@ public final class Trial {
         && failure.contains(limited ? "RNR retry" : "not ready");
   }
 
-  /** At its least rate a sender may take longer than its timeout for the packets of one ACK. */
-  private boolean acksMayOutlastTimeout() {
-    if ("none".equals(settings.get(Knobs.ALGORITHM))) {
-      return false;
-    }
-    double bits = 8.0 * settings.get(Knobs.ACK_EVERY) * (settings.get(Knobs.MTU) + 100);
-    long leastBps =
-        scenario.fabric().links().stream()
-            .mapToLong(link -> Derived.minRate(settings, link.rate()).bps())
-            .min()
-            .orElse(Long.MAX_VALUE);
-    return bits / leastBps > 4.096e-6 * (1L << settings.get(Knobs.ACK_TIMEOUT));
-  }
-
   // --- losses -----------------------------------------------------------------------------------
 
   private void checkDrops() {
     Set<DropCause> causes = result.counts().drops().keySet();
     // A link that comes up again has forgotten the pause, and the headroom may be full by then.
     boolean flapped = scenario.failures().stream().anyMatch(LinkEvent::up);
+    expect(flapped || !causes.contains(DropCause.LINK_FLAP), "a link flapped; none came up");
     expect(
-        flapped || isRounded() || !causes.contains(DropCause.HEADROOM_FULL),
+        isRounded() || !causes.contains(DropCause.HEADROOM_FULL),
         "a lossless class dropped %d packets: headroom full"
             .formatted(result.counts().drops().getOrDefault(DropCause.HEADROOM_FULL, 0L)));
     boolean allLossless =

@@ -10,6 +10,8 @@ public final class DropReasons {
     return switch (cause) {
       case HEADROOM_FULL ->
           "the headroom is too small: raise pfc.headroom, or leave it out to have it worked out";
+      case LINK_FLAP ->
+          "a link came up while its headroom was still in use, and the sender had forgotten its pause";
       case THRESHOLD -> "a lossy queue outgrew its share of the buffer: fabric.switches.lossyAlpha";
       case BUFFER_FULL ->
           "the buffer cannot hold all ports' headroom and queues: fabric.switches.buffer";

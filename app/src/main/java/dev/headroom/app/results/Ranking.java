@@ -88,7 +88,11 @@ final class Ranking {
     DropCause cause = DropCause.HEADROOM_FULL;
     long most = 0;
     for (DropCause each :
-        List.of(DropCause.HEADROOM_FULL, DropCause.BUFFER_FULL, DropCause.HOST_BUFFER)) {
+        List.of(
+            DropCause.HEADROOM_FULL,
+            DropCause.LINK_FLAP,
+            DropCause.BUFFER_FULL,
+            DropCause.HOST_BUFFER)) {
       if (drops(each) > most) {
         most = drops(each);
         cause = each;
@@ -153,10 +157,9 @@ final class Ranking {
     if (left == 0) {
       return Optional.empty();
     }
-    Optional<PauseRoot> cycle = roots.stream().filter(PauseRoot::cyclic).findFirst();
     String why =
-        cycle.isPresent()
-            ? "a deadlock, pauses wait for each other in a ring through " + cycle.get().place()
+        result.deadlock().exists()
+            ? "a deadlock, " + StuckReasons.ring(result.deadlock(), scenario.fabric())
             : counts.neverStarted() == left
                 ? "none of them had started"
                 : stuck.isEmpty()

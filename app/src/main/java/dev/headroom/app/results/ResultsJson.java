@@ -184,6 +184,10 @@ public final class ResultsJson {
           .put("cyclic", root.cyclic())
           .endObject();
     }
+    json.endArray().array("deadlock");
+    for (int node : summary.result().deadlock().ring()) {
+      json.add(summary.scenario().fabric().nodes().get(node).name());
+    }
     json.endArray().endObject();
   }
 

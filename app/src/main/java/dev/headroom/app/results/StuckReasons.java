@@ -1,8 +1,10 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.RunResult;
@@ -11,6 +13,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /** Says of unfinished flows why. */
@@ -56,7 +59,37 @@ final class StuckReasons {
     if (flow.deliveredPs() >= 0) {
       return "delivered, but its completion had not come back" + sentAgain;
     }
-    return paused(flow) + pace(flow) + sentAgain;
+    return deadlocked(flow)
+        .map(why -> why + progress(flow) + sentAgain)
+        .orElseGet(() -> paused(flow) + pace(flow) + sentAgain);
+  }
+
+  /** Whether the flow stands in a deadlock, itself or its packets; where so, in words. */
+  private Optional<String> deadlocked(FlowResult flow) {
+    Deadlock deadlock = result.deadlock();
+    boolean senderHeld =
+        deadlock.pauses().stream().anyMatch(pause -> pause.node() == sender(flow).id());
+    if (!senderHeld && !deadlock.flows().get(flow.flow())) {
+      return Optional.empty();
+    }
+    String held = senderHeld ? paused(flow) : "its packets stand in switches; ";
+    return Optional.of("deadlock: " + held + ring(deadlock, scenario.fabric()) + "; ");
+  }
+
+  /** Who is paused by whom in a deadlock. */
+  static String ring(Deadlock deadlock, Fabric fabric) {
+    List<Integer> ring = deadlock.ring();
+    List<String> names =
+        ring.stream().limit(NAMED).map(node -> fabric.nodes().get(node).name()).toList();
+    int more = ring.size() - names.size();
+    return "pauses wait for each other in a ring through "
+        + (more > 0
+            ? String.join(", ", names) + " and " + more + " more"
+            : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast());
+  }
+
+  private Node sender(FlowResult flow) {
+    return hosts.get(flow.source());
   }
 
   private String neverStarted(FlowResult flow, List<Integer> waitsFor) {
@@ -78,7 +111,7 @@ final class StuckReasons {
   }
 
   private String paused(FlowResult flow) {
-    int node = hosts.get(flow.source()).id();
+    int node = sender(flow).id();
     for (PauseSpan span : result.pauseSpans()) {
       if (span.node() == node && span.toPs() >= result.endPs()) {
         String by = scenario.fabric().nodes().get(span.by()).name();
@@ -91,16 +124,23 @@ final class StuckReasons {
   private String pace(FlowResult flow) {
     long tookPs = result.endPs() - flow.startPs();
     if (flow.deliveredBytes() == 0 || tookPs <= 0) {
-      return "nothing acknowledged in " + Figures.time(Math.max(0, tookPs));
+      return progress(flow);
     }
     double bps = flow.deliveredBytes() * 8e12 / tookPs;
     double leftPs = (flow.bytes() - flow.deliveredBytes()) * 8e12 / bps;
-    return Figures.percent((double) flow.deliveredBytes() / flow.bytes())
-        + " done at "
+    return progress(flow)
+        + " at "
         + Figures.rate(bps)
         + ", about "
         + Figures.time(leftPs)
         + " more at that rate";
+  }
+
+  private String progress(FlowResult flow) {
+    long tookPs = result.endPs() - flow.startPs();
+    return flow.deliveredBytes() == 0 || tookPs <= 0
+        ? "nothing acknowledged in " + Figures.time(Math.max(0, tookPs))
+        : Figures.percent((double) flow.deliveredBytes() / flow.bytes()) + " done";
   }
 
   /** For flows that never started, the flows they still wait for. */

@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PauseSpan;
@@ -46,6 +47,7 @@ public final class MadeRun {
   private long endPs = 1_300_000_000L;
   private int unfinished;
   private boolean sampled = true;
+  private Deadlock deadlock = Deadlock.NONE;
 
   private MadeRun(Fabric fabric) {
     this.fabric = fabric;
@@ -109,6 +111,12 @@ public final class MadeRun {
   /** The last flows stay unfinished. */
   public MadeRun unfinished(int count) {
     unfinished = count;
+    return this;
+  }
+
+  /** With pauses that wait for each other. */
+  public MadeRun deadlocked(Deadlock how) {
+    deadlock = how;
     return this;
   }
 
@@ -191,6 +199,7 @@ public final class MadeRun {
         ports,
         spans,
         List.of(),
+        deadlock,
         sampled ? samples() : Samples.NONE,
         "0123456789abcdef0123456789abcdef",
         0.42,

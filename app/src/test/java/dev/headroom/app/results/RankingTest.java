@@ -11,6 +11,7 @@ import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
@@ -209,6 +210,7 @@ final class RankingTest {
             ports,
             List.of(),
             List.of(),
+            Deadlock.NONE,
             Samples.NONE,
             "0".repeat(32),
             0.1,

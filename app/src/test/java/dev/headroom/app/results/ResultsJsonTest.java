@@ -48,6 +48,7 @@ final class ResultsJsonTest {
     assertThat(Stream.of(DropCause.values()).map(ResultsJson::word))
         .containsExactly(
             "headroomFull",
+            "linkFlap",
             "threshold",
             "bufferFull",
             "hostBuffer",

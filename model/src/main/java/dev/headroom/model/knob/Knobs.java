@@ -161,9 +161,11 @@ public final class Knobs {
               "transport.ackEvery",
               WHOLE,
               "4",
-              "packets per ACK; the last of a message is always acknowledged")
+              "packets per ACK, at most as many as the window holds; the last of a message is always"
+                  + " acknowledged")
           .within("1", "1000000")
-          .from("NICs coalesce ACKs; the IBTA leaves the interval open");
+          .from(
+              "NICs coalesce ACKs; the IBTA leaves the interval open; Linux rxe asks about every 64 packets");
   public static final Knob<Long> TRAFFIC_CLASS =
       Knob.of("transport.class", WHOLE, "3", "priority of data")
           .within("0", "7")
@@ -356,6 +358,17 @@ public final class Knobs {
           .from(
               "min_time_between_cnps, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/np_min_time_between_cnps");
+  public static final Knob<String> CNP_TIMING =
+      Knob.derived(
+              "congestion.cnpTiming",
+              choice("gap", "slots", "window"),
+              "gap; slots with the paper's form",
+              "what becomes of marks within an interval of the last CNP: gap forgets them, slots sends one CNP in each of intervals that run on, window sends it at the interval's end")
+          .preset("paper", "slots")
+          .preset("vendor", "gap")
+          .preset("article", "slots")
+          .from(
+              "gap: NVIDIA, and ECN or Delay, CoNEXT 2016, section 3.1; slots: the fluid model there; window: SIGCOMM 2015, section 3.1");
   public static final Knob<Double> G =
       Knob.of("congestion.g", NUMBER, "0.0048828125", "gain of the alpha estimate")
           .within("0.000001", "1")
@@ -405,14 +418,16 @@ public final class Knobs {
       Knob.of(
               "congestion.byteCounter",
               SIZE,
-              "32767B",
-              "bytes sent per byte-counter increase; in the vendor form 0 turns it off")
+              "0B",
+              "bytes sent per byte-counter increase; 0 turns it off")
           .within("0B", "16GiB")
           .preset("paper", "10MB")
           .preset("vendor", "32767B")
           .preset("article", "10MB")
           .from(
-              "rpg_byte_reset, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
+              "0: the HPCC simulator (SIGCOMM 2019) has none, and steps in proportion to the rate never"
+                  + " become fair (Chiu and Jain 1989); vendor: rpg_byte_reset, firmware default:"
+                  + " mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/rp_byte_reset");
   public static final Knob<Long> FAST_RECOVERY =
       Knob.of(

@@ -22,7 +22,6 @@ final class CrossChecks {
     List<Complaint> complaints = new ArrayList<>();
     mtu(settings, complaints);
     thresholds(settings, ports, complaints);
-    byteCounter(settings, complaints);
     buffers(settings, complaints);
     return complaints;
   }
@@ -62,17 +61,6 @@ final class CrossChecks {
                 "marking begins at kmin and is certain above kmax"));
         return;
       }
-    }
-  }
-
-  private static void byteCounter(Settings settings, List<Complaint> complaints) {
-    if ("paper".equals(settings.get(Knobs.FORM))
-        && settings.get(Knobs.BYTE_COUNTER).equals(Size.ZERO)) {
-      complaints.add(
-          new Complaint(
-              Knobs.BYTE_COUNTER.name(),
-              "the paper's form of DCQCN needs its byte counter",
-              "such as 10MB; a very large one does nothing"));
     }
   }
 

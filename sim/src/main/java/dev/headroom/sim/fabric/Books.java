@@ -70,7 +70,7 @@ public final class Books {
     }
     for (Partition partition : network.partitions()) {
       for (Outbox box : partition.inbox()) {
-        box.forEachPacket((packet, port) -> visitor.accept(packet, partition.port(port)));
+        box.forEachPacket(visitor);
       }
     }
   }
@@ -146,7 +146,7 @@ public final class Books {
           if (ingress == null || ingress.port.device != device) {
             expect(false, port, "queues a packet that was never admitted");
           } else {
-            charged[ingress.port.number][ingress.priority] += p.charge;
+            charged[ingress.port.number][ingress.priority] += device.buffer().charge(p);
           }
         }
       }
@@ -172,27 +172,27 @@ public final class Books {
     long shared = 0;
     for (Port port : own) {
       for (int c = 0; c < CLASSES; c++) {
-        Lane lane = port.laneIfUsed(c);
-        if (lane == null) {
+        Lane ingress = port.laneIfUsed(c);
+        if (ingress == null) {
           continue;
         }
-        long held = (long) lane.occupiedBytes + lane.headroomBytes;
+        long held = (long) ingress.occupiedBytes + ingress.headroomBytes;
         expect(
             held == charged[port.number][c],
             port,
             "class %d is charged %d B for packets of %d B"
                 .formatted(c, held, charged[port.number][c]));
         expect(
-            lane.headroomBytes >= 0 && lane.headroomBytes <= lane.headroomLimit,
+            ingress.headroomBytes >= 0 && ingress.headroomBytes <= ingress.headroomLimit,
             port,
             "class "
                 + c
                 + " has "
-                + lane.headroomBytes
+                + ingress.headroomBytes
                 + " B in a headroom of "
-                + lane.headroomLimit);
-        expect(!lane.xoff || held > 0, port, "class " + c + " holds its peer back and is empty");
-        shared += buffer.sharedOf(lane);
+                + ingress.headroomLimit);
+        expect(!ingress.xoff || held > 0, port, "class " + c + " holds its peer back and is empty");
+        shared += buffer.sharedOf(ingress);
       }
     }
     expect(
@@ -240,7 +240,7 @@ public final class Books {
   }
 
   private static boolean onItsWay(Port to, int priority, boolean xon) {
-    return to.pausesComing().holds(priority, xon)
+    return to.pfc.isComing(priority, xon)
         || to.home.inbox().stream().anyMatch(box -> box.holdsPause(to, priority, xon));
   }
 

@@ -32,10 +32,11 @@ final class EcmpHash {
     if (addresses.length == 0) {
       return (int) (((mix(packet.entropy ^ salt) & 0xffffffffL) * n) >>> 32);
     }
+    Route route = packet.route;
     int h = salt;
-    h = murmurStep(h, addresses[packet.source]);
-    h = murmurStep(h, addresses[packet.destination]);
-    h = murmurStep(h, Integer.rotateLeft(packet.ports, 16));
+    h = murmurStep(h, addresses[route.source()]);
+    h = murmurStep(h, addresses[route.destination()]);
+    h = murmurStep(h, Integer.rotateLeft(route.ports(), 16));
     return Integer.remainderUnsigned(murmurEnd(h ^ 12), n);
   }
 

@@ -4,14 +4,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One class of one port: its egress queue, and what came in through it and is still in the switch.
- * What every packet touches is here and small; the rest is in its {@link LaneRecord}.
+ * What every packet touches is here, in one piece, since another object is another cache miss; the
+ * rest is in its {@link LaneRecord}.
  */
 public final class Lane {
   final Port port;
   final LaneRecord record = new LaneRecord();
-  final int headroomLimit;
   final byte priority;
   final boolean lossless;
+  final int headroomLimit;
+
+  /** Dynamic threshold of the switch for what comes in here (Choudhury and Hahne). */
+  final double alpha;
 
   /** Whether the peer is to be silent, and whether it was last told so. */
   boolean xoff;
@@ -34,11 +38,18 @@ public final class Lane {
   int occupiedBytes;
   int headroomBytes;
 
-  Lane(Port port, int priority, boolean lossless, long headroomLimit) {
+  Lane(Port port, int priority, PortSettings settings) {
     this.port = port;
     this.priority = (byte) priority;
-    this.lossless = lossless;
-    this.headroomLimit = (int) Math.min(Integer.MAX_VALUE, headroomLimit);
+    lossless = (settings.lossless() & (1 << priority)) != 0;
+    headroomLimit = lossless ? (int) Math.min(Integer.MAX_VALUE, settings.headroomBytes()) : 0;
+    alpha = settings.alpha();
+  }
+
+  /** Sets whether the peer is to be silent. */
+  void setXoff(boolean silent) {
+    xoff = silent;
+    record.flapped &= silent;
   }
 
   void append(Packet packet) {

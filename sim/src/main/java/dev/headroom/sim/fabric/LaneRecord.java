@@ -16,8 +16,15 @@ final class LaneRecord {
   long flushedBytes;
   long marks;
   long drops;
+
+  /** Times the peer was told to be silent, repetitions apart. */
   long xoffs;
+
+  /** Whether XOFF was in force when the link came up, and has been ever since. */
+  boolean flapped;
+
   long pauses;
+
   private long pausedPs;
   private long pausedSincePs;
   private long pausedUntilPs;
@@ -57,8 +64,13 @@ final class LaneRecord {
   void collectSpans(Lane lane, List<PauseSpan> into, long endPs) {
     into.addAll(spans);
     if (lane.paused && spans.size() < KEPT_SPANS) {
-      into.add(span(lane, openEnd(endPs)));
+      into.add(open(lane, endPs));
     }
+  }
+
+  /** The pause in force at the end of a run. */
+  PauseSpan open(Lane lane, long endPs) {
+    return span(lane, openEnd(endPs));
   }
 
   private long openEnd(long endPs) {

@@ -1,7 +1,6 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.kernel.Ns3Streams;
-import dev.headroom.sim.kernel.Rng;
 
 /**
  * ECN marking by the instantaneous egress queue (DCQCN, SIGCOMM 2015, section 3.1):
@@ -19,16 +18,13 @@ import dev.headroom.sim.kernel.Rng;
 record Marking(long kmin, long kmax, double pmax) {
   static final Marking OFF = new Marking(Long.MAX_VALUE, Long.MAX_VALUE, 0);
 
-  /**
-   * Whether a packet is marked.
-   *
-   * @param draw number of the draw in the port's stream; used only between the thresholds
-   */
-  boolean marks(long queuedBytes, long randomKey, long draw) {
-    if (queuedBytes <= kmin) {
-      return false;
+  /** Whether a packet is marked that finds a queue over kmin. */
+  boolean marks(long queuedBytes, Draws draws) {
+    if (queuedBytes > kmax) {
+      draws.skipMark();
+      return true;
     }
-    return queuedBytes > kmax || Rng.uniform(randomKey, draw) < probability(queuedBytes);
+    return draws.mark() < probability(queuedBytes);
   }
 
   /** Whether a packet is marked that finds a queue over kmin, drawing as ns-3 does. */

@@ -182,24 +182,22 @@ public final class NetworkBuilder {
     long reserved = own.get(Knobs.RESERVED).bytes();
     int lossless = losslessMask(own);
     long committed = 0;
-    double[] alpha = new double[links.size()];
-    for (int port = 0; port < alpha.length; port++) {
-      Link link = fabric.links().get(links.get(port));
-      alpha[port] = own.get(Knobs.ALPHA).at(link.rate());
-      committed += Integer.bitCount(lossless) * (reserved + headroom(node, link));
+    for (int link : links) {
+      long each = reserved + headroom(node, fabric.links().get(link));
+      committed += Integer.bitCount(lossless) * each;
     }
     long total = own.get(Knobs.SWITCH_BUFFER).bytes();
     if (committed >= total) {
       throw new UnfitScenarioException(
           "%s needs %s for reserves and PFC headroom of its %d ports, but fabric.switches.buffer is %s"
-              .formatted(node.name(), new Size(committed), alpha.length, new Size(total)));
+              .formatted(node.name(), new Size(committed), links.size(), new Size(total)));
     }
     SharedBuffer buffer =
         new SharedBuffer(
             total,
             committed,
             lossless == 0 ? 0 : reserved,
-            own.get(Knobs.SWITCH_CELL).bytes(),
+            (int) own.get(Knobs.SWITCH_CELL).bytes(),
             own.get(Knobs.XON_OFFSET).bytes(),
             own.get(Knobs.LOSSY_ALPHA),
             own.find(Knobs.XOFF).map(Size::bytes).orElse(-1L));
@@ -210,7 +208,6 @@ public final class NetworkBuilder {
         node.name(),
         home,
         buffer,
-        alpha,
         "enqueue".equals(own.get(Knobs.MARKING)),
         cutThrough,
         !atTail && waits(own, node));
@@ -278,6 +275,7 @@ public final class NetworkBuilder {
         frames.pause(),
         lossless,
         lossless == 0 ? 0 : headroom(node, link),
+        node.isHost() ? 0 : own.get(Knobs.ALPHA).at(rate),
         node.isHost() || atTail,
         !node.isHost() && !atTail && waits(own, node),
         node.isHost() ? Marking.OFF : marking(own, rate),

@@ -1,7 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import java.util.Arrays;
-import java.util.function.ObjIntConsumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,19 +15,13 @@ final class Outbox {
   private @Nullable Packet[] packets = new Packet[16];
   private long[] arrivalPs = new long[16];
   private long[] sentPs = new long[16];
-  private int[] port = new int[16];
+  private @Nullable Port[] port = new Port[16];
   private int packetCount;
 
   /** Pauses and triggers; a word with the port id, or the flow complemented, comes first. */
   private long[] words = new long[16];
 
   private int size;
-  private long earliestPs = Long.MAX_VALUE;
-
-  /** Earliest time at which anything in here happens. */
-  long earliestPs() {
-    return earliestPs;
-  }
 
   void addPacket(Packet packet, Port to, long whenPs, long nowPs) {
     int i = packetCount++;
@@ -40,12 +34,11 @@ final class Outbox {
     packets[i] = packet;
     arrivalPs[i] = whenPs;
     sentPs[i] = nowPs;
-    port[i] = to.id;
-    earliestPs = Math.min(earliestPs, whenPs);
+    port[i] = to;
   }
 
   void addPause(long effectPs, int priority, long quanta, Port to) {
-    int i = reserve(PAUSE_WORDS, effectPs);
+    int i = reserve(PAUSE_WORDS);
     words[i] = to.id;
     words[i + 1] = effectPs;
     words[i + 2] = priority;
@@ -53,7 +46,7 @@ final class Outbox {
   }
 
   void addTrigger(long atPs, int flow) {
-    int i = reserve(TRIGGER_WORDS, atPs);
+    int i = reserve(TRIGGER_WORDS);
     words[i] = ~(long) flow;
     words[i + 1] = atPs;
   }
@@ -62,9 +55,10 @@ final class Outbox {
   void drainTo(Partition to) {
     for (int i = 0; i < packetCount; i++) {
       Packet packet = packets[i];
-      if (packet != null) {
+      Port at = port[i];
+      if (packet != null && at != null) {
         packets[i] = null;
-        to.port(port[i]).enterFromAfar(packet, arrivalPs[i], sentPs[i]);
+        at.enterFromAfar(packet, arrivalPs[i], sentPs[i]);
       }
     }
     packetCount = 0;
@@ -75,20 +69,20 @@ final class Outbox {
         to.events.schedule(words[i + 1], EventKind.TRIGGER, (int) ~subject);
         i += TRIGGER_WORDS;
       } else {
-        to.port((int) subject).enterPauseFromAfar(words[i + 1], (int) words[i + 2], words[i + 3]);
+        to.port((int) subject).pfc.enterFromAfar(words[i + 1], (int) words[i + 2], words[i + 3]);
         i += PAUSE_WORDS;
       }
     }
     size = 0;
-    earliestPs = Long.MAX_VALUE;
   }
 
   /** Shows the packets in here, with the port that each is for; for the books. */
-  void forEachPacket(ObjIntConsumer<Packet> visitor) {
+  void forEachPacket(BiConsumer<Packet, Port> visitor) {
     for (int i = 0; i < packetCount; i++) {
       Packet packet = packets[i];
-      if (packet != null) {
-        visitor.accept(packet, port[i]);
+      Port at = port[i];
+      if (packet != null && at != null) {
+        visitor.accept(packet, at);
       }
     }
   }
@@ -109,13 +103,12 @@ final class Outbox {
     return false;
   }
 
-  private int reserve(int count, long atPs) {
+  private int reserve(int count) {
     if (size + count > words.length) {
       words = Arrays.copyOf(words, 2 * words.length);
     }
     int at = size;
     size += count;
-    earliestPs = Math.min(earliestPs, atPs);
     return at;
   }
 }

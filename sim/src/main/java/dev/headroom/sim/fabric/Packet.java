@@ -3,7 +3,9 @@ package dev.headroom.sim.fabric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One packet, as its partition's pool holds it. Fields are public and plain: this is what flies.
+ * One packet, as its partition's pool holds it. Fields are public and plain: this is what flies, by
+ * the hundred thousand, so it is kept small: what is the same for all packets of a queue pair and
+ * not asked for at every hop is in their {@link Route}.
  */
 public final class Packet {
   public static final int DATA = 0;
@@ -25,7 +27,7 @@ public final class Packet {
   /** ECN: congestion experienced; in an ACK, the echo of it. */
   public static final int CE = 8;
 
-  /** Data that asks for an ACK although its message goes on: the sender may send no more. */
+  /** Data that asks for an ACK although its message goes on. */
   public static final int ACK_REQUEST = 16;
 
   /** The next one in the list that the packet stands in: a wire, a queue, the pool. */
@@ -39,39 +41,21 @@ public final class Packet {
    */
   long tailPs;
 
-  /** The place of that arrival among events of the same time. */
-  long followerTicket;
-
   /** Where its buffer is charged while it is in a switch. */
   @Nullable Lane ingress;
 
-  /** Buffer charged, in bytes of whole cells. */
-  int charge;
+  /** Its queue pair, and the way it goes. */
+  public Route route = Route.NOWHERE;
 
-  /** Frame bytes: all headers and FCS, no preamble, no gap. */
-  public int bytes;
+  /** Receiving host, and its group in the routing tables: what each switch asks for. */
+  int destination;
 
-  /** Payload bytes; in a READ request the bytes asked for, unsigned as in its RETH. */
-  public int payload;
-
-  /** Sending and receiving host. */
-  public int source;
-
-  public int destination;
-
-  /** Destination group, for routing. */
-  public int group;
+  int group;
 
   /** Hash over the 5-tuple, before a switch's salt. */
   public int entropy;
 
-  /** UDP source port and destination port. */
-  public int ports;
-
-  /** Queue pair that it belongs to. */
-  public int queuePair;
-
-  /** Flow that it belongs to, for data. */
+  /** Flow that it belongs to. */
   public int flow;
 
   /**
@@ -80,9 +64,26 @@ public final class Packet {
    */
   public int psn;
 
+  /** Payload bytes; in a READ request the bytes asked for, unsigned as in its RETH. */
+  public int payload;
+
+  /** Frame bytes: all headers and FCS, no preamble, no gap. */
+  public short bytes;
+
+  /** Buffer charged, in cells. */
+  short cells;
+
   public byte type;
   public byte priority;
   public byte flags;
+
+  /** Sends it along a route. */
+  public void follow(Route along) {
+    route = along;
+    destination = along.destination();
+    group = along.group();
+    entropy = along.entropy();
+  }
 
   public boolean has(int flag) {
     return (flags & flag) != 0;

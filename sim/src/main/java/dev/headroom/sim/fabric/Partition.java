@@ -31,8 +31,17 @@ public final class Partition implements Domain {
   private @Nullable Endpoints endpoints;
   private LinkChanges linkChanges = LinkChanges.NONE;
 
-  /** Two outboxes to each other partition: one is written in this window, one read. */
-  private Outbox[][] outboxes = {};
+  /**
+   * Two outboxes to each other partition that was ever sent anything: one is written in this
+   * window, one read.
+   */
+  private @Nullable Outbox[][] outboxes = {};
+
+  /** Which partitions have sent something here, likewise; bytes, since each is set by its own. */
+  private byte[][] mailFrom = {};
+
+  /** When the first of what was sent from here in a window happens, likewise. */
+  private final long[] earliestSentPs = {Long.MAX_VALUE, Long.MAX_VALUE};
 
   private int writing;
 
@@ -61,11 +70,7 @@ public final class Partition implements Domain {
     others = all;
     linkChanges = changes;
     outboxes = new Outbox[2][all.length];
-    for (Outbox[] row : outboxes) {
-      for (int i = 0; i < row.length; i++) {
-        row[i] = new Outbox();
-      }
-    }
+    mailFrom = new byte[2][all.length];
   }
 
   public void attach(Endpoints to) {
@@ -78,11 +83,7 @@ public final class Partition implements Domain {
 
   @Override
   public long nextPs() {
-    long next = events.peekPs();
-    for (Partition other : others) {
-      next = Math.min(next, other.outboxes[other.writing ^ 1][id].earliestPs());
-    }
-    return next;
+    return Math.min(events.peekPs(), earliestSentPs[writing ^ 1]);
   }
 
   /**
@@ -90,16 +91,12 @@ public final class Partition implements Domain {
    */
   public void turn() {
     writing ^= 1;
+    earliestSentPs[writing] = Long.MAX_VALUE;
   }
 
   @Override
   public void advance(long endPs) {
-    for (Partition other : others) {
-      Outbox box = other.outboxes[other.writing ^ 1][id];
-      if (box.earliestPs() != Long.MAX_VALUE) {
-        box.drainTo(this);
-      }
-    }
+    takeMail();
     EventQueue queue = events;
     long count = 0;
     while (queue.next(endPs)) {
@@ -107,6 +104,33 @@ public final class Partition implements Domain {
       count++;
     }
     executed += count;
+  }
+
+  private void takeMail() {
+    int reading = writing ^ 1;
+    byte[] mail = mailFrom[reading];
+    for (int from = 0; from < mail.length; from++) {
+      if (mail[from] != 0) {
+        mail[from] = 0;
+        others[from].outbox(reading, id).drainTo(this);
+      }
+    }
+  }
+
+  private Outbox outbox(int turn, int to) {
+    Outbox box = outboxes[turn][to];
+    if (box == null) {
+      box = new Outbox();
+      outboxes[turn][to] = box;
+    }
+    return box;
+  }
+
+  /** Where something for another partition goes that happens at a time. */
+  private Outbox outboxTo(Partition to, long atPs) {
+    to.mailFrom[writing][id] = 1;
+    earliestSentPs[writing] = Math.min(earliestSentPs[writing], atPs);
+    return outbox(writing, to.id);
   }
 
   private void dispatch(long key, long nowPs) {
@@ -127,8 +151,8 @@ public final class Partition implements Domain {
       throw new IllegalStateException("no endpoints attached");
     }
     switch (kind) {
-      case EventKind.PAUSE -> ports[entity].pauseArrives(nowPs);
-      case EventKind.REFRESH -> ports[entity].refresh(nowPs);
+      case EventKind.PAUSE -> ports[entity].pfc.arrive(nowPs);
+      case EventKind.REFRESH -> ports[entity].pfcOut.refresh(nowPs);
       case EventKind.RETRY -> hosts.retry(entity, nowPs);
       case EventKind.RESUME -> hosts.resume(entity, nowPs);
       case EventKind.START -> hosts.start(entity, nowPs);
@@ -142,17 +166,17 @@ public final class Partition implements Domain {
   /** What others have sent here and has not been taken in; for the books. */
   List<Outbox> inbox() {
     return Stream.of(others)
-        .flatMap(other -> Stream.of(other.outboxes[0][id], other.outboxes[1][id]))
+        .flatMap(other -> Stream.of(other.outbox(0, id), other.outbox(1, id)))
         .toList();
   }
 
   /** Sends a packet into another partition, whose it is from then on. */
   void post(Packet packet, long arrivalPs, long nowPs, Port to) {
-    outboxes[writing][to.home.id].addPacket(packet, to, arrivalPs, nowPs);
+    outboxTo(to.home, arrivalPs).addPacket(packet, to, arrivalPs, nowPs);
   }
 
   void postPause(long effectPs, int priority, long quanta, Port to) {
-    outboxes[writing][to.home.id].addPause(effectPs, priority, quanta, to);
+    outboxTo(to.home, effectPs).addPause(effectPs, priority, quanta, to);
   }
 
   /** Tells a flow that waits in any partition; {@code atPs} is at least a window away. */
@@ -160,7 +184,7 @@ public final class Partition implements Domain {
     if (to == this) {
       events.schedule(atPs, EventKind.TRIGGER, flow);
     } else {
-      outboxes[writing][to.id].addTrigger(atPs, flow);
+      outboxTo(to, atPs).addTrigger(atPs, flow);
     }
   }
 

@@ -11,11 +11,7 @@ public final class PathTracer {
 
   /** The ports that send, from the source's NIC to the last switch; empty if there is no way. */
   public List<Port> trace(Route route, Port nic) {
-    probe.source = route.source();
-    probe.destination = route.destination();
-    probe.group = route.group();
-    probe.entropy = route.entropy();
-    probe.ports = route.ports();
+    probe.follow(route);
     List<Port> path = new ArrayList<>();
     path.add(nic);
     Port at = nic.peer();

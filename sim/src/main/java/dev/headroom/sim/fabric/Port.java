@@ -2,15 +2,13 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.EventQueue;
-import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseSpan;
-import dev.headroom.sim.measure.PortResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port of a device: its transmitter with a queue for each class, and the wire that leads to it.
+ * A port of a device: its transmitter, with a queue for each class, and the wire that leads to it.
  *
  * <p>The wire is a FIFO, so only its head is in the event queue. Who finds the transmitter busy
  * schedules one wake-up for when it is free; what leaves next is decided then and not before, since
@@ -22,26 +20,25 @@ public final class Port {
   public final int number;
   final Partition home;
   final PortSettings settings;
-  private final Wire wire;
+  final Draws draws;
+  final PfcInitiator pfcOut;
+  final PfcReceiver pfc;
   private final LaneChoice choice;
 
-  /** Stream of this port's draws. */
-  final long randomKey;
-
   // Copies of what every packet needs.
+  private final Wire wire;
   private final long delayPs;
+  private final boolean waitsForTail;
   private final boolean atTail;
   private final boolean lossy;
-  private final boolean waitsForTail;
 
   private @Nullable Port peer;
 
   // The wire towards this port.
   private @Nullable Packet arriving;
   private @Nullable Packet lastArriving;
-  private long arrivalDuePs;
-  private final PauseFifo pauses = new PauseFifo();
-  private long lossDraws;
+  private long duePs;
+  private final @Nullable TicketFifo tickets;
 
   // The transmitter.
   private long busyUntilPs;
@@ -51,14 +48,20 @@ public final class Port {
   /** The place among events of the same time of the end of the transmission in progress. */
   private long doneTicket;
 
-  private boolean down;
-  private long lastDownPs = -1;
   private @Nullable Lane recent;
   private final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
+
+  /** Classes that have a packet queued, as bits. */
   private int waiting;
-  private int pausedMask;
-  private int pfcDue;
-  private boolean refreshing;
+
+  /** Classes that the peer asked to be silent, as bits. */
+  int pausedMask;
+
+  /** Classes that the peer has to be told about, as bits. */
+  int pfcDue;
+
+  private boolean down;
+  private long lastDownPs = -1;
 
   Port(int id, Device device, int number, Partition home, PortSettings settings, long randomKey) {
     this.id = id;
@@ -66,19 +69,23 @@ public final class Port {
     this.number = number;
     this.home = home;
     this.settings = settings;
-    this.randomKey = randomKey;
+    draws = new Draws(randomKey);
     delayPs = settings.delayPs();
-    atTail = settings.deliverAtTail();
-    lossy = settings.loss() > 0;
     waitsForTail = settings.waitsForTail();
     wire = settings.wire();
     choice = new LaneChoice(settings.schedule());
+    atTail = settings.deliverAtTail();
+    lossy = settings.loss() > 0;
+    tickets = home.events.keepsInsertionOrder() ? new TicketFifo() : null;
+    pfcOut = new PfcInitiator(this);
+    pfc = new PfcReceiver(this);
   }
 
   void connect(Port other) {
     peer = other;
   }
 
+  /** The port at the other end of the cable. */
   public Port peer() {
     Port other = peer;
     if (other == null) {
@@ -123,7 +130,7 @@ public final class Port {
   private Lane otherLane(int priority) {
     Lane lane = lanes[priority];
     if (lane == null) {
-      lane = settings.newLane(this, priority);
+      lane = new Lane(this, priority, settings);
       lanes[priority] = lane;
     }
     recent = lane;
@@ -132,6 +139,12 @@ public final class Port {
 
   @Nullable Lane laneIfUsed(int priority) {
     return lanes[priority];
+  }
+
+  /** Counts a packet as lost at this port and takes it back. */
+  public void drop(Packet packet, DropCause cause) {
+    lane(packet.priority).record.drops++;
+    home.drop(packet, cause);
   }
 
   // --- the wire towards this port ---------------------------------------------------------------
@@ -148,12 +161,14 @@ public final class Port {
     lastArriving = packet;
     if (last == null) {
       arriving = packet;
-      arrivalDuePs = arrivalPs;
+      duePs = arrivalPs;
       home.events.schedule(arrivalPs, EventKind.ARRIVAL, id, ticket);
     } else {
       last.next = packet;
       last.followerPs = arrivalPs;
-      last.followerTicket = ticket;
+      if (tickets != null) {
+        tickets.add(ticket);
+      }
     }
   }
 
@@ -169,7 +184,7 @@ public final class Port {
   /** The packet at the head of the wire has come. */
   void arrive(long nowPs) {
     Packet packet = arriving;
-    if (packet == null || arrivalDuePs != nowPs) {
+    if (packet == null || duePs != nowPs) {
       return; // the one this event was for was lost when the link went down
     }
     Packet following = packet.next;
@@ -178,34 +193,46 @@ public final class Port {
       lastArriving = null;
     } else {
       packet.next = null;
-      arrivalDuePs = packet.followerPs;
-      home.events.schedule(arrivalDuePs, EventKind.ARRIVAL, id, packet.followerTicket);
+      duePs = packet.followerPs;
+      long ticket = tickets == null ? 0 : tickets.remove();
+      home.events.schedule(duePs, EventKind.ARRIVAL, id, ticket);
     }
     home.packetHops++;
-    if (lossy && Rng.uniform(randomKey ^ 1, lossDraws++) < settings.loss()) {
+    if (lossy && draws.loss() < settings.loss()) {
       drop(packet, DropCause.BIT_ERROR);
       return;
     }
     device.receive(packet, this, nowPs);
   }
 
-  /** Counts a packet as lost at this port and takes it back. */
-  public void drop(Packet packet, DropCause cause) {
-    lane(packet.priority).record.drops++;
-    home.drop(packet, cause);
+  private void cut() {
+    while (arriving != null) {
+      Packet packet = arriving;
+      arriving = packet.next;
+      packet.next = null;
+      drop(packet, DropCause.LINK_DOWN);
+    }
+    lastArriving = null;
+    if (tickets != null) {
+      tickets.clear();
+    }
   }
 
   // --- the transmitter --------------------------------------------------------------------------
 
   /** Queues a packet in its class. */
   public void offer(Packet packet, long nowPs) {
-    offer(packet, packet.priority, nowPs);
+    offer(packet, lane(packet.priority), nowPs);
   }
 
   /** Queues a packet in a class that need not be the one it travels in. */
   public void offer(Packet packet, int priority, long nowPs) {
-    lane(priority).append(packet);
-    waiting |= 1 << priority;
+    offer(packet, lane(priority), nowPs);
+  }
+
+  void offer(Packet packet, Lane lane, long nowPs) {
+    lane.append(packet);
+    waiting |= 1 << lane.priority;
     kick(nowPs);
   }
 
@@ -250,7 +277,7 @@ public final class Port {
       sendPause(nowPs);
     } else {
       if (pausedMask != 0) {
-        expirePauses(nowPs);
+        pfc.expire(nowPs);
       }
       Packet packet = next(nowPs);
       if (packet == null) {
@@ -283,7 +310,7 @@ public final class Port {
       wakeBy(choice.readyPs());
     }
     if ((waiting & pausedMask) != 0) {
-      wakeBy(earliestExpiryPs());
+      wakeBy(pfc.earliestExpiryPs());
     }
     return device.pull(this, nowPs);
   }
@@ -314,8 +341,21 @@ public final class Port {
     }
   }
 
-  // --- priority flow control: asking the peer to be silent
-  // ------------------------------------------
+  // --- priority flow control --------------------------------------------------------------------
+
+  /** Sets whether the peer is to be silent in a class, and tells it. */
+  public void ask(int priority, boolean xoff, long nowPs) {
+    lane(priority).setXoff(xoff);
+    tellPeer(priority, nowPs);
+  }
+
+  /**
+   * Why a packet of a class was lost here for want of room: {@code cause}, unless the room was
+   * already in use when the link came up.
+   */
+  public DropCause unlessFlapped(DropCause cause, int priority) {
+    return lane(priority).record.flapped ? DropCause.LINK_FLAP : cause;
+  }
 
   /** The state of a class at this ingress changed: the peer is to be told. */
   void tellPeer(int priority, long nowPs) {
@@ -331,118 +371,12 @@ public final class Port {
     pfcDue |= 1 << priority;
   }
 
-  /** Sets whether the peer is to be silent in a class, and tells it. */
-  public void ask(int priority, boolean xoff, long nowPs) {
-    lane(priority).xoff = xoff;
-    tellPeer(priority, nowPs);
-  }
-
   private void sendPause(long nowPs) {
     int priority = Integer.numberOfTrailingZeros(pfcDue);
     pfcDue &= pfcDue - 1;
-    Lane lane = lane(priority);
-    if (lane.xoff && !lane.xoffTold) {
-      lane.record.xoffs++;
-    }
-    lane.xoffTold = lane.xoff;
-    long hold = wire.holdPs(settings.pauseFrameBytes(), 0);
     carry = 0;
-    busyUntilPs = nowPs + hold;
+    busyUntilPs = nowPs + pfcOut.send(priority, nowPs);
     doneTicket = home.events.ticket();
-    Port to = peer();
-    long effectPs = nowPs + pauseFlightPs();
-    long quanta = lane.xoff ? settings.pauseQuanta() : -1;
-    if (to.home == home) {
-      to.enterPause(effectPs, priority, quanta);
-    } else {
-      home.postPause(effectPs, priority, quanta, to);
-    }
-    if (lane.xoff && settings.pauseQuanta() > 0 && !refreshing) {
-      refreshing = true;
-      home.events.schedule(
-          nowPs + wire.quantaPs(settings.pauseQuanta()) / 2, EventKind.REFRESH, id);
-    }
-  }
-
-  /** Half of a pause time has run: say it again where it still holds. */
-  void refresh(long nowPs) {
-    refreshing = false;
-    for (int priority = 0; priority < lanes.length; priority++) {
-      Lane lane = lanes[priority];
-      if (lane != null && lane.xoff) {
-        pfcDue |= 1 << priority;
-      }
-    }
-    if (pfcDue != 0) {
-      kick(nowPs);
-    }
-  }
-
-  // --- priority flow control: being asked
-  // ----------------------------------------------------------
-
-  void enterPause(long effectPs, int priority, long quanta) {
-    if (pauses.add(effectPs, priority, quanta)) {
-      home.events.schedule(effectPs, EventKind.PAUSE, id);
-    }
-  }
-
-  /** A pause that was sent from another partition: lost if the link has gone down since. */
-  void enterPauseFromAfar(long effectPs, int priority, long quanta) {
-    if (effectPs - peer().pauseFlightPs() >= lastDownPs) {
-      enterPause(effectPs, priority, quanta);
-    }
-  }
-
-  /** From the decision to send a PFC frame to its effect at the peer. */
-  private long pauseFlightPs() {
-    return wire.holdPs(settings.pauseFrameBytes(), 0)
-        - wire.gapPs()
-        + settings.wireDelayPs()
-        + peer().settings.responsePs();
-  }
-
-  /** A pause frame takes effect. */
-  void pauseArrives(long nowPs) {
-    if (pauses.isEmpty() || pauses.effectPs() > nowPs) {
-      return; // lost when the link went down
-    }
-    int priority = pauses.priority();
-    long quanta = pauses.quanta();
-    pauses.remove();
-    if (!pauses.isEmpty()) {
-      home.events.schedule(pauses.effectPs(), EventKind.PAUSE, id);
-    }
-    home.pauseLog.add(nowPs - settings.responsePs(), device.node, number, priority, quanta >= 0);
-    expirePauses(nowPs);
-    Lane lane = lane(priority);
-    if (quanta >= 0) {
-      pausedMask |= 1 << priority;
-      lane.pause(nowPs, quanta == 0 ? EventQueue.NEVER : nowPs + wire.quantaPs(quanta));
-    } else if (lane.paused) {
-      pausedMask &= ~(1 << priority);
-      lane.unpause(nowPs);
-      kick(nowPs);
-    }
-  }
-
-  private void expirePauses(long nowPs) {
-    for (int mask = pausedMask; mask != 0; mask &= mask - 1) {
-      int priority = Integer.numberOfTrailingZeros(mask);
-      Lane lane = lane(priority);
-      if (lane.record.untilPs() <= nowPs) {
-        pausedMask &= ~(1 << priority);
-        lane.unpause(lane.record.untilPs());
-      }
-    }
-  }
-
-  private long earliestExpiryPs() {
-    long earliest = EventQueue.NEVER;
-    for (int mask = pausedMask; mask != 0; mask &= mask - 1) {
-      earliest = Math.min(earliest, lane(Integer.numberOfTrailingZeros(mask)).record.untilPs());
-    }
-    return earliest;
   }
 
   /** Whether a class may not send now; asks for a wake-up at the end of its pause. */
@@ -454,51 +388,34 @@ public final class Port {
     return true;
   }
 
-  // --- link state
-  // -----------------------------------------------------------------------------------
+  // --- link state -------------------------------------------------------------------------------
 
   /** Takes the link down or up at this end: what is on the wire towards here is lost. */
   void setDown(boolean nowDown, long nowPs) {
     down = nowDown;
     if (!down) {
-      tellAgain();
+      pfcOut.tellAgain();
       kick(nowPs);
       return;
     }
     lastDownPs = nowPs;
-    while (arriving != null) {
-      Packet packet = arriving;
-      arriving = packet.next;
-      packet.next = null;
-      drop(packet, DropCause.LINK_DOWN);
-    }
-    lastArriving = null;
-    pauses.clear();
+    cut();
     for (Lane lane : lanes) {
-      if (lane == null) {
-        continue;
+      if (lane != null) {
+        flush(lane, nowPs);
       }
-      while (lane.head != null) {
-        Packet packet = lane.removeHead();
-        lane.record.flushedBytes += packet.bytes;
-        device.leaving(packet, lane, nowPs);
-        drop(packet, DropCause.LINK_DOWN);
-      }
-      if (lane.paused) {
-        lane.unpause(nowPs);
-      }
-      lane.xoffTold = false;
     }
     waiting = 0;
-    pausedMask = 0;
+    pfc.cut(nowPs);
+    pfcOut.cut();
   }
 
-  /** The peer has forgotten what it was asked before the link went down. */
-  private void tellAgain() {
-    for (Lane lane : lanes) {
-      if (lane != null && lane.xoff) {
-        pfcDue |= 1 << lane.priority;
-      }
+  private void flush(Lane lane, long nowPs) {
+    while (lane.head != null) {
+      Packet packet = lane.removeHead();
+      lane.record.flushedBytes += packet.bytes;
+      device.leaving(packet, lane, nowPs);
+      drop(packet, DropCause.LINK_DOWN);
     }
   }
 
@@ -506,8 +423,12 @@ public final class Port {
     return down;
   }
 
-  // --- probes: pure functions of the state
-  // -----------------------------------------------------------
+  /** Whether the link went down after a time. */
+  boolean wasDownSince(long sentPs) {
+    return sentPs < lastDownPs;
+  }
+
+  // --- probes: pure functions of the state ------------------------------------------------------
 
   public long queuedBytes() {
     long bytes = 0;
@@ -534,61 +455,9 @@ public final class Port {
     return arriving;
   }
 
-  /** PFC frames on their way here; for the books. */
-  PauseFifo pausesComing() {
-    return pauses;
-  }
-
   /** Whether the peer has yet to be told about a class; for the books. */
   boolean isToTell(int priority) {
     return (pfcDue & (1 << priority)) != 0;
-  }
-
-  /** What was measured here, once the run has ended at {@code endPs}. */
-  public PortResult result(int link, long endPs) {
-    int n = lanes.length;
-    long[] packets = new long[n];
-    long[] bytes = new long[n];
-    long[] marks = new long[n];
-    long[] drops = new long[n];
-    long[] paused = new long[n];
-    long[] pausedPs = new long[n];
-    long[] peak = new long[n];
-    long[] xoffs = new long[n];
-    long data = 0;
-    long admitted = 0;
-    for (int i = 0; i < n; i++) {
-      Lane lane = lanes[i];
-      if (lane == null) {
-        continue;
-      }
-      packets[i] = lane.packets;
-      bytes[i] = lane.sentBytes;
-      marks[i] = lane.record.marks;
-      drops[i] = lane.record.drops;
-      paused[i] = lane.record.pauses;
-      pausedPs[i] = lane.record.pausedPsBy(lane, endPs);
-      peak[i] = lane.peakBytes;
-      xoffs[i] = lane.record.xoffs;
-      data += lane.sentBytes - lane.record.controlBytes;
-      admitted += lane.sentBytes + lane.queuedBytes + lane.record.flushedBytes;
-    }
-    return new PortResult(
-        device.node,
-        number,
-        link,
-        peer().device.node,
-        wire.rateBps,
-        packets,
-        bytes,
-        marks,
-        drops,
-        paused,
-        pausedPs,
-        peak,
-        xoffs,
-        data,
-        admitted);
   }
 
   /** The longest pauses of this port, those in force at the end of the run included. */

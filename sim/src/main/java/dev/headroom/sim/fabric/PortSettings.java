@@ -16,6 +16,7 @@ import dev.headroom.model.knob.ClassSchedule;
  * @param pauseFrameBytes a PFC frame with FCS, without preamble and gap
  * @param lossless bit mask of lossless classes
  * @param headroomBytes buffer for what still arrives here after XOFF, per lossless class
+ * @param alpha dynamic threshold of the switch for what comes in here; 0 at a host
  * @param deliverAtTail whether arriving packets are handed over with their last bit, not their
  *     first
  * @param waitsForTail whether a packet may be queued here whose tail has not arrived
@@ -32,13 +33,8 @@ record PortSettings(
     int pauseFrameBytes,
     int lossless,
     long headroomBytes,
+    double alpha,
     boolean deliverAtTail,
     boolean waitsForTail,
     Marking marks,
-    double loss) {
-
-  Lane newLane(Port port, int priority) {
-    boolean holdsBack = (lossless & (1 << priority)) != 0;
-    return new Lane(port, priority, holdsBack, holdsBack ? headroomBytes : 0);
-  }
-}
+    double loss) {}

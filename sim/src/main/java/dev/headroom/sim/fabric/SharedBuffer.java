@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedBuffer {
   private final long shared;
-  private final long cell;
+  private final int cell;
   private final long reserved;
   private final long xonOffset;
   private final double lossyAlpha;
@@ -36,7 +36,7 @@ final class SharedBuffer {
       long total,
       long committed,
       long reserved,
-      long cell,
+      int cell,
       long xonOffset,
       double lossyAlpha,
       long fixedXoff) {
@@ -49,12 +49,13 @@ final class SharedBuffer {
   }
 
   /** Charges a packet; null if it is let in, else why not. */
-  @Nullable DropCause admit(Packet packet, Lane ingress, Lane egress, double alpha) {
-    long charge = (packet.bytes + cell - 1) / cell * cell;
-    packet.charge = (int) charge;
+  @Nullable DropCause admit(Packet packet, Lane ingress, Lane egress) {
+    int cells = (packet.bytes + cell - 1) / cell;
+    long charge = (long) cells * cell;
+    packet.cells = (short) cells;
     packet.ingress = ingress;
     if (ingress.lossless) {
-      return admitLossless(charge, ingress, alpha);
+      return admitLossless(charge, ingress);
     }
     if (sharedUsed + charge > shared) {
       return DropCause.BUFFER_FULL;
@@ -67,14 +68,14 @@ final class SharedBuffer {
     return null;
   }
 
-  private @Nullable DropCause admitLossless(long charge, Lane ingress, double alpha) {
+  private @Nullable DropCause admitLossless(long charge, Lane ingress) {
     long occupied = ingress.occupiedBytes + charge;
     if (occupied <= reserved) {
       ingress.occupiedBytes = (int) occupied;
       return null;
     }
     long fromShared = Math.min(charge, occupied - reserved);
-    if (occupied - reserved <= threshold(alpha) && sharedUsed + fromShared <= shared) {
+    if (occupied - reserved <= threshold(ingress) && sharedUsed + fromShared <= shared) {
       ingress.occupiedBytes = (int) occupied;
       sharedUsed += fromShared;
       return null;
@@ -88,7 +89,7 @@ final class SharedBuffer {
 
   /** Gives back what a packet was charged. */
   void release(Packet packet, Lane ingress) {
-    long charge = packet.charge;
+    long charge = charge(packet);
     if (!ingress.lossless) {
       sharedUsed -= charge;
       ingress.occupiedBytes -= (int) charge;
@@ -101,21 +102,26 @@ final class SharedBuffer {
     ingress.occupiedBytes -= (int) rest;
   }
 
-  boolean shouldPause(Lane ingress, double alpha) {
-    return ingress.headroomBytes > 0 || use(ingress) >= threshold(alpha);
+  boolean shouldPause(Lane ingress) {
+    return ingress.headroomBytes > 0 || use(ingress) >= threshold(ingress);
   }
 
-  boolean mayResume(Lane ingress, double alpha) {
+  boolean mayResume(Lane ingress) {
     long use = use(ingress);
-    return ingress.headroomBytes == 0 && (use == 0 || use + xonOffset <= threshold(alpha));
+    return ingress.headroomBytes == 0 && (use == 0 || use + xonOffset <= threshold(ingress));
   }
 
   private long use(Lane ingress) {
     return Math.max(0L, ingress.occupiedBytes - reserved);
   }
 
-  private long threshold(double alpha) {
-    return fixedXoff >= 0 ? fixedXoff : (long) (alpha * (shared - sharedUsed));
+  private long threshold(Lane ingress) {
+    return fixedXoff >= 0 ? fixedXoff : (long) (ingress.alpha * (shared - sharedUsed));
+  }
+
+  /** What a packet in the switch is charged, in bytes of whole cells. */
+  long charge(Packet packet) {
+    return (long) packet.cells * cell;
   }
 
   /** Bytes that a lane's packets should hold of the shared pool. */

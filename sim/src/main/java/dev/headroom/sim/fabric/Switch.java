@@ -12,11 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class Switch extends Device {
   private final Partition home;
   private final SharedBuffer buffer;
-  private final double[] alpha;
   private final boolean markAtEnqueue;
   private final boolean cutThrough;
   private final boolean waits;
-  private final long[] markDraws;
   private SwitchRoutes routes = SwitchRoutes.NOWHERE;
   private SwitchRoutes firstRoutes = SwitchRoutes.NOWHERE;
 
@@ -25,18 +23,15 @@ public final class Switch extends Device {
       String name,
       Partition home,
       SharedBuffer buffer,
-      double[] alphaByPort,
       boolean markAtEnqueue,
       boolean cutThrough,
       boolean waits) {
     super(node, name);
     this.home = home;
     this.buffer = buffer;
-    this.alpha = alphaByPort;
     this.markAtEnqueue = markAtEnqueue;
     this.cutThrough = cutThrough;
     this.waits = waits;
-    markDraws = new long[alphaByPort.length];
   }
 
   Partition home() {
@@ -72,12 +67,13 @@ public final class Switch extends Device {
     }
     Lane ingress = in.lane(packet.priority);
     Lane egress = out.lane(packet.priority);
-    DropCause cause = buffer.admit(packet, ingress, egress, alpha[in.number]);
+    DropCause cause = buffer.admit(packet, ingress, egress);
     if (cause != null) {
-      out.drop(packet, cause);
+      boolean ofHeadroom = cause == DropCause.HEADROOM_FULL;
+      out.drop(packet, ofHeadroom ? in.unlessFlapped(cause, packet.priority) : cause);
       return;
     }
-    if (ingress.lossless && !ingress.xoff && buffer.shouldPause(ingress, alpha[in.number])) {
+    if (ingress.lossless && !ingress.xoff && buffer.shouldPause(ingress)) {
       ingress.xoff = true;
       in.tellPeer(packet.priority, nowPs);
     }
@@ -88,7 +84,7 @@ public final class Switch extends Device {
     if (markAtEnqueue) {
       mark(packet, egress);
     }
-    out.offer(packet, nowPs);
+    out.offer(packet, egress, nowPs);
     if (egress.queuedBytes > egress.peakBytes) {
       egress.peakBytes = egress.queuedBytes;
     }
@@ -105,8 +101,8 @@ public final class Switch extends Device {
     if (!markAtEnqueue) {
       mark(packet, lane);
     }
-    if (ingress.xoff && buffer.mayResume(ingress, alpha[ingress.port.number])) {
-      ingress.xoff = false;
+    if (ingress.xoff && buffer.mayResume(ingress)) {
+      ingress.setXoff(false);
       if (ingress.port == lane.port) { // it goes back where it came from
         lane.port.tellPeerNext(ingress.priority);
       } else {
@@ -128,10 +124,7 @@ public final class Switch extends Device {
       }
       return;
     }
-    int port = lane.port.number;
-    if (ns3 == null
-        ? marking.marks(queued, lane.port.randomKey, markDraws[port]++)
-        : marking.marks(queued, ns3)) {
+    if (ns3 == null ? marking.marks(queued, lane.port.draws) : marking.marks(queued, ns3)) {
       packet.set(Packet.CE);
       lane.record.marks++;
       home.marks++;

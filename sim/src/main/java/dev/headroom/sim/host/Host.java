@@ -119,8 +119,6 @@ public final class Host extends Device {
     sender.lastSendPs = nowPs;
     if (sender.canSend(nowPs)) {
       justSent = sender;
-    } else {
-      packet.set(Packet.ACK_REQUEST);
     }
     return packet;
   }
@@ -128,9 +126,9 @@ public final class Host extends Device {
   /** Sees to it that somebody looks when the retry timer has run out. */
   private void watch(Requester requester, long nowPs) {
     if (requester.deadlinePs() == Long.MAX_VALUE) {
-      requester.armTimer(nowPs); // nothing was in flight; an old event may still be pending
+      requester.armTimer(nowPs); // no answer was expected; an old event may still be pending
     }
-    if (!requester.timerPending) {
+    if (!requester.timerPending && requester.deadlinePs() != Long.MAX_VALUE) {
       requester.timerPending = true;
       home.events.schedule(requester.deadlinePs(), EventKind.RETRY, requester.queuePair);
     }
@@ -210,7 +208,7 @@ public final class Host extends Device {
   }
 
   private void notified(Packet cnp, long nowPs) {
-    Sender source = hosts().source(cnp.queuePair);
+    Sender source = hosts().source(cnp.route.queuePair());
     if (source != null) {
       source.congested(nowPs);
     }
@@ -227,7 +225,7 @@ public final class Host extends Device {
     int psn = receiver.expected();
     boolean endsFlow = receiver.accepted() && packet.has(Packet.LAST_OF_FLOW);
     int flow = packet.flow;
-    if (marked && !rc.echo() && receiver.mayNotify(nowPs)) {
+    if (!rc.echo() && receiver.notifies(marked, nowPs)) {
       notifySource(receiver.back, packet, nowPs);
     }
     if (answer == Receiver.Answer.NOTHING) {
@@ -251,7 +249,7 @@ public final class Host extends Device {
     address(cnp, back, marked);
     cnp.type = Packet.CNP;
     cnp.priority = (byte) rc.cnpClass();
-    cnp.bytes = rc.framing().cnp();
+    cnp.bytes = (short) rc.framing().cnp();
     tally.cnpPackets++;
     port().offer(cnp, nowPs);
   }
@@ -260,25 +258,20 @@ public final class Host extends Device {
   void reply(Route back, Packet answer, long nowPs) {
     address(answer, back, answer);
     answer.priority = (byte) rc.ackClass();
-    answer.bytes = rc.framing().ack();
+    answer.bytes = (short) rc.framing().ack();
     tally.ackPackets++;
     port().offer(answer, rc.ackHostClass(), nowPs);
   }
 
   /** Addresses an answer back to where another packet came from. */
   private static void address(Packet answer, Route back, Packet from) {
-    answer.queuePair = from.queuePair;
     answer.flow = from.flow;
     answer.payload = 0;
-    answer.source = back.source();
-    answer.destination = back.destination();
-    answer.group = back.group();
-    answer.entropy = back.entropy();
-    answer.ports = back.ports();
+    answer.follow(back);
   }
 
   private void acknowledged(Packet packet, long nowPs) {
-    Writer writer = hosts().writer(packet.queuePair);
+    Writer writer = hosts().writer(packet.route.queuePair());
     boolean echo = packet.has(Packet.CE);
     int psn = packet.psn;
     home.pool.give(packet);
@@ -319,7 +312,7 @@ public final class Host extends Device {
 
   /** Takes what a NAK acknowledges and echoes; returns who it is for, or null. */
   private @Nullable Writer takeNak(Packet nak, long nowPs) {
-    Writer writer = hosts().writer(nak.queuePair);
+    Writer writer = hosts().writer(nak.route.queuePair());
     if (writer != null) {
       if (writer.acknowledge(nak.psn, nowPs)) {
         takeCompletions(writer, nowPs);

@@ -169,12 +169,11 @@ public final class Hosts implements Endpoints {
     }
     long lineBps = host.port().rateBps();
     if (reading) {
-      Reader reader = new Reader(queuePair, routes.back(flow), rc, lineBps);
+      Reader reader = new Reader(routes.back(flow), rc, lineBps);
       readers[queuePair] = reader;
       return reader;
     }
-    Writer writer =
-        new Writer(queuePair, routes.forth(flow), rc, controllers.make(lineBps), lineBps);
+    Writer writer = new Writer(routes.forth(flow), rc, controllers.make(lineBps), lineBps);
     writers[queuePair] = writer;
     return writer;
   }
@@ -257,21 +256,21 @@ public final class Hosts implements Endpoints {
 
   /** The receiving end that a data packet is for, made by the first one. */
   Receiver receiver(Packet packet) {
-    Receiver receiver = receivers[packet.queuePair];
+    Receiver receiver = receivers[packet.route.queuePair()];
     if (receiver == null) {
       receiver = new Receiver(rc, routes.back(packet.flow));
-      receivers[packet.queuePair] = receiver;
+      receivers[packet.route.queuePair()] = receiver;
     }
     return receiver;
   }
 
   /** The responding end that a READ request is for, made by the first one. */
   Responder responder(Packet request, Host host) {
-    Responder responder = responders[request.queuePair];
+    Responder responder = responders[request.route.queuePair()];
     if (responder == null) {
       Controller controller = controllers.make(host.port().rateBps());
-      responder = new Responder(request.queuePair, routes.forth(request.flow), rc, controller);
-      responders[request.queuePair] = responder;
+      responder = new Responder(routes.forth(request.flow), rc, controller);
+      responders[request.route.queuePair()] = responder;
     }
     return responder;
   }

@@ -30,7 +30,7 @@ final class Reads {
 
   /** A response has come to what was asked for here. */
   void answered(Packet response, long nowPs) {
-    Reader reader = hosts.reader(response.queuePair);
+    Reader reader = hosts.reader(response.route.queuePair());
     if (reader == null) {
       throw new IllegalStateException("a response that nobody asked for");
     }
@@ -40,7 +40,7 @@ final class Reads {
     if (placed) {
       host.tally.payloadDelivered += response.payload;
     }
-    if (response.has(Packet.CE) && reader.mayNotify(nowPs)) {
+    if (reader.notifies(response.has(Packet.CE), nowPs)) {
       host.notifySource(reader.route(), response, nowPs);
     }
     host.home.pool.give(response);
@@ -53,7 +53,7 @@ final class Reads {
 
   /** The other end misses a request. */
   void refused(Packet nak, long nowPs) {
-    Reader reader = hosts.reader(nak.queuePair);
+    Reader reader = hosts.reader(nak.route.queuePair());
     int psn = nak.psn;
     host.home.pool.give(nak);
     if (reader != null) {

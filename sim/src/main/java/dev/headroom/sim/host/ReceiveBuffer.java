@@ -35,7 +35,7 @@ final class ReceiveBuffer {
   boolean admit(Packet packet, Port in, Host host, long nowPs) {
     long backlog = backlog(nowPs);
     if (backlog + packet.bytes > sizeBytes) {
-      in.drop(packet, DropCause.HOST_BUFFER);
+      in.drop(packet, in.unlessFlapped(DropCause.HOST_BUFFER, packet.priority));
       return false;
     }
     emptyAtPs = Math.max(emptyAtPs, nowPs) + drainPs(packet.bytes);

@@ -25,7 +25,8 @@ public final class RouteTable {
 
   /** The way of a flow's data. */
   public Route forth(int flow) {
-    return between(program.source(flow), program.destination(flow), ports(flow));
+    return between(
+        program.queuePair(flow), program.source(flow), program.destination(flow), ports(flow));
   }
 
   /** The way of its answers. */
@@ -34,13 +35,13 @@ public final class RouteTable {
     if (program.fixedPorts(flow) >= 0) {
       ports = Integer.rotateLeft(ports, 16);
     }
-    return between(program.destination(flow), program.source(flow), ports);
+    return between(program.queuePair(flow), program.destination(flow), program.source(flow), ports);
   }
 
-  private Route between(int from, int to, int ports) {
+  private Route between(int queuePair, int from, int to, int ports) {
     long addresses = ((long) from << 32) | to;
     int entropy = (int) (Rng.mix(addresses ^ Rng.mix(ports)) >>> 16);
-    return new Route(from, to, groupOfHost[to], entropy, ports);
+    return new Route(queuePair, from, to, groupOfHost[to], entropy, ports);
   }
 
   /** UDP source port << 16 | destination port of a flow's data. */

@@ -4,6 +4,11 @@ package dev.headroom.sim.measure;
 public enum DropCause {
   /** A lossless class overran its PFC headroom: the headroom is too small for the link. */
   HEADROOM_FULL("PFC headroom full"),
+  /**
+   * A lossless class overran what was left of its buffer when its link came up: the sender had
+   * forgotten that it was asked to be silent.
+   */
+  LINK_FLAP("link came up over a full headroom"),
   /** A lossy class met its dynamic threshold. */
   THRESHOLD("over the dynamic threshold"),
   /** The switch had no buffer left. */

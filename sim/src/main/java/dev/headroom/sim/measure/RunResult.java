@@ -12,6 +12,7 @@ import java.util.List;
  * @param ports every direction of every link
  * @param pauseSpans who was paused when, earliest first; at most a fixed number, longest kept
  * @param pauseEvents every PFC frame's arrival, if asked for; else empty
+ * @param deadlock pauses that wait for each other for ever
  * @param samples time series, if asked for
  * @param digest of flows and ports
  * @param loopCpuSeconds CPU of the event loop, all threads
@@ -26,6 +27,7 @@ public record RunResult(
     List<PortResult> ports,
     List<PauseSpan> pauseSpans,
     List<PauseEvent> pauseEvents,
+    Deadlock deadlock,
     Samples samples,
     String digest,
     double loopCpuSeconds,

@@ -56,10 +56,29 @@ final class AckLog {
     return entry[first + 1] + index * entry[first + 3];
   }
 
-  /** Whether so many packets had been acknowledged by a time; asked as {@link #whenPs} is. */
-  boolean cameBy(long packets, long atPs) {
-    pass(packets);
-    return first < end && whenPs(packets) <= atPs;
+  /** Words of {@link #snapshot}. */
+  int words() {
+    return end - first;
+  }
+
+  /**
+   * Writes down what may still be asked for, so that two snapshots are equal if all answers will
+   * be: packets relative to {@code packets}, times to {@code basePs}.
+   */
+  void snapshot(long[] into, int at, long packets, long basePs) {
+    System.arraycopy(entry, first, into, at, end - first);
+    for (int i = at; i < at + end - first; i += WORDS) {
+      into[i] -= packets;
+      into[i + 1] -= basePs;
+    }
+  }
+
+  /** Moves everything on, as if so many packets had been acknowledged in the meantime. */
+  void shift(long packets, long ps) {
+    for (int i = first; i < end; i += WORDS) {
+      entry[i] += packets;
+      entry[i + 1] += ps;
+    }
   }
 
   private void pass(long packets) {

@@ -9,9 +9,14 @@ import java.util.Arrays;
  *
  * <p>Packets of a message but its first and last are alike, so after a few of them the state of the
  * path, seen from the packet just sent, repeats itself; from there on whole rounds of packets are
- * skipped by adding their common period. The result is the time of a run to the picosecond.
+ * skipped by adding their common period. So it is with messages, once their number or the window
+ * holds them back. The result is the time of a run to the picosecond. It costs what it takes until
+ * a state comes back, however long the flow: a few messages, or a window, where a byte takes a
+ * whole number of picoseconds; at odd rates the remainders have to come round too.
  */
 final class SoloFlow {
+  private static final long[] NONE = {};
+
   private final RcSettings rc;
   private final Pipeline forth;
   private final Pipeline back;
@@ -24,23 +29,28 @@ final class SoloFlow {
 
   private long lastAckPs;
   private long startedPs;
-  private long[] before = new long[0];
-  private long[] now = new long[0];
+  private long[] before = NONE;
+  private long[] now = NONE;
   private long beforePs;
   private long periodPs;
   private long beforeSent;
   private long beforeStride;
   private long repeated;
 
+  // A state of the path between two messages that may come back (Brent's cycle finding).
+  private long[] mark = NONE;
+  private long markedMessage;
+  private long markedPs;
+  private long patience;
+
   SoloFlow(RcSettings rc, Pipeline forth, Pipeline back) {
     this.rc = rc;
     this.forth = forth;
     this.back = back;
-    windowPackets =
-        rc.windowBytes() == Long.MAX_VALUE
-            ? Long.MAX_VALUE
-            : (rc.windowBytes() + rc.mtu() - 1) / rc.mtu();
     perMessage = rc.packets(rc.messageBytes());
+    long window = Math.ceilDiv(rc.windowBytes(), (long) rc.mtu());
+    // One that holds all messages that may be outstanding holds nothing back.
+    windowPackets = window / perMessage < rc.outstanding() ? window : Long.MAX_VALUE;
   }
 
   /** Completion time of a flow of this many bytes, in picoseconds. */
@@ -51,14 +61,60 @@ final class SoloFlow {
     sent = 0;
     sinceAck = 0;
     lastAckPs = 0;
+    mark = NONE;
+    patience = 1;
     long left = bytes;
     long message = 0;
     do {
       long length = Math.min(left, rc.messageBytes());
       sendMessage(length, message++);
       left -= length;
+      long skipped = skipMessages(message, left / rc.messageBytes());
+      message += skipped;
+      left -= skipped * rc.messageBytes();
     } while (left > 0);
     return lastAckPs;
+  }
+
+  /**
+   * Skips whole rounds of messages once the path and the ACKs that are still waited for are as they
+   * were after an earlier one; returns how many.
+   *
+   * @param done messages so far
+   * @param wholeLeft messages of full length that are still to come
+   */
+  private long skipMessages(long done, long wholeLeft) {
+    boolean settled =
+        done >= rc.outstanding() && (windowPackets == Long.MAX_VALUE || sent >= windowPackets);
+    if (wholeLeft == 0 || !settled) {
+      return 0;
+    }
+    long basePs = forth.freePs();
+    int words = 2 * (forth.length() + back.length()) + 1;
+    long[] state = new long[words + acks.words()];
+    int at = forth.snapshot(state, 0, basePs);
+    at += back.snapshot(state, at, basePs);
+    state[at] = lastAckPs - basePs;
+    acks.snapshot(state, words, sent, basePs);
+    if (!Arrays.equals(state, mark)) {
+      if (mark.length == 0 || done - markedMessage >= patience) {
+        mark = state;
+        markedMessage = done;
+        markedPs = basePs;
+        patience *= 2;
+      }
+      return 0;
+    }
+    long round = done - markedMessage;
+    long rounds = wholeLeft / round;
+    long messages = rounds * round;
+    long ps = rounds * (basePs - markedPs);
+    forth.shift(ps);
+    back.shift(ps);
+    acks.shift(messages * perMessage, ps);
+    lastAckPs += ps;
+    sent += messages * perMessage;
+    return messages;
   }
 
   private void sendMessage(long length, long message) {
@@ -66,7 +122,7 @@ final class SoloFlow {
     long needed =
         message - rc.outstanding() >= 0 ? (message - rc.outstanding() + 1) * perMessage : 0;
     long left = length;
-    before = new long[0];
+    before = NONE;
     repeated = 0;
     for (long i = 0; i < packets; i++) {
       int payload = (int) Math.min(rc.mtu(), left);
@@ -94,17 +150,11 @@ final class SoloFlow {
     long arrived = forth.send(rc.framing().dataFrame(payload, first ? rc.reth() : 0), ready);
     sent++;
     sinceAck++;
-    if (sinceAck >= rc.ackEvery() || last || exhausted(ready)) {
+    if (sinceAck >= rc.ackEvery() || last) {
       sinceAck = 0;
       lastAckPs = back.send(rc.framing().ack(), arrived);
       acks.add(sent, lastAckPs);
     }
-  }
-
-  /** Whether the packet just sent was the last that the window allowed: it asks for an ACK. */
-  private boolean exhausted(long atPs) {
-    long needed = windowPackets == Long.MAX_VALUE ? 0 : sent - windowPackets + 1;
-    return needed > 0 && !acks.cameBy(needed, atPs);
   }
 
   /**
@@ -125,7 +175,7 @@ final class SoloFlow {
     before = now;
     now = swap;
     beforePs = startedPs;
-    // Packets from one ACK to the next: ackEvery, or fewer where the window asks for them.
+    // Packets from one ACK to the next.
     long stride = sent - beforeSent;
     repeats &= stride == beforeStride;
     beforeStride = stride;

@@ -1,30 +1,44 @@
 package dev.headroom.sim.transport;
 
 /**
- * Tells the source of data about ECN marks by CNP, at most one an interval (DCQCN's NP).
- *
- * <p>NVIDIA's setting is a least time between two CNPs. The paper's receiver, and the fluid model
- * with its 1 - (1-p)^(N R) marked intervals out of all, has intervals that follow one another, each
- * with at most one CNP, sent at its first mark.
+ * Tells the source of data about ECN marks by CNP, at most one an interval (DCQCN's NP). {@link
+ * CnpTiming} has what becomes of the marks in between.
  */
 final class NotificationPoint {
   private final long intervalPs;
-  private final boolean runOn;
+  private final CnpTiming timing;
+
+  /** When the interval of the last CNP ends. */
   private long nextPs;
+
+  /** Whether a mark waits for the end of the window it came in. */
+  private boolean markKept;
 
   NotificationPoint(RcSettings settings) {
     intervalPs = settings.cnpIntervalPs();
-    runOn = settings.cnpIntervalsRunOn();
+    timing = settings.cnpTiming();
   }
 
-  /** Whether a mark that was just seen is to be told now. */
-  boolean mayNotify(long nowPs) {
-    if (nowPs < nextPs) {
+  /** Whether a packet that has come calls for a CNP, for its own mark or for one before. */
+  boolean notifies(boolean marked, long nowPs) {
+    if (!marked && !markKept) {
       return false;
     }
-    boolean follows = runOn && nextPs > 0 && intervalPs > 0;
-    long began = follows ? nowPs - (nowPs - nextPs) % intervalPs : nowPs;
-    nextPs = began + intervalPs;
+    if (nowPs < nextPs) {
+      markKept = timing == CnpTiming.WINDOW;
+      return false;
+    }
+    nextPs = beganPs(nowPs) + intervalPs;
+    markKept &= marked;
     return true;
+  }
+
+  /** When the interval began that the CNP sent now belongs to. */
+  private long beganPs(long nowPs) {
+    if (markKept) {
+      return nextPs; // where the last window ended
+    }
+    boolean runOn = timing == CnpTiming.SLOTS && nextPs > 0 && intervalPs > 0;
+    return runOn ? nowPs - (nowPs - nextPs) % intervalPs : nowPs;
   }
 }

@@ -2,6 +2,7 @@ package dev.headroom.sim.transport;
 
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import java.util.Locale;
@@ -18,7 +19,7 @@ import java.util.Locale;
  * @param windowBytes payload in flight, or asked for by READ, at most
  * @param windowFollowsRate whether the window shrinks in proportion to the rate; not with READ,
  *     whose requester does not know it
- * @param ackEvery packets an ACK, at most
+ * @param ackEvery packets of a message after which the sender asks for an ACK
  * @param ackDuplicates whether a packet that was received before is acknowledged again
  * @param dataClass priority of data
  * @param ackClass priority of ACK and NAK
@@ -26,8 +27,7 @@ import java.util.Locale;
  * @param cnpClass priority of CNP
  * @param echo whether marks are echoed in ACKs; else told by CNP
  * @param cnpIntervalPs least time between CNPs of a queue pair
- * @param cnpIntervalsRunOn whether those intervals follow one another from the first CNP on; else
- *     each begins with a CNP
+ * @param cnpTiming what becomes of marks within that time
  * @param nakIntervalPs least time between NAKs for the same gap
  * @param timeoutPs local ACK timeout; {@code Long.MAX_VALUE} is never
  * @param retryCount timeouts in a row that are survived
@@ -51,15 +51,19 @@ public record RcSettings(
     int cnpClass,
     boolean echo,
     long cnpIntervalPs,
-    boolean cnpIntervalsRunOn,
+    CnpTiming cnpTiming,
     long nakIntervalPs,
     long timeoutPs,
     int retryCount,
     int initialPsn,
     ReceiveQueueSettings receiveQueue) {
 
-  /** What a scenario's settings say. */
-  public static RcSettings of(Settings settings) {
+  /** What a scenario says. */
+  public static RcSettings of(Scenario scenario) {
+    return of(scenario.settings(), AckInterval.of(scenario));
+  }
+
+  static RcSettings of(Settings settings, int ackEvery) {
     Operation operation = Operation.valueOf(settings.get(Knobs.OPERATION).toUpperCase(Locale.ROOT));
     boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
     int dataClass = settings.get(Knobs.TRAFFIC_CLASS).intValue();
@@ -73,7 +77,7 @@ public record RcSettings(
         settings.get(Knobs.OUTSTANDING_READS),
         settings.find(Knobs.WINDOW).map(Size::bytes).orElse(Long.MAX_VALUE),
         settings.get(Knobs.WINDOW_FOLLOWS_RATE),
-        ackEvery(settings),
+        ackEvery,
         !ns3,
         dataClass,
         settings.find(Knobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
@@ -85,7 +89,7 @@ public record RcSettings(
         settings.get(Knobs.CNP_CLASS).intValue(),
         "ack".equals(settings.get(Knobs.FEEDBACK)) && operation != Operation.READ,
         settings.get(Knobs.CNP_INTERVAL).ps(),
-        "paper".equals(settings.get(Knobs.FORM)),
+        cnpTiming(settings),
         settings.find(Knobs.NAK_INTERVAL).map(Time::ps).orElse(Long.MAX_VALUE),
         timeout == 0 ? Long.MAX_VALUE : 4_096_000L << timeout,
         settings.get(Knobs.RETRY_COUNT).intValue(),
@@ -97,15 +101,11 @@ public record RcSettings(
             settings.get(Knobs.RNR_RETRY).intValue()));
   }
 
-  /** A receiver that waited for more packets than the window lets out would wait for ever. */
-  private static int ackEvery(Settings settings) {
-    long wanted = settings.get(Knobs.ACK_EVERY);
-    long window =
-        settings
-            .find(Knobs.WINDOW)
-            .map(size -> Math.max(1, size.bytes() / settings.get(Knobs.MTU)))
-            .orElse(wanted);
-    return (int) Math.min(wanted, window);
+  private static CnpTiming cnpTiming(Settings settings) {
+    return settings
+        .find(Knobs.CNP_TIMING)
+        .map(name -> CnpTiming.valueOf(name.toUpperCase(Locale.ROOT)))
+        .orElse("paper".equals(settings.get(Knobs.FORM)) ? CnpTiming.SLOTS : CnpTiming.GAP);
   }
 
   /** Bytes of RETH on the first packet of a message. */

@@ -24,8 +24,8 @@ public final class Reader extends Requester {
   /**
    * @param route of the requests
    */
-  public Reader(int queuePair, Route route, RcSettings settings, long lineBps) {
-    super(queuePair, route, settings, new LineRate(lineBps));
+  public Reader(Route route, RcSettings settings, long lineBps) {
+    super(route, settings, new LineRate(lineBps));
     mostMessages = mostMessages(settings);
     gap = new Gap(settings.nakIntervalPs());
     notifications = new NotificationPoint(settings);
@@ -57,12 +57,13 @@ public final class Reader extends Requester {
     packet.type = Packet.READ_REQUEST;
     packet.psn = psnOf(next);
     packet.payload = (int) messageLeft;
-    packet.bytes = settings.framing().readRequest();
+    packet.bytes = (short) settings.framing().readRequest();
     long end = next + settings.packets(messageLeft);
     boolean again = next < highest;
     transfer.retransmissions += (int) Math.max(0, Math.min(end, highest) - next);
     next = end;
     highest = Math.max(highest, next);
+    asked = highest;
     flowLeft -= messageLeft;
     if (next == transfer.endSequence) {
       packet.set(Packet.LAST_OF_FLOW);
@@ -95,9 +96,9 @@ public final class Reader extends Requester {
     }
   }
 
-  /** Whether a mark that was just seen is to be told by a CNP now. */
-  public boolean mayNotify(long nowPs) {
-    boolean now = notifications.mayNotify(nowPs);
+  /** Whether the response just taken calls for a CNP, for its own mark or for one before. */
+  public boolean notifies(boolean marked, long nowPs) {
+    boolean now = notifications.notifies(marked, nowPs);
     if (now) {
       countCnp();
     }

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The responding end of WRITE and SEND: takes packets in order only, answers a gap with one NAK and
- * a SEND without a receive request with an RNR NAK, coalesces ACKs, and tells of ECN marks.
+ * a SEND without a receive request with an RNR NAK, acknowledges where it is asked to, and tells of
+ * ECN marks.
  */
 public final class Receiver {
   /** What a packet calls for. */
@@ -35,7 +36,6 @@ public final class Receiver {
   private final Gap gap;
   private final @Nullable ReceiveQueue queue;
   private int expected;
-  private int sinceAck;
   private boolean accepted;
 
   public Receiver(RcSettings settings, Route back) {
@@ -56,11 +56,7 @@ public final class Receiver {
     if (accepted) {
       expected = Psn.of(expected + 1L);
       gap.close();
-      if (++sinceAck >= settings.ackEvery() || packet.has(ASKS)) {
-        sinceAck = 0;
-        return Answer.ACK;
-      }
-      return Answer.NOTHING;
+      return packet.has(ASKS) ? Answer.ACK : Answer.NOTHING;
     }
     if (ahead > 0) {
       return gap.isDue(nowPs) ? Answer.NAK : Answer.NOTHING;
@@ -69,12 +65,7 @@ public final class Receiver {
       gap.report(nowPs); // what follows is refused by the same NAK
       return Answer.RNR_NAK;
     }
-    boolean asks = packet.has(ASKS) || ++sinceAck >= settings.ackEvery();
-    if (settings.ackDuplicates() && asks) {
-      sinceAck = 0;
-      return Answer.ACK;
-    }
-    return Answer.NOTHING;
+    return settings.ackDuplicates() && packet.has(ASKS) ? Answer.ACK : Answer.NOTHING;
   }
 
   /** Whether there is a receive request for the message of a packet that is due. */
@@ -98,8 +89,8 @@ public final class Receiver {
     return expected;
   }
 
-  /** Whether a mark that was just seen is to be told by a CNP now. */
-  public boolean mayNotify(long nowPs) {
-    return notifications.mayNotify(nowPs);
+  /** Whether the packet just taken calls for a CNP, for its own mark or for one before. */
+  public boolean notifies(boolean marked, long nowPs) {
+    return notifications.notifies(marked, nowPs);
   }
 }

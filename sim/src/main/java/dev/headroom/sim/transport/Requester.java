@@ -27,6 +27,9 @@ public abstract sealed class Requester extends Sender permits Writer, Reader {
   /** The first packet never sent or asked for. */
   long highest;
 
+  /** The first packet after the last that calls for an answer. */
+  long asked;
+
   private long posted;
   private long messagesPosted;
 
@@ -44,8 +47,8 @@ public abstract sealed class Requester extends Sender permits Writer, Reader {
   private int retries;
   private String failure = "";
 
-  Requester(int queuePair, Route route, RcSettings settings, Controller controller) {
-    super(queuePair, route, settings, controller);
+  Requester(Route route, RcSettings settings, Controller controller) {
+    super(route, settings, controller);
   }
 
   /** Appends a flow. */
@@ -152,11 +155,18 @@ public abstract sealed class Requester extends Sender permits Writer, Reader {
     messageLeft -= skipped;
     flowLeft -= skipped;
     messageStart = inMessage == 0;
+    placed(inMessage);
   }
 
-  /** Restarts the timeout, or stops it when nothing is in flight. */
+  /** The next packet is now that of this place in its message. */
+  void placed(long inMessage) {}
+
+  /**
+   * Restarts the timeout, or stops it when no answer is expected: packets that share an ACK may
+   * leave as slowly as they like.
+   */
   public final void armTimer(long nowPs) {
-    boolean idle = unacked == highest || settings.timeoutPs() == Long.MAX_VALUE;
+    boolean idle = unacked >= asked || settings.timeoutPs() == Long.MAX_VALUE;
     deadlinePs = idle ? Long.MAX_VALUE : nowPs + settings.timeoutPs();
   }
 

@@ -38,8 +38,8 @@ public final class Responder extends Sender {
   /**
    * @param route of the responses
    */
-  public Responder(int queuePair, Route route, RcSettings settings, Controller controller) {
-    super(queuePair, route, settings, controller);
+  public Responder(Route route, RcSettings settings, Controller controller) {
+    super(route, settings, controller);
     gap = new Gap(settings.nakIntervalPs());
   }
 
@@ -108,7 +108,8 @@ public final class Responder extends Sender {
     packet.psn = psnOf(next);
     packet.payload = payload;
     packet.bytes =
-        settings.framing().dataFrame(payload, opens || closes ? settings.framing().aeth() : 0);
+        (short)
+            settings.framing().dataFrame(payload, opens || closes ? settings.framing().aeth() : 0);
     if (opens) {
       packet.set(Packet.FIRST_OF_MESSAGE);
     }

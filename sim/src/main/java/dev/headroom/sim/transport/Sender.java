@@ -30,8 +30,8 @@ public abstract sealed class Sender permits Requester, Responder {
   public long lastSendPs = -1;
   public long paceCarry;
 
-  Sender(int queuePair, Route route, RcSettings settings, Controller controller) {
-    this.queuePair = queuePair;
+  Sender(Route route, RcSettings settings, Controller controller) {
+    this.queuePair = route.queuePair();
     this.route = route;
     this.settings = settings;
     this.controller = controller;
@@ -39,6 +39,14 @@ public abstract sealed class Sender permits Requester, Responder {
 
   /** Whether a packet may be made, its pacing apart. */
   public abstract boolean canSend(long nowPs);
+
+  /**
+   * Whether its controller limits what is in flight: such a window may be shorter than the packets
+   * of an ACK, so that who must stop has to ask.
+   */
+  public boolean isWindowOfController() {
+    return controller.windowBytes() != Controller.UNLIMITED;
+  }
 
   /** Fills in the next packet; only when {@link #canSend}. Returns whether it was sent before. */
   public abstract boolean fill(Packet packet);
@@ -58,12 +66,7 @@ public abstract sealed class Sender permits Requester, Responder {
   /** Gives a packet of a flow its class and address. */
   final void address(Packet packet, int flow) {
     packet.priority = (byte) settings.dataClass();
-    packet.source = route.source();
-    packet.destination = route.destination();
-    packet.group = route.group();
-    packet.entropy = route.entropy();
-    packet.ports = route.ports();
-    packet.queuePair = queuePair;
+    packet.follow(route);
     packet.flow = flow;
   }
 

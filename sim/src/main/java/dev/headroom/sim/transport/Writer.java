@@ -7,6 +7,10 @@ import dev.headroom.sim.fabric.Route;
 /** The requesting end of WRITE and SEND: it sends the data, and the other end acknowledges it. */
 public final class Writer extends Requester {
   private final long lineBps;
+  private final int ackEvery;
+
+  /** Packets of the message since one that asked for an ACK. */
+  private int sinceAsked;
 
   /** RNR NAKs in a row. */
   private int refusals;
@@ -14,10 +18,11 @@ public final class Writer extends Requester {
   /** After an RNR NAK nothing is sent before this. */
   private long resumePs;
 
-  public Writer(
-      int queuePair, Route route, RcSettings settings, Controller controller, long lineBps) {
-    super(queuePair, route, settings, controller);
+  public Writer(Route route, RcSettings settings, Controller controller, long lineBps) {
+    super(route, settings, controller);
     this.lineBps = lineBps;
+    // A window of the controller's may shrink to less than any number of packets.
+    ackEvery = controller.windowBytes() == Controller.UNLIMITED ? settings.ackEvery() : 1;
   }
 
   @Override
@@ -49,7 +54,8 @@ public final class Writer extends Requester {
     packet.type = Packet.DATA;
     packet.psn = psnOf(next);
     packet.payload = payload;
-    packet.bytes = settings.framing().dataFrame(payload, messageStart ? settings.reth() : 0);
+    packet.bytes =
+        (short) settings.framing().dataFrame(payload, messageStart ? settings.reth() : 0);
     if (messageStart) {
       packet.set(Packet.FIRST_OF_MESSAGE);
     }
@@ -62,6 +68,7 @@ public final class Writer extends Requester {
     messageStart = false;
     messageLeft -= payload;
     flowLeft -= payload;
+    ask(packet);
     if (messageLeft == 0) {
       packet.set(Packet.LAST_OF_MESSAGE);
       if (next == transfer.endSequence) {
@@ -70,6 +77,24 @@ public final class Writer extends Requester {
       nextMessage(transfer);
     }
     return again;
+  }
+
+  /** Asks for an ACK where one is due. */
+  private void ask(Packet packet) {
+    boolean last = messageLeft == 0;
+    if (++sinceAsked < ackEvery && !last) {
+      return;
+    }
+    sinceAsked = 0;
+    asked = Math.max(asked, next);
+    if (!last) {
+      packet.set(Packet.ACK_REQUEST);
+    }
+  }
+
+  @Override
+  void placed(long inMessage) {
+    sinceAsked = (int) (inMessage % ackEvery);
   }
 
   /**

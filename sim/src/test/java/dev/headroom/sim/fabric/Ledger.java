@@ -86,7 +86,7 @@ public final class Ledger {
     boolean data = packet.type == Packet.DATA;
     expect(data || packet.type == Packet.READ_REQUEST, "a host pulled an answer");
     if (data) {
-      expect(packet.source == program.source(packet.flow), "data left the wrong host");
+      expect(packet.route.source() == program.source(packet.flow), "data left the wrong host");
       dataSent[packet.flow]++;
     }
     sent(packet, host);
@@ -100,9 +100,9 @@ public final class Ledger {
   private void sent(Packet packet, int host) {
     int flow = packet.flow;
     boolean forth = host == program.source(flow);
-    expect(packet.source == host, "a host sent what is not its own");
+    expect(packet.route.source() == host, "a host sent what is not its own");
     expect(
-        packet.destination == (forth ? program.destination(flow) : program.source(flow)),
+        packet.route.destination() == (forth ? program.destination(flow) : program.source(flow)),
         "a packet was sent to a host that has nothing to do with its flow");
     (forth ? source : destination).sent[flow]++;
   }
@@ -206,7 +206,7 @@ public final class Ledger {
 
   /** Counts a packet as sent by its flow's source, or else as on its way to be received there. */
   private void count(Packet packet, End onTheWay) {
-    boolean forth = packet.source == program.source(packet.flow);
+    boolean forth = packet.route.source() == program.source(packet.flow);
     (forth ? onTheWay.sent : onTheWay.received)[packet.flow]++;
   }
 

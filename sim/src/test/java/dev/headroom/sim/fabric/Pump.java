@@ -29,7 +29,7 @@ final class Pump extends Device {
   private final int index;
   private final Partition home;
   private @Nullable Stream stream;
-  private int group;
+  private Route route = Route.NOWHERE;
   private long sent;
 
   /** Frame bytes received, by sender. */
@@ -43,7 +43,7 @@ final class Pump extends Device {
 
   void open(Stream what, int destinationGroup, Port port) {
     stream = what;
-    group = destinationGroup;
+    route = new Route(index, index, what.destination(), destinationGroup, 0, 0);
     port.wakeBy(what.startPs());
   }
 
@@ -68,10 +68,8 @@ final class Pump extends Device {
     Packet packet = home.pool.take();
     packet.type = Packet.DATA;
     packet.priority = (byte) what.priority();
-    packet.bytes = what.sizes()[(int) (sent % what.sizes().length)];
-    packet.source = index;
-    packet.destination = what.destination();
-    packet.group = group;
+    packet.bytes = (short) what.sizes()[(int) (sent % what.sizes().length)];
+    packet.follow(route);
     sent++;
     return packet;
   }
@@ -86,7 +84,7 @@ final class Pump extends Device {
 
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
-    received.merge(packet.source, (long) packet.bytes, Long::sum);
+    received.merge(packet.route.source(), (long) packet.bytes, Long::sum);
     home.pool.give(packet);
   }
 

@@ -19,7 +19,12 @@ final class Witness extends Device {
   protected void receive(Packet packet, Port in, long nowPs) {
     Ledger.Seen seen =
         new Ledger.Seen(
-            packet.destination, packet.flow, packet.type, packet.psn, packet.payload, packet.flags);
+            packet.route.destination(),
+            packet.flow,
+            packet.type,
+            packet.psn,
+            packet.payload,
+            packet.flags);
     Lane lane = in.lane(packet.priority);
     long before = lane.record.drops;
     host.receive(packet, in, nowPs);

@@ -99,6 +99,7 @@ final class RandomSettings {
     maybe(Knobs.MARKING, "enqueue");
     seldom(Knobs.FEEDBACK, "ack");
     maybe(Knobs.CNP_INTERVAL, "0ns", "1us", "50us");
+    maybe(Knobs.CNP_TIMING, "gap", "slots", "window");
   }
 
   private void pfc() {

@@ -1,6 +1,7 @@
 package dev.headroom.sim.solo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The closed form against runs, to the picosecond, over paths, rates, modes, sizes and windows. */
@@ -44,6 +46,77 @@ class SoloTimesTest {
               seed, i, scenario.settings().asMap(), scenario.fabric())
           .isEqualTo(flow.fctPs());
     }
+  }
+
+  /** Long flows of many messages, most of which are skipped. */
+  @ParameterizedTest
+  @ValueSource(ints = {5, 6, 7, 8})
+  void shouldEqualARunOfALongFlowAlone(int seed) {
+    Random random = new Random(seed);
+    for (int i = 0; i < 12; i++) {
+      Scenario scenario = chain(random);
+      Settings settings = scenario.settings().with(Knobs.MTU, 512L << random.nextInt(4));
+      if (random.nextInt(3) > 0) {
+        settings = settings.with(Knobs.WINDOW, new Size(1_000 + random.nextInt(300_000)));
+      }
+      FlowList flows =
+          new FlowList(
+              List.of(FlowList.Entry.at(0, 1, 20_000_000 + random.nextInt(20_000_000), 0)));
+      scenario =
+          new Scenario(
+              "alone", scenario.fabric(), List.of(), settings, List.of(), "one flow", flows);
+      List<FlowResult> results = new ArrayList<>();
+      Simulation.run(scenario, RunOptions.DEFAULT, results::add, Progress.SILENT);
+      assertThat(results.getFirst().soloPs())
+          .as("seed %d case %d: %s over %s", seed, i, settings.asMap(), scenario.fabric())
+          .isEqualTo(results.getFirst().fctPs());
+    }
+  }
+
+  /**
+   * A flow of a pebibyte, of which not all packets can have been looked at: 2^38 of them. It takes
+   * as much longer than one of half its size as that one than a quarter.
+   */
+  @ParameterizedTest(name = "window {0}, messages of {1}")
+  @CsvSource({"64KB, 1MiB", "1MiB, 1MiB", "300KB, 100KB", "4MiB, 2GiB", "1TiB, 1MiB", "5000B, 1MB"})
+  void shouldTakeNoLongerForALongerFlow(String window, String message) {
+    Settings settings =
+        Settings.DEFAULTS.parse(Knobs.WINDOW, window).parse(Knobs.MESSAGE_SIZE, message);
+    long[] times = new long[3];
+    for (int i = 0; i < 3; i++) {
+      times[i] = alone(settings, 1L << (48 + i));
+    }
+    double first = times[1] - times[0];
+    double second = times[2] - times[1];
+    assertThat(second / first).isCloseTo(2, within(1e-6));
+    assertThat(8e3 * (1L << 50) / times[2]).as("Gb/s").isBetween(5.0, 98.04);
+  }
+
+  private static long alone(Settings settings, long bytes) {
+    List<Node> nodes =
+        List.of(
+            new Node(0, "host-0", Node.Kind.HOST, 0, 0),
+            new Node(1, "host-1", Node.Kind.HOST, 0, 1),
+            new Node(2, "switch-0", Node.Kind.SWITCH, 1, 2));
+    List<Link> links =
+        List.of(
+            new Link(0, 2, Rate.ofGbps(100), Time.ofMicros(1), 0),
+            new Link(2, 1, Rate.ofGbps(100), Time.ofMicros(1), 0));
+    FlowList flows = new FlowList(List.of(FlowList.Entry.at(0, 1, bytes, 0)));
+    List<FlowResult> results = new ArrayList<>();
+    Simulation.run(
+        new Scenario(
+            "alone",
+            new Fabric("pair", nodes, links),
+            List.of(),
+            settings.with(Knobs.STOP, Time.ofMicros(1)),
+            List.of(),
+            "one flow",
+            flows),
+        RunOptions.DEFAULT,
+        results::add,
+        Progress.SILENT);
+    return results.getFirst().soloPs();
   }
 
   private static Scenario chain(Random random) {

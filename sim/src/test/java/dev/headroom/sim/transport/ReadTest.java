@@ -27,15 +27,15 @@ final class ReadTest {
             .with(Knobs.MESSAGE_SIZE, new Size(2_500))
             .with(Knobs.OUTSTANDING_READS, 3L)
             .with(Knobs.INITIAL_PSN, (long) initialPsn);
-    return RcSettings.of(settings);
+    return RcSettings.of(settings, 4);
   }
 
   private static Reader reader(int initialPsn) {
-    return new Reader(0, new Route(1, 0, 0, 0, 0), settings(initialPsn), LINE);
+    return new Reader(new Route(0, 1, 0, 0, 0, 0), settings(initialPsn), LINE);
   }
 
   private static Responder responder(int initialPsn) {
-    return new Responder(0, new Route(0, 1, 0, 0, 0), settings(initialPsn), new LineRate(LINE));
+    return new Responder(new Route(0, 0, 1, 0, 0, 0), settings(initialPsn), new LineRate(LINE));
   }
 
   /** All that may be sent now. */
@@ -76,11 +76,11 @@ final class ReadTest {
     Packet request = requests.getFirst();
     assertThat(request.type).isEqualTo((byte) Packet.READ_REQUEST);
     assertThat(request.psn).isEqualTo(9_063_747);
-    assertThat(request.bytes).isEqualTo(74 + 4);
+    assertThat((int) request.bytes).isEqualTo(74 + 4);
     ask(responder, requests);
     List<Packet> responses = drain(responder);
     assertThat(psns(responses)).containsExactly(9_063_747, 9_063_748, 9_063_749);
-    assertThat(responses.stream().map(p -> p.bytes)).containsExactly(1_090, 1_086, 518);
+    assertThat(responses.stream().map(p -> (int) p.bytes)).containsExactly(1_090, 1_086, 518);
     assertThat(responses.stream().map(p -> p.payload)).containsExactly(1_024, 1_024, 452);
     assertThat(responses).allMatch(p -> p.type == Packet.DATA && p.flow == 7);
     assertThat(taken(reader, responses)).containsExactly(true, true, true);
@@ -125,7 +125,7 @@ final class ReadTest {
     ask(responder, again);
     List<Packet> rest = drain(responder);
     assertThat(psns(rest)).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
-    assertThat(rest.stream().map(p -> p.bytes).limit(2))
+    assertThat(rest.stream().map(p -> (int) p.bytes).limit(2))
         .as("the first response to a repeated request carries an AETH")
         .containsExactly(1_090, 518);
     assertThat(taken(reader, rest)).doesNotContain(false);
@@ -186,12 +186,12 @@ final class ReadTest {
   void shouldQueueMoreRequestsThanItBeganWith() {
     Reader reader =
         new Reader(
-            0,
-            new Route(1, 0, 0, 0, 0),
+            new Route(0, 1, 0, 0, 0, 0),
             RcSettings.of(
                 Settings.DEFAULTS
                     .parse(Knobs.OPERATION, "read")
-                    .with(Knobs.MESSAGE_SIZE, new Size(1_000))),
+                    .with(Knobs.MESSAGE_SIZE, new Size(1_000)),
+                4),
             LINE);
     Responder responder = responder(0);
     List<Integer> sizes = new ArrayList<>();
@@ -233,8 +233,9 @@ final class ReadTest {
                 .with(Knobs.MTU, 256L)
                 .with(Knobs.MESSAGE_SIZE, new Size(message))
                 .with(Knobs.OUTSTANDING_READS, reads)
-                .with(Knobs.OUTSTANDING, outstanding));
-    Reader reader = new Reader(0, new Route(1, 0, 0, 0, 0), settings, LINE);
+                .with(Knobs.OUTSTANDING, outstanding),
+            4);
+    Reader reader = new Reader(new Route(0, 1, 0, 0, 0, 0), settings, LINE);
     reader.post(0, 100L * message, 0);
     List<Packet> sent = drain(reader);
     assertThat(sent).hasSize(requests);

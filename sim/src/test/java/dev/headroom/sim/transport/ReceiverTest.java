@@ -18,43 +18,46 @@ final class ReceiverTest {
   private static final int WRAP = 1 << 24;
 
   private static Receiver receiver(int initialPsn, long nakIntervalPs) {
-    return receiver(initialPsn, nakIntervalPs, false);
+    return receiver(initialPsn, nakIntervalPs, "gap");
   }
 
-  private static Receiver receiver(int initialPsn, long nakIntervalPs, boolean runOn) {
+  private static Receiver receiver(int initialPsn, long nakIntervalPs, String timing) {
     Settings settings =
         Settings.DEFAULTS
             .with(Knobs.INITIAL_PSN, (long) initialPsn)
             .with(Knobs.CNP_INTERVAL, new Time(50))
-            .parse(Knobs.FORM, runOn ? "paper" : "vendor");
+            .parse(Knobs.CNP_TIMING, timing);
     if (nakIntervalPs != Long.MAX_VALUE) {
       settings = settings.with(Knobs.NAK_INTERVAL, new Time(nakIntervalPs));
     }
-    return new Receiver(RcSettings.of(settings), new Route(1, 0, 0, 0, 0));
+    return new Receiver(RcSettings.of(settings, 4), new Route(0, 1, 0, 0, 0, 0));
   }
 
   private static Answer take(Receiver receiver, int psn, boolean last, long nowPs) {
+    return take(receiver, psn, last ? Packet.LAST_OF_MESSAGE : 0, nowPs);
+  }
+
+  private static Answer take(Receiver receiver, int psn, int flags, long nowPs) {
     Packet packet = new Packet();
     packet.psn = psn;
-    if (last) {
-      packet.set(Packet.LAST_OF_MESSAGE);
-    }
+    packet.set(flags);
     return receiver.take(packet, nowPs);
   }
 
   @Test
-  void shouldAcknowledgeEveryFourthPacketAndTheLastOfAMessage() {
+  void shouldAcknowledgeWhereItIsAskedToAndTheLastOfAMessage() {
     Receiver receiver = receiver(WRAP - 2, Long.MAX_VALUE);
+    int[] flags = {0, 0, Packet.ACK_REQUEST, 0, 0, Packet.LAST_OF_MESSAGE, 0};
     List<Answer> answers = new ArrayList<>();
     for (int i = 0; i < 7; i++) {
-      answers.add(take(receiver, (WRAP - 2 + i) % WRAP, i == 5, i));
+      answers.add(take(receiver, (WRAP - 2 + i) % WRAP, flags[i], i));
     }
     assertThat(answers)
         .containsExactly(
             Answer.NOTHING,
             Answer.NOTHING,
-            Answer.NOTHING,
             Answer.ACK,
+            Answer.NOTHING,
             Answer.NOTHING,
             Answer.ACK,
             Answer.NOTHING);
@@ -98,24 +101,49 @@ final class ReceiverTest {
   @Test
   void shouldLeaveAnIntervalBetweenTwoCnps() {
     Receiver receiver = receiver(0, Long.MAX_VALUE);
-    assertThat(receiver.mayNotify(100)).isTrue();
-    assertThat(receiver.mayNotify(149)).isFalse();
-    assertThat(receiver.mayNotify(170)).isTrue();
-    assertThat(receiver.mayNotify(219)).isFalse();
-    assertThat(receiver.mayNotify(220)).isTrue();
+    assertThat(receiver.notifies(true, 100)).isTrue();
+    assertThat(receiver.notifies(true, 149)).isFalse();
+    assertThat(receiver.notifies(true, 170)).isTrue();
+    assertThat(receiver.notifies(true, 219)).isFalse();
+    assertThat(receiver.notifies(true, 220)).isTrue();
   }
 
   @Test
-  void shouldSendOneCnpAtTheFirstMarkOfEachIntervalOfThePaper() {
-    Receiver receiver = receiver(0, Long.MAX_VALUE, true);
-    assertThat(receiver.mayNotify(100)).isTrue();
-    assertThat(receiver.mayNotify(149)).isFalse();
-    assertThat(receiver.mayNotify(170)).as("150 to 200").isTrue();
-    assertThat(receiver.mayNotify(199)).isFalse();
-    assertThat(receiver.mayNotify(200)).as("200 to 250").isTrue();
-    assertThat(receiver.mayNotify(249)).isFalse();
-    assertThat(receiver.mayNotify(1_049)).as("1000 to 1050").isTrue();
-    assertThat(receiver.mayNotify(1_050)).isTrue();
+  void shouldSendOneCnpAtTheFirstMarkOfEachSlot() {
+    Receiver receiver = receiver(0, Long.MAX_VALUE, "slots");
+    assertThat(receiver.notifies(true, 100)).isTrue();
+    assertThat(receiver.notifies(true, 149)).isFalse();
+    assertThat(receiver.notifies(true, 170)).as("150 to 200").isTrue();
+    assertThat(receiver.notifies(true, 199)).isFalse();
+    assertThat(receiver.notifies(true, 200)).as("200 to 250").isTrue();
+    assertThat(receiver.notifies(true, 249)).isFalse();
+    assertThat(receiver.notifies(true, 1_049)).as("1000 to 1050").isTrue();
+    assertThat(receiver.notifies(true, 1_050)).isTrue();
+  }
+
+  @Test
+  void shouldSendACnpAtTheEndOfAWindowThatHadAMark() {
+    Receiver receiver = receiver(0, Long.MAX_VALUE, "window");
+    assertThat(receiver.notifies(false, 90)).isFalse();
+    assertThat(receiver.notifies(true, 100)).as("idle: at once").isTrue();
+    assertThat(receiver.notifies(true, 110)).isFalse();
+    assertThat(receiver.notifies(true, 149)).isFalse();
+    assertThat(receiver.notifies(false, 152)).as("100 to 150 had marks").isTrue();
+    assertThat(receiver.notifies(false, 190)).isFalse();
+    assertThat(receiver.notifies(false, 201)).as("150 to 200 had none").isFalse();
+    assertThat(receiver.notifies(true, 203)).as("idle again").isTrue();
+    assertThat(receiver.notifies(false, 253)).as("203 to 253 had none").isFalse();
+  }
+
+  @Test
+  void shouldKeepAMarkThatComesRightAfterAWindowForTheNext() {
+    Receiver receiver = receiver(0, Long.MAX_VALUE, "window");
+    assertThat(receiver.notifies(true, 100)).isTrue();
+    assertThat(receiver.notifies(true, 120)).isFalse();
+    assertThat(receiver.notifies(true, 151)).as("for the mark at 120").isTrue();
+    assertThat(receiver.notifies(false, 199)).isFalse();
+    assertThat(receiver.notifies(false, 200)).as("for the mark at 151").isTrue();
+    assertThat(receiver.notifies(false, 250)).isFalse();
   }
 
   @ParameterizedTest(name = "{0} is {2} ahead of {1}")

@@ -31,12 +31,13 @@ final class WriterTest {
     return RcSettings.of(
         windowBytes == Long.MAX_VALUE
             ? settings
-            : settings.with(Knobs.WINDOW, new Size(windowBytes)));
+            : settings.with(Knobs.WINDOW, new Size(windowBytes)),
+        4);
   }
 
   private static Writer writer(int initialPsn, long windowBytes) {
     return new Writer(
-        0, new Route(0, 1, 0, 0, 0), settings(initialPsn, windowBytes), new LineRate(LINE), LINE);
+        new Route(0, 0, 1, 0, 0, 0), settings(initialPsn, windowBytes), new LineRate(LINE), LINE);
   }
 
   /** Sends until it may not any more; the packet numbers. */
@@ -125,11 +126,57 @@ final class WriterTest {
     List<Boolean> last = new ArrayList<>();
     while (writer.canSend(0)) {
       Packet packet = send(writer);
-      frames.add(packet.bytes);
+      frames.add((int) packet.bytes);
       last.add(packet.has(Packet.LAST_OF_MESSAGE));
     }
     assertThat(frames).containsExactly(1_078, 1_062, 1_062, 1_062, 1_078, 1_062);
     assertThat(last).containsExactly(false, false, false, true, false, true);
+  }
+
+  @Test
+  void shouldAskForAcksByThePlaceOfAPacketInItsMessage() {
+    Settings settings =
+        Settings.DEFAULTS.with(Knobs.MTU, 1_000L).with(Knobs.MESSAGE_SIZE, new Size(8_000));
+    RcSettings everyThree = RcSettings.of(settings, 3);
+    Writer writer = new Writer(new Route(0, 0, 1, 0, 0, 0), everyThree, new LineRate(LINE), LINE);
+    writer.post(0, 13_000, 0);
+    assertThat(asked(writer)).containsExactly(2, 5, 7, 10, 12);
+    writer.acknowledge(4, 0);
+    writer.goBack();
+    assertThat(asked(writer)).containsExactly(5, 7, 10, 12);
+  }
+
+  /**
+   * Sends all; the numbers of the packets that ask for an ACK, at the end of a message or before.
+   */
+  private static List<Integer> asked(Writer writer) {
+    List<Integer> psns = new ArrayList<>();
+    while (writer.canSend(0)) {
+      Packet packet = send(writer);
+      if (packet.has(Packet.ACK_REQUEST | Packet.LAST_OF_MESSAGE)) {
+        psns.add(packet.psn);
+      }
+    }
+    return psns;
+  }
+
+  @Test
+  void shouldTimeOnlyPacketsThatAskForAnAck() {
+    Writer writer = writer(0, Long.MAX_VALUE);
+    writer.post(0, 8_000, 0);
+    for (int i = 0; i < 3; i++) {
+      send(writer);
+      writer.armTimer(0);
+      assertThat(writer.deadlinePs()).as("packet %d", i).isEqualTo(Long.MAX_VALUE);
+    }
+    send(writer);
+    writer.armTimer(7);
+    assertThat(writer.deadlinePs()).isEqualTo(7 + TIMEOUT);
+    send(writer);
+    writer.acknowledge(4, 9);
+    assertThat(writer.deadlinePs())
+        .as("one more left, but asks for nothing")
+        .isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
@@ -189,7 +236,8 @@ final class WriterTest {
   void shouldCutFlowsIntoMessagesAndThoseIntoPackets(long bytes, long message, long packets) {
     RcSettings settings =
         RcSettings.of(
-            Settings.DEFAULTS.with(Knobs.MTU, 1_000L).with(Knobs.MESSAGE_SIZE, new Size(message)));
+            Settings.DEFAULTS.with(Knobs.MTU, 1_000L).with(Knobs.MESSAGE_SIZE, new Size(message)),
+            4);
     long expected =
         bytes == 0
             ? 1

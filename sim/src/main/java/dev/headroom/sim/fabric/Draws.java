@@ -1,0 +1,29 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.sim.kernel.Rng;
+
+/** The random numbers of one port: a stream for each purpose, so that none disturbs another. */
+final class Draws {
+  private final long key;
+  private long marks;
+  private long losses;
+
+  Draws(long key) {
+    this.key = key;
+  }
+
+  /** For the next packet that may be marked: uniform in [0, 1). */
+  double mark() {
+    return Rng.uniform(key, marks++);
+  }
+
+  /** The next packet is marked whatever would have been drawn for it. */
+  void skipMark() {
+    marks++;
+  }
+
+  /** For the next packet that may be lost: uniform in [0, 1). */
+  double loss() {
+    return Rng.uniform(key ^ 1, losses++);
+  }
+}

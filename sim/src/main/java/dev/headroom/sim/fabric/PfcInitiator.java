@@ -1,0 +1,83 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.kernel.EventQueue;
+
+/**
+ * The half of priority flow control that asks the peer to be silent (IEEE 802.1Q clause 36). Frames
+ * go before all else; while a class holds its peer back it is said again after half of the pause
+ * time.
+ */
+final class PfcInitiator {
+  private final Port port;
+  private boolean refreshing;
+
+  PfcInitiator(Port port) {
+    this.port = port;
+  }
+
+  /** Makes the frame for a class that has changed; returns how long it holds the transmitter. */
+  long send(int priority, long nowPs) {
+    PortSettings settings = port.settings;
+    EventQueue events = port.home.events;
+    Lane lane = port.lane(priority);
+    if (lane.xoff && !lane.xoffTold) {
+      lane.record.xoffs++;
+    }
+    lane.xoffTold = lane.xoff;
+    Port to = port.peer();
+    long effectPs = nowPs + to.pfc.flightPs();
+    long quanta = lane.xoff ? settings.pauseQuanta() : -1;
+    if (to.home == port.home) {
+      to.pfc.enter(effectPs, priority, quanta);
+    } else {
+      port.home.postPause(effectPs, priority, quanta, to);
+    }
+    if (lane.xoff && settings.pauseQuanta() > 0 && !refreshing) {
+      refreshing = true;
+      long halfPs = settings.wire().quantaPs(settings.pauseQuanta()) / 2;
+      events.schedule(nowPs + halfPs, EventKind.REFRESH, port.id);
+    }
+    return settings.wire().holdPs(settings.pauseFrameBytes(), 0);
+  }
+
+  /** Half of a pause time has run: say it again where it still holds. */
+  void refresh(long nowPs) {
+    refreshing = false;
+    for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
+      Lane lane = port.laneIfUsed(priority);
+      if (lane != null && lane.xoff) {
+        port.pfcDue |= 1 << priority;
+      }
+    }
+    if (port.pfcDue != 0) {
+      port.kick(nowPs);
+    }
+  }
+
+  /** The link went down: the peer forgets what it was asked. */
+  void cut() {
+    for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
+      Lane lane = port.laneIfUsed(priority);
+      if (lane != null) {
+        lane.xoffTold = false;
+        lane.record.flapped = false;
+      }
+    }
+  }
+
+  /**
+   * The link came up: the peer has forgotten what it was asked before. A MAC that comes up holds no
+   * pause, while the request for one stands as long as its cause (so the Ethernet MACs that Intel
+   * documents: an XOFF condition sends PFC frames for as long as it holds).
+   */
+  void tellAgain() {
+    for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
+      Lane lane = port.laneIfUsed(priority);
+      if (lane != null && lane.xoff) {
+        port.pfcDue |= 1 << priority;
+        lane.record.flapped = true;
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.sim.kernel.EventQueue;
+
+/**
+ * The half of priority flow control that is asked to be silent (IEEE 802.1Q clause 36): the frames
+ * on their way to a port, and when the pauses in force run out.
+ */
+final class PfcReceiver {
+  private final Port port;
+  private final PauseFifo coming = new PauseFifo();
+
+  PfcReceiver(Port port) {
+    this.port = port;
+  }
+
+  /** A frame is on its way here. */
+  void enter(long effectPs, int priority, long quanta) {
+    if (coming.add(effectPs, priority, quanta)) {
+      port.home.events.schedule(effectPs, EventKind.PAUSE, port.id);
+    }
+  }
+
+  /** A frame that was sent from another partition: lost if the link has gone down since. */
+  void enterFromAfar(long effectPs, int priority, long quanta) {
+    if (!port.wasDownSince(effectPs - flightPs())) {
+      enter(effectPs, priority, quanta);
+    }
+  }
+
+  /** From the peer's decision to send a frame to its effect here. */
+  long flightPs() {
+    PortSettings sender = port.peer().settings;
+    return sender.wire().holdPs(sender.pauseFrameBytes(), 0)
+        - sender.wire().gapPs()
+        + sender.wireDelayPs()
+        + port.settings.responsePs();
+  }
+
+  /** A frame takes effect. */
+  void arrive(long nowPs) {
+    if (coming.isEmpty() || coming.effectPs() > nowPs) {
+      return; // lost when the link went down
+    }
+    int priority = coming.priority();
+    long quanta = coming.quanta();
+    coming.remove();
+    if (!coming.isEmpty()) {
+      port.home.events.schedule(coming.effectPs(), EventKind.PAUSE, port.id);
+    }
+    PortSettings settings = port.settings;
+    port.home.pauseLog.add(
+        nowPs - settings.responsePs(), port.device.node, port.number, priority, quanta >= 0);
+    expire(nowPs);
+    Lane lane = port.lane(priority);
+    if (quanta >= 0) {
+      port.pausedMask |= 1 << priority;
+      long endPs = quanta == 0 ? EventQueue.NEVER : nowPs + settings.wire().quantaPs(quanta);
+      lane.pause(nowPs, endPs);
+    } else if (lane.paused) {
+      port.pausedMask &= ~(1 << priority);
+      lane.unpause(nowPs);
+      port.kick(nowPs);
+    }
+  }
+
+  /** Ends the pauses whose time has run out. */
+  void expire(long nowPs) {
+    for (int mask = port.pausedMask; mask != 0; mask &= mask - 1) {
+      Lane lane = port.lane(Integer.numberOfTrailingZeros(mask));
+      if (lane.record.untilPs() <= nowPs) {
+        port.pausedMask &= ~(1 << lane.priority);
+        lane.unpause(lane.record.untilPs());
+      }
+    }
+  }
+
+  /** When the first of the pauses in force runs out. */
+  long earliestExpiryPs() {
+    long earliest = EventQueue.NEVER;
+    for (int mask = port.pausedMask; mask != 0; mask &= mask - 1) {
+      Lane lane = port.lane(Integer.numberOfTrailingZeros(mask));
+      earliest = Math.min(earliest, lane.record.untilPs());
+    }
+    return earliest;
+  }
+
+  /** The link went down: frames on the wire are lost and pauses forgotten. */
+  void cut(long nowPs) {
+    coming.clear();
+    for (int mask = port.pausedMask; mask != 0; mask &= mask - 1) {
+      port.lane(Integer.numberOfTrailingZeros(mask)).unpause(nowPs);
+    }
+    port.pausedMask = 0;
+  }
+
+  /** Whether an XON, or else an XOFF, for a class is on its way; for the books. */
+  boolean isComing(int priority, boolean xon) {
+    return coming.holds(priority, xon);
+  }
+}
