@@ -36,6 +36,9 @@ public final class Packet {
   /** When the packet behind it on the wire arrives, so that nobody need look at that one early. */
   long followerPs;
 
+  /** The place of that arrival among events of the same time. */
+  long followerTicket;
+
   /**
    * When its last bit reaches the end of the wire; in a switch, when it may leave at the earliest.
    */

@@ -38,7 +38,6 @@ public final class Port {
   private @Nullable Packet arriving;
   private @Nullable Packet lastArriving;
   private long duePs;
-  private final @Nullable TicketFifo tickets;
 
   // The transmitter.
   private long busyUntilPs;
@@ -76,7 +75,6 @@ public final class Port {
     choice = new LaneChoice(settings.schedule());
     atTail = settings.deliverAtTail();
     lossy = settings.loss() > 0;
-    tickets = home.events.keepsInsertionOrder() ? new TicketFifo() : null;
     pfcOut = new PfcInitiator(this);
     pfc = new PfcReceiver(this);
   }
@@ -166,9 +164,7 @@ public final class Port {
     } else {
       last.next = packet;
       last.followerPs = arrivalPs;
-      if (tickets != null) {
-        tickets.add(ticket);
-      }
+      last.followerTicket = ticket;
     }
   }
 
@@ -194,8 +190,7 @@ public final class Port {
     } else {
       packet.next = null;
       duePs = packet.followerPs;
-      long ticket = tickets == null ? 0 : tickets.remove();
-      home.events.schedule(duePs, EventKind.ARRIVAL, id, ticket);
+      home.events.schedule(duePs, EventKind.ARRIVAL, id, packet.followerTicket);
     }
     home.packetHops++;
     if (lossy && draws.loss() < settings.loss()) {
@@ -213,9 +208,6 @@ public final class Port {
       drop(packet, DropCause.LINK_DOWN);
     }
     lastArriving = null;
-    if (tickets != null) {
-      tickets.clear();
-    }
   }
 
   // --- the transmitter --------------------------------------------------------------------------
