@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Rate;
 import java.nio.file.Path;
 import java.util.List;
@@ -150,7 +151,7 @@ final class ScenarioReaderTest {
             "s.yaml:5:17: fabric.links.rate: 5Gbps is outside 10Gbps to 1.6Tbps; default 400Gbps",
             "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or 2km",
             "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?;"
-                + " there are paper, vendor, article, dcqcn, none",
+                + " there are paper, vendor, article, hpcc-ns3, dcqcn, none",
             "s.yaml:7:13: transport.mtu: 5000 is not a path MTU of InfiniBand and RoCE;"
                 + " 256, 512, 1024, 2048 or 4096",
             "s.yaml:8:30: workload.sise: there is no such key; did you mean 'size'?",
@@ -263,13 +264,26 @@ final class ScenarioReaderTest {
   }
 
   @Test
+  void shouldTakeThePresetOfTheHpccSimulatorAsAnyOther() {
+    Settings settings = good(SMALL + "preset: hpcc-ns3\nrun: {ties: keyed}\n").settings();
+    assertThat(settings.get(Knobs.MTU)).isEqualTo(1_000);
+    assertThat(settings.get(Knobs.FORWARDING)).isEqualTo("store-and-forward");
+    assertThat(settings.get(Knobs.ROUNDING)).hasToString("1ns");
+    assertThat(settings.get(Knobs.TIES)).as("the file wins").isEqualTo("keyed");
+    Settings transport = good(SMALL + "transport: {preset: hpcc-ns3}\n").settings();
+    assertThat(transport.get(Knobs.FRAMING)).isEqualTo("hpcc-ns3");
+    assertThat(transport.isSet(Knobs.ROUNDING)).isFalse();
+  }
+
+  @Test
   void shouldCompareThresholdsAtTheRatesOfTheFabric() {
     assertThat(bad(SMALL + "congestion: {kmin: 500KB, kmax: 400KB}\n").getFirst().what())
-        .isEqualTo("kmin 500KB is not below kmax 400KB for ports of 400Gbps");
+        .isEqualTo("kmin 500KB is above kmax 400KB for ports of 400Gbps");
     assertThat(bad(SMALL + "congestion: {kmax: 1MB}\n"))
         .singleElement()
         .satisfies(p -> assertThat(p.key()).isEqualTo("congestion.kmax"));
     assertThat(bad(SMALL + "congestion: {kmin: 1MB}\n")).isEmpty();
+    assertThat(bad(SMALL + "congestion: {kmin: 65KB, kmax: 65KB}\n")).as("a step").isEmpty();
   }
 
   @Test
@@ -288,6 +302,32 @@ final class ScenarioReaderTest {
         .satisfies(
             problem -> assertThat(problem.what()).isEqualTo("b cannot reach a: no links join them"))
         .satisfies(problem -> assertThat(problem.line()).isEqualTo(3));
+  }
+
+  @Test
+  void shouldWantExactlyOneLinkOfAHost() {
+    List<Problem> problems =
+        bad(
+            """
+            fabric:
+              topology: graph
+              nodes: {hosts: [a, b, c], switches: [s, t]}
+              links:
+                - {a: a, b: s}
+                - {a: a, b: t}
+                - {a: b, b: s}
+                - {a: s, b: t}
+            workload: permutation
+            """);
+    assertThat(problems)
+        .extracting(Problem::what)
+        .containsExactly("host a has 2 links", "host c has no link");
+    assertThat(problems)
+        .allSatisfy(problem -> {
+          assertThat(problem.line()).isEqualTo(4);
+          assertThat(problem.key()).isEqualTo("fabric.links");
+          assertThat(problem.right()).contains("exactly one");
+        });
   }
 
   @Test
