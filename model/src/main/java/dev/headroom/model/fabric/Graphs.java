@@ -30,7 +30,8 @@ public final class Graphs {
   }
 
   /**
-   * What is wrong with a fabric as a whole: no hosts, hosts with more than their one link, islands.
+   * What is wrong with a fabric as a whole: no hosts, hosts without their one link or with more,
+   * islands.
    */
   public static List<Complaint> check(Fabric fabric) {
     List<Complaint> complaints = new ArrayList<>();
@@ -41,12 +42,13 @@ public final class Graphs {
     List<List<Integer>> ports = fabric.ports();
     for (Node node : fabric.nodes()) {
       int links = ports.get(node.id()).size();
-      if (node.isHost() && links > 1) {
+      if (node.isHost() && links != 1) {
         complaints.add(
             new Complaint(
                 "fabric.links",
-                "host %s has %d links".formatted(node.name(), links),
-                "a host is one NIC port: declare a host for each port and give them one group"));
+                "host %s has %s".formatted(node.name(), links == 0 ? "no link" : links + " links"),
+                "a host is one NIC port and has exactly one: declare a host for each port and give"
+                    + " them one group"));
       }
       if (links > Wiring.MOST_PORTS) {
         complaints.add(
@@ -60,12 +62,16 @@ public final class Graphs {
     return complaints;
   }
 
-  /** One complaint for each island, naming a host on it and one that it cannot reach. */
+  /**
+   * One complaint for each island, naming a host on it and one that it cannot reach; hosts without
+   * any link are no islands.
+   */
   private static void islands(
       Fabric fabric, List<Node> hosts, List<List<Integer>> ports, List<Complaint> complaints) {
     boolean[] seen = new boolean[fabric.nodes().size()];
-    Node first = hosts.getFirst();
-    for (Node host : hosts) {
+    List<Node> linked = hosts.stream().filter(host -> !ports.get(host.id()).isEmpty()).toList();
+    for (Node host : linked) {
+      Node first = linked.getFirst();
       if (seen[host.id()]) {
         continue;
       }

@@ -291,6 +291,32 @@ final class ScenarioReaderTest {
   }
 
   @Test
+  void shouldWantExactlyOneLinkOfAHost() {
+    List<Problem> problems =
+        bad(
+            """
+            fabric:
+              topology: graph
+              nodes: {hosts: [a, b, c], switches: [s, t]}
+              links:
+                - {a: a, b: s}
+                - {a: a, b: t}
+                - {a: b, b: s}
+                - {a: s, b: t}
+            workload: permutation
+            """);
+    assertThat(problems)
+        .extracting(Problem::what)
+        .containsExactly("host a has 2 links", "host c has no link");
+    assertThat(problems)
+        .allSatisfy(problem -> {
+          assertThat(problem.line()).isEqualTo(4);
+          assertThat(problem.key()).isEqualTo("fabric.links");
+          assertThat(problem.right()).contains("exactly one");
+        });
+  }
+
+  @Test
   void shouldReportWhatIsWrongWithAGraph() {
     List<Problem> problems =
         bad(
