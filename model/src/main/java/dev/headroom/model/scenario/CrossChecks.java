@@ -48,17 +48,17 @@ final class CrossChecks {
     }
   }
 
-  /** Kmin below Kmax at every rate of the fabric's ports. */
+  /** Kmin at or below Kmax at every rate of the fabric's ports. */
   private static void thresholds(Settings settings, Set<Rate> ports, List<Complaint> complaints) {
     for (Rate rate : ports) {
       Size kmin = Derived.kmin(settings, rate);
       Size kmax = Derived.kmax(settings, rate);
-      if (kmin.compareTo(kmax) >= 0) {
+      if (kmin.compareTo(kmax) > 0) {
         complaints.add(
             new Complaint(
                 (settings.isSet(Knobs.KMIN) ? Knobs.KMIN : Knobs.KMAX).name(),
-                "kmin %s is not below kmax %s for ports of %s".formatted(kmin, kmax, rate),
-                "marking begins at kmin and is certain above kmax"));
+                "kmin %s is above kmax %s for ports of %s".formatted(kmin, kmax, rate),
+                "marking begins above kmin and is certain above kmax; equal, every packet above is marked"));
         return;
       }
     }

@@ -265,11 +265,12 @@ final class ScenarioReaderTest {
   @Test
   void shouldCompareThresholdsAtTheRatesOfTheFabric() {
     assertThat(bad(SMALL + "congestion: {kmin: 500KB, kmax: 400KB}\n").getFirst().what())
-        .isEqualTo("kmin 500KB is not below kmax 400KB for ports of 400Gbps");
+        .isEqualTo("kmin 500KB is above kmax 400KB for ports of 400Gbps");
     assertThat(bad(SMALL + "congestion: {kmax: 1MB}\n"))
         .singleElement()
         .satisfies(p -> assertThat(p.key()).isEqualTo("congestion.kmax"));
     assertThat(bad(SMALL + "congestion: {kmin: 1MB}\n")).isEmpty();
+    assertThat(bad(SMALL + "congestion: {kmin: 65KB, kmax: 65KB}\n")).as("a step").isEmpty();
   }
 
   @Test
