@@ -5,6 +5,7 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PerRate;
+import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
@@ -29,10 +30,8 @@ import java.util.TreeMap;
  */
 final class HpccBuffers {
   /** Set aside for each port before the shared pool is touched. */
-  static final Size RESERVED = Size.parse("4KiB");
-
-  /** How far below the threshold it resumes. */
-  static final Size RESUME_OFFSET = Size.parse("3KiB");
+  private static final Size RESERVED =
+      Presets.named("hpcc-ns3").orElseThrow().settings().get(Knobs.RESERVED);
 
   private static final int HEADROOM_DELAYS = 3;
   private static final int ALPHA_SHIFT = 3;

@@ -8,6 +8,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PerRate;
+import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -26,9 +27,6 @@ import java.util.function.Function;
 final class HpccSettings {
   /** IBTA specification: path MTUs, in bytes of payload. */
   private static final List<Long> PATH_MTUS = List.of(256L, 512L, 1024L, 2048L, 4096L);
-
-  /** {@code RdmaHw}: least time between NACKs for the same gap. */
-  private static final String NACK_INTERVAL = "500us";
 
   private final HpccConfig config;
   private final HpccModel model;
@@ -280,34 +278,18 @@ final class HpccSettings {
         .ifPresent(ps -> set(SIMULATOR_STOP_TIME, Knobs.STOP, new Time(ps)));
   }
 
-  /** What only that simulator does. */
+  /** What only that simulator does: the preset, and what it works out. */
   private void theirWays() {
-    set(Knobs.FORWARDING, "store-and-forward");
-    set(Knobs.ADMISSION, "tail");
-    set(Knobs.SWITCH_LATENCY, Time.ZERO);
-    set(Knobs.SWITCH_CELL, new Size(1));
-    set(Knobs.RESERVED, HpccBuffers.RESERVED);
-    set(Knobs.XON_OFFSET, HpccBuffers.RESUME_OFFSET);
+    settings = Presets.named("hpcc-ns3").orElseThrow().settings().with(settings);
     buffers.headroom().ifPresent(size -> set(Knobs.HEADROOM, size));
-    set(Knobs.PFC_RESPONSE, Time.ZERO);
-    set(Knobs.PAUSE_QUANTA, 0L);
-    set(Knobs.FRAMING, "hpcc-ns3");
     // A flow is one message there; packets come out the same if messages are whole packets.
     long payload = settings.get(Knobs.MTU);
     set(Knobs.MESSAGE_SIZE, new Size((1L << 30) / payload * payload));
-    set(Knobs.FEEDBACK, "ack");
-    set(Knobs.NAK_INTERVAL, Time.parse(NACK_INTERVAL));
-    set(Knobs.ACK_TIMEOUT, 0L);
     set(Knobs.ACK_CLASS, (long) flows.group());
     // Hosts send ACKs before data; whether a pause of their class holds them back is this key. In
     // switches they travel with the data whatever it says. The class there is 3, whatever the
     // data's.
     set(Knobs.ACK_HOST_CLASS, config.flag(ACK_HIGH_PRIO) ? 0L : 3L);
-    set(Knobs.HASH, "murmur3");
-    set(Knobs.SALT, "switch");
-    set(Knobs.TIES, "insertion");
-    set(Knobs.DRAWS, "ns-3");
-    set(Knobs.ROUNDING, Time.ofNanos(1));
     buffers
         .overbooked(settings.get(Knobs.SWITCH_BUFFER))
         .ifPresent(what ->

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.headroom.formats.FormatException;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.unit.Rate;
@@ -71,6 +73,18 @@ class HpccReaderTest {
         .isEqualTo(new Size(75_000));
     assertThat(settings.find(Knobs.ACK_HOST_CLASS)).contains(0L);
     assertThat(settings.find(Knobs.WINDOW)).isEmpty();
+  }
+
+  @Test
+  void whatTheConfigDoesNotSayIsThePresets() throws IOException {
+    Settings settings = read(Inputs.CONFIG).scenario().settings();
+    Settings preset = Presets.named("hpcc-ns3").orElseThrow().settings();
+
+    for (Knob<?> knob : Knobs.all()) {
+      if (preset.isSet(knob)) {
+        assertThat(settings.print(knob)).as(knob.name()).isEqualTo(preset.print(knob));
+      }
+    }
   }
 
   @Test

@@ -37,6 +37,7 @@ public final class Knobs {
   public static final Knob<Size> SWITCH_CELL =
       Knob.of("fabric.switches.cell", SIZE, "192B", "unit in which the buffer is given out")
           .within("1B", "16KiB")
+          .preset("hpcc-ns3", "1B")
           .from(
               "144 to 256 B by chip; sonic-swss buffer_headroom_mellanox.lua reads it from ASIC_TABLE")
           .real("SONiC STATE_DB ASIC_TABLE cell_size");
@@ -46,6 +47,7 @@ public final class Knobs {
               choice("cut-through", "store-and-forward"),
               "cut-through",
               "whether a packet may leave before its tail has arrived")
+          .preset("hpcc-ns3", "store-and-forward")
           .real("chip setting; show switch forwarding");
   public static final Knob<String> ADMISSION =
       Knob.of(
@@ -53,6 +55,7 @@ public final class Knobs {
               choice("header", "tail"),
               "header",
               "whether a packet is charged to the buffer when its header arrives or its last bit")
+          .preset("hpcc-ns3", "tail")
           .from("cut-through hardware charges as cells arrive; HPCC simulator at the tail");
   public static final Knob<Time> SWITCH_LATENCY =
       Knob.of(
@@ -61,6 +64,7 @@ public final class Knobs {
               "300ns",
               "pipeline delay of a switch, header in to header out")
           .within("0ns", "1s")
+          .preset("hpcc-ns3", "0ns")
           .from("data sheets of 2020s switch chips: 200 to 800 ns");
   public static final Knob<PerRate<Double>> ALPHA =
       Knob.of(
@@ -87,6 +91,7 @@ public final class Knobs {
               "4KiB",
               "buffer set aside for each lossless ingress priority of each port")
           .within("0B", "16GiB")
+          .preset("hpcc-ns3", "4KiB")
           .from("HPCC simulator (SIGCOMM 2019)")
           .real("SONiC CONFIG_DB BUFFER_PROFILE size");
   public static final Knob<String> SCHEDULING =
@@ -131,12 +136,14 @@ public final class Knobs {
   public static final Knob<Long> MTU =
       Knob.of("transport.mtu", WHOLE, "4096", "path MTU: payload bytes of a full packet")
           .within("1", "9216")
+          .preset("hpcc-ns3", "1000")
           .from(
               "IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with transport.framing hpcc-ns3")
           .real("ibv_devinfo active_mtu");
   public static final Knob<Size> MESSAGE_SIZE =
       Knob.of("transport.messageSize", SIZE, "1MiB", "a flow is cut into messages of this size")
           .within("1B", "2GiB")
+          .preset("hpcc-ns3", "1073741000B")
           .from("IBTA: a message is at most 2^31 B");
   public static final Knob<Long> OUTSTANDING =
       Knob.of(
@@ -164,6 +171,7 @@ public final class Knobs {
               "packets per ACK, at most as many as the window holds; the last of a message is always"
                   + " acknowledged")
           .within("1", "1000000")
+          .preset("hpcc-ns3", "1")
           .from(
               "NICs coalesce ACKs; the IBTA leaves the interval open; Linux rxe asks about every 64 packets");
   public static final Knob<Long> TRAFFIC_CLASS =
@@ -210,6 +218,7 @@ public final class Knobs {
               "14",
               "local ACK timeout exponent n: 4.096us * 2^n; 0 is never")
           .within("0", "31")
+          .preset("hpcc-ns3", "0")
           .from(
               "IBTA local ACK timeout: 4.096us * 2^n, 5 bits; 14 is 67 ms (perftest), NCCL takes 20")
           .real("ibv_qp_attr timeout; NCCL_IB_TIMEOUT");
@@ -268,6 +277,7 @@ public final class Knobs {
               choice("rocev2", "hpcc-ns3"),
               "rocev2",
               "bytes on the wire around the payload")
+          .preset("hpcc-ns3", "hpcc-ns3")
           .from("rocev2: IBTA annex A17; hpcc-ns3: 48 B of headers, no preamble, gap or FCS");
   public static final Knob<Time> NAK_INTERVAL =
       Knob.derived(
@@ -276,6 +286,7 @@ public final class Knobs {
               "once per gap",
               "least time between NAKs for the same gap")
           .within("0ns", "1s")
+          .preset("hpcc-ns3", "500us")
           .from("IBTA: one NAK for a gap; the HPCC simulator repeats it every 500 us");
 
   // --- congestion -------------------------------------------------------------------------------
@@ -299,6 +310,7 @@ public final class Knobs {
           .preset("paper", "paper")
           .preset("vendor", "vendor")
           .preset("article", "paper")
+          .preset("hpcc-ns3", "vendor")
           .from(
               "paper: Zhu et al., SIGCOMM 2015; vendor: rdma-hw.cc of the HPCC simulator, which follows NVIDIA's firmware");
   public static final Knob<Boolean> ECN =
@@ -341,6 +353,7 @@ public final class Knobs {
               choice("dequeue", "enqueue"),
               "dequeue",
               "when a packet is tested for marking")
+          .preset("hpcc-ns3", "dequeue")
           .from("ECN or Delay, CoNEXT 2016: marking at egress is not delayed by the queue");
   public static final Knob<String> FEEDBACK =
       Knob.of(
@@ -348,6 +361,7 @@ public final class Knobs {
               choice("cnp", "ack"),
               "cnp",
               "how the receiver tells of a mark: CNP packets, or a bit in the ACK")
+          .preset("hpcc-ns3", "ack")
           .from("cnp: IBTA annex A17; ack: HPCC simulator");
   public static final Knob<Time> CNP_INTERVAL =
       Knob.of("congestion.cnpInterval", TIME, "4us", "least time between CNPs for one queue pair")
@@ -375,6 +389,7 @@ public final class Knobs {
           .preset("paper", "0.00390625")
           .preset("vendor", "0.0048828125")
           .preset("article", "0.00390625")
+          .preset("hpcc-ns3", "0.00390625")
           .from("5/1024: dce_tcp_g is 1019 of 1024, the share kept; paper: 1/256")
           .real("mlx5 debugfs cc_params/rp_dce_tcp_g, as 1024 * (1 - g)");
   public static final Knob<Double> INITIAL_ALPHA =
@@ -383,6 +398,7 @@ public final class Knobs {
           .preset("paper", "1")
           .preset("vendor", "0.9990234375")
           .preset("article", "0.5")
+          .preset("hpcc-ns3", "1")
           .from(
               "paper: 1; firmware default: mlxconfig query of ConnectX cards: 1023/1024. The article takes 0.5 for a setting; alpha is state")
           .real("mlx5 debugfs cc_params/rp_initial_alpha_value, in 1/1024");
@@ -392,6 +408,7 @@ public final class Knobs {
           .preset("paper", "55us")
           .preset("vendor", "1us")
           .preset("article", "55us")
+          .preset("hpcc-ns3", "1us")
           .from(
               "dce_tcp_rtt, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/rp_dce_tcp_rtt");
@@ -403,6 +420,7 @@ public final class Knobs {
               "vendor form: period of the rate decrease check")
           .within("1ns", "1s")
           .preset("vendor", "4us")
+          .preset("hpcc-ns3", "4us")
           .from("firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/rp_rate_reduce_monitor_period");
   public static final Knob<Time> INCREASE_TIMER =
@@ -411,6 +429,7 @@ public final class Knobs {
           .preset("paper", "55us")
           .preset("vendor", "300us")
           .preset("article", "55us")
+          .preset("hpcc-ns3", "300us")
           .from(
               "rpg_time_reset, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/rp_time_reset");
@@ -424,6 +443,7 @@ public final class Knobs {
           .preset("paper", "10MB")
           .preset("vendor", "32767B")
           .preset("article", "10MB")
+          .preset("hpcc-ns3", "0B")
           .from(
               "0: the HPCC simulator (SIGCOMM 2019) has none, and steps in proportion to the rate never"
                   + " become fair (Chiu and Jain 1989); vendor: rpg_byte_reset, firmware default:"
@@ -439,6 +459,7 @@ public final class Knobs {
           .preset("paper", "5")
           .preset("vendor", "1")
           .preset("article", "5")
+          .preset("hpcc-ns3", "1")
           .from(
               "rpg_threshold, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
           .real("mlx5 debugfs cc_params/rp_threshold");
@@ -476,6 +497,7 @@ public final class Knobs {
               "false",
               "vendor form: the target rate follows every decrease")
           .preset("vendor", "false")
+          .preset("hpcc-ns3", "false")
           .from("firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/rp_clamp_tgt_rate");
   public static final Knob<Boolean> CLAMP_TARGET_AFTER_INCREASE =
@@ -485,6 +507,7 @@ public final class Knobs {
               "true",
               "vendor form: the target rate follows a decrease that comes after an increase")
           .preset("vendor", "true")
+          .preset("hpcc-ns3", "true")
           .from("firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/rp_clamp_tgt_rate_ati");
   public static final Knob<Double> MIN_DECREASE =
@@ -495,12 +518,14 @@ public final class Knobs {
               "vendor form: a decrease leaves at least this share of the rate")
           .within("0.01", "1")
           .preset("vendor", "0.5")
+          .preset("hpcc-ns3", "0.5")
           .from("firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/rp_min_dec_fac, in percent");
   public static final Knob<Double> FIRST_CNP_RATE =
       Knob.of("congestion.rateOnFirstCnp", NUMBER, "1", "share of the rate kept at the first CNP")
           .within("0.0001", "1")
           .preset("vendor", "1")
+          .preset("hpcc-ns3", "1")
           .from(
               "rate_to_set_on_first_cnp = 0, which is off: firmware default: mlxconfig query of ConnectX cards")
           .real("mlx5 debugfs cc_params/rp_rate_to_set_on_first_cnp");
@@ -545,6 +570,7 @@ public final class Knobs {
   public static final Knob<Size> XON_OFFSET =
       Knob.of("pfc.xonOffset", SIZE, "3KiB", "how far below the XOFF threshold XON is sent")
           .within("0B", "16GiB")
+          .preset("hpcc-ns3", "3KiB")
           .from("HPCC simulator (SIGCOMM 2019)")
           .real("SONiC CONFIG_DB BUFFER_PROFILE xon_offset");
   public static final Knob<Time> PFC_RESPONSE =
@@ -554,6 +580,7 @@ public final class Knobs {
               "the quanta of IEEE 802.3 for the port's rate",
               "time from a pause frame's last bit to no new frame")
           .within("0ns", "1ms")
+          .preset("hpcc-ns3", "0ns")
           .from(
               "IEEE 802.3 annex 31B; quanta by rate as in sonic-swss buffer_headroom_mellanox.lua");
   public static final Knob<Long> PAUSE_QUANTA =
@@ -563,6 +590,7 @@ public final class Knobs {
               "65535",
               "pause time in a frame, in quanta of 512 bit times; 0 lasts until XON")
           .within("0", "65535")
+          .preset("hpcc-ns3", "0")
           .from("IEEE 802.1Qbb: 16 bits");
 
   // --- routing ----------------------------------------------------------------------------------
@@ -572,6 +600,7 @@ public final class Knobs {
           "routing.algorithm", choice("ecmp"), "ecmp", "how one of several next hops is chosen");
   public static final Knob<String> HASH =
       Knob.of("routing.hash", choice("mix64", "murmur3"), "mix64", "hash over the 5-tuple")
+          .preset("hpcc-ns3", "murmur3")
           .from("mix64: SplitMix64's finalizer; murmur3: HPCC simulator")
           .real("SONiC CONFIG_DB SWITCH_HASH ecmp_hash_algorithm");
   public static final Knob<String> SALT =
@@ -580,6 +609,7 @@ public final class Knobs {
               choice("switch", "none"),
               "switch",
               "whether each switch hashes differently")
+          .preset("hpcc-ns3", "switch")
           .real("SONiC CONFIG_DB SWITCH ecmp_hash_seed");
   public static final Knob<String> UDP_PORT =
       Knob.of(
@@ -587,6 +617,7 @@ public final class Knobs {
               choice("kernel", "fixed", "nic"),
               "kernel",
               "where the UDP source port comes from")
+          .preset("hpcc-ns3", "fixed")
           .from(
               "kernel: rdma_flow_label_to_udp_sport, 14 bits of the flow label or'ed with 0xC000");
 
@@ -609,6 +640,7 @@ public final class Knobs {
               choice("keyed", "insertion"),
               "keyed",
               "order of events at the same time: by a hash that favours nobody, or as ns-3 does")
+          .preset("hpcc-ns3", "insertion")
           .from("insertion: the order in which they were scheduled; on one thread");
   public static final Knob<String> DRAWS =
       Knob.of(
@@ -616,10 +648,12 @@ public final class Knobs {
               choice("keyed", "ns-3"),
               "keyed",
               "what marks are drawn from: a stream for each port, or one sequence as in ns-3")
+          .preset("hpcc-ns3", "ns-3")
           .from("ns-3: MRG32k3a, the first number of a new stream each; on one thread");
   public static final Knob<Time> ROUNDING =
       Knob.of("run.rounding", TIME, "1ps", "serialization times are cut to a multiple of this")
           .within("1ps", "1us")
+          .preset("hpcc-ns3", "1ns")
           .from("exact; the HPCC simulator cuts to 1ns");
 
   private static final List<Knob<?>> ALL =

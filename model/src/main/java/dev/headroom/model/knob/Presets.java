@@ -46,7 +46,13 @@ public final class Presets {
               "article",
               "DCQCN as a widely read article has it, for comparison: the article's numbers, not ours",
               "what the article leaves out is the paper's; it takes alpha for a setting of 0.5, but"
-                  + " alpha is a measured state that starts at 1"));
+                  + " alpha is a measured state that starts at 1"),
+          new Preset(
+              "hpcc-ns3",
+              "as Alibaba's HPCC simulator does it, so that runs can be laid beside its own; what it"
+                  + " works out from links (headroom, window, alpha) is left to the reader of its"
+                  + " inputs",
+              "its source, rdma-hw.cc, switch-mmu.cc and third.cc; DCQCN's constants from its run.py"));
 
   private Presets() {}
 

@@ -74,6 +74,21 @@ final class KnobsTest {
   }
 
   @Test
+  void shouldHaveTheWaysOfTheHpccSimulator() {
+    Settings ns3 = Presets.named("hpcc-ns3").orElseThrow().settings();
+    assertThat(ns3.get(Knobs.FRAMING)).isEqualTo("hpcc-ns3");
+    assertThat(ns3.get(Knobs.ROUNDING)).hasToString("1ns");
+    assertThat(ns3.get(Knobs.TIES)).isEqualTo("insertion");
+    assertThat(ns3.get(Knobs.FEEDBACK)).isEqualTo("ack");
+    assertThat(ns3.get(Knobs.BYTE_COUNTER)).isEqualTo(Size.ZERO);
+    assertThat(ns3.get(Knobs.MTU)).isEqualTo(1_000);
+    // A flow is one message there: as near as whole packets come to the largest there is.
+    long message = ns3.get(Knobs.MESSAGE_SIZE).bytes();
+    assertThat(message % 1_000).isZero();
+    assertThat(message).isBetween((1L << 30) - 1_000, 1L << 30);
+  }
+
+  @Test
   void shouldTakeTheEntryBelowForARateThatIsNotListed() {
     PerRate<Size> sizes = PerRate.parse("100Gbps=400KB,400Gbps=1600KB", Size::parse);
     assertThat(sizes.at(Rate.ofGbps(25))).hasToString("400KB");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Rate;
 import java.nio.file.Path;
 import java.util.List;
@@ -150,7 +151,7 @@ final class ScenarioReaderTest {
             "s.yaml:5:17: fabric.links.rate: 5Gbps is outside 10Gbps to 1.6Tbps; default 400Gbps",
             "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or 2km",
             "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?;"
-                + " there are paper, vendor, article, dcqcn, none",
+                + " there are paper, vendor, article, hpcc-ns3, dcqcn, none",
             "s.yaml:7:13: transport.mtu: 5000 is not a path MTU of InfiniBand and RoCE;"
                 + " 256, 512, 1024, 2048 or 4096",
             "s.yaml:8:30: workload.sise: there is no such key; did you mean 'size'?",
@@ -260,6 +261,18 @@ final class ScenarioReaderTest {
   void shouldAllowOtherMtusOnlyWithTheFramingThatHasThem() {
     assertThat(bad(SMALL, "transport.mtu=1000")).hasSize(1);
     assertThat(bad(SMALL, "transport.mtu=1000", "transport.framing=hpcc-ns3")).isEmpty();
+  }
+
+  @Test
+  void shouldTakeThePresetOfTheHpccSimulatorAsAnyOther() {
+    Settings settings = good(SMALL + "preset: hpcc-ns3\nrun: {ties: keyed}\n").settings();
+    assertThat(settings.get(Knobs.MTU)).isEqualTo(1_000);
+    assertThat(settings.get(Knobs.FORWARDING)).isEqualTo("store-and-forward");
+    assertThat(settings.get(Knobs.ROUNDING)).hasToString("1ns");
+    assertThat(settings.get(Knobs.TIES)).as("the file wins").isEqualTo("keyed");
+    Settings transport = good(SMALL + "transport: {preset: hpcc-ns3}\n").settings();
+    assertThat(transport.get(Knobs.FRAMING)).isEqualTo("hpcc-ns3");
+    assertThat(transport.isSet(Knobs.ROUNDING)).isFalse();
   }
 
   @Test
