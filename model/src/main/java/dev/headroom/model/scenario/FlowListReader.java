@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Reads flows that are listed one by one. */
 final class FlowListReader {
@@ -67,10 +66,11 @@ final class FlowListReader {
       List.of(FROM, TO, BYTES, START, NAME, AFTER, AFTER_COMPLETION, PORTS);
 
   private static final List<String> KEYS = List.of("type", "flows", "description");
-  private static final String EXAMPLE = "- {from: host-0, to: host-1, size: 1MB, start: 10us}";
+  static final String EXAMPLE = "- {from: host-0, to: host-1, size: 1MB, start: 10us}";
 
   private final Problems problems;
   private final Map<String, Integer> names = new HashMap<>();
+  private List<Yaml> items = List.of();
 
   FlowListReader(Problems problems) {
     this.problems = problems;
@@ -100,95 +100,97 @@ final class FlowListReader {
     Map<String, Integer> hosts = new HashMap<>();
     fabric.ifPresent(
         f -> f.hosts().stream().map(Node::name).forEach(name -> hosts.put(name, hosts.size())));
-    List<Section> sections = sections(list);
-    List<FlowList.Entry> entries = new ArrayList<>();
-    for (int i = 0; i < sections.size(); i++) {
-      Section section = sections.get(i);
-      Optional<Integer> from = fabric.isEmpty() ? Optional.of(0) : host(section, FROM, hosts);
-      Optional<Integer> to = fabric.isEmpty() ? Optional.of(1) : host(section, TO, hosts);
-      if (from.isPresent() && from.equals(to)) {
-        problems.add(
-            section.spot(TO.name()), TO.name(), "it sends to itself", "two different hosts");
+    items = list.items();
+    List<ListedFlow> listed = listed();
+    List<FlowList.Entry> entries = new ArrayList<>(listed.size());
+    for (ListedFlow flow : listed) {
+      int from = fabric.isEmpty() ? 0 : host(flow, FROM, flow.from(), hosts);
+      int to = fabric.isEmpty() ? 1 : host(flow, TO, flow.to(), hosts);
+      if (from >= 0 && from == to) {
+        problems.add(spot(flow, TO), TO.name(), "it sends to itself", "two different hosts");
       }
       entries.add(
           new FlowList.Entry(
-              from.orElse(0),
-              to.orElse(0),
-              section.settings().get(BYTES).bytes(),
-              section.settings().get(START).ps(),
-              others(section, AFTER, sections.size()),
-              others(section, AFTER_COMPLETION, sections.size()),
-              ports(section)));
+              Math.max(0, from),
+              Math.max(0, to),
+              flow.bytes(),
+              flow.startPs(),
+              others(flow, AFTER, flow.after(), listed.size()),
+              others(flow, AFTER_COMPLETION, flow.afterCompletion(), listed.size()),
+              ports(flow)));
     }
-    if (problems.count() == before) {
-      cycle(entries)
-          .ifPresent(flow ->
-              problems.add(
-                  sections.get(flow).spot(AFTER.name()),
-                  AFTER.name(),
-                  "flow %d waits for itself through others".formatted(flow),
-                  "dependencies must not go in a circle"));
+    if (problems.count() > before) {
+      return Optional.empty();
     }
-    return problems.count() > before || fabric.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new FlowList(entries));
+    FlowList flows = new FlowList(entries);
+    Optional<Integer> circular = cycle(flows);
+    circular.ifPresent(flow ->
+        problems.add(
+            spot(listed.get(flow), AFTER),
+            AFTER.name(),
+            "flow %d waits for itself through others".formatted(flow),
+            "dependencies must not go in a circle"));
+    return circular.isPresent() || fabric.isEmpty() ? Optional.empty() : Optional.of(flows);
   }
 
-  private List<Section> sections(Yaml.Sequence list) {
-    List<Section> sections = new ArrayList<>();
-    for (Yaml item : list.items()) {
-      Section section = new Section(problems, OF_FLOW);
-      sections.add(section);
-      if (!(item instanceof Yaml.Mapping block)) {
+  /** Where a key of a flow stands, or else the flow. */
+  private Spot spot(ListedFlow flow, Knob<?> knob) {
+    Yaml item = items.get(flow.place());
+    return item instanceof Yaml.Mapping block
+        ? block.get(ListedFlow.key(knob)).map(Yaml.Entry::spot).orElse(block.spot())
+        : item.spot();
+  }
+
+  private List<ListedFlow> listed() {
+    List<ListedFlow> listed = new ArrayList<>(items.size());
+    for (Yaml item : items) {
+      int place = listed.size();
+      ListedFlow flow = ListedFlow.none(place);
+      if (item instanceof Yaml.Mapping block) {
+        flow = ListedFlow.read(place, block, problems);
+      } else {
         problems.add(
             item.spot(),
             "workload.flows",
             Yaml.kind(item) + " stands where a flow belongs",
             "write it like " + EXAMPLE);
-        continue;
       }
-      section.read(block, "workload.flows", Set.of());
-      for (Knob<?> needed : List.of(FROM, TO, BYTES)) {
-        if (block.get(needed.name().substring("workload.flows.".length())).isEmpty()) {
-          problems.add(block.spot(), needed.name(), "it is missing", "write it like " + EXAMPLE);
-        }
+      String name = flow.name();
+      if (!name.isEmpty()
+          && (name.matches("[0-9]+") || names.putIfAbsent(name, place) != null)) {
+        problems.add(
+            spot(flow, NAME),
+            NAME.name(),
+            "'" + name + "' is a number or the name of an earlier flow",
+            "a name of its own");
       }
-      section
-          .settings()
-          .find(NAME)
-          .ifPresent(name -> {
-            if (name.matches("[0-9]+") || names.putIfAbsent(name, sections.size() - 1) != null) {
-              problems.add(
-                  section.spot(NAME.name()),
-                  NAME.name(),
-                  "'" + name + "' is a number or the name of an earlier flow",
-                  "a name of its own");
-            }
-          });
+      listed.add(flow);
     }
-    return sections;
+    return listed;
   }
 
-  private Optional<Integer> host(Section section, Knob<String> knob, Map<String, Integer> hosts) {
-    if (!section.settings().isSet(knob)) {
-      return Optional.empty(); // reported already
+  /** The position of a host, or -1 where there is none and that has been reported. */
+  private int host(ListedFlow flow, Knob<String> knob, String name, Map<String, Integer> hosts) {
+    if (name.isEmpty()) {
+      return -1; // reported already
     }
-    String name = section.settings().get(knob);
     Integer position = hosts.get(name);
     if (position == null) {
       problems.add(
-          section.spot(knob.name()),
+          spot(flow, knob),
           knob.name(),
           "there is no host '" + name + "'" + Spelling.hint(name, hosts.keySet()),
           "");
     }
-    return Optional.ofNullable(position);
+    return position == null ? -1 : position;
   }
 
-  private List<Integer> others(Section section, Knob<String> knob, int flows) {
+  private List<Integer> others(ListedFlow flow, Knob<String> knob, String list, int flows) {
+    if (list.isEmpty() || "none".equals(list)) {
+      return List.of();
+    }
     List<Integer> others = new ArrayList<>();
-    Optional<String> text = section.settings().find(knob).filter(list -> !"none".equals(list));
-    for (String name : text.map(list -> list.split(",", -1)).orElse(new String[0])) {
+    for (String name : list.split(",", -1)) {
       String bare = name.strip();
       int position =
           bare.matches("[0-9]{1,9}") ? Integer.parseInt(bare) : names.getOrDefault(bare, flows);
@@ -196,7 +198,7 @@ final class FlowListReader {
         others.add(position);
       } else {
         problems.add(
-            section.spot(knob.name()),
+            spot(flow, knob),
             knob.name(),
             "there is no flow '" + bare + "'" + Spelling.hint(bare, names.keySet()),
             "a flow's name, or its place in the list from 0 to " + (flows - 1));
@@ -205,12 +207,11 @@ final class FlowListReader {
     return others;
   }
 
-  private int ports(Section section) {
-    Optional<String> text = section.settings().find(PORTS);
-    if (text.isEmpty()) {
+  private int ports(ListedFlow flow) {
+    if (flow.ports().isEmpty()) {
       return -1;
     }
-    String[] pair = text.get().split(":", -1);
+    String[] pair = flow.ports().split(":", -1);
     boolean right =
         pair.length == 2
             && pair[0].matches("[0-9]{1,5}")
@@ -219,9 +220,9 @@ final class FlowListReader {
             && Integer.parseInt(pair[1]) < 65_536;
     if (!right) {
       problems.add(
-          section.spot(PORTS.name()),
+          spot(flow, PORTS),
           PORTS.name(),
-          "'" + text.get() + "' is not SOURCE:DESTINATION",
+          "'" + flow.ports() + "' is not SOURCE:DESTINATION",
           "two numbers below 65536, such as 10000:100");
       return -1;
     }
@@ -229,9 +230,8 @@ final class FlowListReader {
   }
 
   /** A flow that can never start because it waits for itself; empty when there is none. */
-  private static Optional<Integer> cycle(List<FlowList.Entry> entries) {
-    FlowList flows = new FlowList(entries);
-    int[] waiting = new int[entries.size()];
+  private static Optional<Integer> cycle(FlowList flows) {
+    int[] waiting = new int[flows.flows()];
     Deque<Integer> ready = new ArrayDeque<>();
     for (int flow = 0; flow < waiting.length; flow++) {
       waiting[flow] = flows.needs(flow);

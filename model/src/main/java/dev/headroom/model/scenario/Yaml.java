@@ -20,7 +20,7 @@ sealed interface Yaml {
 
   record Sequence(List<Yaml> items, Spot spot) implements Yaml {
     public Sequence {
-      items = List.copyOf(items);
+      items = items instanceof LineItems.Run ? items : List.copyOf(items);
     }
   }
 

@@ -29,16 +29,34 @@ final class YamlParser {
 
   private final String file;
   private final Problems problems;
+  private final LineItems lines;
+  private int runs;
   private int nodes;
 
-  private YamlParser(String file, Problems problems) {
+  private YamlParser(String file, Problems problems, LineItems lines) {
     this.file = file;
     this.problems = problems;
+    this.lines = lines;
   }
 
   /** The document, or empty when it cannot be parsed at all or holds nothing. */
   static Optional<Yaml> parse(String text, String file, Problems problems) {
-    return new YamlParser(file, problems).parse(text);
+    LineItems lines = LineItems.of(text, file);
+    if (lines.runs() > 0) {
+      Problems unheard = new Problems();
+      YamlParser quick = new YamlParser(file, unheard, lines);
+      Optional<Yaml> document = quick.parse(lines.rest());
+      // Else lines were taken for items that are none, such as those of a text of many lines.
+      if (unheard.none() && quick.runs == lines.runs()) {
+        return document;
+      }
+    }
+    return parseEachLine(text, file, problems);
+  }
+
+  /** The same, without taking lists apart before. */
+  static Optional<Yaml> parseEachLine(String text, String file, Problems problems) {
+    return new YamlParser(file, problems, LineItems.of("", file)).parse(text);
   }
 
   private Optional<Yaml> parse(String text) {
@@ -87,16 +105,29 @@ final class YamlParser {
     return switch (node) {
       case ScalarNode scalar ->
           new Yaml.Scalar(scalar.getValue(), scalar.getScalarStyle() == ScalarStyle.PLAIN, spot);
-      case SequenceNode sequence -> {
-        List<Yaml> items = new ArrayList<>();
-        for (Node item : sequence.getValue()) {
-          items.add(convert(item, path, depth + 1));
-        }
-        yield new Yaml.Sequence(items, spot);
-      }
+      case SequenceNode sequence ->
+          new Yaml.Sequence(items(sequence.getValue(), path, depth), spot);
       case MappingNode mapping -> mapping(mapping, path, depth, spot);
       default -> throw new TooMuch("an alias stands where a value should be");
     };
+  }
+
+  private List<Yaml> items(List<Node> nodes, String path, int depth) {
+    List<Yaml> items = new ArrayList<>();
+    for (Node node : nodes) {
+      Optional<LineItems.Run> run =
+          node instanceof ScalarNode scalar ? lines.behind(scalar.getValue()) : Optional.empty();
+      if (run.isEmpty()) {
+        items.add(convert(node, path, depth + 1));
+        continue;
+      }
+      runs++;
+      if (nodes.size() == 1) {
+        return run.get();
+      }
+      items.addAll(run.get());
+    }
+    return items;
   }
 
   private Yaml mapping(MappingNode mapping, String path, int depth, Spot spot) {

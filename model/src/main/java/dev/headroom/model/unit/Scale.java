@@ -46,6 +46,26 @@ final class Scale {
   }
 
   long parse(String text) {
+    long whole = whole(text);
+    return whole >= 0 ? whole : decimal(text);
+  }
+
+  /** What most people write and flow lists are full of, such as 4096B; -1 for anything else. */
+  private long whole(String text) {
+    int digits = 0;
+    long amount = 0;
+    while (digits < text.length() && digits < 9 && isDigit(text.charAt(digits))) {
+      amount = 10 * amount + (text.charAt(digits++) - '0');
+    }
+    Long factor = digits == 0 ? null : factors.get(text.substring(digits));
+    return factor == null || factor > Long.MAX_VALUE / 1_000_000_000L ? -1 : amount * factor;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private long decimal(String text) {
     Matcher matcher = QUANTITY.matcher(text);
     if (!matcher.matches()) {
       throw new UnitException(
