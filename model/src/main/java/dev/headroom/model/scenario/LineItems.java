@@ -132,7 +132,7 @@ final class LineItems {
 
   /** The run that an item of the rest stands for. */
   Optional<Run> behind(String item) {
-    return item.startsWith(MARK)
+    return !runs.isEmpty() && item.startsWith(MARK)
         ? Optional.of(runs.get(Integer.parseInt(item.substring(MARK.length()))))
         : Optional.empty();
   }

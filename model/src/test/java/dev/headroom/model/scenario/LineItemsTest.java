@@ -62,6 +62,7 @@ final class LineItemsTest {
         "  more:\n",
         "    - \"\n",
         "    # a comment that ends\r    # oddly\n",
+        "    - \uE0000\n",
         "    # one\u2028    # another\n",
       })
   void shouldReadWhatTheParserReads(String special) {

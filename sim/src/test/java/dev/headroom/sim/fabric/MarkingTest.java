@@ -9,10 +9,10 @@ final class MarkingTest {
   private static final int DRAWS = 100_000;
 
   private static double share(Marking marking, long queued) {
-    int marked = 0;
     Draws draws = new Draws(42);
+    int marked = 0;
     for (int draw = 0; draw < DRAWS; draw++) {
-      marked += marking.marks(queued, draws) ? 1 : 0;
+      marked += queued > marking.kmin() && marking.marks(queued, draws) ? 1 : 0;
     }
     return (double) marked / DRAWS;
   }
