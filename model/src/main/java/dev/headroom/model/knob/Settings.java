@@ -12,6 +12,9 @@ public final class Settings {
 
   private final Map<String, Object> values;
 
+  /** Zero until asked for: a large fabric's ports look things up by their settings. */
+  private int hash;
+
   private Settings(Map<String, Object> values) {
     this.values = values;
   }
@@ -69,12 +72,15 @@ public final class Settings {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Settings that && values.equals(that.values);
+    return this == other || (other instanceof Settings that && values.equals(that.values));
   }
 
   @Override
   public int hashCode() {
-    return values.hashCode();
+    if (hash == 0) {
+      hash = values.hashCode();
+    }
+    return hash;
   }
 
   @Override

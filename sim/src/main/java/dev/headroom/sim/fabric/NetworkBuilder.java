@@ -37,6 +37,7 @@ public final class NetworkBuilder {
   private final boolean insertionOrder;
   private final boolean oneSequence;
   private final List<Settings> settings = new ArrayList<>();
+  private final Map<PortKind, PortSettings> byKind = new HashMap<>();
   private final Map<PortSettings, PortSettings> alike = new HashMap<>();
 
   /**
@@ -48,6 +49,22 @@ public final class NetworkBuilder {
    * @param largest bytes of the largest frame
    */
   public record FrameSizes(int overhead, int gap, int pause, int largest) {}
+
+  /**
+   * All that the settings of a port depend on. A large fabric has few kinds, and to work one out
+   * costs more than to make the port.
+   *
+   * @param waits see {@link #waits}
+   */
+  private record PortKind(
+      boolean host,
+      Settings own,
+      boolean peerIsHost,
+      Settings peer,
+      boolean waits,
+      Rate rate,
+      Time delay,
+      double loss) {}
 
   public NetworkBuilder(Scenario scenario, FrameSizes frames) {
     this.scenario = scenario;
@@ -232,6 +249,8 @@ public final class NetworkBuilder {
     int id = 0;
     for (int node = 0; node < ports.length; node++) {
       ports[node] = new Port[linksOf.get(node).size()];
+      Node at = fabric.nodes().get(node);
+      boolean waits = !at.isHost() && waits(settings.get(node), at);
       for (int number = 0; number < ports[node].length; number++) {
         Link link = fabric.links().get(linksOf.get(node).get(number));
         ports[node][number] =
@@ -240,8 +259,8 @@ public final class NetworkBuilder {
                 devices.get(node),
                 number,
                 partitions.get(part[node]),
-                shared(portSettings(fabric.nodes().get(node), link)),
-                Rng.key(seed, fabric.nodes().get(node).name() + " port " + number));
+                portSettings(at, link, waits),
+                Rng.key(seed, at.name() + " port " + number));
       }
     }
     int[] next = new int[ports.length];
@@ -254,11 +273,23 @@ public final class NetworkBuilder {
     return ports;
   }
 
-  private PortSettings shared(PortSettings wanted) {
-    return alike.computeIfAbsent(wanted, same -> same);
+  private PortSettings portSettings(Node node, Link link, boolean waits) {
+    Node peer = fabric.nodes().get(link.other(node.id()));
+    PortKind kind =
+        new PortKind(
+            node.isHost(),
+            settings.get(node.id()),
+            peer.isHost(),
+            settings.get(peer.id()),
+            waits,
+            link.rate(),
+            link.delay(),
+            link.loss());
+    return byKind.computeIfAbsent(
+        kind, k -> alike.computeIfAbsent(newSettings(node, link, waits), same -> same));
   }
 
-  private PortSettings portSettings(Node node, Link link) {
+  private PortSettings newSettings(Node node, Link link, boolean waits) {
     Settings own = settings.get(node.id());
     long rounding = own.get(Knobs.ROUNDING).ps();
     Rate rate = link.rate();
@@ -277,7 +308,7 @@ public final class NetworkBuilder {
         lossless == 0 ? 0 : headroom(node, link),
         node.isHost() ? 0 : own.get(Knobs.ALPHA).at(rate),
         node.isHost() || atTail,
-        !node.isHost() && !atTail && waits(own, node),
+        !atTail && waits,
         node.isHost() ? Marking.OFF : marking(own, rate),
         link.loss());
   }

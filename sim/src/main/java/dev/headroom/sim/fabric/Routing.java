@@ -22,6 +22,27 @@ final class Routing {
     switches = fabric.switches();
   }
 
+  /** Numbers of ports, in order: switches share the lists that are equal. */
+  private record Hops(int[] numbers) {
+    Port[] of(Port[] ports) {
+      Port[] own = new Port[numbers.length];
+      for (int i = 0; i < own.length; i++) {
+        own[i] = ports[numbers[i]];
+      }
+      return own;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Hops that && Arrays.equals(numbers, that.numbers);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(numbers);
+    }
+  }
+
   /** Destination group of each host. */
   int[] groups() {
     return hosts.stream().mapToInt(host -> paths.groupOf(host.id())).toArray();
@@ -39,7 +60,7 @@ final class Routing {
     int[] ownGroup = new int[n];
     Arrays.fill(ownGroup, SwitchRoutes.NO_GROUP);
     Port[][][] hopsOfGroup = new Port[n][paths.groups()][];
-    List<Map<String, Port[]>> known = new ArrayList<>();
+    List<Map<Hops, Port[]>> known = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       known.add(new HashMap<>());
     }
@@ -51,13 +72,8 @@ final class Routing {
           ownGroup[i] = group;
           hopsOfGroup[i][group] = new Port[0];
         } else {
-          int[] via = hops[node] == null ? new int[0] : hops[node];
           hopsOfGroup[i][group] =
-              known
-                  .get(i)
-                  .computeIfAbsent(
-                      Arrays.toString(via),
-                      key -> Arrays.stream(via).mapToObj(p -> ports[node][p]).toArray(Port[]::new));
+              known.get(i).computeIfAbsent(new Hops(hops[node]), via -> via.of(ports[node]));
         }
       }
     }

@@ -3,6 +3,7 @@ package dev.headroom.sim.fabric;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -24,9 +25,17 @@ final class ShortestPaths {
 
   private final Fabric fabric;
   private final List<List<Integer>> ports;
-  private final int[][] neighbourOrder;
+
+  // Neighbours that are switches, by node and in the order in which they are visited.
+  private final int[][] neighbours;
+  private final int[][] linksTo;
+  private final int[][] portsBack;
+
   private final int[] groupOfNode;
-  private final List<Integer> rootOfGroup = new ArrayList<>();
+  private final IntArrayList rootOfGroup = new IntArrayList();
+
+  /** Next hops found so far, by node; as long as there could be. */
+  private final int[][] found;
 
   /**
    * @param byDescendingId whether neighbours are visited hosts first, then switches with the
@@ -36,11 +45,16 @@ final class ShortestPaths {
   ShortestPaths(Fabric fabric, boolean byDescendingId) {
     this.fabric = fabric;
     ports = fabric.ports();
-    neighbourOrder = new int[fabric.nodes().size()][];
-    for (Node node : fabric.nodes()) {
-      neighbourOrder[node.id()] = order(node, byDescendingId);
+    int n = fabric.nodes().size();
+    neighbours = new int[n][];
+    linksTo = new int[n][];
+    portsBack = new int[n][];
+    found = new int[n][];
+    int[][] portsOfLink = portsOfLink();
+    for (int node = 0; node < n; node++) {
+      visit(node, portsOfLink, byDescendingId);
     }
-    groupOfNode = new int[fabric.nodes().size()];
+    groupOfNode = new int[n];
     Arrays.fill(groupOfNode, NONE);
     Map<Integer, Integer> groupOfRoot = new HashMap<>();
     for (Node host : fabric.hosts()) {
@@ -49,31 +63,45 @@ final class ShortestPaths {
           groupOfRoot.computeIfAbsent(
               root,
               r -> {
-                rootOfGroup.add(r);
+                rootOfGroup.add(root);
                 return rootOfGroup.size() - 1;
               });
     }
   }
 
-  private int[] order(Node node, boolean byDescendingId) {
-    List<Integer> own = ports.get(node.id());
-    List<Integer> numbers = new ArrayList<>();
-    for (int port = 0; port < own.size(); port++) {
-      numbers.add(port);
+  /** The port of each link at its one end and at its other. */
+  private int[][] portsOfLink() {
+    int[] next = new int[fabric.nodes().size()];
+    int[][] numbers = new int[fabric.links().size()][];
+    for (int i = 0; i < numbers.length; i++) {
+      Link link = fabric.links().get(i);
+      numbers[i] = new int[] {next[link.a()]++, next[link.b()]++};
     }
-    if (byDescendingId) {
-      numbers.sort(
-          Comparator.comparing((Integer port) -> !neighbour(node.id(), port).isHost())
-              .thenComparing(port -> {
-                Node n = neighbour(node.id(), port);
-                return n.isHost() ? n.id() : -n.id();
-              }));
-    }
-    return numbers.stream().mapToInt(Integer::intValue).toArray();
+    return numbers;
   }
 
-  private Node neighbour(int node, int port) {
-    return fabric.nodes().get(fabric.links().get(ports.get(node).get(port)).other(node));
+  private void visit(int node, int[][] portsOfLink, boolean byDescendingId) {
+    List<Integer> links = new ArrayList<>(ports.get(node));
+    links.removeIf(link -> neighbour(node, link).isHost());
+    if (byDescendingId) {
+      links.sort(Comparator.comparingInt(link -> -neighbour(node, link).id()));
+    }
+    int degree = links.size();
+    neighbours[node] = new int[degree];
+    linksTo[node] = new int[degree];
+    portsBack[node] = new int[degree];
+    found[node] = new int[degree];
+    for (int i = 0; i < degree; i++) {
+      int link = links.get(i);
+      int other = neighbour(node, link).id();
+      neighbours[node][i] = other;
+      linksTo[node][i] = link;
+      portsBack[node][i] = portsOfLink[link][fabric.links().get(link).a() == other ? 0 : 1];
+    }
+  }
+
+  private Node neighbour(int node, int link) {
+    return fabric.nodes().get(fabric.links().get(link).other(node));
   }
 
   private int root(Node host) {
@@ -81,7 +109,7 @@ final class ShortestPaths {
     if (own.size() != 1) {
       return host.id();
     }
-    Node other = neighbour(host.id(), 0);
+    Node other = neighbour(host.id(), own.getFirst());
     return other.isHost() ? host.id() : other.id();
   }
 
@@ -95,54 +123,42 @@ final class ShortestPaths {
 
   /** Whether a group's hosts hang on this switch. */
   boolean isRoot(int group, int node) {
-    return rootOfGroup.get(group) == node;
+    return rootOfGroup.getInt(group) == node;
   }
 
   /**
-   * For each node the ports that lead to a group on a shortest path.
+   * For each switch the ports that lead to a group on a shortest path; for a host none.
    *
    * @param up whether a link may be used
    */
   int[][] towards(int group, IntPredicate up) {
-    int n = fabric.nodes().size();
+    int n = neighbours.length;
     int[] distance = new int[n];
     Arrays.fill(distance, Integer.MAX_VALUE);
-    int[][] hops = new int[n][];
+    int[] hops = new int[n];
     int[] queue = new int[n];
-    int head = 0;
     int tail = 0;
-    int root = rootOfGroup.get(group);
+    int root = rootOfGroup.getInt(group);
     distance[root] = 0;
     queue[tail++] = root;
-    while (head < tail) {
-      int now = queue[head++];
-      for (int port : neighbourOrder[now]) {
-        int index = ports.get(now).get(port);
-        if (!up.test(index)) {
+    for (int head = 0; head < tail; head++) {
+      int now = queue[head];
+      for (int i = 0; i < neighbours[now].length; i++) {
+        int next = neighbours[now][i];
+        if (distance[next] <= distance[now] || !up.test(linksTo[now][i])) {
           continue;
         }
-        Link link = fabric.links().get(index);
-        int next = link.other(now);
         if (distance[next] == Integer.MAX_VALUE) {
           distance[next] = distance[now] + 1;
-          if (!fabric.nodes().get(next).isHost()) {
-            queue[tail++] = next;
-          }
+          queue[tail++] = next;
         }
-        if (distance[next] == distance[now] + 1) {
-          hops[next] = append(hops[next], ports.get(next).indexOf(index));
-        }
+        found[next][hops[next]++] = portsBack[now][i];
       }
     }
-    return hops;
-  }
-
-  private static int[] append(int[] array, int value) {
-    if (array == null) {
-      return new int[] {value};
+    int[][] result = new int[n][];
+    for (int node = 0; node < n; node++) {
+      result[node] = Arrays.copyOf(found[node], hops[node]);
     }
-    int[] longer = Arrays.copyOf(array, array.length + 1);
-    longer[array.length] = value;
-    return longer;
+    return result;
   }
 }
