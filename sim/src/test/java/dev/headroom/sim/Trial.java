@@ -4,6 +4,7 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
@@ -283,12 +284,25 @@ public final class Trial {
         || !scenario.failures().isEmpty()
         || settings.get(Knobs.ACK_TIMEOUT) < 10
         || waitsOutlastTimeout()
+        || responsesOutlastTimeout()
         || mayLockUp();
+  }
+
+  /** At its least rate a responder may take longer than the timeout for each response to a READ. */
+  private boolean responsesOutlastTimeout() {
+    double bits = 8.0 * (settings.get(Knobs.MTU) + 100);
+    return is("read")
+        && scenario.fabric().links().stream()
+            .anyMatch(link -> bits / Derived.minRate(settings, link.rate()).bps() > timeout());
+  }
+
+  /** In seconds. */
+  private double timeout() {
+    return 4.096e-6 * (1L << settings.get(Knobs.ACK_TIMEOUT));
   }
 
   /** What waits in lossless queues for a slow host may wait for longer than the ACK timeout. */
   private boolean waitsOutlastTimeout() {
-    double timeout = 4.096e-6 * (1L << settings.get(Knobs.ACK_TIMEOUT));
     double[] bits = new double[scenario.fabric().hosts().size()];
     for (int flow = 0; flow < flows.length; flow++) {
       bits[program.destination(flow)] += 8.0 * program.bytes(flow);
@@ -298,7 +312,7 @@ public final class Trial {
             scenario
                 .at(scenario.fabric().hosts().get(host))
                 .find(Knobs.DRAIN)
-                .filter(drain -> bits[host] / drain.bps() > timeout)
+                .filter(drain -> bits[host] / drain.bps() > timeout())
                 .isPresent());
   }
 

@@ -128,10 +128,7 @@ public final class Host extends Device {
     if (requester.deadlinePs() == Long.MAX_VALUE) {
       requester.armTimer(nowPs); // no answer was expected; an old event may still be pending
     }
-    if (!requester.timerPending && requester.deadlinePs() != Long.MAX_VALUE) {
-      requester.timerPending = true;
-      home.events.schedule(requester.deadlinePs(), EventKind.RETRY, requester.queuePair);
-    }
+    schedule(requester);
   }
 
   private void pace(Sender sender, int frameBytes, long nowPs, Wire wire) {
@@ -343,14 +340,17 @@ public final class Host extends Device {
     }
     if (deadline <= nowPs) {
       requester.timeOut(nowPs);
-      deadline = requester.deadlinePs();
-      if (deadline == Long.MAX_VALUE) {
-        return; // the queue pair is in error
-      }
       activate(requester, nowPs);
     }
-    requester.timerPending = true;
-    home.events.schedule(deadline, EventKind.RETRY, requester.queuePair);
+    schedule(requester);
+  }
+
+  /** Sees to it that somebody looks at its deadline, if it has one. */
+  private void schedule(Requester requester) {
+    if (!requester.timerPending && requester.deadlinePs() != Long.MAX_VALUE) {
+      requester.timerPending = true;
+      home.events.schedule(requester.deadlinePs(), EventKind.RETRY, requester.queuePair);
+    }
   }
 
   void drained(long nowPs) {

@@ -163,16 +163,19 @@ public abstract sealed class Requester extends Sender permits Writer, Reader {
 
   /**
    * Restarts the timeout, or stops it when no answer is expected: packets that share an ACK may
-   * leave as slowly as they like.
+   * leave as slowly as they like, for the first time or again.
    */
   public final void armTimer(long nowPs) {
     boolean idle = unacked >= asked || settings.timeoutPs() == Long.MAX_VALUE;
     deadlinePs = idle ? Long.MAX_VALUE : nowPs + settings.timeoutPs();
   }
 
-  /** Stops the timeout until something is sent again. */
-  final void stopTimer() {
-    deadlinePs = Long.MAX_VALUE;
+  /** What is to be sent again calls for no answer before it is. */
+  final void expectNothingFromNext() {
+    asked = Math.min(asked, next);
+    if (unacked >= asked) {
+      deadlinePs = Long.MAX_VALUE;
+    }
   }
 
   public final long deadlinePs() {

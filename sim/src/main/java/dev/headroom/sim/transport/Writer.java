@@ -95,6 +95,7 @@ public final class Writer extends Requester {
   @Override
   void placed(long inMessage) {
     sinceAsked = (int) (inMessage % ackEvery);
+    expectNothingFromNext();
   }
 
   /**
@@ -131,7 +132,6 @@ public final class Writer extends Requester {
       return Long.MAX_VALUE;
     }
     goBack();
-    stopTimer();
     resumePs = nowPs + queue.timerPs();
     return resumePs;
   }

@@ -172,6 +172,13 @@ final class WriterTest {
     send(writer);
     writer.armTimer(7);
     assertThat(writer.deadlinePs()).isEqualTo(7 + TIMEOUT);
+    writer.goBack();
+    assertThat(writer.deadlinePs()).as("to be sent again").isEqualTo(Long.MAX_VALUE);
+    for (int i = 0; i < 4; i++) {
+      send(writer);
+      writer.armTimer(8);
+      assertThat(writer.deadlinePs()).isEqualTo(i < 3 ? Long.MAX_VALUE : 8 + TIMEOUT);
+    }
     send(writer);
     writer.acknowledge(4, 9);
     assertThat(writer.deadlinePs())
