@@ -62,6 +62,7 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
             scenario.flows(),
             network.groupOfHost(),
             settings.get(Knobs.UDP_PORT),
+            "e-ecmp".equals(settings.get(Knobs.ROUTING)),
             settings.get(Knobs.SEED));
     Hosts hosts =
         new Hosts(

@@ -74,6 +74,7 @@ final class Run {
           break;
         }
         sampleUpTo(nextPs);
+        network.board().upTo(nextPs);
         long windowEnd = windowEnd(nextPs, endPs);
         crew.advance(windowEnd, lastExecuted);
         for (Partition partition : partitions) {
@@ -103,13 +104,16 @@ final class Run {
     return Math.min(endPs, (atPs + gridPs - 1) / gridPs * gridPs);
   }
 
-  /** A window ends where partitions might hear of each other, at the grid, or at a sample. */
+  /**
+   * A window ends where partitions might hear of each other, at the grid, or where queues are read.
+   */
   private long windowEnd(long startPs, long endPs) {
     long end = Math.min(endPs, (startPs / gridPs + 1) * gridPs);
     if (lookaheadPs < end - startPs) {
       end = startPs + lookaheadPs;
     }
-    return Math.min(end, Math.max(startPs + 1, sampler.nextPs()));
+    long looksPs = Math.min(sampler.nextPs(), network.board().nextPs());
+    return Math.min(end, Math.max(startPs + 1, looksPs));
   }
 
   private void sampleUpTo(long atPs) {

@@ -42,6 +42,16 @@ final class DigestTest {
                     .set(Knobs.RECEIVE_QUEUE, "2")
                     .set(Knobs.RECEIVE_REPOST, "7us")
                     .set(Knobs.RNR_TIMER, "2")),
+        new Case("adaptive routing", () -> routed("adaptive")),
+        new Case(
+            "adaptive routing with remote grades",
+            () -> routed("adaptive-remote").set(Knobs.GRADE_PERIOD, "1300ns")),
+        new Case("flowlets", () -> routed("flowlet").set(Knobs.FLOWLET_GAP, "700ns")),
+        new Case("spraying", () -> routed("spray")),
+        new Case("resilient hashing, flapping", () -> flapping().set(Knobs.ROUTING, "resilient")),
+        new Case(
+            "adaptive routing with remote grades, flapping",
+            () -> flapping().set(Knobs.ROUTING, "adaptive-remote")),
         new Case("stopped in the middle", () -> leafSpine().set(Knobs.STOP, "123456ns")),
         new Case("links go down and come up", DigestTest::flapping),
         new Case("standing still for ever", DigestTest::stuck),
@@ -61,6 +71,10 @@ final class DigestTest {
       lab.flow(i, 0, 40_000, 10 * Lab.US);
     }
     return lab;
+  }
+
+  private static Lab routed(String algorithm) {
+    return leafSpine().set(Knobs.ROUTING, algorithm).set(Knobs.ACK_TIMEOUT, "5");
   }
 
   private static Lab lossy() {

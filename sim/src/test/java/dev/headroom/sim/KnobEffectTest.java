@@ -110,6 +110,13 @@ final class KnobEffectTest {
     see(Knobs.PFC_RESPONSE, KnobEffectTest::busy, "100ns");
     see(Knobs.PAUSE_QUANTA, KnobEffectTest::busy, "20");
 
+    see(Knobs.ROUTING, KnobEffectTest::busy, "spray");
+    see(Knobs.BUCKETS, () -> busy().set(Knobs.ROUTING, "resilient"), "5");
+    see(Knobs.FLOWLET_GAP, KnobEffectTest::flowlets, "1us");
+    see(Knobs.FLOWLET_CHOICE, KnobEffectTest::flowlets, "queue");
+    see(Knobs.FLOWLET_TABLE, KnobEffectTest::flowlets, "4");
+    see(Knobs.GRADES, () -> busy().set(Knobs.ROUTING, "adaptive"), "100KB,200KB");
+    see(Knobs.GRADE_PERIOD, () -> busy().set(Knobs.ROUTING, "adaptive-remote"), "3us");
     see(Knobs.HASH, KnobEffectTest::busy, "murmur3");
     see(Knobs.SALT, KnobEffectTest::busy, "none");
     see(Knobs.UDP_PORT, KnobEffectTest::busy, "nic");
@@ -140,6 +147,10 @@ final class KnobEffectTest {
       lab.flow(i, 0, 200_000, 10 * Lab.US);
     }
     return lab;
+  }
+
+  private static Lab flowlets() {
+    return busy().set(Knobs.ROUTING, "flowlet");
   }
 
   private static Lab smallMessages() {

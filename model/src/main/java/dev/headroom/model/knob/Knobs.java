@@ -4,6 +4,7 @@ import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.NUMBER_PER_RATE;
 import static dev.headroom.model.knob.ValueType.RATE;
 import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.SIZES;
 import static dev.headroom.model.knob.ValueType.SIZE_PER_RATE;
 import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
@@ -597,7 +598,77 @@ public final class Knobs {
 
   public static final Knob<String> ROUTING =
       Knob.of(
-          "routing.algorithm", choice("ecmp"), "ecmp", "how one of several next hops is chosen");
+              "routing.algorithm",
+              choice(
+                  "ecmp",
+                  "e-ecmp",
+                  "resilient",
+                  "flowlet",
+                  "adaptive",
+                  "adaptive-remote",
+                  "spray",
+                  "round-robin"),
+              "ecmp",
+              "how one of several next hops is chosen; the last four choose for each packet of data")
+          .from(
+              "e-ecmp: Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale,"
+                  + " SIGCOMM 2024; resilient: Linux nexthop-group-resilient; flowlet: FLARE, CCR"
+                  + " 2007; spray: Dixit et al., INFOCOM 2013")
+          .real("NVUE router adaptive-routing; SONiC FG_NHG");
+  public static final Knob<Long> BUCKETS =
+      Knob.of(
+              "routing.buckets",
+              WHOLE,
+              "128",
+              "buckets of each group of next hops, for routing.algorithm resilient")
+          .within("2", "4096")
+          .from(
+              "the example of Linux's resilient next-hop groups has 8; switch chips take 64 to 1024")
+          .real("ip nexthop buckets; SONiC FG_NHG bucket_size");
+  public static final Knob<Time> FLOWLET_GAP =
+      Knob.of(
+              "routing.flowletGap",
+              TIME,
+              "100us",
+              "a flow that paused for longer may take another way, for routing.algorithm flowlet")
+          .within("0ns", "1s")
+          .from(
+              "FLARE, CCR 2007: more than the ways' delays differ; 100 us is 1.25 MB queued at 100"
+                  + " Gb/s")
+          .real("NVUE router adaptive-routing; Broadcom DLB inactivity duration");
+  public static final Knob<String> FLOWLET_CHOICE =
+      Knob.of(
+              "routing.flowletChoice",
+              choice("random", "queue"),
+              "random",
+              "which way a flowlet takes: any, or that with the least queued")
+          .from("random: LetFlow, NSDI 2017; queue: dynamic load balancing of switch chips");
+  public static final Knob<Long> FLOWLET_TABLE =
+      Knob.of(
+              "routing.flowletTable",
+              WHOLE,
+              "4096",
+              "entries for flowlets a switch has, cut to a power of two; flows that meet in one share it")
+          .within("1", "1048576")
+          .from(
+              "CONGA, SIGCOMM 2014, has 64 K entries a leaf; a fabric of many switches needs fewer");
+  public static final Knob<List<Size>> GRADES =
+      Knob.of(
+              "routing.grades",
+              SIZES,
+              "none",
+              "thresholds by which adaptive routing grades a queue; none: it sees every byte")
+          .from("four grades at 5, 10 and 20 % of a queue: htsim's quantized_queuesize")
+          .real("NVUE router adaptive-routing");
+  public static final Knob<Time> GRADE_PERIOD =
+      Knob.of(
+              "routing.gradePeriod",
+              TIME,
+              "10us",
+              "how often switches tell others of their queues, for routing.algorithm"
+                  + " adaptive-remote; what they tell is known one period later")
+          .within("100ns", "1s")
+          .from("a few round trips; chips that do it (NVIDIA's ARN) do not say how often");
   public static final Knob<String> HASH =
       Knob.of("routing.hash", choice("mix64", "murmur3"), "mix64", "hash over the 5-tuple")
           .preset("hpcc-ns3", "murmur3")

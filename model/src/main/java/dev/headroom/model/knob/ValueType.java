@@ -5,9 +5,11 @@ import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.unit.UnitException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * How the values of a knob are read from text and printed so that they read back equal.
@@ -50,6 +52,13 @@ public record ValueType<T>(
           ValueType::parseSwitch,
           String::valueOf,
           List.of("true", "false"));
+  public static final ValueType<List<Size>> SIZES =
+      new ValueType<>(
+          "sizes",
+          "none or 40KB,80KB,160KB",
+          ValueType::parseSizes,
+          ValueType::printSizes,
+          List.of());
   public static final ValueType<PerRate<Size>> SIZE_PER_RATE =
       new ValueType<>(
           "size, or sizes by port rate",
@@ -104,6 +113,18 @@ public record ValueType<T>(
     } catch (NumberFormatException e) {
       throw new UnitException("'" + text + "' is not a number; write it like 0.25 or 25%");
     }
+  }
+
+  private static List<Size> parseSizes(String text) {
+    return "none".equals(text.strip())
+        ? List.of()
+        : Arrays.stream(text.split(",", -1)).map(Size::parse).sorted().toList();
+  }
+
+  private static String printSizes(List<Size> sizes) {
+    return sizes.isEmpty()
+        ? "none"
+        : sizes.stream().map(Size::toString).collect(Collectors.joining(","));
   }
 
   private static Boolean parseSwitch(String text) {

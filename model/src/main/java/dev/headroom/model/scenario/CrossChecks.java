@@ -23,6 +23,7 @@ final class CrossChecks {
     mtu(settings, complaints);
     thresholds(settings, ports, complaints);
     buffers(settings, complaints);
+    hash(settings, complaints);
     return complaints;
   }
 
@@ -45,6 +46,18 @@ final class CrossChecks {
               Knobs.MTU.name(),
               mtu + " is not a path MTU of InfiniBand and RoCE",
               "256, 512, 1024, 2048 or 4096"));
+    }
+  }
+
+  /** The queue pair's number is in our own hash only. */
+  private static void hash(Settings settings, List<Complaint> complaints) {
+    if ("e-ecmp".equals(settings.get(Knobs.ROUTING))
+        && "murmur3".equals(settings.get(Knobs.HASH))) {
+      complaints.add(
+          new Complaint(
+              Knobs.ROUTING.name(),
+              "e-ecmp hashes the queue pair too, and murmur3 is the HPCC simulator's hash of the 5-tuple",
+              "routing.hash mix64"));
     }
   }
 

@@ -77,6 +77,9 @@ final class TypeSchema {
     if (type.equals(ValueType.TEXT)) {
       return listOfText();
     }
+    if (type.equals(ValueType.SIZES)) {
+      return sizes();
+    }
     if (type.equals(ValueType.SIZE_PER_RATE)) {
       return perKey(pattern(quantity(ValueType.SIZE)), quantity(ValueType.RATE));
     }
@@ -143,6 +146,13 @@ final class TypeSchema {
     block.set("propertyNames", pattern(key));
     block.set("additionalProperties", value);
     return anyOf(value.deepCopy(), block, pattern("^[^=]+=[^=]+(,[^=]+=[^=]+)*$"));
+  }
+
+  private static ObjectNode sizes() {
+    ObjectNode one = pattern(quantity(ValueType.SIZE));
+    ObjectNode list = JSON.objectNode();
+    list.put("type", "array").set("items", one.deepCopy());
+    return anyOf(one, list, pattern("^\\s*none\\s*$"), pattern(","));
   }
 
   private static ObjectNode classes() {

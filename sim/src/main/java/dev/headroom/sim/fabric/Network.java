@@ -10,6 +10,7 @@ import java.util.List;
  * @param switches all switches
  * @param groupOfHost destination group of each host
  * @param depot what the partitions' packet pools share
+ * @param board what switches know of each other's queues
  * @param lookaheadPs how far partitions may run ahead of each other
  */
 public record Network(
@@ -18,6 +19,7 @@ public record Network(
     List<Switch> switches,
     int[] groupOfHost,
     PacketDepot depot,
+    GradeBoard board,
     long lookaheadPs) {
 
   /** The only port of a host. */

@@ -113,10 +113,12 @@ public final class NetworkBuilder {
       }
     }
     Port[][] ports = makePorts(devices, part, partitions);
-    Routing routing = new Routing(fabric, insertionOrder);
-    List<EcmpHash> hashes = hashes();
-    install(switches, routing.tables(link -> true, ports, hashes));
-    LinkChanges changes = changes(routing, ports, switches, hashes);
+    Selectors making = new Selectors(scenario);
+    Routing routing = new Routing(fabric, insertionOrder, making.buckets());
+    List<Selector> selectors = fabric.switches().stream().map(making::of).toList();
+    install(switches, routing.tables(link -> true, ports, selectors));
+    making.board().join(switches, ports);
+    LinkChanges changes = changes(routing, ports, switches, selectors);
     Port[] all = allPorts(ports);
     Partition[] every = partitions.toArray(Partition[]::new);
     for (Partition partition : partitions) {
@@ -129,6 +131,7 @@ public final class NetworkBuilder {
         switches,
         routing.groups(),
         depot,
+        making.board(),
         Partitioning.lookaheadPs(fabric, part));
   }
 
@@ -139,7 +142,7 @@ public final class NetworkBuilder {
   }
 
   private LinkChanges changes(
-      Routing routing, Port[][] ports, List<Switch> switches, List<EcmpHash> hashes) {
+      Routing routing, Port[][] ports, List<Switch> switches, List<Selector> selectors) {
     List<LinkChanges.Change> changes = new ArrayList<>();
     BitSet down = new BitSet();
     for (LinkEvent event : scenario.failures()) {
@@ -153,29 +156,9 @@ public final class NetworkBuilder {
               List.of(end, end.peer()),
               event.up(),
               switches,
-              routing.tables(index -> !now.get(index), ports, hashes)));
+              routing.tables(index -> !now.get(index), ports, selectors)));
     }
     return new LinkChanges(changes);
-  }
-
-  private List<EcmpHash> hashes() {
-    List<EcmpHash> hashes = new ArrayList<>();
-    int[] addresses = fabric.hosts().stream().mapToInt(host -> address(host.id())).toArray();
-    for (Node node : fabric.switches()) {
-      Settings own = settings.get(node.id());
-      boolean salted = "switch".equals(own.get(Knobs.SALT));
-      if ("murmur3".equals(own.get(Knobs.HASH))) {
-        hashes.add(EcmpHash.murmur3(salted ? node.id() : 0, addresses));
-      } else {
-        hashes.add(EcmpHash.mixed(salted ? (int) Rng.key(seed, node.name() + " ecmp") : 0));
-      }
-    }
-    return hashes;
-  }
-
-  /** 11.x.y.1 by node id, as the HPCC simulator numbers its hosts. */
-  private static int address(int node) {
-    return 0x0b000001 + ((node / 256) << 16) + ((node % 256) << 8);
   }
 
   private static Port[] allPorts(Port[][] ports) {

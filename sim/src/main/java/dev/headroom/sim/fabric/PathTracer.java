@@ -3,7 +3,10 @@ package dev.headroom.sim.fabric;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Follows a queue pair's packets through the routes that hold at the start of a run. */
+/**
+ * Follows a queue pair's packets through the routes that hold at the start of a run; where data is
+ * spread, along the way that ECMP would choose.
+ */
 public final class PathTracer {
   private static final int LONGEST = 64;
 
@@ -16,7 +19,7 @@ public final class PathTracer {
     path.add(nic);
     Port at = nic.peer();
     while (at.device instanceof Switch hop) {
-      Port out = hop.firstRoutes().next(probe);
+      Port out = hop.firstRoutes().byHash(probe);
       if (out == null || path.size() > LONGEST) {
         return List.of();
       }

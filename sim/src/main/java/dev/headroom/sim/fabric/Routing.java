@@ -16,7 +16,16 @@ final class Routing {
   private final List<Node> hosts;
   private final List<Node> switches;
 
-  Routing(Fabric fabric, boolean byDescendingId) {
+  private final int buckets;
+
+  /** The next hops of each switch by group when all links are up. */
+  private Hops[][] first = {};
+
+  /**
+   * @param buckets of resilient hashing; 0: without
+   */
+  Routing(Fabric fabric, boolean byDescendingId, int buckets) {
+    this.buckets = buckets;
     paths = new ShortestPaths(fabric, byDescendingId);
     hosts = fabric.hosts();
     switches = fabric.switches();
@@ -43,6 +52,14 @@ final class Routing {
     }
   }
 
+  /** What there was to choose from, and what there is now. */
+  private record Choices(Hops first, Hops now) {
+    Port[] of(Port[] ports, int buckets) {
+      Port[] hops = now.of(ports);
+      return buckets == 0 ? hops : ResilientHash.buckets(first.of(ports), hops, buckets);
+    }
+  }
+
   /** Destination group of each host. */
   int[] groups() {
     return hosts.stream().mapToInt(host -> paths.groupOf(host.id())).toArray();
@@ -53,16 +70,20 @@ final class Routing {
    *
    * @param up whether a link may be used
    * @param ports the ports of each node
-   * @param hash ECMP of each switch
+   * @param selectors of each switch
    */
-  List<SwitchRoutes> tables(IntPredicate up, Port[][] ports, List<EcmpHash> hash) {
+  List<SwitchRoutes> tables(IntPredicate up, Port[][] ports, List<Selector> selectors) {
     int n = switches.size();
     int[] ownGroup = new int[n];
     Arrays.fill(ownGroup, SwitchRoutes.NO_GROUP);
     Port[][][] hopsOfGroup = new Port[n][paths.groups()][];
-    List<Map<Hops, Port[]>> known = new ArrayList<>();
+    List<Map<Choices, Port[]>> known = new ArrayList<>();
     for (int i = 0; i < n; i++) {
       known.add(new HashMap<>());
+    }
+    boolean initial = first.length == 0;
+    if (initial) {
+      first = new Hops[n][paths.groups()];
     }
     for (int group = 0; group < paths.groups(); group++) {
       int[][] hops = paths.towards(group, up);
@@ -72,15 +93,22 @@ final class Routing {
           ownGroup[i] = group;
           hopsOfGroup[i][group] = new Port[0];
         } else {
+          Hops now = new Hops(hops[node]);
+          if (initial) {
+            first[i][group] = now;
+          }
           hopsOfGroup[i][group] =
-              known.get(i).computeIfAbsent(new Hops(hops[node]), via -> via.of(ports[node]));
+              known
+                  .get(i)
+                  .computeIfAbsent(
+                      new Choices(first[i][group], now), c -> c.of(ports[node], buckets));
         }
       }
     }
     @Nullable Port[] toHost = portsToHosts(ports);
     List<SwitchRoutes> tables = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      tables.add(new SwitchRoutes(ownGroup[i], hopsOfGroup[i], toHost, hash.get(i)));
+      tables.add(new SwitchRoutes(ownGroup[i], hopsOfGroup[i], toHost, selectors.get(i)));
     }
     return tables;
   }

@@ -50,13 +50,17 @@ public final class Switch extends Device {
     return firstRoutes;
   }
 
+  SwitchRoutes routes() {
+    return routes;
+  }
+
   boolean cutsThrough() {
     return cutThrough;
   }
 
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
-    Port out = routes.next(packet);
+    Port out = routes.next(packet, nowPs);
     if (out == null) {
       in.drop(packet, DropCause.NO_ROUTE);
       return;

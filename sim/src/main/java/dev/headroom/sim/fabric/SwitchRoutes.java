@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a switch sends packets: for each destination group the ports on shortest paths, of which
- * ECMP takes one by the 5-tuple's hash. Hosts of one access switch are one group; the last hop
- * looks at the host.
+ * its {@link Selector} takes one. Hosts of one access switch are one group; the last hop looks at
+ * the host.
  */
 final class SwitchRoutes {
   /** The own group of a switch on which no hosts hang. */
@@ -13,28 +13,31 @@ final class SwitchRoutes {
 
   /** No routes yet. */
   static final SwitchRoutes NOWHERE =
-      new SwitchRoutes(NO_GROUP, new Port[0][], new Port[0], EcmpHash.mixed(0));
+      new SwitchRoutes(NO_GROUP, new Port[0][], new Port[0], Selector.of(EcmpHash.mixed(0)));
 
   private final int ownGroup;
   private final Port[][] hopsOfGroup;
   private final @Nullable Port[] toHost;
   private final EcmpHash hash;
+  private final @Nullable HopChoice choice;
 
   /**
    * @param ownGroup the group of the hosts that hang on this switch
    * @param hopsOfGroup next hops by destination group, empty where there is no route; equal lists
    *     are best shared
    * @param toHost the port of its access switch that leads to a host
-   * @param hash picks among several
+   * @param selector picks among several
    */
-  SwitchRoutes(int ownGroup, Port[][] hopsOfGroup, @Nullable Port[] toHost, EcmpHash hash) {
+  SwitchRoutes(int ownGroup, Port[][] hopsOfGroup, @Nullable Port[] toHost, Selector selector) {
     this.ownGroup = ownGroup;
     this.hopsOfGroup = hopsOfGroup;
     this.toHost = toHost;
-    this.hash = hash;
+    hash = selector.hash();
+    choice = selector.choice();
   }
 
-  @Nullable Port next(Packet packet) {
+  /** The way of a packet that is here now. */
+  @Nullable Port next(Packet packet, long nowPs) {
     if (packet.group == ownGroup) {
       return toHost[packet.destination];
     }
@@ -42,6 +45,26 @@ final class SwitchRoutes {
     if (hops.length == 1) {
       return hops[0];
     }
+    if (hops.length == 0) {
+      return null;
+    }
+    HopChoice other = choice;
+    return other == null || packet.type != Packet.DATA
+        ? hops[hash.choose(packet, hops.length)]
+        : other.choose(packet, hops, nowPs);
+  }
+
+  /** The way that the hash alone would choose; nothing is changed by asking. */
+  @Nullable Port byHash(Packet packet) {
+    if (packet.group == ownGroup) {
+      return toHost[packet.destination];
+    }
+    Port[] hops = hopsOfGroup[packet.group];
     return hops.length == 0 ? null : hops[hash.choose(packet, hops.length)];
+  }
+
+  /** The next hops towards a group; none where its hosts hang on this switch. */
+  Port[] hops(int group) {
+    return hopsOfGroup[group];
   }
 }

@@ -10,13 +10,21 @@ public final class RouteTable {
   private final FlowProgram program;
   private final int[] groupOfHost;
   private final String udpSourcePort;
+  private final boolean withQueuePair;
   private final long seed;
 
   /**
    * @param udpSourcePort {@code kernel}, {@code nic} or {@code fixed}: where the source port comes
    *     from
+   * @param withQueuePair whether the number of the queue pair is hashed beside the 5-tuple
    */
-  public RouteTable(FlowProgram program, int[] groupOfHost, String udpSourcePort, long seed) {
+  public RouteTable(
+      FlowProgram program,
+      int[] groupOfHost,
+      String udpSourcePort,
+      boolean withQueuePair,
+      long seed) {
+    this.withQueuePair = withQueuePair;
     this.program = program;
     this.groupOfHost = groupOfHost;
     this.udpSourcePort = udpSourcePort;
@@ -25,8 +33,7 @@ public final class RouteTable {
 
   /** The way of a flow's data. */
   public Route forth(int flow) {
-    return between(
-        program.queuePair(flow), program.source(flow), program.destination(flow), ports(flow));
+    return between(flow, program.source(flow), program.destination(flow), ports(flow));
   }
 
   /** The way of its answers. */
@@ -35,13 +42,21 @@ public final class RouteTable {
     if (program.fixedPorts(flow) >= 0) {
       ports = Integer.rotateLeft(ports, 16);
     }
-    return between(program.queuePair(flow), program.destination(flow), program.source(flow), ports);
+    return between(flow, program.destination(flow), program.source(flow), ports);
   }
 
-  private Route between(int queuePair, int from, int to, int ports) {
+  private Route between(int flow, int from, int to, int ports) {
     long addresses = ((long) from << 32) | to;
-    int entropy = (int) (Rng.mix(addresses ^ Rng.mix(ports)) >>> 16);
-    return new Route(queuePair, from, to, groupOfHost[to], entropy, ports);
+    int entropy =
+        (int) (Rng.mix(addresses ^ Rng.mix(ports ^ queuePairField(flow, to, from))) >>> 16);
+    return new Route(program.queuePair(flow), from, to, groupOfHost[to], entropy, ports);
+  }
+
+  /** The destination's queue pair number, shifted beside the ports, where it is hashed. */
+  private long queuePairField(int flow, int at, int peer) {
+    return withQueuePair
+        ? (long) UdpPort.queuePairNumber(at, peer, program.queuePairIndex(flow)) << 32
+        : 0;
   }
 
   /** UDP source port << 16 | destination port of a flow's data. */

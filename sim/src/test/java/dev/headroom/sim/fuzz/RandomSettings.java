@@ -22,6 +22,7 @@ final class RandomSettings {
     pfc();
     switches();
     hosts();
+    routing();
     run();
     return settings;
   }
@@ -155,6 +156,24 @@ final class RandomSettings {
       set(Knobs.DRAIN, dice.pick("5Gbps", "20Gbps", "90Gbps"));
       set(Knobs.RECEIVE_BUFFER, dice.pick("20KB", "200KB", "2MiB", "16MiB"));
     }
+  }
+
+  private void routing() {
+    if (!dice.oneIn(3)) {
+      return;
+    }
+    set(
+        Knobs.ROUTING,
+        dice.pick("resilient", "flowlet", "adaptive", "adaptive-remote", "spray", "round-robin"));
+    if (!"murmur3".equals(settings.get(Knobs.HASH))) {
+      seldom(Knobs.ROUTING, "e-ecmp");
+    }
+    maybe(Knobs.BUCKETS, 2, 7, 64);
+    maybe(Knobs.FLOWLET_GAP, "0ns", "300ns", "5us");
+    maybe(Knobs.FLOWLET_CHOICE, "queue");
+    maybe(Knobs.FLOWLET_TABLE, 1, 16);
+    maybe(Knobs.GRADES, "5KB,20KB", "0B");
+    maybe(Knobs.GRADE_PERIOD, "100ns", "3us");
   }
 
   private void run() {

@@ -1,0 +1,16 @@
+package dev.headroom.sim.fabric;
+
+/**
+ * Picks a next hop for a data packet, where it is not the hash of its 5-tuple that does. Each
+ * switch has one of its own, which outlives changes of routes; all switches of a run have the same
+ * kind, so that the call is to one method.
+ *
+ * <p>Answers (ACK, NAK, CNP) and READ requests are never spread: they go by the hash, and stay in
+ * order.
+ */
+abstract sealed class HopChoice permits Flowlets, LeastQueued, RandomSpray, RoundRobin {
+  /**
+   * @param hops at least two ports, all on shortest paths
+   */
+  abstract Port choose(Packet packet, Port[] hops, long nowPs);
+}

@@ -1,0 +1,29 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.sim.kernel.Rng;
+
+/**
+ * Each packet takes a next hop at random: oblivious packet spraying (Dixit et al., On the Impact of
+ * Packet Spraying in Data Center Networks, INFOCOM 2013).
+ */
+final class RandomSpray extends HopChoice {
+  private final long key;
+  private long draws;
+
+  /**
+   * @param key of the switch's random stream
+   */
+  RandomSpray(long key) {
+    this.key = key;
+  }
+
+  @Override
+  Port choose(Packet packet, Port[] hops, long nowPs) {
+    return hops[pick(hops.length)];
+  }
+
+  /** A number below n, all equally likely. */
+  int pick(int n) {
+    return (int) (((Rng.bits(key, draws++) >>> 32) * n) >>> 32);
+  }
+}

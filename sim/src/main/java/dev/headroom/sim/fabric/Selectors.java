@@ -1,0 +1,85 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.kernel.Rng;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the {@link Selector} of each switch, as the scenario's {@code routing} says. */
+final class Selectors {
+  private final Scenario scenario;
+  private final Settings settings;
+  private final int[] addresses;
+  private final GradeBoard board;
+
+  Selectors(Scenario scenario) {
+    this.scenario = scenario;
+    settings = scenario.settings();
+    Fabric fabric = scenario.fabric();
+    addresses = fabric.hosts().stream().mapToInt(host -> address(host.id())).toArray();
+    boolean remote = "adaptive-remote".equals(settings.get(Knobs.ROUTING));
+    board = remote ? new GradeBoard(settings.get(Knobs.GRADE_PERIOD).ps()) : GradeBoard.OFF;
+  }
+
+  /** What the switches know of each other. */
+  GradeBoard board() {
+    return board;
+  }
+
+  /** Buckets of resilient hashing; 0 without. */
+  int buckets() {
+    boolean resilient = "resilient".equals(settings.get(Knobs.ROUTING));
+    return resilient ? settings.get(Knobs.BUCKETS).intValue() : 0;
+  }
+
+  Selector of(Node node) {
+    return new Selector(hash(node), choice(node));
+  }
+
+  private EcmpHash hash(Node node) {
+    Settings own = scenario.overrides().isEmpty() ? settings : scenario.at(node);
+    boolean salted = "switch".equals(own.get(Knobs.SALT));
+    if ("murmur3".equals(own.get(Knobs.HASH))) {
+      return EcmpHash.murmur3(salted ? node.id() : 0, addresses);
+    }
+    return EcmpHash.mixed(salted ? (int) Rng.key(seed(), node.name() + " ecmp") : 0);
+  }
+
+  private @Nullable HopChoice choice(Node node) {
+    return switch (settings.get(Knobs.ROUTING)) {
+      case "adaptive", "adaptive-remote" -> leastQueued(node);
+      case "flowlet" ->
+          new Flowlets(
+              settings.get(Knobs.FLOWLET_GAP).ps(),
+              settings.get(Knobs.FLOWLET_TABLE).intValue(),
+              "queue".equals(settings.get(Knobs.FLOWLET_CHOICE)) ? leastQueued(node) : spray(node));
+      case "spray" -> spray(node);
+      case "round-robin" -> new RoundRobin(key(node));
+      default -> null;
+    };
+  }
+
+  private LeastQueued leastQueued(Node node) {
+    return new LeastQueued(new Grades(settings.get(Knobs.GRADES)), board, spray(node));
+  }
+
+  private RandomSpray spray(Node node) {
+    return new RandomSpray(key(node));
+  }
+
+  private long key(Node node) {
+    return Rng.key(seed(), node.name() + " spray");
+  }
+
+  private long seed() {
+    return settings.get(Knobs.SEED);
+  }
+
+  /** 11.x.y.1 by node id, as the HPCC simulator numbers its hosts. */
+  private static int address(int node) {
+    return 0x0b000001 + ((node / 256) << 16) + ((node % 256) << 8);
+  }
+}
