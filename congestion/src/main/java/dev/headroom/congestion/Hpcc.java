@@ -11,8 +11,8 @@ import java.util.Set;
  *                              u  = min(queue[i], queue'[i]) / (B[i] T) + tx / B[i]
  *            the greatest u and the tau = min(at[i] - at'[i], T) that belongs to it
  *            U = (1 - tau/T) U + (tau/T) u
- *            W from U as {@link ReferenceWindow} says, updating once a round trip
- *   rate     W/T
+ *            R from U as {@link ReferenceRate} says, updating once a round trip
+ *   window   W = R T
  * </pre>
  *
  * T is {@link Path#baseRttPs}, and should be a little more than the longest base RTT of the fabric.
@@ -20,26 +20,46 @@ import java.util.Set;
  * link with a queue of 81,250 bytes that sends at its rate has u = 0.5 + 1 = 1.5 and cuts W to
  * 0.95/1.5 of itself.
  *
- * <p>As the authors' simulator ({@code rdma-hw.cc}, mode 3) and not the paper: the first ACK is
- * only remembered; W stays between that of the least rate and that of the line. Of a way that
- * differs from the one before (the paper's path ID, section 4.1) the first ACK is only remembered
- * too. A link that was read twice at the same time tells nothing.
+ * <p>As the authors' simulator ({@code rdma-hw.cc}, mode 3) and not the paper: U starts at 1; the
+ * first ACK is only remembered; R stays between the least rate and the line. With {@link
+ * HpccSettings#perLink} each link has its own U and reference, and the least rate counts. Of a way
+ * that differs from the one before (the paper's path ID, section 4.1) the first ACK is only
+ * remembered too. A link that was read twice at the same time tells nothing.
  */
 public final class Hpcc extends Controller {
+  private static final double PS_PER_NS = 1e3;
+  private static final double SECONDS_PER_NS = 1e-9;
+
+  private final HpccSettings settings;
   private final long lineBps;
-  private final double rttPs;
+  private final double rttNs;
+  private final double bdpBytes;
   private final int packetBytes;
-  private final ReferenceWindow window;
+  private final ReferenceRate[] references;
+  private final double[] loads;
   private final Telemetry last = new Telemetry(Telemetry.MOST_HOPS);
 
-  private double load;
+  private long rateBps;
+
+  /** Whether the last acknowledgement set the rate, be it to what it was. */
+  private boolean reacted;
+
   private long updateAfter = Feedback.NONE;
 
   public Hpcc(HpccSettings settings, Path path) {
+    this.settings = settings;
     lineBps = path.lineBps();
-    rttPs = path.baseRttPs();
+    rttNs = path.baseRttPs() / PS_PER_NS;
+    bdpBytes = Math.floor(path.bdpBytes());
     packetBytes = path.packetBytes();
-    window = new ReferenceWindow(settings, path);
+    int links = settings.perLink() ? Telemetry.MOST_HOPS : 1;
+    references = new ReferenceRate[links];
+    loads = new double[links];
+    for (int link = 0; link < links; link++) {
+      references[link] = new ReferenceRate(settings, path);
+      loads[link] = 1;
+    }
+    rateBps = lineBps;
   }
 
   @Override
@@ -49,64 +69,114 @@ public final class Hpcc extends Controller {
 
   @Override
   public long rateBps(long nowPs) {
-    return Math.min(lineBps, (long) Path.bps(window.bytes(), rttPs));
+    return rateBps;
   }
 
   @Override
   public long windowBytes() {
-    return Math.max(packetBytes, (long) window.bytes());
+    return Math.max(packetBytes, (long) (bdpBytes * rateBps / lineBps));
   }
 
   @Override
   public boolean movesScheduledSend() {
-    return true;
+    return reacted;
   }
 
   @Override
   public void acknowledged(long nowPs, Feedback feedback) {
     Telemetry telemetry = feedback.telemetry;
-    if (telemetry.continues(last)) {
-      if (!measure(telemetry)) {
-        return;
-      }
-      boolean update = feedback.ackedUpTo > updateAfter;
-      window.react(load, update);
-      if (update) {
+    boolean update = feedback.ackedUpTo > updateAfter;
+    reacted = false;
+    if (telemetry.hops() == 0 || !(update || settings.fastReact())) {
+      return;
+    }
+    if (!telemetry.continues(last)) {
+      last.copy(telemetry);
+      if (updateAfter == Feedback.NONE) {
         updateAfter = feedback.sentUpTo;
       }
-    } else if (updateAfter == Feedback.NONE) {
+      return;
+    }
+    if (settings.perLink()) {
+      reactToEach(telemetry, update);
+    } else {
+      reactToBusiest(telemetry, update);
+    }
+    if (update) {
       updateAfter = feedback.sentUpTo;
     }
-    last.copy(telemetry);
   }
 
   /** U: bytes in flight on the busiest link over what fills it, as of the last ACK. */
   public double load() {
-    return load;
+    double most = loads[0];
+    for (double load : loads) {
+      most = Math.max(most, load);
+    }
+    return most;
   }
 
-  private boolean measure(Telemetry now) {
-    double most = -1;
-    double tau = 0;
+  private void reactToBusiest(Telemetry now, boolean update) {
+    double most = 0;
+    double tauNs = 0;
+    boolean any = false;
     for (int hop = 0; hop < now.hops(); hop++) {
-      double elapsed = (double) (now.atPs(hop) - last.atPs(hop));
-      if (elapsed <= 0) {
+      double elapsedNs = elapsedNs(now, hop);
+      if (elapsedNs <= 0 || passesOver(now, hop, update)) {
         continue;
       }
-      double bps = (double) now.rateBps(hop);
-      double queue = (double) Math.min(now.queueBytes(hop), last.queueBytes(hop));
-      double sent = (double) (now.sentBytes(hop) - last.sentBytes(hop));
-      double here = queue / Path.bytes(bps, rttPs) + Path.bps(sent, elapsed) / bps;
+      any = true;
+      double here = load(now, hop, elapsedNs);
       if (here > most) {
         most = here;
-        tau = elapsed;
+        tauNs = elapsedNs;
       }
+      last.copy(now, hop);
     }
-    if (most < 0) {
-      return false;
+    reacted = any;
+    if (any) {
+      loads[0] = average(loads[0], most, tauNs);
+      rateBps = references[0].react(loads[0], update);
     }
-    double weight = Math.min(tau, rttPs) / rttPs;
-    load = (1 - weight) * load + weight * most;
-    return true;
+  }
+
+  private void reactToEach(Telemetry now, boolean update) {
+    long least = lineBps;
+    boolean any = false;
+    for (int hop = 0; hop < now.hops(); hop++) {
+      double elapsedNs = elapsedNs(now, hop);
+      if (elapsedNs <= 0 || passesOver(now, hop, update)) {
+        least = Math.min(least, references[hop].bps());
+        continue;
+      }
+      any = true;
+      loads[hop] = average(loads[hop], load(now, hop, elapsedNs), elapsedNs);
+      least = Math.min(least, references[hop].react(loads[hop], update));
+      last.copy(now, hop);
+    }
+    reacted = any;
+    if (any) {
+      rateBps = least;
+    }
+  }
+
+  private double elapsedNs(Telemetry now, int hop) {
+    return (now.atPs(hop) - last.atPs(hop)) / PS_PER_NS;
+  }
+
+  private boolean passesOver(Telemetry now, int hop, boolean update) {
+    return settings.sampled() && !update && now.queueBytes(hop) == 0;
+  }
+
+  private double load(Telemetry now, int hop, double elapsedNs) {
+    double bps = (double) now.rateBps(hop);
+    double bits = (double) ((now.sentBytes(hop) - last.sentBytes(hop)) * 8);
+    double queue = (double) Math.min(now.queueBytes(hop), last.queueBytes(hop));
+    return bits / (elapsedNs * SECONDS_PER_NS) / bps + queue * lineBps / bps / bdpBytes;
+  }
+
+  private double average(double before, double load, double elapsedNs) {
+    double tauNs = Math.min(elapsedNs, rttNs);
+    return (before * (rttNs - tauNs) + load * tauNs) / rttNs;
   }
 }

@@ -5,7 +5,7 @@ import java.util.Set;
 /**
  * HPCC-PINT: Ben Basat et al., "PINT: Probabilistic In-band Network Telemetry", SIGCOMM 2020. HPCC
  * on a load U that switches work out ({@link PintLink}) and packets carry rounded at random ({@link
- * Pint}), a byte or two instead of eight bytes a hop. The window follows from U as in {@link Hpcc};
+ * Pint}), a byte or two instead of eight bytes a hop. The rate follows from U as in {@link Hpcc};
  * there is no further average here.
  *
  * <p>An ACK without a code ({@link Feedback#NONE}) changes nothing: so a sampling probability is a
@@ -14,19 +14,21 @@ import java.util.Set;
  */
 public final class HpccPint extends Controller {
   private final long lineBps;
-  private final double rttPs;
+  private final double bdpBytes;
   private final int packetBytes;
   private final Pint pint;
-  private final ReferenceWindow window;
+  private final ReferenceRate reference;
 
+  private long rateBps;
   private long updateAfter = Feedback.NONE;
 
   public HpccPint(HpccSettings settings, Pint pint, Path path) {
     this.pint = pint;
     lineBps = path.lineBps();
-    rttPs = path.baseRttPs();
+    bdpBytes = Math.floor(path.bdpBytes());
     packetBytes = path.packetBytes();
-    window = new ReferenceWindow(settings, path);
+    reference = new ReferenceRate(settings, path);
+    rateBps = lineBps;
   }
 
   @Override
@@ -36,12 +38,12 @@ public final class HpccPint extends Controller {
 
   @Override
   public long rateBps(long nowPs) {
-    return Math.min(lineBps, (long) Path.bps(window.bytes(), rttPs));
+    return rateBps;
   }
 
   @Override
   public long windowBytes() {
-    return Math.max(packetBytes, (long) window.bytes());
+    return Math.max(packetBytes, (long) (bdpBytes * rateBps / lineBps));
   }
 
   @Override
@@ -57,7 +59,7 @@ public final class HpccPint extends Controller {
     boolean first = updateAfter == Feedback.NONE;
     boolean update = feedback.ackedUpTo > updateAfter;
     if (!first) {
-      window.react(pint.decode(feedback.pint), update);
+      rateBps = reference.react(pint.decode(feedback.pint), update);
     }
     if (first || update) {
       updateAfter = feedback.sentUpTo;

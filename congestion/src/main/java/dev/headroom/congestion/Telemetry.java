@@ -84,8 +84,21 @@ public final class Telemetry {
     return hops == before.hops && pathId == before.pathId && hops > 0;
   }
 
+  /** Whether there is room for no more hops. */
+  public boolean isFull() {
+    return hops == queueBytes.length;
+  }
+
+  /** Takes one hop over from another reading of as many. */
+  void copy(Telemetry other, int hop) {
+    queueBytes[hop] = other.queueBytes[hop];
+    sentBytes[hop] = other.sentBytes[hop];
+    atPs[hop] = other.atPs[hop];
+    rateBps[hop] = other.rateBps[hop];
+  }
+
   /** Becomes a copy. */
-  void copy(Telemetry other) {
+  public void copy(Telemetry other) {
     clear();
     pathId = other.pathId;
     for (int hop = 0; hop < other.hops; hop++) {

@@ -13,7 +13,8 @@ final class HpccTest {
   private static final long LINE = 100_000_000_000L;
   private static final double BDP = 162_500; // 100 Gb/s for 13 us
   private static final Path PATH = new Path(LINE, 13 * US, 1000);
-  private static final HpccSettings SETTINGS = new HpccSettings(0.95, 5, 80, 100_000_000);
+  private static final HpccSettings SETTINGS =
+      new HpccSettings(0.95, 5, 49_230_769, 100_000_000); // 80 bytes a T
 
   private final Hpcc flow = new Hpcc(SETTINGS, PATH);
   private final Feedback feedback = new Feedback();
@@ -29,6 +30,11 @@ final class HpccTest {
     flow.acknowledged((long) (atUs * US), feedback);
   }
 
+  /** Rates are whole bits per second, which is a byte at the most in a window. */
+  private void assertWindow(double bytes) {
+    assertThat((double) flow.windowBytes()).isCloseTo(bytes, within(1.0));
+  }
+
   @Test
   void shouldStartAtLineRateWithAWindowOfOneBdp() {
     assertThat(flow.rateBps(0)).isEqualTo(LINE);
@@ -37,33 +43,36 @@ final class HpccTest {
 
   @Test
   void shouldDeriveTheAdditiveIncreaseOfThePaper() {
-    assertThat(HpccSettings.defaults(PATH).aiBytes()).isCloseTo(81.25, within(1e-9)); // "80 bytes"
+    double bytes = HpccSettings.defaults(PATH).aiBps() * 13e-6 / 8;
+    assertThat(bytes).isCloseTo(81.25, within(1e-5)); // "80 bytes"
   }
 
   @Test
   void shouldFollowAlgorithm1() {
     ack(0, 0, 81_250, 1_000, 160_000); // remembered only
     assertThat(flow.windowBytes()).isEqualTo(162_500);
-    // u = 81,250/162,500 + 1 = 1.5 over half a T: U = 0.75, under eta: additive, but line is the
-    // most
-    ack(6.5, 6.5, 81_250, 2_000, 162_000);
+    // u = 0.5 over half a T, no queue: U = 0.5 + 0.25, under eta: additive, but line is the most
+    ack(6.5, 3.25, 0, 2_000, 162_000);
     assertThat(flow.load()).isCloseTo(0.75, within(1e-12));
     assertThat(flow.windowBytes()).isEqualTo(162_500);
-    // U = 0.375 + 0.75; not yet the ACK of what was sent after the first: Wc stays
+    // u = 1, since the lesser queue is none; not yet the ACK of what was sent after the first
     ack(13, 6.5, 81_250, 3_000, 163_000);
-    assertThat(flow.load()).isCloseTo(1.125, within(1e-12));
-    assertThat(flow.windowBytes()).isEqualTo((long) (BDP / (1.125 / 0.95) + 80));
+    assertThat(flow.load()).isCloseTo(0.875, within(1e-12));
+    // u = 81,250/162,500 + 1 = 1.5
+    ack(19.5, 6.5, 81_250, 3_500, 163_500);
+    assertThat(flow.load()).isCloseTo(1.1875, within(1e-12));
+    assertWindow(BDP / (1.1875 / 0.95) + 80);
     // A whole T or more: U = u. From Wc, not from the window just set.
-    ack(39, 26, 81_250, 4_000, 164_000);
+    ack(39, 19.5, 81_250, 4_000, 164_000);
     assertThat(flow.load()).isCloseTo(1.5, within(1e-12));
     double first = BDP / (1.5 / 0.95) + 80;
-    assertThat(flow.windowBytes()).isEqualTo((long) first);
-    assertThat(flow.rateBps(0)).isCloseTo((long) (first * 8 / 13e-6), within(1L));
+    assertWindow(first);
+    assertThat(flow.rateBps(0)).isCloseTo((long) (first * 8 / 13e-6), within(2L));
     // Beyond 160,000: an update, Wc = W.
     ack(52, 13, 81_250, 161_000, 250_000);
-    assertThat(flow.windowBytes()).isEqualTo((long) first);
+    assertWindow(first);
     ack(65, 13, 81_250, 162_000, 251_000);
-    assertThat(flow.windowBytes()).isEqualTo((long) (first / (1.5 / 0.95) + 80));
+    assertWindow(first / (1.5 / 0.95) + 80);
   }
 
   @Test
@@ -78,16 +87,16 @@ final class HpccTest {
     ack(0, 0, 162_500, 1_000, 1_000);
     ack(13, 13, 162_500, 2_000, 2_000); // U = 2, an update
     double reference = BDP * 0.95 / 2 + 80;
-    assertThat(flow.windowBytes()).isEqualTo((long) reference);
+    assertWindow(reference);
     double at = 13;
     for (int stage = 0; stage < 5; stage++) {
       at += 13;
       ack(at, 6.5, 0, 3_000 + stage, 3_000 + stage); // U = 0.5
       reference += 80;
-      assertThat(flow.windowBytes()).isEqualTo((long) reference);
+      assertWindow(reference);
     }
     ack(at + 13, 6.5, 0, 4_000, 4_000);
-    assertThat(flow.windowBytes()).isEqualTo((long) (reference * 0.95 / 0.5 + 80));
+    assertWindow(reference * 0.95 / 0.5 + 80);
   }
 
   @Test
@@ -111,8 +120,42 @@ final class HpccTest {
     feedback.telemetry.pathId = 7;
     feedback.telemetry.add(500_000, 900_000_000, 13 * US, LINE);
     flow.acknowledged(13 * US, feedback);
-    assertThat(flow.load()).isZero();
+    assertThat(flow.load()).isEqualTo(1);
     assertThat(flow.windowBytes()).isEqualTo(162_500);
+  }
+
+  @Test
+  void shouldReactOnlyOnceARoundTripWithoutFastReaction() {
+    Hpcc slow =
+        new Hpcc(new HpccSettings(0.95, 5, 49_230_769, 100_000_000, false, false, false), PATH);
+    for (long i = 0; i < 4; i++) {
+      feedback.clear();
+      feedback.ackedUpTo = 1_000 * i;
+      feedback.sentUpTo = 2_500;
+      feedback.telemetry.add(162_500, i * 162_500, i * 13 * US, LINE);
+      slow.acknowledged(i * 13 * US, feedback);
+      assertThat(slow.windowBytes()).isEqualTo(i < 3 ? 162_500 : (long) (BDP * 0.95 / 2 + 80));
+    }
+  }
+
+  @Test
+  void shouldKeepAReferenceForEachLinkWhereToldTo() {
+    Hpcc each =
+        new Hpcc(new HpccSettings(0.95, 0, 49_230_769, 100_000_000, true, true, false), PATH);
+    long[] busy = {0, 0};
+    for (long i = 0; i < 3; i++) {
+      feedback.clear();
+      feedback.ackedUpTo = 1_000 * i;
+      feedback.sentUpTo = 1_000 * i;
+      feedback.telemetry.add(i == 1 ? 0 : 1, busy[0], i * 13 * US, LINE);
+      feedback.telemetry.add(0, busy[1], i * 13 * US, LINE);
+      each.acknowledged(i * 13 * US, feedback);
+      busy[0] += 162_500 * 2; // u = 2 on the first link, 1 on the second
+      busy[1] += 162_500;
+    }
+    // The first link's own reference fell twice; the second's once by 0.95 would not have.
+    double once = BDP * 0.95 / 2 + 80;
+    assertThat((double) each.windowBytes()).isCloseTo(once * 0.95 / 2 + 80, within(1.0));
   }
 
   @Test

@@ -33,22 +33,25 @@ final class AllocationTest {
   private List<Partition> partitions = List.of();
 
   /** Between a tenth of the run and its end, less than one byte per thousand packet hops. */
-  @ParameterizedTest(name = "{0} partitions, {1}, paused: {2}")
+  @ParameterizedTest(name = "{0} partitions, {1}, {2}, paused: {3}")
   @CsvSource({
-    "1, write, false",
-    "4, write, false",
-    "1, write, true",
-    "1, read, false",
-    "4, read, true",
-    "1, send, false",
+    "1, write, dcqcn, false",
+    "4, write, dcqcn, false",
+    "1, write, none, true",
+    "1, read, dcqcn, false",
+    "4, read, none, true",
+    "1, send, dcqcn, false",
+    "1, write, hpcc, false",
+    "4, write, hpcc, false",
   })
-  void shouldAllocateNextToNothing(int parts, String operation, boolean paused) {
+  void shouldAllocateNextToNothing(int parts, String operation, String control, boolean paused) {
     Scenario plain = paused ? paused() : congested();
     Scenario scenario =
         plain.with(
             plain
                 .settings()
                 .parse(Knobs.OPERATION, operation)
+                .parse(Knobs.ALGORITHM, control)
                 .with(Knobs.MESSAGE_SIZE, Size.parse("32KiB"))
                 .with(Knobs.RECEIVE_QUEUE, 20L)
                 .with(Knobs.RNR_TIMER, 1L));
@@ -113,12 +116,7 @@ final class AllocationTest {
     for (int host = 1; host < 4; host++) {
       flows.add(FlowList.Entry.at(host, 0, LONG, 0));
     }
-    Knob<?> algorithm = Knobs.ALGORITHM;
-    return scenario(
-        fabric,
-        flows,
-        Settings.DEFAULTS.with(algorithm, "none").with(Knobs.XOFF, Size.parse("20KB")),
-        "40ms");
+    return scenario(fabric, flows, Settings.DEFAULTS.with(Knobs.XOFF, Size.parse("20KB")), "40ms");
   }
 
   private static Scenario scenario(

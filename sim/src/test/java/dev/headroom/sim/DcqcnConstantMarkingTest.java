@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.transport.Receiver;
@@ -42,7 +43,7 @@ final class DcqcnConstantMarkingTest {
             .set(Knobs.CNP_TIMING, timing);
     lab.flow(0, 1, 1, 0);
     Assembly assembly = Assembly.of(lab.scenario(), 1, false);
-    Controller controller = Assembly.controllers(lab.scenario().settings()).make(40_000_000_000L);
+    Controller controller = Controllers.of(lab.scenario().settings(), 1).make(40_000_000_000L);
     Receiver receiver = new Receiver(assembly.rc(), new Route(0, 0, 1, 0, 0, 0));
     double share = new DcqcnFluid(senders).markedShare();
     long key = Rng.key(1, timing);

@@ -25,6 +25,10 @@ final class DigestTest {
   static Stream<Case> cases() {
     return Stream.of(
         new Case("random flows, DCQCN", () -> leafSpine().set(Knobs.ALGORITHM, "dcqcn")),
+        new Case("random flows, HPCC", () -> leafSpine().set(Knobs.ALGORITHM, "hpcc")),
+        new Case(
+            "random flows, HPCC, lossy, links go down and come up",
+            () -> flapping().set(Knobs.ALGORITHM, "hpcc").set(Knobs.PFC, "false")),
         new Case(
             "random flows, PFC only, a small buffer",
             () -> leafSpine().set(Knobs.ALGORITHM, "none").set(Knobs.SWITCH_BUFFER, "3MiB")),

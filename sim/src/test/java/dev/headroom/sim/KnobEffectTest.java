@@ -3,6 +3,7 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.scenario.Scenario;
@@ -102,6 +103,16 @@ final class KnobEffectTest {
     see(Knobs.MIN_DECREASE, KnobEffectTest::busy, "0.9");
     see(Knobs.FIRST_CNP_RATE, KnobEffectTest::busy, "0.5");
 
+    see(ControllerKnobs.BASE_RTT, KnobEffectTest::hpcc, "30us");
+    see(ControllerKnobs.HPCC_ETA, KnobEffectTest::hpcc, "0.8");
+    see(ControllerKnobs.HPCC_MAX_STAGE, KnobEffectTest::hpcc, "0");
+    see(ControllerKnobs.HPCC_RATE_AI, KnobEffectTest::hpcc, "1Gbps");
+    see(ControllerKnobs.HPCC_FAST_REACT, KnobEffectTest::hpcc, "false");
+    see(ControllerKnobs.HPCC_PER_LINK, KnobEffectTest::hpcc, "true");
+    see(ControllerKnobs.HPCC_SAMPLED, KnobEffectTest::hpcc, "true");
+    see(ControllerKnobs.HPCC_HOPS, KnobEffectTest::hpcc, "3");
+    see(ControllerKnobs.HPCC_UNIT, KnobEffectTest::hpcc, "16");
+
     see(Knobs.PFC, KnobEffectTest::busy, "false");
     see(Knobs.PFC_CLASSES, KnobEffectTest::busy, "0");
     see(Knobs.HEADROOM, KnobEffectTest::busy, "200KB");
@@ -151,6 +162,10 @@ final class KnobEffectTest {
 
   private static Lab flowlets() {
     return busy().set(Knobs.ROUTING, "flowlet");
+  }
+
+  private static Lab hpcc() {
+    return busy().set(Knobs.ALGORITHM, "hpcc");
   }
 
   private static Lab smallMessages() {

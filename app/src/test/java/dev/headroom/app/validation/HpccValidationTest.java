@@ -76,7 +76,15 @@ final class HpccValidationTest {
         "incast4_dcqcn_paper",
         "incast16_dcqcn_paper",
         "incast16_dcqcn_b4",
-        "incast16_dcqcn_paper_b4"
+        "incast16_dcqcn_paper_b4",
+        "twoway_dcqcn_xp1",
+        "incast1_hp95ai50",
+        "incast2_hp95ai50",
+        "incast4_hp95ai50",
+        "incast16_hp95ai50",
+        "incast16_hp95ai50_b4",
+        "half16_hp95ai50",
+        "ring16_hp95ai50"
       })
   void flowsPausesAndTheDeepestQueueAreTheSame(String name) throws IOException {
     HpccCase reference = HpccCase.of(name);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /**
  * What that simulator works out for each pair of hosts before it starts, in its integer arithmetic.
@@ -125,6 +126,15 @@ public final class HpccPaths {
 
   /** The largest BDP of any pair of hosts: the window when {@code GLOBAL_T} is 1. */
   public long greatestBdpBytes() {
+    return greatest(Pair::bdpBytes);
+  }
+
+  /** The longest base RTT of any pair of hosts, which is that of all when {@code GLOBAL_T} is 1. */
+  public long greatestBaseRttNs() {
+    return greatest(Pair::baseRttNs);
+  }
+
+  private long greatest(ToLongFunction<Pair> of) {
     long greatest = 0;
     for (int destination = 0; destination < isHost.length; destination++) {
       if (!isHost[destination]) {
@@ -133,7 +143,7 @@ public final class HpccPaths {
       Search search = search(destination);
       for (int source = 0; source < isHost.length; source++) {
         if (isHost[source] && source != destination && search.bottleneckBps[source] > 0) {
-          greatest = Math.max(greatest, search.pair(source).bdpBytes());
+          greatest = Math.max(greatest, of.applyAsLong(search.pair(source)));
         }
       }
     }

@@ -5,6 +5,7 @@ import static dev.headroom.formats.hpcc.HpccKey.*;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PerRate;
@@ -13,6 +14,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -134,57 +136,57 @@ final class HpccSettings {
     if (!config.flag(HAS_WIN)) {
       return;
     }
-    long bytes;
-    if (config.flag(GLOBAL_T)) {
-      bytes = paths.greatestBdpBytes();
-    } else {
-      TreeSet<Long> windows = new TreeSet<>();
-      List<Integer> ids = fabric.hosts().stream().map(Node::id).toList();
-      flows.entries().stream()
-          .map(flow -> (long) flow.source() << 32 | flow.destination())
-          .distinct()
-          .forEach(pair ->
-              windows.add(
-                  paths.pair(ids.get((int) (pair >> 32)), ids.get(pair.intValue())).bdpBytes()));
-      if (windows.size() > 1) {
-        config.error(
-            GLOBAL_T,
-            "0 gives pairs of hosts windows from %d to %d B"
-                .formatted(windows.first(), windows.last()),
-            "write 1: one window for all is what is supported");
-      }
-      bytes = windows.isEmpty() ? 0 : windows.last();
-    }
+    long bytes = config.flag(GLOBAL_T) ? paths.greatestBdpBytes() : pair().bdpBytes();
     if (bytes > 0) {
       set(Knobs.WINDOW, new Size(bytes));
     }
     set(Knobs.WINDOW_FOLLOWS_RATE, config.flag(VAR_WIN));
   }
 
+  /**
+   * What all pairs of hosts that send have in common: without {@code GLOBAL_T} each has its own.
+   */
+  private HpccPaths.Pair pair() {
+    List<Integer> ids = fabric.hosts().stream().map(Node::id).toList();
+    List<HpccPaths.Pair> pairs =
+        flows.entries().stream()
+            .map(flow -> (long) flow.source() << 32 | flow.destination())
+            .distinct()
+            .map(pair -> paths.pair(ids.get((int) (pair >> 32)), ids.get(pair.intValue())))
+            .distinct()
+            .sorted(Comparator.comparingLong(HpccPaths.Pair::bdpBytes))
+            .toList();
+    if (pairs.isEmpty()) {
+      return new HpccPaths.Pair(0, 0);
+    }
+    long least = pairs.getFirst().bdpBytes();
+    long most = pairs.getLast().bdpBytes();
+    if (least != most) {
+      config.error(
+          GLOBAL_T,
+          "0 gives pairs of hosts windows from %d to %d B".formatted(least, most),
+          "write 1: one window for all is what is supported");
+    }
+    return pairs.getLast();
+  }
+
   private void congestion(boolean chosen) {
-    int mode = (int) Math.min(config.whole(CC_MODE), 1_000);
-    String other =
-        switch (mode) {
-          case 3 -> "HPCC";
-          case 7 -> "TIMELY";
-          case 8 -> "DCTCP";
-          case 10 -> "HPCC-PINT";
-          default -> "";
-        };
-    boolean dcqcn = mode == 1;
-    if (!other.isEmpty()) {
-      dcqcn = true;
-      if (chosen) {
-        config.warn(CC_MODE, mode + " (" + other + ") is replaced", "by what --set asked for");
-      } else {
-        config.error(
-            CC_MODE,
-            mode + " (" + other + ") is not supported yet",
-            "1 (DCQCN) is; run this input with another control by --set congestion=dcqcn or none");
-      }
-    } else if (!dcqcn) {
+    HpccMode mode = HpccMode.of(config.whole(CC_MODE));
+    String algorithm = chosen ? "dcqcn" : mode.algorithm();
+    String number = config.whole(CC_MODE) + "";
+    if (mode == HpccMode.NONE) {
       config.warn(
-          CC_MODE, mode + " is no congestion control of that simulator", "none is used, as there");
+          CC_MODE,
+          number + " is no congestion control of that simulator",
+          "none is used, as there");
+    } else if (chosen && mode != HpccMode.DCQCN) {
+      config.warn(
+          CC_MODE, number + " (" + mode.words() + ") is replaced", "by what --set asked for");
+    } else if (algorithm.isEmpty()) {
+      config.error(
+          CC_MODE,
+          number + " (" + mode.words() + ") is not supported yet",
+          "1 (DCQCN) is; run this input with another control by --set congestion=dcqcn or none");
     }
     boolean marks = config.flag(ENABLE_QCN);
     set(Knobs.ECN, marks);
@@ -194,11 +196,41 @@ final class HpccSettings {
           "0 with VAR_WIN 1: a window that follows a rate nobody keeps to",
           "write 1; a window without pacing is not supported");
     }
-    set(
-        Knobs.ALGORITHM,
-        dcqcn && (marks || !other.isEmpty()) && config.flag(RATE_BOUND) ? "dcqcn" : "none");
+    boolean heeds = config.flag(RATE_BOUND) && (marks || mode != HpccMode.DCQCN);
+    set(Knobs.ALGORITHM, heeds && !algorithm.isEmpty() ? algorithm : "none");
+    hpcc(mode, chosen);
     if (marks) {
       thresholds();
+    }
+  }
+
+  /** {@code RdmaHw}'s mode 3; what its keys say is kept for whoever asks for that control later. */
+  private void hpcc(HpccMode mode, boolean chosen) {
+    if (mode == HpccMode.HPCC) {
+      set(RATE_AI, ControllerKnobs.HPCC_RATE_AI, new Rate(config.bitsPerSecond(RATE_AI)));
+      if (!chosen && !(config.flag(HAS_WIN) && config.flag(VAR_WIN))) {
+        config.error(
+            config.flag(HAS_WIN) ? VAR_WIN : HAS_WIN,
+            "0 with HPCC, whose window follows its rate",
+            "write 1");
+      }
+    }
+    boolean theirs = mode == HpccMode.HPCC; // its keys then have their defaults too
+    if (theirs || config.has(U_TARGET)) {
+      set(U_TARGET, ControllerKnobs.HPCC_ETA, config.number(U_TARGET));
+    }
+    if (theirs || config.has(MI_THRESH)) {
+      set(MI_THRESH, ControllerKnobs.HPCC_MAX_STAGE, config.whole(MI_THRESH));
+    }
+    if (theirs || config.has(INT_MULTI)) {
+      set(INT_MULTI, ControllerKnobs.HPCC_UNIT, config.whole(INT_MULTI));
+    }
+    flag(theirs, FAST_REACT, ControllerKnobs.HPCC_FAST_REACT);
+    flag(theirs, MULTI_RATE, ControllerKnobs.HPCC_PER_LINK);
+    flag(theirs, SAMPLE_FEEDBACK, ControllerKnobs.HPCC_SAMPLED);
+    if (model == HpccModel.HPCC_NS3) {
+      long rtt = config.flag(GLOBAL_T) ? paths.greatestBaseRttNs() : pair().baseRttNs();
+      set(ControllerKnobs.BASE_RTT, new Time(Math.max(1, rtt) * 1_000));
     }
   }
 
@@ -302,6 +334,12 @@ final class HpccSettings {
           TOPOLOGY_FILE,
           "a switch has ports of one rate on links of several delays",
           "they share the largest headroom here, where that simulator gives each its own");
+    }
+  }
+
+  private void flag(boolean always, HpccKey key, Knob<Boolean> knob) {
+    if (always || config.has(key)) {
+      set(knob, config.flag(key));
     }
   }
 

@@ -51,6 +51,17 @@ public final class Derived {
     return settings.find(Knobs.MIN_RATE).orElseGet(() -> new Rate(line.bps() / 100));
   }
 
+  /**
+   * {@code congestion.hpcc.rateAi} for a NIC of this rate: what the target load leaves free, for a
+   * hundred flows (HPCC, SIGCOMM 2019, section 3.3).
+   */
+  public static Rate hpccRateAi(Settings settings, Rate line) {
+    double free = 1 - settings.get(ControllerKnobs.HPCC_ETA);
+    return settings
+        .find(ControllerKnobs.HPCC_RATE_AI)
+        .orElseGet(() -> new Rate((long) (line.bps() * free / 100)));
+  }
+
   private static Size proportional(long bytesPerGbps, Rate port) {
     return new Size(Math.round(bytesPerGbps * port.gbps()));
   }

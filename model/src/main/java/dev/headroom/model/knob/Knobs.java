@@ -18,8 +18,12 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** All knobs, in the order of the reference file. */
+/**
+ * All knobs, in the order of the reference file. Those of single congestion controls are in {@link
+ * ControllerKnobs}.
+ */
 public final class Knobs {
   private Knobs() {}
 
@@ -295,7 +299,7 @@ public final class Knobs {
   public static final Knob<String> ALGORITHM =
       Knob.of(
               "congestion.algorithm",
-              choice("dcqcn", "none"),
+              choice("dcqcn", "hpcc", "none"),
               "dcqcn",
               "congestion control of all queue pairs")
           .preset("paper", "dcqcn")
@@ -728,7 +732,8 @@ public final class Knobs {
           .from("exact; the HPCC simulator cuts to 1ns");
 
   private static final List<Knob<?>> ALL =
-      Arrays.stream(Knobs.class.getFields())
+      Stream.of(Knobs.class, ControllerKnobs.class)
+          .flatMap(catalogue -> Arrays.stream(catalogue.getFields()))
           .filter(field -> Modifier.isStatic(field.getModifiers()))
           .<Knob<?>>map(field -> {
             try {

@@ -16,11 +16,15 @@ import java.util.TreeSet;
 final class CrossChecks {
   private static final Set<Long> MTUS = Set.of(256L, 512L, 1024L, 2048L, 4096L);
 
+  /** Congestion controls that need no ACKs. */
+  private static final List<String> WITHOUT_ACKS = List.of("dcqcn", "none");
+
   private CrossChecks() {}
 
   static List<Complaint> of(Settings settings, Set<Rate> ports) {
     List<Complaint> complaints = new ArrayList<>();
     mtu(settings, complaints);
+    reads(settings, complaints);
     thresholds(settings, ports, complaints);
     buffers(settings, complaints);
     hash(settings, complaints);
@@ -58,6 +62,18 @@ final class CrossChecks {
               Knobs.ROUTING.name(),
               "e-ecmp hashes the queue pair too, and murmur3 is the HPCC simulator's hash of the 5-tuple",
               "routing.hash mix64"));
+    }
+  }
+
+  /** READ has no ACKs for a control to learn from. */
+  private static void reads(Settings settings, List<Complaint> complaints) {
+    String algorithm = settings.get(Knobs.ALGORITHM);
+    if ("read".equals(settings.get(Knobs.OPERATION)) && !WITHOUT_ACKS.contains(algorithm)) {
+      complaints.add(
+          new Complaint(
+              Knobs.ALGORITHM.name(),
+              algorithm + " learns from ACKs, and READ has none",
+              "transport.operation write or send; or one of " + String.join(", ", WITHOUT_ACKS)));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.workload.SizeDistribution;
@@ -20,7 +21,7 @@ final class Keys {
 
   /** {@code kmin} of {@code congestion.kmin}. */
   static String last(Knob<?> knob) {
-    return knob.name().substring(knob.name().lastIndexOf('.') + 1);
+    return last(knob.name());
   }
 
   /** The block a knob stands in: {@code fabric.switches} of {@code fabric.switches.buffer}. */
@@ -34,6 +35,20 @@ final class Keys {
         .filter(knob -> block(knob).equals(block))
         .<Knob<?>>map(knob -> knob)
         .toList();
+  }
+
+  /** The blocks that stand in a block, such as {@code congestion.hpcc}, in order. */
+  static List<String> blocksIn(String block) {
+    return Knobs.all().stream()
+        .map(Keys::block)
+        .filter(name -> name.startsWith(block + "."))
+        .distinct()
+        .toList();
+  }
+
+  /** {@code hpcc} of {@code congestion.hpcc}. */
+  static String last(String block) {
+    return block.substring(block.lastIndexOf('.') + 1);
   }
 
   /** The value as YAML, or empty where the default is derived. */

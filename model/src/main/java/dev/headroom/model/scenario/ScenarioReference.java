@@ -62,6 +62,10 @@ public final class ScenarioReference {
         line(2, "# preset: " + ScenarioReader.presetsOf(section).getFirst());
       }
       knobs(2, Keys.in(section, Knobs.all()), "");
+      for (String block : Keys.blocksIn(section)) {
+        line(2, Keys.last(block) + ":");
+        knobs(4, Keys.in(block, Knobs.all()), "");
+      }
     }
     overrides();
     workloads();

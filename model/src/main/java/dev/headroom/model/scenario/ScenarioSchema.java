@@ -55,9 +55,12 @@ public final class ScenarioSchema {
 
   private static ObjectNode section(String section) {
     ObjectNode block = block(Keys.in(section, Knobs.all()));
+    ObjectNode properties = (ObjectNode) block.get("properties");
+    for (String inner : Keys.blocksIn(section)) {
+      properties.set(Keys.last(inner), block(Keys.in(inner, Knobs.all())));
+    }
     if (!"run".equals(section)) {
-      ((ObjectNode) block.get("properties"))
-          .set("preset", preset(section, "values for this section"));
+      properties.set("preset", preset(section, "values for this section"));
     }
     String shortKey = Edits.shortKey(section, "");
     if (shortKey.isEmpty()) {

@@ -55,7 +55,7 @@ public final class ScenarioWriter {
     block(2, "switches", Keys.in("fabric.switches", Knobs.all()), scenario.settings());
     failures(scenario);
     for (String section : List.of("hosts", "transport", "congestion", "pfc", "routing", "run")) {
-      block(0, section, Keys.in(section, Knobs.all()), scenario.settings());
+      section(section, scenario.settings());
     }
     overrides(scenario.overrides());
     workload(scenario.workload(), scenario.flows());
@@ -63,6 +63,18 @@ public final class ScenarioWriter {
 
   private void line(int indent, String text) {
     out.repeat(' ', indent).append(text).append('\n');
+  }
+
+  /** A section with its inner blocks. */
+  private void section(String section, Settings settings) {
+    boolean any =
+        Knobs.all().stream()
+            .anyMatch(knob -> knob.section().equals(section) && settings.isSet(knob));
+    line(0, (any ? "" : "# ") + section + ":");
+    knobs(2, Keys.in(section, Knobs.all()), settings);
+    for (String block : Keys.blocksIn(section)) {
+      block(2, Keys.last(block), Keys.in(block, Knobs.all()), settings);
+    }
   }
 
   private void block(int indent, String key, List<Knob<?>> knobs, Settings settings) {

@@ -14,6 +14,9 @@ public interface Endpoints {
   /** A queue pair has waited out an RNR NAK. */
   void resume(int queuePair, long nowPs);
 
+  /** Somebody's pacing at a host may be over. */
+  void paced(int host, long nowPs);
+
   /** A host has emptied its receive buffer down to where it may resume its peer. */
   void drained(int host, long nowPs);
 }

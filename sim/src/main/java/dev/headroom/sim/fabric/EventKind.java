@@ -19,5 +19,8 @@ public final class EventKind {
   /** Last, since it only lets a sender take its turn again. */
   public static final int RESUME = 9;
 
+  /** The end of somebody's pacing, where hosts wait for it as those of ns-3 do. */
+  public static final int PACED = 10;
+
   private EventKind() {}
 }

@@ -13,6 +13,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.kernel.Rng;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class NetworkBuilder {
   private final long seed;
   private final boolean insertionOrder;
   private final boolean oneSequence;
+  private final Instruments instruments;
   private final List<Settings> settings = new ArrayList<>();
   private final Map<PortKind, PortSettings> byKind = new HashMap<>();
   private final Map<PortSettings, PortSettings> alike = new HashMap<>();
@@ -74,6 +76,7 @@ public final class NetworkBuilder {
     seed = scenario.settings().get(Knobs.SEED);
     insertionOrder = "insertion".equals(scenario.settings().get(Knobs.TIES));
     oneSequence = insertionOrder || "ns-3".equals(scenario.settings().get(Knobs.DRAWS));
+    instruments = Instruments.of(scenario.settings());
     for (Node node : fabric.nodes()) {
       settings.add(scenario.overrides().isEmpty() ? scenario.settings() : scenario.at(node));
     }
@@ -97,7 +100,8 @@ public final class NetworkBuilder {
     List<Partition> partitions = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       partitions.add(
-          new Partition(i, depot, insertionOrder, Rng.key(seed, "ties"), keepPauses, ns3));
+          new Partition(
+              i, depot, insertionOrder, Rng.key(seed, "ties"), keepPauses, ns3, instruments));
     }
     List<Device> devices = new ArrayList<>();
     List<Switch> switches = new ArrayList<>();
@@ -210,7 +214,8 @@ public final class NetworkBuilder {
         buffer,
         "enqueue".equals(own.get(Knobs.MARKING)),
         cutThrough,
-        !atTail && waits(own, node));
+        !atTail && waits(own, node),
+        Stamp.of(instruments));
   }
 
   /**

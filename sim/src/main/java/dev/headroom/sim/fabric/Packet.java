@@ -5,9 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One packet, as its partition's pool holds it. Fields are public and plain: this is what flies, by
  * the hundred thousand, so it is kept small: what is the same for all packets of a queue pair and
- * not asked for at every hop is in their {@link Route}.
+ * not asked for at every hop is in their {@link Route}. Only runs whose congestion control watches
+ * more than marks fly {@linkplain InstrumentedPacket larger ones}.
  */
-public final class Packet {
+public sealed class Packet permits InstrumentedPacket {
   public static final int DATA = 0;
   public static final int ACK = 1;
   public static final int NAK = 2;
@@ -81,18 +82,18 @@ public final class Packet {
   public byte flags;
 
   /** Sends it along a route. */
-  public void follow(Route along) {
+  public final void follow(Route along) {
     route = along;
     destination = along.destination();
     group = along.group();
     entropy = along.entropy();
   }
 
-  public boolean has(int flag) {
+  public final boolean has(int flag) {
     return (flags & flag) != 0;
   }
 
-  public void set(int flag) {
+  public final void set(int flag) {
     flags |= (byte) flag;
   }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.control.Instruments;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,13 +12,18 @@ public final class PacketPool {
   static final int CHAIN = 256;
 
   private final PacketDepot depot;
+  private final Instruments instruments;
   private @Nullable Packet free;
   private int size;
   private @Nullable Packet reserve;
   private int made;
 
-  PacketPool(PacketDepot depot) {
+  /**
+   * @param instruments what packets carry besides their headers
+   */
+  PacketPool(PacketDepot depot, Instruments instruments) {
     this.depot = depot;
+    this.instruments = instruments;
   }
 
   /** A packet with whatever its last use left in it, flags cleared. */
@@ -27,7 +33,9 @@ public final class PacketPool {
       packet = refill();
       if (packet == null) {
         made++;
-        return new Packet();
+        return instruments.areCarried()
+            ? new InstrumentedPacket(instruments.telemetryHops())
+            : new Packet();
       }
     }
     free = packet.next;

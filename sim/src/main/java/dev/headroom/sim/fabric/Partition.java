@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.kernel.Domain;
 import dev.headroom.sim.kernel.EventKey;
 import dev.headroom.sim.kernel.EventQueue;
@@ -57,10 +58,11 @@ public final class Partition implements Domain {
       boolean insertionOrder,
       long salt,
       boolean keepPauses,
-      @Nullable Ns3Streams ns3) {
+      @Nullable Ns3Streams ns3,
+      Instruments instruments) {
     this.ns3 = ns3;
     this.id = id;
-    pool = new PacketPool(depot);
+    pool = new PacketPool(depot, instruments);
     events = new EventQueue(insertionOrder, salt);
     pauseLog = new PauseLog(keepPauses);
   }
@@ -157,6 +159,7 @@ public final class Partition implements Domain {
       case EventKind.RESUME -> hosts.resume(entity, nowPs);
       case EventKind.START -> hosts.start(entity, nowPs);
       case EventKind.TRIGGER -> hosts.trigger(entity, nowPs);
+      case EventKind.PACED -> hosts.paced(entity, nowPs);
       case EventKind.DRAIN -> hosts.drained(entity, nowPs);
       case EventKind.LINK -> linkChanges.apply(entity, this, nowPs);
       default -> throw new IllegalStateException("unknown event kind " + kind);

@@ -15,6 +15,7 @@ public final class Switch extends Device {
   private final boolean markAtEnqueue;
   private final boolean cutThrough;
   private final boolean waits;
+  private final @Nullable Stamp stamp;
   private SwitchRoutes routes = SwitchRoutes.NOWHERE;
   private SwitchRoutes firstRoutes = SwitchRoutes.NOWHERE;
 
@@ -25,13 +26,15 @@ public final class Switch extends Device {
       SharedBuffer buffer,
       boolean markAtEnqueue,
       boolean cutThrough,
-      boolean waits) {
+      boolean waits,
+      @Nullable Stamp stamp) {
     super(node, name);
     this.home = home;
     this.buffer = buffer;
     this.markAtEnqueue = markAtEnqueue;
     this.cutThrough = cutThrough;
     this.waits = waits;
+    this.stamp = stamp;
   }
 
   Partition home() {
@@ -112,6 +115,9 @@ public final class Switch extends Device {
       } else {
         ingress.port.tellPeer(ingress.priority, nowPs);
       }
+    }
+    if (stamp != null && packet.type == Packet.DATA) {
+      stamp.leaves((InstrumentedPacket) packet, lane.port, nowPs);
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.InstrumentedPacket;
 import dev.headroom.sim.fabric.Lane;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Partition;
@@ -27,6 +29,10 @@ public final class Host extends Device {
   private final RcSettings rc;
   private final SendRound round;
   private final @Nullable ReceiveBuffer receiveBuffer;
+  private final @Nullable Reporter reporter;
+
+  /** What it waits with for pacing to end, where that is to be as in ns-3. */
+  private final @Nullable NextSend nextSend;
 
   /** Whose packet was just made, if it has more: its next turn comes when that one is out. */
   private @Nullable Sender justSent;
@@ -46,13 +52,17 @@ public final class Host extends Device {
       int index,
       Partition home,
       RcSettings rc,
+      Instruments instruments,
       @Nullable ReceiveBuffer receiveBuffer) {
     super(node, name);
     this.index = index;
     this.home = home;
     this.rc = rc;
     this.receiveBuffer = receiveBuffer;
-    round = home.events.keepsInsertionOrder() ? new ListRound() : new PacedRound();
+    reporter = Reporter.of(instruments);
+    boolean asNs3 = home.events.keepsInsertionOrder();
+    round = asNs3 ? new ListRound() : new PacedRound();
+    nextSend = asNs3 ? new NextSend(home.events, index) : null;
   }
 
   void join(Hosts all, Port into) {
@@ -101,7 +111,7 @@ public final class Host extends Device {
       sender = round.take(nowPs);
     }
     if (sender == null) {
-      from.wakeBy(round.nextPs(nowPs));
+      rest(from, nowPs);
       return null;
     }
     Packet packet = home.pool.take();
@@ -109,6 +119,9 @@ public final class Host extends Device {
     if (packet.type == Packet.DATA) {
       tally.dataPackets++;
       tally.retransmissions += again ? 1 : 0;
+      if (reporter != null) {
+        ((InstrumentedPacket) packet).depart();
+      }
     } else {
       tally.readRequests++;
     }
@@ -123,6 +136,23 @@ public final class Host extends Device {
     return packet;
   }
 
+  /** Waits until somebody may send. */
+  private void rest(Port at, long nowPs) {
+    long nextPs = round.nextPs(nowPs);
+    if (nextSend == null) {
+      at.wakeBy(nextPs);
+    } else {
+      nextSend.await(nextPs, nowPs);
+    }
+  }
+
+  /** Somebody's pacing may be over. */
+  void paced(long nowPs) {
+    if (nextSend != null && nextSend.isDue()) {
+      port().kick(nowPs);
+    }
+  }
+
   /** Sees to it that somebody looks when the retry timer has run out. */
   private void watch(Requester requester, long nowPs) {
     if (requester.deadlinePs() == Long.MAX_VALUE) {
@@ -134,6 +164,7 @@ public final class Host extends Device {
   private void pace(Sender sender, int frameBytes, long nowPs, Wire wire) {
     long rateBps = sender.controller.rateBps(nowPs);
     int bytes = frameBytes + wire.overheadBytes;
+    sender.lastBytes = bytes;
     if (rateBps >= wire.rateBps) {
       sender.nextSendPs = nowPs;
     } else if (hosts().roundingPs() > 1) {
@@ -148,6 +179,29 @@ public final class Host extends Device {
       sender.nextSendPs = nowPs + hold;
     }
     sender.controller.sent(nowPs, bytes);
+  }
+
+  /**
+   * Moves the next send of one whose rate has changed: it counts from the start of its last packet,
+   * as if that rate had held all the time.
+   */
+  private void move(Sender sender, long nowPs) {
+    if (sender.lastSendPs < 0 || !sender.controller.movesScheduledSend()) {
+      return;
+    }
+    long lineBps = port().rateBps();
+    long rateBps = Math.min(lineBps, sender.controller.rateBps(nowPs));
+    long roundingPs = hosts().roundingPs();
+    long nextPs = sender.lastSendPs + Wire.roundedPs(sender.lastBytes, rateBps, roundingPs);
+    if (nextSend != null) {
+      nextSend.advance(nextPs, nowPs);
+    }
+    if (nextPs != sender.nextSendPs) {
+      sender.nextSendPs = nextPs;
+      sender.paceCarry = 0;
+      round.moved(sender);
+      port().kick(nowPs);
+    }
   }
 
   @Override
@@ -269,20 +323,37 @@ public final class Host extends Device {
 
   private void acknowledged(Packet packet, long nowPs) {
     Writer writer = hosts().writer(packet.route.queuePair());
-    boolean echo = packet.has(Packet.CE);
-    int psn = packet.psn;
-    home.pool.give(packet);
     if (writer == null) {
+      home.pool.give(packet);
       return;
     }
-    boolean news = writer.acknowledge(psn, nowPs);
-    if (echo) {
-      writer.congested(nowPs);
-    }
+    boolean news = take(writer, packet, nowPs);
+    home.pool.give(packet);
     if (news) {
       takeCompletions(writer, nowPs);
+    }
+    if (reporter != null) {
+      move(writer, nowPs);
+    }
+    if (news || reporter != null) {
       activate(writer, nowPs);
     }
+    if (nextSend != null) {
+      port().kick(nowPs); // as there, after every ACK
+    }
+  }
+
+  /** Takes what an ACK or NAK acknowledges, echoes and reports; returns whether it was news. */
+  private boolean take(Writer writer, Packet answer, long nowPs) {
+    long before = writer.unacked();
+    boolean news = writer.acknowledge(answer.psn, nowPs);
+    if (answer.has(Packet.CE)) {
+      writer.congested(nowPs);
+    }
+    if (reporter != null) {
+      reporter.acknowledged(writer, answer, before, nowPs);
+    }
+    return news;
   }
 
   private void refused(Packet packet, long nowPs) {
@@ -311,11 +382,8 @@ public final class Host extends Device {
   private @Nullable Writer takeNak(Packet nak, long nowPs) {
     Writer writer = hosts().writer(nak.route.queuePair());
     if (writer != null) {
-      if (writer.acknowledge(nak.psn, nowPs)) {
+      if (take(writer, nak, nowPs)) {
         takeCompletions(writer, nowPs);
-      }
-      if (nak.has(Packet.CE)) {
-        writer.congested(nowPs);
       }
     }
     home.pool.give(nak);
@@ -341,6 +409,9 @@ public final class Host extends Device {
     if (deadline <= nowPs) {
       requester.timeOut(nowPs);
       activate(requester, nowPs);
+      if (nextSend != null) {
+        port().kick(nowPs); // it may have failed, and held others up with its full window
+      }
     }
     schedule(requester);
   }

@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
+import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.DeviceFactory;
 import dev.headroom.sim.fabric.Network;
@@ -21,16 +22,18 @@ import org.jspecify.annotations.Nullable;
 public final class HostFactory implements DeviceFactory {
   private final Scenario scenario;
   private final RcSettings rc;
+  private final Instruments instruments;
   private final List<Host> made = new ArrayList<>();
 
   public HostFactory(Scenario scenario, RcSettings rc) {
     this.scenario = scenario;
     this.rc = rc;
+    instruments = Instruments.of(scenario.settings());
   }
 
   @Override
   public Device make(Node node, int index, Partition home) {
-    Host host = new Host(node.id(), node.name(), index, home, rc, receiveBuffer(node));
+    Host host = new Host(node.id(), node.name(), index, home, rc, instruments, receiveBuffer(node));
     made.add(host);
     return host;
   }

@@ -4,6 +4,7 @@ import static dev.headroom.sim.transport.ReceiveQueueSettings.FOR_EVER;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.fabric.Endpoints;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
@@ -230,6 +231,11 @@ public final class Hosts implements Endpoints {
     if (requester != null) {
       hosts[requester.route().source()].activate(requester, nowPs);
     }
+  }
+
+  @Override
+  public void paced(int host, long nowPs) {
+    hosts[host].paced(nowPs);
   }
 
   @Override

@@ -33,6 +33,9 @@ final class ListRound extends SendRound {
   }
 
   @Override
+  void moved(Sender sender) {}
+
+  @Override
   @Nullable Sender take(long nowPs) {
     int chosen = NONE;
     int done = NONE;
@@ -77,7 +80,9 @@ final class ListRound extends SendRound {
   long nextPs(long nowPs) {
     long next = EventQueue.NEVER;
     for (Sender sender : list) {
-      if (sender.canSend(nowPs)) {
+      // Even if its window is full. If its time has come nobody is waited for, in that simulator
+      // either: the ACK that opens the window makes it look again.
+      if (sender.hasMore()) {
         next = Math.min(next, sender.nextSendPs);
       }
     }

@@ -44,6 +44,15 @@ final class PacedRound extends SendRound {
     while (size > 0 && paced[0].nextSendPs <= nowPs) {
       append(removeTop());
     }
+    Sender sender = removeFirst();
+    while (sender != null && sender.nextSendPs > nowPs) { // slowed down while it stood here
+      defer(sender);
+      sender = removeFirst();
+    }
+    return sender;
+  }
+
+  private @Nullable Sender removeFirst() {
     Sender sender = first;
     if (sender == null) {
       return null;
@@ -71,35 +80,57 @@ final class PacedRound extends SendRound {
     if (size == paced.length) {
       paced = Arrays.copyOf(paced, 2 * size);
     }
-    int i = size++;
+    rise(sender, size++);
+  }
+
+  @Override
+  void moved(Sender sender) {
+    if (sender.place == Sender.Place.PACED) {
+      rise(sender, sender.rank);
+      sink(sender, sender.rank);
+    }
+  }
+
+  /** Puts a sender in a gap of the heap, or above. */
+  private void rise(Sender sender, int gap) {
+    int i = gap;
     while (i > 0) {
       int up = (i - 1) >>> 1;
       if (!before(sender, paced[up])) {
         break;
       }
-      paced[i] = paced[up];
+      put(paced[up], i);
       i = up;
     }
-    paced[i] = sender;
+    put(sender, i);
+  }
+
+  private void put(Sender sender, int at) {
+    paced[at] = sender;
+    sender.rank = at;
   }
 
   private Sender removeTop() {
     Sender top = paced[0];
-    Sender moved = paced[--size];
-    int i = 0;
+    sink(paced[--size], 0);
+    return top;
+  }
+
+  /** Puts a sender in a gap of the heap, or below. */
+  private void sink(Sender sender, int gap) {
+    int i = gap;
     while (2 * i + 1 < size) {
       int child = 2 * i + 1;
       if (child + 1 < size && before(paced[child + 1], paced[child])) {
         child++;
       }
-      if (!before(paced[child], moved)) {
+      if (!before(paced[child], sender)) {
         break;
       }
-      paced[i] = paced[child];
+      put(paced[child], i);
       i = child;
     }
-    paced[i] = moved;
-    return top;
+    put(sender, i);
   }
 
   private static boolean before(Sender a, Sender b) {

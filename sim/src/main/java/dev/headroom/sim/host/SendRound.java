@@ -12,6 +12,9 @@ abstract class SendRound {
   /** Lets a sender wait for the time of its next send. */
   abstract void defer(Sender sender);
 
+  /** The time of the next send of somebody who may be waiting for it has been changed. */
+  abstract void moved(Sender sender);
+
   /** Takes the sender whose turn it is, or null. */
   abstract @Nullable Sender take(long nowPs);
 

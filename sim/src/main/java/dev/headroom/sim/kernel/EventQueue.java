@@ -113,6 +113,11 @@ public final class EventQueue {
     return insertionOrder && EventKey.number(key) < ticket;
   }
 
+  /** Whether the event in progress stands in the place taken by a ticket. */
+  public boolean stands(long ticket) {
+    return insertionOrder && EventKey.number(key) == ticket;
+  }
+
   private void insert(long atPs, long newKey) {
     if (atPs < presentEnd) {
       loaded++;

@@ -1,5 +1,6 @@
 package dev.headroom.sim.transport;
 
+import dev.headroom.congestion.Signal;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knobs;
@@ -7,7 +8,9 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
+import dev.headroom.sim.control.Controllers;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * After how many packets of a message a sender asks for an ACK: as many as is wanted, but no more
@@ -20,11 +23,17 @@ import java.util.Optional;
  * rxe asks in the same way, about every 64 packets and at the end of a message.
  */
 public final class AckInterval {
+  private static final Set<Signal> EACH_PACKET =
+      Set.of(Signal.TELEMETRY, Signal.PINT, Signal.ECN_ECHO, Signal.HOST_DELAY);
+
   private AckInterval() {}
 
   /** Packets an ACK in a scenario, at most. */
   public static int of(Scenario scenario) {
     Settings settings = scenario.settings();
+    if (reportsEachPacket(settings)) {
+      return 1;
+    }
     long wanted = settings.get(Knobs.ACK_EVERY);
     Optional<Size> window = settings.find(Knobs.WINDOW);
     if (window.isEmpty()) {
@@ -35,6 +44,14 @@ public final class AckInterval {
             ? leastShare(scenario) * window.get().bytes()
             : window.get().bytes();
     return (int) Math.min(wanted, Math.max(1, (long) least / settings.get(Knobs.MTU)));
+  }
+
+  /**
+   * Whether congestion control is told of each packet: what it is told of by one that shares its
+   * ACK with others would be lost.
+   */
+  private static boolean reportsEachPacket(Settings settings) {
+    return EACH_PACKET.stream().anyMatch(Controllers.watched(settings)::contains);
   }
 
   /** The least share of its line's rate that congestion control leaves to any sender. */

@@ -7,6 +7,7 @@ package dev.headroom.sim.transport;
  * @param reth RETH, on the first packet of a WRITE message
  * @param aeth AETH, on the first, last and only response to a READ
  * @param ack an ACK or NAK frame
+ * @param ackUnpadded what of that is not padding
  * @param cnp a CNP frame
  * @param readRequest a READ request frame
  * @param minFrame frames are padded to this
@@ -20,6 +21,7 @@ public record Framing(
     int reth,
     int aeth,
     int ack,
+    int ackUnpadded,
     int cnp,
     int readRequest,
     int minFrame,
@@ -33,14 +35,31 @@ public record Framing(
    * FCS 4 make 62; RETH 16; AETH 4; a CNP has 16 reserved bytes; preamble and start of frame 8, gap
    * 12. A saturated link gives 4096 / (4096 + 62 + 20) = 98.0 % goodput at MTU 4096.
    */
-  public static final Framing ROCEV2 = new Framing(62, 16, 4, 66, 78, 78, 64, 4, 20, 12, 64);
+  public static final Framing ROCEV2 = new Framing(62, 16, 4, 66, 66, 78, 78, 64, 4, 20, 12, 64);
 
   /** What Alibaba's HPCC simulator puts on a wire: no preamble, gap, FCS or BTH. */
-  public static final Framing HPCC_NS3 = new Framing(48, 0, 0, 60, 60, 60, 1, 1, 0, 0, 43);
+  public static final Framing HPCC_NS3 = new Framing(48, 0, 0, 60, 46, 60, 60, 1, 1, 0, 0, 43);
 
   /** A data packet's frame with so many bytes of extended transport headers. */
   public int dataFrame(int payload, int extended) {
     int padded = (payload + payloadUnit - 1) / payloadUnit * payloadUnit;
     return Math.max(minFrame, padded + dataHeader + extended);
+  }
+
+  /** This framing with more headers on data packets and on ACKs. */
+  Framing with(int onData, int onAcks) {
+    return new Framing(
+        dataHeader + onData,
+        reth,
+        aeth,
+        Math.max(ack, ackUnpadded + onAcks),
+        ackUnpadded + onAcks,
+        cnp,
+        readRequest,
+        minFrame,
+        payloadUnit,
+        overhead,
+        gap,
+        pauseFrame);
   }
 }

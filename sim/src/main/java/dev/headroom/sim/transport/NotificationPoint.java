@@ -5,6 +5,7 @@ package dev.headroom.sim.transport;
  * CnpTiming} has what becomes of the marks in between.
  */
 final class NotificationPoint {
+  private final boolean tells;
   private final long intervalPs;
   private final CnpTiming timing;
 
@@ -15,13 +16,14 @@ final class NotificationPoint {
   private boolean markKept;
 
   NotificationPoint(RcSettings settings) {
+    tells = settings.cnps();
     intervalPs = settings.cnpIntervalPs();
     timing = settings.cnpTiming();
   }
 
   /** Whether a packet that has come calls for a CNP, for its own mark or for one before. */
   boolean notifies(boolean marked, long nowPs) {
-    if (!marked && !markKept) {
+    if ((!marked && !markKept) || !tells) {
       return false;
     }
     if (nowPs < nextPs) {

@@ -1,10 +1,12 @@
 package dev.headroom.sim.transport;
 
+import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import dev.headroom.sim.control.Instruments;
 import java.util.Locale;
 
 /**
@@ -25,7 +27,8 @@ import java.util.Locale;
  * @param ackClass priority of ACK and NAK
  * @param ackHostClass class whose pauses hold back ACKs at the host that sends them
  * @param cnpClass priority of CNP
- * @param echo whether marks are echoed in ACKs; else told by CNP
+ * @param echo whether marks are echoed in ACKs
+ * @param cnps whether marks are told by CNP
  * @param cnpIntervalPs least time between CNPs of a queue pair
  * @param cnpTiming what becomes of marks within that time
  * @param nakIntervalPs least time between NAKs for the same gap
@@ -50,6 +53,7 @@ public record RcSettings(
     int ackHostClass,
     int cnpClass,
     boolean echo,
+    boolean cnps,
     long cnpIntervalPs,
     CnpTiming cnpTiming,
     long nakIntervalPs,
@@ -66,10 +70,15 @@ public record RcSettings(
   static RcSettings of(Settings settings, int ackEvery) {
     Operation operation = Operation.valueOf(settings.get(Knobs.OPERATION).toUpperCase(Locale.ROOT));
     boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
+    Instruments instruments = Instruments.of(settings);
+    int telemetry = instruments.telemetryBytes();
+    boolean echo =
+        operation != Operation.READ
+            && ("ack".equals(settings.get(Knobs.FEEDBACK)) || instruments.watches(Signal.ECN_ECHO));
     int dataClass = settings.get(Knobs.TRAFFIC_CLASS).intValue();
     long timeout = settings.get(Knobs.ACK_TIMEOUT);
     return new RcSettings(
-        ns3 ? Framing.HPCC_NS3 : Framing.ROCEV2,
+        (ns3 ? Framing.HPCC_NS3 : Framing.ROCEV2).with(telemetry, telemetry),
         operation,
         settings.get(Knobs.MTU).intValue(),
         settings.get(Knobs.MESSAGE_SIZE).bytes(),
@@ -87,7 +96,8 @@ public record RcSettings(
             .map(Long::intValue)
             .orElse(dataClass),
         settings.get(Knobs.CNP_CLASS).intValue(),
-        "ack".equals(settings.get(Knobs.FEEDBACK)) && operation != Operation.READ,
+        echo,
+        !echo && tellsMarks(settings, instruments),
         settings.get(Knobs.CNP_INTERVAL).ps(),
         cnpTiming(settings),
         settings.find(Knobs.NAK_INTERVAL).map(Time::ps).orElse(Long.MAX_VALUE),
@@ -99,6 +109,14 @@ public record RcSettings(
             settings.get(Knobs.RECEIVE_REPOST).ps(),
             RnrTimer.ps(settings.get(Knobs.RNR_TIMER).intValue()),
             settings.get(Knobs.RNR_RETRY).intValue()));
+  }
+
+  /**
+   * Whether receivers send CNPs: where somebody heeds them, and where there is no control, since
+   * NICs have the two halves of DCQCN switched on apart.
+   */
+  private static boolean tellsMarks(Settings settings, Instruments instruments) {
+    return instruments.watches(Signal.CNP) || "none".equals(settings.get(Knobs.ALGORITHM));
   }
 
   private static CnpTiming cnpTiming(Settings settings) {

@@ -211,6 +211,11 @@ public abstract sealed class Requester extends Sender permits Writer, Reader {
   }
 
   @Override
+  public final boolean hasMore() {
+    return sending != null && failure.isEmpty();
+  }
+
+  @Override
   public final boolean isDone() {
     return oldest == null;
   }

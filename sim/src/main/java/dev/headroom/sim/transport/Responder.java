@@ -129,6 +129,11 @@ public final class Responder extends Sender {
   }
 
   @Override
+  public boolean hasMore() {
+    return waiting > 0;
+  }
+
+  @Override
   public boolean isDone() {
     return waiting == 0;
   }

@@ -30,6 +30,12 @@ public abstract sealed class Sender permits Requester, Responder {
   public long lastSendPs = -1;
   public long paceCarry;
 
+  /** Bytes of its last packet, as the rate counts them. */
+  public int lastBytes;
+
+  /** Where it stands among those that wait for their pacing. */
+  public int rank;
+
   Sender(Route route, RcSettings settings, Controller controller) {
     this.queuePair = route.queuePair();
     this.route = route;
@@ -39,6 +45,9 @@ public abstract sealed class Sender permits Requester, Responder {
 
   /** Whether a packet may be made, its pacing apart. */
   public abstract boolean canSend(long nowPs);
+
+  /** Whether there is something left to make packets of, be it allowed now or not. */
+  public abstract boolean hasMore();
 
   /**
    * Whether its controller limits what is in flight: such a window may be shorter than the packets

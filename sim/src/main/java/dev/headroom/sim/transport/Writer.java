@@ -1,6 +1,7 @@
 package dev.headroom.sim.transport;
 
 import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 
@@ -33,14 +34,12 @@ public final class Writer extends Requester {
     if (messageStart && message - messagesDone >= settings.outstanding()) {
       return false;
     }
-    long window = Math.min(settings.windowBytes(), controller.windowBytes());
-    if (window == Long.MAX_VALUE) {
-      return true;
-    }
-    if (settings.windowFollowsRate()) {
+    long window = settings.windowBytes();
+    if (settings.windowFollowsRate() && window != Long.MAX_VALUE) {
       window = Math.max(1, (long) ((double) window * controller.rateBps(nowPs) / lineBps));
     }
-    return (next - unacked) * settings.mtu() < window;
+    window = Math.min(window, controller.windowBytes());
+    return window == Long.MAX_VALUE || (next - unacked) * settings.mtu() < window;
   }
 
   @Override
@@ -112,6 +111,25 @@ public final class Writer extends Requester {
     refusals = 0;
     advance(upTo, nowPs);
     return true;
+  }
+
+  /**
+   * Fills in what congestion control is told of an acknowledgement; bytes are counted in packets of
+   * the MTU, as the window counts them.
+   *
+   * @param unackedBefore what {@link #unacked} was before it
+   */
+  public void report(Feedback feedback, long unackedBefore) {
+    long mtu = settings.mtu();
+    feedback.ackedBytes = (unacked - unackedBefore) * mtu;
+    feedback.ackedUpTo = unacked * mtu;
+    feedback.sentUpTo = highest * mtu;
+    feedback.inFlightBytes = (next - unacked) * mtu;
+  }
+
+  /** The first packet that is not known to have got there, by a number that never wraps. */
+  public long unacked() {
+    return unacked;
   }
 
   /**

@@ -22,6 +22,9 @@ final class PumpLab {
         public void resume(int queuePair, long nowPs) {}
 
         @Override
+        public void paced(int host, long nowPs) {}
+
+        @Override
         public void drained(int host, long nowPs) {}
       };
 

@@ -1,4 +1,4 @@
-package dev.headroom.sim.host;
+package dev.headroom.sim.control;
 
 import dev.headroom.congestion.Controller;
 

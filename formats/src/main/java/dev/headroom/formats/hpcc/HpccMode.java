@@ -1,0 +1,38 @@
+package dev.headroom.formats.hpcc;
+
+import java.util.Arrays;
+
+/** The values of {@code CC_MODE}. */
+enum HpccMode {
+  DCQCN(1, "DCQCN", "dcqcn"),
+  HPCC(3, "HPCC", "hpcc"),
+  TIMELY(7, "TIMELY", ""),
+  DCTCP(8, "DCTCP", ""),
+  HPCC_PINT(10, "HPCC-PINT", ""),
+  /** Any other number: that simulator then controls nothing. */
+  NONE(0, "no congestion control", "none");
+
+  private final long number;
+  private final String words;
+  private final String algorithm;
+
+  HpccMode(long number, String words, String algorithm) {
+    this.number = number;
+    this.words = words;
+    this.algorithm = algorithm;
+  }
+
+  static HpccMode of(long number) {
+    return Arrays.stream(values()).filter(mode -> mode.number == number).findFirst().orElse(NONE);
+  }
+
+  /** What people call it. */
+  String words() {
+    return words;
+  }
+
+  /** The value of {@code congestion.algorithm}; blank if there is none yet. */
+  String algorithm() {
+    return algorithm;
+  }
+}

@@ -1,0 +1,119 @@
+package dev.headroom.sim.control;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Time;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The longest round trip between two hosts of a fabric without queues, over shortest paths by hops,
+ * in picoseconds:
+ *
+ * <pre>
+ *   sum over links (2 delay + 8 (frame + ACK)/rate) + 2 sum over switches latency
+ * </pre>
+ *
+ * as if every hop waited for the tail. Where packets cut through it is longer than what a packet
+ * takes by some serialization times, and T is to be "slightly greater than the maximum base RTT"
+ * (Li et al., SIGCOMM 2019, section 3.2). Costs a search of the switches for each switch that has
+ * hosts.
+ */
+public final class BaseRtt {
+  private static final double PS_PER_BYTE_AT_1BPS = 8e12;
+  private static final int UNREACHED = Integer.MAX_VALUE;
+
+  private final Fabric fabric;
+  private final List<List<Integer>> linksOf;
+  private final double bytes;
+  private final long[] latencyPs;
+
+  private BaseRtt(Scenario scenario, int frameBytes, int ackBytes) {
+    fabric = scenario.fabric();
+    linksOf = fabric.ports();
+    bytes = (double) frameBytes + ackBytes;
+    latencyPs = new long[fabric.nodes().size()];
+    for (Node node : fabric.switches()) {
+      latencyPs[node.id()] = scenario.at(node).get(Knobs.SWITCH_LATENCY).ps();
+    }
+  }
+
+  /**
+   * What {@code congestion.baseRtt} says, or else is worked out; at least a picosecond.
+   *
+   * @param frameBytes the largest frame of data
+   * @param ackBytes a frame of its ACK
+   */
+  public static long of(Scenario scenario, int frameBytes, int ackBytes) {
+    Settings settings = scenario.settings();
+    Optional<Time> told = settings.find(ControllerKnobs.BASE_RTT);
+    if (told.isPresent()) {
+      return told.get().ps();
+    }
+    boolean asked = !List.of("none", "dcqcn").contains(settings.get(Knobs.ALGORITHM));
+    return asked ? Math.max(1, new BaseRtt(scenario, frameBytes, ackBytes).longestPs()) : 1;
+  }
+
+  private long longestPs() {
+    // Hosts by where they hang: a switch, and the slowest of their links to it counts for all.
+    Map<Integer, Long> edgePs = new LinkedHashMap<>();
+    long longest = 0;
+    for (Node host : fabric.hosts()) {
+      for (int index : linksOf.get(host.id())) {
+        Link link = fabric.links().get(index);
+        int other = link.other(host.id());
+        if (fabric.nodes().get(other).isHost()) {
+          longest = Math.max(longest, linkPs(link));
+        } else {
+          edgePs.merge(other, linkPs(link), Math::max);
+        }
+      }
+    }
+    for (Map.Entry<Integer, Long> edge : edgePs.entrySet()) {
+      longest = Math.max(longest, edge.getValue() + longestFrom(edge.getKey(), edgePs));
+    }
+    return longest;
+  }
+
+  /** From a switch, with its own latency, to the farthest host. */
+  private long longestFrom(int from, Map<Integer, Long> edgePs) {
+    int[] hops = new int[fabric.nodes().size()];
+    long[] ps = new long[hops.length];
+    int[] queue = new int[hops.length];
+    Arrays.fill(hops, UNREACHED);
+    hops[from] = 0;
+    ps[from] = 2 * latencyPs[from];
+    queue[0] = from;
+    int end = 1;
+    long longest = 0;
+    for (int i = 0; i < end; i++) {
+      int now = queue[i];
+      longest = Math.max(longest, ps[now] + edgePs.getOrDefault(now, 0L));
+      for (int index : linksOf.get(now)) {
+        Link link = fabric.links().get(index);
+        int next = link.other(now);
+        if (fabric.nodes().get(next).isHost() || hops[next] <= hops[now]) {
+          continue;
+        }
+        if (hops[next] == UNREACHED) {
+          hops[next] = hops[now] + 1;
+          queue[end++] = next;
+        }
+        ps[next] = Math.max(ps[next], ps[now] + linkPs(link) + 2 * latencyPs[next]);
+      }
+    }
+    return longest;
+  }
+
+  private long linkPs(Link link) {
+    return 2 * link.delay().ps() + (long) (bytes * PS_PER_BYTE_AT_1BPS / link.rate().bps());
+  }
+}
