@@ -44,7 +44,7 @@ final class DcqcnConstantMarkingTest {
     lab.flow(0, 1, 1, 0);
     Assembly assembly = Assembly.of(lab.scenario(), 1, false);
     Controller controller = Controllers.of(lab.scenario().settings(), 1).make(40_000_000_000L);
-    Receiver receiver = new Receiver(assembly.rc(), new Route(0, 0, 1, 0, 0, 0));
+    Receiver receiver = Receiver.of(assembly.rc(), new Route(0, 0, 1, 0, 0, 0));
     double share = new DcqcnFluid(senders).markedShare();
     long key = Rng.key(1, timing);
     long bits = PACKET_BYTES * 8L;

@@ -52,6 +52,16 @@ final class DigestTest {
             () -> routed("adaptive-remote").set(Knobs.GRADE_PERIOD, "1300ns")),
         new Case("flowlets", () -> routed("flowlet").set(Knobs.FLOWLET_GAP, "700ns")),
         new Case("spraying", () -> routed("spray")),
+        new Case(
+            "spraying, out-of-order placement",
+            () -> routed("spray").set(Knobs.RECOVERY, "out-of-order")),
+        new Case(
+            "selective repeat, lossy",
+            () ->
+                lossy()
+                    .set(Knobs.RECOVERY, "selective-repeat")
+                    .set(Knobs.SHORT_TIMEOUT, "50us")
+                    .set(Knobs.ROUTING, "adaptive")),
         new Case("resilient hashing, flapping", () -> flapping().set(Knobs.ROUTING, "resilient")),
         new Case(
             "adaptive routing with remote grades, flapping",

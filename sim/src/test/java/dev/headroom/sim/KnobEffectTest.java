@@ -70,6 +70,15 @@ final class KnobEffectTest {
     see(Knobs.WINDOW_FOLLOWS_RATE, () -> busy().set(Knobs.WINDOW, "100KB"), "true");
     see(Knobs.ACK_TIMEOUT, KnobEffectTest::lossy, "4");
     see(Knobs.RETRY_COUNT, KnobEffectTest::cutOff, "1");
+    see(Knobs.RECOVERY, () -> busy().set(Knobs.ROUTING, "spray"), "out-of-order");
+    see(Knobs.REORDER_WINDOW, KnobEffectTest::selective, "8");
+    see(Knobs.BDP_CAP, KnobEffectTest::selective, "false");
+    see(Knobs.RETRANSMIT_TIMEOUT, KnobEffectTest::selective, "300us");
+    see(Knobs.SHORT_TIMEOUT, KnobEffectTest::selective, "20us");
+    see(
+        Knobs.FEW_PACKETS,
+        () -> selective().set(Knobs.SHORT_TIMEOUT, "20us").set(Knobs.RETRANSMIT_TIMEOUT, "300us"),
+        "10");
     see(Knobs.RNR_TIMER, KnobEffectTest::refused, "3");
     see(Knobs.RNR_RETRY, KnobEffectTest::refused, "1");
     see(Knobs.RECEIVE_QUEUE, KnobEffectTest::refused, "3");
@@ -126,8 +135,11 @@ final class KnobEffectTest {
     see(Knobs.FLOWLET_GAP, KnobEffectTest::flowlets, "1us");
     see(Knobs.FLOWLET_CHOICE, KnobEffectTest::flowlets, "queue");
     see(Knobs.FLOWLET_TABLE, KnobEffectTest::flowlets, "4");
-    see(Knobs.GRADES, () -> busy().set(Knobs.ROUTING, "adaptive"), "100KB,200KB");
-    see(Knobs.GRADE_PERIOD, () -> busy().set(Knobs.ROUTING, "adaptive-remote"), "3us");
+    see(Knobs.GRADES, () -> busy().set(Knobs.ROUTING, "adaptive"), "none");
+    see(
+        Knobs.GRADE_PERIOD,
+        () -> busy().set(Knobs.ROUTING, "adaptive-remote").set(Knobs.GRADES, "none"),
+        "3us");
     see(Knobs.HASH, KnobEffectTest::busy, "murmur3");
     see(Knobs.SALT, KnobEffectTest::busy, "none");
     see(Knobs.UDP_PORT, KnobEffectTest::busy, "nic");
@@ -177,6 +189,10 @@ final class KnobEffectTest {
         .set(Knobs.PFC, "false")
         .set(Knobs.SWITCH_BUFFER, "64KiB")
         .set(Knobs.ACK_TIMEOUT, "5");
+  }
+
+  private static Lab selective() {
+    return lossy().set(Knobs.RECOVERY, "selective-repeat");
   }
 
   private static Lab slowHosts() {

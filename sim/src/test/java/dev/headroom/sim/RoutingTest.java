@@ -61,7 +61,7 @@ final class RoutingTest {
   @ParameterizedTest
   @ValueSource(strings = {"adaptive", "adaptive-remote"})
   void shouldLeaveNoQueueBehindWhereEverybodyAdapts(String algorithm) {
-    Lab lab = lab(algorithm).set(Knobs.WINDOW, "4KiB");
+    Lab lab = lab(algorithm).set(Knobs.WINDOW, "4KiB").set(Knobs.GRADES, "none");
     for (int host = 0; host < 8; host++) {
       lab.flow(host, 8 + host, 4096 * 200, 0);
     }
@@ -72,6 +72,12 @@ final class RoutingTest {
         .allSatisfy(port -> assertThat(port.peakQueueBytes()[3]).isLessThan(3 * 4174));
     assertThat(inUse(uplinks(lab, outcome))).isEqualTo(SPINES);
     assertThat(outcome.run().counts().retransmissions()).isZero();
+  }
+
+  @Test
+  void shouldTakeQueuesOfOneGradeForEqual() {
+    Lab lab = lab("adaptive").set(Knobs.GRADES, "1MB").flow(0, 8, 4096 * 800, 0);
+    assertThat(inUse(uplinks(lab, lab.run()))).isEqualTo(SPINES);
   }
 
   @Test
@@ -99,6 +105,7 @@ final class RoutingTest {
     }
     lab.set(Knobs.ROUTING, algorithm)
         .set(Knobs.GRADE_PERIOD, "2us")
+        .set(Knobs.GRADES, "none")
         .set(Knobs.ALGORITHM, "none")
         .set(Knobs.WINDOW, "4KiB")
         .set(Knobs.MTU, "256")

@@ -288,6 +288,8 @@ public final class Trial {
     return !result.counts().drops().isEmpty()
         || !scenario.failures().isEmpty()
         || settings.get(Knobs.ACK_TIMEOUT) < 10
+        || settings.isSet(Knobs.SHORT_TIMEOUT)
+        || settings.isSet(Knobs.RETRANSMIT_TIMEOUT)
         || waitsOutlastTimeout()
         || responsesOutlastTimeout()
         || mayLockUp();

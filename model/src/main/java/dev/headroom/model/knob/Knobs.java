@@ -36,6 +36,7 @@ public final class Knobs {
               "32MiB",
               "packet buffer shared by all ports of a switch")
           .within("1KiB", "16GiB")
+          .preset("htsim", "1GiB")
           .from(
               "32 MiB: a 12.8 Tb/s switch chip; HPCC simulator takes 16 MB at 50 Gb/s ports and scales")
           .real("SONiC CONFIG_DB BUFFER_POOL size");
@@ -43,6 +44,7 @@ public final class Knobs {
       Knob.of("fabric.switches.cell", SIZE, "192B", "unit in which the buffer is given out")
           .within("1B", "16KiB")
           .preset("hpcc-ns3", "1B")
+          .preset("htsim", "1B")
           .from(
               "144 to 256 B by chip; sonic-swss buffer_headroom_mellanox.lua reads it from ASIC_TABLE")
           .real("SONiC STATE_DB ASIC_TABLE cell_size");
@@ -53,6 +55,7 @@ public final class Knobs {
               "cut-through",
               "whether a packet may leave before its tail has arrived")
           .preset("hpcc-ns3", "store-and-forward")
+          .preset("htsim", "store-and-forward")
           .real("chip setting; show switch forwarding");
   public static final Knob<String> ADMISSION =
       Knob.of(
@@ -61,6 +64,7 @@ public final class Knobs {
               "header",
               "whether a packet is charged to the buffer when its header arrives or its last bit")
           .preset("hpcc-ns3", "tail")
+          .preset("htsim", "tail")
           .from("cut-through hardware charges as cells arrive; HPCC simulator at the tail");
   public static final Knob<Time> SWITCH_LATENCY =
       Knob.of(
@@ -70,6 +74,7 @@ public final class Knobs {
               "pipeline delay of a switch, header in to header out")
           .within("0ns", "1s")
           .preset("hpcc-ns3", "0ns")
+          .preset("htsim", "0ns")
           .from("data sheets of 2020s switch chips: 200 to 800 ns");
   public static final Knob<PerRate<Double>> ALPHA =
       Knob.of(
@@ -97,6 +102,7 @@ public final class Knobs {
               "buffer set aside for each lossless ingress priority of each port")
           .within("0B", "16GiB")
           .preset("hpcc-ns3", "4KiB")
+          .preset("htsim", "0B")
           .from("HPCC simulator (SIGCOMM 2019)")
           .real("SONiC CONFIG_DB BUFFER_PROFILE size");
   public static final Knob<String> SCHEDULING =
@@ -142,13 +148,16 @@ public final class Knobs {
       Knob.of("transport.mtu", WHOLE, "4096", "path MTU: payload bytes of a full packet")
           .within("1", "9216")
           .preset("hpcc-ns3", "1000")
+          .preset("htsim", "4150")
+          .preset("irn", "1024")
           .from(
-              "IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with transport.framing hpcc-ns3")
+              "IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with another transport.framing")
           .real("ibv_devinfo active_mtu");
   public static final Knob<Size> MESSAGE_SIZE =
       Knob.of("transport.messageSize", SIZE, "1MiB", "a flow is cut into messages of this size")
           .within("1B", "2GiB")
           .preset("hpcc-ns3", "1073741000B")
+          .preset("htsim", "2GiB")
           .from("IBTA: a message is at most 2^31 B");
   public static final Knob<Long> OUTSTANDING =
       Knob.of(
@@ -177,6 +186,8 @@ public final class Knobs {
                   + " acknowledged")
           .within("1", "1000000")
           .preset("hpcc-ns3", "1")
+          .preset("htsim", "1")
+          .preset("irn", "1")
           .from(
               "NICs coalesce ACKs; the IBTA leaves the interval open; Linux rxe asks about every 64 packets");
   public static final Knob<Long> TRAFFIC_CLASS =
@@ -224,6 +235,7 @@ public final class Knobs {
               "local ACK timeout exponent n: 4.096us * 2^n; 0 is never")
           .within("0", "31")
           .preset("hpcc-ns3", "0")
+          .preset("htsim", "0")
           .from(
               "IBTA local ACK timeout: 4.096us * 2^n, 5 bits; 14 is 67 ms (perftest), NCCL takes 20")
           .real("ibv_qp_attr timeout; NCCL_IB_TIMEOUT");
@@ -236,6 +248,64 @@ public final class Knobs {
           .within("0", "7")
           .from("IBTA: 3 bits; NCCL takes 7")
           .real("ibv_qp_attr retry_cnt; NCCL_IB_RETRY_CNT");
+  public static final Knob<String> RECOVERY =
+      Knob.of(
+              "transport.recovery",
+              choice("go-back-n", "out-of-order", "selective-repeat"),
+              "go-back-n",
+              "what becomes of reordered and lost packets: drop and go back; place as they come and go"
+                  + " back after a timeout; place and send again what is missing")
+          .preset("irn", "selective-repeat")
+          .preset("htsim", "out-of-order")
+          .from(
+              "go-back-n: IBTA; out-of-order: out-of-order data placement of ConnectX-5 and later (MLNX_OFED"
+                  + " documentation); selective-repeat: IRN, SIGCOMM 2018");
+  public static final Knob<Long> REORDER_WINDOW =
+      Knob.of(
+              "transport.reorderWindow",
+              WHOLE,
+              "1024",
+              "packets beyond the next that a receiver can place; more are dropped. With selective repeat"
+                  + " no more are in flight")
+          .within("1", "65536")
+          .preset("irn", "128")
+          .preset("htsim", "64")
+          .from(
+              "IRN, SIGCOMM 2018: 128 bits hold a BDP of 40 Gb/s; htsim: roceMaxReorder; NVIDIA does not"
+                  + " publish its own");
+  public static final Knob<Boolean> BDP_CAP =
+      Knob.of(
+              "transport.bdpCap",
+              SWITCH,
+              "true",
+              "whether no more is in flight than the longest path holds, with selective repeat")
+          .from("BDP-FC: IRN, SIGCOMM 2018, section 3.2");
+  public static final Knob<Time> RETRANSMIT_TIMEOUT =
+      Knob.derived(
+              "transport.retransmitTimeout",
+              TIME,
+              "4.096us * 2^transport.ackTimeout",
+              "time without news after which something is sent again")
+          .within("1us", "1000s")
+          .preset("irn", "320us")
+          .from("IRN, SIGCOMM 2018: RTO_high 320 us");
+  public static final Knob<Time> SHORT_TIMEOUT =
+      Knob.derived(
+              "transport.shortTimeout",
+              TIME,
+              "transport.retransmitTimeout",
+              "the same while no more than transport.fewPackets are in flight")
+          .within("1us", "1000s")
+          .preset("irn", "100us")
+          .from("IRN, SIGCOMM 2018: RTO_low 100 us");
+  public static final Knob<Long> FEW_PACKETS =
+      Knob.of(
+              "transport.fewPackets",
+              WHOLE,
+              "3",
+              "packets in flight up to which transport.shortTimeout holds")
+          .within("1", "65536")
+          .from("IRN, SIGCOMM 2018: N = 3");
   public static final Knob<Long> RNR_TIMER =
       Knob.of(
               "transport.rnrTimer",
@@ -279,11 +349,13 @@ public final class Knobs {
   public static final Knob<String> FRAMING =
       Knob.of(
               "transport.framing",
-              choice("rocev2", "hpcc-ns3"),
+              choice("rocev2", "hpcc-ns3", "htsim"),
               "rocev2",
               "bytes on the wire around the payload")
           .preset("hpcc-ns3", "hpcc-ns3")
-          .from("rocev2: IBTA annex A17; hpcc-ns3: 48 B of headers, no preamble, gap or FCS");
+          .preset("htsim", "htsim")
+          .from(
+              "rocev2: IBTA annex A17; hpcc-ns3: 48 B of headers, no preamble, gap or FCS; htsim: 64 B");
   public static final Knob<Time> NAK_INTERVAL =
       Knob.derived(
               "transport.nakInterval",
@@ -305,6 +377,8 @@ public final class Knobs {
           .preset("paper", "dcqcn")
           .preset("vendor", "dcqcn")
           .preset("article", "dcqcn")
+          .preset("htsim", "none")
+          .preset("irn", "none")
           .real("mlx5 sysfs ecn/roce_rp/enable");
   public static final Knob<String> FORM =
       Knob.of(
@@ -320,6 +394,8 @@ public final class Knobs {
               "paper: Zhu et al., SIGCOMM 2015; vendor: rdma-hw.cc of the HPCC simulator, which follows NVIDIA's firmware");
   public static final Knob<Boolean> ECN =
       Knob.of("congestion.ecn", SWITCH, "true", "whether switches mark")
+          .preset("htsim", "false")
+          .preset("irn", "false")
           .real("SONiC CONFIG_DB WRED_PROFILE ecn, PORT_QOS_MAP");
   public static final Knob<PerRate<Size>> KMIN =
       Knob.derived(
@@ -539,6 +615,7 @@ public final class Knobs {
 
   public static final Knob<Boolean> PFC =
       Knob.of("pfc.enabled", SWITCH, "true", "priority flow control on the lossless classes")
+          .preset("irn", "false")
           .from("IEEE 802.1Qbb")
           .real("mlnx_qos --pfc; SONiC CONFIG_DB PORT_QOS_MAP");
   public static final Knob<List<Integer>> PFC_CLASSES =
@@ -561,6 +638,7 @@ public final class Knobs {
               "SONiC/NVIDIA formula of rate, cable and MTU",
               "buffer per ingress priority for what arrives after XOFF")
           .within("0B", "16GiB")
+          .preset("htsim", "10MB")
           .from("sonic-swss buffer_headroom_mellanox.lua")
           .real("SONiC CONFIG_DB BUFFER_PROFILE xoff");
   public static final Knob<Size> XOFF =
@@ -570,12 +648,14 @@ public final class Knobs {
               "dynamic: fabric.switches.alpha times the free shared buffer",
               "ingress occupancy at which XOFF is sent")
           .within("0B", "16GiB")
+          .preset("htsim", "62250B")
           .from("static threshold instead of the dynamic one")
           .real("SONiC CONFIG_DB BUFFER_PROFILE static_th");
   public static final Knob<Size> XON_OFFSET =
       Knob.of("pfc.xonOffset", SIZE, "3KiB", "how far below the XOFF threshold XON is sent")
           .within("0B", "16GiB")
           .preset("hpcc-ns3", "3KiB")
+          .preset("htsim", "12450B")
           .from("HPCC simulator (SIGCOMM 2019)")
           .real("SONiC CONFIG_DB BUFFER_PROFILE xon_offset");
   public static final Knob<Time> PFC_RESPONSE =
@@ -586,6 +666,7 @@ public final class Knobs {
               "time from a pause frame's last bit to no new frame")
           .within("0ns", "1ms")
           .preset("hpcc-ns3", "0ns")
+          .preset("htsim", "0ns")
           .from(
               "IEEE 802.3 annex 31B; quanta by rate as in sonic-swss buffer_headroom_mellanox.lua");
   public static final Knob<Long> PAUSE_QUANTA =
@@ -596,6 +677,7 @@ public final class Knobs {
               "pause time in a frame, in quanta of 512 bit times; 0 lasts until XON")
           .within("0", "65535")
           .preset("hpcc-ns3", "0")
+          .preset("htsim", "0")
           .from("IEEE 802.1Qbb: 16 bits");
 
   // --- routing ----------------------------------------------------------------------------------
@@ -636,6 +718,7 @@ public final class Knobs {
               "100us",
               "a flow that paused for longer may take another way, for routing.algorithm flowlet")
           .within("0ns", "1s")
+          .preset("htsim", "10us")
           .from(
               "FLARE, CCR 2007: more than the ways' delays differ; 100 us is 1.25 MB queued at 100"
                   + " Gb/s")
@@ -657,22 +740,25 @@ public final class Knobs {
           .from(
               "CONGA, SIGCOMM 2014, has 64 K entries a leaf; a fabric of many switches needs fewer");
   public static final Knob<List<Size>> GRADES =
-      Knob.of(
+      Knob.derived(
               "routing.grades",
               SIZES,
-              "none",
+              "500 B, 1,000 B and 2,000 B per Gb/s of port rate",
               "thresholds by which adaptive routing grades a queue; none: it sees every byte")
-          .from("four grades at 5, 10 and 20 % of a queue: htsim's quantized_queuesize")
+          .preset("htsim", "41500B,83000B,166000B")
+          .from(
+              "four grades, at 5, 10 and 20 % of a queue: htsim's quantized_queuesize; here 4, 8 and 16 us")
           .real("NVUE router adaptive-routing");
   public static final Knob<Time> GRADE_PERIOD =
       Knob.of(
               "routing.gradePeriod",
               TIME,
-              "10us",
+              "2us",
               "how often switches tell others of their queues, for routing.algorithm"
                   + " adaptive-remote; what they tell is known one period later")
           .within("100ns", "1s")
-          .from("a few round trips; chips that do it (NVIDIA's ARN) do not say how often");
+          .from(
+              "less than a round trip: with older news all run to where it was empty; chips do not say");
   public static final Knob<String> HASH =
       Knob.of("routing.hash", choice("mix64", "murmur3"), "mix64", "hash over the 5-tuple")
           .preset("hpcc-ns3", "murmur3")
@@ -693,6 +779,7 @@ public final class Knobs {
               "kernel",
               "where the UDP source port comes from")
           .preset("hpcc-ns3", "fixed")
+          .preset("htsim", "nic")
           .from(
               "kernel: rdma_flow_label_to_udp_sport, 14 bits of the flow label or'ed with 0xC000");
 

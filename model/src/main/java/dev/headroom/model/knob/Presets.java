@@ -52,7 +52,16 @@ public final class Presets {
               "as Alibaba's HPCC simulator does it, so that runs can be laid beside its own; what it"
                   + " works out from links (headroom, window, alpha) is left to the reader of its"
                   + " inputs",
-              "its source, rdma-hw.cc, switch-mmu.cc and third.cc; DCQCN's constants from its run.py"));
+              "its source, rdma-hw.cc, switch-mmu.cc and third.cc; DCQCN's constants from its run.py"),
+          new Preset(
+              "htsim",
+              "as UEC's htsim does RoCE on 100 Gb/s, without congestion control, so that runs can be"
+                  + " laid beside its own; adaptive routing takes what -out_of_order makes of it",
+              "its source, roce.cpp, queue_lossless_input.cpp and main_roce.cpp, with -mtu 4150 -q 200"),
+          new Preset(
+              "irn",
+              "RDMA without a lossless network: selective repeat, a window of one BDP, no PFC",
+              "Mittal et al., Revisiting Network Support for RDMA, SIGCOMM 2018"));
 
   private Presets() {}
 

@@ -28,6 +28,7 @@ final class CrossChecks {
     thresholds(settings, ports, complaints);
     buffers(settings, complaints);
     hash(settings, complaints);
+    placing(settings, complaints);
     return complaints;
   }
 
@@ -74,6 +75,20 @@ final class CrossChecks {
               Knobs.ALGORITHM.name(),
               algorithm + " learns from ACKs, and READ has none",
               "transport.operation write or send; or one of " + String.join(", ", WITHOUT_ACKS)));
+    }
+  }
+
+  /** A SEND takes receive requests in order, and the responses to a READ are asked for in order. */
+  private static void placing(Settings settings, List<Complaint> complaints) {
+    String recovery = settings.get(Knobs.RECOVERY);
+    String operation = settings.get(Knobs.OPERATION);
+    if (!"go-back-n".equals(recovery) && !"write".equals(operation)) {
+      complaints.add(
+          new Complaint(
+              Knobs.RECOVERY.name(),
+              "%s places data of WRITEs only, and transport.operation is %s"
+                  .formatted(recovery, operation),
+              "transport.operation write, or transport.recovery go-back-n"));
     }
   }
 

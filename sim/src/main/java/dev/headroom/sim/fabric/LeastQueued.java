@@ -48,7 +48,8 @@ final class LeastQueued extends HopChoice {
 
   private long load(Packet packet, Port hop) {
     Lane lane = hop.laneIfUsed(packet.priority);
-    long own = grades.of(lane == null ? 0 : lane.queuedBytes);
-    return board.isOff() ? own : own + grades.of(board.beyond(hop, packet));
+    long rateBps = hop.rateBps();
+    long own = grades.of(lane == null ? 0 : lane.queuedBytes, rateBps);
+    return board.isOff() ? own : own + grades.of(board.beyond(hop, packet), rateBps);
   }
 }

@@ -16,6 +16,9 @@ public sealed class Packet permits InstrumentedPacket {
   public static final int READ_REQUEST = 4;
   public static final int RNR_NAK = 5;
 
+  /** Acknowledges like a NAK, and names a packet that came: in {@link #payload}. */
+  public static final int SELECTIVE_NAK = 6;
+
   /** The packet asks for an ACK: it ends a message. */
   public static final int LAST_OF_MESSAGE = 1;
 
@@ -68,7 +71,10 @@ public sealed class Packet permits InstrumentedPacket {
    */
   public int psn;
 
-  /** Payload bytes; in a READ request the bytes asked for, unsigned as in its RETH. */
+  /**
+   * Payload bytes; in a READ request the bytes asked for, unsigned as in its RETH; in a selective
+   * NAK the number of a packet that came.
+   */
   public int payload;
 
   /** Frame bytes: all headers and FCS, no preamble, no gap. */

@@ -63,7 +63,7 @@ final class Selectors {
   }
 
   private LeastQueued leastQueued(Node node) {
-    return new LeastQueued(new Grades(settings.get(Knobs.GRADES)), board, spray(node));
+    return new LeastQueued(new Grades(settings.find(Knobs.GRADES)), board, spray(node));
   }
 
   private RandomSpray spray(Node node) {

@@ -158,7 +158,7 @@ public final class Host extends Device {
     if (requester.deadlinePs() == Long.MAX_VALUE) {
       requester.armTimer(nowPs); // no answer was expected; an old event may still be pending
     }
-    schedule(requester);
+    schedule(requester, nowPs);
   }
 
   private void pace(Sender sender, int frameBytes, long nowPs, Wire wire) {
@@ -243,6 +243,7 @@ public final class Host extends Device {
       case Packet.ACK -> acknowledged(packet, nowPs);
       case Packet.NAK -> refused(packet, nowPs);
       case Packet.RNR_NAK -> notReady(packet, nowPs);
+      case Packet.SELECTIVE_NAK -> refusedSelectively(packet, nowPs);
       case Packet.CNP -> notified(packet, nowPs);
       default -> throw new IllegalStateException("unknown packet type " + packet.type);
     }
@@ -274,8 +275,6 @@ public final class Host extends Device {
       tally.payloadDelivered += packet.payload;
     }
     int psn = receiver.expected();
-    boolean endsFlow = receiver.accepted() && packet.has(Packet.LAST_OF_FLOW);
-    int flow = packet.flow;
     if (!rc.echo() && receiver.notifies(marked, nowPs)) {
       notifySource(receiver.back, packet, nowPs);
     }
@@ -285,12 +284,15 @@ public final class Host extends Device {
       // The packet itself turns into its answer.
       packet.flags = (byte) (marked && rc.echo() ? Packet.CE : 0);
       packet.type = answer.packetType;
+      int came = answer == Receiver.Answer.SELECTIVE_NAK ? packet.psn : 0;
       packet.psn = psn;
       tally.rnrNaks += answer == Receiver.Answer.RNR_NAK ? 1 : 0;
-      reply(receiver.back, packet, nowPs);
+      reply(receiver.back, packet, came, nowPs);
     }
-    if (endsFlow) {
+    int flow = receiver.takeDelivered();
+    while (flow != Receiver.NONE) {
       hosts().delivered(flow, this, nowPs);
+      flow = receiver.takeDelivered();
     }
   }
 
@@ -307,7 +309,15 @@ public final class Host extends Device {
 
   /** Sends an ACK or NAK that was made of the packet that called for it. */
   void reply(Route back, Packet answer, long nowPs) {
+    reply(back, answer, 0, nowPs);
+  }
+
+  /**
+   * @param came the packet that a selective NAK names
+   */
+  private void reply(Route back, Packet answer, int came, long nowPs) {
     address(answer, back, answer);
+    answer.payload = came;
     answer.priority = (byte) rc.ackClass();
     answer.bytes = (short) rc.framing().ack();
     tally.ackPackets++;
@@ -364,6 +374,15 @@ public final class Host extends Device {
     }
   }
 
+  private void refusedSelectively(Packet packet, long nowPs) {
+    int came = packet.payload;
+    Writer writer = takeNak(packet, nowPs);
+    if (writer != null) {
+      writer.arrived(came);
+      activate(writer, nowPs);
+    }
+  }
+
   private void notReady(Packet packet, long nowPs) {
     int psn = packet.psn;
     Writer writer = takeNak(packet, nowPs);
@@ -413,14 +432,18 @@ public final class Host extends Device {
         port().kick(nowPs); // it may have failed, and held others up with its full window
       }
     }
-    schedule(requester);
+    schedule(requester, nowPs);
   }
 
-  /** Sees to it that somebody looks at its deadline, if it has one. */
-  private void schedule(Requester requester) {
+  /**
+   * Sees to it that somebody looks at its deadline, if it has one; no later than it could be when
+   * only few packets are left in flight.
+   */
+  private void schedule(Requester requester, long nowPs) {
     if (!requester.timerPending && requester.deadlinePs() != Long.MAX_VALUE) {
       requester.timerPending = true;
-      home.events.schedule(requester.deadlinePs(), EventKind.RETRY, requester.queuePair);
+      long lookPs = Math.min(requester.deadlinePs(), nowPs + rc.recovery().shortTimeoutPs());
+      home.events.schedule(lookPs, EventKind.RETRY, requester.queuePair);
     }
   }
 

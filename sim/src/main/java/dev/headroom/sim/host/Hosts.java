@@ -264,7 +264,7 @@ public final class Hosts implements Endpoints {
   Receiver receiver(Packet packet) {
     Receiver receiver = receivers[packet.route.queuePair()];
     if (receiver == null) {
-      receiver = new Receiver(rc, routes.back(packet.flow));
+      receiver = Receiver.of(rc, routes.back(packet.flow));
       receivers[packet.route.queuePair()] = receiver;
     }
     return receiver;

@@ -7,9 +7,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Size;
 import dev.headroom.sim.control.Controllers;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -35,14 +33,11 @@ public final class AckInterval {
       return 1;
     }
     long wanted = settings.get(Knobs.ACK_EVERY);
-    Optional<Size> window = settings.find(Knobs.WINDOW);
-    if (window.isEmpty()) {
+    long window = FlightLimit.of(scenario);
+    if (window == Long.MAX_VALUE) {
       return (int) wanted;
     }
-    double least =
-        settings.get(Knobs.WINDOW_FOLLOWS_RATE)
-            ? leastShare(scenario) * window.get().bytes()
-            : window.get().bytes();
+    double least = settings.get(Knobs.WINDOW_FOLLOWS_RATE) ? leastShare(scenario) * window : window;
     return (int) Math.min(wanted, Math.max(1, (long) least / settings.get(Knobs.MTU)));
   }
 

@@ -40,6 +40,21 @@ public record Framing(
   /** What Alibaba's HPCC simulator puts on a wire: no preamble, gap, FCS or BTH. */
   public static final Framing HPCC_NS3 = new Framing(48, 0, 0, 60, 46, 60, 60, 1, 1, 0, 0, 43);
 
+  /**
+   * What UEC's htsim puts on a wire for RoCE: 64 B around the payload and for an ACK, nothing else
+   * ({@code rocepacket.h}). Its pauses take no time to send; here they are minimal frames.
+   */
+  public static final Framing HTSIM = new Framing(64, 0, 0, 64, 64, 64, 64, 1, 1, 0, 0, 64);
+
+  /** The framing of this name. */
+  static Framing named(String name) {
+    return switch (name) {
+      case "hpcc-ns3" -> HPCC_NS3;
+      case "htsim" -> HTSIM;
+      default -> ROCEV2;
+    };
+  }
+
   /** A data packet's frame with so many bytes of extended transport headers. */
   public int dataFrame(int payload, int extended) {
     int padded = (payload + payloadUnit - 1) / payloadUnit * payloadUnit;

@@ -4,7 +4,6 @@ import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import dev.headroom.sim.control.Instruments;
 import java.util.Locale;
@@ -36,6 +35,7 @@ import java.util.Locale;
  * @param retryCount timeouts in a row that are survived
  * @param initialPsn first packet sequence number
  * @param receiveQueue receive requests for SEND
+ * @param recovery what becomes of reordered and lost packets
  */
 public record RcSettings(
     Framing framing,
@@ -60,14 +60,19 @@ public record RcSettings(
     long timeoutPs,
     int retryCount,
     int initialPsn,
-    ReceiveQueueSettings receiveQueue) {
+    ReceiveQueueSettings receiveQueue,
+    Recovery recovery) {
 
   /** What a scenario says. */
   public static RcSettings of(Scenario scenario) {
-    return of(scenario.settings(), AckInterval.of(scenario));
+    return of(scenario.settings(), AckInterval.of(scenario), FlightLimit.of(scenario));
   }
 
   static RcSettings of(Settings settings, int ackEvery) {
+    return of(settings, ackEvery, FlightLimit.of(settings));
+  }
+
+  private static RcSettings of(Settings settings, int ackEvery, long windowBytes) {
     Operation operation = Operation.valueOf(settings.get(Knobs.OPERATION).toUpperCase(Locale.ROOT));
     boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
     Instruments instruments = Instruments.of(settings);
@@ -76,15 +81,14 @@ public record RcSettings(
         operation != Operation.READ
             && ("ack".equals(settings.get(Knobs.FEEDBACK)) || instruments.watches(Signal.ECN_ECHO));
     int dataClass = settings.get(Knobs.TRAFFIC_CLASS).intValue();
-    long timeout = settings.get(Knobs.ACK_TIMEOUT);
     return new RcSettings(
-        (ns3 ? Framing.HPCC_NS3 : Framing.ROCEV2).with(telemetry, telemetry),
+        Framing.named(settings.get(Knobs.FRAMING)).with(telemetry, telemetry),
         operation,
         settings.get(Knobs.MTU).intValue(),
         settings.get(Knobs.MESSAGE_SIZE).bytes(),
         settings.get(Knobs.OUTSTANDING),
         settings.get(Knobs.OUTSTANDING_READS),
-        settings.find(Knobs.WINDOW).map(Size::bytes).orElse(Long.MAX_VALUE),
+        windowBytes,
         settings.get(Knobs.WINDOW_FOLLOWS_RATE),
         ackEvery,
         !ns3,
@@ -101,14 +105,15 @@ public record RcSettings(
         settings.get(Knobs.CNP_INTERVAL).ps(),
         cnpTiming(settings),
         settings.find(Knobs.NAK_INTERVAL).map(Time::ps).orElse(Long.MAX_VALUE),
-        timeout == 0 ? Long.MAX_VALUE : 4_096_000L << timeout,
+        Recovery.timeoutPs(settings),
         settings.get(Knobs.RETRY_COUNT).intValue(),
         settings.get(Knobs.INITIAL_PSN).intValue(),
         new ReceiveQueueSettings(
             settings.find(Knobs.RECEIVE_QUEUE).orElse(Long.MAX_VALUE),
             settings.get(Knobs.RECEIVE_REPOST).ps(),
             RnrTimer.ps(settings.get(Knobs.RNR_TIMER).intValue()),
-            settings.get(Knobs.RNR_RETRY).intValue()));
+            settings.get(Knobs.RNR_RETRY).intValue()),
+        Recovery.of(settings));
   }
 
   /**

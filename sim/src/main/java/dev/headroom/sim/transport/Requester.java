@@ -43,12 +43,20 @@ public abstract sealed class Requester extends Sender permits Writer, Reader {
   long messagesDone;
   private long doneAt;
 
-  private long deadlinePs = Long.MAX_VALUE;
+  /** When the timeout was last restarted; {@code Long.MAX_VALUE}: no answer is expected. */
+  private long armedPs = Long.MAX_VALUE;
+
+  private final long timeoutPs;
+  private final long shortTimeoutPs;
+  private final int fewPackets;
   private int retries;
   private String failure = "";
 
   Requester(Route route, RcSettings settings, Controller controller) {
     super(route, settings, controller);
+    timeoutPs = settings.timeoutPs();
+    shortTimeoutPs = settings.recovery().shortTimeoutPs();
+    fewPackets = settings.recovery().fewPackets();
   }
 
   /** Appends a flow. */
@@ -166,23 +174,27 @@ public abstract sealed class Requester extends Sender permits Writer, Reader {
    * leave as slowly as they like, for the first time or again.
    */
   public final void armTimer(long nowPs) {
-    boolean idle = unacked >= asked || settings.timeoutPs() == Long.MAX_VALUE;
-    deadlinePs = idle ? Long.MAX_VALUE : nowPs + settings.timeoutPs();
+    boolean idle = unacked >= asked || timeoutPs == Long.MAX_VALUE;
+    armedPs = idle ? Long.MAX_VALUE : nowPs;
   }
 
   /** What is to be sent again calls for no answer before it is. */
   final void expectNothingFromNext() {
     asked = Math.min(asked, next);
     if (unacked >= asked) {
-      deadlinePs = Long.MAX_VALUE;
+      armedPs = Long.MAX_VALUE;
     }
   }
 
+  /** When the timeout runs out, as it is now; {@code Long.MAX_VALUE}: no answer is expected. */
   public final long deadlinePs() {
-    return deadlinePs;
+    if (armedPs == Long.MAX_VALUE) {
+      return Long.MAX_VALUE;
+    }
+    return armedPs + (highest - unacked <= fewPackets ? shortTimeoutPs : timeoutPs);
   }
 
-  /** The deadline has passed without news: go back, or give up. */
+  /** The deadline has passed without news: send again, or give up. */
   public final void timeOut(long nowPs) {
     retries++;
     if (retries > settings.retryCount()) {
@@ -191,13 +203,18 @@ public abstract sealed class Requester extends Sender permits Writer, Reader {
               .formatted(retries, settings.operation() == Operation.READ ? "answer" : "ACK"));
       return;
     }
-    goBack();
+    sendAgain();
     armTimer(nowPs);
+  }
+
+  /** Sees to it that what may be lost is sent again. */
+  void sendAgain() {
+    goBack();
   }
 
   /** Puts the queue pair in error. */
   final void fail(String why) {
-    deadlinePs = Long.MAX_VALUE;
+    armedPs = Long.MAX_VALUE;
     failure = why;
   }
 

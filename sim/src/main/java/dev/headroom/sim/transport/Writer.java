@@ -4,11 +4,13 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
+import org.jspecify.annotations.Nullable;
 
 /** The requesting end of WRITE and SEND: it sends the data, and the other end acknowledges it. */
 public final class Writer extends Requester {
   private final long lineBps;
   private final int ackEvery;
+  private final @Nullable LostPackets lost;
 
   /** Packets of the message since one that asked for an ACK. */
   private int sinceAsked;
@@ -24,10 +26,15 @@ public final class Writer extends Requester {
     this.lineBps = lineBps;
     // A window of the controller's may shrink to less than any number of packets.
     ackEvery = controller.windowBytes() == Controller.UNLIMITED ? settings.ackEvery() : 1;
+    Recovery recovery = settings.recovery();
+    lost = recovery.isSelective() ? new LostPackets(recovery.window()) : null;
   }
 
   @Override
   public boolean canSend(long nowPs) {
+    if (lost != null && lost.next(unacked) >= 0 && failure().isEmpty()) {
+      return true;
+    }
     if (sending == null || nowPs < resumePs || !failure().isEmpty()) {
       return false;
     }
@@ -44,6 +51,26 @@ public final class Writer extends Requester {
 
   @Override
   public boolean fill(Packet packet) {
+    if (lost != null) {
+      long missing = lost.next(unacked);
+      if (missing >= 0) {
+        fillAgain(packet, missing, lost);
+        return true;
+      }
+    }
+    return fillNext(packet);
+  }
+
+  /** Fills in one that was lost, and goes on where it was. */
+  private void fillAgain(Packet packet, long missing, LostPackets from) {
+    long goOn = next;
+    seek(missing);
+    fillNext(packet);
+    seek(goOn);
+    from.sentAgain();
+  }
+
+  private boolean fillNext(Packet packet) {
     Transfer transfer = sending;
     if (transfer == null) {
       throw new IllegalStateException("nothing to send");
@@ -94,7 +121,9 @@ public final class Writer extends Requester {
   @Override
   void placed(long inMessage) {
     sinceAsked = (int) (inMessage % ackEvery);
-    expectNothingFromNext();
+    if (lost == null) {
+      expectNothingFromNext();
+    }
   }
 
   /**
@@ -109,6 +138,9 @@ public final class Writer extends Requester {
       return false;
     }
     refusals = 0;
+    if (lost != null) {
+      lost.acknowledged(unacked, upTo);
+    }
     advance(upTo, nowPs);
     return true;
   }
@@ -130,6 +162,27 @@ public final class Writer extends Requester {
   /** The first packet that is not known to have got there, by a number that never wraps. */
   public long unacked() {
     return unacked;
+  }
+
+  /**
+   * Takes what a selective NAK tells beside what it acknowledges.
+   *
+   * @param psn a packet that has arrived before others that have not
+   */
+  public void arrived(int psn) {
+    long sequence = unacked + Psn.distance(psn, psnOf(unacked));
+    if (lost != null && sequence < highest) {
+      lost.arrived(sequence, unacked, highest);
+    }
+  }
+
+  @Override
+  void sendAgain() {
+    if (lost == null) {
+      goBack();
+    } else {
+      lost.timedOut(unacked, highest);
+    }
   }
 
   /**

@@ -7,13 +7,15 @@ import dev.headroom.sim.measure.DropCause;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 
 /**
  * A second set of books, kept by {@link Witness}es at the hosts, flow by flow. It knows the
- * transport only by its contract: what is placed is in order, once, and all of it, and a SEND only
- * where a receive request is posted.
+ * transport only by its contract: what is placed is placed once, and all of it, in order unless the
+ * receiver may place things as they come, and a SEND only where a receive request is posted.
  *
  * <p>What the source of a flow sends and receives is counted apart from what its destination does,
  * so each entry is written by one thread.
@@ -30,6 +32,8 @@ public final class Ledger {
   private final long[] placedAtPs;
   private final int[] expected;
   private final long repostPs;
+  private final int reach;
+  private final List<Set<Integer>> early = new ArrayList<>();
   private final List<Posted> posted = new ArrayList<>();
   private final List<String> faults = Collections.synchronizedList(new ArrayList<>());
 
@@ -65,6 +69,11 @@ public final class Ledger {
     placedAtPs = new long[n];
     expected = new int[program.queuePairs()];
     Arrays.fill(expected, settings.get(Knobs.INITIAL_PSN).intValue());
+    boolean ordered = "go-back-n".equals(settings.get(Knobs.RECOVERY));
+    reach = ordered ? 1 : settings.get(Knobs.REORDER_WINDOW).intValue();
+    for (int pair = 0; pair < program.queuePairs(); pair++) {
+      early.add(new HashSet<>());
+    }
     repostPs = settings.get(Knobs.RECEIVE_REPOST).ps();
     if ("send".equals(settings.get(Knobs.OPERATION)) && settings.isSet(Knobs.RECEIVE_QUEUE)) {
       for (int pair = 0; pair < program.queuePairs(); pair++) {
@@ -113,7 +122,8 @@ public final class Ledger {
     (host == program.source(flow) ? source : destination).received[flow]++;
     boolean forTheSource =
         switch (packet.type()) {
-          case Packet.CNP, Packet.ACK, Packet.READ_REQUEST, Packet.RNR_NAK -> true;
+          case Packet.CNP, Packet.ACK, Packet.READ_REQUEST, Packet.RNR_NAK, Packet.SELECTIVE_NAK ->
+              true;
           case Packet.NAK -> !reading;
           default -> false;
         };
@@ -124,17 +134,21 @@ public final class Ledger {
       return;
     }
     int pair = program.queuePair(flow);
-    boolean due = packet.psn() == expected[pair];
+    int ahead = (packet.psn() - expected[pair]) & PSN_MASK;
+    boolean due = ahead < reach && !early.get(pair).contains(packet.psn());
     boolean placeable = due && hasReceiveRequest(pair, packet.flags(), nowPs);
     expect(!refused || due, "an RNR NAK for a packet that was not due");
     expect(!refused || !placeable, "a SEND was refused although a receive request is posted");
     if (!placeable) {
       return;
     }
-    expected[pair] = (expected[pair] + 1) & PSN_MASK;
+    early.get(pair).add(packet.psn());
+    while (early.get(pair).remove(expected[pair])) {
+      expected[pair] = (expected[pair] + 1) & PSN_MASK;
+    }
     placed[flow] += packet.payload();
     placedAtPs[flow] = nowPs;
-    boolean last = (packet.flags() & Packet.LAST_OF_FLOW) != 0;
+    boolean last = (packet.flags() & Packet.LAST_OF_FLOW) != 0 && reach == 1;
     boolean complete = placed[flow] == program.bytes(flow);
     expect(last ? complete : placed[flow] <= program.bytes(flow), "flow " + flow + " ends wrongly");
   }

@@ -67,7 +67,7 @@ final class MutationTest {
     "transport.Requester, armTimer,    0.05, nothing says why",
     // Nobody says that the last byte has come.
     "workload.FlowBook,   delivered,   0,    completed and never delivered",
-    "transport.Receiver,  accepted,    0,    completed and never delivered",
+    "host.Hosts,           delivered,   0,    completed and never delivered",
   })
   void shouldSeeAFaultInTheEngine(String type, String method, double loss, String noticed)
       throws ReflectiveOperationException {
@@ -84,7 +84,7 @@ final class MutationTest {
     "transport.Requester, armTimer, read, 0.05, nothing says why",
     // A receive request is never posted again, or there though nobody sees it.
     "transport.ReceiveQueue, complete, send, 0, a receive request is posted",
-    "transport.Receiver,  isReady,  send, 0,    a receive request is posted",
+    "transport.OrderedReceiver, isReady, send, 0,    a receive request is posted",
     // An RNR NAK is thrown away, or the wait that it asks for never ends.
     "host.Host,           notReady, send, 0,    packets are in use",
     "host.Hosts,          resume,   send, 0,    nothing says why",
@@ -100,6 +100,21 @@ final class MutationTest {
             .with(Knobs.RECEIVE_REPOST, Time.ofMicros(30))
             .with(Knobs.RNR_TIMER, 1L);
     Scenario scenario = incast(settings, loss);
+    assertThat(Trial.faults(scenario)).isEmpty();
+    expectNoticed(type, method, scenario, noticed);
+  }
+
+  /** The same where packets are placed as they come. */
+  @ParameterizedTest(name = "{0}.{1}, {2}")
+  @CsvSource({
+    // A gap that has closed stays open, or a bit is never set.
+    "transport.PlacingReceiver, advance, out-of-order,     0,    failed although nothing was lost",
+    "transport.PacketSet,       remove,  out-of-order,     0,    failed although nothing was lost",
+  })
+  void shouldSeeAFaultInOtherRecoveries(
+      String type, String method, String recovery, double loss, String noticed)
+      throws ReflectiveOperationException {
+    Scenario scenario = incast(Settings.DEFAULTS.parse(Knobs.RECOVERY, recovery), loss);
     assertThat(Trial.faults(scenario)).isEmpty();
     expectNoticed(type, method, scenario, noticed);
   }

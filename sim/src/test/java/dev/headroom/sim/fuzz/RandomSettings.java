@@ -53,6 +53,7 @@ final class RandomSettings {
     maybe(Knobs.OUTSTANDING, 1, 2, 3, 8);
     maybe(Knobs.OUTSTANDING_READS, 1, 2, 5);
     receiveQueue();
+    recovery();
     maybe(Knobs.ACK_EVERY, 1, 2, 3, 16, 1000);
     seldom(Knobs.TRAFFIC_CLASS, 0, 4, 5, 7);
     seldom(Knobs.ACK_CLASS, 0, 3, 6, 7);
@@ -69,6 +70,17 @@ final class RandomSettings {
       set(Knobs.FRAMING, "hpcc-ns3");
       set(Knobs.MTU, dice.pick(256, 777, 1000, 9000));
     }
+  }
+
+  private void recovery() {
+    if (!"write".equals(settings.get(Knobs.OPERATION)) || dice.oneIn(2)) {
+      return;
+    }
+    set(Knobs.RECOVERY, dice.pick("out-of-order", "selective-repeat"));
+    maybe(Knobs.REORDER_WINDOW, 1, 2, 7, 64, 128);
+    maybe(Knobs.BDP_CAP, "false");
+    maybe(Knobs.SHORT_TIMEOUT, "100us", "1ms");
+    maybe(Knobs.FEW_PACKETS, 1, 10);
   }
 
   private void receiveQueue() {
@@ -89,6 +101,9 @@ final class RandomSettings {
       set(Knobs.ALGORITHM, "none");
     } else if (dice.oneIn(2)) {
       settings = settings.with(dice.pick(Presets.all()).settings());
+      if (!"write".equals(settings.get(Knobs.OPERATION))) {
+        set(Knobs.RECOVERY, "go-back-n");
+      }
     }
     seldom(Knobs.FORM, "paper", "vendor");
     seldom(Knobs.ECN, "false");
@@ -172,7 +187,7 @@ final class RandomSettings {
     maybe(Knobs.FLOWLET_GAP, "0ns", "300ns", "5us");
     maybe(Knobs.FLOWLET_CHOICE, "queue");
     maybe(Knobs.FLOWLET_TABLE, 1, 16);
-    maybe(Knobs.GRADES, "5KB,20KB", "0B");
+    maybe(Knobs.GRADES, "none", "5KB,20KB", "0B");
     maybe(Knobs.GRADE_PERIOD, "100ns", "3us");
   }
 

@@ -30,7 +30,7 @@ final class ReceiverTest {
     if (nakIntervalPs != Long.MAX_VALUE) {
       settings = settings.with(Knobs.NAK_INTERVAL, new Time(nakIntervalPs));
     }
-    return new Receiver(RcSettings.of(settings, 4), new Route(0, 1, 0, 0, 0, 0));
+    return Receiver.of(RcSettings.of(settings, 4), new Route(0, 1, 0, 0, 0, 0));
   }
 
   private static Answer take(Receiver receiver, int psn, boolean last, long nowPs) {
