@@ -32,7 +32,7 @@ final class Scenarios {
   }
 
   static List<Path> examples() {
-    try (Stream<Path> files = Files.list(ROOT.resolve("examples"))) {
+    try (Stream<Path> files = Files.walk(ROOT.resolve("examples"))) {
       return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,0 +1,190 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.unit.Time;
+import dev.headroom.sim.fabric.PathTracer;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.measure.FlowResult;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * How much of a fabric a permutation of endless flows can use, one queue pair a host: by ECMP what
+ * the dice leave over, by choosing for each packet nearly all.
+ *
+ * <p>{@code -Dheadroom.validation=full} simulates twenty salts instead of one, and prints what
+ * comes out, for {@code docs/validation.md}.
+ */
+final class PermutationUtilisationTest {
+  /** Of a line, at MTU 4096: 62 B of headers, 20 B of preamble and gap. */
+  private static final double PAYLOAD = 4096.0 / (4096 + 62 + 20);
+
+  private static final int SALTS = 20;
+
+  private static final boolean FULL = "full".equals(System.getProperty("headroom.validation"));
+  private static final int SIMULATED = FULL ? SALTS : 1;
+
+  /** A fabric and who sends to whom. */
+  enum Case {
+    /** 16 leaves of 16 hosts, 16 spines; each leaf sends to the next. */
+    TWO_TIERS("leaf-spine", 256, 0.57, 0.69) {
+      @Override
+      IntUnaryOperator targets(int seed) {
+        return host -> (host + 16) % hosts;
+      }
+    },
+    /** The same; everybody sends to somebody. */
+    TWO_TIERS_RANDOM("leaf-spine", 256, 0.50, 0.60) {
+      @Override
+      IntUnaryOperator targets(int seed) {
+        return derangement(hosts, seed);
+      }
+    },
+    /** A fat tree of k = 8; everybody sends to somebody. */
+    THREE_TIERS("fat-tree", 128, 0.44, 0.52) {
+      @Override
+      IntUnaryOperator targets(int seed) {
+        return derangement(hosts, seed);
+      }
+    };
+
+    private final String shape;
+    final int hosts;
+    private final double least;
+    private final double most;
+
+    Case(String shape, int hosts, double least, double most) {
+      this.shape = shape;
+      this.hosts = hosts;
+      this.least = least;
+      this.most = most;
+    }
+
+    abstract IntUnaryOperator targets(int seed);
+
+    /** Its flows, for ever. */
+    Lab lab(int seed) {
+      Lab lab =
+          "fat-tree".equals(shape)
+              ? Lab.shape(shape, "fabric.k=8", "fabric.links.rate=100Gbps")
+              : Lab.shape(
+                  shape,
+                  "fabric.leaves=16",
+                  "fabric.spines=16",
+                  "fabric.hostsPerLeaf=16",
+                  "fabric.links.rate=100Gbps");
+      IntUnaryOperator to = targets(seed);
+      for (int host = 0; host < hosts; host++) {
+        lab.flow(host, to.applyAsInt(host), 1L << 40, 0);
+      }
+      return lab.set(Knobs.SEED, Integer.toString(seed));
+    }
+
+    private static IntUnaryOperator derangement(int n, int seed) {
+      SplittableRandom random = new SplittableRandom(seed);
+      int[] to = new int[n];
+      do {
+        for (int i = 0; i < n; i++) {
+          int j = random.nextInt(i + 1);
+          to[i] = to[j];
+          to[j] = i;
+        }
+      } while (IntStream.range(0, n).anyMatch(i -> to[i] == i));
+      return host -> to[host];
+    }
+  }
+
+  /** Max-min fair rates on the paths that ECMP takes, as a share of all lines. */
+  private static double fluid(Lab lab) {
+    Assembly assembly = Assembly.of(lab.scenario(), 1, false);
+    PathTracer tracer = new PathTracer();
+    int[][] links = new int[assembly.book().program().flows()][];
+    for (int flow = 0; flow < links.length; flow++) {
+      int source = assembly.book().program().source(flow);
+      Port nic = assembly.network().port(assembly.hosts().all().get(source).node);
+      List<Port> path = tracer.trace(assembly.routes().forth(flow), nic);
+      links[flow] = path.stream().mapToInt(port -> port.id).toArray();
+    }
+    double[] capacity =
+        new double[Arrays.stream(assembly.network().ports()).mapToInt(own -> own.length).sum()];
+    Arrays.fill(capacity, 1);
+    return Arrays.stream(MaxMin.rates(links, capacity)).average().orElseThrow();
+  }
+
+  /** DCQCN that is quick to take what is free, so that it gets near its fair share in 2 ms. */
+  private static Lab quick(Lab lab) {
+    return lab.set(Knobs.INCREASE_TIMER, "20us")
+        .set(Knobs.RATE_AI, "500Mbps")
+        .set(Knobs.RATE_HAI, "500Mbps");
+  }
+
+  private static Lab perPacket(Lab lab, String algorithm, String recovery) {
+    return quick(lab).set(Knobs.ROUTING, algorithm).set(Knobs.RECOVERY, recovery);
+  }
+
+  /** Payload acknowledged between two times, as a share of what all lines carry. */
+  private static double goodput(Lab lab, String from, String to) {
+    double before = acknowledged(lab.set(Knobs.STOP, from).run());
+    double after = acknowledged(lab.set(Knobs.STOP, to).run());
+    double seconds = (Time.parse(to).ps() - Time.parse(from).ps()) * 1e-12;
+    int hosts = lab.scenario().flows().flows();
+    return (after - before) * 8 / seconds / 100e9 / hosts;
+  }
+
+  private static void row(Object... cells) {
+    if (FULL) {
+      System.out.println(
+          "| " + String.join(" | ", Arrays.stream(cells).map(String::valueOf).toList()) + " |");
+    }
+  }
+
+  private static long acknowledged(Lab.Outcome outcome) {
+    return outcome.flows().stream().mapToLong(FlowResult::deliveredBytes).sum();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldUseByEcmpWhatMaxMinFairnessLeaves(Case fabric) {
+    double all = 0;
+    for (int salt = 1; salt <= SALTS; salt++) {
+      double fluid = fluid(fabric.lab(salt));
+      all += fluid / SALTS;
+      assertThat(fluid).isBetween(fabric.least, fabric.most);
+      if (salt <= SIMULATED) {
+        double simulated = goodput(quick(fabric.lab(salt)), "2ms", "3ms");
+        row(fabric, salt, fluid * PAYLOAD, simulated);
+        assertThat(simulated).isCloseTo(fluid * PAYLOAD, within(0.03));
+      }
+    }
+    row(fabric, "mean", all);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"TWO_TIERS", "THREE_TIERS"})
+  void shouldUseNearlyAllWhereEachPacketChooses(Case fabric) {
+    for (String algorithm :
+        FULL ? List.of("adaptive", "adaptive-remote", "spray") : List.of("adaptive")) {
+      Lab lab = perPacket(fabric.lab(1), algorithm, "out-of-order");
+      double goodput = goodput(lab, "400us", "1ms");
+      row(fabric, algorithm, goodput);
+      assertThat(goodput).as(algorithm).isGreaterThan(0.94);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"TWO_TIERS", "THREE_TIERS"})
+  void shouldLoseByGoBackNWhatSprayingGains(Case fabric) {
+    Lab lab = perPacket(fabric.lab(1), "spray", "go-back-n");
+    double goodput = goodput(lab, "400us", "1ms");
+    row(fabric, "spray, go-back-n", goodput);
+    assertThat(goodput).isLessThan(0.4);
+  }
+}
