@@ -1,0 +1,142 @@
+package dev.headroom.app.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.formats.htsim.HtsimReader;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Presets;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.sim.Progress;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * RoCE without congestion control beside UEC's htsim, preset {@code htsim}: flow completion times
+ * at the sender's last ACK, in microseconds. Which flows share a link is a matter of luck, so with
+ * ECMP the one run of the reference is held against the range of thirty of ours.
+ */
+final class HtsimRoceValidationTest {
+  private static final int SEEDS = 30;
+
+  private static final Rows ROWS =
+      new Rows(
+          "htsim-roce.md",
+          "case",
+          "routing",
+          "mean FCT, us",
+          "least to greatest",
+          "theirs",
+          "last, us",
+          "least to greatest",
+          "theirs");
+
+  @AfterAll
+  static void writeRows() throws IOException {
+    ROWS.write();
+  }
+
+  /** Mean and greatest completion time of one run. */
+  private record Times(double mean, double max) {
+    static Times of(DoubleStream fctUs) {
+      var all = fctUs.summaryStatistics();
+      return new Times(all.getAverage(), all.getMax());
+    }
+  }
+
+  private static Times theirs(String name) throws IOException {
+    Path file = ReferenceData.folder("htsim").resolve("results/" + name + ".fct.tsv");
+    return Times.of(
+        Files.readAllLines(file).stream()
+            .skip(1)
+            .mapToDouble(line -> Double.parseDouble(line.split("\t", -1)[1])));
+  }
+
+  private static Scenario scenario(String matrix, String topology) throws IOException {
+    Path inputs = ReferenceData.folder("htsim").resolve("inputs");
+    Scenario read =
+        HtsimReader.read(
+                inputs.resolve(matrix), inputs.resolve(topology), Optional.of(Rate.ofGbps(100)))
+            .scenario();
+    return read.with(read.settings().with(Presets.named("htsim").orElseThrow().settings()));
+  }
+
+  private static Times[] ours(Scenario scenario, String algorithm) {
+    return IntStream.rangeClosed(1, SEEDS)
+        .mapToObj(seed -> run(scenario, algorithm, seed))
+        .toArray(Times[]::new);
+  }
+
+  private static Times run(Scenario scenario, String algorithm, int seed) {
+    DoubleStream.Builder fct = DoubleStream.builder();
+    Simulation.run(
+        scenario.with(
+            scenario.settings().parse(Knobs.ROUTING, algorithm).with(Knobs.SEED, (long) seed)),
+        new RunOptions(1, 1, false),
+        flow -> fct.add(flow.finished() ? flow.fctPs() * 1e-6 : Double.NaN),
+        Progress.SILENT);
+    return Times.of(fct.build());
+  }
+
+  private static double[] sorted(Times[] runs, java.util.function.ToDoubleFunction<Times> what) {
+    return Arrays.stream(runs).mapToDouble(what).sorted().toArray();
+  }
+
+  private static String range(double[] sorted) {
+    return "%.1f to %.1f".formatted(sorted[0], sorted[SEEDS - 1]);
+  }
+
+  @Test
+  void adaptiveRoutingWithOutOfOrderPlacementIsAsFast() throws IOException {
+    Times theirs = theirs("P128_100g_2MB_roce_ar");
+    Times[] ours = ours(scenario("perm_128n_128c_2MB.cm", "ft128_100g.topo"), "adaptive");
+    double[] means = sorted(ours, Times::mean);
+    double[] last = sorted(ours, Times::max);
+    row("permutation of 128 hosts", "adaptive", means, last, theirs);
+    double mean = Arrays.stream(means).average().orElseThrow();
+    assertThat(mean).isCloseTo(theirs.mean, within(0.06 * theirs.mean));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "P128_100g_2MB_roce_ecmp, perm_128n_128c_2MB.cm, ft128_100g.topo, permutation of 128 hosts",
+    "I8_100g_2MB_roce,        incast_8_2MB.cm,       ft128_100g.topo, incast of 8",
+    "I32_100g_2MB_roce,       incast_32_2MB.cm,      ft128_100g.topo, incast of 32",
+  })
+  void singlePathsTakeAsLong(String name, String matrix, String topology, String title)
+      throws IOException {
+    Times theirs = theirs(name);
+    Times[] ours = ours(scenario(matrix, topology), "ecmp");
+    double[] means = sorted(ours, Times::mean);
+    double[] last = sorted(ours, Times::max);
+    row(title, "ecmp", means, last, theirs);
+    assertThat(theirs.mean).isBetween(means[0], means[SEEDS - 1]);
+    // Where one link decides, all seeds end together, and a fraction of a packet from theirs.
+    assertThat(theirs.max).isBetween(0.999 * last[0], 1.001 * last[SEEDS - 1]);
+  }
+
+  private static void row(
+      String title, String algorithm, double[] means, double[] last, Times theirs) {
+    ROWS.add(
+        title,
+        algorithm,
+        Arrays.stream(means).average().orElseThrow(),
+        range(means),
+        theirs.mean,
+        Arrays.stream(last).average().orElseThrow(),
+        range(last),
+        theirs.max);
+  }
+}
