@@ -144,6 +144,9 @@ final class KnobEffectTest {
     see(Knobs.SALT, KnobEffectTest::busy, "none");
     see(Knobs.UDP_PORT, KnobEffectTest::busy, "nic");
 
+    see(Knobs.DETECTION, KnobEffectTest::failing, "5us");
+    see(Knobs.CONVERGENCE, KnobEffectTest::failing, "50us");
+
     see(Knobs.SEED, KnobEffectTest::busy, "2");
     see(Knobs.STOP, KnobEffectTest::busy, "50us");
     see(Knobs.GRID, KnobEffectTest::busy, "7us");
@@ -204,6 +207,10 @@ final class KnobEffectTest {
 
   private static Lab cutOff() {
     return busy().set(Knobs.ACK_TIMEOUT, "1").linkDown(0, 20 * Lab.US);
+  }
+
+  private static Lab failing() {
+    return busy().set(Knobs.ACK_TIMEOUT, "3").linkDown(16, 20 * Lab.US);
   }
 
   private static Lab refused() {

@@ -783,6 +783,31 @@ public final class Knobs {
           .from(
               "kernel: rdma_flow_label_to_udp_sport, 14 bits of the flow label or'ed with 0xC000");
 
+  // --- failure ----------------------------------------------------------------------------------
+
+  public static final Knob<Time> DETECTION =
+      Knob.of(
+              "failure.detection",
+              TIME,
+              "10ms",
+              "from a change of a link until the switches at its ends take it out of their next hops,"
+                  + " or back in, if it still holds")
+          .within("0ns", "1000s")
+          .preset("hpcc-ns3", "0ns")
+          .preset("fast-failover", "500ns")
+          .from(
+              "link state debouncing and software of common switches: some ms; fast failover in"
+                  + " hardware: under 1 us; HPCC simulator: at once");
+  public static final Knob<Time> CONVERGENCE =
+      Knob.derived(
+              "failure.convergence",
+              TIME,
+              "failure.detection",
+              "from a change of a link until all switches have worked out their tables anew")
+          .within("0ns", "1000s")
+          .from("no less than failure.detection; routing protocols take 10 ms to seconds more")
+          .real("BGP timers: NVUE router bgp timers");
+
   // --- run --------------------------------------------------------------------------------------
 
   public static final Knob<Long> SEED =

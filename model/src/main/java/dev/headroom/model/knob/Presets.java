@@ -59,6 +59,10 @@ public final class Presets {
                   + " laid beside its own; adaptive routing takes what -out_of_order makes of it",
               "its source, roce.cpp, queue_lossless_input.cpp and main_roce.cpp, with -mtu 4150 -q 200"),
           new Preset(
+              "fast-failover",
+              "switches that take a failed port out of their next hops in hardware",
+              "an order of magnitude, not a product's: what FPGAs and chips with it claim"),
+          new Preset(
               "irn",
               "RDMA without a lossless network: selective repeat, a window of one BDP, no PFC",
               "Mittal et al., Revisiting Network Support for RDMA, SIGCOMM 2018"));

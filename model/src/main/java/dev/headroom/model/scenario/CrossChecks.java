@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -29,6 +30,7 @@ final class CrossChecks {
     buffers(settings, complaints);
     hash(settings, complaints);
     placing(settings, complaints);
+    failures(settings, complaints);
     return complaints;
   }
 
@@ -76,6 +78,21 @@ final class CrossChecks {
               algorithm + " learns from ACKs, and READ has none",
               "transport.operation write or send; or one of " + String.join(", ", WITHOUT_ACKS)));
     }
+  }
+
+  /** Nobody hears of a failure before those beside it. */
+  private static void failures(Settings settings, List<Complaint> complaints) {
+    Time detection = settings.get(Knobs.DETECTION);
+    settings
+        .find(Knobs.CONVERGENCE)
+        .filter(convergence -> convergence.compareTo(detection) < 0)
+        .ifPresent(convergence ->
+            complaints.add(
+                new Complaint(
+                    Knobs.CONVERGENCE.name(),
+                    "all switches know after %s, and those beside the link after %s"
+                        .formatted(convergence, detection),
+                    "at least failure.detection, " + detection)));
   }
 
   /** A SEND takes receive requests in order, and the responses to a READ are asked for in order. */

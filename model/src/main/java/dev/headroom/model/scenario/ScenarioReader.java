@@ -26,7 +26,16 @@ import java.util.stream.Collectors;
  */
 public final class ScenarioReader {
   static final List<String> SECTIONS =
-      List.of("fabric", "hosts", "transport", "congestion", "pfc", "routing", "workload", "run");
+      List.of(
+          "fabric",
+          "hosts",
+          "transport",
+          "congestion",
+          "pfc",
+          "routing",
+          "failure",
+          "workload",
+          "run");
 
   private static final Set<String> TOP =
       Set.of(
@@ -38,13 +47,23 @@ public final class ScenarioReader {
           "congestion",
           "pfc",
           "routing",
+          "failure",
           "workload",
           "run",
           "overrides");
 
   /** What can be changed of a scenario that did not come from a file of ours. */
   private static final Set<String> CHANGEABLE =
-      Set.of("preset", "fabric", "hosts", "transport", "congestion", "pfc", "routing", "run");
+      Set.of(
+          "preset",
+          "fabric",
+          "hosts",
+          "transport",
+          "congestion",
+          "pfc",
+          "routing",
+          "failure",
+          "run");
 
   private final Problems problems = new Problems();
   private final Files files;
@@ -202,7 +221,7 @@ public final class ScenarioReader {
   private static Set<String> others(String section, Yaml.Mapping block) {
     return switch (section) {
       case "fabric" -> FabricReader.own(block);
-      case "transport", "congestion", "pfc", "routing", "hosts" -> Set.of("preset");
+      case "transport", "congestion", "pfc", "routing", "failure", "hosts" -> Set.of("preset");
       default -> Set.of();
     };
   }

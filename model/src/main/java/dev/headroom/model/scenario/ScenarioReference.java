@@ -51,7 +51,8 @@ public final class ScenarioReference {
     line(0, "# preset: paper");
     line(0, "");
     fabric();
-    for (String section : List.of("hosts", "transport", "congestion", "pfc", "routing", "run")) {
+    for (String section :
+        List.of("hosts", "transport", "congestion", "pfc", "routing", "failure", "run")) {
       line(0, "");
       line(0, section + ":");
       if (!ScenarioReader.presetsOf(section).isEmpty()) {

@@ -54,7 +54,8 @@ public final class ScenarioWriter {
     fabric(scenario.fabric());
     block(2, "switches", Keys.in("fabric.switches", Knobs.all()), scenario.settings());
     failures(scenario);
-    for (String section : List.of("hosts", "transport", "congestion", "pfc", "routing", "run")) {
+    for (String section :
+        List.of("hosts", "transport", "congestion", "pfc", "routing", "failure", "run")) {
       section(section, scenario.settings());
     }
     overrides(scenario.overrides());

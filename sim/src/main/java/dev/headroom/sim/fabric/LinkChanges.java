@@ -3,23 +3,24 @@ package dev.headroom.sim.fabric;
 import java.util.List;
 
 /**
- * Link changes that are known before the run. Each is scheduled in every partition, which takes its
- * own ends of the link down or up and switches its own switches to the routes that hold from then
- * on.
+ * Changes of links and routes that are known before the run. Each is scheduled in every partition,
+ * which takes its own ends of the links down or up and switches its own switches to the routes that
+ * hold from then on.
  */
 final class LinkChanges {
   static final LinkChanges NONE = new LinkChanges(List.of());
 
+  /** One end of a link that goes down or comes up. */
+  record End(Port port, boolean up) {}
+
   /**
-   * One change.
+   * All that changes at one time.
    *
-   * @param ends the link's two ports
-   * @param up whether it comes up
-   * @param switches all switches, in the order of {@code routes}
+   * @param ends both ends of each link that changes
+   * @param switches all switches, in the order of {@code routes}; empty where routes stay
    * @param routes the routes of each switch from then on
    */
-  record Change(
-      long atPs, List<Port> ends, boolean up, List<Switch> switches, List<SwitchRoutes> routes) {}
+  record Change(long atPs, List<End> ends, List<Switch> switches, List<SwitchRoutes> routes) {}
 
   private final List<Change> changes;
 
@@ -41,9 +42,9 @@ final class LinkChanges {
         device.setRoutes(change.routes().get(i));
       }
     }
-    for (Port end : change.ends()) {
-      if (end.home == partition) {
-        end.setDown(!change.up(), nowPs);
+    for (End end : change.ends()) {
+      if (end.port().home == partition) {
+        end.port().setDown(!end.up(), nowPs);
       }
     }
   }

@@ -17,7 +17,6 @@ import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.kernel.Rng;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +119,7 @@ public final class NetworkBuilder {
     Selectors making = new Selectors(scenario);
     Routing routing = new Routing(fabric, insertionOrder, making.buckets());
     List<Selector> selectors = fabric.switches().stream().map(making::of).toList();
-    install(switches, routing.tables(link -> true, ports, selectors));
+    install(switches, routing.tables(link -> true, link -> true, ports, selectors));
     making.board().join(switches, ports);
     LinkChanges changes = changes(routing, ports, switches, selectors);
     Port[] all = allPorts(ports);
@@ -147,20 +146,31 @@ public final class NetworkBuilder {
 
   private LinkChanges changes(
       Routing routing, Port[][] ports, List<Switch> switches, List<Selector> selectors) {
+    Settings all = scenario.settings();
+    long detection = all.get(Knobs.DETECTION).ps();
+    long convergence = all.find(Knobs.CONVERGENCE).map(Time::ps).orElse(detection);
     List<LinkChanges.Change> changes = new ArrayList<>();
-    BitSet down = new BitSet();
-    for (LinkEvent event : scenario.failures()) {
-      down.set(event.link(), !event.up());
-      BitSet now = (BitSet) down.clone();
-      Link link = fabric.links().get(event.link());
-      Port end = ports[link.a()][linksOf.get(link.a()).indexOf(event.link())];
+    for (FailurePlan.Moment moment :
+        new FailurePlan(scenario.failures(), detection, convergence).moments()) {
+      List<LinkChanges.End> ends = new ArrayList<>();
+      for (LinkEvent event : moment.links()) {
+        Link link = fabric.links().get(event.link());
+        Port end = ports[link.a()][linksOf.get(link.a()).indexOf(event.link())];
+        ends.add(new LinkChanges.End(end, event.up()));
+        ends.add(new LinkChanges.End(end.peer(), event.up()));
+      }
       changes.add(
           new LinkChanges.Change(
-              event.at().ps(),
-              List.of(end, end.peer()),
-              event.up(),
-              switches,
-              routing.tables(index -> !now.get(index), ports, selectors)));
+              moment.atPs(),
+              ends,
+              moment.routes() ? switches : List.of(),
+              moment.routes()
+                  ? routing.tables(
+                      index -> !moment.converged().get(index),
+                      index -> !moment.noticed().get(index),
+                      ports,
+                      selectors)
+                  : List.of()));
     }
     return new LinkChanges(changes);
   }

@@ -16,6 +16,7 @@ final class Routing {
   private final List<Node> hosts;
   private final List<Node> switches;
 
+  private final List<List<Integer>> linksOf;
   private final int buckets;
 
   /** The next hops of each switch by group when all links are up. */
@@ -26,6 +27,7 @@ final class Routing {
    */
   Routing(Fabric fabric, boolean byDescendingId, int buckets) {
     this.buckets = buckets;
+    linksOf = fabric.ports();
     paths = new ShortestPaths(fabric, byDescendingId);
     hosts = fabric.hosts();
     switches = fabric.switches();
@@ -68,11 +70,13 @@ final class Routing {
   /**
    * A table for each switch.
    *
-   * @param up whether a link may be used
+   * @param up whether a link is up as far as all switches know
+   * @param nearby whether a link is up as far as the switches at its ends know
    * @param ports the ports of each node
    * @param selectors of each switch
    */
-  List<SwitchRoutes> tables(IntPredicate up, Port[][] ports, List<Selector> selectors) {
+  List<SwitchRoutes> tables(
+      IntPredicate up, IntPredicate nearby, Port[][] ports, List<Selector> selectors) {
     int n = switches.size();
     int[] ownGroup = new int[n];
     Arrays.fill(ownGroup, SwitchRoutes.NO_GROUP);
@@ -93,7 +97,7 @@ final class Routing {
           ownGroup[i] = group;
           hopsOfGroup[i][group] = new Port[0];
         } else {
-          Hops now = new Hops(hops[node]);
+          Hops now = new Hops(usable(node, hops[node], nearby));
           if (initial) {
             first[i][group] = now;
           }
@@ -111,6 +115,12 @@ final class Routing {
       tables.add(new SwitchRoutes(ownGroup[i], hopsOfGroup[i], toHost, selectors.get(i)));
     }
     return tables;
+  }
+
+  private int[] usable(int node, int[] numbers, IntPredicate nearby) {
+    return Arrays.stream(numbers)
+        .filter(number -> nearby.test(linksOf.get(node).get(number)))
+        .toArray();
   }
 
   private @Nullable Port[] portsToHosts(Port[][] ports) {

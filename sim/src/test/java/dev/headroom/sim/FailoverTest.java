@@ -1,0 +1,84 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.PortResult;
+import org.junit.jupiter.api.Test;
+
+/** How long packets fall into a hole after a link has failed. */
+final class FailoverTest {
+  private static final long PACKET_BITS = 8 * 4178;
+
+  /** A paced flow from the first leaf to the second, 400 us long; nothing is ever sent again. */
+  private static Lab lab(String detection, String convergence) {
+    return Lab.shape(
+            "leaf-spine",
+            "fabric.leaves=2",
+            "fabric.spines=4",
+            "fabric.hostsPerLeaf=1",
+            "fabric.links.rate=100Gbps")
+        .set(Knobs.ALGORITHM, "none")
+        .set(Knobs.RECOVERY, "out-of-order")
+        .set(Knobs.REORDER_WINDOW, "65536")
+        .set(Knobs.RETRANSMIT_TIMEOUT, "100ms")
+        .set(Knobs.OUTSTANDING, "1000")
+        .set(Knobs.STOP, "400us")
+        .set(Knobs.DETECTION, detection)
+        .set(Knobs.CONVERGENCE, convergence)
+        .flow(0, 1, 1L << 30, 0);
+  }
+
+  /** The link that the flow takes up to a spine, or down from it. */
+  private static int link(boolean up) {
+    Lab.Outcome outcome = lab("0ns", "0ns").run();
+    int leaf = lab("0ns", "0ns").node(up ? "leaf-0" : "leaf-1");
+    return outcome.run().ports().stream()
+        .filter(port -> up ? port.node() == leaf : port.peer() == leaf)
+        .filter(port -> port.dataBytes() > 0 && port.node() > 1 && port.peer() > 1)
+        .mapToInt(PortResult::link)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static double lostForUs(Lab.Outcome outcome, DropCause cause) {
+    return outcome.dropsByCause().getOrDefault(cause, 0L) * PACKET_BITS / 100e3;
+  }
+
+  @Test
+  void shouldLosePacketsUntilTheSwitchBesideTheLinkNotices() {
+    Lab.Outcome outcome = lab("30us", "200us").linkDown(link(true), 100 * Lab.US).run();
+    assertThat(lostForUs(outcome, DropCause.LINK_DOWN)).isCloseTo(30, within(2.0));
+    assertThat(outcome.dropsByCause()).doesNotContainKey(DropCause.NO_ROUTE);
+  }
+
+  @Test
+  void shouldLosePacketsUntilAllNoticeWhereTheSpineHasNoOtherWay() {
+    Lab.Outcome outcome = lab("30us", "200us").linkDown(link(false), 100 * Lab.US).run();
+    assertThat(lostForUs(outcome, DropCause.LINK_DOWN)).isCloseTo(30, within(2.0));
+    assertThat(lostForUs(outcome, DropCause.NO_ROUTE)).isCloseTo(170, within(2.0));
+  }
+
+  @Test
+  void shouldLoseNearlyNothingWhereAllNoticeAtOnce() {
+    Lab.Outcome outcome = lab("0ns", "0ns").linkDown(link(false), 100 * Lab.US).run();
+    assertThat(lostForUs(outcome, DropCause.LINK_DOWN)).isLessThan(2);
+    assertThat(outcome.dropsByCause()).doesNotContainKey(DropCause.NO_ROUTE);
+  }
+
+  @Test
+  void shouldNotMoveAFlowForALinkThatFlapsFasterThanAnybodyNotices() {
+    Lab.Outcome outcome =
+        lab("30us", "200us")
+            .linkDown(link(true), 100 * Lab.US)
+            .linkUp(link(true), 110 * Lab.US)
+            .run();
+    assertThat(lostForUs(outcome, DropCause.LINK_DOWN)).isCloseTo(10, within(2.0));
+    int leaf = lab("0ns", "0ns").node("leaf-0");
+    assertThat(outcome.run().ports())
+        .filteredOn(port -> port.node() == leaf && port.peer() > 1 && port.dataBytes() > 0)
+        .hasSize(1);
+  }
+}
