@@ -131,6 +131,7 @@ final class KnobEffectTest {
     see(Knobs.PAUSE_QUANTA, KnobEffectTest::busy, "20");
 
     see(Knobs.ROUTING, KnobEffectTest::busy, "spray");
+    see(Knobs.VALLEY, KnobEffectTest::cutApart, "allow");
     see(Knobs.BUCKETS, () -> busy().set(Knobs.ROUTING, "resilient"), "5");
     see(Knobs.FLOWLET_GAP, KnobEffectTest::flowlets, "1us");
     see(Knobs.FLOWLET_CHOICE, KnobEffectTest::flowlets, "queue");
@@ -211,6 +212,15 @@ final class KnobEffectTest {
 
   private static Lab failing() {
     return busy().set(Knobs.ACK_TIMEOUT, "3").linkDown(16, 20 * Lab.US);
+  }
+
+  /** Between the first two leaves there is no spine that both can reach. */
+  private static Lab cutApart() {
+    Lab lab = busy().set(Knobs.ACK_TIMEOUT, "3");
+    for (int link : new int[] {16, 17, 18, 23}) {
+      lab.linkDown(link, 20 * Lab.US);
+    }
+    return lab;
   }
 
   private static Lab refused() {

@@ -701,6 +701,16 @@ public final class Knobs {
                   + " SIGCOMM 2024; resilient: Linux nexthop-group-resilient; flowlet: FLARE, CCR"
                   + " 2007; spray: Dixit et al., INFOCOM 2013")
           .real("NVUE router adaptive-routing; SONiC FG_NHG");
+  public static final Knob<String> VALLEY =
+      Knob.of(
+              "routing.valley",
+              choice("forbid", "allow"),
+              "forbid",
+              "whether packets may go down and up again where links have failed, in fabrics of tiers")
+          .preset("hpcc-ns3", "allow")
+          .from(
+              "forbid: up-down routing, which keeps lossless classes free of deadlock; a valley is what"
+                  + " BGP without an AS for all of a tier takes");
   public static final Knob<Long> BUCKETS =
       Knob.of(
               "routing.buckets",

@@ -117,7 +117,8 @@ public final class NetworkBuilder {
     }
     Port[][] ports = makePorts(devices, part, partitions);
     Selectors making = new Selectors(scenario);
-    Routing routing = new Routing(fabric, insertionOrder, making.buckets());
+    boolean valleys = "allow".equals(scenario.settings().get(Knobs.VALLEY));
+    Routing routing = new Routing(fabric, insertionOrder, making.buckets(), valleys);
     List<Selector> selectors = fabric.switches().stream().map(making::of).toList();
     install(switches, routing.tables(link -> true, link -> true, ports, selectors));
     making.board().join(switches, ports);

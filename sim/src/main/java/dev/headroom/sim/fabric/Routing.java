@@ -18,15 +18,18 @@ final class Routing {
 
   private final List<List<Integer>> linksOf;
   private final int buckets;
+  private final boolean valleys;
 
   /** The next hops of each switch by group when all links are up. */
   private Hops[][] first = {};
 
   /**
    * @param buckets of resilient hashing; 0: without
+   * @param valleys whether packets may go down and up again where links have failed
    */
-  Routing(Fabric fabric, boolean byDescendingId, int buckets) {
+  Routing(Fabric fabric, boolean byDescendingId, int buckets, boolean valleys) {
     this.buckets = buckets;
+    this.valleys = valleys;
     linksOf = fabric.ports();
     paths = new ShortestPaths(fabric, byDescendingId);
     hosts = fabric.hosts();
@@ -90,7 +93,11 @@ final class Routing {
       first = new Hops[n][paths.groups()];
     }
     for (int group = 0; group < paths.groups(); group++) {
-      int[][] hops = paths.towards(group, up);
+      // Where nothing has failed the shortest ways of a Clos fabric have no valleys.
+      int[][] hops =
+          initial || valleys || !paths.isTiered()
+              ? paths.towards(group, up)
+              : paths.upAndDownTowards(group, up);
       for (int i = 0; i < n; i++) {
         int node = switches.get(i).id();
         if (paths.isRoot(group, node)) {

@@ -31,6 +31,7 @@ final class ShortestPaths {
   private final int[][] linksTo;
   private final int[][] portsBack;
 
+  private final boolean tiered;
   private final int[] groupOfNode;
   private final IntArrayList rootOfGroup = new IntArrayList();
 
@@ -54,6 +55,7 @@ final class ShortestPaths {
     for (int node = 0; node < n; node++) {
       visit(node, portsOfLink, byDescendingId);
     }
+    tiered = fabric.links().stream().noneMatch(link -> tier(link.a()) == tier(link.b()));
     groupOfNode = new int[n];
     Arrays.fill(groupOfNode, NONE);
     Map<Integer, Integer> groupOfRoot = new HashMap<>();
@@ -98,6 +100,15 @@ final class ShortestPaths {
       linksTo[node][i] = link;
       portsBack[node][i] = portsOfLink[link][fabric.links().get(link).a() == other ? 0 : 1];
     }
+  }
+
+  private int tier(int node) {
+    return fabric.nodes().get(node).tier();
+  }
+
+  /** Whether each link joins two tiers, so that every way is one of ups and downs. */
+  boolean isTiered() {
+    return tiered;
   }
 
   private Node neighbour(int node, int link) {
@@ -155,10 +166,75 @@ final class ShortestPaths {
         found[next][hops[next]++] = portsBack[now][i];
       }
     }
-    int[][] result = new int[n][];
-    for (int node = 0; node < n; node++) {
+    return found(hops);
+  }
+
+  private int[][] found(int[] hops) {
+    int[][] result = new int[hops.length][];
+    for (int node = 0; node < result.length; node++) {
       result[node] = Arrays.copyOf(found[node], hops[node]);
     }
     return result;
+  }
+
+  /**
+   * The same over ways that go up and then down and never up again: a switch from which there is a
+   * way down takes it, any other goes up. Only for fabrics that are {@linkplain #isTiered tiered}.
+   */
+  int[][] upAndDownTowards(int group, IntPredicate up) {
+    int n = neighbours.length;
+    int[] distance = new int[n];
+    Arrays.fill(distance, Integer.MAX_VALUE);
+    int[] hops = new int[n];
+    int[] queue = new int[n];
+    int tail = 0;
+    int root = rootOfGroup.getInt(group);
+    distance[root] = 0;
+    queue[tail++] = root;
+    for (int head = 0; head < tail; head++) {
+      int now = queue[head];
+      for (int i = 0; i < neighbours[now].length; i++) {
+        int above = neighbours[now][i];
+        if (tier(above) < tier(now)
+            || distance[above] <= distance[now]
+            || !up.test(linksTo[now][i])) {
+          continue;
+        }
+        if (distance[above] == Integer.MAX_VALUE) {
+          distance[above] = distance[now] + 1;
+          queue[tail++] = above;
+        }
+        found[above][hops[above]++] = portsBack[now][i];
+      }
+    }
+    for (int node : fromTheTop()) {
+      if (distance[node] == Integer.MAX_VALUE && !fabric.nodes().get(node).isHost()) {
+        goUp(node, distance, hops, up);
+      }
+    }
+    return found(hops);
+  }
+
+  /** Lets a switch that has no way down take the nearest of those above it. */
+  private void goUp(int node, int[] distance, int[] hops, IntPredicate up) {
+    for (int i = 0; i < neighbours[node].length; i++) {
+      int above = neighbours[node][i];
+      boolean leads =
+          tier(above) > tier(node)
+              && distance[above] != Integer.MAX_VALUE
+              && up.test(linksTo[node][i]);
+      if (leads && distance[above] + 1 <= distance[node]) {
+        hops[node] = distance[above] + 1 < distance[node] ? 0 : hops[node];
+        distance[node] = distance[above] + 1;
+        found[node][hops[node]++] = ports.get(node).indexOf(linksTo[node][i]);
+      }
+    }
+  }
+
+  private int[] fromTheTop() {
+    return fabric.nodes().stream()
+        .sorted(Comparator.comparingInt(node -> -node.tier()))
+        .mapToInt(Node::id)
+        .toArray();
   }
 }

@@ -193,6 +193,7 @@ final class RandomSettings {
 
   private void run() {
     set(Knobs.SEED, dice.between(0, 1_000_000));
+    maybe(Knobs.VALLEY, "allow");
     set(Knobs.DETECTION, dice.pick("0ns", "0ns", "1us", "50us"));
     seldom(Knobs.CONVERGENCE, "50us", "300us");
     maybe(Knobs.GRID, "100ns", "10us", "777ns");
