@@ -31,7 +31,8 @@ final class FabricReader {
           "fabric.failures.link",
           TEXT,
           "leaf-0/spine-0",
-          "the link, as NODE/NODE; NODE/NODE#2 for the third of parallel ones");
+          "the link, as NODE/NODE; NODE/NODE#2 for the third of parallel ones; NODE/* for all of a node,"
+              + " which is then dead");
   static final Knob<Time> DOWN =
       Knob.of("fabric.failures.down", TIME, "1ms", "when it goes down").within("0ns", "1000000s");
   static final Knob<Time> UP =

@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * Links by name: {@code leaf-1/spine-2} is all links between the two, {@code leaf-1/spine-2#0} the
- * first of them. The order of the two nodes does not matter.
+ * first of them. The order of the two nodes does not matter. {@code spine-2/*} is all links of a
+ * node.
  */
 final class LinkNames {
   private final Fabric fabric;
@@ -31,6 +32,9 @@ final class LinkNames {
     if (all == null && ends.length == 2) {
       all = links.get(ends[1] + "/" + ends[0]);
     }
+    if (all == null && ends.length == 2 && "*".equals(ends[1])) {
+      return ofNode(ends[0]);
+    }
     if (all == null) {
       return List.of();
     }
@@ -41,6 +45,21 @@ final class LinkNames {
     return number && Integer.parseInt(parts[1]) < all.size()
         ? List.of(all.get(Integer.parseInt(parts[1])))
         : List.of();
+  }
+
+  private List<Integer> ofNode(String node) {
+    List<Integer> own = new ArrayList<>();
+    for (int i = 0; i < fabric.links().size(); i++) {
+      Link link = fabric.links().get(i);
+      if (isNamed(link.a(), node) || isNamed(link.b(), node)) {
+        own.add(i);
+      }
+    }
+    return own;
+  }
+
+  private boolean isNamed(int node, String wanted) {
+    return fabric.nodes().get(node).name().equals(wanted);
   }
 
   /** The name of one link, by which {@link #find} finds it alone. */

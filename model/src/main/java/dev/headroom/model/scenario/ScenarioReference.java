@@ -100,7 +100,7 @@ public final class ScenarioReference {
     line(0, "");
     comment(
         2,
-        "Links that go down and come up again: leaf-0/spine-1 is all links between the two, leaf-0/spine-1#0 the first of them.");
+        "Links that go down and come up again: leaf-0/spine-1 is all links between the two, leaf-0/spine-1#0 the first of them, spine-1/* all of that switch, which is then dead.");
     line(2, "# failures:");
     line(2, "#   - {link: leaf-0/spine-1, down: 1ms, up: 2ms}");
   }

@@ -362,6 +362,10 @@ final class ScenarioReaderTest {
         """;
     assertThat(good(fabric.formatted("spine-1/leaf-0")).failures()).hasSize(4);
     assertThat(good(fabric.formatted("leaf-0/spine-1#1")).failures()).hasSize(2);
+    assertThat(good(fabric.formatted("'spine-1/*'")).failures())
+        .as("a dead switch")
+        .hasSizeGreaterThan(4);
+    assertThat(good(fabric.formatted("'host-0/*'")).failures()).hasSize(2);
     assertThat(bad(fabric.formatted("leaf-0/spine-9")).getFirst().what()).contains("did you mean");
     assertThat(bad(fabric.formatted("leaf-0/spine-1").replace("2ms", "1ms")).getFirst().what())
         .contains("not after");
