@@ -53,7 +53,10 @@ public abstract class Controller {
     return false;
   }
 
-  /** A packet left; {@code bytes} as the rate counts them. */
+  /**
+   * A packet left; {@code bytes} as the rate counts them, or, where {@link Signal#CREDIT} is
+   * watched, of payload and for the first time, as credit is counted.
+   */
   public void sent(long nowPs, int bytes) {}
 
   /** Congestion was reported: a CNP, or an ACK that echoes a mark. */

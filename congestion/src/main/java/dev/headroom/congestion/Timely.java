@@ -37,7 +37,7 @@ public final class Timely extends RttGradient {
       return bps * (1 - settings.beta() * gradient);
     }
     fallsInARow++;
-    int times = fallsInARow >= settings.hyperAfter() ? 5 : 1;
-    return bps + (double) times * settings.deltaBps();
+    boolean hyper = fallsInARow >= settings.hyperAfter();
+    return bps + (double) (hyper ? settings.hyperBps() : settings.deltaBps());
   }
 }

@@ -11,8 +11,9 @@ package dev.headroom.congestion;
  * @param minRttPs Dmin, what RTT differences are measured in, and least time between two changes;
  *     20 us. Over 0
  * @param deltaBps delta, additive increase; 10 Mb/s. 0 or more
- * @param hyperAfter completions in a row without rising RTT from which 5 delta are added; 5.
- *     Patched: unused
+ * @param hyperAfter completions in a row without rising RTT from which more is added; 5. Patched:
+ *     unused
+ * @param hyperBps what is then added; 5 delta. 0 or more
  * @param segmentBytes bytes acknowledged that make a completion, of which the RTT is taken; 16 KB
  *     (16 to 64). Over 0
  * @param minBps least rate; 10 Mb/s, one delta. Over 0
@@ -27,6 +28,7 @@ public record TimelySettings(
     long minRttPs,
     long deltaBps,
     int hyperAfter,
+    long hyperBps,
     long segmentBytes,
     long minBps,
     long startBps) {
@@ -38,6 +40,7 @@ public record TimelySettings(
     Range.check("least RTT", minRttPs, 1, Long.MAX_VALUE);
     Range.check("delta", deltaBps, 0, Long.MAX_VALUE);
     Range.check("completions before hyper increase", hyperAfter, 1, Integer.MAX_VALUE);
+    Range.check("hyper increase", hyperBps, 0, Long.MAX_VALUE);
     Range.check("segment", segmentBytes, 1, Long.MAX_VALUE);
     Range.check("least rate", minBps, 1, Long.MAX_VALUE);
     Range.check("first rate", startBps, 1, Long.MAX_VALUE);
@@ -56,6 +59,16 @@ public record TimelySettings(
   private static TimelySettings with(double beta, long startBps) {
     long us = 1_000_000;
     return new TimelySettings(
-        0.875, beta, 50 * us, 500 * us, 20 * us, 10_000_000, 5, 16_000, 10_000_000, startBps);
+        0.875,
+        beta,
+        50 * us,
+        500 * us,
+        20 * us,
+        10_000_000,
+        5,
+        50_000_000,
+        16_000,
+        10_000_000,
+        startBps);
   }
 }

@@ -148,6 +148,7 @@ final class ClosedLoopsTest {
         of.minRttPs(),
         of.deltaBps() * 10, // for ten times the line of the paper
         of.hyperAfter(),
+        of.hyperBps() * 10,
         of.segmentBytes(),
         of.minBps(),
         of.startBps() / FLOWS);

@@ -45,6 +45,7 @@ final class ControllersTest {
         new Hpcc(HpccSettings.defaults(PATH), PATH),
         new HpccPint(HpccSettings.defaults(PATH), new Pint(1.05), PATH),
         new Timely(TimelySettings.published(PATH), PATH),
+        new TimelyRounds(TimelySettings.published(PATH), PATH),
         new PatchedTimely(TimelySettings.patched(PATH), PATH),
         new Swift(Swift.Settings.defaults(), PATH),
         new DctcpRdma(DctcpRdma.Settings.defaults(PATH), PATH),

@@ -82,8 +82,8 @@ final class DctcpTest {
     assertThat(flow.windowBytes()).isEqualTo(81_250);
     ack(flow, 1_000, 1_000, 160_000, 161_000);
     assertThat(flow.rateBps(0)).isEqualTo(50_000_000_000L);
-    ack(flow, 1_000, 0, 161_000, 240_000); // the round trip ends: 2 of 3 marked
-    assertThat(flow.alpha()).isCloseTo(15.0 / 16 + 2.0 / 3 / 16, within(1e-12));
+    ack(flow, 1_000, 0, 161_000, 240_000); // the round trip of 161 packets ends: 2 were marked
+    assertThat(flow.alpha()).isCloseTo(15.0 / 16 + 2.0 / 161 / 16, within(1e-12));
     assertThat(flow.rateBps(0)).isEqualTo(50_000_000_000L + settings.aiBps());
     ack(flow, 1_000, 0, 200_000, 241_000);
     assertThat(flow.rateBps(0)).isEqualTo(50_000_000_000L + settings.aiBps());

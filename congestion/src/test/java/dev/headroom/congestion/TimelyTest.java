@@ -27,6 +27,7 @@ final class TimelyTest {
         of.minRttPs(),
         of.deltaBps(),
         of.hyperAfter(),
+        of.hyperBps(),
         of.segmentBytes(),
         of.minBps(),
         (long) (gbps * 1e9));

@@ -61,7 +61,7 @@ record Assembly(Network network, Hosts hosts, FlowBook book, RouteTable routes, 
             book,
             rc,
             routes,
-            Controllers.of(settings, BaseRtt.of(scenario, rc.largestFrame(), framing.ack())),
+            Controllers.of(settings, BaseRtt.of(scenario)),
             settings.get(Knobs.GRID).ps(),
             settings.get(Knobs.ROUNDING).ps());
     List<Host> all = factory.finish(hosts, network);

@@ -43,6 +43,12 @@ final class AllocationTest {
     "1, send, dcqcn, false",
     "1, write, hpcc, false",
     "4, write, hpcc, false",
+    "4, write, hpcc-pint, false",
+    "1, write, timely, false",
+    "4, write, swift, false",
+    "1, write, dctcp, false",
+    "1, write, rtt-probe, false",
+    "4, write, admission, false",
   })
   void shouldAllocateNextToNothing(int parts, String operation, String control, boolean paused) {
     Scenario plain = paused ? paused() : congested();

@@ -2,6 +2,7 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knobs;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,20 @@ final class DigestTest {
     return Stream.of(
         new Case("random flows, DCQCN", () -> leafSpine().set(Knobs.ALGORITHM, "dcqcn")),
         new Case("random flows, HPCC", () -> leafSpine().set(Knobs.ALGORITHM, "hpcc")),
+        new Case("random flows, HPCC-PINT", () -> controlled("hpcc-pint")),
+        new Case("random flows, TIMELY", () -> controlled("timely")),
+        new Case("random flows, Swift", () -> controlled("swift")),
+        new Case("random flows, DCTCP", () -> controlled("dctcp")),
+        new Case("random flows, RTT probes", () -> controlled("rtt-probe")),
+        new Case("READ, RTT probes", () -> controlled("rtt-probe").set(Knobs.OPERATION, "read")),
+        new Case("random flows, HP-DCQCN", () -> controlled("hp-dcqcn")),
+        new Case(
+            "random flows, admission, lossy",
+            () ->
+                lossy()
+                    .set(Knobs.ALGORITHM, "admission")
+                    .set(ControllerKnobs.ADMISSION_SLOTS, "2")
+                    .set(ControllerKnobs.ADMISSION_SLOT, "20KB")),
         new Case(
             "random flows, HPCC, lossy, links go down and come up",
             () -> flapping().set(Knobs.ALGORITHM, "hpcc").set(Knobs.PFC, "false")),
@@ -71,6 +86,14 @@ final class DigestTest {
         new Case("standing still for ever", DigestTest::stuck),
         new Case("one packet across an empty fabric", DigestTest::lonely),
         new Case("one after the other, across the fabric", DigestTest::chained));
+  }
+
+  private static Lab controlled(String algorithm) {
+    return leafSpine()
+        .set(Knobs.ALGORITHM, algorithm)
+        .set(ControllerKnobs.PINT_PROBABILITY, "0.7")
+        .set(Knobs.KMIN, "5KB")
+        .set(Knobs.KMAX, "50KB");
   }
 
   private static Lab leafSpine() {

@@ -121,6 +121,53 @@ final class KnobEffectTest {
     see(ControllerKnobs.HPCC_SAMPLED, KnobEffectTest::hpcc, "true");
     see(ControllerKnobs.HPCC_HOPS, KnobEffectTest::hpcc, "3");
     see(ControllerKnobs.HPCC_UNIT, KnobEffectTest::hpcc, "16");
+    see(ControllerKnobs.PINT_BASE, KnobEffectTest::pint, "1.01");
+    see(ControllerKnobs.PINT_PROBABILITY, KnobEffectTest::pint, "0.2");
+    see(ControllerKnobs.TIMELY_COMPLETION, KnobEffectTest::timely, "round-trip");
+    see(ControllerKnobs.TIMELY_SEGMENT, KnobEffectTest::timely, "64KB");
+    see(ControllerKnobs.TIMELY_WEIGHT, KnobEffectTest::timely, "0.2");
+    see(ControllerKnobs.TIMELY_BETA, KnobEffectTest::timely, "0.3");
+    see(ControllerKnobs.TIMELY_LOW, KnobEffectTest::timely, "20us");
+    see(ControllerKnobs.TIMELY_HIGH, KnobEffectTest::timely, "60us");
+    see(ControllerKnobs.TIMELY_MIN_RTT, KnobEffectTest::timely, "10us");
+    see(ControllerKnobs.TIMELY_DELTA, KnobEffectTest::timely, "2Gbps");
+    see(ControllerKnobs.TIMELY_HYPER, KnobEffectTest::steady, "9Gbps");
+    see(ControllerKnobs.TIMELY_HYPER_AFTER, KnobEffectTest::steady, "2");
+    see(ControllerKnobs.TIMELY_START, KnobEffectTest::timely, "30Gbps");
+    see(ControllerKnobs.SWIFT_BASE, KnobEffectTest::swift, "5us");
+    see(ControllerKnobs.SWIFT_HOP, KnobEffectTest::swift, "10us");
+    see(ControllerKnobs.SWIFT_RANGE, KnobEffectTest::swift, "5us");
+    see(ControllerKnobs.SWIFT_SCALE_FROM, KnobEffectTest::swift, "2");
+    see(ControllerKnobs.SWIFT_SCALE_TO, KnobEffectTest::swift, "20");
+    see(ControllerKnobs.SWIFT_HOST, () -> swift().set(ControllerKnobs.SWIFT_MAX, "4"), "1ns");
+    see(ControllerKnobs.SWIFT_AI, KnobEffectTest::swift, "5");
+    see(ControllerKnobs.SWIFT_BETA, KnobEffectTest::swift, "0.3");
+    see(ControllerKnobs.SWIFT_MDF, KnobEffectTest::swift, "0.1");
+    see(ControllerKnobs.SWIFT_MIN, KnobEffectTest::swift, "50");
+    see(ControllerKnobs.SWIFT_MAX, KnobEffectTest::swift, "3");
+    see(ControllerKnobs.DCTCP_G, KnobEffectTest::dctcp, "0.5");
+    see(ControllerKnobs.DCTCP_ALPHA, KnobEffectTest::dctcp, "0.2");
+    see(ControllerKnobs.DCTCP_AI, KnobEffectTest::dctcp, "9Gbps");
+    see(ControllerKnobs.DCTCP_WINDOW, KnobEffectTest::dctcp, "false");
+    see(ControllerKnobs.PROBE_FACTOR, KnobEffectTest::probes, "0.02");
+    see(ControllerKnobs.PROBE_AI, KnobEffectTest::probes, "0.2");
+    see(ControllerKnobs.PROBE_BASE, KnobEffectTest::probes, "3us");
+    see(
+        ControllerKnobs.PROBE_MAX,
+        () -> probes().set(ControllerKnobs.PROBE_START, "1").set(Knobs.ECN, "false"),
+        "10ms");
+    see(ControllerKnobs.PROBE_START, KnobEffectTest::probes, "0.5");
+    see(ControllerKnobs.PROBE_MIN, KnobEffectTest::probes, "0.2");
+    see(ControllerKnobs.PROBE_GIVE_UP, KnobEffectTest::probes, "5us");
+    see(ControllerKnobs.HP_PERIOD, KnobEffectTest::hpDcqcn, "10us");
+    see(ControllerKnobs.HP_GAIN, KnobEffectTest::hpDcqcn, "0.1");
+    see(ControllerKnobs.HP_G, () -> hpDcqcn().set(ControllerKnobs.HP_ALPHA, "0.2"), "0.3");
+    see(ControllerKnobs.HP_ALPHA, KnobEffectTest::hpDcqcn, "0.1");
+    see(ControllerKnobs.HP_AI, KnobEffectTest::hpDcqcn, "5Gbps");
+    see(ControllerKnobs.ADMISSION_CHANNELS, KnobEffectTest::admission, "3");
+    see(ControllerKnobs.ADMISSION_SLOTS, KnobEffectTest::admission, "3");
+    see(ControllerKnobs.ADMISSION_SLOT, KnobEffectTest::admission, "30KB");
+    see(ControllerKnobs.SWIFT_RESET, KnobEffectTest::lossySwift, "1");
 
     see(Knobs.PFC, KnobEffectTest::busy, "false");
     see(Knobs.PFC_CLASSES, KnobEffectTest::busy, "0");
@@ -182,6 +229,48 @@ final class KnobEffectTest {
 
   private static Lab hpcc() {
     return busy().set(Knobs.ALGORITHM, "hpcc");
+  }
+
+  private static Lab pint() {
+    return busy().set(Knobs.ALGORITHM, "hpcc-pint");
+  }
+
+  private static Lab timely() {
+    return increasing().set(Knobs.ALGORITHM, "timely");
+  }
+
+  private static Lab swift() {
+    return busy().set(Knobs.ALGORITHM, "swift");
+  }
+
+  private static Lab dctcp() {
+    return busy().set(Knobs.ALGORITHM, "dctcp");
+  }
+
+  private static Lab probes() {
+    return increasing().set(Knobs.ALGORITHM, "rtt-probe").set(ControllerKnobs.PROBE_START, "0.1");
+  }
+
+  private static Lab hpDcqcn() {
+    return increasing().set(Knobs.ALGORITHM, "hp-dcqcn");
+  }
+
+  /** Rates that leave no queue, so that the RTT neither rises nor falls. */
+  private static Lab steady() {
+    return timely()
+        .set(ControllerKnobs.TIMELY_LOW, "1us")
+        .set(ControllerKnobs.TIMELY_START, "10Gbps");
+  }
+
+  private static Lab lossySwift() {
+    return lossy().set(Knobs.ALGORITHM, "swift");
+  }
+
+  private static Lab admission() {
+    return busy()
+        .set(Knobs.ALGORITHM, "admission")
+        .set(ControllerKnobs.ADMISSION_SLOTS, "2")
+        .set(ControllerKnobs.ADMISSION_SLOT, "20KB");
   }
 
   private static Lab smallMessages() {

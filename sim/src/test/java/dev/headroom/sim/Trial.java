@@ -263,7 +263,8 @@ public final class Trial {
    * loss is never made good.
    */
   private boolean mayLockUp() {
-    boolean noTimeout = settings.get(Knobs.ACK_TIMEOUT) == 0 && !result.counts().drops().isEmpty();
+    boolean loses = !result.counts().drops().isEmpty() || !staysOnItsPath(); // overtaken is lost
+    boolean noTimeout = settings.get(Knobs.ACK_TIMEOUT) == 0 && loses;
     return noTimeout || result.deadlock().exists();
   }
 

@@ -39,7 +39,7 @@ enum HpccKey {
   RATE_AI(Shape.RATE, "", Use.TAKEN),
   RATE_HAI(Shape.RATE, "", Use.TAKEN),
   MIN_RATE(Shape.RATE, "100Mb/s", Use.TAKEN),
-  DCTCP_RATE_AI(Shape.RATE, "1000Mb/s", Use.OTHER_MODE),
+  DCTCP_RATE_AI(Shape.RATE, "1000Mb/s", Use.TAKEN),
   ERROR_RATE_PER_LINK(Shape.NUMBER, "0", Use.TAKEN),
   HAS_WIN(Shape.FLAG, "1", Use.TAKEN),
   GLOBAL_T(Shape.FLAG, "1", Use.TAKEN),
@@ -50,8 +50,8 @@ enum HpccKey {
   INT_MULTI(Shape.WHOLE, "1", Use.TAKEN),
   MULTI_RATE(Shape.FLAG, "1", Use.TAKEN),
   SAMPLE_FEEDBACK(Shape.FLAG, "0", Use.TAKEN),
-  PINT_LOG_BASE(Shape.NUMBER, "1.05", Use.OTHER_MODE),
-  PINT_PROB(Shape.NUMBER, "1.0", Use.OTHER_MODE),
+  PINT_LOG_BASE(Shape.NUMBER, "1.05", Use.TAKEN),
+  PINT_PROB(Shape.NUMBER, "1.0", Use.TAKEN),
   RATE_BOUND(Shape.FLAG, "1", Use.TAKEN),
   ACK_HIGH_PRIO(Shape.FLAG, "0", Use.TAKEN),
   LINK_DOWN(Shape.DOWN, "", Use.TAKEN),
@@ -89,8 +89,6 @@ enum HpccKey {
     TAKEN,
     /** That simulator reads it, and nothing comes of it there either. */
     NO_EFFECT,
-    /** It belongs to a congestion control other than DCQCN. */
-    OTHER_MODE,
     /** It says what to write and where; results go to {@code --out} here. */
     OUTPUT
   }

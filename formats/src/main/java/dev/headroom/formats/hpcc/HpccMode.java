@@ -6,9 +6,9 @@ import java.util.Arrays;
 enum HpccMode {
   DCQCN(1, "DCQCN", "dcqcn"),
   HPCC(3, "HPCC", "hpcc"),
-  TIMELY(7, "TIMELY", ""),
-  DCTCP(8, "DCTCP", ""),
-  HPCC_PINT(10, "HPCC-PINT", ""),
+  TIMELY(7, "TIMELY", "timely"),
+  DCTCP(8, "DCTCP", "dctcp"),
+  HPCC_PINT(10, "HPCC-PINT", "hpcc-pint"),
   /** Any other number: that simulator then controls nothing. */
   NONE(0, "no congestion control", "none");
 
@@ -31,7 +31,7 @@ enum HpccMode {
     return words;
   }
 
-  /** The value of {@code congestion.algorithm}; blank if there is none yet. */
+  /** The value of {@code congestion.algorithm}. */
   String algorithm() {
     return algorithm;
   }

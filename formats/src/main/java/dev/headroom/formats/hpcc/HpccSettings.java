@@ -182,11 +182,6 @@ final class HpccSettings {
     } else if (chosen && mode != HpccMode.DCQCN) {
       config.warn(
           CC_MODE, number + " (" + mode.words() + ") is replaced", "by what --set asked for");
-    } else if (algorithm.isEmpty()) {
-      config.error(
-          CC_MODE,
-          number + " (" + mode.words() + ") is not supported yet",
-          "1 (DCQCN) is; run this input with another control by --set congestion=dcqcn or none");
     }
     boolean marks = config.flag(ENABLE_QCN);
     set(Knobs.ECN, marks);
@@ -197,37 +192,57 @@ final class HpccSettings {
           "write 1; a window without pacing is not supported");
     }
     boolean heeds = config.flag(RATE_BOUND) && (marks || mode != HpccMode.DCQCN);
-    set(Knobs.ALGORITHM, heeds && !algorithm.isEmpty() ? algorithm : "none");
-    hpcc(mode, chosen);
+    set(Knobs.ALGORITHM, heeds ? algorithm : "none");
+    controls(mode, chosen);
     if (marks) {
       thresholds();
     }
   }
 
-  /** {@code RdmaHw}'s mode 3; what its keys say is kept for whoever asks for that control later. */
-  private void hpcc(HpccMode mode, boolean chosen) {
-    if (mode == HpccMode.HPCC) {
-      set(RATE_AI, ControllerKnobs.HPCC_RATE_AI, new Rate(config.bitsPerSecond(RATE_AI)));
-      if (!chosen && !(config.flag(HAS_WIN) && config.flag(VAR_WIN))) {
-        config.error(
-            config.flag(HAS_WIN) ? VAR_WIN : HAS_WIN,
-            "0 with HPCC, whose window follows its rate",
-            "write 1");
-      }
+  /**
+   * {@code RdmaHw}'s other modes. What a config says of them is kept for whoever asks for one
+   * later.
+   */
+  private void controls(HpccMode mode, boolean chosen) {
+    boolean hpcc = mode == HpccMode.HPCC || mode == HpccMode.HPCC_PINT;
+    if (hpcc && !chosen && !(config.flag(HAS_WIN) && config.flag(VAR_WIN))) {
+      config.error(
+          config.flag(HAS_WIN) ? VAR_WIN : HAS_WIN,
+          "0 with HPCC, whose window follows its rate",
+          "write 1");
     }
-    boolean theirs = mode == HpccMode.HPCC; // its keys then have their defaults too
-    if (theirs || config.has(U_TARGET)) {
+    Rate rateAi = new Rate(config.bitsPerSecond(RATE_AI));
+    if (hpcc) {
+      set(RATE_AI, ControllerKnobs.HPCC_RATE_AI, rateAi);
+    }
+    if (hpcc || config.has(U_TARGET)) {
       set(U_TARGET, ControllerKnobs.HPCC_ETA, config.number(U_TARGET));
     }
-    if (theirs || config.has(MI_THRESH)) {
+    if (hpcc || config.has(MI_THRESH)) {
       set(MI_THRESH, ControllerKnobs.HPCC_MAX_STAGE, config.whole(MI_THRESH));
     }
-    if (theirs || config.has(INT_MULTI)) {
+    if (hpcc || config.has(INT_MULTI)) {
       set(INT_MULTI, ControllerKnobs.HPCC_UNIT, config.whole(INT_MULTI));
     }
-    flag(theirs, FAST_REACT, ControllerKnobs.HPCC_FAST_REACT);
-    flag(theirs, MULTI_RATE, ControllerKnobs.HPCC_PER_LINK);
-    flag(theirs, SAMPLE_FEEDBACK, ControllerKnobs.HPCC_SAMPLED);
+    flag(hpcc, FAST_REACT, ControllerKnobs.HPCC_FAST_REACT);
+    flag(hpcc, MULTI_RATE, ControllerKnobs.HPCC_PER_LINK);
+    flag(hpcc, SAMPLE_FEEDBACK, ControllerKnobs.HPCC_SAMPLED);
+    if (hpcc || config.has(PINT_LOG_BASE)) {
+      set(PINT_LOG_BASE, ControllerKnobs.PINT_BASE, config.number(PINT_LOG_BASE));
+    }
+    if (hpcc || config.has(PINT_PROB)) {
+      set(PINT_PROB, ControllerKnobs.PINT_PROBABILITY, config.number(PINT_PROB));
+    }
+    if (mode == HpccMode.TIMELY) {
+      set(RATE_AI, ControllerKnobs.TIMELY_DELTA, rateAi);
+      set(RATE_HAI, ControllerKnobs.TIMELY_HYPER, new Rate(config.bitsPerSecond(RATE_HAI)));
+    }
+    if (mode == HpccMode.DCTCP) {
+      Rate dctcp = new Rate(config.bitsPerSecond(DCTCP_RATE_AI));
+      set(DCTCP_RATE_AI, ControllerKnobs.DCTCP_AI, dctcp);
+      set(EWMA_GAIN, ControllerKnobs.DCTCP_G, config.number(EWMA_GAIN));
+      set(ControllerKnobs.DCTCP_WINDOW, false); // the transport's is its window
+    }
     if (model == HpccModel.HPCC_NS3) {
       long rtt = config.flag(GLOBAL_T) ? paths.greatestBaseRttNs() : pair().baseRttNs();
       set(ControllerKnobs.BASE_RTT, new Time(Math.max(1, rtt) * 1_000));

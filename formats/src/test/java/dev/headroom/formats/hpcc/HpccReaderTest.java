@@ -142,7 +142,7 @@ class HpccReaderTest {
     Path config =
         Inputs.write(
             folder,
-            with("CC_MODE 1", "CC_MODE 7").replace("BUFFER_SIZE 32", "BUFFER_SIZE big"),
+            with("CC_MODE 1", "CC_MODE 3").replace("BUFFER_SIZE 32", "BUFFER_SIZE big"),
             Inputs.TOPOLOGY,
             Inputs.FLOWS.replace("1 0 3 100", "1 3 3 100"));
 
@@ -154,7 +154,7 @@ class HpccReaderTest {
             Path.of(problem.file()).getFileName() + ":" + problem.line() + " " + problem.what())
         .containsExactlyInAnyOrder(
             "config.txt:24 'big' cannot be read",
-            "config.txt:7 7 (TIMELY) is not supported yet",
+            "config.txt:17 0 with HPCC, whose window follows its rate",
             "flows.txt:2 node 3 is a switch");
   }
 
@@ -168,7 +168,6 @@ class HpccReaderTest {
           RATE_AI 20Mb/s        | RATE_AI 20000000     | -
           RATE_AI 20Mb/s        | RATE_AI fast         | 'fast' cannot be read; write a rate
           RATE_AI 20Mb/s        | RATE_AI              | its value is missing
-          CC_MODE 1             | CC_MODE 7            | 7 (TIMELY) is not supported yet; 1 (DCQCN) is
           CC_MODE 1             | CC_MODE 3            | HAS_WIN: 0 with HPCC, whose window follows its rate
           HAS_WIN 0             | HAS_WIN 1 CC_MODE 3  | VAR_WIN: 0 with HPCC, whose window follows its rate
           TOPOLOGY_FILE topology| TOPOLOGY_FILE nowhere| there is no file nowhere.txt

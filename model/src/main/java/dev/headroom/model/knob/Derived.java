@@ -52,8 +52,8 @@ public final class Derived {
   }
 
   /**
-   * {@code congestion.hpcc.rateAi} for a NIC of this rate: what the target load leaves free, for a
-   * hundred flows (HPCC, SIGCOMM 2019, section 3.3).
+   * {@code congestion.hpcc.rateAi} for a NIC of this rate as the paper has it: what the target load
+   * leaves free, for a hundred flows (HPCC, SIGCOMM 2019, section 3.3).
    */
   public static Rate hpccRateAi(Settings settings, Rate line) {
     double free = 1 - settings.get(ControllerKnobs.HPCC_ETA);

@@ -371,7 +371,19 @@ public final class Knobs {
   public static final Knob<String> ALGORITHM =
       Knob.of(
               "congestion.algorithm",
-              choice("dcqcn", "hpcc", "none"),
+              choice(
+                  "dcqcn",
+                  "hp-dcqcn",
+                  "hpcc",
+                  "hpcc++",
+                  "hpcc-pint",
+                  "timely",
+                  "patched-timely",
+                  "swift",
+                  "dctcp",
+                  "rtt-probe",
+                  "admission",
+                  "none"),
               "dcqcn",
               "congestion control of all queue pairs")
           .preset("paper", "dcqcn")

@@ -1,6 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
@@ -18,7 +19,8 @@ final class CrossChecks {
   private static final Set<Long> MTUS = Set.of(256L, 512L, 1024L, 2048L, 4096L);
 
   /** Congestion controls that need no ACKs. */
-  private static final List<String> WITHOUT_ACKS = List.of("dcqcn", "none");
+  private static final List<String> WITHOUT_ACKS =
+      List.of("dcqcn", "hp-dcqcn", "rtt-probe", "none");
 
   private CrossChecks() {}
 
@@ -26,6 +28,12 @@ final class CrossChecks {
     List<Complaint> complaints = new ArrayList<>();
     mtu(settings, complaints);
     reads(settings, complaints);
+    ordered(settings, complaints, ControllerKnobs.TIMELY_LOW, ControllerKnobs.TIMELY_HIGH);
+    ordered(settings, complaints, ControllerKnobs.SWIFT_SCALE_FROM, ControllerKnobs.SWIFT_SCALE_TO);
+    ordered(settings, complaints, ControllerKnobs.SWIFT_MIN, ControllerKnobs.SWIFT_MAX);
+    if (settings.isSet(ControllerKnobs.PROBE_BASE)) {
+      ordered(settings, complaints, ControllerKnobs.PROBE_BASE, ControllerKnobs.PROBE_MAX);
+    }
     thresholds(settings, ports, complaints);
     buffers(settings, complaints);
     hash(settings, complaints);
@@ -106,6 +114,19 @@ final class CrossChecks {
               "%s places data of WRITEs only, and transport.operation is %s"
                   .formatted(recovery, operation),
               "transport.operation write, or transport.recovery go-back-n"));
+    }
+  }
+
+  private static <T extends Comparable<T>> void ordered(
+      Settings settings, List<Complaint> complaints, Knob<T> less, Knob<T> more) {
+    T least = settings.get(less);
+    T most = settings.get(more);
+    if (least.compareTo(most) >= 0) {
+      complaints.add(
+          new Complaint(
+              (settings.isSet(less) ? less : more).name(),
+              "%s %s is not under %s %s".formatted(less.name(), least, more.name(), most),
+              "the first must be the lesser"));
     }
   }
 

@@ -19,47 +19,47 @@ import java.util.Optional;
  * in picoseconds:
  *
  * <pre>
- *   sum over links (2 delay + 8 (frame + ACK)/rate) + 2 sum over switches latency
+ *   sum over links (2 delay + 8 (MTU + headers)/rate) + 2 sum over switches latency
  * </pre>
  *
- * as if every hop waited for the tail. Where packets cut through it is longer than what a packet
- * takes by some serialization times, and T is to be "slightly greater than the maximum base RTT"
- * (Li et al., SIGCOMM 2019, section 3.2). Costs a search of the switches for each switch that has
- * hosts.
+ * with 148 bytes for the headers of a packet and for its ACK (62 + 66 and 20 around them), as if
+ * every hop waited for the tail. Where packets cut through it is longer than what a packet takes by
+ * some serialization times, and T is to be "slightly greater than the maximum base RTT" (Li et al.,
+ * SIGCOMM 2019, section 3.2). Costs a search of the switches for each switch that has hosts.
  */
 public final class BaseRtt {
   private static final double PS_PER_BYTE_AT_1BPS = 8e12;
+
+  /** Congestion controls that ask for no base RTT. */
+  private static final List<String> WITHOUT = List.of("none", "dcqcn", "hp-dcqcn", "admission");
+
+  private static final int HEADER_BYTES = 148;
   private static final int UNREACHED = Integer.MAX_VALUE;
 
   private final Fabric fabric;
   private final List<List<Integer>> linksOf;
-  private final double bytes;
+  private final long bytes;
   private final long[] latencyPs;
 
-  private BaseRtt(Scenario scenario, int frameBytes, int ackBytes) {
+  private BaseRtt(Scenario scenario) {
     fabric = scenario.fabric();
     linksOf = fabric.ports();
-    bytes = (double) frameBytes + ackBytes;
+    bytes = scenario.settings().get(Knobs.MTU) + HEADER_BYTES;
     latencyPs = new long[fabric.nodes().size()];
     for (Node node : fabric.switches()) {
       latencyPs[node.id()] = scenario.at(node).get(Knobs.SWITCH_LATENCY).ps();
     }
   }
 
-  /**
-   * What {@code congestion.baseRtt} says, or else is worked out; at least a picosecond.
-   *
-   * @param frameBytes the largest frame of data
-   * @param ackBytes a frame of its ACK
-   */
-  public static long of(Scenario scenario, int frameBytes, int ackBytes) {
+  /** What {@code congestion.baseRtt} says, or else is worked out; at least a picosecond. */
+  public static long of(Scenario scenario) {
     Settings settings = scenario.settings();
     Optional<Time> told = settings.find(ControllerKnobs.BASE_RTT);
     if (told.isPresent()) {
       return told.get().ps();
     }
-    boolean asked = !List.of("none", "dcqcn").contains(settings.get(Knobs.ALGORITHM));
-    return asked ? Math.max(1, new BaseRtt(scenario, frameBytes, ackBytes).longestPs()) : 1;
+    boolean asked = !WITHOUT.contains(settings.get(Knobs.ALGORITHM));
+    return asked ? Math.max(1, new BaseRtt(scenario).longestPs()) : 1;
   }
 
   private long longestPs() {

@@ -1,19 +1,32 @@
 package dev.headroom.sim.control;
 
+import dev.headroom.congestion.ClearToSend;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.DcqcnPaper;
 import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.DcqcnVendor;
+import dev.headroom.congestion.DctcpRdma;
+import dev.headroom.congestion.HpDcqcn;
 import dev.headroom.congestion.Hpcc;
+import dev.headroom.congestion.HpccPint;
 import dev.headroom.congestion.HpccSettings;
 import dev.headroom.congestion.LineRate;
+import dev.headroom.congestion.PatchedTimely;
 import dev.headroom.congestion.Path;
+import dev.headroom.congestion.Pint;
+import dev.headroom.congestion.ReceiverBuffers;
+import dev.headroom.congestion.RttProbe;
 import dev.headroom.congestion.Signal;
+import dev.headroom.congestion.Swift;
+import dev.headroom.congestion.Timely;
+import dev.headroom.congestion.TimelyRounds;
+import dev.headroom.congestion.TimelySettings;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +38,9 @@ public final class Controllers {
   private static final long ANY_LINE_BPS = 100_000_000_000L;
 
   private static final long ANY_RTT_PS = 10_000_000;
+
+  private static final long SWIFT_TARGET_PS = 20_000_000;
+  private static final long PROBE_BASE_PS = 13_000_000;
 
   private final Settings settings;
   private final long baseRttPs;
@@ -51,7 +67,18 @@ public final class Controllers {
   private ControllerFactory factory() {
     return switch (settings.get(Knobs.ALGORITHM)) {
       case "none" -> LineRate::new;
-      case "hpcc" -> sharing(this::hpcc, Hpcc::new);
+      case "hpcc", "hpcc++" -> sharing(this::hpcc, Hpcc::new);
+      case "hpcc-pint" -> pint();
+      case "timely" ->
+          "segment".equals(settings.get(ControllerKnobs.TIMELY_COMPLETION))
+              ? sharing(path -> timely(path, 0.8), Timely::new)
+              : sharing(path -> timely(path, 0.8), TimelyRounds::new);
+      case "patched-timely" -> sharing(path -> timely(path, 0.008), PatchedTimely::new);
+      case "swift" -> sharing(this::swift, Swift::new);
+      case "dctcp" -> sharing(this::dctcp, DctcpRdma::new);
+      case "rtt-probe" -> sharing(this::rttProbe, RttProbe::new);
+      case "hp-dcqcn" -> sharing(this::hpDcqcn, HpDcqcn::new);
+      case "admission" -> sharing(path -> path, (same, path) -> new ClearToSend(path));
       default -> dcqcn();
     };
   }
@@ -75,11 +102,121 @@ public final class Controllers {
     return new HpccSettings(
         settings.get(ControllerKnobs.HPCC_ETA),
         settings.get(ControllerKnobs.HPCC_MAX_STAGE).intValue(),
-        Derived.hpccRateAi(settings, line).bps(),
+        hpccRateAi(path),
         Derived.minRate(settings, line).bps(),
         settings.get(ControllerKnobs.HPCC_FAST_REACT),
         settings.get(ControllerKnobs.HPCC_PER_LINK),
         settings.get(ControllerKnobs.HPCC_SAMPLED));
+  }
+
+  /**
+   * The paper's Wai is for packets that are small beside the BDP. Less than a sixteenth of a packet
+   * a round trip does not make up for what senders in step see of each other's packets, and shares
+   * stay as they happen to be.
+   */
+  private long hpccRateAi(Path path) {
+    long sixteenth = (long) (path.packetBytes() * 8e12 / 16 / path.baseRttPs());
+    return settings
+        .find(ControllerKnobs.HPCC_RATE_AI)
+        .map(Rate::bps)
+        .orElseGet(() ->
+            Math.max(sixteenth, Derived.hpccRateAi(settings, new Rate(path.lineBps())).bps()));
+  }
+
+  private ControllerFactory pint() {
+    Pint code = new Pint(settings.get(ControllerKnobs.PINT_BASE));
+    return sharing(this::hpcc, (own, path) -> new HpccPint(own, code, path));
+  }
+
+  private TimelySettings timely(Path path, double beta) {
+    long line = path.lineBps();
+    long delta =
+        settings
+            .find(ControllerKnobs.TIMELY_DELTA)
+            .map(Rate::bps)
+            .orElse(Math.max(1, line / 1_000));
+    return new TimelySettings(
+        settings.get(ControllerKnobs.TIMELY_WEIGHT),
+        settings.find(ControllerKnobs.TIMELY_BETA).orElse(beta),
+        settings.get(ControllerKnobs.TIMELY_LOW).ps(),
+        settings.get(ControllerKnobs.TIMELY_HIGH).ps(),
+        settings.get(ControllerKnobs.TIMELY_MIN_RTT).ps(),
+        delta,
+        settings.get(ControllerKnobs.TIMELY_HYPER_AFTER).intValue(),
+        settings.find(ControllerKnobs.TIMELY_HYPER).map(Rate::bps).orElse(5 * delta),
+        settings.get(ControllerKnobs.TIMELY_SEGMENT).bytes(),
+        Derived.minRate(settings, new Rate(line)).bps(),
+        settings.find(ControllerKnobs.TIMELY_START).map(Rate::bps).orElse(line));
+  }
+
+  /** A time that a control is published with, or what a longer way asks for. */
+  private static long forLongWays(long publishedPs, Path path) {
+    return Math.max(publishedPs, path.baseRttPs() * 3 / 2);
+  }
+
+  private Swift.Settings swift(Path path) {
+    return new Swift.Settings(
+        settings
+            .find(ControllerKnobs.SWIFT_BASE)
+            .map(Time::ps)
+            .orElseGet(() -> forLongWays(SWIFT_TARGET_PS, path)),
+        settings.get(ControllerKnobs.SWIFT_HOP).ps(),
+        settings.get(ControllerKnobs.SWIFT_RANGE).ps(),
+        settings.get(ControllerKnobs.SWIFT_SCALE_FROM),
+        settings.get(ControllerKnobs.SWIFT_SCALE_TO),
+        settings.get(ControllerKnobs.SWIFT_HOST).ps(),
+        settings.get(ControllerKnobs.SWIFT_AI),
+        settings.get(ControllerKnobs.SWIFT_BETA),
+        settings.get(ControllerKnobs.SWIFT_MDF),
+        settings.get(ControllerKnobs.SWIFT_MIN),
+        settings.get(ControllerKnobs.SWIFT_MAX),
+        settings.get(ControllerKnobs.SWIFT_RESET).intValue());
+  }
+
+  private DctcpRdma.Settings dctcp(Path path) {
+    return new DctcpRdma.Settings(
+        settings.get(ControllerKnobs.DCTCP_G),
+        settings.get(ControllerKnobs.DCTCP_ALPHA),
+        settings
+            .find(ControllerKnobs.DCTCP_AI)
+            .map(Rate::bps)
+            .orElse(DctcpRdma.Settings.defaults(path).aiBps()),
+        Derived.minRate(settings, new Rate(path.lineBps())).bps(),
+        settings.get(ControllerKnobs.DCTCP_WINDOW));
+  }
+
+  private RttProbe.Settings rttProbe(Path path) {
+    long basePs =
+        settings
+            .find(ControllerKnobs.PROBE_BASE)
+            .map(Time::ps)
+            .orElseGet(() -> forLongWays(PROBE_BASE_PS, path));
+    return new RttProbe.Settings(
+        settings.get(ControllerKnobs.PROBE_FACTOR),
+        settings.get(ControllerKnobs.PROBE_AI),
+        basePs,
+        Math.max(basePs, settings.get(ControllerKnobs.PROBE_MAX).ps()),
+        settings.get(ControllerKnobs.PROBE_START),
+        settings.get(ControllerKnobs.PROBE_MIN),
+        settings.get(ControllerKnobs.PROBE_GIVE_UP).ps());
+  }
+
+  private HpDcqcn.Settings hpDcqcn(Path path) {
+    return new HpDcqcn.Settings(
+        settings.get(ControllerKnobs.HP_PERIOD).ps(),
+        settings.get(ControllerKnobs.HP_GAIN),
+        settings.get(ControllerKnobs.HP_G),
+        settings.get(ControllerKnobs.HP_ALPHA),
+        settings.get(ControllerKnobs.HP_AI).bps(),
+        Derived.minRate(settings, new Rate(path.lineBps())).bps());
+  }
+
+  /** What a receiver has for the senders of receiver-driven admission. */
+  public static ReceiverBuffers.Settings buffers(Settings settings) {
+    return new ReceiverBuffers.Settings(
+        settings.get(ControllerKnobs.ADMISSION_CHANNELS).intValue(),
+        settings.get(ControllerKnobs.ADMISSION_SLOTS).intValue(),
+        settings.get(ControllerKnobs.ADMISSION_SLOT).bytes());
   }
 
   private ControllerFactory dcqcn() {

@@ -2,6 +2,7 @@ package dev.headroom.sim.control;
 
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import java.util.Set;
 
@@ -11,18 +12,67 @@ import java.util.Set;
  *
  * @param signals what controllers are told
  * @param telemetryHops switches for whose telemetry a packet has room; 0 where none is carried
- * @param telemetryUnit in multiples of which telemetry is told, as {@code
- *     congestion.hpcc.telemetryUnit}
+ * @param sentUnit in multiples of which a switch tells bytes sent
+ * @param queueUnit in multiples of which it tells bytes queued
+ * @param dataBytes headers on data packets, for all that
+ * @param ackBytes headers on ACKs
  */
-public record Instruments(Set<Signal> signals, int telemetryHops, int telemetryUnit) {
-  /** Told to a controller with an acknowledgement, and measured on the way. */
-  private static final Set<Signal> CARRIED = Set.of(Signal.TELEMETRY);
+public record Instruments(
+    Set<Signal> signals,
+    int telemetryHops,
+    int sentUnit,
+    int queueUnit,
+    int dataBytes,
+    int ackBytes) {
+  /** Not to be had without something in packets that is in no others. */
+  private static final Set<Signal> CARRIED =
+      Set.of(
+          Signal.TELEMETRY,
+          Signal.PINT,
+          Signal.RTT,
+          Signal.HOPS,
+          Signal.HOST_DELAY,
+          Signal.PROBE,
+          Signal.CREDIT);
 
-  /** Bytes of a header of telemetry: the hops in it, and the path's ID. */
-  private static final int TELEMETRY_HEADER = 2;
+  /** Told to a controller with an ACK or NAK. */
+  private static final Set<Signal> REPORTED =
+      Set.of(
+          Signal.TELEMETRY,
+          Signal.PINT,
+          Signal.RTT,
+          Signal.HOPS,
+          Signal.HOST_DELAY,
+          Signal.ECN_ECHO,
+          Signal.LOSS,
+          Signal.NACK);
 
-  /** Bytes that a switch adds. */
-  private static final int TELEMETRY_HOP = 8;
+  /** HPCC, SIGCOMM 2019, section 4.1: number of hops and path ID, and 64 bits a hop. */
+  private static final int INT_HEADER = 2;
+
+  private static final int INT_HOP = 8;
+
+  /** Units of {@code IntHop} in the HPCC simulator. */
+  private static final int INT_SENT = 128;
+
+  private static final int INT_QUEUE = 80;
+
+  /**
+   * RFC 9197, section 4.4: the header of a pre-allocated trace, and four fields of a node (hop
+   * limit and node, fraction of the time, bytes sent in the field left to the namespace, queue).
+   */
+  private static final int IOAM_HEADER = 8;
+
+  private static final int IOAM_HOP = 16;
+
+  /** A header that holds a time when a packet was sent: of 64 bits in the HPCC simulator. */
+  private static final int NS3_TIMESTAMP = 8;
+
+  /** That simulator's PINT header, however few bits the code has. */
+  private static final int NS3_PINT = 2;
+
+  /** One time of 32 bits on data, and three on its ACK: when it was sent, came and was answered. */
+  private static final int TIMESTAMP = 4;
 
   public Instruments {
     signals = Set.copyOf(signals);
@@ -31,11 +81,37 @@ public record Instruments(Set<Signal> signals, int telemetryHops, int telemetryU
   /** What a scenario's congestion control needs. */
   public static Instruments of(Settings settings) {
     Set<Signal> signals = Controllers.watched(settings);
-    boolean telemetry = signals.contains(Signal.TELEMETRY);
-    return new Instruments(
-        signals,
-        telemetry ? settings.get(ControllerKnobs.HPCC_HOPS).intValue() : 0,
-        telemetry ? settings.get(ControllerKnobs.HPCC_UNIT).intValue() : 1);
+    boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
+    if (signals.contains(Signal.TELEMETRY)) {
+      return telemetry(signals, settings);
+    }
+    if (signals.contains(Signal.PINT)) {
+      int bytes = ns3 ? NS3_PINT : pintBytes(settings.get(ControllerKnobs.PINT_BASE));
+      return new Instruments(signals, 0, 1, 1, bytes, bytes);
+    }
+    if (signals.contains(Signal.HOST_DELAY)) {
+      return new Instruments(signals, 0, 1, 1, TIMESTAMP, 3 * TIMESTAMP);
+    }
+    // Otherwise a NIC knows when it sent what is acknowledged; that simulator's does not.
+    int stamp = ns3 && signals.contains(Signal.RTT) ? NS3_TIMESTAMP : 0;
+    return new Instruments(signals, 0, 1, 1, stamp, stamp);
+  }
+
+  private static Instruments telemetry(Set<Signal> signals, Settings settings) {
+    int hops = settings.get(ControllerKnobs.HPCC_HOPS).intValue();
+    if ("hpcc++".equals(settings.get(Knobs.ALGORITHM))) {
+      int bytes = IOAM_HEADER + hops * IOAM_HOP;
+      return new Instruments(signals, hops, 1, 1, bytes, bytes);
+    }
+    int bytes = INT_HEADER + hops * INT_HOP;
+    int unit = settings.get(ControllerKnobs.HPCC_UNIT).intValue();
+    return new Instruments(signals, hops, INT_SENT * unit, INT_QUEUE * unit, bytes, bytes);
+  }
+
+  /** Whole bytes for the code of a load of up to 512, of which the greatest sum is 512 times it. */
+  private static int pintBytes(double base) {
+    double codes = 2 * StrictMath.log(512) / StrictMath.log(base);
+    return codes <= 256 ? 1 : 2;
   }
 
   public boolean watches(Signal signal) {
@@ -47,11 +123,8 @@ public record Instruments(Set<Signal> signals, int telemetryHops, int telemetryU
     return signals.stream().anyMatch(CARRIED::contains);
   }
 
-  /**
-   * Bytes of a data packet, and of the ACK that brings them back, for telemetry: of the full size
-   * from the start (Li et al., SIGCOMM 2019, section 4.1: 42 bytes for five hops).
-   */
-  public int telemetryBytes() {
-    return telemetryHops == 0 ? 0 : TELEMETRY_HEADER + telemetryHops * TELEMETRY_HOP;
+  /** Whether controllers are told of ACKs and NAKs. */
+  public boolean areReported() {
+    return signals.stream().anyMatch(REPORTED::contains);
   }
 }

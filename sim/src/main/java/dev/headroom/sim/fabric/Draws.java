@@ -7,6 +7,7 @@ final class Draws {
   private final long key;
   private long marks;
   private long losses;
+  private long codes;
 
   Draws(long key) {
     this.key = key;
@@ -20,6 +21,11 @@ final class Draws {
   /** The next packet is marked whatever would have been drawn for it. */
   void skipMark() {
     marks++;
+  }
+
+  /** For the next code that is rounded at random: uniform in [0, 1). */
+  double code() {
+    return Rng.uniform(key ^ 2, codes++);
   }
 
   /** For the next packet that may be lost: uniform in [0, 1). */

@@ -1,11 +1,13 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.congestion.Signal;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
@@ -13,6 +15,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.kernel.Rng;
@@ -37,6 +40,7 @@ public final class NetworkBuilder {
   private final boolean insertionOrder;
   private final boolean oneSequence;
   private final Instruments instruments;
+  private final long baseRttPs;
   private final List<Settings> settings = new ArrayList<>();
   private final Map<PortKind, PortSettings> byKind = new HashMap<>();
   private final Map<PortSettings, PortSettings> alike = new HashMap<>();
@@ -76,6 +80,7 @@ public final class NetworkBuilder {
     insertionOrder = "insertion".equals(scenario.settings().get(Knobs.TIES));
     oneSequence = insertionOrder || "ns-3".equals(scenario.settings().get(Knobs.DRAWS));
     instruments = Instruments.of(scenario.settings());
+    baseRttPs = instruments.watches(Signal.PINT) ? BaseRtt.of(scenario) : 0;
     for (Node node : fabric.nodes()) {
       settings.add(scenario.overrides().isEmpty() ? scenario.settings() : scenario.at(node));
     }
@@ -226,7 +231,11 @@ public final class NetworkBuilder {
         "enqueue".equals(own.get(Knobs.MARKING)),
         cutThrough,
         !atTail && waits(own, node),
-        Stamp.of(instruments));
+        Stamp.of(
+            instruments,
+            links.size(),
+            baseRttPs,
+            scenario.settings().get(ControllerKnobs.PINT_BASE)));
   }
 
   /**

@@ -19,6 +19,16 @@ public sealed class Packet permits InstrumentedPacket {
   /** Acknowledges like a NAK, and names a packet that came: in {@link #payload}. */
   public static final int SELECTIVE_NAK = 6;
 
+  /** An RTT probe, and the answer to it. */
+  public static final int PROBE = 7;
+
+  public static final int PROBE_ANSWER = 8;
+
+  /** Receiver-driven admission: a sender has something to send; the receiver lets it. */
+  public static final int READY_TO_SEND = 9;
+
+  public static final int CLEAR_TO_SEND = 10;
+
   /** The packet asks for an ACK: it ends a message. */
   public static final int LAST_OF_MESSAGE = 1;
 

@@ -1,56 +1,28 @@
 package dev.headroom.sim.fabric;
 
-import dev.headroom.congestion.Telemetry;
+import dev.headroom.congestion.Signal;
 import dev.headroom.sim.control.Instruments;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a switch writes into data packets that leave it, for congestion control: in-band telemetry
- * (INT), as the HPCC simulator's switches do ({@code SwitchNode::SwitchNotifyDequeue}). When a
- * packet is chosen to leave, it is told what waits behind it at its port, in all classes, what the
- * port has sent before it, the time and the port's rate.
- *
- * <p>Bytes are told in units and the time in whole nanoseconds, cut; their counters do not wrap as
- * the 20, 17 and 24 bits of that simulator do, which matters to flows that are silent for 10 ms.
- */
-final class Stamp {
-  /** Units of that simulator's {@code IntHop}. */
-  private static final int SENT_UNIT = 128;
+/** What a switch does to data packets that leave it, for congestion control. */
+abstract sealed class Stamp permits TelemetryStamp, PintStamp, HopStamp {
+  /** What a packet tells of a port that it leaves by. */
+  abstract void leaves(InstrumentedPacket packet, Port port, long nowPs);
 
-  private static final int QUEUE_UNIT = 80;
-  private static final long PS_PER_NS = 1_000;
-
-  /** Makes path IDs of ways that differ in their order differ. */
-  private static final long MIX = 0x9e3779b97f4a7c15L;
-
-  private final long sentUnit;
-  private final long queueUnit;
-
-  private Stamp(Instruments instruments) {
-    sentUnit = (long) SENT_UNIT * instruments.telemetryUnit();
-    queueUnit = (long) QUEUE_UNIT * instruments.telemetryUnit();
-  }
-
-  /** What the congestion control of a run wants written, or null for nothing. */
-  static @Nullable Stamp of(Instruments instruments) {
-    return instruments.telemetryHops() > 0 ? new Stamp(instruments) : null;
-  }
-
-  /** A data packet leaves through a port. */
-  void leaves(InstrumentedPacket packet, Port port, long nowPs) {
-    Telemetry telemetry = packet.telemetry;
-    if (telemetry.isFull()) {
-      return;
+  /**
+   * What the congestion control of a run wants of a switch, or null for nothing.
+   *
+   * @param ports of the switch
+   * @param baseRttPs as the senders have it
+   * @param pintBase base of the logarithm of PINT's code
+   */
+  static @Nullable Stamp of(Instruments instruments, int ports, long baseRttPs, double pintBase) {
+    if (instruments.watches(Signal.TELEMETRY)) {
+      return new TelemetryStamp(instruments);
     }
-    telemetry.pathId = telemetry.pathId * MIX + port.id;
-    telemetry.add(
-        cut(port.queuedBytes(), queueUnit),
-        cut(port.sentBytes(), sentUnit),
-        cut(nowPs, PS_PER_NS),
-        port.rateBps());
-  }
-
-  private static long cut(long value, long unit) {
-    return value - value % unit;
+    if (instruments.watches(Signal.PINT)) {
+      return new PintStamp(ports, baseRttPs, pintBase);
+    }
+    return instruments.watches(Signal.HOPS) ? new HopStamp() : null;
   }
 }

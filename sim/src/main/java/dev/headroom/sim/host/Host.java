@@ -1,5 +1,6 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.congestion.Signal;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.EventKind;
@@ -30,6 +31,10 @@ public final class Host extends Device {
   private final SendRound round;
   private final @Nullable ReceiveBuffer receiveBuffer;
   private final @Nullable Reporter reporter;
+  private final boolean carries;
+  private final boolean probes;
+  private final boolean onCredit;
+  private final boolean timesHosts;
 
   /** What it waits with for pacing to end, where that is to be as in ns-3. */
   private final @Nullable NextSend nextSend;
@@ -40,6 +45,8 @@ public final class Host extends Device {
   private @Nullable Hosts hosts;
   private @Nullable Port port;
   private @Nullable Reads reads;
+  private @Nullable Probes prober;
+  private @Nullable Admission admission;
 
   /** Whether its flows that are due wait for their second event. */
   boolean starting;
@@ -53,13 +60,18 @@ public final class Host extends Device {
       Partition home,
       RcSettings rc,
       Instruments instruments,
+      @Nullable Reporter reporter,
       @Nullable ReceiveBuffer receiveBuffer) {
     super(node, name);
     this.index = index;
     this.home = home;
     this.rc = rc;
     this.receiveBuffer = receiveBuffer;
-    reporter = Reporter.of(instruments);
+    this.reporter = reporter;
+    carries = instruments.areCarried();
+    probes = instruments.watches(Signal.PROBE);
+    onCredit = instruments.watches(Signal.CREDIT);
+    timesHosts = instruments.watches(Signal.HOST_DELAY);
     boolean asNs3 = home.events.keepsInsertionOrder();
     round = asNs3 ? new ListRound() : new PacedRound();
     nextSend = asNs3 ? new NextSend(home.events, index) : null;
@@ -69,6 +81,8 @@ public final class Host extends Device {
     hosts = all;
     port = into;
     reads = rc.operation() == Operation.READ ? new Reads(this, all) : null;
+    prober = probes ? new Probes(this, all) : null;
+    admission = onCredit ? new Admission(this, all) : null;
   }
 
   private Hosts hosts() {
@@ -87,6 +101,10 @@ public final class Host extends Device {
     return p;
   }
 
+  RcSettings rc() {
+    return rc;
+  }
+
   public Tally tally() {
     return tally;
   }
@@ -98,6 +116,8 @@ public final class Host extends Device {
     if (sender.place == Sender.Place.IDLE && sender.canSend(nowPs)) {
       round.admit(sender, nowPs);
       port().kick(nowPs);
+    } else if (admission != null) {
+      admission.ask(sender, nowPs);
     }
   }
 
@@ -119,13 +139,17 @@ public final class Host extends Device {
     if (packet.type == Packet.DATA) {
       tally.dataPackets++;
       tally.retransmissions += again ? 1 : 0;
-      if (reporter != null) {
-        ((InstrumentedPacket) packet).depart();
+      if (carries) {
+        ((InstrumentedPacket) packet).depart(nowPs);
       }
     } else {
       tally.readRequests++;
     }
     pace(sender, packet.bytes, nowPs, from.wire());
+    sender.controller.sent(nowPs, onCredit ? (again ? 0 : packet.payload) : sender.lastBytes);
+    if (prober != null) {
+      prober.follow(sender, packet, nowPs);
+    }
     if (rc.timeoutPs() != Long.MAX_VALUE && sender instanceof Requester requester) {
       watch(requester, nowPs);
     }
@@ -178,14 +202,13 @@ public final class Host extends Device {
       sender.paceCarry = bits - hold * rateBps;
       sender.nextSendPs = nowPs + hold;
     }
-    sender.controller.sent(nowPs, bytes);
   }
 
   /**
    * Moves the next send of one whose rate has changed: it counts from the start of its last packet,
    * as if that rate had held all the time.
    */
-  private void move(Sender sender, long nowPs) {
+  void move(Sender sender, long nowPs) {
     if (sender.lastSendPs < 0 || !sender.controller.movesScheduledSend()) {
       return;
     }
@@ -212,6 +235,9 @@ public final class Host extends Device {
       again.nextSendPs = Math.max(again.nextSendPs, freeAtPs);
       round.defer(again);
     }
+    if (prober != null) {
+      prober.send(home.events.timePs());
+    }
     long nextPs = round.nextPs(home.events.timePs());
     if (nextPs != Long.MAX_VALUE) {
       // ns-3 asks who is next when the transmitter is free, and ties go by when that was.
@@ -220,7 +246,13 @@ public final class Host extends Device {
   }
 
   @Override
-  protected void leaving(Packet packet, Lane lane, long nowPs) {}
+  protected void leaving(Packet packet, Lane lane, long nowPs) {
+    if (timesHosts && packet instanceof InstrumentedPacket answer) {
+      answer.heldPs = nowPs - answer.heldPs;
+    } else if (packet.type == Packet.PROBE) {
+      ((InstrumentedPacket) packet).depart(nowPs);
+    }
+  }
 
   // --- receiving --------------------------------------------------------------------------------
 
@@ -245,7 +277,7 @@ public final class Host extends Device {
       case Packet.RNR_NAK -> notReady(packet, nowPs);
       case Packet.SELECTIVE_NAK -> refusedSelectively(packet, nowPs);
       case Packet.CNP -> notified(packet, nowPs);
-      default -> throw new IllegalStateException("unknown packet type " + packet.type);
+      default -> receiveOfControl(packet, nowPs);
     }
   }
 
@@ -255,7 +287,24 @@ public final class Host extends Device {
       case Packet.READ_REQUEST -> own.asked(packet, nowPs);
       case Packet.NAK -> own.refused(packet, nowPs);
       case Packet.CNP -> notified(packet, nowPs);
-      default -> throw new IllegalStateException("no packet of a READ: type " + packet.type);
+      default -> receiveOfControl(packet, nowPs);
+    }
+  }
+
+  /** What only some congestion controls send. */
+  private void receiveOfControl(Packet packet, long nowPs) {
+    Probes ofProbes = prober;
+    Admission ofCredit = admission;
+    if (ofProbes != null && packet.type == Packet.PROBE) {
+      ofProbes.answer(packet, nowPs);
+    } else if (ofProbes != null && packet.type == Packet.PROBE_ANSWER) {
+      ofProbes.answered(packet, nowPs);
+    } else if (ofCredit != null && packet.type == Packet.READY_TO_SEND) {
+      ofCredit.asked(packet, nowPs);
+    } else if (ofCredit != null && packet.type == Packet.CLEAR_TO_SEND) {
+      ofCredit.cleared(packet, nowPs);
+    } else {
+      throw new IllegalStateException("a packet of type " + packet.type + " that nobody asked for");
     }
   }
 
@@ -273,6 +322,9 @@ public final class Host extends Device {
     boolean marked = packet.has(Packet.CE);
     if (receiver.accepted()) {
       tally.payloadDelivered += packet.payload;
+      if (admission != null) {
+        admission.placed(packet, receiver, nowPs);
+      }
     }
     int psn = receiver.expected();
     if (!rc.echo() && receiver.notifies(marked, nowPs)) {
@@ -320,8 +372,20 @@ public final class Host extends Device {
     answer.payload = came;
     answer.priority = (byte) rc.ackClass();
     answer.bytes = (short) rc.framing().ack();
+    if (timesHosts) {
+      ((InstrumentedPacket) answer).heldPs = nowPs; // until it leaves: when it came
+    }
     tally.ackPackets++;
     port().offer(answer, rc.ackHostClass(), nowPs);
+  }
+
+  /** Sends a packet of congestion control's own: of the size of a CNP. */
+  void sendControl(Packet packet, Route along, int priority, long nowPs) {
+    packet.follow(along);
+    packet.payload = 0;
+    packet.priority = (byte) priority;
+    packet.bytes = (short) rc.framing().cnp();
+    port().offer(packet, nowPs);
   }
 
   /** Addresses an answer back to where another packet came from. */
@@ -370,6 +434,10 @@ public final class Host extends Device {
     Writer writer = takeNak(packet, nowPs);
     if (writer != null) {
       writer.goBack();
+      if (reporter != null) {
+        reporter.refused(writer, nowPs);
+        move(writer, nowPs);
+      }
       activate(writer, nowPs);
     }
   }
@@ -427,6 +495,10 @@ public final class Host extends Device {
     }
     if (deadline <= nowPs) {
       requester.timeOut(nowPs);
+      if (reporter != null) {
+        reporter.timedOut(requester, nowPs);
+        move(requester, nowPs);
+      }
       activate(requester, nowPs);
       if (nextSend != null) {
         port().kick(nowPs); // it may have failed, and held others up with its full window

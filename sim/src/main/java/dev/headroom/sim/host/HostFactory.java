@@ -2,6 +2,7 @@ package dev.headroom.sim.host;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
@@ -12,6 +13,7 @@ import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.DeviceFactory;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.transport.RcSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +35,16 @@ public final class HostFactory implements DeviceFactory {
 
   @Override
   public Device make(Node node, int index, Partition home) {
-    Host host = new Host(node.id(), node.name(), index, home, rc, instruments, receiveBuffer(node));
+    Host host =
+        new Host(
+            node.id(),
+            node.name(),
+            index,
+            home,
+            rc,
+            instruments,
+            reporter(node),
+            receiveBuffer(node));
     made.add(host);
     return host;
   }
@@ -44,6 +55,14 @@ public final class HostFactory implements DeviceFactory {
       host.join(hosts, network.port(host.node));
     }
     return List.copyOf(made);
+  }
+
+  private @Nullable Reporter reporter(Node node) {
+    Settings settings = scenario.settings();
+    return Reporter.of(
+        instruments,
+        settings.get(ControllerKnobs.PINT_PROBABILITY),
+        Rng.key(settings.get(Knobs.SEED), node.name() + " pint"));
   }
 
   private @Nullable ReceiveBuffer receiveBuffer(Node node) {

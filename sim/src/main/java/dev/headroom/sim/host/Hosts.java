@@ -8,6 +8,7 @@ import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.fabric.Endpoints;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.transport.Operation;
 import dev.headroom.sim.transport.RcSettings;
 import dev.headroom.sim.transport.Reader;
@@ -268,6 +269,12 @@ public final class Hosts implements Endpoints {
       receivers[packet.route.queuePair()] = receiver;
     }
     return receiver;
+  }
+
+  /** The way back of a packet that has come from the source of a queue pair's data. */
+  Route back(Packet packet) {
+    Reader reader = reading ? readers[packet.route.queuePair()] : null;
+    return reader == null ? receiver(packet).back : reader.route();
   }
 
   /** The responding end that a READ request is for, made by the first one. */

@@ -1,12 +1,15 @@
 package dev.headroom.sim.transport;
 
+import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
+import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What a reliable connection is set with.
@@ -36,6 +39,7 @@ import java.util.Locale;
  * @param initialPsn first packet sequence number
  * @param receiveQueue receive requests for SEND
  * @param recovery what becomes of reordered and lost packets
+ * @param admission buffers of a receiver that says who may send; empty where nobody asks it
  */
 public record RcSettings(
     Framing framing,
@@ -61,7 +65,8 @@ public record RcSettings(
     int retryCount,
     int initialPsn,
     ReceiveQueueSettings receiveQueue,
-    Recovery recovery) {
+    Recovery recovery,
+    Optional<ReceiverBuffers.Settings> admission) {
 
   /** What a scenario says. */
   public static RcSettings of(Scenario scenario) {
@@ -76,13 +81,13 @@ public record RcSettings(
     Operation operation = Operation.valueOf(settings.get(Knobs.OPERATION).toUpperCase(Locale.ROOT));
     boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
     Instruments instruments = Instruments.of(settings);
-    int telemetry = instruments.telemetryBytes();
     boolean echo =
         operation != Operation.READ
             && ("ack".equals(settings.get(Knobs.FEEDBACK)) || instruments.watches(Signal.ECN_ECHO));
     int dataClass = settings.get(Knobs.TRAFFIC_CLASS).intValue();
     return new RcSettings(
-        Framing.named(settings.get(Knobs.FRAMING)).with(telemetry, telemetry),
+        Framing.named(settings.get(Knobs.FRAMING))
+            .with(instruments.dataBytes(), instruments.ackBytes()),
         operation,
         settings.get(Knobs.MTU).intValue(),
         settings.get(Knobs.MESSAGE_SIZE).bytes(),
@@ -113,7 +118,10 @@ public record RcSettings(
             settings.get(Knobs.RECEIVE_REPOST).ps(),
             RnrTimer.ps(settings.get(Knobs.RNR_TIMER).intValue()),
             settings.get(Knobs.RNR_RETRY).intValue()),
-        Recovery.of(settings));
+        Recovery.of(settings),
+        instruments.watches(Signal.CREDIT)
+            ? Optional.of(Controllers.buffers(settings))
+            : Optional.empty());
   }
 
   /**

@@ -1,7 +1,9 @@
 package dev.headroom.sim.transport;
 
+import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The responding end of WRITE and SEND: takes data, answers it where an answer is due, and tells of
@@ -37,6 +39,8 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
   final RcSettings settings;
   final Gap gap;
   private final NotificationPoint notifications;
+  private final @Nullable ReceiverBuffers buffers;
+  private long told;
 
   /** The first packet number not received yet. */
   int expected;
@@ -49,6 +53,7 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
     this.back = back;
     notifications = new NotificationPoint(settings);
     gap = new Gap(settings.nakIntervalPs());
+    buffers = settings.admission().map(ReceiverBuffers::new).orElse(null);
     expected = Psn.of(settings.initialPsn());
   }
 
@@ -76,6 +81,30 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
   /** The first packet number not received yet. */
   public final int expected() {
     return expected;
+  }
+
+  /** Payload bytes that its sender may send, since the start. */
+  public final long granted() {
+    told = buffers == null ? Long.MAX_VALUE : buffers.grantedBytes();
+    return told;
+  }
+
+  /**
+   * Payload has been taken out of the buffers.
+   *
+   * @return what its sender may now send, since the start, if that has grown; else -1
+   */
+  public final long copiedOut(int payload) {
+    ReceiverBuffers own = buffers;
+    if (own == null) {
+      return -1;
+    }
+    own.copiedOut(payload);
+    if (own.grantedBytes() == told) {
+      return -1;
+    }
+    told = own.grantedBytes();
+    return told;
   }
 
   /** Whether the packet just taken calls for a CNP, for its own mark or for one before. */

@@ -228,7 +228,7 @@ public abstract sealed class Requester extends Sender permits Writer, Reader {
   }
 
   @Override
-  public final boolean hasMore() {
+  public boolean hasMore() {
     return sending != null && failure.isEmpty();
   }
 

@@ -11,6 +11,10 @@ public final class Writer extends Requester {
   private final long lineBps;
   private final int ackEvery;
   private final @Nullable LostPackets lost;
+  private final boolean onCredit;
+
+  /** Kept by the NIC: before this it does not ask for credit again. */
+  public long askAgainPs;
 
   /** Packets of the message since one that asked for an ACK. */
   private int sinceAsked;
@@ -25,14 +29,25 @@ public final class Writer extends Requester {
     super(route, settings, controller);
     this.lineBps = lineBps;
     // A window of the controller's may shrink to less than any number of packets.
+    onCredit = controller.creditBytes() != Controller.UNLIMITED;
     ackEvery = controller.windowBytes() == Controller.UNLIMITED ? settings.ackEvery() : 1;
     Recovery recovery = settings.recovery();
     lost = recovery.isSelective() ? new LostPackets(recovery.window()) : null;
   }
 
   @Override
+  public boolean hasMore() {
+    return super.hasMore() || hasLost();
+  }
+
+  /** Whether something is known to be lost, and to be sent again. */
+  private boolean hasLost() {
+    return lost != null && lost.next(unacked) >= 0 && failure().isEmpty();
+  }
+
+  @Override
   public boolean canSend(long nowPs) {
-    if (lost != null && lost.next(unacked) >= 0 && failure().isEmpty()) {
+    if (hasLost()) {
       return true;
     }
     if (sending == null || nowPs < resumePs || !failure().isEmpty()) {
@@ -40,6 +55,9 @@ public final class Writer extends Requester {
     }
     if (messageStart && message - messagesDone >= settings.outstanding()) {
       return false;
+    }
+    if (onCredit && next >= highest && controller.creditBytes() <= 0) {
+      return false; // what is sent again has been granted before
     }
     long window = settings.windowBytes();
     if (settings.windowFollowsRate() && window != Long.MAX_VALUE) {
@@ -157,6 +175,20 @@ public final class Writer extends Requester {
     feedback.ackedUpTo = unacked * mtu;
     feedback.sentUpTo = highest * mtu;
     feedback.inFlightBytes = (next - unacked) * mtu;
+  }
+
+  /** Whether only credit keeps it from sending, and nothing is under way that might bring some. */
+  public boolean lacksCredit() {
+    return onCredit && hasMore() && !inFlight() && controller.creditBytes() <= 0;
+  }
+
+  /** The flow of the next packet. */
+  public int flowToSend() {
+    Transfer transfer = sending;
+    if (transfer == null) {
+      throw new IllegalStateException("nothing to send");
+    }
+    return transfer.flow;
   }
 
   /** The first packet that is not known to have got there, by a number that never wraps. */

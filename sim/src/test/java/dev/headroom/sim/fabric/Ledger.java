@@ -122,7 +122,13 @@ public final class Ledger {
     (host == program.source(flow) ? source : destination).received[flow]++;
     boolean forTheSource =
         switch (packet.type()) {
-          case Packet.CNP, Packet.ACK, Packet.READ_REQUEST, Packet.RNR_NAK, Packet.SELECTIVE_NAK ->
+          case Packet.CNP,
+              Packet.ACK,
+              Packet.READ_REQUEST,
+              Packet.RNR_NAK,
+              Packet.SELECTIVE_NAK,
+              Packet.PROBE_ANSWER,
+              Packet.CLEAR_TO_SEND ->
               true;
           case Packet.NAK -> !reading;
           default -> false;

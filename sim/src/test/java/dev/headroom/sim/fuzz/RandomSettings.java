@@ -1,5 +1,6 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
@@ -99,6 +100,8 @@ final class RandomSettings {
   private void congestion() {
     if (dice.oneIn(3)) {
       set(Knobs.ALGORITHM, "none");
+    } else if (dice.oneIn(3)) {
+      anyControl();
     } else if (dice.oneIn(2)) {
       settings = settings.with(dice.pick(Presets.all()).settings());
       if (!"write".equals(settings.get(Knobs.OPERATION))) {
@@ -116,6 +119,29 @@ final class RandomSettings {
     seldom(Knobs.FEEDBACK, "ack");
     maybe(Knobs.CNP_INTERVAL, "0ns", "1us", "50us");
     maybe(Knobs.CNP_TIMING, "gap", "slots", "window");
+  }
+
+  /** One that learns from ACKs only where there are any. */
+  private void anyControl() {
+    boolean read = "read".equals(settings.get(Knobs.OPERATION));
+    set(
+        Knobs.ALGORITHM,
+        read
+            ? dice.pick("hp-dcqcn", "rtt-probe")
+            : dice.pick(
+                "hp-dcqcn",
+                "hpcc",
+                "hpcc++",
+                "hpcc-pint",
+                "timely",
+                "patched-timely",
+                "swift",
+                "dctcp",
+                "rtt-probe",
+                "admission"));
+    maybe(ControllerKnobs.HPCC_HOPS, 1, 3, 16);
+    maybe(ControllerKnobs.ADMISSION_SLOT, "1B", "10KB", "100KB");
+    maybe(ControllerKnobs.PINT_PROBABILITY, "0.1");
   }
 
   private void pfc() {

@@ -1,0 +1,36 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.congestion.Pint;
+import dev.headroom.congestion.PintLink;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The load of the busiest link on the way: each switch works out that of the port a packet leaves
+ * by, and raises what the packet carries to it (Ben Basat et al., SIGCOMM 2020).
+ */
+final class PintStamp extends Stamp {
+  private final Pint pint;
+  private final long baseRttPs;
+  private final @Nullable PintLink[] links;
+
+  PintStamp(int ports, long baseRttPs, double base) {
+    this.baseRttPs = baseRttPs;
+    pint = new Pint(base);
+    links = new PintLink[ports];
+  }
+
+  @Override
+  void leaves(InstrumentedPacket packet, Port port, long nowPs) {
+    double load = link(port).departs(nowPs, port.queuedBytes(), packet.bytes);
+    packet.pint = Math.max(packet.pint, pint.encode(load, port.draws.code()));
+  }
+
+  private PintLink link(Port port) {
+    PintLink link = links[port.number];
+    if (link == null) {
+      link = new PintLink(port.rateBps(), baseRttPs);
+      links[port.number] = link;
+    }
+    return link;
+  }
+}

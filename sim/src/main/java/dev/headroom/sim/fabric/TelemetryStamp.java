@@ -1,0 +1,45 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.congestion.Telemetry;
+import dev.headroom.sim.control.Instruments;
+
+/**
+ * In-band telemetry (INT), as the HPCC simulator's switches write it ({@code
+ * SwitchNode::SwitchNotifyDequeue}). When a packet is chosen to leave, it is told what waits behind
+ * it at its port, in all classes, what the port has sent before it, the time and the port's rate.
+ *
+ * <p>Bytes are told in units and the time in whole nanoseconds, cut; their counters do not wrap as
+ * the 20, 17 and 24 bits of that simulator do, which matters to flows that are silent for 10 ms.
+ */
+final class TelemetryStamp extends Stamp {
+  private static final long PS_PER_NS = 1_000;
+
+  /** Makes path IDs of ways that differ in their order differ. */
+  private static final long MIX = 0x9e3779b97f4a7c15L;
+
+  private final long sentUnit;
+  private final long queueUnit;
+
+  TelemetryStamp(Instruments instruments) {
+    sentUnit = instruments.sentUnit();
+    queueUnit = instruments.queueUnit();
+  }
+
+  @Override
+  void leaves(InstrumentedPacket packet, Port port, long nowPs) {
+    Telemetry telemetry = packet.telemetry;
+    if (telemetry.isFull()) {
+      return;
+    }
+    telemetry.pathId = telemetry.pathId * MIX + port.id;
+    telemetry.add(
+        cut(port.queuedBytes(), queueUnit),
+        cut(port.sentBytes(), sentUnit),
+        cut(nowPs, PS_PER_NS),
+        port.rateBps());
+  }
+
+  private static long cut(long value, long unit) {
+    return value - value % unit;
+  }
+}

@@ -1,0 +1,214 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Presets;
+import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.fabric.Port;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What is known of each congestion control, in the simulator: N endless flows from as many hosts
+ * into one port of a star, without PFC unless it is said, so that nothing but the control bounds
+ * the queue. HPCC has a test of its own.
+ */
+final class ControllersRunTest {
+  /**
+   * What was seen at the port, and of the flows.
+   *
+   * @param busy share of the line
+   * @param meanKb mean queue without the packet in transmission
+   * @param peakKb greatest of the queues sampled
+   * @param leastKb least of them
+   * @param jain fairness of what the senders put on their wires
+   */
+  private record Seen(double busy, double meanKb, double peakKb, double leastKb, double jain) {}
+
+  /**
+   * Zhu et al., CoNEXT 2016, section 4.3: patched TIMELY has one fixed point, RTT* = Tlow (1 + N
+   * delta/(beta C)) with equal shares; 62.5 us for two flows at 10 Gb/s, 100 us for eight.
+   */
+  @ParameterizedTest(name = "{0} flows")
+  @ValueSource(ints = {2, 4, 8})
+  void shouldRestAtTheFixedPointOfPatchedTimely(int flows) {
+    Seen seen = run(star(flows, "10Gbps", "patched-timely"), flows, 150, 200);
+    double rttUs = 50 * (1 + flows * 10 / (0.008 * 10_000));
+    // 7.5 us without queue: four links of 1 us, a packet of 4,178 B, which cuts through, and an
+    // ACK.
+    double queueUs = seen.meanKb() * 8 / 10;
+    assertThat(queueUs + 7.5).isCloseTo(rttUs, within(0.02 * rttUs));
+    assertThat(seen.jain()).isGreaterThan(0.99);
+    assertThat(seen.busy()).isGreaterThan(0.99);
+  }
+
+  /** The same section: as published its shares depend on when the flows started, for ever. */
+  @Test
+  void shouldLeaveTimelysSharesToChance() {
+    Lab lab = bare(2, "10Gbps", "timely").set(ControllerKnobs.TIMELY_START, "5Gbps");
+    lab.flow(1, 0, 1L << 40, 0).flow(2, 0, 1L << 40, 10 * Lab.MS);
+    Seen late = run(lab, 2, 200, 230);
+    Seen patched =
+        run(
+            bare(2, "10Gbps", "patched-timely")
+                .set(ControllerKnobs.TIMELY_START, "5Gbps")
+                .flow(1, 0, 1L << 40, 0)
+                .flow(2, 0, 1L << 40, 10 * Lab.MS),
+            2,
+            200,
+            230);
+    assertThat(late.jain()).isLessThan(0.95);
+    assertThat(late.peakKb() - late.leastKb()).as("limit cycle").isGreaterThan(30);
+    assertThat(patched.jain()).isGreaterThan(0.999);
+  }
+
+  /** Kumar et al., SIGCOMM 2020: delay stays at the target that window and hops agree on. */
+  @ParameterizedTest(name = "{0} flows")
+  @ValueSource(ints = {4, 16, 64})
+  void shouldHoldSwiftsDelayAtItsTarget(int flows) {
+    Seen seen = run(star(flows, "100Gbps", "swift"), flows, 10, 15);
+    double delayUs = 5.0 + seen.meanKb() * 8 / 100;
+    // The window that this delay means, and the target at that window.
+    double packets = delayUs * 12_500 / 4_178 / flows;
+    double scale = 100 / (1 / Math.sqrt(0.1) - 1 / Math.sqrt(100));
+    double target = 20 + 3.053 + Math.min(100, scale / Math.sqrt(packets) - scale / 10);
+    assertThat(delayUs).isCloseTo(target, within(0.12 * target));
+    assertThat(seen.busy()).isGreaterThan(0.99);
+    assertThat(seen.jain()).isGreaterThan(0.98);
+  }
+
+  /** Alizadeh et al., SIGCOMM 2010: the queue peaks a packet a flow over the step, at full rate. */
+  @ParameterizedTest(name = "{0} flows")
+  @ValueSource(ints = {2, 8, 32})
+  void shouldKeepDctcpsQueueAtTheStep(int flows) {
+    Lab lab = star(flows, "100Gbps", "dctcp").set(Knobs.KMIN, "300KB").set(Knobs.KMAX, "300KB");
+    Seen seen = run(lab, flows, 10, 20);
+    assertThat(seen.busy()).isGreaterThan(0.99);
+    assertThat(seen.jain()).isGreaterThan(0.99);
+    assertThat(seen.peakKb()).isLessThan(300 + 4.2 * flows + 45);
+  }
+
+  /** Ben Basat et al., SIGCOMM 2020: with a byte in the place of INT the loop is HPCC's. */
+  @ParameterizedTest(name = "base {0}")
+  @CsvSource({"1.05, 8", "1.01, 8"})
+  void shouldDoWithAByteWhatHpccDoesWithForty(String base, int flows) {
+    Seen pint =
+        run(star(flows, "100Gbps", "hpcc-pint").set(ControllerKnobs.PINT_BASE, base), flows, 3, 8);
+    Seen hpcc = run(star(flows, "100Gbps", "hpcc"), flows, 3, 8);
+    assertThat(hpcc.jain()).isGreaterThan(0.99);
+    assertThat(pint.jain()).isGreaterThan(0.98);
+    assertThat(pint.busy()).isCloseTo(hpcc.busy(), within(0.03));
+    assertThat(pint.meanKb()).isLessThan(hpcc.meanKb() + 10);
+  }
+
+  /** The draft's loop is HPCC's, its telemetry twice as wide: 88 B instead of 42 for five hops. */
+  @Test
+  void shouldPayForIoamWithHpccPlusPlus() {
+    long wide = solo("hpcc++");
+    long narrow = solo("hpcc");
+    // 46 bytes more on each of 2,560 packets, at 95 % of the line.
+    assertThat((wide - narrow) / 1e6).isCloseTo(2_560 * 46 * 8 / 100_000.0, within(2.0));
+  }
+
+  private static long solo(String control) {
+    Lab lab = bare(1, "100Gbps", control).flow(1, 0, 2_560 * 4_096L, 0);
+    return lab.run().flow(0).completedPs();
+  }
+
+  /**
+   * NVIDIA's RTT template: over 95 % of the link and equal shares; it lives on PFC at the start.
+   */
+  @ParameterizedTest(name = "{0} flows")
+  @ValueSource(ints = {2, 8})
+  void shouldShareALinkByProbes(int flows) {
+    Lab lab = star(flows, "100Gbps", "rtt-probe").set(Knobs.PFC, "true");
+    Seen seen = run(lab, flows, 10, 30);
+    assertThat(seen.busy()).isGreaterThan(0.95);
+    assertThat(seen.jain()).isGreaterThan(0.98);
+  }
+
+  /**
+   * The article: utilisation stays above 95 % without DCQCN's sawtooth; here, on a shorter queue.
+   */
+  @ParameterizedTest(name = "{0} flows")
+  @ValueSource(ints = {2, 8})
+  void shouldKeepTheLinkBusyOnAShorterQueueByARateMeter(int flows) {
+    Seen meter = run(red(flows, "hp-dcqcn"), flows, 60, 120);
+    Seen timers = run(red(flows, "dcqcn"), flows, 60, 120);
+    assertThat(meter.busy()).isGreaterThan(0.95);
+    assertThat(meter.meanKb()).isLessThan(0.7 * timers.meanKb());
+  }
+
+  private static Lab red(int flows, String control) {
+    return star(flows, "40Gbps", control)
+        .set(Presets.named("paper").orElseThrow().settings())
+        .set(Knobs.ALGORITHM, control);
+  }
+
+  /** Gangidi et al., SIGCOMM 2024: what a receiver has buffers for is in flight, and no more. */
+  @Test
+  void shouldBoundWhatIsInFlightByTheReceiversBuffers() {
+    int flows = 8;
+    Lab lab =
+        star(flows, "100Gbps", "admission")
+            .set(ControllerKnobs.ADMISSION_SLOTS, "4")
+            .set(ControllerKnobs.ADMISSION_SLOT, "64KiB");
+    Seen seen = run(lab, flows, 5, 10);
+    double grantedKb = flows * 4 * 65.536 * 4_158 / 4_096; // in frames
+    assertThat(seen.busy()).isGreaterThan(0.999);
+    assertThat(seen.peakKb()).isBetween(0.8 * grantedKb, grantedKb);
+    assertThat(seen.jain()).isGreaterThan(0.99);
+  }
+
+  private static Lab bare(int flows, String rate, String control) {
+    return Lab.star(flows + 1, rate, "1us")
+        .set(Knobs.ALGORITHM, control)
+        .set(Knobs.SWITCH_LATENCY, "0ns")
+        .set(Knobs.SWITCH_BUFFER, "1GiB")
+        .set(Knobs.PFC, "false")
+        .set(Knobs.MESSAGE_SIZE, "1GiB");
+  }
+
+  private static Lab star(int flows, String rate, String control) {
+    Lab lab = bare(flows, rate, control);
+    for (int i = 1; i <= flows; i++) {
+      lab.flow(i, 0, 1L << 40, i * 10_000L);
+    }
+    return lab;
+  }
+
+  private static Seen run(Lab lab, int flows, int fromMs, int toMs) {
+    Assembly assembly = Assembly.of(lab.scenario(), 1, false);
+    Partition partition = assembly.network().partitions().getFirst();
+    Port port = assembly.network().port(0).peer();
+    partition.advance(fromMs * Lab.MS);
+    long before = port.sentBytes();
+    double[] shares = new double[flows];
+    for (int i = 0; i < flows; i++) {
+      shares[i] = -assembly.network().port(i + 1).sentBytes();
+    }
+    int samples = (toMs - fromMs) * 200;
+    double sum = 0;
+    double most = 0;
+    double least = Double.MAX_VALUE;
+    for (int i = 0; i < samples; i++) {
+      partition.advance(fromMs * Lab.MS + 5L * i * Lab.US);
+      double kb = port.queuedBytes() * 1e-3;
+      sum += kb;
+      most = Math.max(most, kb);
+      least = Math.min(least, kb);
+    }
+    partition.advance(toMs * Lab.MS);
+    for (int i = 0; i < flows; i++) {
+      shares[i] += assembly.network().port(i + 1).sentBytes();
+    }
+    double bits = (port.sentBytes() - before) * 8.0 * 4_178 / 4_158;
+    double busy = bits / ((toMs - fromMs) * 1e-3) / port.rateBps();
+    return new Seen(busy, sum / samples, most, least, Lab.jain(shares));
+  }
+}
