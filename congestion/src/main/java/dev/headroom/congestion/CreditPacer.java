@@ -1,5 +1,6 @@
 package dev.headroom.congestion;
 
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,19 +9,21 @@ import org.jspecify.annotations.Nullable;
  * is {@link Rccc}.
  *
  * <pre>
- *   a packet brings a higher target than is granted:  its sender joins the round
+ *   a packet brings a higher target:  its sender joins the round
  *   every grant:   the next in the round gets 4 packets' worth, or what is left to its target;
  *                  the next grant comes when the port, at 0.99 of its rate, could have taken it
+ *   nobody in the round:  those that have what they wanted get more, in turn, up to 1.5 BDP beyond
  * </pre>
  *
  * So N senders with enough to send get 1/N each, and what is on its way to the port never builds a
- * queue at it, but for what senders spend on speculation. Left out of the simulator's pacer: credit
- * beyond any target for senders that are idle, and extra pulls for trimmed packets (their bytes are
- * in the next target).
+ * queue at it, but for what senders spend on speculation and what they were given unasked.
  *
- * <p>Not thread-safe. No call allocates but {@link #open}.
+ * <p>Not thread-safe. No call allocates but {@link #open}, and to grow.
  */
 public final class CreditPacer {
+  /** A grant takes the time of so many bytes even where it is of fewer. */
+  private static final long LEAST_TIME_BYTES = 1024;
+
   /** No grant to be made. */
   public static final long NEVER = Long.MAX_VALUE;
 
@@ -28,8 +31,10 @@ public final class CreditPacer {
    * @param grantBytes most of one grant; 4 packets of 4,096 bytes. A positive multiple of {@link
    *     Rccc#QUANTUM_BYTES}
    * @param rateShare share of the port's rate that is handed out; 0.99. Over 0, to 1
+   * @param unaskedBytes what a sender is given at most beyond its target while nobody wants more;
+   *     1.5 BDP. 0 or more
    */
-  public record Settings(long grantBytes, double rateShare) {
+  public record Settings(long grantBytes, double rateShare, long unaskedBytes) {
     public Settings {
       Range.check("grant", grantBytes, Rccc.QUANTUM_BYTES, Integer.MAX_VALUE);
       if (grantBytes % Rccc.QUANTUM_BYTES != 0) {
@@ -38,22 +43,29 @@ public final class CreditPacer {
                 .formatted(grantBytes, Rccc.QUANTUM_BYTES));
       }
       Range.check("share of the rate", rateShare, Double.MIN_VALUE, 1);
+      Range.check("credit unasked for", unaskedBytes, 0, Long.MAX_VALUE);
     }
 
-    /** The defaults above. */
+    /** The defaults above, and nothing unasked. */
     public static Settings defaults() {
-      return new Settings(4 * 4096, 0.99);
+      return new Settings(4 * 4096, 0.99, 0);
     }
   }
 
   /** One sender, as this receiver sees it. */
   public static final class Sender {
+    /** What it was opened with. */
+    public final int number;
+
     private long target;
     private long granted;
     private boolean waiting;
+    private boolean satisfied;
     private @Nullable Sender next;
 
-    private Sender() {}
+    private Sender(int number) {
+      this.number = number;
+    }
 
     /** Bytes granted to it since the start. */
     public long grantedBytes() {
@@ -65,6 +77,7 @@ public final class CreditPacer {
   private final double psPerByte;
   private @Nullable Sender first;
   private @Nullable Sender last;
+  private final ArrayDeque<Sender> idle = new ArrayDeque<>();
   private long freeAtPs;
 
   /**
@@ -76,9 +89,13 @@ public final class CreditPacer {
     psPerByte = 8e12 / (portBps * settings.rateShare());
   }
 
-  /** A sender that has been granted nothing yet. */
-  public Sender open() {
-    return new Sender();
+  /**
+   * A sender that has been granted nothing yet.
+   *
+   * @param number by which the caller knows it again
+   */
+  public Sender open(int number) {
+    return new Sender(number);
   }
 
   /**
@@ -87,15 +104,33 @@ public final class CreditPacer {
    * @param targetBytes the pull target it carries
    */
   public void asked(Sender sender, long targetBytes) {
-    sender.target = Math.max(sender.target, targetBytes);
-    if (sender.target > sender.granted && !sender.waiting) {
+    if (targetBytes > sender.target) {
+      sender.target = targetBytes;
+      if (!sender.waiting) {
+        append(sender);
+      }
+    }
+  }
+
+  /**
+   * A sender asked that can send nothing: it is told where it stands even if there is nothing more
+   * to grant, since a grant may have been lost.
+   */
+  public void askedInNeed(Sender sender, long targetBytes) {
+    asked(sender, targetBytes);
+    if (!sender.waiting) {
       append(sender);
     }
   }
 
-  /** When {@link #grant} may be called next; {@link #NEVER} if nobody wants credit. */
+  /** A packet of a sender came without its payload: credit to send it again is wanted. */
+  public void askedAgain(Sender sender, long bytes) {
+    asked(sender, Math.max(sender.target, sender.granted) + bytes);
+  }
+
+  /** When {@link #grant} may be called next; {@link #NEVER} if nobody is to be granted credit. */
   public long nextGrantPs() {
-    return first == null ? NEVER : freeAtPs;
+    return first == null && idle.isEmpty() ? NEVER : freeAtPs;
   }
 
   /**
@@ -104,20 +139,48 @@ public final class CreditPacer {
    * @return whom; to be told its {@link Sender#grantedBytes}
    */
   public Sender grant(long nowPs) {
-    Sender sender = first;
-    if (sender == null || nowPs < freeAtPs) {
+    if (nowPs < nextGrantPs()) {
       throw new IllegalStateException("no grant is due at %d ps".formatted(nowPs));
     }
+    Sender sender = first;
+    return sender == null ? grantUnasked(idle.remove(), nowPs) : grantWanted(sender, nowPs);
+  }
+
+  private Sender grantWanted(Sender sender, long nowPs) {
     first = sender.next;
     sender.next = null;
     sender.waiting = false;
-    long bytes = Math.min(settings.grantBytes(), sender.target - sender.granted);
+    long bytes = Math.clamp(sender.target - sender.granted, 0, settings.grantBytes());
     sender.granted += bytes;
-    freeAtPs = nowPs + (long) (bytes * psPerByte);
+    takeTime(Math.max(bytes, LEAST_TIME_BYTES), nowPs);
     if (sender.granted < sender.target) {
       append(sender);
+    } else {
+      settle(sender);
     }
     return sender;
+  }
+
+  private Sender grantUnasked(Sender sender, long nowPs) {
+    sender.satisfied = false;
+    if (sender.granted - sender.target < settings.unaskedBytes()) {
+      sender.granted += settings.grantBytes();
+      settle(sender);
+    }
+    takeTime(settings.grantBytes(), nowPs);
+    return sender;
+  }
+
+  /** Has what it wanted: more may come when nobody else wants any. */
+  private void settle(Sender sender) {
+    if (!sender.satisfied && sender.granted - sender.target < settings.unaskedBytes()) {
+      sender.satisfied = true;
+      idle.add(sender);
+    }
+  }
+
+  private void takeTime(long bytes, long nowPs) {
+    freeAtPs = nowPs + (long) (bytes * psPerByte);
   }
 
   private void append(Sender sender) {

@@ -189,6 +189,11 @@ public final class Nscc extends Controller {
 
   @Override
   public void refused(long nowPs, Feedback feedback) {
+    if (feedback.rttPs > 0 && feedback.rttPs < baseRttPs) {
+      baseRttPs =
+          feedback.rttPs; // headers overtake data: that simulator takes them for samples too
+      boundWindow();
+    }
     ignored += feedback.missingBytes;
     average(settings.networkRttPs());
     nackSince = true;

@@ -52,8 +52,8 @@ final class CreditTest {
 
   @Test
   void shouldGrantInTurnAtThePortsRate() {
-    CreditPacer.Sender a = pacer.open();
-    CreditPacer.Sender b = pacer.open();
+    CreditPacer.Sender a = pacer.open(0);
+    CreditPacer.Sender b = pacer.open(1);
     assertThat(pacer.nextGrantPs()).isEqualTo(CreditPacer.NEVER);
     pacer.asked(a, 20_480);
     pacer.asked(b, 100_096);
@@ -73,7 +73,7 @@ final class CreditTest {
 
   @Test
   void shouldRefuseAGrantThatIsNotOfWholeQuanta() {
-    assertThatThrownBy(() -> new CreditPacer.Settings(1_000, 1))
+    assertThatThrownBy(() -> new CreditPacer.Settings(1_000, 1, 0))
         .hasMessage("grant is 1000 bytes, but must be a multiple of 256");
   }
 
@@ -129,5 +129,42 @@ final class CreditTest {
     assertThat(link.fairness()).isGreaterThan(0.99);
     // Up to a slot of each flow is being filled and not granted again yet.
     assertThat((double) link.mostQueue).isBetween(granted - bdp - 8 * 65_536, granted);
+  }
+
+  /** Who has what it wanted gets more while nobody wants any, up to a limit, and no sooner. */
+  @Test
+  void shouldGrantUnaskedWhileNobodyAsks() {
+    CreditPacer pacer =
+        new CreditPacer(new CreditPacer.Settings(16_384, 1, 40_000), 100_000_000_000L);
+    CreditPacer.Sender a = pacer.open(0);
+    CreditPacer.Sender b = pacer.open(1);
+    pacer.asked(a, 16_384);
+    assertThat(pacer.grant(0)).isSameAs(a);
+    pacer.asked(b, 20_000);
+    long now = pacer.nextGrantPs();
+    assertThat(pacer.grant(now)).as("who asks goes first").isSameAs(b);
+    now = pacer.nextGrantPs();
+    assertThat(pacer.grant(now)).isSameAs(b);
+    assertThat(b.grantedBytes()).isEqualTo(20_000);
+    for (int i = 0; i < 6; i++) {
+      now = pacer.nextGrantPs();
+      pacer.grant(now);
+    }
+    assertThat(pacer.nextGrantPs()).isEqualTo(CreditPacer.NEVER);
+    assertThat(a.grantedBytes()).isEqualTo(16_384 + 3 * 16_384);
+    assertThat(b.grantedBytes()).isEqualTo(20_000 + 3 * 16_384);
+  }
+
+  /** A grant may have been lost: who asks in need is told again. */
+  @Test
+  void shouldTellAgainWhoAsksInNeed() {
+    CreditPacer pacer = new CreditPacer(CreditPacer.Settings.defaults(), 100_000_000_000L);
+    CreditPacer.Sender a = pacer.open(0);
+    pacer.asked(a, 10_000);
+    pacer.grant(0);
+    assertThat(pacer.nextGrantPs()).isEqualTo(CreditPacer.NEVER);
+    pacer.askedInNeed(a, 10_000);
+    assertThat(pacer.grant(pacer.nextGrantPs())).isSameAs(a);
+    assertThat(a.grantedBytes()).isEqualTo(10_000);
   }
 }
