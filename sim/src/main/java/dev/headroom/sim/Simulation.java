@@ -134,11 +134,13 @@ public final class Simulation {
     long hops = 0;
     long events = 0;
     long marks = 0;
+    long trims = 0;
     Map<DropCause, Long> drops = new EnumMap<>(DropCause.class);
     for (Partition partition : assembly.network().partitions()) {
       hops += partition.packetHops();
       events += partition.executed();
       marks += partition.marks();
+      trims += partition.trims();
       for (DropCause cause : DropCause.values()) {
         if (partition.drops(cause) > 0) {
           drops.merge(cause, partition.drops(cause), Long::sum);
@@ -165,6 +167,7 @@ public final class Simulation {
         hops,
         events,
         marks,
+        trims,
         pauses,
         pausedPs,
         drops,

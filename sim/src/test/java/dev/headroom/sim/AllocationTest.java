@@ -7,7 +7,9 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -49,9 +51,12 @@ final class AllocationTest {
     "1, write, dctcp, false",
     "1, write, rtt-probe, false",
     "4, write, admission, false",
+    "1, write, nscc, false",
+    "4, write, nscc-rccc, false",
   })
   void shouldAllocateNextToNothing(int parts, String operation, String control, boolean paused) {
-    Scenario plain = paused ? paused() : congested();
+    boolean uec = control.startsWith("nscc");
+    Scenario plain = paused ? paused() : uec ? sprayed() : congested();
     Scenario scenario =
         plain.with(
             plain
@@ -111,6 +116,16 @@ final class AllocationTest {
             .with(kmax, "400KB")
             .with(Knobs.WINDOW, Size.parse("96KiB"));
     return scenario(fabric, flows, settings, "20ms");
+  }
+
+  /** The same with Ultra Ethernet's transport, whose window is its own. */
+  private static Scenario sprayed() {
+    Scenario plain = congested();
+    return plain.with(
+        plain
+            .settings()
+            .with(Presets.named("uec").orElseThrow().settings())
+            .with(UetKnobs.NSCC_MAX_WINDOW, 0.5));
   }
 
   /** Three hosts send to a fourth as fast as they are let: it lives on PFC. */

@@ -43,7 +43,8 @@ final class DcqcnConstantMarkingTest {
             .set(Knobs.CNP_TIMING, timing);
     lab.flow(0, 1, 1, 0);
     Assembly assembly = Assembly.of(lab.scenario(), 1, false);
-    Controller controller = Controllers.of(lab.scenario().settings(), 1).make(40_000_000_000L);
+    Controller controller =
+        Controllers.of(lab.scenario().settings(), 1, 1000).make(40_000_000_000L);
     Receiver receiver = Receiver.of(assembly.rc(), new Route(0, 0, 1, 0, 0, 0));
     double share = new DcqcnFluid(senders).markedShare();
     long key = Rng.key(1, timing);

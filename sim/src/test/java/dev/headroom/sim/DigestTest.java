@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -61,6 +63,11 @@ final class DigestTest {
                     .set(Knobs.RECEIVE_QUEUE, "2")
                     .set(Knobs.RECEIVE_REPOST, "7us")
                     .set(Knobs.RNR_TIMER, "2")),
+        new Case("Ultra Ethernet, NSCC", () -> uec("nscc")),
+        new Case("Ultra Ethernet, RCCC", () -> uec("rccc")),
+        new Case(
+            "Ultra Ethernet without trimming, links go down and come up",
+            () -> flapping().set(ultraEthernet()).set(Knobs.TRIMMING, "false")),
         new Case("adaptive routing", () -> routed("adaptive")),
         new Case(
             "adaptive routing with remote grades",
@@ -108,6 +115,17 @@ final class DigestTest {
       lab.flow(i, 0, 40_000, 10 * Lab.US);
     }
     return lab;
+  }
+
+  private static Settings ultraEthernet() {
+    return Presets.named("uec").orElseThrow().settings();
+  }
+
+  private static Lab uec(String control) {
+    return leafSpine()
+        .set(ultraEthernet())
+        .set(Knobs.QUEUE_LIMIT, "60KB")
+        .set(Knobs.ALGORITHM, control);
   }
 
   private static Lab routed(String algorithm) {

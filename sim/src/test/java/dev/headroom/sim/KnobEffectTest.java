@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Tap;
 import dev.headroom.sim.measure.RunResult;
@@ -169,6 +171,24 @@ final class KnobEffectTest {
     see(ControllerKnobs.ADMISSION_SLOT, KnobEffectTest::admission, "30KB");
     see(ControllerKnobs.SWIFT_RESET, KnobEffectTest::lossySwift, "1");
 
+    see(Knobs.TRANSPORT, () -> busy().set(Knobs.ALGORITHM, "none").set(Knobs.PFC, "false"), "uec");
+    see(Knobs.TRIMMING, KnobEffectTest::uec, "false");
+    see(Knobs.TRIM_SIZE, KnobEffectTest::uec, "256B");
+    see(Knobs.TRIM_CLASS, KnobEffectTest::uec, "1");
+    see(Knobs.QUEUE_LIMIT, KnobEffectTest::uec, "30KB");
+    see(Knobs.ECN_TO_HOSTS, KnobEffectTest::busy, "false");
+    see(UetKnobs.SPRAYING, KnobEffectTest::uec, "oblivious");
+    see(UetKnobs.ENTROPY_VALUES, KnobEffectTest::uec, "2");
+    see(UetKnobs.ACK_BYTES, KnobEffectTest::uec, "4096B");
+    see(UetKnobs.TIMEOUT, () -> uec().set(Knobs.TRIMMING, "false"), "300us");
+    see(UetKnobs.NSCC_TARGET, KnobEffectTest::uec, "1us");
+    see(UetKnobs.NSCC_GAMMA, () -> uec().set(UetKnobs.NSCC_TARGET, "1us"), "0.1");
+    see(UetKnobs.NSCC_MAX_WINDOW, KnobEffectTest::uec, "0.5");
+    see(UetKnobs.NSCC_QUICK_SHARE, KnobEffectTest::uec, "0");
+    see(UetKnobs.RCCC_MAX_CREDIT, KnobEffectTest::credits, "0.5");
+    see(UetKnobs.RCCC_GRANT, KnobEffectTest::credits, "4096B");
+    see(UetKnobs.RCCC_RATE, KnobEffectTest::credits, "0.7");
+
     see(Knobs.PFC, KnobEffectTest::busy, "false");
     see(Knobs.PFC_CLASSES, KnobEffectTest::busy, "0");
     see(Knobs.HEADROOM, KnobEffectTest::busy, "200KB");
@@ -273,6 +293,18 @@ final class KnobEffectTest {
         .set(ControllerKnobs.ADMISSION_SLOT, "20KB");
   }
 
+  /** Queues that are marked and overflow. */
+  private static Lab uec() {
+    return busy()
+        .set(Presets.named("uec").orElseThrow().settings())
+        .set(Knobs.SWITCH_BUFFER, "32MiB")
+        .set(Knobs.QUEUE_LIMIT, "60KB");
+  }
+
+  private static Lab credits() {
+    return uec().set(Knobs.ALGORITHM, "rccc");
+  }
+
   private static Lab smallMessages() {
     return busy().set(Knobs.MESSAGE_SIZE, "8KiB");
   }
@@ -354,7 +386,7 @@ final class KnobEffectTest {
       return;
     }
     Seen before = seen(place.lab.get());
-    assertThat(seen(place.lab.get().set(knob, place.value))).isNotEqualTo(before);
+    assertThat(seen(place.lab.get().set(knob, place.value))).as(name).isNotEqualTo(before);
     assertThat(seen(place.lab.get())).as("it was the knob").isEqualTo(before);
   }
 

@@ -8,6 +8,7 @@ import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
@@ -175,7 +176,9 @@ public final class Trial {
 
   /** Over several paths a flow may be faster than alone on one, where paths are not equal. */
   private boolean staysOnItsPath() {
-    return Set.of("ecmp", "e-ecmp", "resilient").contains(settings.get(Knobs.ROUTING));
+    boolean sprayed =
+        "uec".equals(settings.get(Knobs.TRANSPORT)) && settings.get(UetKnobs.ENTROPY_VALUES) > 1;
+    return !sprayed && Set.of("ecmp", "e-ecmp", "resilient").contains(settings.get(Knobs.ROUTING));
   }
 
   /** The host that posts a flow. */

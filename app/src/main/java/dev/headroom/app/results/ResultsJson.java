@@ -61,6 +61,7 @@ public final class ResultsJson {
         .endObject();
     json.put("packetHops", counts.packetHops()).put("events", counts.events());
     json.object("ecn").put("marks", counts.marks()).endObject();
+    json.put("trims", counts.trims());
     drops(counts);
     pfc(counts);
     json.object("ports");

@@ -218,6 +218,12 @@ public final class EndScreen {
         Figures.plural(counts.retransmissions(), "packet", "packets")
             + " of "
             + Figures.count(counts.dataPackets()));
+    if (counts.trims() > 0) {
+      page.labelled(
+          "trimmed",
+          Figures.plural(counts.trims(), "packet", "packets")
+              + ": their payload found no room in a queue");
+    }
     if (counts.drops().isEmpty()) {
       page.labelled("drops", "none");
     }

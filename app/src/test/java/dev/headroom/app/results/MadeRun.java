@@ -192,6 +192,7 @@ public final class MadeRun {
             hops,
             hops + 10_000,
             marks,
+            0,
             pauses,
             pausedPs,
             drops,

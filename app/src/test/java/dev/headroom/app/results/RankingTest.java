@@ -205,6 +205,7 @@ final class RankingTest {
                 (long) (packets * of.marked()),
                 0,
                 0,
+                0,
                 drops,
                 1_500_000),
             ports,

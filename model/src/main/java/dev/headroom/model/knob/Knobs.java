@@ -37,6 +37,7 @@ public final class Knobs {
               "packet buffer shared by all ports of a switch")
           .within("1KiB", "16GiB")
           .preset("htsim", "1GiB")
+          .preset("htsim-uec", "1GiB")
           .from(
               "32 MiB: a 12.8 Tb/s switch chip; HPCC simulator takes 16 MB at 50 Gb/s ports and scales")
           .real("SONiC CONFIG_DB BUFFER_POOL size");
@@ -45,6 +46,7 @@ public final class Knobs {
           .within("1B", "16KiB")
           .preset("hpcc-ns3", "1B")
           .preset("htsim", "1B")
+          .preset("htsim-uec", "1B")
           .from(
               "144 to 256 B by chip; sonic-swss buffer_headroom_mellanox.lua reads it from ASIC_TABLE")
           .real("SONiC STATE_DB ASIC_TABLE cell_size");
@@ -56,6 +58,7 @@ public final class Knobs {
               "whether a packet may leave before its tail has arrived")
           .preset("hpcc-ns3", "store-and-forward")
           .preset("htsim", "store-and-forward")
+          .preset("htsim-uec", "store-and-forward")
           .real("chip setting; show switch forwarding");
   public static final Knob<String> ADMISSION =
       Knob.of(
@@ -65,6 +68,7 @@ public final class Knobs {
               "whether a packet is charged to the buffer when its header arrives or its last bit")
           .preset("hpcc-ns3", "tail")
           .preset("htsim", "tail")
+          .preset("htsim-uec", "tail")
           .from("cut-through hardware charges as cells arrive; HPCC simulator at the tail");
   public static final Knob<Time> SWITCH_LATENCY =
       Knob.of(
@@ -75,6 +79,7 @@ public final class Knobs {
           .within("0ns", "1s")
           .preset("hpcc-ns3", "0ns")
           .preset("htsim", "0ns")
+          .preset("htsim-uec", "0ns")
           .from("data sheets of 2020s switch chips: 200 to 800 ns");
   public static final Knob<PerRate<Double>> ALPHA =
       Knob.of(
@@ -119,6 +124,41 @@ public final class Knobs {
           .from("RoCE and the rest 50:50, CNP strict: NVIDIA Cumulus Linux, RoCE defaults")
           .real("SONiC CONFIG_DB SCHEDULER; mlnx_qos -s -t");
 
+  public static final Knob<Boolean> TRIMMING =
+      Knob.of(
+              "fabric.switches.trimming",
+              SWITCH,
+              "false",
+              "whether data that finds no room in a lossy queue goes on without its payload; for transport uec")
+          .preset("uec", "true")
+          .from("Ultra Ethernet specification 1.0, packet trimming; NDP, SIGCOMM 2017")
+          .real("SONiC CONFIG_DB SWITCH_TRIMMING");
+  public static final Knob<Size> TRIM_SIZE =
+      Knob.of("fabric.switches.trimSize", SIZE, "64B", "frame that is left of a trimmed packet")
+          .within("64B", "9KiB")
+          .from("uet-htsim, -trimsize")
+          .real("SONiC CONFIG_DB SWITCH_TRIMMING size");
+  public static final Knob<Long> TRIM_CLASS =
+      Knob.of(
+              "fabric.switches.trimClass",
+              WHOLE,
+              "6",
+              "priority of what is left of a trimmed packet")
+          .within("0", "7")
+          .from("strict and before data: Ultra Ethernet specification 1.0, packet trimming")
+          .real("SONiC CONFIG_DB SWITCH_TRIMMING dscp_value, queue_index");
+  public static final Knob<PerRate<Size>> QUEUE_LIMIT =
+      Knob.derived(
+              "fabric.switches.queueLimit",
+              SIZE_PER_RATE,
+              "no limit but the dynamic threshold; with transport uec the port's rate times"
+                  + " congestion.baseRtt",
+              "bytes of frames that an egress queue of a lossy class may hold")
+          .within("64B", "16GiB")
+          .from(
+              "uet-htsim, main_uec.cpp: one bandwidth-delay product where switches trim, else five")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE static_th");
+
   // --- hosts ------------------------------------------------------------------------------------
 
   public static final Knob<Size> RECEIVE_BUFFER =
@@ -137,7 +177,15 @@ public final class Knobs {
   // --- transport --------------------------------------------------------------------------------
 
   public static final Knob<String> TRANSPORT =
-      Knob.of("transport.type", choice("rocev2"), "rocev2", "transport of all flows");
+      Knob.of(
+              "transport.type",
+              choice("rocev2", "uec"),
+              "rocev2",
+              "transport of all flows; it brings the preset of its name")
+          .preset("uec", "uec")
+          .preset("htsim-uec", "uec")
+          .from(
+              "rocev2: IBTA annex A17; uec: Ultra Ethernet specification 1.0, mode RUD, reliable and unordered");
   public static final Knob<String> OPERATION =
       Knob.of(
           "transport.operation",
@@ -149,6 +197,7 @@ public final class Knobs {
           .within("1", "9216")
           .preset("hpcc-ns3", "1000")
           .preset("htsim", "4150")
+          .preset("htsim-uec", "4086")
           .preset("irn", "1024")
           .from(
               "IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with another transport.framing")
@@ -193,11 +242,13 @@ public final class Knobs {
   public static final Knob<Long> TRAFFIC_CLASS =
       Knob.of("transport.class", WHOLE, "3", "priority of data")
           .within("0", "7")
+          .preset("uec", "3")
           .from("class 3 is RoCE in NVIDIA's and SONiC's examples")
           .real("NCCL_IB_TC, NCCL_IB_SL; mlnx_qos --dscp2prio");
   public static final Knob<Long> ACK_CLASS =
       Knob.derived("transport.ackClass", WHOLE, "transport.class", "priority of ACK and NAK")
           .within("0", "7")
+          .preset("uec", "6")
           .from("IBTA: responses travel in the queue pair's own service level");
   public static final Knob<Long> ACK_HOST_CLASS =
       Knob.derived(
@@ -349,13 +400,16 @@ public final class Knobs {
   public static final Knob<String> FRAMING =
       Knob.of(
               "transport.framing",
-              choice("rocev2", "hpcc-ns3", "htsim"),
+              choice("rocev2", "hpcc-ns3", "htsim", "uet"),
               "rocev2",
               "bytes on the wire around the payload")
           .preset("hpcc-ns3", "hpcc-ns3")
           .preset("htsim", "htsim")
+          .preset("htsim-uec", "htsim")
+          .preset("uec", "uet")
           .from(
-              "rocev2: IBTA annex A17; hpcc-ns3: 48 B of headers, no preamble, gap or FCS; htsim: 64 B");
+              "rocev2: IBTA annex A17; hpcc-ns3: 48 B of headers, no preamble, gap or FCS; htsim: 64 B; uet:"
+                  + " Ultra Ethernet specification 1.0");
   public static final Knob<Time> NAK_INTERVAL =
       Knob.derived(
               "transport.nakInterval",
@@ -383,6 +437,9 @@ public final class Knobs {
                   "dctcp",
                   "rtt-probe",
                   "admission",
+                  "nscc",
+                  "rccc",
+                  "nscc-rccc",
                   "none"),
               "dcqcn",
               "congestion control of all queue pairs")
@@ -391,6 +448,7 @@ public final class Knobs {
           .preset("article", "dcqcn")
           .preset("htsim", "none")
           .preset("irn", "none")
+          .preset("uec", "nscc")
           .real("mlx5 sysfs ecn/roce_rp/enable");
   public static final Knob<String> FORM =
       Knob.of(
@@ -409,11 +467,19 @@ public final class Knobs {
           .preset("htsim", "false")
           .preset("irn", "false")
           .real("SONiC CONFIG_DB WRED_PROFILE ecn, PORT_QOS_MAP");
+  public static final Knob<Boolean> ECN_TO_HOSTS =
+      Knob.derived(
+              "congestion.ecnToHosts",
+              SWITCH,
+              "true; false where congestion.algorithm is rccc, which needs no mark of the last hop",
+              "whether switch ports that lead to hosts mark, too")
+          .from("uet-htsim, main_uec.cpp: no marks on links to hosts where receivers grant credit")
+          .real("SONiC CONFIG_DB PORT_QOS_MAP, per port");
   public static final Knob<PerRate<Size>> KMIN =
       Knob.derived(
               "congestion.kmin",
               SIZE_PER_RATE,
-              "4KB per Gb/s of port rate",
+              "4KB per Gb/s of port rate; with transport uec 0.2 of rate times congestion.baseRtt",
               "egress queue above which packets are marked")
           .within("0B", "16GiB")
           .preset("paper", "5KB")
@@ -425,7 +491,7 @@ public final class Knobs {
       Knob.derived(
               "congestion.kmax",
               SIZE_PER_RATE,
-              "16KB per Gb/s of port rate",
+              "16KB per Gb/s of port rate; with transport uec 0.8 of rate times congestion.baseRtt",
               "egress queue above which every packet is marked")
           .within("1B", "16GiB")
           .preset("paper", "200KB")
@@ -436,6 +502,7 @@ public final class Knobs {
   public static final Knob<PerRate<Double>> PMAX =
       Knob.of("congestion.pmax", NUMBER_PER_RATE, "0.2", "marking probability at kmax")
           .within("0", "1")
+          .preset("uec", "1")
           .preset("paper", "0.01")
           .preset("article", "0.01")
           .from("run.py of the HPCC simulator; paper: SIGCOMM 2015")
@@ -628,6 +695,7 @@ public final class Knobs {
   public static final Knob<Boolean> PFC =
       Knob.of("pfc.enabled", SWITCH, "true", "priority flow control on the lossless classes")
           .preset("irn", "false")
+          .preset("uec", "false")
           .from("IEEE 802.1Qbb")
           .real("mlnx_qos --pfc; SONiC CONFIG_DB PORT_QOS_MAP");
   public static final Knob<List<Integer>> PFC_CLASSES =
@@ -866,7 +934,7 @@ public final class Knobs {
           .from("exact; the HPCC simulator cuts to 1ns");
 
   private static final List<Knob<?>> ALL =
-      Stream.of(Knobs.class, ControllerKnobs.class)
+      Stream.of(Knobs.class, ControllerKnobs.class, UetKnobs.class)
           .flatMap(catalogue -> Arrays.stream(catalogue.getFields()))
           .filter(field -> Modifier.isStatic(field.getModifiers()))
           .<Knob<?>>map(field -> {

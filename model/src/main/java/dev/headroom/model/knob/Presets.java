@@ -65,7 +65,16 @@ public final class Presets {
           new Preset(
               "irn",
               "RDMA without a lossless network: selective repeat, a window of one BDP, no PFC",
-              "Mittal et al., Revisiting Network Support for RDMA, SIGCOMM 2018"));
+              "Mittal et al., Revisiting Network Support for RDMA, SIGCOMM 2018"),
+          new Preset(
+              "uec",
+              "Ultra Ethernet's transport on switches that trim, without PFC; transport.type uec"
+                  + " brings it",
+              "Ultra Ethernet specification 1.0; defaults of the consortium's simulator, uet-htsim"),
+          new Preset(
+              "htsim-uec",
+              "as UEC's htsim runs that transport, so that runs can be laid beside its own",
+              "its source, uec.cpp, compositequeue.cpp and main_uec.cpp, with -mtu 4150"));
 
   private Presets() {}
 

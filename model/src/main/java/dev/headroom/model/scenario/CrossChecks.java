@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -39,6 +40,7 @@ final class CrossChecks {
     hash(settings, complaints);
     placing(settings, complaints);
     failures(settings, complaints);
+    transport(settings, complaints);
     return complaints;
   }
 
@@ -61,6 +63,41 @@ final class CrossChecks {
               Knobs.MTU.name(),
               mtu + " is not a path MTU of InfiniBand and RoCE",
               "256, 512, 1024, 2048 or 4096"));
+    }
+  }
+
+  private static final List<String> OF_UEC = List.of("nscc", "rccc", "nscc-rccc", "none");
+
+  /** Each transport with what it can run. */
+  private static void transport(Settings settings, List<Complaint> complaints) {
+    boolean uec = "uec".equals(settings.get(Knobs.TRANSPORT));
+    String control = settings.get(Knobs.ALGORITHM);
+    if (uec != OF_UEC.contains(control) && !"none".equals(control)) {
+      complaints.add(
+          new Complaint(
+              Knobs.ALGORITHM.name(),
+              uec ? control + " does not run on transport uec" : control + " needs transport uec",
+              uec ? String.join(", ", OF_UEC) : "transport.type uec, or another control"));
+    }
+    if (uec && "read".equals(settings.get(Knobs.OPERATION))) {
+      complaints.add(
+          new Complaint(
+              Knobs.OPERATION.name(), "transport uec moves data from its source", "write or send"));
+    }
+    if (settings.get(Knobs.TRIMMING) && !uec) {
+      complaints.add(
+          new Complaint(
+              Knobs.TRIMMING.name(),
+              "transport " + settings.get(Knobs.TRANSPORT) + " makes nothing of trimmed packets",
+              "false, or transport.type uec"));
+    }
+    long values = settings.get(UetKnobs.ENTROPY_VALUES);
+    if (Long.bitCount(values) != 1) {
+      complaints.add(
+          new Complaint(
+              UetKnobs.ENTROPY_VALUES.name(),
+              values + " is not a power of two",
+              "such as " + Long.highestOneBit(values)));
     }
   }
 

@@ -209,6 +209,7 @@ public final class ScenarioReader {
           });
     }
     layers.add(section.settings());
+    transport(layers).ifPresent(settings -> layers.addFirst(settings));
     return layers;
   }
 
@@ -216,6 +217,15 @@ public final class ScenarioReader {
     return fabric
         .map(f -> f.links().stream().map(Link::rate).collect(Collectors.toCollection(TreeSet::new)))
         .orElseGet(TreeSet::new);
+  }
+
+  /** What the transport that is named somewhere brings along: the preset of its name. */
+  private static Optional<Settings> transport(List<Settings> layers) {
+    return layers.stream()
+        .filter(layer -> layer.isSet(Knobs.TRANSPORT))
+        .reduce((earlier, later) -> later)
+        .flatMap(layer -> Presets.named(layer.get(Knobs.TRANSPORT)))
+        .map(Presets.Preset::settings);
   }
 
   private static Set<String> others(String section, Yaml.Mapping block) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -129,6 +130,34 @@ final class ScenarioReaderTest {
     return scenario.at(node).get(Knobs.SWITCH_BUFFER).toString();
   }
 
+  /** Under what the file says itself. */
+  @Test
+  void shouldBringWhatATransportNeeds() {
+    Settings settings = good(SMALL + "transport: uec\ncongestion: {pmax: 0.5}\n").settings();
+    assertThat(settings.get(Knobs.ALGORITHM)).isEqualTo("nscc");
+    assertThat(settings.get(Knobs.TRIMMING)).isTrue();
+    assertThat(settings.get(Knobs.PFC)).isFalse();
+    assertThat(settings.print(Knobs.PMAX)).contains("0.5");
+    assertThat(good(SMALL + "transport: rocev2\n").settings().get(Knobs.ALGORITHM))
+        .isEqualTo("dcqcn");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "transport: uec\\ncongestion: dcqcn | dcqcn does not run on transport uec",
+        "congestion: nscc | nscc needs transport uec",
+        "fabric: {topology: single, switches: {trimming: true}} | makes nothing of trimmed packets",
+        "transport: {uet: {entropyValues: 48}} | 48 is not a power of two"
+      })
+  void shouldRefuseWhatATransportCannotDo(String lines, String complaint) {
+    String text = lines.replace("\\n", "\n") + "\n";
+    String whole =
+        text.startsWith("fabric") ? text + "workload: {type: incast, size: 1MB}\n" : SMALL + text;
+    assertThat(bad(whole)).anyMatch(problem -> problem.toString().contains(complaint));
+  }
+
   @Test
   void shouldReportAllProblemsAtOnceInOrderEachWithItsPlace() {
     List<Problem> problems =
@@ -151,7 +180,7 @@ final class ScenarioReaderTest {
             "s.yaml:5:17: fabric.links.rate: 5Gbps is outside 10Gbps to 1.6Tbps; default 400Gbps",
             "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or 2km",
             "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?;"
-                + " there are paper, vendor, article, hpcc-ns3, htsim, irn, "
+                + " there are paper, vendor, article, hpcc-ns3, htsim, irn, uec, "
                 + String.join(", ", Knobs.ALGORITHM.type().words()),
             "s.yaml:7:13: transport.mtu: 5000 is not a path MTU of InfiniBand and RoCE;"
                 + " 256, 512, 1024, 2048 or 4096",

@@ -41,25 +41,39 @@ public final class BaseRtt {
   private final long bytes;
   private final long[] latencyPs;
 
-  private BaseRtt(Scenario scenario) {
+  private BaseRtt(Scenario scenario, long bytes) {
     fabric = scenario.fabric();
     linksOf = fabric.ports();
-    bytes = scenario.settings().get(Knobs.MTU) + HEADER_BYTES;
+    this.bytes = bytes;
     latencyPs = new long[fabric.nodes().size()];
     for (Node node : fabric.switches()) {
       latencyPs[node.id()] = scenario.at(node).get(Knobs.SWITCH_LATENCY).ps();
     }
   }
 
-  /** What {@code congestion.baseRtt} says, or else is worked out; at least a picosecond. */
+  /**
+   * What {@code congestion.baseRtt} says, or else is worked out where the congestion control asks
+   * for it; at least a picosecond.
+   */
   public static long of(Scenario scenario) {
     Settings settings = scenario.settings();
-    Optional<Time> told = settings.find(ControllerKnobs.BASE_RTT);
-    if (told.isPresent()) {
-      return told.get().ps();
-    }
-    boolean asked = !WITHOUT.contains(settings.get(Knobs.ALGORITHM));
-    return asked ? Math.max(1, new BaseRtt(scenario).longestPs()) : 1;
+    return WITHOUT.contains(settings.get(Knobs.ALGORITHM))
+        ? told(settings).orElse(1L)
+        : of(scenario, settings.get(Knobs.MTU) + HEADER_BYTES);
+  }
+
+  /**
+   * The same, for a transport that asks for it itself.
+   *
+   * @param bytes of a full packet and of its ACK, on the wire
+   */
+  public static long of(Scenario scenario, long bytes) {
+    return told(scenario.settings())
+        .orElseGet(() -> Math.max(1, new BaseRtt(scenario, bytes).longestPs()));
+  }
+
+  private static Optional<Long> told(Settings settings) {
+    return settings.find(ControllerKnobs.BASE_RTT).map(Time::ps);
   }
 
   private long longestPs() {

@@ -2,6 +2,7 @@ package dev.headroom.sim.control;
 
 import dev.headroom.congestion.ClearToSend;
 import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.CreditPacer;
 import dev.headroom.congestion.DcqcnPaper;
 import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.DcqcnVendor;
@@ -11,9 +12,12 @@ import dev.headroom.congestion.Hpcc;
 import dev.headroom.congestion.HpccPint;
 import dev.headroom.congestion.HpccSettings;
 import dev.headroom.congestion.LineRate;
+import dev.headroom.congestion.Nscc;
+import dev.headroom.congestion.NsccRccc;
 import dev.headroom.congestion.PatchedTimely;
 import dev.headroom.congestion.Path;
 import dev.headroom.congestion.Pint;
+import dev.headroom.congestion.Rccc;
 import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.congestion.RttProbe;
 import dev.headroom.congestion.Signal;
@@ -25,9 +29,11 @@ import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -44,24 +50,29 @@ public final class Controllers {
 
   private final Settings settings;
   private final long baseRttPs;
+  private final int packetBytes;
 
-  private Controllers(Settings settings, long baseRttPs) {
+  private Controllers(Settings settings, long baseRttPs, int packetBytes) {
     this.settings = settings;
     this.baseRttPs = baseRttPs;
+    this.packetBytes = packetBytes;
   }
 
   /**
    * Makes the controllers of a scenario.
    *
    * @param baseRttPs round-trip time of a packet that waits nowhere
+   * @param packetBytes a full packet, as windows count it
    */
-  public static ControllerFactory of(Settings settings, long baseRttPs) {
-    return new Controllers(settings, baseRttPs).factory();
+  public static ControllerFactory of(Settings settings, long baseRttPs, int packetBytes) {
+    return new Controllers(settings, baseRttPs, packetBytes).factory();
   }
 
   /** What the controllers of a scenario watch. */
   public static Set<Signal> watched(Settings settings) {
-    return of(settings, ANY_RTT_PS).make(ANY_LINE_BPS).watches();
+    return of(settings, ANY_RTT_PS, settings.get(Knobs.MTU).intValue())
+        .make(ANY_LINE_BPS)
+        .watches();
   }
 
   private ControllerFactory factory() {
@@ -79,6 +90,12 @@ public final class Controllers {
       case "rtt-probe" -> sharing(this::rttProbe, RttProbe::new);
       case "hp-dcqcn" -> sharing(this::hpDcqcn, HpDcqcn::new);
       case "admission" -> sharing(path -> path, (same, path) -> new ClearToSend(path));
+      case "nscc" -> sharing(path -> nscc(path, false), Nscc::new);
+      case "rccc" -> sharing(path -> rccc(), Rccc::new);
+      case "nscc-rccc" ->
+          sharing(
+              path -> nscc(path, true),
+              (nscc, path) -> new NsccRccc(new Nscc(nscc, path), new Rccc(rccc(), path), path));
       default -> dcqcn();
     };
   }
@@ -87,7 +104,7 @@ public final class Controllers {
   private <S> ControllerFactory sharing(Function<Path, S> read, Maker<S> make) {
     Map<Long, S> byLine = new ConcurrentHashMap<>();
     return lineBps -> {
-      Path path = new Path(lineBps, baseRttPs, settings.get(Knobs.MTU).intValue());
+      Path path = new Path(lineBps, baseRttPs, packetBytes);
       return make.make(byLine.computeIfAbsent(lineBps, line -> read.apply(path)), path);
     };
   }
@@ -217,6 +234,45 @@ public final class Controllers {
         settings.get(ControllerKnobs.ADMISSION_CHANNELS).intValue(),
         settings.get(ControllerKnobs.ADMISSION_SLOTS).intValue(),
         settings.get(ControllerKnobs.ADMISSION_SLOT).bytes());
+  }
+
+  private Nscc.Settings nscc(Path path, boolean receiverCredits) {
+    Nscc.Settings usual = Nscc.Settings.defaults(path, settings.get(Knobs.TRIMMING));
+    return new Nscc.Settings(
+        usual.networkRttPs(),
+        settings.find(UetKnobs.NSCC_TARGET).map(Time::ps).orElse(usual.targetPs()),
+        settings.get(UetKnobs.NSCC_GAMMA),
+        usual.delayWeight(),
+        usual.fastUnderPs(),
+        settings.get(UetKnobs.NSCC_MAX_WINDOW),
+        usual.adjustPackets(),
+        usual.quickDelay(),
+        settings.get(UetKnobs.NSCC_QUICK_SHARE),
+        receiverCredits);
+  }
+
+  private Rccc.Settings rccc() {
+    return new Rccc.Settings(settings.get(UetKnobs.RCCC_MAX_CREDIT));
+  }
+
+  /**
+   * What hands out the rate of a port as credit, where receivers grant any.
+   *
+   * @param baseRttPs round-trip time of a packet that waits nowhere
+   */
+  public static Optional<CreditPacer> pacer(Settings settings, long portBps, long baseRttPs) {
+    if (!watched(settings).contains(Signal.CREDIT)) {
+      return Optional.empty();
+    }
+    Path path = new Path(portBps, baseRttPs, settings.get(Knobs.MTU).intValue());
+    double unasked = settings.get(UetKnobs.RCCC_MAX_CREDIT) * path.bdpBytes();
+    return Optional.of(
+        new CreditPacer(
+            new CreditPacer.Settings(
+                settings.get(UetKnobs.RCCC_GRANT).bytes(),
+                settings.get(UetKnobs.RCCC_RATE),
+                (long) unasked),
+            portBps));
   }
 
   private ControllerFactory dcqcn() {

@@ -80,6 +80,9 @@ public record Instruments(
 
   /** What a scenario's congestion control needs. */
   public static Instruments of(Settings settings) {
+    if ("uec".equals(settings.get(Knobs.TRANSPORT))) {
+      return new Instruments(Set.of(), 0, 1, 1, 0, 0); // its own packets carry all that it needs
+    }
     Set<Signal> signals = Controllers.watched(settings);
     boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
     if (signals.contains(Signal.TELEMETRY)) {

@@ -131,6 +131,11 @@ public final class Books {
     }
   }
 
+  private static long trimmed(Port port, int c) {
+    Lane lane = port.laneIfUsed(c);
+    return lane == null ? 0 : lane.record.trims;
+  }
+
   // --- switches ---------------------------------------------------------------------------------
 
   private void checkSwitch(Switch device) {
@@ -156,8 +161,11 @@ public final class Books {
       long came = 0;
       long went = queued[c];
       for (Port port : own) {
-        came += sent(port.peer(), c) - onWire[port.id][c];
+        came += sent(port.peer(), c) - onWire[port.id][c] - trimmed(port, c);
         went += sent(port, c) + dropped(port, c);
+        for (int from = 0; device.trimsInto(c) && from < CLASSES; from++) {
+          came += trimmed(port, from);
+        }
       }
       expect(
           came == went,

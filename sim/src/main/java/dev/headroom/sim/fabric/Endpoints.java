@@ -17,6 +17,9 @@ public interface Endpoints {
   /** Somebody's pacing at a host may be over. */
   void paced(int host, long nowPs);
 
+  /** A host may grant credit. */
+  void grant(int host, long nowPs);
+
   /** A host has emptied its receive buffer down to where it may resume its peer. */
   void drained(int host, long nowPs);
 }

@@ -22,5 +22,8 @@ public final class EventKind {
   /** The end of somebody's pacing, where hosts wait for it as those of ns-3 do. */
   public static final int PACED = 10;
 
+  /** A receiver may grant credit. */
+  public static final int GRANT = 11;
+
   private EventKind() {}
 }

@@ -17,6 +17,9 @@ final class LaneRecord {
   long marks;
   long drops;
 
+  /** Packets that lost their payload for want of room in the egress queue. */
+  long trims;
+
   /** Times the peer was told to be silent, repetitions apart. */
   long xoffs;
 

@@ -10,6 +10,7 @@ import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PerRate;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
@@ -23,6 +24,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the network of a scenario: devices, ports, wires, routes, partitions. */
 public final class NetworkBuilder {
@@ -41,6 +45,7 @@ public final class NetworkBuilder {
   private final boolean oneSequence;
   private final Instruments instruments;
   private final long baseRttPs;
+  private final Optional<BdpQueues> bdpQueues;
   private final List<Settings> settings = new ArrayList<>();
   private final Map<PortKind, PortSettings> byKind = new HashMap<>();
   private final Map<PortSettings, PortSettings> alike = new HashMap<>();
@@ -71,7 +76,8 @@ public final class NetworkBuilder {
       Time delay,
       double loss) {}
 
-  public NetworkBuilder(Scenario scenario, FrameSizes frames) {
+  public NetworkBuilder(Scenario scenario, FrameSizes frames, Optional<BdpQueues> bdpQueues) {
+    this.bdpQueues = bdpQueues;
     this.scenario = scenario;
     this.fabric = scenario.fabric();
     this.frames = frames;
@@ -102,10 +108,10 @@ public final class NetworkBuilder {
             ? new Ns3Streams(seed, STREAMS_OF_A_NODE * fabric.nodes().size() + STREAMS_OF_LINKS)
             : null;
     List<Partition> partitions = new ArrayList<>();
+    Supplier<Packet> packets = packetMaker();
     for (int i = 0; i < count; i++) {
       partitions.add(
-          new Partition(
-              i, depot, insertionOrder, Rng.key(seed, "ties"), keepPauses, ns3, instruments));
+          new Partition(i, depot, insertionOrder, Rng.key(seed, "ties"), keepPauses, ns3, packets));
     }
     List<Device> devices = new ArrayList<>();
     List<Switch> switches = new ArrayList<>();
@@ -142,6 +148,16 @@ public final class NetworkBuilder {
         depot,
         making.board(),
         Partitioning.lookaheadPs(fabric, part));
+  }
+
+  /** Makes packets with all that those of this run carry, and no more. */
+  private Supplier<Packet> packetMaker() {
+    if (bdpQueues.isPresent()) {
+      return UetPacket::new;
+    }
+    return instruments.areCarried()
+        ? () -> new InstrumentedPacket(instruments.telemetryHops())
+        : Packet::new;
   }
 
   private static void install(List<Switch> switches, List<SwitchRoutes> routes) {
@@ -235,7 +251,14 @@ public final class NetworkBuilder {
             instruments,
             links.size(),
             baseRttPs,
-            scenario.settings().get(ControllerKnobs.PINT_BASE)));
+            scenario.settings().get(ControllerKnobs.PINT_BASE)),
+        trimming(own));
+  }
+
+  private static @Nullable Trimming trimming(Settings own) {
+    return own.get(Knobs.TRIMMING)
+        ? new Trimming((int) own.get(Knobs.TRIM_SIZE).bytes(), own.get(Knobs.TRIM_CLASS).intValue())
+        : null;
   }
 
   /**
@@ -303,6 +326,7 @@ public final class NetworkBuilder {
     Rate rate = link.rate();
     long latency = node.isHost() ? 0 : own.get(Knobs.SWITCH_LATENCY).ps();
     boolean atTail = "tail".equals(own.get(Knobs.ADMISSION));
+    boolean toHost = fabric.nodes().get(link.other(node.id())).isHost();
     int lossless = losslessMask(own);
     return new PortSettings(
         new Wire(rate.bps(), frames.overhead(), frames.gap(), rounding),
@@ -317,7 +341,8 @@ public final class NetworkBuilder {
         node.isHost() ? 0 : own.get(Knobs.ALPHA).at(rate),
         node.isHost() || atTail,
         !atTail && waits,
-        node.isHost() ? Marking.OFF : marking(own, rate),
+        node.isHost() ? Long.MAX_VALUE : queueLimit(own, rate),
+        node.isHost() || (toHost && !marksToHosts(own)) ? Marking.OFF : marking(own, rate),
         link.loss());
   }
 
@@ -364,9 +389,25 @@ public final class NetworkBuilder {
             .bytes();
   }
 
-  private static Marking marking(Settings own, Rate rate) {
+  private static boolean marksToHosts(Settings own) {
+    return own.find(Knobs.ECN_TO_HOSTS).orElseGet(() -> !"rccc".equals(own.get(Knobs.ALGORITHM)));
+  }
+
+  private long queueLimit(Settings own, Rate rate) {
+    Optional<PerRate<Size>> told = own.find(Knobs.QUEUE_LIMIT);
+    return bdpQueues
+        .map(queues -> queues.limit(told, rate, own.get(Knobs.TRIMMING)))
+        .orElseGet(() -> told.map(sizes -> sizes.at(rate).bytes()).orElse(Long.MAX_VALUE));
+  }
+
+  private Marking marking(Settings own, Rate rate) {
     if (!own.get(Knobs.ECN)) {
       return Marking.OFF;
+    }
+    if (bdpQueues.isPresent()) {
+      return bdpQueues
+          .get()
+          .marking(own.find(Knobs.KMIN), own.find(Knobs.KMAX), rate, own.get(Knobs.PMAX).at(rate));
     }
     return new Marking(
         Derived.kmin(own, rate).bytes(),

@@ -1,6 +1,6 @@
 package dev.headroom.sim.fabric;
 
-import dev.headroom.sim.control.Instruments;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,18 +12,18 @@ public final class PacketPool {
   static final int CHAIN = 256;
 
   private final PacketDepot depot;
-  private final Instruments instruments;
+  private final Supplier<Packet> maker;
   private @Nullable Packet free;
   private int size;
   private @Nullable Packet reserve;
   private int made;
 
   /**
-   * @param instruments what packets carry besides their headers
+   * @param maker of packets with all that those of the run carry
    */
-  PacketPool(PacketDepot depot, Instruments instruments) {
+  PacketPool(PacketDepot depot, Supplier<Packet> maker) {
     this.depot = depot;
-    this.instruments = instruments;
+    this.maker = maker;
   }
 
   /** A packet with whatever its last use left in it, flags cleared. */
@@ -33,9 +33,7 @@ public final class PacketPool {
       packet = refill();
       if (packet == null) {
         made++;
-        return instruments.areCarried()
-            ? new InstrumentedPacket(instruments.telemetryHops())
-            : new Packet();
+        return maker.get();
       }
     }
     free = packet.next;

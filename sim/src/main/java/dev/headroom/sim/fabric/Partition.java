@@ -1,6 +1,5 @@
 package dev.headroom.sim.fabric;
 
-import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.kernel.Domain;
 import dev.headroom.sim.kernel.EventKey;
 import dev.headroom.sim.kernel.EventQueue;
@@ -9,6 +8,7 @@ import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +48,7 @@ public final class Partition implements Domain {
 
   long packetHops;
   long marks;
+  long trims;
   private final IntArrayList completedFlows = new IntArrayList();
   private long executed;
   private final long[] drops = new long[DropCause.values().length];
@@ -59,10 +60,10 @@ public final class Partition implements Domain {
       long salt,
       boolean keepPauses,
       @Nullable Ns3Streams ns3,
-      Instruments instruments) {
+      Supplier<Packet> packets) {
     this.ns3 = ns3;
     this.id = id;
-    pool = new PacketPool(depot, instruments);
+    pool = new PacketPool(depot, packets);
     events = new EventQueue(insertionOrder, salt);
     pauseLog = new PauseLog(keepPauses);
   }
@@ -160,6 +161,7 @@ public final class Partition implements Domain {
       case EventKind.START -> hosts.start(entity, nowPs);
       case EventKind.TRIGGER -> hosts.trigger(entity, nowPs);
       case EventKind.PACED -> hosts.paced(entity, nowPs);
+      case EventKind.GRANT -> hosts.grant(entity, nowPs);
       case EventKind.DRAIN -> hosts.drained(entity, nowPs);
       case EventKind.LINK -> linkChanges.apply(entity, this, nowPs);
       default -> throw new IllegalStateException("unknown event kind " + kind);
@@ -212,6 +214,11 @@ public final class Partition implements Domain {
 
   public long marks() {
     return marks;
+  }
+
+  /** Packets whose payload was taken away for want of room. */
+  public long trims() {
+    return trims;
   }
 
   public long executed() {

@@ -20,6 +20,7 @@ import dev.headroom.model.knob.ClassSchedule;
  * @param deliverAtTail whether arriving packets are handed over with their last bit, not their
  *     first
  * @param waitsForTail whether a packet may be queued here whose tail has not arrived
+ * @param queueLimit bytes of frames that an egress queue of a lossy class may hold
  * @param marks ECN thresholds of the egress queue; {@link Marking#OFF} at a host
  * @param loss probability that a packet arriving here was hit by a bit error
  */
@@ -36,5 +37,6 @@ record PortSettings(
     double alpha,
     boolean deliverAtTail,
     boolean waitsForTail,
+    long queueLimit,
     Marking marks,
     double loss) {}

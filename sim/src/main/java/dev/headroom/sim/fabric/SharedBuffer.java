@@ -60,6 +60,9 @@ final class SharedBuffer {
     if (sharedUsed + charge > shared) {
       return DropCause.BUFFER_FULL;
     }
+    if (egress.queuedBytes + packet.bytes > egress.port.settings.queueLimit()) {
+      return DropCause.THRESHOLD;
+    }
     if (egress.queuedBytes + charge > lossyAlpha * (shared - sharedUsed)) {
       return DropCause.THRESHOLD;
     }

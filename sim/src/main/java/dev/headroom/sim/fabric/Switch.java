@@ -16,6 +16,7 @@ public final class Switch extends Device {
   private final boolean cutThrough;
   private final boolean waits;
   private final @Nullable Stamp stamp;
+  private final @Nullable Trimming trimming;
   private SwitchRoutes routes = SwitchRoutes.NOWHERE;
   private SwitchRoutes firstRoutes = SwitchRoutes.NOWHERE;
 
@@ -27,7 +28,8 @@ public final class Switch extends Device {
       boolean markAtEnqueue,
       boolean cutThrough,
       boolean waits,
-      @Nullable Stamp stamp) {
+      @Nullable Stamp stamp,
+      @Nullable Trimming trimming) {
     super(node, name);
     this.home = home;
     this.buffer = buffer;
@@ -35,6 +37,7 @@ public final class Switch extends Device {
     this.cutThrough = cutThrough;
     this.waits = waits;
     this.stamp = stamp;
+    this.trimming = trimming;
   }
 
   Partition home() {
@@ -75,6 +78,14 @@ public final class Switch extends Device {
     Lane ingress = in.lane(packet.priority);
     Lane egress = out.lane(packet.priority);
     DropCause cause = buffer.admit(packet, ingress, egress);
+    if (cause != null && trimming != null && trimming.applies(packet)) {
+      trimming.trim((UetPacket) packet, routes.isLast(packet));
+      egress.record.trims++;
+      home.trims++;
+      ingress = in.lane(packet.priority);
+      egress = out.lane(packet.priority);
+      cause = buffer.admit(packet, ingress, egress);
+    }
     if (cause != null) {
       boolean ofHeadroom = cause == DropCause.HEADROOM_FULL;
       out.drop(packet, ofHeadroom ? in.unlessFlapped(cause, packet.priority) : cause);
@@ -148,6 +159,11 @@ public final class Switch extends Device {
 
   @Override
   protected void sent(Port port, long freeAtPs) {}
+
+  /** Whether what is left of trimmed packets goes on in a class; for the books. */
+  boolean trimsInto(int priority) {
+    return trimming != null && trimming.toClass() == priority;
+  }
 
   /** For the books. */
   SharedBuffer buffer() {

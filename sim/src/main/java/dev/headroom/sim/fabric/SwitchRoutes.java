@@ -36,6 +36,11 @@ final class SwitchRoutes {
     choice = selector.choice();
   }
 
+  /** Whether this is the switch that the packet's destination hangs on. */
+  boolean isLast(Packet packet) {
+    return packet.group == ownGroup;
+  }
+
   /** The way of a packet that is here now. */
   @Nullable Port next(Packet packet, long nowPs) {
     if (packet.group == ownGroup) {

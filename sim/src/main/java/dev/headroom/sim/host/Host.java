@@ -10,6 +10,7 @@ import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.fabric.UetPacket;
 import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.transport.Operation;
 import dev.headroom.sim.transport.RcSettings;
@@ -18,6 +19,7 @@ import dev.headroom.sim.transport.Requester;
 import dev.headroom.sim.transport.Sender;
 import dev.headroom.sim.transport.Transfer;
 import dev.headroom.sim.transport.Writer;
+import dev.headroom.sim.uet.UetSender;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,7 @@ public final class Host extends Device {
   private @Nullable Reads reads;
   private @Nullable Probes prober;
   private @Nullable Admission admission;
+  private @Nullable UetEnd uet;
 
   /** Whether its flows that are due wait for their second event. */
   boolean starting;
@@ -83,6 +86,7 @@ public final class Host extends Device {
     reads = rc.operation() == Operation.READ ? new Reads(this, all) : null;
     prober = probes ? new Probes(this, all) : null;
     admission = onCredit ? new Admission(this, all) : null;
+    uet = all.uetEnd(this);
   }
 
   private Hosts hosts() {
@@ -135,7 +139,7 @@ public final class Host extends Device {
       return null;
     }
     Packet packet = home.pool.take();
-    boolean again = sender.fill(packet);
+    boolean again = sender.fill(packet, nowPs);
     if (packet.type == Packet.DATA) {
       tally.dataPackets++;
       tally.retransmissions += again ? 1 : 0;
@@ -146,11 +150,13 @@ public final class Host extends Device {
       tally.readRequests++;
     }
     pace(sender, packet.bytes, nowPs, from.wire());
-    sender.controller.sent(nowPs, onCredit ? (again ? 0 : packet.payload) : sender.lastBytes);
+    sender.controller.sent(nowPs, spent(packet, again, sender.lastBytes));
     if (prober != null) {
       prober.follow(sender, packet, nowPs);
     }
-    if (rc.timeoutPs() != Long.MAX_VALUE && sender instanceof Requester requester) {
+    if (uet != null) {
+      uet.sent((UetSender) sender, (UetPacket) packet, nowPs);
+    } else if (rc.timeoutPs() != Long.MAX_VALUE && sender instanceof Requester requester) {
       watch(requester, nowPs);
     }
     sender.lastSendPs = nowPs;
@@ -158,6 +164,14 @@ public final class Host extends Device {
       justSent = sender;
     }
     return packet;
+  }
+
+  /** Bytes of a packet as its controller counts them. */
+  private int spent(Packet packet, boolean again, int wireBytes) {
+    if (uet != null) {
+      return packet.bytes;
+    }
+    return onCredit ? (again ? 0 : packet.payload) : wireBytes;
   }
 
   /** Waits until somebody may send. */
@@ -259,6 +273,10 @@ public final class Host extends Device {
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
     if (receiveBuffer != null && !receiveBuffer.admit(packet, in, this, nowPs)) {
+      return;
+    }
+    if (uet != null) {
+      uet.receive((UetPacket) packet, nowPs);
       return;
     }
     Reads own = reads;
@@ -481,7 +499,7 @@ public final class Host extends Device {
     Transfer done = requester.takeCompleted();
     while (done != null) {
       home.completed(done.flow);
-      hosts().completed(done, this, nowPs);
+      hosts().completed(done.flow, done.retransmissions, done.cnps, this, nowPs);
       done = requester.takeCompleted();
     }
   }
@@ -516,6 +534,19 @@ public final class Host extends Device {
       requester.timerPending = true;
       long lookPs = Math.min(requester.deadlinePs(), nowPs + rc.recovery().shortTimeoutPs());
       home.events.schedule(lookPs, EventKind.RETRY, requester.queuePair);
+    }
+  }
+
+  /** The packet that a context of Ultra Ethernet waits for may have to be given up. */
+  void retry(UetSender sender, long nowPs) {
+    if (uet != null) {
+      uet.retry(sender, nowPs);
+    }
+  }
+
+  void grant(long nowPs) {
+    if (uet != null) {
+      uet.grant(nowPs);
     }
   }
 

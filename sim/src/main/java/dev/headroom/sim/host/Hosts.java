@@ -3,6 +3,7 @@ package dev.headroom.sim.host;
 import static dev.headroom.sim.transport.ReceiveQueueSettings.FOR_EVER;
 
 import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.CreditPacer;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.fabric.Endpoints;
@@ -18,9 +19,13 @@ import dev.headroom.sim.transport.Responder;
 import dev.headroom.sim.transport.Sender;
 import dev.headroom.sim.transport.Transfer;
 import dev.headroom.sim.transport.Writer;
+import dev.headroom.sim.uet.UetSender;
+import dev.headroom.sim.uet.UetSettings;
 import dev.headroom.sim.workload.FlowBook;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  * of its source, the other only by that of its destination.
  */
 public final class Hosts implements Endpoints {
+  /** Packets of Ultra Ethernet given up in a row that tell of more than congestion. */
+  private static final int SILENCE = 7;
+
   private final FlowProgram program;
   private final FlowBook book;
   private final RcSettings rc;
@@ -45,6 +53,9 @@ public final class Hosts implements Endpoints {
   private final @Nullable Reader[] readers;
   private final @Nullable Responder[] responders;
 
+  private final @Nullable UetContexts uet;
+  private final LongFunction<Optional<CreditPacer>> pacers;
+
   private Host[] hosts = {};
   private List<Host> all = List.of();
 
@@ -54,6 +65,9 @@ public final class Hosts implements Endpoints {
   private int[] nextRoot = {};
 
   /**
+   * @param uetSettings of Ultra Ethernet's transport, where that is what runs
+   * @param pacers makes what hands out the rate of a host's port as credit, where that is done
+   * @param seed of the run
    * @param triggerDelayPs what a trigger that crosses the fabric takes
    * @param roundingPs pacing is cut to a multiple of this
    */
@@ -62,6 +76,9 @@ public final class Hosts implements Endpoints {
       RcSettings rc,
       RouteTable routes,
       ControllerFactory controllers,
+      Optional<UetSettings> uetSettings,
+      LongFunction<Optional<CreditPacer>> pacers,
+      long seed,
       long triggerDelayPs,
       long roundingPs) {
     this.book = book;
@@ -71,8 +88,13 @@ public final class Hosts implements Endpoints {
     this.controllers = controllers;
     this.triggerDelayPs = triggerDelayPs;
     this.roundingPs = roundingPs;
+    this.pacers = pacers;
+    uet =
+        uetSettings
+            .map(settings -> new UetContexts(program, settings, routes, controllers, seed))
+            .orElse(null);
     reading = rc.operation() == Operation.READ;
-    int written = reading ? 0 : program.queuePairs();
+    int written = reading || uet != null ? 0 : program.queuePairs();
     int read = reading ? program.queuePairs() : 0;
     writers = new Writer[written];
     receivers = new Receiver[written];
@@ -157,6 +179,12 @@ public final class Hosts implements Endpoints {
 
   private void startFlow(int flow, Host host, long nowPs) {
     book.started(flow, nowPs);
+    if (uet != null) {
+      UetSender sender = uet.senderOf(flow, host);
+      sender.post(flow, program.bytes(flow));
+      host.activate(sender, nowPs);
+      return;
+    }
     Requester requester = requester(flow, host);
     requester.post(flow, program.bytes(flow), nowPs);
     host.activate(requester, nowPs);
@@ -190,9 +218,9 @@ public final class Hosts implements Endpoints {
     program.whenDelivered(flow, dependent -> tell(dependent, at, nowPs));
   }
 
-  void completed(Transfer transfer, Host at, long nowPs) {
-    book.completed(transfer.flow, nowPs, transfer.retransmissions, transfer.cnps);
-    program.whenCompleted(transfer.flow, dependent -> tell(dependent, at, nowPs));
+  void completed(int flow, int retransmissions, int cnps, Host at, long nowPs) {
+    book.completed(flow, nowPs, retransmissions, cnps);
+    program.whenCompleted(flow, dependent -> tell(dependent, at, nowPs));
   }
 
   private void tell(int dependent, Host from, long nowPs) {
@@ -220,6 +248,13 @@ public final class Hosts implements Endpoints {
 
   @Override
   public void retry(int queuePair, long nowPs) {
+    if (uet != null) {
+      UetSender sender = uet.sender(queuePair);
+      if (sender != null) {
+        hosts[sender.route().source()].retry(sender, nowPs);
+      }
+      return;
+    }
     Requester requester = requester(queuePair);
     if (requester != null) {
       hosts[requester.route().source()].retry(requester, nowPs);
@@ -237,6 +272,18 @@ public final class Hosts implements Endpoints {
   @Override
   public void paced(int host, long nowPs) {
     hosts[host].paced(nowPs);
+  }
+
+  @Override
+  public void grant(int host, long nowPs) {
+    hosts[host].grant(nowPs);
+  }
+
+  /** Ultra Ethernet's transport at a host, or null where another one runs. */
+  @Nullable UetEnd uetEnd(Host host) {
+    return uet == null
+        ? null
+        : new UetEnd(host, this, uet, pacers.apply(host.port().rateBps()).orElse(null));
   }
 
   @Override
@@ -298,6 +345,9 @@ public final class Hosts implements Endpoints {
 
   /** Why an unfinished flow can go no further; empty if it can, or waits for others. */
   public String failure(int flow) {
+    if (uet != null) {
+      return failure(flow, uet);
+    }
     Requester requester = requester(program.queuePair(flow));
     if (requester == null || !requester.failure().isEmpty()) {
       return requester == null ? "" : requester.failure();
@@ -314,8 +364,41 @@ public final class Hosts implements Endpoints {
         : "";
   }
 
+  /** Its senders never give up: they are asked how long they have heard nothing. */
+  private String failure(int flow, UetContexts contexts) {
+    UetSender sender = contexts.sender(program.queuePair(flow));
+    if (sender == null || book.startedPs(flow) < 0) {
+      return "";
+    }
+    for (int end : new int[] {program.source(flow), program.destination(flow)}) {
+      if (hosts[end].port().isDown()) {
+        return "the link of " + hosts[end].name + " is down";
+      }
+    }
+    return sender.timeoutsInARow() < SILENCE
+        ? ""
+        : "nothing was heard of %d packets in a row".formatted(sender.timeoutsInARow());
+  }
+
   /** Payload of an unfinished flow that is known to have got there; its counts go into the book. */
   public long acknowledgedBytes(int flow) {
+    return uet == null ? acknowledgedByAnswers(flow) : acknowledgedBytes(flow, uet);
+  }
+
+  private long acknowledgedBytes(int flow, UetContexts contexts) {
+    UetSender sender = contexts.sender(program.queuePair(flow));
+    UetSender.Outgoing sent = sender == null ? null : sender.oldest();
+    while (sent != null && sent.flow != flow) {
+      sent = sent.next();
+    }
+    if (sender == null || sent == null) {
+      return 0;
+    }
+    book.progress(flow, sent.repeats(), 0);
+    return sender.acknowledgedBytes(sent);
+  }
+
+  private long acknowledgedByAnswers(int flow) {
     Requester requester = requester(program.queuePair(flow));
     Transfer transfer = requester == null ? null : requester.oldest();
     while (transfer != null && transfer.flow != flow) {

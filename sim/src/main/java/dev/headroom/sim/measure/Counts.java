@@ -16,6 +16,7 @@ import java.util.Map;
  * @param packetHops links crossed by packets of any kind but PFC
  * @param events events executed
  * @param marks packets marked CE
+ * @param trims packets whose payload a switch took away
  * @param pauses XOFFs, refreshes not counted
  * @param pausedPs port time spent paused
  * @param drops by cause; causes that did not occur are absent
@@ -33,6 +34,7 @@ public record Counts(
     long packetHops,
     long events,
     long marks,
+    long trims,
     long pauses,
     long pausedPs,
     Map<DropCause, Long> drops,

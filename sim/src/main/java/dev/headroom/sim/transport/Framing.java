@@ -41,6 +41,15 @@ public record Framing(
   public static final Framing HPCC_NS3 = new Framing(48, 0, 0, 60, 46, 60, 60, 1, 1, 0, 0, 43);
 
   /**
+   * Ultra Ethernet's transport on Ethernet (UE specification 1.0; IEEE 802.3): Ethernet 14, IPv4
+   * 20, UDP 8, packet delivery header of a request 12, semantic header 44 on each packet, FCS 4. An
+   * ACK has a delivery header of 12, selective acknowledgement and congestion state 20, a semantic
+   * response 12; NACK and credit are shorter and counted alike. The CRC that the specification
+   * leaves to choice is left out.
+   */
+  public static final Framing UET = new Framing(102, 0, 0, 90, 90, 90, 90, 64, 1, 20, 12, 64);
+
+  /**
    * What UEC's htsim puts on a wire for RoCE: 64 B around the payload and for an ACK, nothing else
    * ({@code rocepacket.h}). Its pauses take no time to send; here they are minimal frames.
    */
@@ -51,6 +60,7 @@ public record Framing(
     return switch (name) {
       case "hpcc-ns3" -> HPCC_NS3;
       case "htsim" -> HTSIM;
+      case "uet" -> UET;
       default -> ROCEV2;
     };
   }
@@ -59,6 +69,23 @@ public record Framing(
   public int dataFrame(int payload, int extended) {
     int padded = (payload + payloadUnit - 1) / payloadUnit * payloadUnit;
     return Math.max(minFrame, padded + dataHeader + extended);
+  }
+
+  /** This framing without what only some packets of a message carry. */
+  Framing alike() {
+    return new Framing(
+        dataHeader,
+        0,
+        0,
+        ack,
+        ackUnpadded,
+        cnp,
+        readRequest,
+        minFrame,
+        payloadUnit,
+        overhead,
+        gap,
+        pauseFrame);
   }
 
   /** This framing with more headers on data packets and on ACKs. */

@@ -68,6 +68,9 @@ public record RcSettings(
     Recovery recovery,
     Optional<ReceiverBuffers.Settings> admission) {
 
+  /** Longer than any flow. */
+  private static final long ONE_MESSAGE = 1L << 60;
+
   /** What a scenario says. */
   public static RcSettings of(Scenario scenario) {
     return of(scenario.settings(), AckInterval.of(scenario), FlightLimit.of(scenario));
@@ -80,22 +83,22 @@ public record RcSettings(
   private static RcSettings of(Settings settings, int ackEvery, long windowBytes) {
     Operation operation = Operation.valueOf(settings.get(Knobs.OPERATION).toUpperCase(Locale.ROOT));
     boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
+    boolean uec = "uec".equals(settings.get(Knobs.TRANSPORT));
     Instruments instruments = Instruments.of(settings);
     boolean echo =
         operation != Operation.READ
             && ("ack".equals(settings.get(Knobs.FEEDBACK)) || instruments.watches(Signal.ECN_ECHO));
     int dataClass = settings.get(Knobs.TRAFFIC_CLASS).intValue();
     return new RcSettings(
-        Framing.named(settings.get(Knobs.FRAMING))
-            .with(instruments.dataBytes(), instruments.ackBytes()),
+        framing(settings).with(instruments.dataBytes(), instruments.ackBytes()),
         operation,
         settings.get(Knobs.MTU).intValue(),
-        settings.get(Knobs.MESSAGE_SIZE).bytes(),
-        settings.get(Knobs.OUTSTANDING),
+        messageBytes(settings),
+        uec ? 1 : settings.get(Knobs.OUTSTANDING),
         settings.get(Knobs.OUTSTANDING_READS),
-        windowBytes,
+        uec ? Long.MAX_VALUE : windowBytes,
         settings.get(Knobs.WINDOW_FOLLOWS_RATE),
-        ackEvery,
+        uec ? 1 : ackEvery,
         !ns3,
         dataClass,
         settings.find(Knobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
@@ -130,6 +133,19 @@ public record RcSettings(
    */
   private static boolean tellsMarks(Settings settings, Instruments instruments) {
     return instruments.watches(Signal.CNP) || "none".equals(settings.get(Knobs.ALGORITHM));
+  }
+
+  /** Ultra Ethernet's transport has the same headers on each packet of a message. */
+  private static Framing framing(Settings settings) {
+    Framing named = Framing.named(settings.get(Knobs.FRAMING));
+    return "uec".equals(settings.get(Knobs.TRANSPORT)) ? named.alike() : named;
+  }
+
+  /** Ultra Ethernet's transport makes one message of a flow, however long. */
+  private static long messageBytes(Settings settings) {
+    return "uec".equals(settings.get(Knobs.TRANSPORT))
+        ? ONE_MESSAGE / settings.get(Knobs.MTU) * settings.get(Knobs.MTU)
+        : settings.get(Knobs.MESSAGE_SIZE).bytes();
   }
 
   private static CnpTiming cnpTiming(Settings settings) {

@@ -48,7 +48,7 @@ public final class Reader extends Requester {
   }
 
   @Override
-  public boolean fill(Packet packet) {
+  public boolean fill(Packet packet, long nowPs) {
     Transfer transfer = sending;
     if (transfer == null) {
       throw new IllegalStateException("nothing to ask for");

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sequence numbers here never wrap; what goes on the wire is their low 24 bits.
  */
-public abstract sealed class Requester extends Sender permits Writer, Reader {
+public abstract sealed class Requester extends RcSender permits Writer, Reader {
   /** Whether the event that looks at the deadline is on its way; kept by the NIC. */
   public boolean timerPending;
 

@@ -11,7 +11,7 @@ import dev.headroom.sim.fabric.Route;
  * <p>A request for something already asked for says that the other end has gone back: so does this
  * one, and forgets what it was at, as Linux's ipath driver did ({@code ipath_rc_rcv_error}).
  */
-public final class Responder extends Sender {
+public final class Responder extends RcSender {
   private final Gap gap;
 
   /** The next response. */
@@ -88,7 +88,7 @@ public final class Responder extends Sender {
   }
 
   @Override
-  public boolean fill(Packet packet) {
+  public boolean fill(Packet packet, long nowPs) {
     if (waiting == 0) {
       throw new IllegalStateException("nothing was asked for");
     }

@@ -5,8 +5,11 @@ import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import org.jspecify.annotations.Nullable;
 
-/** An end of a queue pair that has packets of its own to send, in turn with others and paced. */
-public abstract sealed class Sender permits Requester, Responder {
+/**
+ * An end of a connection that has packets of its own to send, in turn with others and paced, of
+ * whatever transport.
+ */
+public abstract class Sender {
   /** Where the NIC keeps it. */
   public enum Place {
     /** Nothing to send, or not allowed to. */
@@ -19,7 +22,6 @@ public abstract sealed class Sender permits Requester, Responder {
 
   public final int queuePair;
   public final Controller controller;
-  final RcSettings settings;
   private final Route route;
 
   // Kept by the NIC.
@@ -36,10 +38,9 @@ public abstract sealed class Sender permits Requester, Responder {
   /** Where it stands among those that wait for their pacing. */
   public int rank;
 
-  Sender(Route route, RcSettings settings, Controller controller) {
+  protected Sender(Route route, Controller controller) {
     this.queuePair = route.queuePair();
     this.route = route;
-    this.settings = settings;
     this.controller = controller;
   }
 
@@ -58,7 +59,7 @@ public abstract sealed class Sender permits Requester, Responder {
   }
 
   /** Fills in the next packet; only when {@link #canSend}. Returns whether it was sent before. */
-  public abstract boolean fill(Packet packet);
+  public abstract boolean fill(Packet packet, long nowPs);
 
   /** Whether all that it was given to do is done. */
   public abstract boolean isDone();
@@ -70,17 +71,5 @@ public abstract sealed class Sender permits Requester, Responder {
 
   public Route route() {
     return route;
-  }
-
-  /** Gives a packet of a flow its class and address. */
-  final void address(Packet packet, int flow) {
-    packet.priority = (byte) settings.dataClass();
-    packet.follow(route);
-    packet.flow = flow;
-  }
-
-  /** What goes on the wire for a sequence number. */
-  final int psnOf(long sequence) {
-    return Psn.of(settings.initialPsn() + sequence);
   }
 }

@@ -68,7 +68,7 @@ public final class Writer extends Requester {
   }
 
   @Override
-  public boolean fill(Packet packet) {
+  public boolean fill(Packet packet, long nowPs) {
     if (lost != null) {
       long missing = lost.next(unacked);
       if (missing >= 0) {

@@ -25,6 +25,7 @@ public final class Ledger {
 
   private final FlowProgram program;
   private final boolean reading;
+  private final boolean uec;
   private final long[] dataSent;
   private final End source;
   private final End destination;
@@ -69,6 +70,7 @@ public final class Ledger {
     placedAtPs = new long[n];
     expected = new int[program.queuePairs()];
     Arrays.fill(expected, settings.get(Knobs.INITIAL_PSN).intValue());
+    uec = "uec".equals(settings.get(Knobs.TRANSPORT));
     boolean ordered = "go-back-n".equals(settings.get(Knobs.RECOVERY));
     reach = ordered ? 1 : settings.get(Knobs.REORDER_WINDOW).intValue();
     for (int pair = 0; pair < program.queuePairs(); pair++) {
@@ -131,6 +133,7 @@ public final class Ledger {
               Packet.CLEAR_TO_SEND ->
               true;
           case Packet.NAK -> !reading;
+          case UetPacket.CREDIT -> true;
           default -> false;
         };
     expect(
@@ -140,6 +143,10 @@ public final class Ledger {
       return;
     }
     int pair = program.queuePair(flow);
+    if (uec) {
+      placeUnordered(packet, pair, nowPs);
+      return;
+    }
     int ahead = (packet.psn() - expected[pair]) & PSN_MASK;
     boolean due = ahead < reach && !early.get(pair).contains(packet.psn());
     boolean placeable = due && hasReceiveRequest(pair, packet.flags(), nowPs);
@@ -157,6 +164,16 @@ public final class Ledger {
     boolean last = (packet.flags() & Packet.LAST_OF_FLOW) != 0 && reach == 1;
     boolean complete = placed[flow] == program.bytes(flow);
     expect(last ? complete : placed[flow] <= program.bytes(flow), "flow " + flow + " ends wrongly");
+  }
+
+  /** Ultra Ethernet's transport places packets as they come, each once. */
+  private void placeUnordered(Seen packet, int pair, long nowPs) {
+    if ((packet.flags() & UetPacket.TRIMMED) == 0 && early.get(pair).add(packet.psn())) {
+      int flow = packet.flow();
+      placed[flow] += packet.payload();
+      placedAtPs[flow] = nowPs;
+      expect(placed[flow] <= program.bytes(flow), "flow " + flow + " ends wrongly");
+    }
   }
 
   private boolean hasReceiveRequest(int pair, int flags, long nowPs) {

@@ -4,6 +4,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.DropCause;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The fabric of a scenario with {@link Pump}s for hosts, on one partition. */
 final class PumpLab {
@@ -25,6 +26,9 @@ final class PumpLab {
         public void paced(int host, long nowPs) {}
 
         @Override
+        public void grant(int host, long nowPs) {}
+
+        @Override
         public void drained(int host, long nowPs) {}
       };
 
@@ -34,7 +38,8 @@ final class PumpLab {
 
   PumpLab(Scenario scenario, int largestFrame) {
     network =
-        new NetworkBuilder(scenario, new NetworkBuilder.FrameSizes(20, 12, 64, largestFrame))
+        new NetworkBuilder(
+                scenario, new NetworkBuilder.FrameSizes(20, 12, 64, largestFrame), Optional.empty())
             .build(
                 1,
                 false,

@@ -5,6 +5,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.UetKnobs;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -104,7 +105,9 @@ final class RandomSettings {
       anyControl();
     } else if (dice.oneIn(2)) {
       settings = settings.with(dice.pick(Presets.all()).settings());
-      if (!"write".equals(settings.get(Knobs.OPERATION))) {
+      if ("uec".equals(settings.get(Knobs.TRANSPORT))) {
+        ultraEthernet();
+      } else if (!"write".equals(settings.get(Knobs.OPERATION))) {
         set(Knobs.RECOVERY, "go-back-n");
       }
     }
@@ -142,6 +145,17 @@ final class RandomSettings {
     maybe(ControllerKnobs.HPCC_HOPS, 1, 3, 16);
     maybe(ControllerKnobs.ADMISSION_SLOT, "1B", "10KB", "100KB");
     maybe(ControllerKnobs.PINT_PROBABILITY, "0.1");
+  }
+
+  private void ultraEthernet() {
+    set(Knobs.OPERATION, "write");
+    set(Knobs.ALGORITHM, dice.pick("nscc", "rccc", "nscc-rccc"));
+    maybe(UetKnobs.SPRAYING, "oblivious", "bitmap", "reps", "recycling");
+    maybe(UetKnobs.ENTROPY_VALUES, 1, 1, 4, 512);
+    seldom(Knobs.TRIMMING, "false");
+    seldom(Knobs.QUEUE_LIMIT, "10KB", "100KB");
+    seldom(UetKnobs.ACK_BYTES, "1B", "1MiB");
+    seldom(UetKnobs.TIMEOUT, "20us", "1ms");
   }
 
   private void pfc() {

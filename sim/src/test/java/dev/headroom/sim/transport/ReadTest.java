@@ -43,7 +43,7 @@ final class ReadTest {
     List<Packet> packets = new ArrayList<>();
     while (sender.canSend(0)) {
       Packet packet = new Packet();
-      sender.fill(packet);
+      sender.fill(packet, 0);
       packets.add(packet);
     }
     return packets;
@@ -140,7 +140,7 @@ final class ReadTest {
     reader.post(0, 7_500, 0);
     ask(responder, drain(reader));
     for (int i = 0; i < 4; i++) {
-      responder.fill(new Packet());
+      responder.fill(new Packet(), 0);
     }
     reader.goBack(); // it has seen none of them
     ask(responder, drain(reader));
@@ -203,7 +203,7 @@ final class ReadTest {
       ask(responder, requests);
       for (int j = 0; j < 3 && responder.canSend(0); j++) {
         Packet packet = new Packet();
-        responder.fill(packet);
+        responder.fill(packet, 0);
         sizes.add(packet.payload);
         assertThat(packet.has(Packet.LAST_OF_FLOW)).isTrue();
         assertThat(reader.take(packet, 0)).isTrue();

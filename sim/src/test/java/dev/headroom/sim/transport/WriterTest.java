@@ -51,7 +51,7 @@ final class WriterTest {
 
   private static Packet send(Writer writer) {
     Packet packet = new Packet();
-    writer.fill(packet);
+    writer.fill(packet, 0);
     return packet;
   }
 

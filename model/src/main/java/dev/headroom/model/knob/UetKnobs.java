@@ -1,0 +1,110 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+
+/**
+ * The knobs of Ultra Ethernet's transport and of its congestion controls. {@link Knobs} lists them
+ * with the rest.
+ */
+public final class UetKnobs {
+  private UetKnobs() {}
+
+  public static final Knob<String> SPRAYING =
+      Knob.of(
+              "transport.uet.spraying",
+              choice("mixed", "reps", "recycling", "bitmap", "oblivious"),
+              "mixed",
+              "how the entropy value of each packet is chosen")
+          .from(
+              "uet-htsim, uec_mp.cpp, where mixed is the default and recycling is called reps_legacy; reps:"
+                  + " Bonato et al., EuroSys 2026");
+  public static final Knob<Long> ENTROPY_VALUES =
+      Knob.of(
+              "transport.uet.entropyValues",
+              WHOLE,
+              "64",
+              "entropy values a sender sprays over, a power of two; 1 keeps to one way")
+          .within("1", "32768")
+          .from("uet-htsim, main_uec.cpp: -paths");
+  public static final Knob<Size> ACK_BYTES =
+      Knob.of(
+              "transport.uet.ackBytes",
+              SIZE,
+              "16384B",
+              "bytes received after which an ACK is due; the first packet, marked ones and those that ask get one at once")
+          .within("1B", "1GiB")
+          .from("uet-htsim, UecSink::_bytes_unacked_threshold");
+  public static final Knob<Time> TIMEOUT =
+      Knob.derived(
+              "transport.uet.timeout",
+              TIME,
+              "15 us and the time that six full queues take to empty",
+              "a packet of which nothing is heard for so long is sent again")
+          .within("1us", "10s")
+          .from("uet-htsim, main_uec.cpp: two classes, three hops");
+
+  // --- NSCC -------------------------------------------------------------------------------------
+
+  public static final Knob<Time> NSCC_TARGET =
+      Knob.derived(
+              "congestion.nscc.target",
+              TIME,
+              "3/4 of congestion.baseRtt where switches trim, else all of it",
+              "queueing delay that is aimed at")
+          .within("1ns", "1s")
+          .from("uet-htsim, initNsccParams; UE specification 1.0");
+  public static final Knob<Double> NSCC_GAMMA =
+      Knob.of(
+              "congestion.nscc.gamma",
+              NUMBER,
+              "0.8",
+              "multiplicative decrease: the window gives up this share of what the delay is too long by")
+          .within("0", "1")
+          .from("uet-htsim, initNsccParams");
+  public static final Knob<Double> NSCC_MAX_WINDOW =
+      Knob.of(
+              "congestion.nscc.maxWindow",
+              NUMBER,
+              "1.5",
+              "greatest window, and window to start with, in bandwidth-delay products")
+          .within("0.01", "1000")
+          .from("uet-htsim, initNscc");
+  public static final Knob<Double> NSCC_QUICK_SHARE =
+      Knob.of(
+              "congestion.nscc.quickShare",
+              NUMBER,
+              "0.125",
+              "quick adapt where less than this share of the greatest window arrived in a round trip; 0 is never")
+          .within("0", "1")
+          .from("uet-htsim: qa_gate 3, so 2^-3");
+
+  // --- RCCC -------------------------------------------------------------------------------------
+
+  public static final Knob<Double> RCCC_MAX_CREDIT =
+      Knob.of(
+              "congestion.rccc.maxCredit",
+              NUMBER,
+              "1.5",
+              "most credit of a sender, and what it starts with on speculation, in bandwidth-delay products")
+          .within("0.01", "1000")
+          .from("uet-htsim, initRccc");
+  public static final Knob<Size> RCCC_GRANT =
+      Knob.of("congestion.rccc.grant", SIZE, "16384B", "most of one grant, a multiple of 256 B")
+          .within("256B", "1GiB")
+          .from("uet-htsim: four packets of 4,096 B a pull");
+  public static final Knob<Double> RCCC_RATE =
+      Knob.of(
+              "congestion.rccc.rateShare",
+              NUMBER,
+              "0.99",
+              "share of a port's rate that its receiver hands out")
+          .within("0.01", "1")
+          .from("uet-htsim, UecPullPacer");
+}

@@ -1,0 +1,190 @@
+package dev.headroom.sim.uet;
+
+import java.util.Arrays;
+
+/**
+ * What a sender remembers of packets that it cannot forget yet: when each was sent last, how often,
+ * and whether it is on its way or has to be sent again. A ring by sequence number that grows with
+ * the distance from the first one not acknowledged to the last one sent.
+ */
+final class SentPackets {
+  private static final byte DONE = 0;
+  private static final byte IN_FLIGHT = 1;
+  private static final byte MISSING = 2;
+
+  private long[] sentPs = new long[128];
+  private short[] bytes = new short[128];
+  private byte[] state = new byte[128];
+  private byte[] repeats = new byte[128];
+
+  private long first;
+  private long end;
+
+  private int missing;
+
+  /** No packet before this one is missing. */
+  private long missingFrom;
+
+  // What was sent, in order of time: what is no longer in flight is skipped when it gets to the
+  // head.
+  private long[] order = new long[256];
+  private int orderHead;
+  private int orderSize;
+
+  /** The first packet that is not known to have arrived together with all before it. */
+  long first() {
+    return first;
+  }
+
+  /** One after the last packet that was ever sent. */
+  long end() {
+    return end;
+  }
+
+  /** A packet leaves for the first time: the one after the last. */
+  void add(int packetBytes, long nowPs) {
+    if (end - first == state.length) {
+      grow();
+    }
+    int i = at(end);
+    bytes[i] = (short) packetBytes;
+    repeats[i] = 0;
+    note(end++, i, nowPs);
+  }
+
+  /** A packet leaves again that was missing. */
+  void repeat(long sequence, long nowPs) {
+    int i = at(sequence);
+    missing--;
+    repeats[i] = (byte) Math.min(repeats[i] + 1, Byte.MAX_VALUE);
+    note(sequence, i, nowPs);
+  }
+
+  private void note(long sequence, int i, long nowPs) {
+    state[i] = IN_FLIGHT;
+    sentPs[i] = nowPs;
+    if (2 * orderSize == order.length) {
+      growOrder();
+    }
+    int last = (orderHead + orderSize++) & (order.length / 2 - 1);
+    order[2 * last] = sequence;
+    order[2 * last + 1] = nowPs;
+  }
+
+  boolean isInFlight(long sequence) {
+    return knows(sequence) && state[at(sequence)] == IN_FLIGHT;
+  }
+
+  boolean isMissing(long sequence) {
+    return knows(sequence) && state[at(sequence)] == MISSING;
+  }
+
+  private boolean knows(long sequence) {
+    return sequence >= first && sequence < end;
+  }
+
+  /** When a packet in flight was sent last. */
+  long sentPs(long sequence) {
+    return sentPs[at(sequence)];
+  }
+
+  /** How often a packet was sent again. */
+  int repeats(long sequence) {
+    return repeats[at(sequence)];
+  }
+
+  int bytes(long sequence) {
+    return bytes[at(sequence)];
+  }
+
+  /** A packet has arrived; returns its bytes if it was to be sent again, else 0. */
+  int arrived(long sequence) {
+    if (!knows(sequence)) {
+      return 0;
+    }
+    int i = at(sequence);
+    boolean wasMissing = state[i] == MISSING;
+    state[i] = DONE;
+    missing -= wasMissing ? 1 : 0;
+    return wasMissing ? bytes[i] : 0;
+  }
+
+  /** All before this one have arrived; returns the bytes of those that were to be sent again. */
+  int arrivedBefore(long upTo) {
+    int sum = 0;
+    while (first < upTo && first < end) {
+      sum += arrived(first);
+      first++;
+    }
+    return sum;
+  }
+
+  /** A packet in flight has to be sent again. */
+  void miss(long sequence) {
+    state[at(sequence)] = MISSING;
+    missingFrom = missing++ == 0 ? sequence : Math.min(missingFrom, sequence);
+  }
+
+  boolean anyMissing() {
+    return missing > 0;
+  }
+
+  /** The first packet that has to be sent again; there must be one. */
+  long firstMissing() {
+    missingFrom = Math.max(missingFrom, first);
+    while (state[at(missingFrom)] != MISSING) {
+      missingFrom++;
+    }
+    return missingFrom;
+  }
+
+  /** The packet in flight that was sent longest ago, or -1. */
+  long oldest() {
+    int mask = order.length / 2 - 1;
+    while (orderSize > 0) {
+      long sequence = order[2 * orderHead];
+      if (isInFlight(sequence) && sentPs[at(sequence)] == order[2 * orderHead + 1]) {
+        return sequence;
+      }
+      orderHead = (orderHead + 1) & mask;
+      orderSize--;
+    }
+    return -1;
+  }
+
+  private int at(long sequence) {
+    return (int) sequence & (state.length - 1);
+  }
+
+  private void grow() {
+    int old = state.length;
+    long[] oldSent = sentPs;
+    short[] oldBytes = bytes;
+    byte[] oldState = state;
+    byte[] oldRepeats = repeats;
+    sentPs = new long[2 * old];
+    bytes = new short[2 * old];
+    state = new byte[2 * old];
+    repeats = new byte[2 * old];
+    for (long sequence = first; sequence < end; sequence++) {
+      int from = (int) sequence & (old - 1);
+      int to = at(sequence);
+      sentPs[to] = oldSent[from];
+      bytes[to] = oldBytes[from];
+      state[to] = oldState[from];
+      repeats[to] = oldRepeats[from];
+    }
+  }
+
+  private void growOrder() {
+    int entries = order.length / 2;
+    long[] old = Arrays.copyOf(order, order.length);
+    order = new long[2 * old.length];
+    for (int i = 0; i < orderSize; i++) {
+      int from = (orderHead + i) & (entries - 1);
+      order[2 * i] = old[2 * from];
+      order[2 * i + 1] = old[2 * from + 1];
+    }
+    orderHead = 0;
+  }
+}

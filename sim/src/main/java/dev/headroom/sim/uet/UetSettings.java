@@ -1,0 +1,98 @@
+package dev.headroom.sim.uet;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.sim.transport.Framing;
+import dev.headroom.sim.transport.RcSettings;
+import java.util.Locale;
+
+/**
+ * What Ultra Ethernet's transport is set with, for all packet delivery contexts of a run.
+ *
+ * @param framing bytes around the payload
+ * @param mtu payload of a full packet
+ * @param dataClass priority of data
+ * @param controlClass priority of ACK, NACK, credit, and of data that has been trimmed
+ * @param ackBytes frame bytes received after which an ACK is due
+ * @param spraying how entropy values are chosen
+ * @param values entropy values of a context; a power of two
+ * @param timeoutPs a packet of which nothing is heard for so long is sent again
+ * @param credits whether receivers grant credit
+ * @param roundTripPs of the longest way; requests for credit are not repeated sooner
+ */
+public record UetSettings(
+    Framing framing,
+    int mtu,
+    int dataClass,
+    int controlClass,
+    int ackBytes,
+    Spraying spraying,
+    int values,
+    long timeoutPs,
+    boolean credits,
+    long roundTripPs) {
+
+  /** Ways to choose entropy values. */
+  public enum Spraying {
+    OBLIVIOUS,
+    BITMAP,
+    REPS,
+    RECYCLING,
+    MIXED
+  }
+
+  /**
+   * What a scenario says.
+   *
+   * @param rc what it says of all transports
+   * @param roundTripPs of the longest way, without queues
+   * @param queueBytes what an egress queue may hold
+   * @param lineBps rate of a NIC
+   */
+  public static UetSettings of(
+      Settings settings,
+      RcSettings rc,
+      boolean credits,
+      long roundTripPs,
+      long queueBytes,
+      long lineBps) {
+    return new UetSettings(
+        rc.framing(),
+        rc.mtu(),
+        rc.dataClass(),
+        rc.ackClass(),
+        (int) settings.get(UetKnobs.ACK_BYTES).bytes(),
+        Spraying.valueOf(settings.get(UetKnobs.SPRAYING).toUpperCase(Locale.ROOT)),
+        settings.get(UetKnobs.ENTROPY_VALUES).intValue(),
+        settings
+            .find(UetKnobs.TIMEOUT)
+            .map(time -> time.ps())
+            .orElseGet(() -> timeoutPs(queueBytes, lineBps)),
+        credits,
+        roundTripPs);
+  }
+
+  /**
+   * 15 us and the time that six full queues take to empty: two classes on three hops where packets
+   * of others may be in front (uet-htsim, {@code main_uec.cpp}).
+   */
+  private static long timeoutPs(long queueBytes, long lineBps) {
+    return 15_000_000L + (long) (6.0 * queueBytes * 8e12 / lineBps);
+  }
+
+  /** A new source of entropy values. */
+  EntropySource entropy(long key) {
+    return switch (spraying) {
+      case OBLIVIOUS -> new ObliviousSpray(values, key);
+      case BITMAP -> new PenaltyBitmap(values, key);
+      case REPS -> new Reps(values, key);
+      case RECYCLING -> new RecyclingSpray(values, key);
+      case MIXED -> new MixedSpray(values, key);
+    };
+  }
+
+  /** Packets of a flow; an empty flow is one packet. */
+  public long packets(long bytes) {
+    return Math.max(1, (bytes + mtu - 1) / mtu);
+  }
+}
