@@ -193,7 +193,7 @@ public final class Host extends Device {
 
   /** Sees to it that somebody looks when the retry timer has run out. */
   private void watch(Requester requester, long nowPs) {
-    if (requester.deadlinePs() == Long.MAX_VALUE) {
+    if (!requester.isTimerArmed()) {
       requester.armTimer(nowPs); // no answer was expected; an old event may still be pending
     }
     schedule(requester, nowPs);
@@ -359,6 +359,12 @@ public final class Host extends Device {
       tally.rnrNaks += answer == Receiver.Answer.RNR_NAK ? 1 : 0;
       reply(receiver.back, packet, came, nowPs);
     }
+    if (receiver.mayDeliver()) {
+      deliver(receiver, nowPs);
+    }
+  }
+
+  private void deliver(Receiver receiver, long nowPs) {
     int flow = receiver.takeDelivered();
     while (flow != Receiver.NONE) {
       hosts().delivered(flow, this, nowPs);
@@ -530,7 +536,7 @@ public final class Host extends Device {
    * only few packets are left in flight.
    */
   private void schedule(Requester requester, long nowPs) {
-    if (!requester.timerPending && requester.deadlinePs() != Long.MAX_VALUE) {
+    if (!requester.timerPending && requester.isTimerArmed()) {
       requester.timerPending = true;
       long lookPs = Math.min(requester.deadlinePs(), nowPs + rc.recovery().shortTimeoutPs());
       home.events.schedule(lookPs, EventKind.RETRY, requester.queuePair);

@@ -28,6 +28,7 @@ final class OrderedReceiver extends Receiver {
       gap.close();
       if (packet.has(Packet.LAST_OF_FLOW)) {
         delivered = packet.flow;
+        mayDeliver = true;
       }
       return packet.has(ASKS) ? Answer.ACK : Answer.NOTHING;
     }
@@ -56,6 +57,7 @@ final class OrderedReceiver extends Receiver {
   public int takeDelivered() {
     int flow = delivered;
     delivered = NONE;
+    mayDeliver = false;
     return flow;
   }
 }

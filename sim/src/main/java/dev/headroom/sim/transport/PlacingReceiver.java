@@ -78,6 +78,7 @@ final class PlacingReceiver extends Receiver {
     }
     lastPsn[lasts] = psn;
     lastFlow[lasts++] = flow;
+    mayDeliver = true;
   }
 
   @Override
@@ -91,6 +92,7 @@ final class PlacingReceiver extends Receiver {
         return flow;
       }
     }
+    mayDeliver = lasts > 0;
     return NONE;
   }
 }

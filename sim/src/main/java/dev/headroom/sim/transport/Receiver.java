@@ -48,6 +48,9 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
   /** Whether the packet just taken was placed. */
   boolean accepted;
 
+  /** Whether a flow may have been delivered with it. */
+  boolean mayDeliver;
+
   Receiver(RcSettings settings, Route back) {
     this.settings = settings;
     this.back = back;
@@ -66,6 +69,11 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
 
   /** Takes a data packet. */
   public abstract Answer take(Packet packet, long nowPs);
+
+  /** Whether to ask for flows that the packet just taken has delivered. */
+  public final boolean mayDeliver() {
+    return mayDeliver;
+  }
 
   /**
    * A flow of which the packet just taken was the last that was missing, or {@link #NONE}; to be

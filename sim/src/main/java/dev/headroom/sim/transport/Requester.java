@@ -186,6 +186,11 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     }
   }
 
+  /** Whether an answer is expected. */
+  public final boolean isTimerArmed() {
+    return armedPs != Long.MAX_VALUE;
+  }
+
   /** When the timeout runs out, as it is now; {@code Long.MAX_VALUE}: no answer is expected. */
   public final long deadlinePs() {
     if (armedPs == Long.MAX_VALUE) {
