@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -355,9 +356,9 @@ public final class Hosts implements Endpoints {
     if (book.startedPs(flow) < 0) {
       return "";
     }
-    Host host = hosts[initiator(flow)];
-    if (host.port().isDown()) {
-      return "the link of " + host.name + " is down";
+    String cutOff = cutOff(flow);
+    if (!cutOff.isEmpty()) {
+      return cutOff;
     }
     return requester instanceof Writer writer && writer.refusals() >= FOR_EVER
         ? "the receiver is not ready: RNR NAKs in a row, and transport.rnrRetry 7 sets no limit"
@@ -370,14 +371,20 @@ public final class Hosts implements Endpoints {
     if (sender == null || book.startedPs(flow) < 0) {
       return "";
     }
-    for (int end : new int[] {program.source(flow), program.destination(flow)}) {
-      if (hosts[end].port().isDown()) {
-        return "the link of " + hosts[end].name + " is down";
-      }
-    }
-    return sender.timeoutsInARow() < SILENCE
-        ? ""
+    String cutOff = cutOff(flow);
+    return !cutOff.isEmpty() || sender.timeoutsInARow() < SILENCE
+        ? cutOff
         : "nothing was heard of %d packets in a row".formatted(sender.timeoutsInARow());
+  }
+
+  /** Which end of a flow has no link; empty if both have. */
+  private String cutOff(int flow) {
+    return Stream.of(
+            hosts[initiator(flow)], hosts[program.source(flow)], hosts[program.destination(flow)])
+        .filter(host -> host.port().isDown())
+        .findFirst()
+        .map(host -> "the link of " + host.name + " is down")
+        .orElse("");
   }
 
   /** Payload of an unfinished flow that is known to have got there; its counts go into the book. */
