@@ -158,7 +158,7 @@ final class Run {
   private long dataPackets() {
     long sum = 0;
     for (Host host : assembly.hosts().all()) {
-      sum += host.tally().dataPackets;
+      sum += host.tally.dataPackets;
     }
     return sum;
   }

@@ -9,7 +9,8 @@ import dev.headroom.model.knob.Presets;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.transport.Receiver;
+import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.rc.Receiver;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,10 +43,9 @@ final class DcqcnConstantMarkingTest {
             .set(Presets.named("paper").orElseThrow().settings())
             .set(Knobs.CNP_TIMING, timing);
     lab.flow(0, 1, 1, 0);
-    Assembly assembly = Assembly.of(lab.scenario(), 1, false);
     Controller controller =
         Controllers.of(lab.scenario().settings(), 1, 1000).make(40_000_000_000L);
-    Receiver receiver = Receiver.of(assembly.rc(), new Route(0, 0, 1, 0, 0, 0));
+    Receiver receiver = Receiver.of(RcSettings.of(lab.scenario()), new Route(0, 0, 1, 0, 0, 0));
     double share = new DcqcnFluid(senders).markedShare();
     long key = Rng.key(1, timing);
     long bits = PACKET_BYTES * 8L;

@@ -8,7 +8,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.host.Peek;
+import dev.headroom.sim.rc.Peek;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,7 +139,7 @@ final class DcqcnFixedPointTest {
       squares += queueKb * queueKb;
       empty += queueKb == 0 ? 1 : 0;
       for (int i = 0; i < senders; i++) {
-        alpha += ((DcqcnPaper) Peek.controller(assembly.hosts(), i)).alpha() / senders;
+        alpha += ((DcqcnPaper) Peek.controller(assembly.transport(), i)).alpha() / senders;
       }
       n++;
     }

@@ -29,7 +29,7 @@ public final class InstrumentedPacket extends Packet {
   /**
    * @param telemetryHops switches for whose telemetry there is room
    */
-  InstrumentedPacket(int telemetryHops) {
+  public InstrumentedPacket(int telemetryHops) {
     telemetry = new Telemetry(telemetryHops);
   }
 

@@ -46,6 +46,7 @@ public final class NetworkBuilder {
   private final Instruments instruments;
   private final long baseRttPs;
   private final Optional<BdpQueues> bdpQueues;
+  private final Supplier<Packet> packets;
   private final List<Settings> settings = new ArrayList<>();
   private final Map<PortKind, PortSettings> byKind = new HashMap<>();
   private final Map<PortSettings, PortSettings> alike = new HashMap<>();
@@ -76,7 +77,16 @@ public final class NetworkBuilder {
       Time delay,
       double loss) {}
 
-  public NetworkBuilder(Scenario scenario, FrameSizes frames, Optional<BdpQueues> bdpQueues) {
+  /**
+   * @param bdpQueues how deep queues are where they are sized by the longest round trip
+   * @param packets makes what flies
+   */
+  public NetworkBuilder(
+      Scenario scenario,
+      FrameSizes frames,
+      Optional<BdpQueues> bdpQueues,
+      Supplier<Packet> packets) {
+    this.packets = packets;
     this.bdpQueues = bdpQueues;
     this.scenario = scenario;
     this.fabric = scenario.fabric();
@@ -108,7 +118,6 @@ public final class NetworkBuilder {
             ? new Ns3Streams(seed, STREAMS_OF_A_NODE * fabric.nodes().size() + STREAMS_OF_LINKS)
             : null;
     List<Partition> partitions = new ArrayList<>();
-    Supplier<Packet> packets = packetMaker();
     for (int i = 0; i < count; i++) {
       partitions.add(
           new Partition(i, depot, insertionOrder, Rng.key(seed, "ties"), keepPauses, ns3, packets));
@@ -148,16 +157,6 @@ public final class NetworkBuilder {
         depot,
         making.board(),
         Partitioning.lookaheadPs(fabric, part));
-  }
-
-  /** Makes packets with all that those of this run carry, and no more. */
-  private Supplier<Packet> packetMaker() {
-    if (bdpQueues.isPresent()) {
-      return UetPacket::new;
-    }
-    return instruments.areCarried()
-        ? () -> new InstrumentedPacket(instruments.telemetryHops())
-        : Packet::new;
   }
 
   private static void install(List<Switch> switches, List<SwitchRoutes> routes) {

@@ -2,19 +2,15 @@ package dev.headroom.sim.host;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
-import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
-import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.DeviceFactory;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.Partition;
-import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.transport.RcSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,14 +19,18 @@ import org.jspecify.annotations.Nullable;
 /** Makes the hosts of a scenario while its network is built, and plugs them in after. */
 public final class HostFactory implements DeviceFactory {
   private final Scenario scenario;
-  private final RcSettings rc;
-  private final Instruments instruments;
+  private final int dataClass;
+  private final int largestFrame;
   private final List<Host> made = new ArrayList<>();
 
-  public HostFactory(Scenario scenario, RcSettings rc) {
+  /**
+   * @param dataClass priority of data
+   * @param largestFrame bytes of the largest frame that hosts send
+   */
+  public HostFactory(Scenario scenario, int dataClass, int largestFrame) {
     this.scenario = scenario;
-    this.rc = rc;
-    instruments = Instruments.of(scenario.settings());
+    this.dataClass = dataClass;
+    this.largestFrame = largestFrame;
   }
 
   @Override
@@ -41,28 +41,19 @@ public final class HostFactory implements DeviceFactory {
             node.name(),
             index,
             home,
-            rc,
-            instruments,
-            reporter(node),
+            dataClass,
+            scenario.settings().get(Knobs.ROUNDING).ps(),
             receiveBuffer(node));
     made.add(host);
     return host;
   }
 
-  /** Joins the hosts with their ports and queue pairs. */
-  public List<Host> finish(Hosts hosts, Network network) {
+  /** The hosts, each joined with its port. */
+  public List<Host> pluggedInto(Network network) {
     for (Host host : made) {
-      host.join(hosts, network.port(host.node));
+      host.plugIn(network.port(host.node));
     }
     return List.copyOf(made);
-  }
-
-  private @Nullable Reporter reporter(Node node) {
-    Settings settings = scenario.settings();
-    return Reporter.of(
-        instruments,
-        settings.get(ControllerKnobs.PINT_PROBABILITY),
-        Rng.key(settings.get(Knobs.SEED), node.name() + " pint"));
   }
 
   private @Nullable ReceiveBuffer receiveBuffer(Node node) {
@@ -79,7 +70,6 @@ public final class HostFactory implements DeviceFactory {
     }
     long size = own.get(Knobs.RECEIVE_BUFFER).bytes();
     var link = scenario.fabric().links().get(scenario.fabric().ports().get(node.id()).getFirst());
-    int largest = rc.largestFrame();
     Node peer = scenario.fabric().nodes().get(link.other(node.id()));
     long pipeline = peer.isHost() ? 0 : scenario.at(peer).get(Knobs.SWITCH_LATENCY).ps();
     long response =
@@ -88,18 +78,18 @@ public final class HostFactory implements DeviceFactory {
             .orElse(PfcHeadroom.responsePs(link.rate().bps()));
     // Packets count when their last bit is in, so another may be on its way in beside them.
     long headroom =
-        largest
+        largestFrame
             + PfcHeadroom.of(
                     link.rate().bps(),
                     link.delay().ps(),
-                    largest,
-                    largest,
+                    largestFrame,
+                    largestFrame,
                     1,
                     0,
                     Math.max(pipeline, response))
                 .bytes();
-    long xoff = Math.max(largest, size - headroom);
+    long xoff = Math.max(largestFrame, size - headroom);
     return new ReceiveBuffer(
-        size, drain.get().bps(), xoff, Math.max(0, xoff - 2L * largest), lossless);
+        size, drain.get().bps(), xoff, Math.max(0, xoff - 2L * largestFrame), lossless);
   }
 }

@@ -1,7 +1,6 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.sim.kernel.EventQueue;
-import dev.headroom.sim.transport.Sender;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

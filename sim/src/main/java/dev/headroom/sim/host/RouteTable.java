@@ -3,7 +3,6 @@ package dev.headroom.sim.host;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.transport.UdpPort;
 
 /** Works out addresses and UDP ports of queue pairs, in both directions. */
 public final class RouteTable {
@@ -29,6 +28,11 @@ public final class RouteTable {
     this.groupOfHost = groupOfHost;
     this.udpSourcePort = udpSourcePort;
     this.seed = seed;
+  }
+
+  /** How many hosts there are. */
+  public int hosts() {
+    return groupOfHost.length;
   }
 
   /** The way of a flow's data. */

@@ -1,7 +1,6 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.sim.kernel.EventQueue;
-import dev.headroom.sim.transport.Sender;
 import org.jspecify.annotations.Nullable;
 
 /** Whose turn it is at a NIC port, packet by packet. */

@@ -1,10 +1,12 @@
 /**
- * Hosts: the NIC that serves queue pairs in turn, and what happens to packets at the end of their
- * way.
+ * Hosts, and what all transports have in common: a NIC that serves connections in turn, and flows
+ * that start and end.
  *
  * <p>{@link dev.headroom.sim.host.Host} is a device of the fabric; {@link
- * dev.headroom.sim.host.Hosts} is all of them with their queue pairs, and starts flows when it is
- * time. Start there.
+ * dev.headroom.sim.host.Hosts} is all of them, and starts flows when it is time. Start there. A
+ * {@link dev.headroom.sim.host.Transport} carries the flows: it has a {@link
+ * dev.headroom.sim.host.TransportEnd} at each host, whose connections are {@link
+ * dev.headroom.sim.host.Sender}s.
  */
 @NullMarked
 package dev.headroom.sim.host;

@@ -11,7 +11,7 @@ import java.util.List;
  * starts on a link when it is ready there and the one before it is through (the tandem-queue
  * recursion).
  */
-final class Pipeline {
+public final class Pipeline {
   private final Wire[] wires;
   private final long[] delayPs;
   private final boolean[] early;

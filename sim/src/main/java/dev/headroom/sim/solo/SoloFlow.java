@@ -1,6 +1,6 @@
 package dev.headroom.sim.solo;
 
-import dev.headroom.sim.transport.RcSettings;
+import dev.headroom.sim.rc.RcSettings;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package dev.headroom.sim.solo;
 
-import dev.headroom.sim.transport.RcSettings;
-import dev.headroom.sim.transport.Reader;
+import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.rc.Reader;
 import java.util.Arrays;
 
 /**

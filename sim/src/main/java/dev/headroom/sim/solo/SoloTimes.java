@@ -3,8 +3,6 @@ package dev.headroom.sim.solo;
 import dev.headroom.sim.fabric.PathTracer;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Route;
-import dev.headroom.sim.transport.Operation;
-import dev.headroom.sim.transport.RcSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +12,7 @@ import java.util.function.IntFunction;
 public final class SoloTimes {
   private static final int REMEMBERED = 100_000;
 
-  private final RcSettings rc;
+  private final Alone alone;
   private final IntFunction<Route> forth;
   private final IntFunction<Route> back;
   private final IntFunction<Port> nicOfHost;
@@ -29,11 +27,8 @@ public final class SoloTimes {
    * @param nicOfHost the port of a host
    */
   public SoloTimes(
-      RcSettings rc,
-      IntFunction<Route> forth,
-      IntFunction<Route> back,
-      IntFunction<Port> nicOfHost) {
-    this.rc = rc;
+      Alone alone, IntFunction<Route> forth, IntFunction<Route> back, IntFunction<Port> nicOfHost) {
+    this.alone = alone;
     this.forth = forth;
     this.back = back;
     this.nicOfHost = nicOfHost;
@@ -53,10 +48,7 @@ public final class SoloTimes {
     if (remembered != null) {
       return remembered;
     }
-    long time =
-        rc.operation() == Operation.READ
-            ? new SoloRead(rc, outward, homeward).completionPs(bytes)
-            : new SoloFlow(rc, outward, homeward).completionPs(bytes);
+    long time = alone.completionPs(outward, homeward, bytes);
     if (known.size() < REMEMBERED) {
       known.put(key, time);
     }

@@ -5,7 +5,7 @@ import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.fabric.UetPacket;
-import dev.headroom.sim.transport.Sender;
+import dev.headroom.sim.host.Sender;
 import org.jspecify.annotations.Nullable;
 
 /**

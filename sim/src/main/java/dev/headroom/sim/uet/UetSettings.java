@@ -2,8 +2,8 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.UetKnobs;
-import dev.headroom.sim.transport.Framing;
-import dev.headroom.sim.transport.RcSettings;
+import dev.headroom.sim.rc.Framing;
+import dev.headroom.sim.rc.RcSettings;
 import java.util.Locale;
 
 /**

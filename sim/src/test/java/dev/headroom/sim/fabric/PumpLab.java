@@ -39,7 +39,10 @@ final class PumpLab {
   PumpLab(Scenario scenario, int largestFrame) {
     network =
         new NetworkBuilder(
-                scenario, new NetworkBuilder.FrameSizes(20, 12, 64, largestFrame), Optional.empty())
+                scenario,
+                new NetworkBuilder.FrameSizes(20, 12, 64, largestFrame),
+                Optional.empty(),
+                Packet::new)
             .build(
                 1,
                 false,

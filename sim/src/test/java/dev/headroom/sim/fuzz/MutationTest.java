@@ -56,15 +56,15 @@ final class MutationTest {
     // Neither XOFF nor XON is sent: the headroom overflows.
     "fabric.Port,         tellPeer,    0,    a lossless class dropped",
     // ACKs vanish at the host: with the packet they came in, or heard and forgotten.
-    "host.Host,           acknowledged, 0,   packets are in use",
-    "transport.Writer,    acknowledge, 0,    failed although nothing was lost",
+    "rc.Writes,           acknowledged, 0,   packets are in use",
+    "rc.Writer,    acknowledge, 0,    failed although nothing was lost",
     // A switch keeps what has left charged.
     "fabric.SharedBuffer, release,     0,    is charged",
     // Packets are lost and nobody counts them.
     "fabric.Partition,    drop,        0.01, packets vanished",
     "fabric.Port,         drop,        0.01, packets are in use",
     // A lost tail is never sent again.
-    "transport.Requester, armTimer,    0.05, nothing says why",
+    "rc.Requester, armTimer,    0.05, nothing says why",
     // Nobody says that the last byte has come.
     "workload.FlowBook,   delivered,   0,    completed and never delivered",
     "host.Hosts,           delivered,   0,    completed and never delivered",
@@ -78,15 +78,15 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}, {2}")
   @CsvSource({
     // Requests are heard and forgotten.
-    "transport.Responder, take,     read, 0,    failed although nothing was lost",
+    "rc.Responder, take,     read, 0,    failed although nothing was lost",
     // No response is ever the one that is due, or a lost one is never asked for again.
-    "transport.Reader,    take,     read, 0,    failed although nothing was lost",
-    "transport.Requester, armTimer, read, 0.05, nothing says why",
+    "rc.Reader,    take,     read, 0,    failed although nothing was lost",
+    "rc.Requester, armTimer, read, 0.05, nothing says why",
     // A receive request is never posted again, or there though nobody sees it.
-    "transport.ReceiveQueue, complete, send, 0, a receive request is posted",
-    "transport.OrderedReceiver, isReady, send, 0,    a receive request is posted",
+    "rc.ReceiveQueue, complete, send, 0, a receive request is posted",
+    "rc.OrderedReceiver, isReady, send, 0,    a receive request is posted",
     // An RNR NAK is thrown away, or the wait that it asks for never ends.
-    "host.Host,           notReady, send, 0,    packets are in use",
+    "rc.Writes,           notReady, send, 0,    packets are in use",
     "host.Hosts,          resume,   send, 0,    nothing says why",
   })
   void shouldSeeAFaultInOtherVerbs(
@@ -108,8 +108,8 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}, {2}")
   @CsvSource({
     // A gap that has closed stays open, or a bit is never set.
-    "transport.PlacingReceiver, advance, out-of-order,     0,    failed although nothing was lost",
-    "transport.PacketSet,       remove,  out-of-order,     0,    failed although nothing was lost",
+    "rc.PlacingReceiver, advance, out-of-order,     0,    failed although nothing was lost",
+    "rc.PacketSet,       remove,  out-of-order,     0,    failed although nothing was lost",
   })
   void shouldSeeAFaultInOtherRecoveries(
       String type, String method, String recovery, double loss, String noticed)

@@ -1,0 +1,63 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.BaseRtt;
+import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.fabric.InstrumentedPacket;
+import dev.headroom.sim.fabric.NetworkBuilder.FrameSizes;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.rc.Framing;
+import dev.headroom.sim.rc.QueuePairs;
+import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.solo.Alone;
+import java.util.function.Supplier;
+
+/** Reliable connections, as those of RoCE. */
+final class RcPlan implements TransportPlan {
+  private final Scenario scenario;
+  private final RcSettings rc;
+
+  RcPlan(Scenario scenario) {
+    this.scenario = scenario;
+    rc = RcSettings.of(scenario);
+  }
+
+  @Override
+  public FrameSizes frames() {
+    Framing framing = rc.framing();
+    return new FrameSizes(
+        framing.overhead(), framing.gap(), framing.pauseFrame(), rc.largestFrame());
+  }
+
+  @Override
+  public Supplier<Packet> packets() {
+    Instruments instruments = Instruments.of(scenario.settings());
+    return instruments.areCarried()
+        ? () -> new InstrumentedPacket(instruments.telemetryHops())
+        : Packet::new;
+  }
+
+  @Override
+  public int dataClass() {
+    return rc.dataClass();
+  }
+
+  @Override
+  public Transport open(FlowProgram program, RouteTable routes) {
+    return QueuePairs.of(
+        scenario.settings(),
+        program,
+        rc,
+        routes,
+        Controllers.of(scenario.settings(), BaseRtt.of(scenario), rc.mtu()));
+  }
+
+  @Override
+  public Alone alone() {
+    return Alone.of(rc);
+  }
+}

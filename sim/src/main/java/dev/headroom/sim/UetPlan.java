@@ -1,0 +1,108 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.BaseRtt;
+import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.fabric.BdpQueues;
+import dev.headroom.sim.fabric.NetworkBuilder.FrameSizes;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.UetPacket;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.rc.Framing;
+import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.solo.Alone;
+import dev.headroom.sim.uet.UetContexts;
+import dev.headroom.sim.uet.UetSettings;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Ultra Ethernet's transport. */
+final class UetPlan implements TransportPlan {
+  private final Scenario scenario;
+  private final RcSettings rc;
+  private final BdpQueues queues;
+
+  UetPlan(Scenario scenario) {
+    this.scenario = scenario;
+    rc = RcSettings.of(scenario);
+    Framing framing = rc.framing();
+    long bytes = rc.largestFrame() + framing.ack() + 2L * framing.overhead();
+    boolean asHtsim = "htsim".equals(scenario.settings().get(Knobs.FRAMING));
+    queues = new BdpQueues(BaseRtt.of(scenario, bytes), rc.largestFrame(), asHtsim ? 1 : 0);
+  }
+
+  @Override
+  public FrameSizes frames() {
+    Framing framing = rc.framing();
+    return new FrameSizes(
+        framing.overhead(), framing.gap(), framing.pauseFrame(), rc.largestFrame());
+  }
+
+  @Override
+  public Supplier<Packet> packets() {
+    return UetPacket::new;
+  }
+
+  @Override
+  public int dataClass() {
+    return rc.dataClass();
+  }
+
+  @Override
+  public Optional<BdpQueues> queues() {
+    return Optional.of(queues);
+  }
+
+  @Override
+  public Transport open(FlowProgram program, RouteTable routes) {
+    Settings settings = scenario.settings();
+    return new UetContexts(
+        program,
+        contexts(),
+        routes,
+        Controllers.of(ofHosts(), queues.roundTripPs(), rc.largestFrame()),
+        lineBps -> Controllers.pacer(settings, lineBps, queues.roundTripPs()),
+        settings.get(Knobs.SEED));
+  }
+
+  @Override
+  public Alone alone() {
+    return Alone.of(rc);
+  }
+
+  private UetSettings contexts() {
+    Settings settings = scenario.settings();
+    Rate slowest =
+        scenario.fabric().links().stream()
+            .map(Link::rate)
+            .min(Comparator.naturalOrder())
+            .orElseThrow();
+    boolean credits = Controllers.pacer(settings, slowest.bps(), queues.roundTripPs()).isPresent();
+    long deepest = 0;
+    for (Settings own : switches()) {
+      long limit = queues.limit(own.find(Knobs.QUEUE_LIMIT), slowest, own.get(Knobs.TRIMMING));
+      deepest = Math.max(deepest, limit);
+    }
+    return UetSettings.of(settings, rc, credits, queues.roundTripPs(), deepest, slowest.bps());
+  }
+
+  /** What hosts take the fabric for: one whose switches trim if all of them do. */
+  private Settings ofHosts() {
+    boolean trims = switches().stream().allMatch(own -> own.get(Knobs.TRIMMING));
+    return scenario.settings().with(Knobs.TRIMMING, trims);
+  }
+
+  private List<Settings> switches() {
+    return scenario.overrides().isEmpty()
+        ? List.of(scenario.settings())
+        : scenario.fabric().switches().stream().map(scenario::at).distinct().toList();
+  }
+}

@@ -1,0 +1,75 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An end of a connection that has packets of its own to send, in turn with others and paced, of
+ * whatever transport.
+ */
+public abstract class Sender {
+  /** Where the NIC keeps it. */
+  public enum Place {
+    /** Nothing to send, or not allowed to. */
+    IDLE,
+    /** In the round of those that may send now. */
+    READY,
+    /** Waiting for its pacing. */
+    PACED
+  }
+
+  public final int queuePair;
+  public final Controller controller;
+  private final Route route;
+
+  // Kept by the NIC.
+  public Place place = Place.IDLE;
+  public @Nullable Sender nextInRound;
+  public boolean listed;
+  public long nextSendPs;
+  public long lastSendPs = -1;
+  public long paceCarry;
+
+  /** Bytes of its last packet, as the rate counts them. */
+  public int lastBytes;
+
+  /** Where it stands among those that wait for their pacing. */
+  public int rank;
+
+  protected Sender(Route route, Controller controller) {
+    this.queuePair = route.queuePair();
+    this.route = route;
+    this.controller = controller;
+  }
+
+  /** Whether a packet may be made, its pacing apart. */
+  public abstract boolean canSend(long nowPs);
+
+  /** Whether there is something left to make packets of, be it allowed now or not. */
+  public abstract boolean hasMore();
+
+  /**
+   * Whether its controller limits what is in flight: such a window may be shorter than the packets
+   * of an ACK, so that who must stop has to ask.
+   */
+  public boolean isWindowOfController() {
+    return controller.windowBytes() != Controller.UNLIMITED;
+  }
+
+  /** Fills in the next packet; only when {@link #canSend}. Returns whether it was sent before. */
+  public abstract boolean fill(Packet packet, long nowPs);
+
+  /** Whether all that it was given to do is done. */
+  public abstract boolean isDone();
+
+  /** A CNP, or an echo of a mark, came for this queue pair. */
+  public void congested(long nowPs) {
+    controller.congested(nowPs);
+  }
+
+  public Route route() {
+    return route;
+  }
+}

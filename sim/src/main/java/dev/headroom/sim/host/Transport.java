@@ -1,0 +1,29 @@
+package dev.headroom.sim.host;
+
+/**
+ * The transport of a run: its connections, numbered as queue pairs are, and why they stand still.
+ * One end of each connection is touched only by the partition of its source, the other only by that
+ * of its destination.
+ */
+public interface Transport {
+  /** What it does at a host; asked for once for each. */
+  TransportEnd at(Host host, Hosts hosts);
+
+  /** The host that posts a flow: its source, but the destination where data is asked for. */
+  int initiator(int flow);
+
+  /** The deadline of a connection may have passed. */
+  void retry(int connection, long nowPs);
+
+  /** A connection has waited as long as it was told to. */
+  void resume(int connection, long nowPs);
+
+  /** Why the connection of a flow is in error; empty if it is not. */
+  String error(int flow);
+
+  /** What keeps a flow that has started from going on, as far as its ends know; empty: nothing. */
+  String obstacle(int flow);
+
+  /** What is known of a flow that has not been completed. */
+  FlowProgress progress(int flow);
+}

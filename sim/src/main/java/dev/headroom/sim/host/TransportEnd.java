@@ -1,0 +1,42 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.sim.fabric.Packet;
+
+/** A transport at one host: what becomes of the flows posted there and the packets that come. */
+public abstract class TransportEnd {
+  protected final Host host;
+  protected final Hosts hosts;
+
+  /** Whether it asks to see {@linkplain #leaving packets leave}. */
+  final boolean watchesWire;
+
+  protected TransportEnd(Host host, Hosts hosts, boolean watchesWire) {
+    this.host = host;
+    this.hosts = hosts;
+    this.watchesWire = watchesWire;
+  }
+
+  /** A flow is to be sent, or asked for. */
+  public abstract void post(int flow, long bytes, long nowPs);
+
+  /** A packet has come; whose it is now. */
+  public abstract void receive(Packet packet, long nowPs);
+
+  /**
+   * A sender has made a packet, which leaves now; its next time to send is set.
+   *
+   * @param again whether it was sent before
+   */
+  public abstract void sent(Sender sender, Packet packet, boolean again, long nowPs);
+
+  /** A packet goes into the transmitter; only if it watches the wire. */
+  public void leaving(Packet packet, long nowPs) {}
+
+  /** The transmitter has taken a packet; only if it watches the wire. */
+  public void transmitting(long nowPs) {}
+
+  /** Credit may be granted. */
+  public void grant(long nowPs) {
+    throw new IllegalStateException("no credit is granted here");
+  }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.Signal;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.sim.control.Controllers;
+import java.util.Set;
+
+/**
+ * After how many packets of a message a sender asks for an ACK: as many as is wanted, but no more
+ * than the least window lets out, since who waited for the ACK of more would wait for ever.
+ *
+ * <p>With n packets of m bytes at a time, all that is in flight in the end is at most n-1 of them,
+ * so a sender with a window of w goes on as long as (n-1) m is below w; n = w/m, cut to a whole
+ * number, is that. So an ACK depends on a packet's place in its message alone and never on when it
+ * was sent: traffic that disturbs a flow cannot bring it ACKs that it would not get alone. Linux's
+ * rxe asks in the same way, about every 64 packets and at the end of a message.
+ */
+public final class AckInterval {
+  private static final Set<Signal> EACH_PACKET =
+      Set.of(Signal.TELEMETRY, Signal.PINT, Signal.ECN_ECHO, Signal.HOST_DELAY);
+
+  private AckInterval() {}
+
+  /** Packets an ACK in a scenario, at most. */
+  public static int of(Scenario scenario) {
+    Settings settings = scenario.settings();
+    if (reportsEachPacket(settings)) {
+      return 1;
+    }
+    long wanted = settings.get(Knobs.ACK_EVERY);
+    long window = FlightLimit.of(scenario);
+    if (window == Long.MAX_VALUE) {
+      return (int) wanted;
+    }
+    double least = settings.get(Knobs.WINDOW_FOLLOWS_RATE) ? leastShare(scenario) * window : window;
+    return (int) Math.min(wanted, Math.max(1, (long) least / settings.get(Knobs.MTU)));
+  }
+
+  /**
+   * Whether congestion control is told of each packet: what it is told of by one that shares its
+   * ACK with others would be lost.
+   */
+  private static boolean reportsEachPacket(Settings settings) {
+    return EACH_PACKET.stream().anyMatch(Controllers.watched(settings)::contains);
+  }
+
+  /** The least share of its line's rate that congestion control leaves to any sender. */
+  private static double leastShare(Scenario scenario) {
+    Settings settings = scenario.settings();
+    if ("none".equals(settings.get(Knobs.ALGORITHM))) {
+      return 1;
+    }
+    double least = settings.get(Knobs.FIRST_CNP_RATE); // a first CNP knows no least rate
+    for (Link link : scenario.fabric().links()) {
+      Rate line = link.rate();
+      least = Math.min(least, (double) Derived.minRate(settings, line).bps() / line.bps());
+    }
+    return least;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.headroom.sim.rc;
+
+/**
+ * A gap in packet sequence numbers is reported once, and again after an interval where one is set:
+ * the retransmission that it asks for takes a while.
+ */
+final class Gap {
+  private final long intervalPs;
+  private boolean reported;
+  private long lastPs;
+
+  /**
+   * @param intervalPs least time between reports of one gap; {@code Long.MAX_VALUE}: one is enough
+   */
+  Gap(long intervalPs) {
+    this.intervalPs = intervalPs;
+  }
+
+  /** A packet beyond the gap has come: whether to report it now. */
+  boolean isDue(long nowPs) {
+    if (reported && nowPs - lastPs < intervalPs) {
+      return false;
+    }
+    report(nowPs);
+    return true;
+  }
+
+  /** It has been reported, by whatever means. */
+  void report(long nowPs) {
+    reported = true;
+    lastPs = nowPs;
+  }
+
+  /** What was missing has come. */
+  void close() {
+    reported = false;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.sim.fabric.InstrumentedPacket;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Sender;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * RTT probes of a host: a small packet in the class of the data, which waits where data waits, and
+ * which the other NIC answers at once. It takes its time from the NIC's transmitter on, as NVIDIA's
+ * RTT requests do; its answer is in the class of ACKs.
+ */
+final class Probes {
+  private final RcEnd end;
+  private final Host host;
+  private final QueuePairs pairs;
+
+  /** Who is to send one as soon as its packet is out. */
+  private @Nullable Sender next;
+
+  private int flowOfNext;
+
+  Probes(RcEnd end, Host host, QueuePairs pairs) {
+    this.end = end;
+    this.host = host;
+    this.pairs = pairs;
+  }
+
+  /** A packet of a sender is about to leave: its controller may want a probe to follow it. */
+  void follow(Sender sender, Packet packet, long nowPs) {
+    if (sender.controller.probe(nowPs)) {
+      next = sender;
+      flowOfNext = packet.flow;
+    }
+  }
+
+  /** The transmitter has taken that packet. */
+  void send(long nowPs) {
+    Sender sender = next;
+    if (sender == null) {
+      return;
+    }
+    next = null;
+    Packet probe = host.home.pool.take();
+    probe.type = Packet.PROBE;
+    probe.psn = 0;
+    probe.flow = flowOfNext;
+    end.sendControl(probe, sender.route(), end.rc.dataClass(), nowPs);
+  }
+
+  /** A probe has come. */
+  void answer(Packet probe, long nowPs) {
+    Route back = pairs.back(probe);
+    probe.type = Packet.PROBE_ANSWER;
+    probe.flags = 0;
+    end.sendControl(probe, back, end.rc.ackClass(), nowPs);
+  }
+
+  /** The answer to one has come. */
+  void answered(Packet answer, long nowPs) {
+    Sender sender = pairs.source(answer.route.queuePair());
+    if (sender != null) {
+      sender.controller.probed(nowPs, nowPs - ((InstrumentedPacket) answer).sentPs);
+      host.move(sender, nowPs);
+    }
+    host.home.pool.give(answer);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.FlowProgress;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.host.TransportEnd;
+import org.jspecify.annotations.Nullable;
+
+/** The queue pairs of a run over reliable connections. */
+public abstract sealed class QueuePairs implements Transport
+    permits WriteQueuePairs, ReadQueuePairs {
+  final FlowProgram program;
+  final RcSettings rc;
+  final RouteTable routes;
+  final ControllerFactory controllers;
+
+  private final RcEnd[] ends;
+
+  QueuePairs(FlowProgram program, RcSettings rc, RouteTable routes, ControllerFactory controllers) {
+    this.program = program;
+    this.rc = rc;
+    this.routes = routes;
+    this.controllers = controllers;
+    ends = new RcEnd[routes.hosts()];
+  }
+
+  /** Those of a verb. */
+  public static QueuePairs of(
+      Settings settings,
+      FlowProgram program,
+      RcSettings rc,
+      RouteTable routes,
+      ControllerFactory controllers) {
+    return rc.operation() == Operation.READ
+        ? new ReadQueuePairs(settings, program, rc, routes, controllers)
+        : new WriteQueuePairs(settings, program, rc, routes, controllers);
+  }
+
+  /** The end that posts work, or null before its first. */
+  abstract @Nullable Requester requester(int queuePair);
+
+  /** The end that sends the data, or null before its first. */
+  abstract @Nullable Sender source(int queuePair);
+
+  /** The way back of a packet that has come from the source of a queue pair's data. */
+  abstract Route back(Packet packet);
+
+  abstract RcEnd makeEnd(Host host, Hosts hosts);
+
+  @Override
+  public final TransportEnd at(Host host, Hosts hosts) {
+    RcEnd end = makeEnd(host, hosts);
+    ends[host.index] = end;
+    return end;
+  }
+
+  @Override
+  public final void retry(int queuePair, long nowPs) {
+    Requester requester = requester(queuePair);
+    if (requester != null) {
+      ends[requester.route().source()].retry(requester, nowPs);
+    }
+  }
+
+  @Override
+  public final void resume(int queuePair, long nowPs) {
+    Requester requester = requester(queuePair);
+    if (requester != null) {
+      ends[requester.route().source()].activate(requester, nowPs);
+    }
+  }
+
+  @Override
+  public final String error(int flow) {
+    Requester requester = requester(program.queuePair(flow));
+    return requester == null ? "" : requester.failure();
+  }
+
+  @Override
+  public final FlowProgress progress(int flow) {
+    Requester requester = requester(program.queuePair(flow));
+    Transfer transfer = requester == null ? null : requester.oldest();
+    while (transfer != null && transfer.flow != flow) {
+      transfer = Requester.after(transfer);
+    }
+    return requester == null || transfer == null
+        ? FlowProgress.NONE
+        : new FlowProgress(
+            requester.acknowledgedBytes(transfer), transfer.retransmissions, transfer.cnps);
+  }
+}

@@ -1,0 +1,193 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.Signal;
+import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.InstrumentedPacket;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.host.TransportEnd;
+import org.jspecify.annotations.Nullable;
+
+/** Reliable connections at a host, whatever their verb: answers, notifications, retries. */
+abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
+  final RcSettings rc;
+  private final QueuePairs pairs;
+  private final boolean carries;
+  private final boolean onCredit;
+  private final boolean timesHosts;
+  private final @Nullable Probes probes;
+
+  RcEnd(Host host, Hosts hosts, QueuePairs pairs, Instruments instruments) {
+    super(host, hosts, instruments.watches(Signal.PROBE) || instruments.watches(Signal.HOST_DELAY));
+    this.pairs = pairs;
+    rc = pairs.rc;
+    carries = instruments.areCarried();
+    onCredit = instruments.watches(Signal.CREDIT);
+    timesHosts = instruments.watches(Signal.HOST_DELAY);
+    probes = instruments.watches(Signal.PROBE) ? new Probes(this, host, pairs) : null;
+  }
+
+  /** Something about a sender changed: it may be able to send now. */
+  void activate(Sender sender, long nowPs) {
+    host.activate(sender, nowPs);
+  }
+
+  // --- sending ----------------------------------------------------------------------------------
+
+  @Override
+  public final void sent(Sender sender, Packet packet, boolean again, long nowPs) {
+    if (packet.type == Packet.DATA) {
+      host.tally.dataPackets++;
+      host.tally.retransmissions += again ? 1 : 0;
+      if (carries) {
+        ((InstrumentedPacket) packet).depart(nowPs);
+      }
+    } else {
+      host.tally.readRequests++;
+    }
+    int credit = again ? 0 : packet.payload;
+    sender.controller.sent(nowPs, onCredit ? credit : sender.lastBytes);
+    if (probes != null) {
+      probes.follow(sender, packet, nowPs);
+    }
+    if (rc.timeoutPs() != Long.MAX_VALUE && sender instanceof Requester requester) {
+      watch(requester, nowPs);
+    }
+  }
+
+  @Override
+  public final void transmitting(long nowPs) {
+    if (probes != null) {
+      probes.send(nowPs);
+    }
+  }
+
+  @Override
+  public final void leaving(Packet packet, long nowPs) {
+    if (timesHosts && packet instanceof InstrumentedPacket answer) {
+      answer.heldPs = nowPs - answer.heldPs;
+    } else if (packet.type == Packet.PROBE) {
+      ((InstrumentedPacket) packet).depart(nowPs);
+    }
+  }
+
+  /** Sends a CNP to where a marked packet came from. */
+  final void notifySource(Route back, Packet marked, long nowPs) {
+    Packet cnp = host.home.pool.take();
+    address(cnp, back, marked);
+    cnp.type = Packet.CNP;
+    cnp.priority = (byte) rc.cnpClass();
+    cnp.bytes = (short) rc.framing().cnp();
+    host.tally.cnpPackets++;
+    host.port().offer(cnp, nowPs);
+  }
+
+  /**
+   * Sends an ACK or NAK that was made of the packet that called for it.
+   *
+   * @param came the packet that a selective NAK names; 0 in others
+   */
+  final void reply(Route back, Packet answer, int came, long nowPs) {
+    address(answer, back, answer);
+    answer.payload = came;
+    answer.priority = (byte) rc.ackClass();
+    answer.bytes = (short) rc.framing().ack();
+    if (timesHosts) {
+      ((InstrumentedPacket) answer).heldPs = nowPs; // until it leaves: when it came
+    }
+    host.tally.ackPackets++;
+    host.port().offer(answer, rc.ackHostClass(), nowPs);
+  }
+
+  /** Sends a packet of congestion control's own: of the size of a CNP. */
+  final void sendControl(Packet packet, Route along, int priority, long nowPs) {
+    packet.follow(along);
+    packet.payload = 0;
+    packet.priority = (byte) priority;
+    packet.bytes = (short) rc.framing().cnp();
+    host.port().offer(packet, nowPs);
+  }
+
+  /** Addresses an answer back to where another packet came from. */
+  private static void address(Packet answer, Route back, Packet from) {
+    answer.flow = from.flow;
+    answer.payload = 0;
+    answer.follow(back);
+  }
+
+  // --- receiving --------------------------------------------------------------------------------
+
+  /** Takes a packet that has nothing to do with the verb. */
+  final void receiveOfControl(Packet packet, long nowPs) {
+    if (packet.type == Packet.CNP) {
+      notified(packet, nowPs);
+    } else if (probes != null && packet.type == Packet.PROBE) {
+      probes.answer(packet, nowPs);
+    } else if (probes != null && packet.type == Packet.PROBE_ANSWER) {
+      probes.answered(packet, nowPs);
+    } else {
+      throw new IllegalStateException("a packet of type " + packet.type + " that nobody asked for");
+    }
+  }
+
+  private void notified(Packet cnp, long nowPs) {
+    Sender source = pairs.source(cnp.route.queuePair());
+    if (source != null) {
+      source.congested(nowPs);
+    }
+    host.home.pool.give(cnp);
+  }
+
+  final void takeCompletions(Requester requester, long nowPs) {
+    Transfer done = requester.takeCompleted();
+    while (done != null) {
+      hosts.completed(done.flow, done.retransmissions, done.cnps, host, nowPs);
+      done = requester.takeCompleted();
+    }
+  }
+
+  // --- retrying ---------------------------------------------------------------------------------
+
+  /** Sees to it that somebody looks when the retry timer has run out. */
+  private void watch(Requester requester, long nowPs) {
+    if (!requester.isTimerArmed()) {
+      requester.armTimer(nowPs); // no answer was expected; an old event may still be pending
+    }
+    schedule(requester, nowPs);
+  }
+
+  /** The retransmission deadline may have passed. */
+  final void retry(Requester requester, long nowPs) {
+    requester.timerPending = false;
+    long deadline = requester.deadlinePs();
+    if (deadline == Long.MAX_VALUE) {
+      return;
+    }
+    if (deadline <= nowPs) {
+      requester.timeOut(nowPs);
+      timedOut(requester, nowPs);
+      activate(requester, nowPs);
+      host.heard(nowPs); // it may have failed, and held others up with its full window
+    }
+    schedule(requester, nowPs);
+  }
+
+  /** A requester has heard nothing for so long that it sends again, or has given up. */
+  abstract void timedOut(Requester requester, long nowPs);
+
+  /**
+   * Sees to it that somebody looks at its deadline, if it has one; no later than it could be when
+   * only few packets are left in flight.
+   */
+  private void schedule(Requester requester, long nowPs) {
+    if (!requester.timerPending && requester.isTimerArmed()) {
+      requester.timerPending = true;
+      long lookPs = Math.min(requester.deadlinePs(), nowPs + rc.recovery().shortTimeoutPs());
+      host.home.events.schedule(lookPs, EventKind.RETRY, requester.queuePair);
+    }
+  }
+}

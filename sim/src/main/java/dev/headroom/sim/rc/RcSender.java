@@ -1,0 +1,28 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.Sender;
+
+/** A sender of a reliable connection, at either end of it. */
+public abstract sealed class RcSender extends Sender permits Requester, Responder {
+  final RcSettings settings;
+
+  RcSender(Route route, RcSettings settings, Controller controller) {
+    super(route, controller);
+    this.settings = settings;
+  }
+
+  /** Gives a packet of a flow its class and address. */
+  final void address(Packet packet, int flow) {
+    packet.priority = (byte) settings.dataClass();
+    packet.follow(route());
+    packet.flow = flow;
+  }
+
+  /** What goes on the wire for a sequence number. */
+  final int psnOf(long sequence) {
+    return Psn.of(settings.initialPsn() + sequence);
+  }
+}

@@ -1,0 +1,180 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.ReceiverBuffers;
+import dev.headroom.congestion.Signal;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Time;
+import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.control.Instruments;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a reliable connection is set with.
+ *
+ * @param framing bytes around the payload
+ * @param operation the verb that moves the data
+ * @param mtu payload of a full packet
+ * @param messageBytes a flow is cut into messages of this size
+ * @param outstanding messages posted and not completed, at most
+ * @param outstandingReads of these, READs that have been asked for, at most
+ * @param windowBytes payload in flight, or asked for by READ, at most
+ * @param windowFollowsRate whether the window shrinks in proportion to the rate; not with READ,
+ *     whose requester does not know it
+ * @param ackEvery packets of a message after which the sender asks for an ACK
+ * @param ackDuplicates whether a packet that was received before is acknowledged again
+ * @param dataClass priority of data
+ * @param ackClass priority of ACK and NAK
+ * @param ackHostClass class whose pauses hold back ACKs at the host that sends them
+ * @param cnpClass priority of CNP
+ * @param echo whether marks are echoed in ACKs
+ * @param cnps whether marks are told by CNP
+ * @param cnpIntervalPs least time between CNPs of a queue pair
+ * @param cnpTiming what becomes of marks within that time
+ * @param nakIntervalPs least time between NAKs for the same gap
+ * @param timeoutPs local ACK timeout; {@code Long.MAX_VALUE} is never
+ * @param retryCount timeouts in a row that are survived
+ * @param initialPsn first packet sequence number
+ * @param receiveQueue receive requests for SEND
+ * @param recovery what becomes of reordered and lost packets
+ * @param admission buffers of a receiver that says who may send; empty where nobody asks it
+ */
+public record RcSettings(
+    Framing framing,
+    Operation operation,
+    int mtu,
+    long messageBytes,
+    long outstanding,
+    long outstandingReads,
+    long windowBytes,
+    boolean windowFollowsRate,
+    int ackEvery,
+    boolean ackDuplicates,
+    int dataClass,
+    int ackClass,
+    int ackHostClass,
+    int cnpClass,
+    boolean echo,
+    boolean cnps,
+    long cnpIntervalPs,
+    CnpTiming cnpTiming,
+    long nakIntervalPs,
+    long timeoutPs,
+    int retryCount,
+    int initialPsn,
+    ReceiveQueueSettings receiveQueue,
+    Recovery recovery,
+    Optional<ReceiverBuffers.Settings> admission) {
+
+  /** Longer than any flow. */
+  private static final long ONE_MESSAGE = 1L << 60;
+
+  /** What a scenario says. */
+  public static RcSettings of(Scenario scenario) {
+    return of(scenario.settings(), AckInterval.of(scenario), FlightLimit.of(scenario));
+  }
+
+  static RcSettings of(Settings settings, int ackEvery) {
+    return of(settings, ackEvery, FlightLimit.of(settings));
+  }
+
+  private static RcSettings of(Settings settings, int ackEvery, long windowBytes) {
+    Operation operation = Operation.valueOf(settings.get(Knobs.OPERATION).toUpperCase(Locale.ROOT));
+    boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
+    boolean uec = "uec".equals(settings.get(Knobs.TRANSPORT));
+    Instruments instruments = Instruments.of(settings);
+    boolean echo =
+        operation != Operation.READ
+            && ("ack".equals(settings.get(Knobs.FEEDBACK)) || instruments.watches(Signal.ECN_ECHO));
+    int dataClass = settings.get(Knobs.TRAFFIC_CLASS).intValue();
+    return new RcSettings(
+        framing(settings).with(instruments.dataBytes(), instruments.ackBytes()),
+        operation,
+        settings.get(Knobs.MTU).intValue(),
+        messageBytes(settings),
+        uec ? 1 : settings.get(Knobs.OUTSTANDING),
+        settings.get(Knobs.OUTSTANDING_READS),
+        uec ? Long.MAX_VALUE : windowBytes,
+        settings.get(Knobs.WINDOW_FOLLOWS_RATE),
+        uec ? 1 : ackEvery,
+        !ns3,
+        dataClass,
+        settings.find(Knobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
+        settings
+            .find(Knobs.ACK_HOST_CLASS)
+            .or(() -> settings.find(Knobs.ACK_CLASS))
+            .map(Long::intValue)
+            .orElse(dataClass),
+        settings.get(Knobs.CNP_CLASS).intValue(),
+        echo,
+        !echo && tellsMarks(settings, instruments),
+        settings.get(Knobs.CNP_INTERVAL).ps(),
+        cnpTiming(settings),
+        settings.find(Knobs.NAK_INTERVAL).map(Time::ps).orElse(Long.MAX_VALUE),
+        Recovery.timeoutPs(settings),
+        settings.get(Knobs.RETRY_COUNT).intValue(),
+        settings.get(Knobs.INITIAL_PSN).intValue(),
+        new ReceiveQueueSettings(
+            settings.find(Knobs.RECEIVE_QUEUE).orElse(Long.MAX_VALUE),
+            settings.get(Knobs.RECEIVE_REPOST).ps(),
+            RnrTimer.ps(settings.get(Knobs.RNR_TIMER).intValue()),
+            settings.get(Knobs.RNR_RETRY).intValue()),
+        Recovery.of(settings),
+        instruments.watches(Signal.CREDIT)
+            ? Optional.of(Controllers.buffers(settings))
+            : Optional.empty());
+  }
+
+  /**
+   * Whether receivers send CNPs: where somebody heeds them, and where there is no control, since
+   * NICs have the two halves of DCQCN switched on apart.
+   */
+  private static boolean tellsMarks(Settings settings, Instruments instruments) {
+    return instruments.watches(Signal.CNP) || "none".equals(settings.get(Knobs.ALGORITHM));
+  }
+
+  /** Ultra Ethernet's transport has the same headers on each packet of a message. */
+  private static Framing framing(Settings settings) {
+    Framing named = Framing.named(settings.get(Knobs.FRAMING));
+    return "uec".equals(settings.get(Knobs.TRANSPORT)) ? named.alike() : named;
+  }
+
+  /** Ultra Ethernet's transport makes one message of a flow, however long. */
+  private static long messageBytes(Settings settings) {
+    return "uec".equals(settings.get(Knobs.TRANSPORT))
+        ? ONE_MESSAGE / settings.get(Knobs.MTU) * settings.get(Knobs.MTU)
+        : settings.get(Knobs.MESSAGE_SIZE).bytes();
+  }
+
+  private static CnpTiming cnpTiming(Settings settings) {
+    return settings
+        .find(Knobs.CNP_TIMING)
+        .map(name -> CnpTiming.valueOf(name.toUpperCase(Locale.ROOT)))
+        .orElse("paper".equals(settings.get(Knobs.FORM)) ? CnpTiming.SLOTS : CnpTiming.GAP);
+  }
+
+  /** Bytes of RETH on the first packet of a message. */
+  public int reth() {
+    return operation == Operation.WRITE ? framing.reth() : 0;
+  }
+
+  /** The largest frame of data, in bytes. */
+  public int largestFrame() {
+    int extended = operation == Operation.READ ? framing.aeth() : reth();
+    return framing.dataFrame(mtu, extended);
+  }
+
+  /** Packets of a message; an empty message is one packet. */
+  public long packets(long bytes) {
+    return Math.max(1, (bytes + mtu - 1) / mtu);
+  }
+
+  /** Packets of a flow. */
+  public long flowPackets(long bytes) {
+    long whole = bytes / messageBytes;
+    long rest = bytes - whole * messageBytes;
+    return whole * packets(messageBytes) + (rest > 0 || whole == 0 ? packets(rest) : 0);
+  }
+}

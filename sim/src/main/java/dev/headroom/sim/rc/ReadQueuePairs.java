@@ -1,0 +1,91 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.Sender;
+import org.jspecify.annotations.Nullable;
+
+/** Queue pairs that READ: who posts a flow is where its data goes. */
+final class ReadQueuePairs extends QueuePairs {
+  private final Settings settings;
+  private final @Nullable Reader[] readers;
+  private final @Nullable Responder[] responders;
+
+  ReadQueuePairs(
+      Settings settings,
+      FlowProgram program,
+      RcSettings rc,
+      RouteTable routes,
+      ControllerFactory controllers) {
+    super(program, rc, routes, controllers);
+    this.settings = settings;
+    readers = new Reader[program.queuePairs()];
+    responders = new Responder[program.queuePairs()];
+  }
+
+  @Override
+  RcEnd makeEnd(Host host, Hosts hosts) {
+    return new Reads(host, hosts, this, settings);
+  }
+
+  @Override
+  public int initiator(int flow) {
+    return program.destination(flow);
+  }
+
+  /** The asking end of a flow's queue pair, made by its first flow. */
+  Reader readerOf(int flow, long lineBps) {
+    int queuePair = program.queuePair(flow);
+    Reader reader = readers[queuePair];
+    if (reader == null) {
+      reader = new Reader(routes.back(flow), rc, lineBps);
+      readers[queuePair] = reader;
+    }
+    return reader;
+  }
+
+  /** The asking end that a response is for. */
+  Reader reader(Packet response) {
+    Reader reader = readers[response.route.queuePair()];
+    if (reader == null) {
+      throw new IllegalStateException("an answer that nobody asked for");
+    }
+    return reader;
+  }
+
+  /** The responding end that a request is for, made by the first one. */
+  Responder responder(Packet request, long lineBps) {
+    Responder responder = responders[request.route.queuePair()];
+    if (responder == null) {
+      responder = new Responder(routes.forth(request.flow), rc, controllers.make(lineBps));
+      responders[request.route.queuePair()] = responder;
+    }
+    return responder;
+  }
+
+  @Override
+  @Nullable Requester requester(int queuePair) {
+    return readers[queuePair];
+  }
+
+  @Override
+  @Nullable Sender source(int queuePair) {
+    return responders[queuePair];
+  }
+
+  @Override
+  Route back(Packet packet) {
+    return reader(packet).route();
+  }
+
+  @Override
+  public String obstacle(int flow) {
+    return "";
+  }
+}

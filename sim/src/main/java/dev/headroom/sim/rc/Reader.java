@@ -1,0 +1,107 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.LineRate;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+
+/**
+ * The requesting end of READ (InfiniBand specification, volume 1, chapter 9): it asks for a message
+ * with one request and takes the responses in order. Sequence numbers are the responses': a request
+ * has that of the first response to it, and the next request comes as many further on as there are
+ * responses.
+ *
+ * <p>Nothing is acknowledged. A response beyond the one that is due says that some were lost: the
+ * rest is asked for again, from the missing one on, once a gap.
+ */
+public final class Reader extends Requester {
+  /** Half of the number space, beyond which older and newer cannot be told apart. */
+  private static final long MOST_PACKETS = 1 << 23;
+
+  private final long mostMessages;
+  private final Gap gap;
+  private final NotificationPoint notifications;
+
+  /**
+   * @param route of the requests
+   */
+  public Reader(Route route, RcSettings settings, long lineBps) {
+    super(route, settings, new LineRate(lineBps));
+    mostMessages = mostMessages(settings);
+    gap = new Gap(settings.nakIntervalPs());
+    notifications = new NotificationPoint(settings);
+  }
+
+  /** Requests that may be on their way or being answered. */
+  public static long mostMessages(RcSettings settings) {
+    long distinct = MOST_PACKETS / settings.packets(settings.messageBytes());
+    return Math.min(
+        Math.min(settings.outstanding(), settings.outstandingReads()), Math.max(1, distinct));
+  }
+
+  @Override
+  public boolean canSend(long nowPs) {
+    return sending != null
+        && message - messagesDone < mostMessages
+        && (next == unacked
+            || (next - unacked) * settings.mtu() + messageLeft <= settings.windowBytes())
+        && failure().isEmpty();
+  }
+
+  @Override
+  public boolean fill(Packet packet, long nowPs) {
+    Transfer transfer = sending;
+    if (transfer == null) {
+      throw new IllegalStateException("nothing to ask for");
+    }
+    address(packet, transfer.flow);
+    packet.type = Packet.READ_REQUEST;
+    packet.psn = psnOf(next);
+    packet.payload = (int) messageLeft;
+    packet.bytes = (short) settings.framing().readRequest();
+    long end = next + settings.packets(messageLeft);
+    boolean again = next < highest;
+    transfer.retransmissions += (int) Math.max(0, Math.min(end, highest) - next);
+    next = end;
+    highest = Math.max(highest, next);
+    asked = highest;
+    flowLeft -= messageLeft;
+    if (next == transfer.endSequence) {
+      packet.set(Packet.LAST_OF_FLOW);
+    }
+    nextMessage(transfer);
+    return again;
+  }
+
+  /**
+   * Takes a response; returns whether it was the one that was due, so that its payload is placed.
+   */
+  public boolean take(Packet packet, long nowPs) {
+    int ahead = Psn.distance(packet.psn, psnOf(unacked));
+    if (ahead == 0 && inFlight() && failure().isEmpty()) {
+      gap.close();
+      advance(unacked + 1, nowPs);
+      return true;
+    }
+    if (ahead > 0 && gap.isDue(nowPs)) {
+      goBack();
+    }
+    return false;
+  }
+
+  /** The other end misses a request: this one and all after it are sent again. */
+  public void refused(int psn) {
+    long missing = unacked + Psn.distance(psn, psnOf(unacked));
+    if (missing >= unacked && missing < next) {
+      seek(missing);
+    }
+  }
+
+  /** Whether the response just taken calls for a CNP, for its own mark or for one before. */
+  public boolean notifies(boolean marked, long nowPs) {
+    boolean now = notifications.notifies(marked, nowPs);
+    if (now) {
+      countCnp();
+    }
+    return now;
+  }
+}

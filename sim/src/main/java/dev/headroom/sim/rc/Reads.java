@@ -1,0 +1,80 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+
+/** READs at a host, of which it may be either end: what becomes of their packets. */
+final class Reads extends RcEnd {
+  private final ReadQueuePairs pairs;
+
+  Reads(Host host, Hosts hosts, ReadQueuePairs pairs, Settings settings) {
+    super(host, hosts, pairs, Instruments.of(settings));
+    this.pairs = pairs;
+  }
+
+  @Override
+  public void post(int flow, long bytes, long nowPs) {
+    Reader reader = pairs.readerOf(flow, host.port().rateBps());
+    reader.post(flow, bytes, nowPs);
+    activate(reader, nowPs);
+  }
+
+  @Override
+  public void receive(Packet packet, long nowPs) {
+    switch (packet.type) {
+      case Packet.DATA -> answered(packet, nowPs);
+      case Packet.READ_REQUEST -> asked(packet, nowPs);
+      case Packet.NAK -> refused(packet, nowPs);
+      default -> receiveOfControl(packet, nowPs);
+    }
+  }
+
+  /** A request has come: its data is here. */
+  private void asked(Packet request, long nowPs) {
+    Responder responder = pairs.responder(request, host.port().rateBps());
+    if (responder.take(request, nowPs)) {
+      request.type = Packet.NAK;
+      request.flags = 0;
+      request.psn = responder.expected();
+      reply(responder.route(), request, 0, nowPs);
+      return;
+    }
+    host.home.pool.give(request);
+    activate(responder, nowPs);
+  }
+
+  /** A response has come to what was asked for here. */
+  private void answered(Packet response, long nowPs) {
+    Reader reader = pairs.reader(response);
+    boolean placed = reader.take(response, nowPs);
+    boolean endsFlow = placed && response.has(Packet.LAST_OF_FLOW);
+    int flow = response.flow;
+    if (placed) {
+      host.tally.payloadDelivered += response.payload;
+    }
+    if (reader.notifies(response.has(Packet.CE), nowPs)) {
+      notifySource(reader.route(), response, nowPs);
+    }
+    host.home.pool.give(response);
+    if (endsFlow) {
+      hosts.delivered(flow, host, nowPs);
+      takeCompletions(reader, nowPs);
+    }
+    activate(reader, nowPs);
+  }
+
+  /** The other end misses a request. */
+  private void refused(Packet nak, long nowPs) {
+    Reader reader = pairs.reader(nak);
+    reader.refused(nak.psn);
+    host.home.pool.give(nak);
+    activate(reader, nowPs);
+  }
+
+  /** No controller is at the end that asks. */
+  @Override
+  void timedOut(Requester requester, long nowPs) {}
+}

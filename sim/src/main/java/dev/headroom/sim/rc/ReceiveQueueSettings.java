@@ -1,0 +1,18 @@
+package dev.headroom.sim.rc;
+
+/**
+ * Receive requests for SENDs, and what happens when none is posted.
+ *
+ * @param entries receive requests of a queue pair; {@code Long.MAX_VALUE}: there is always one
+ * @param repostPs from a message's last packet until its receive request is posted again
+ * @param timerPs what the sender waits after an RNR NAK
+ * @param retries RNR NAKs in a row that are survived; {@link #FOR_EVER} is any number
+ */
+public record ReceiveQueueSettings(long entries, long repostPs, long timerPs, int retries) {
+  /** InfiniBand's code for no limit: the field has three bits. */
+  public static final int FOR_EVER = 7;
+
+  public boolean isBounded() {
+    return entries != Long.MAX_VALUE;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.ReceiverBuffers;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The responding end of WRITE and SEND: takes data, answers it where an answer is due, and tells of
+ * ECN marks.
+ */
+public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
+  /** No flow. */
+  public static final int NONE = -1;
+
+  static final int ASKS = Packet.LAST_OF_MESSAGE | Packet.ACK_REQUEST;
+
+  /** What a packet calls for. */
+  public enum Answer {
+    NOTHING(-1),
+    ACK(Packet.ACK),
+    NAK(Packet.NAK),
+    /** No receive request is posted for the message that it begins. */
+    RNR_NAK(Packet.RNR_NAK),
+    /** It was placed before others that are missing. */
+    SELECTIVE_NAK(Packet.SELECTIVE_NAK);
+
+    /** The packet type of the answer. */
+    public final byte packetType;
+
+    Answer(int packetType) {
+      this.packetType = (byte) packetType;
+    }
+  }
+
+  /** The way back to the sender, for answers. */
+  public final Route back;
+
+  final RcSettings settings;
+  final Gap gap;
+  private final NotificationPoint notifications;
+  private final @Nullable ReceiverBuffers buffers;
+  private long told;
+
+  /** The first packet number not received yet. */
+  int expected;
+
+  /** Whether the packet just taken was placed. */
+  boolean accepted;
+
+  /** Whether a flow may have been delivered with it. */
+  boolean mayDeliver;
+
+  Receiver(RcSettings settings, Route back) {
+    this.settings = settings;
+    this.back = back;
+    notifications = new NotificationPoint(settings);
+    gap = new Gap(settings.nakIntervalPs());
+    buffers = settings.admission().map(ReceiverBuffers::new).orElse(null);
+    expected = Psn.of(settings.initialPsn());
+  }
+
+  /** The receiver that the settings ask for. */
+  public static Receiver of(RcSettings settings, Route back) {
+    return settings.recovery().way() == Recovery.Way.GO_BACK_N
+        ? new OrderedReceiver(settings, back)
+        : new PlacingReceiver(settings, back);
+  }
+
+  /** Takes a data packet. */
+  public abstract Answer take(Packet packet, long nowPs);
+
+  /** Whether to ask for flows that the packet just taken has delivered. */
+  public final boolean mayDeliver() {
+    return mayDeliver;
+  }
+
+  /**
+   * A flow of which the packet just taken was the last that was missing, or {@link #NONE}; to be
+   * asked until it is.
+   */
+  public abstract int takeDelivered();
+
+  /** Whether the packet just taken was placed. */
+  public final boolean accepted() {
+    return accepted;
+  }
+
+  /** The first packet number not received yet. */
+  public final int expected() {
+    return expected;
+  }
+
+  /** Payload bytes that its sender may send, since the start. */
+  public final long granted() {
+    told = buffers == null ? Long.MAX_VALUE : buffers.grantedBytes();
+    return told;
+  }
+
+  /**
+   * Payload has been taken out of the buffers.
+   *
+   * @return what its sender may now send, since the start, if that has grown; else -1
+   */
+  public final long copiedOut(int payload) {
+    ReceiverBuffers own = buffers;
+    if (own == null) {
+      return -1;
+    }
+    own.copiedOut(payload);
+    if (own.grantedBytes() == told) {
+      return -1;
+    }
+    told = own.grantedBytes();
+    return told;
+  }
+
+  /** Whether the packet just taken calls for a CNP, for its own mark or for one before. */
+  public final boolean notifies(boolean marked, long nowPs) {
+    return notifications.notifies(marked, nowPs);
+  }
+}

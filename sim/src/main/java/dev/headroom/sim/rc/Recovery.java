@@ -1,0 +1,63 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Time;
+
+/**
+ * What becomes of packets that are not the next, and of those that are lost.
+ *
+ * @param way how the two ends go about it
+ * @param window packets beyond the next that a receiver can tell apart; more are dropped
+ * @param shortTimeoutPs time without news after which something is sent again while few packets are
+ *     in flight; {@code Long.MAX_VALUE} is never
+ * @param fewPackets how many are few
+ */
+public record Recovery(Way way, int window, long shortTimeoutPs, int fewPackets) {
+
+  /** How losses and reordering are dealt with. */
+  public enum Way {
+    /** The receiver drops what is not the next, the sender goes back to what is missing. */
+    GO_BACK_N,
+    /**
+     * The receiver places what comes and says nothing of gaps, since reordering is expected; the
+     * sender goes back after a timeout.
+     */
+    OUT_OF_ORDER,
+    /**
+     * The receiver places what comes and says what it got, the sender sends again what is missing:
+     * IRN (Mittal et al., SIGCOMM 2018).
+     */
+    SELECTIVE_REPEAT
+  }
+
+  static Recovery of(Settings settings) {
+    long timeoutPs = timeoutPs(settings);
+    return new Recovery(
+        way(settings),
+        settings.get(Knobs.REORDER_WINDOW).intValue(),
+        Math.min(timeoutPs, settings.find(Knobs.SHORT_TIMEOUT).map(Time::ps).orElse(timeoutPs)),
+        settings.get(Knobs.FEW_PACKETS).intValue());
+  }
+
+  /** Time without news after which something is sent again; {@code Long.MAX_VALUE} is never. */
+  static long timeoutPs(Settings settings) {
+    long exponent = settings.get(Knobs.ACK_TIMEOUT);
+    return settings
+        .find(Knobs.RETRANSMIT_TIMEOUT)
+        .map(Time::ps)
+        .orElse(exponent == 0 ? Long.MAX_VALUE : 4_096_000L << exponent);
+  }
+
+  static Way way(Settings settings) {
+    return switch (settings.get(Knobs.RECOVERY)) {
+      case "out-of-order" -> Way.OUT_OF_ORDER;
+      case "selective-repeat" -> Way.SELECTIVE_REPEAT;
+      default -> Way.GO_BACK_N;
+    };
+  }
+
+  boolean isSelective() {
+    return way == Way.SELECTIVE_REPEAT;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.Feedback;
+import dev.headroom.congestion.Signal;
+import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.fabric.InstrumentedPacket;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.kernel.Rng;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the controllers of a host what ACKs, NAKs and timeouts say. */
+final class Reporter {
+  private final Feedback feedback;
+  private final boolean nacks;
+  private final boolean losses;
+  private final boolean rtt;
+  private final boolean hosts;
+  private final boolean telemetry;
+  private final boolean loads;
+
+  /** Share of the ACKs of whose load notice is taken, and what that is drawn from. */
+  private final double sampled;
+
+  private final long key;
+  private long drawn;
+
+  private Reporter(Instruments instruments, double sampled, long key) {
+    feedback = new Feedback(instruments.telemetryHops());
+    nacks = instruments.watches(Signal.NACK);
+    losses = instruments.watches(Signal.LOSS);
+    rtt = instruments.watches(Signal.RTT);
+    hosts = instruments.watches(Signal.HOST_DELAY);
+    telemetry = instruments.watches(Signal.TELEMETRY);
+    loads = instruments.watches(Signal.PINT);
+    this.sampled = sampled;
+    this.key = key;
+  }
+
+  /**
+   * One for a host, or null where no controller wants to know more than that there are marks.
+   *
+   * @param sampled share of ACKs from which the load of the busiest link is read
+   * @param key of the random numbers for that
+   */
+  static @Nullable Reporter of(Instruments instruments, double sampled, long key) {
+    return instruments.areReported() ? new Reporter(instruments, sampled, key) : null;
+  }
+
+  /**
+   * An ACK or NAK was taken.
+   *
+   * @param unackedBefore what was acknowledged before it
+   */
+  void acknowledged(Writer writer, Packet answer, long unackedBefore, long nowPs) {
+    feedback.clear();
+    writer.report(feedback, unackedBefore);
+    feedback.markedBytes = answer.has(Packet.CE) ? feedback.ackedBytes : 0;
+    if (answer instanceof InstrumentedPacket packet) {
+      read(packet, nowPs);
+    }
+    writer.controller.acknowledged(nowPs, feedback);
+  }
+
+  private void read(InstrumentedPacket packet, long nowPs) {
+    if (telemetry) {
+      feedback.telemetry.copy(packet.telemetry);
+    }
+    if (rtt) {
+      feedback.rttPs = nowPs - packet.sentPs;
+      feedback.hops = packet.hops;
+    }
+    if (hosts) {
+      feedback.hostDelayPs = packet.heldPs;
+    }
+    if (loads && (sampled >= 1 || Rng.uniform(key, drawn++) < sampled)) {
+      feedback.pint = packet.pint;
+    }
+  }
+
+  /** A NAK that was just taken named a packet as missing. */
+  void refused(Writer writer, long nowPs) {
+    feedback.missingBytes = feedback.inFlightBytes;
+    if (nacks) {
+      writer.controller.refused(nowPs, feedback);
+    }
+    if (losses) {
+      writer.controller.lost(nowPs, feedback);
+    }
+  }
+
+  /** Nothing was heard for so long that everything is sent again. */
+  void timedOut(Requester requester, long nowPs) {
+    if (losses && requester instanceof Writer writer) {
+      feedback.clear();
+      writer.report(feedback, writer.unacked());
+      feedback.missingBytes = feedback.inFlightBytes;
+      writer.controller.timedOut(nowPs, feedback);
+    }
+  }
+}

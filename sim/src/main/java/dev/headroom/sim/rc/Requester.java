@@ -1,0 +1,271 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.sim.fabric.Route;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a reliable connection that posts work: flows cut into messages, messages into packets
+ * with a sequence number each, go-back-N and the retry timer.
+ *
+ * <p>Sequence numbers here never wrap; what goes on the wire is their low 24 bits.
+ */
+public abstract sealed class Requester extends RcSender permits Writer, Reader {
+  /** Whether the event that looks at the deadline is on its way; kept by the NIC. */
+  public boolean timerPending;
+
+  private @Nullable Transfer oldest;
+  private @Nullable Transfer newest;
+  @Nullable Transfer sending;
+
+  /** The first packet that is not known to have got there; all before it have. */
+  long unacked;
+
+  /** The next packet to send, or to ask for. */
+  long next;
+
+  /** The first packet never sent or asked for. */
+  long highest;
+
+  /** The first packet after the last that calls for an answer. */
+  long asked;
+
+  private long posted;
+  private long messagesPosted;
+
+  // The message that `next` lies in.
+  long message;
+  long messageLeft;
+  long flowLeft;
+  boolean messageStart;
+
+  // The message that `unacked` lies in.
+  long messagesDone;
+  private long doneAt;
+
+  /** When the timeout was last restarted; {@code Long.MAX_VALUE}: no answer is expected. */
+  private long armedPs = Long.MAX_VALUE;
+
+  private final long timeoutPs;
+  private final long shortTimeoutPs;
+  private final int fewPackets;
+  private int retries;
+  private String failure = "";
+
+  Requester(Route route, RcSettings settings, Controller controller) {
+    super(route, settings, controller);
+    timeoutPs = settings.timeoutPs();
+    shortTimeoutPs = settings.recovery().shortTimeoutPs();
+    fewPackets = settings.recovery().fewPackets();
+  }
+
+  /** Appends a flow. */
+  public final void post(int flow, long bytes, long nowPs) {
+    long end = posted + settings.flowPackets(bytes);
+    Transfer transfer = new Transfer(flow, bytes, nowPs, posted, end, messagesPosted);
+    messagesPosted += Math.max(1, (bytes + settings.messageBytes() - 1) / settings.messageBytes());
+    posted = end;
+    if (newest == null) {
+      oldest = transfer;
+    } else {
+      newest.next = transfer;
+    }
+    if (unacked == transfer.firstSequence) { // nothing before it is open, reaped or not
+      doneAt = endOfMessage(transfer, transfer.firstSequence);
+    }
+    newest = transfer;
+    if (sending == null) {
+      begin(transfer);
+    }
+  }
+
+  final void begin(@Nullable Transfer transfer) {
+    sending = transfer;
+    if (transfer != null) {
+      message = transfer.firstMessage;
+      flowLeft = transfer.bytes;
+      messageLeft = Math.min(flowLeft, settings.messageBytes());
+      messageStart = true;
+    }
+  }
+
+  /** All of a message, or of what was left of it, has been sent or asked for. */
+  final void nextMessage(Transfer transfer) {
+    message++;
+    messageStart = true;
+    messageLeft = Math.min(flowLeft, settings.messageBytes());
+    if (next == transfer.endSequence) {
+      begin(transfer.next);
+    }
+  }
+
+  /** All packets before this one, which is beyond {@link #unacked}, have got there. */
+  final void advance(long upTo, long nowPs) {
+    unacked = upTo;
+    retries = 0;
+    if (next < unacked) {
+      seek(unacked); // what was about to be sent again had arrived after all
+    }
+    armTimer(nowPs);
+    Transfer transfer = oldest;
+    while (transfer != null && doneAt <= unacked) {
+      messagesDone++;
+      if (doneAt == transfer.endSequence) {
+        transfer = transfer.next;
+        if (transfer == null) {
+          break;
+        }
+      }
+      doneAt = endOfMessage(transfer, doneAt);
+    }
+  }
+
+  private long endOfMessage(Transfer transfer, long start) {
+    return Math.min(transfer.endSequence, start + settings.packets(settings.messageBytes()));
+  }
+
+  /** The next flow that has been completed, oldest first, or null. */
+  public final @Nullable Transfer takeCompleted() {
+    Transfer transfer = oldest;
+    if (transfer == null || transfer.endSequence > unacked) {
+      return null;
+    }
+    oldest = transfer.next;
+    if (oldest == null) {
+      newest = null;
+    }
+    return transfer;
+  }
+
+  /** Goes back to the first packet that is not known to have got there. */
+  public final void goBack() {
+    seek(unacked);
+  }
+
+  final void seek(long sequence) {
+    next = sequence;
+    Transfer transfer = oldest;
+    while (transfer != null && transfer.endSequence <= sequence) {
+      transfer = transfer.next;
+    }
+    begin(transfer);
+    if (transfer == null) {
+      return;
+    }
+    long perMessage = settings.packets(settings.messageBytes());
+    long index = sequence - transfer.firstSequence;
+    long whole = index / perMessage;
+    long inMessage = index - whole * perMessage;
+    message = transfer.firstMessage + whole;
+    flowLeft = transfer.bytes - whole * settings.messageBytes();
+    messageLeft = Math.min(flowLeft, settings.messageBytes());
+    long skipped = inMessage * settings.mtu();
+    messageLeft -= skipped;
+    flowLeft -= skipped;
+    messageStart = inMessage == 0;
+    placed(inMessage);
+  }
+
+  /** The next packet is now that of this place in its message. */
+  void placed(long inMessage) {}
+
+  /**
+   * Restarts the timeout, or stops it when no answer is expected: packets that share an ACK may
+   * leave as slowly as they like, for the first time or again.
+   */
+  public final void armTimer(long nowPs) {
+    boolean idle = unacked >= asked || timeoutPs == Long.MAX_VALUE;
+    armedPs = idle ? Long.MAX_VALUE : nowPs;
+  }
+
+  /** What is to be sent again calls for no answer before it is. */
+  final void expectNothingFromNext() {
+    asked = Math.min(asked, next);
+    if (unacked >= asked) {
+      armedPs = Long.MAX_VALUE;
+    }
+  }
+
+  /** Whether an answer is expected. */
+  public final boolean isTimerArmed() {
+    return armedPs != Long.MAX_VALUE;
+  }
+
+  /** When the timeout runs out, as it is now; {@code Long.MAX_VALUE}: no answer is expected. */
+  public final long deadlinePs() {
+    if (armedPs == Long.MAX_VALUE) {
+      return Long.MAX_VALUE;
+    }
+    return armedPs + (highest - unacked <= fewPackets ? shortTimeoutPs : timeoutPs);
+  }
+
+  /** The deadline has passed without news: send again, or give up. */
+  public final void timeOut(long nowPs) {
+    retries++;
+    if (retries > settings.retryCount()) {
+      fail(
+          "transport retry counter exceeded: %d timeouts in a row without an %s"
+              .formatted(retries, settings.operation() == Operation.READ ? "answer" : "ACK"));
+      return;
+    }
+    sendAgain();
+    armTimer(nowPs);
+  }
+
+  /** Sees to it that what may be lost is sent again. */
+  void sendAgain() {
+    goBack();
+  }
+
+  /** Puts the queue pair in error. */
+  final void fail(String why) {
+    armedPs = Long.MAX_VALUE;
+    failure = why;
+  }
+
+  /** Why the queue pair is in error; empty if it is not. */
+  public final String failure() {
+    return failure;
+  }
+
+  public final boolean inFlight() {
+    return unacked < highest;
+  }
+
+  @Override
+  public boolean hasMore() {
+    return sending != null && failure.isEmpty();
+  }
+
+  @Override
+  public final boolean isDone() {
+    return oldest == null;
+  }
+
+  /** The oldest flow that is not complete, or null. */
+  public final @Nullable Transfer oldest() {
+    return oldest;
+  }
+
+  /** The flow posted after this one. */
+  public static @Nullable Transfer after(Transfer transfer) {
+    return transfer.next;
+  }
+
+  /** A CNP was sent or received for this queue pair: it is counted with the oldest flow. */
+  final void countCnp() {
+    Transfer transfer = oldest;
+    if (transfer != null) {
+      transfer.cnps++;
+    }
+  }
+
+  /** Payload of a flow that is known to have got there. */
+  public final long acknowledgedBytes(Transfer transfer) {
+    long packets = Math.max(0, Math.min(unacked, transfer.endSequence) - transfer.firstSequence);
+    long perMessage = settings.packets(settings.messageBytes());
+    long whole = packets / perMessage;
+    long bytes = whole * settings.messageBytes() + (packets - whole * perMessage) * settings.mtu();
+    return Math.min(transfer.bytes, bytes);
+  }
+}

@@ -1,0 +1,145 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+
+/**
+ * The responding end of READ, which has the data: it answers requests one after another, at the
+ * pace of its congestion control. The first, the last and an only response carry an AETH.
+ *
+ * <p>A request for something already asked for says that the other end has gone back: so does this
+ * one, and forgets what it was at, as Linux's ipath driver did ({@code ipath_rc_rcv_error}).
+ */
+public final class Responder extends RcSender {
+  private final Gap gap;
+
+  /** The next response. */
+  private long next;
+
+  /** The first response not asked for yet, and so the number that the next request must have. */
+  private long expected;
+
+  private long highest;
+
+  /**
+   * Requests that are not fully answered, a ring of a power of two: for each its bytes, and its
+   * flow, complemented if it ends it.
+   */
+  private long[] requests = new long[2 * 4];
+
+  private int first;
+  private int waiting;
+
+  // The oldest of them.
+  private long left;
+  private boolean begun;
+
+  /**
+   * @param route of the responses
+   */
+  public Responder(Route route, RcSettings settings, Controller controller) {
+    super(route, settings, controller);
+    gap = new Gap(settings.nakIntervalPs());
+  }
+
+  /** Takes a request; returns whether it calls for a NAK, since one before it is missing. */
+  public boolean take(Packet request, long nowPs) {
+    long wanted = expected + Psn.distance(request.psn, psnOf(expected));
+    if (wanted > expected) {
+      return gap.isDue(nowPs);
+    }
+    if (wanted < 0) {
+      return false;
+    }
+    gap.close();
+    if (wanted < expected) {
+      waiting = 0;
+      begun = false;
+      next = wanted;
+    }
+    append(request);
+    expected = wanted + settings.packets(Integer.toUnsignedLong(request.payload));
+    return false;
+  }
+
+  private void append(Packet request) {
+    int size = requests.length / 2;
+    if (waiting == size) {
+      long[] larger = new long[4 * size];
+      System.arraycopy(requests, 2 * first, larger, 0, 2 * (size - first));
+      System.arraycopy(requests, 0, larger, 2 * (size - first), 2 * first);
+      requests = larger;
+      first = 0;
+    }
+    int at = slot(waiting++);
+    requests[at] = Integer.toUnsignedLong(request.payload);
+    requests[at + 1] = request.has(Packet.LAST_OF_FLOW) ? ~(long) request.flow : request.flow;
+  }
+
+  /** Where a request lies that so many others come before. */
+  private int slot(int behind) {
+    return 2 * (first + behind) & (requests.length - 1);
+  }
+
+  @Override
+  public boolean canSend(long nowPs) {
+    return waiting > 0;
+  }
+
+  @Override
+  public boolean fill(Packet packet, long nowPs) {
+    if (waiting == 0) {
+      throw new IllegalStateException("nothing was asked for");
+    }
+    int at = slot(0);
+    boolean opens = !begun;
+    if (opens) {
+      begun = true;
+      left = requests[at];
+    }
+    boolean endsFlow = requests[at + 1] < 0;
+    int flow = (int) (endsFlow ? ~requests[at + 1] : requests[at + 1]);
+    int payload = (int) Math.min(settings.mtu(), left);
+    left -= payload;
+    boolean closes = left == 0;
+    address(packet, flow);
+    packet.type = Packet.DATA;
+    packet.psn = psnOf(next);
+    packet.payload = payload;
+    packet.bytes =
+        (short)
+            settings.framing().dataFrame(payload, opens || closes ? settings.framing().aeth() : 0);
+    if (opens) {
+      packet.set(Packet.FIRST_OF_MESSAGE);
+    }
+    if (closes) {
+      packet.set(Packet.LAST_OF_MESSAGE);
+      if (endsFlow) {
+        packet.set(Packet.LAST_OF_FLOW);
+      }
+      first = slot(1) / 2;
+      waiting--;
+      begun = false;
+    }
+    boolean again = next < highest;
+    next++;
+    highest = Math.max(highest, next);
+    return again;
+  }
+
+  @Override
+  public boolean hasMore() {
+    return waiting > 0;
+  }
+
+  @Override
+  public boolean isDone() {
+    return waiting == 0;
+  }
+
+  /** The first response not asked for yet: what a NAK names. */
+  public int expected() {
+    return psnOf(expected);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.headroom.sim.rc;
+
+import static dev.headroom.sim.rc.ReceiveQueueSettings.FOR_EVER;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.Sender;
+import org.jspecify.annotations.Nullable;
+
+/** Queue pairs that WRITE or SEND: who posts a flow is where its data is. */
+final class WriteQueuePairs extends QueuePairs {
+  private final Settings settings;
+  private final @Nullable Writer[] writers;
+  private final @Nullable Receiver[] receivers;
+
+  WriteQueuePairs(
+      Settings settings,
+      FlowProgram program,
+      RcSettings rc,
+      RouteTable routes,
+      ControllerFactory controllers) {
+    super(program, rc, routes, controllers);
+    this.settings = settings;
+    writers = new Writer[program.queuePairs()];
+    receivers = new Receiver[program.queuePairs()];
+  }
+
+  @Override
+  RcEnd makeEnd(Host host, Hosts hosts) {
+    return new Writes(host, hosts, this, settings);
+  }
+
+  @Override
+  public int initiator(int flow) {
+    return program.source(flow);
+  }
+
+  /** The sending end of a flow's queue pair, made by its first flow. */
+  Writer writerOf(int flow, long lineBps) {
+    int queuePair = program.queuePair(flow);
+    Writer writer = writers[queuePair];
+    if (writer == null) {
+      writer = new Writer(routes.forth(flow), rc, controllers.make(lineBps), lineBps);
+      writers[queuePair] = writer;
+    }
+    return writer;
+  }
+
+  @Nullable Writer writer(int queuePair) {
+    return writers[queuePair];
+  }
+
+  @Override
+  @Nullable Requester requester(int queuePair) {
+    return writers[queuePair];
+  }
+
+  @Override
+  @Nullable Sender source(int queuePair) {
+    return writers[queuePair];
+  }
+
+  /** The receiving end that a packet is for, made by the first one. */
+  Receiver receiver(Packet packet) {
+    Receiver receiver = receivers[packet.route.queuePair()];
+    if (receiver == null) {
+      receiver = Receiver.of(rc, routes.back(packet.flow));
+      receivers[packet.route.queuePair()] = receiver;
+    }
+    return receiver;
+  }
+
+  @Override
+  Route back(Packet packet) {
+    return receiver(packet).back;
+  }
+
+  @Override
+  public String obstacle(int flow) {
+    Writer writer = writers[program.queuePair(flow)];
+    return writer != null && writer.refusals() >= FOR_EVER
+        ? "the receiver is not ready: RNR NAKs in a row, and transport.rnrRetry 7 sets no limit"
+        : "";
+  }
+}

@@ -1,0 +1,252 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.Feedback;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import org.jspecify.annotations.Nullable;
+
+/** The requesting end of WRITE and SEND: it sends the data, and the other end acknowledges it. */
+public final class Writer extends Requester {
+  private final long lineBps;
+  private final int ackEvery;
+  private final @Nullable LostPackets lost;
+  private final boolean onCredit;
+
+  /** Kept by the NIC: before this it does not ask for credit again. */
+  public long askAgainPs;
+
+  /** Packets of the message since one that asked for an ACK. */
+  private int sinceAsked;
+
+  /** RNR NAKs in a row. */
+  private int refusals;
+
+  /** After an RNR NAK nothing is sent before this. */
+  private long resumePs;
+
+  public Writer(Route route, RcSettings settings, Controller controller, long lineBps) {
+    super(route, settings, controller);
+    this.lineBps = lineBps;
+    // A window of the controller's may shrink to less than any number of packets.
+    onCredit = controller.creditBytes() != Controller.UNLIMITED;
+    ackEvery = controller.windowBytes() == Controller.UNLIMITED ? settings.ackEvery() : 1;
+    Recovery recovery = settings.recovery();
+    lost = recovery.isSelective() ? new LostPackets(recovery.window()) : null;
+  }
+
+  @Override
+  public boolean hasMore() {
+    return super.hasMore() || hasLost();
+  }
+
+  /** Whether something is known to be lost, and to be sent again. */
+  private boolean hasLost() {
+    return lost != null && lost.next(unacked) >= 0 && failure().isEmpty();
+  }
+
+  @Override
+  public boolean canSend(long nowPs) {
+    if (hasLost()) {
+      return true;
+    }
+    if (sending == null || nowPs < resumePs || !failure().isEmpty()) {
+      return false;
+    }
+    if (messageStart && message - messagesDone >= settings.outstanding()) {
+      return false;
+    }
+    if (onCredit && next >= highest && controller.creditBytes() <= 0) {
+      return false; // what is sent again has been granted before
+    }
+    long window = settings.windowBytes();
+    if (settings.windowFollowsRate() && window != Long.MAX_VALUE) {
+      window = Math.max(1, (long) ((double) window * controller.rateBps(nowPs) / lineBps));
+    }
+    window = Math.min(window, controller.windowBytes());
+    return window == Long.MAX_VALUE || (next - unacked) * settings.mtu() < window;
+  }
+
+  @Override
+  public boolean fill(Packet packet, long nowPs) {
+    if (lost != null) {
+      long missing = lost.next(unacked);
+      if (missing >= 0) {
+        fillAgain(packet, missing, lost);
+        return true;
+      }
+    }
+    return fillNext(packet);
+  }
+
+  /** Fills in one that was lost, and goes on where it was. */
+  private void fillAgain(Packet packet, long missing, LostPackets from) {
+    long goOn = next;
+    seek(missing);
+    fillNext(packet);
+    seek(goOn);
+    from.sentAgain();
+  }
+
+  private boolean fillNext(Packet packet) {
+    Transfer transfer = sending;
+    if (transfer == null) {
+      throw new IllegalStateException("nothing to send");
+    }
+    int payload = (int) Math.min(settings.mtu(), messageLeft);
+    address(packet, transfer.flow);
+    packet.type = Packet.DATA;
+    packet.psn = psnOf(next);
+    packet.payload = payload;
+    packet.bytes =
+        (short) settings.framing().dataFrame(payload, messageStart ? settings.reth() : 0);
+    if (messageStart) {
+      packet.set(Packet.FIRST_OF_MESSAGE);
+    }
+    boolean again = next < highest;
+    if (again) {
+      transfer.retransmissions++;
+    }
+    next++;
+    highest = Math.max(highest, next);
+    messageStart = false;
+    messageLeft -= payload;
+    flowLeft -= payload;
+    ask(packet);
+    if (messageLeft == 0) {
+      packet.set(Packet.LAST_OF_MESSAGE);
+      if (next == transfer.endSequence) {
+        packet.set(Packet.LAST_OF_FLOW);
+      }
+      nextMessage(transfer);
+    }
+    return again;
+  }
+
+  /** Asks for an ACK where one is due. */
+  private void ask(Packet packet) {
+    boolean last = messageLeft == 0;
+    if (++sinceAsked < ackEvery && !last) {
+      return;
+    }
+    sinceAsked = 0;
+    asked = Math.max(asked, next);
+    if (!last) {
+      packet.set(Packet.ACK_REQUEST);
+    }
+  }
+
+  @Override
+  void placed(long inMessage) {
+    sinceAsked = (int) (inMessage % ackEvery);
+    if (lost == null) {
+      expectNothingFromNext();
+    }
+  }
+
+  /**
+   * Takes an acknowledgement of everything up to a sequence number.
+   *
+   * @param psn the first packet number not received yet
+   * @return whether it was news
+   */
+  public boolean acknowledge(int psn, long nowPs) {
+    long upTo = unacked + Psn.distance(psn, psnOf(unacked));
+    if (upTo <= unacked || upTo > highest) {
+      return false;
+    }
+    refusals = 0;
+    if (lost != null) {
+      lost.acknowledged(unacked, upTo);
+    }
+    advance(upTo, nowPs);
+    return true;
+  }
+
+  /**
+   * Fills in what congestion control is told of an acknowledgement; bytes are counted in packets of
+   * the MTU, as the window counts them.
+   *
+   * @param unackedBefore what {@link #unacked} was before it
+   */
+  public void report(Feedback feedback, long unackedBefore) {
+    long mtu = settings.mtu();
+    feedback.ackedBytes = (unacked - unackedBefore) * mtu;
+    feedback.ackedUpTo = unacked * mtu;
+    feedback.sentUpTo = highest * mtu;
+    feedback.inFlightBytes = (next - unacked) * mtu;
+  }
+
+  /** Whether only credit keeps it from sending, and nothing is under way that might bring some. */
+  public boolean lacksCredit() {
+    return onCredit && hasMore() && !inFlight() && controller.creditBytes() <= 0;
+  }
+
+  /** The flow of the next packet. */
+  public int flowToSend() {
+    Transfer transfer = sending;
+    if (transfer == null) {
+      throw new IllegalStateException("nothing to send");
+    }
+    return transfer.flow;
+  }
+
+  /** The first packet that is not known to have got there, by a number that never wraps. */
+  public long unacked() {
+    return unacked;
+  }
+
+  /**
+   * Takes what a selective NAK tells beside what it acknowledges.
+   *
+   * @param psn a packet that has arrived before others that have not
+   */
+  public void arrived(int psn) {
+    long sequence = unacked + Psn.distance(psn, psnOf(unacked));
+    if (lost != null && sequence < highest) {
+      lost.arrived(sequence, unacked, highest);
+    }
+  }
+
+  @Override
+  void sendAgain() {
+    if (lost == null) {
+      goBack();
+    } else {
+      lost.timedOut(unacked, highest);
+    }
+  }
+
+  /**
+   * Takes an RNR NAK: goes back and waits, or gives up.
+   *
+   * @param psn the packet that found no receive request
+   * @return when to try again; {@code Long.MAX_VALUE}: not because of this one
+   */
+  public long notReady(int psn, long nowPs) {
+    boolean stale = psn != psnOf(unacked) || !inFlight() || nowPs < resumePs;
+    if (stale || !failure().isEmpty()) {
+      return Long.MAX_VALUE;
+    }
+    refusals++;
+    ReceiveQueueSettings queue = settings.receiveQueue();
+    if (queue.retries() != ReceiveQueueSettings.FOR_EVER && refusals > queue.retries()) {
+      fail("RNR retry counter exceeded: %d RNR NAKs in a row".formatted(refusals));
+      return Long.MAX_VALUE;
+    }
+    goBack();
+    resumePs = nowPs + queue.timerPs();
+    return resumePs;
+  }
+
+  /** RNR NAKs in a row, since the last ACK that was news. */
+  public int refusals() {
+    return refusals;
+  }
+
+  @Override
+  public void congested(long nowPs) {
+    super.congested(nowPs);
+    countCnp();
+  }
+}

@@ -1,0 +1,191 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.Signal;
+import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.kernel.Rng;
+import org.jspecify.annotations.Nullable;
+
+/** WRITEs and SENDs at a host, of which it may be either end: what becomes of their packets. */
+final class Writes extends RcEnd {
+  private final WriteQueuePairs pairs;
+  private final @Nullable Reporter reporter;
+  private final @Nullable Admission admission;
+
+  Writes(Host host, Hosts hosts, WriteQueuePairs pairs, Settings settings) {
+    Instruments instruments = Instruments.of(settings);
+    super(host, hosts, pairs, instruments);
+    this.pairs = pairs;
+    reporter =
+        Reporter.of(
+            instruments,
+            settings.get(ControllerKnobs.PINT_PROBABILITY),
+            Rng.key(settings.get(Knobs.SEED), host.name + " pint"));
+    admission = instruments.watches(Signal.CREDIT) ? new Admission(this, host, pairs) : null;
+  }
+
+  @Override
+  public void post(int flow, long bytes, long nowPs) {
+    Writer writer = pairs.writerOf(flow, host.port().rateBps());
+    writer.post(flow, bytes, nowPs);
+    activate(writer, nowPs);
+  }
+
+  @Override
+  void activate(Sender sender, long nowPs) {
+    if (!host.activate(sender, nowPs) && admission != null) {
+      admission.ask(sender, nowPs);
+    }
+  }
+
+  @Override
+  public void receive(Packet packet, long nowPs) {
+    switch (packet.type) {
+      case Packet.DATA -> arrived(packet, nowPs);
+      case Packet.ACK -> acknowledged(packet, nowPs);
+      case Packet.NAK -> refused(packet, nowPs);
+      case Packet.RNR_NAK -> notReady(packet, nowPs);
+      case Packet.SELECTIVE_NAK -> refusedSelectively(packet, nowPs);
+      default -> {
+        if (admission == null || !admission.receive(packet, nowPs)) {
+          receiveOfControl(packet, nowPs);
+        }
+      }
+    }
+  }
+
+  // --- at the destination -----------------------------------------------------------------------
+
+  private void arrived(Packet packet, long nowPs) {
+    Receiver receiver = pairs.receiver(packet);
+    Receiver.Answer answer = receiver.take(packet, nowPs);
+    boolean marked = packet.has(Packet.CE);
+    if (receiver.accepted()) {
+      host.tally.payloadDelivered += packet.payload;
+      if (admission != null) {
+        admission.placed(packet, receiver, nowPs);
+      }
+    }
+    int psn = receiver.expected();
+    if (!rc.echo() && receiver.notifies(marked, nowPs)) {
+      notifySource(receiver.back, packet, nowPs);
+    }
+    if (answer == Receiver.Answer.NOTHING) {
+      host.home.pool.give(packet);
+    } else {
+      // The packet itself turns into its answer.
+      packet.flags = (byte) (marked && rc.echo() ? Packet.CE : 0);
+      packet.type = answer.packetType;
+      int came = answer == Receiver.Answer.SELECTIVE_NAK ? packet.psn : 0;
+      packet.psn = psn;
+      host.tally.rnrNaks += answer == Receiver.Answer.RNR_NAK ? 1 : 0;
+      reply(receiver.back, packet, came, nowPs);
+    }
+    if (receiver.mayDeliver()) {
+      deliver(receiver, nowPs);
+    }
+  }
+
+  private void deliver(Receiver receiver, long nowPs) {
+    int flow = receiver.takeDelivered();
+    while (flow != Receiver.NONE) {
+      hosts.delivered(flow, host, nowPs);
+      flow = receiver.takeDelivered();
+    }
+  }
+
+  // --- at the source ----------------------------------------------------------------------------
+
+  private void acknowledged(Packet packet, long nowPs) {
+    Writer writer = pairs.writer(packet.route.queuePair());
+    if (writer == null) {
+      host.home.pool.give(packet);
+      return;
+    }
+    boolean news = take(writer, packet, nowPs);
+    host.home.pool.give(packet);
+    if (news) {
+      takeCompletions(writer, nowPs);
+    }
+    if (reporter != null) {
+      host.move(writer, nowPs);
+    }
+    if (news || reporter != null) {
+      activate(writer, nowPs);
+    }
+    host.heard(nowPs);
+  }
+
+  /** Takes what an ACK or NAK acknowledges, echoes and reports; returns whether it was news. */
+  private boolean take(Writer writer, Packet answer, long nowPs) {
+    long before = writer.unacked();
+    boolean news = writer.acknowledge(answer.psn, nowPs);
+    if (answer.has(Packet.CE)) {
+      writer.congested(nowPs);
+    }
+    if (reporter != null) {
+      reporter.acknowledged(writer, answer, before, nowPs);
+    }
+    return news;
+  }
+
+  private void refused(Packet packet, long nowPs) {
+    Writer writer = takeNak(packet, nowPs);
+    if (writer != null) {
+      writer.goBack();
+      if (reporter != null) {
+        reporter.refused(writer, nowPs);
+        host.move(writer, nowPs);
+      }
+      activate(writer, nowPs);
+    }
+  }
+
+  private void refusedSelectively(Packet packet, long nowPs) {
+    int came = packet.payload;
+    Writer writer = takeNak(packet, nowPs);
+    if (writer != null) {
+      writer.arrived(came);
+      activate(writer, nowPs);
+    }
+  }
+
+  private void notReady(Packet packet, long nowPs) {
+    int psn = packet.psn;
+    Writer writer = takeNak(packet, nowPs);
+    if (writer == null) {
+      return;
+    }
+    long resumePs = writer.notReady(psn, nowPs);
+    if (resumePs == Long.MAX_VALUE) {
+      activate(writer, nowPs);
+    } else {
+      host.home.events.schedule(resumePs, EventKind.RESUME, writer.queuePair);
+    }
+  }
+
+  /** Takes what a NAK acknowledges and echoes; returns who it is for, or null. */
+  private @Nullable Writer takeNak(Packet nak, long nowPs) {
+    Writer writer = pairs.writer(nak.route.queuePair());
+    if (writer != null && take(writer, nak, nowPs)) {
+      takeCompletions(writer, nowPs);
+    }
+    host.home.pool.give(nak);
+    return writer;
+  }
+
+  @Override
+  void timedOut(Requester requester, long nowPs) {
+    if (reporter != null) {
+      reporter.timedOut(requester, nowPs);
+      host.move(requester, nowPs);
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package dev.headroom.sim.uet;
+
+import dev.headroom.congestion.CreditPacer;
+import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.fabric.UetPacket;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.host.TransportEnd;
+import org.jspecify.annotations.Nullable;
+
+/** Ultra Ethernet's transport at a host: what becomes of its packets, timers and credit. */
+final class UetEnd extends TransportEnd {
+  private final UetContexts contexts;
+  private final @Nullable CreditPacer pacer;
+  private boolean grantPending;
+
+  /**
+   * @param pacer hands out the rate of the host's port; null where receivers grant no credit
+   */
+  UetEnd(Host host, Hosts hosts, UetContexts contexts, @Nullable CreditPacer pacer) {
+    super(host, hosts, false);
+    this.contexts = contexts;
+    this.pacer = pacer;
+  }
+
+  @Override
+  public void receive(Packet arrived, long nowPs) {
+    UetPacket packet = (UetPacket) arrived;
+    switch (packet.type) {
+      case Packet.DATA -> {
+        if (packet.has(UetPacket.TRIMMED)) {
+          trimmed(packet, nowPs);
+        } else {
+          data(packet, nowPs);
+        }
+      }
+      case Packet.ACK -> acknowledged(packet, nowPs);
+      case Packet.NAK -> refused(packet, nowPs);
+      case UetPacket.CREDIT -> granted(packet, nowPs);
+      case UetPacket.CREDIT_REQUEST -> {
+        askInNeed(contexts.receiver(packet, pacer), packet.creditBytes, nowPs);
+        host.home.pool.give(packet);
+      }
+      default -> throw new IllegalStateException("unknown packet type " + packet.type);
+    }
+  }
+
+  // --- receiving --------------------------------------------------------------------------------
+
+  private void data(UetPacket packet, long nowPs) {
+    UetReceiver receiver = contexts.receiver(packet, pacer);
+    boolean answer = receiver.take(packet);
+    int flow = packet.flow;
+    boolean ends = false;
+    if (receiver.placed()) {
+      host.tally.payloadDelivered += packet.payload;
+      ends = contexts.place(flow);
+    }
+    ask(receiver, packet.creditBytes, nowPs);
+    if (answer) {
+      receiver.acknowledge(packet);
+      reply(receiver.back, packet, nowPs);
+    } else {
+      host.home.pool.give(packet);
+    }
+    if (ends) {
+      hosts.delivered(flow, host, nowPs);
+    }
+  }
+
+  private void trimmed(UetPacket packet, long nowPs) {
+    UetReceiver receiver = contexts.receiver(packet, pacer);
+    if (receiver.has(packet)) {
+      receiver.acknowledge(packet);
+    } else {
+      ask(receiver, packet.creditBytes, nowPs);
+      askAgain(receiver, packet.payload, nowPs);
+      receiver.refuse(packet);
+    }
+    reply(receiver.back, packet, nowPs);
+  }
+
+  /** Sends an answer on the way that the packet came: its entropy value leads back, too. */
+  private void reply(Route back, UetPacket answer, long nowPs) {
+    answer.follow(back, answer.value);
+    answer.payload = 0;
+    answer.priority = (byte) contexts.settings().controlClass();
+    answer.bytes = (short) contexts.settings().framing().ack();
+    host.tally.ackPackets++;
+    host.port().offer(answer, nowPs);
+  }
+
+  // --- credit -----------------------------------------------------------------------------------
+
+  private void ask(UetReceiver receiver, long upToBytes, long nowPs) {
+    CreditPacer own = pacer;
+    if (own != null && receiver.credit != null) {
+      own.asked(receiver.credit, upToBytes);
+      scheduleGrant(own, nowPs);
+    }
+  }
+
+  private void askInNeed(UetReceiver receiver, long upToBytes, long nowPs) {
+    CreditPacer own = pacer;
+    if (own != null && receiver.credit != null) {
+      own.askedInNeed(receiver.credit, upToBytes);
+      scheduleGrant(own, nowPs);
+    }
+  }
+
+  private void askAgain(UetReceiver receiver, int payload, long nowPs) {
+    CreditPacer own = pacer;
+    if (own != null && receiver.credit != null) {
+      own.askedAgain(receiver.credit, contexts.settings().framing().dataFrame(payload, 0));
+      scheduleGrant(own, nowPs);
+    }
+  }
+
+  private void scheduleGrant(CreditPacer own, long nowPs) {
+    if (!grantPending && own.nextGrantPs() != CreditPacer.NEVER) {
+      grantPending = true;
+      host.home.events.schedule(Math.max(nowPs, own.nextGrantPs()), EventKind.GRANT, host.index);
+    }
+  }
+
+  /** The port could take more: somebody is granted credit. */
+  @Override
+  public void grant(long nowPs) {
+    grantPending = false;
+    CreditPacer own = pacer;
+    if (own == null || own.nextGrantPs() > nowPs) {
+      return;
+    }
+    CreditPacer.Sender to = own.grant(nowPs);
+    UetReceiver receiver = contexts.receiver(to.number);
+    UetPacket packet = (UetPacket) host.home.pool.take();
+    packet.type = UetPacket.CREDIT;
+    packet.creditBytes = to.grantedBytes();
+    packet.payload = 0;
+    packet.flow = receiver.flow();
+    packet.priority = (byte) contexts.settings().controlClass();
+    packet.bytes = (short) contexts.settings().framing().ack();
+    packet.follow(receiver.back, 0);
+    host.port().offer(packet, nowPs);
+    scheduleGrant(own, nowPs);
+  }
+
+  // --- sending ----------------------------------------------------------------------------------
+
+  @Override
+  public void post(int flow, long bytes, long nowPs) {
+    UetSender sender = contexts.senderOf(flow, host.port().rateBps());
+    sender.post(flow, bytes);
+    host.activate(sender, nowPs);
+  }
+
+  /** It says what credit is wanted, and somebody has to look for its answer. */
+  @Override
+  public void sent(Sender sender, Packet packet, boolean again, long nowPs) {
+    host.tally.dataPackets++;
+    host.tally.retransmissions += again ? 1 : 0;
+    sender.controller.sent(nowPs, packet.bytes);
+    UetSender context = (UetSender) sender;
+    context.request((UetPacket) packet);
+    watch(context);
+  }
+
+  private void acknowledged(UetPacket ack, long nowPs) {
+    UetSender sender = contexts.sender(ack.route.queuePair());
+    if (sender != null) {
+      sender.acknowledged(ack, nowPs);
+      takeCompletions(sender, nowPs);
+      host.activate(sender, nowPs);
+      watch(sender);
+    }
+    host.home.pool.give(ack);
+  }
+
+  private void refused(UetPacket nack, long nowPs) {
+    UetSender sender = contexts.sender(nack.route.queuePair());
+    if (sender != null) {
+      sender.refused(nack, nowPs);
+      host.activate(sender, nowPs);
+      watch(sender);
+    }
+    host.home.pool.give(nack);
+  }
+
+  private void granted(UetPacket credit, long nowPs) {
+    UetSender sender = contexts.sender(credit.route.queuePair());
+    if (sender != null) {
+      sender.controller.credited(nowPs, credit.creditBytes);
+      host.activate(sender, nowPs);
+    }
+    host.home.pool.give(credit);
+  }
+
+  private void takeCompletions(UetSender sender, long nowPs) {
+    UetSender.Outgoing done = sender.takeCompleted();
+    while (done != null) {
+      hosts.completed(done.flow, done.repeats(), 0, host, nowPs);
+      done = sender.takeCompleted();
+    }
+  }
+
+  /** The packet sent longest ago may have been given up. */
+  void retry(UetSender sender, long nowPs) {
+    sender.timerPending = false;
+    while (sender.deadlinePs() <= nowPs) {
+      sender.timeOut(nowPs);
+    }
+    host.activate(sender, nowPs);
+    if (sender.takeRequest()) {
+      UetPacket request = (UetPacket) host.home.pool.take();
+      sender.fillRequest(request);
+      host.port().offer(request, nowPs);
+    }
+    watch(sender);
+  }
+
+  /** Sees to it that somebody looks when a packet has to be given up. */
+  private void watch(UetSender sender) {
+    if (!sender.timerPending && sender.deadlinePs() != Long.MAX_VALUE) {
+      sender.timerPending = true;
+      host.home.events.schedule(sender.deadlinePs(), EventKind.RETRY, sender.queuePair);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.headroom.sim.rc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.sim.Lab;
+import org.junit.jupiter.api.Test;
+
+final class AckIntervalTest {
+  private static Lab lab() {
+    return Lab.star(2, "100Gbps", "1us").set(Knobs.ACK_EVERY, "16");
+  }
+
+  @Test
+  void shouldBeWhatIsWantedWithoutAWindow() {
+    assertThat(AckInterval.of(lab().scenario())).isEqualTo(16);
+  }
+
+  @Test
+  void shouldBeNoMoreThanTheWindowHolds() {
+    assertThat(of("1MB", "false")).isEqualTo(16);
+    assertThat(of("64KB", "false")).isEqualTo(15); // 15.6 packets of 4,096 B
+    assertThat(of("8KiB", "false")).isEqualTo(2);
+    assertThat(of("100B", "false")).isEqualTo(1);
+  }
+
+  @Test
+  void shouldBeNoMoreThanTheLeastWindowHoldsWhereItFollowsTheRate() {
+    assertThat(of("1MB", "true")).isEqualTo(2); // 1 % of it
+    assertThat(of("64KB", "true")).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotShrinkTheWindowWhereNobodyLowersTheRate() {
+    Lab lab = lab().set(Knobs.ALGORITHM, "none").set(Knobs.WINDOW_FOLLOWS_RATE, "true");
+    assertThat(AckInterval.of(lab.set(Knobs.WINDOW, "1MB").scenario())).isEqualTo(16);
+  }
+
+  private static int of(String window, String followsRate) {
+    return AckInterval.of(
+        lab().set(Knobs.WINDOW, window).set(Knobs.WINDOW_FOLLOWS_RATE, followsRate).scenario());
+  }
+}

@@ -1,0 +1,19 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.host.Transport;
+
+/** Looks into connections while a run goes on; for tests only. */
+public final class Peek {
+  private Peek() {}
+
+  /** The controller of a queue pair that has started. */
+  public static Controller controller(Transport transport, int queuePair) {
+    Sender sender = ((QueuePairs) transport).source(queuePair);
+    if (sender == null) {
+      throw new IllegalStateException("queue pair " + queuePair + " has not started");
+    }
+    return sender.controller;
+  }
+}

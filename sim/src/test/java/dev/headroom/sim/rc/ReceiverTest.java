@@ -1,0 +1,162 @@
+package dev.headroom.sim.rc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Time;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.rc.Receiver.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ReceiverTest {
+  private static final int WRAP = 1 << 24;
+
+  private static Receiver receiver(int initialPsn, long nakIntervalPs) {
+    return receiver(initialPsn, nakIntervalPs, "gap");
+  }
+
+  private static Receiver receiver(int initialPsn, long nakIntervalPs, String timing) {
+    Settings settings =
+        Settings.DEFAULTS
+            .with(Knobs.INITIAL_PSN, (long) initialPsn)
+            .with(Knobs.CNP_INTERVAL, new Time(50))
+            .parse(Knobs.CNP_TIMING, timing);
+    if (nakIntervalPs != Long.MAX_VALUE) {
+      settings = settings.with(Knobs.NAK_INTERVAL, new Time(nakIntervalPs));
+    }
+    return Receiver.of(RcSettings.of(settings, 4), new Route(0, 1, 0, 0, 0, 0));
+  }
+
+  private static Answer take(Receiver receiver, int psn, boolean last, long nowPs) {
+    return take(receiver, psn, last ? Packet.LAST_OF_MESSAGE : 0, nowPs);
+  }
+
+  private static Answer take(Receiver receiver, int psn, int flags, long nowPs) {
+    Packet packet = new Packet();
+    packet.psn = psn;
+    packet.set(flags);
+    return receiver.take(packet, nowPs);
+  }
+
+  @Test
+  void shouldAcknowledgeWhereItIsAskedToAndTheLastOfAMessage() {
+    Receiver receiver = receiver(WRAP - 2, Long.MAX_VALUE);
+    int[] flags = {0, 0, Packet.ACK_REQUEST, 0, 0, Packet.LAST_OF_MESSAGE, 0};
+    List<Answer> answers = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      answers.add(take(receiver, (WRAP - 2 + i) % WRAP, flags[i], i));
+    }
+    assertThat(answers)
+        .containsExactly(
+            Answer.NOTHING,
+            Answer.NOTHING,
+            Answer.ACK,
+            Answer.NOTHING,
+            Answer.NOTHING,
+            Answer.ACK,
+            Answer.NOTHING);
+    assertThat(receiver.expected()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldAnswerAGapWithOneNak() {
+    Receiver receiver = receiver(WRAP - 2, Long.MAX_VALUE);
+    take(receiver, WRAP - 2, false, 0);
+    assertThat(take(receiver, 0, false, 1)).isEqualTo(Answer.NAK);
+    assertThat(receiver.accepted()).isFalse();
+    assertThat(receiver.expected()).isEqualTo(WRAP - 1);
+    assertThat(take(receiver, 1, true, 2)).isEqualTo(Answer.NOTHING);
+    assertThat(take(receiver, 2, false, 3)).isEqualTo(Answer.NOTHING);
+    assertThat(take(receiver, WRAP - 1, false, 4)).isEqualTo(Answer.NOTHING);
+    assertThat(receiver.accepted()).isTrue();
+    assertThat(take(receiver, 1, false, 5)).as("a new gap").isEqualTo(Answer.NAK);
+  }
+
+  @Test
+  void shouldRepeatANakAfterTheIntervalWhereOneIsSet() {
+    Receiver receiver = receiver(0, 10);
+    assertThat(take(receiver, 1, false, 0)).isEqualTo(Answer.NAK);
+    assertThat(take(receiver, 2, false, 9)).isEqualTo(Answer.NOTHING);
+    assertThat(take(receiver, 3, false, 10)).isEqualTo(Answer.NAK);
+  }
+
+  @Test
+  void shouldAcknowledgeAgainWhatItHasAlready() {
+    Receiver receiver = receiver(0, Long.MAX_VALUE);
+    for (int i = 0; i < 4; i++) {
+      take(receiver, i, i == 3, i);
+    }
+    assertThat(take(receiver, 0, false, 5)).isEqualTo(Answer.NOTHING);
+    assertThat(take(receiver, 3, true, 6)).isEqualTo(Answer.ACK);
+    assertThat(receiver.accepted()).isFalse();
+    assertThat(receiver.expected()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldLeaveAnIntervalBetweenTwoCnps() {
+    Receiver receiver = receiver(0, Long.MAX_VALUE);
+    assertThat(receiver.notifies(true, 100)).isTrue();
+    assertThat(receiver.notifies(true, 149)).isFalse();
+    assertThat(receiver.notifies(true, 170)).isTrue();
+    assertThat(receiver.notifies(true, 219)).isFalse();
+    assertThat(receiver.notifies(true, 220)).isTrue();
+  }
+
+  @Test
+  void shouldSendOneCnpAtTheFirstMarkOfEachSlot() {
+    Receiver receiver = receiver(0, Long.MAX_VALUE, "slots");
+    assertThat(receiver.notifies(true, 100)).isTrue();
+    assertThat(receiver.notifies(true, 149)).isFalse();
+    assertThat(receiver.notifies(true, 170)).as("150 to 200").isTrue();
+    assertThat(receiver.notifies(true, 199)).isFalse();
+    assertThat(receiver.notifies(true, 200)).as("200 to 250").isTrue();
+    assertThat(receiver.notifies(true, 249)).isFalse();
+    assertThat(receiver.notifies(true, 1_049)).as("1000 to 1050").isTrue();
+    assertThat(receiver.notifies(true, 1_050)).isTrue();
+  }
+
+  @Test
+  void shouldSendACnpAtTheEndOfAWindowThatHadAMark() {
+    Receiver receiver = receiver(0, Long.MAX_VALUE, "window");
+    assertThat(receiver.notifies(false, 90)).isFalse();
+    assertThat(receiver.notifies(true, 100)).as("idle: at once").isTrue();
+    assertThat(receiver.notifies(true, 110)).isFalse();
+    assertThat(receiver.notifies(true, 149)).isFalse();
+    assertThat(receiver.notifies(false, 152)).as("100 to 150 had marks").isTrue();
+    assertThat(receiver.notifies(false, 190)).isFalse();
+    assertThat(receiver.notifies(false, 201)).as("150 to 200 had none").isFalse();
+    assertThat(receiver.notifies(true, 203)).as("idle again").isTrue();
+    assertThat(receiver.notifies(false, 253)).as("203 to 253 had none").isFalse();
+  }
+
+  @Test
+  void shouldKeepAMarkThatComesRightAfterAWindowForTheNext() {
+    Receiver receiver = receiver(0, Long.MAX_VALUE, "window");
+    assertThat(receiver.notifies(true, 100)).isTrue();
+    assertThat(receiver.notifies(true, 120)).isFalse();
+    assertThat(receiver.notifies(true, 151)).as("for the mark at 120").isTrue();
+    assertThat(receiver.notifies(false, 199)).isFalse();
+    assertThat(receiver.notifies(false, 200)).as("for the mark at 151").isTrue();
+    assertThat(receiver.notifies(false, 250)).isFalse();
+  }
+
+  @ParameterizedTest(name = "{0} is {2} ahead of {1}")
+  @CsvSource({
+    "0, 0, 0",
+    "0, 16777215, 1",
+    "16777215, 0, -1",
+    "5, 16777210, 11",
+    "8388607, 0, 8388607",
+    "8388608, 0, -8388608",
+    "0, 8388609, 8388607"
+  })
+  void shouldComparePacketNumbersModulo24Bits(int a, int b, int ahead) {
+    assertThat(Psn.distance(a, b)).isEqualTo(ahead);
+  }
+}

@@ -1,0 +1,257 @@
+package dev.headroom.sim.rc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.congestion.LineRate;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Size;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The sending end of a queue pair by itself, MTU 1000, messages of 4 packets, 2 outstanding. */
+final class WriterTest {
+  private static final long LINE = 100_000_000_000L;
+  private static final long TIMEOUT = 2 * 4_096_000;
+
+  private static RcSettings settings(int initialPsn, long windowBytes) {
+    Settings settings =
+        Settings.DEFAULTS
+            .with(Knobs.MTU, 1_000L)
+            .with(Knobs.MESSAGE_SIZE, new Size(4_000))
+            .with(Knobs.OUTSTANDING, 2L)
+            .with(Knobs.ACK_TIMEOUT, 1L)
+            .with(Knobs.RETRY_COUNT, 2L)
+            .with(Knobs.INITIAL_PSN, (long) initialPsn);
+    return RcSettings.of(
+        windowBytes == Long.MAX_VALUE
+            ? settings
+            : settings.with(Knobs.WINDOW, new Size(windowBytes)),
+        4);
+  }
+
+  private static Writer writer(int initialPsn, long windowBytes) {
+    return new Writer(
+        new Route(0, 0, 1, 0, 0, 0), settings(initialPsn, windowBytes), new LineRate(LINE), LINE);
+  }
+
+  /** Sends until it may not any more; the packet numbers. */
+  private static List<Integer> drain(Writer writer) {
+    List<Integer> psns = new ArrayList<>();
+    while (writer.canSend(0)) {
+      psns.add(send(writer).psn);
+    }
+    return psns;
+  }
+
+  private static Packet send(Writer writer) {
+    Packet packet = new Packet();
+    writer.fill(packet, 0);
+    return packet;
+  }
+
+  @Test
+  void shouldHoldBackMessagesBeyondThoseOutstanding() {
+    Writer writer = writer(0, Long.MAX_VALUE);
+    writer.post(0, 20_000, 0);
+    assertThat(drain(writer)).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
+    writer.acknowledge(3, 0);
+    assertThat(drain(writer)).as("no message is complete yet").isEmpty();
+    writer.acknowledge(4, 0);
+    assertThat(drain(writer)).containsExactly(8, 9, 10, 11);
+    writer.acknowledge(12, 0);
+    assertThat(drain(writer)).containsExactly(12, 13, 14, 15, 16, 17, 18, 19);
+  }
+
+  @Test
+  void shouldCountEachMessageOnceHoweverFlowsAreReaped() {
+    Writer writer = writer(0, Long.MAX_VALUE);
+    writer.post(0, 4_000, 0);
+    writer.post(1, 4_000, 0);
+    assertThat(drain(writer)).hasSize(8);
+    writer.acknowledge(8, 0);
+    assertThat(writer.takeCompleted()).isNotNull();
+    writer.post(2, 40_000, 0); // as the first one's completion may have it
+    assertThat(writer.takeCompleted()).isNotNull();
+    assertThat(writer.takeCompleted()).isNull();
+    for (int acknowledged = 8; acknowledged < 40; acknowledged += 4) {
+      drain(writer);
+      writer.acknowledge(acknowledged + 4, 0);
+      assertThat(drain(writer)).as("after %d", acknowledged + 4).hasSizeLessThanOrEqualTo(4);
+    }
+  }
+
+  @ParameterizedTest(name = "window {0} B: {1} packets in flight")
+  @CsvSource({"1, 1", "1000, 1", "2500, 3", "8000, 8", "1000000, 8"})
+  void shouldKeepNoMoreInFlightThanTheWindow(long window, int packets) {
+    Writer writer = writer(0, window);
+    writer.post(0, 100_000, 0);
+    assertThat(drain(writer)).hasSize(packets);
+    writer.acknowledge(1, 0);
+    assertThat(drain(writer)).hasSize(packets == 8 ? 0 : 1);
+  }
+
+  @Test
+  void shouldGoBackToTheFirstPacketNotAcknowledged() {
+    Writer writer = writer((1 << 24) - 3, Long.MAX_VALUE);
+    writer.post(0, 7_500, 0);
+    assertThat(drain(writer)).containsExactly(0xfffffd, 0xfffffe, 0xffffff, 0, 1, 2, 3, 4);
+    writer.acknowledge(0xffffff, 0);
+    writer.goBack();
+    List<Integer> payloads = new ArrayList<>();
+    List<Integer> psns = new ArrayList<>();
+    while (writer.canSend(0)) {
+      Packet packet = send(writer);
+      psns.add(packet.psn);
+      payloads.add(packet.payload);
+    }
+    assertThat(psns).containsExactly(0xffffff, 0, 1, 2, 3, 4);
+    assertThat(payloads).containsExactly(1_000, 1_000, 1_000, 1_000, 1_000, 500);
+    assertThat(writer.acknowledge(5, 0)).isTrue();
+    Transfer done = writer.takeCompleted();
+    assertThat(done).isNotNull();
+    assertThat(done == null ? 0 : done.retransmissions).isEqualTo(6);
+  }
+
+  @Test
+  void shouldPutTheRethOnFirstPacketsOfMessagesOnly() {
+    Writer writer = writer(0, Long.MAX_VALUE);
+    writer.post(0, 6_000, 0);
+    List<Integer> frames = new ArrayList<>();
+    List<Boolean> last = new ArrayList<>();
+    while (writer.canSend(0)) {
+      Packet packet = send(writer);
+      frames.add((int) packet.bytes);
+      last.add(packet.has(Packet.LAST_OF_MESSAGE));
+    }
+    assertThat(frames).containsExactly(1_078, 1_062, 1_062, 1_062, 1_078, 1_062);
+    assertThat(last).containsExactly(false, false, false, true, false, true);
+  }
+
+  @Test
+  void shouldAskForAcksByThePlaceOfAPacketInItsMessage() {
+    Settings settings =
+        Settings.DEFAULTS.with(Knobs.MTU, 1_000L).with(Knobs.MESSAGE_SIZE, new Size(8_000));
+    RcSettings everyThree = RcSettings.of(settings, 3);
+    Writer writer = new Writer(new Route(0, 0, 1, 0, 0, 0), everyThree, new LineRate(LINE), LINE);
+    writer.post(0, 13_000, 0);
+    assertThat(asked(writer)).containsExactly(2, 5, 7, 10, 12);
+    writer.acknowledge(4, 0);
+    writer.goBack();
+    assertThat(asked(writer)).containsExactly(5, 7, 10, 12);
+  }
+
+  /**
+   * Sends all; the numbers of the packets that ask for an ACK, at the end of a message or before.
+   */
+  private static List<Integer> asked(Writer writer) {
+    List<Integer> psns = new ArrayList<>();
+    while (writer.canSend(0)) {
+      Packet packet = send(writer);
+      if (packet.has(Packet.ACK_REQUEST | Packet.LAST_OF_MESSAGE)) {
+        psns.add(packet.psn);
+      }
+    }
+    return psns;
+  }
+
+  @Test
+  void shouldTimeOnlyPacketsThatAskForAnAck() {
+    Writer writer = writer(0, Long.MAX_VALUE);
+    writer.post(0, 8_000, 0);
+    for (int i = 0; i < 3; i++) {
+      send(writer);
+      writer.armTimer(0);
+      assertThat(writer.deadlinePs()).as("packet %d", i).isEqualTo(Long.MAX_VALUE);
+    }
+    send(writer);
+    writer.armTimer(7);
+    assertThat(writer.deadlinePs()).isEqualTo(7 + TIMEOUT);
+    writer.goBack();
+    assertThat(writer.deadlinePs()).as("to be sent again").isEqualTo(Long.MAX_VALUE);
+    for (int i = 0; i < 4; i++) {
+      send(writer);
+      writer.armTimer(8);
+      assertThat(writer.deadlinePs()).isEqualTo(i < 3 ? Long.MAX_VALUE : 8 + TIMEOUT);
+    }
+    send(writer);
+    writer.acknowledge(4, 9);
+    assertThat(writer.deadlinePs())
+        .as("one more left, but asks for nothing")
+        .isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void shouldIgnoreAcknowledgementsOfWhatWasNeverSentOrLongAgo() {
+    Writer writer = writer(0, Long.MAX_VALUE);
+    writer.post(0, 8_000, 0);
+    drain(writer);
+    writer.acknowledge(4, 0);
+    assertThat(writer.acknowledge(9, 0)).isFalse();
+    assertThat(writer.acknowledge(4, 0)).isFalse();
+    assertThat(writer.acknowledge(2, 0)).isFalse();
+    assertThat(writer.acknowledge(0xffffff, 0)).isFalse();
+    assertThat(writer.acknowledge(8, 0)).isTrue();
+  }
+
+  @Test
+  void shouldGiveUpAfterTheRetriesAndSayWhy() {
+    Writer writer = writer(0, Long.MAX_VALUE);
+    writer.post(0, 8_000, 0);
+    drain(writer);
+    writer.armTimer(0);
+    assertThat(writer.deadlinePs()).isEqualTo(TIMEOUT);
+    for (int i = 1; i <= 2; i++) {
+      writer.timeOut(i * TIMEOUT);
+      assertThat(drain(writer)).hasSize(8);
+      assertThat(writer.failure()).isEmpty();
+    }
+    writer.timeOut(3 * TIMEOUT);
+    assertThat(writer.canSend(0)).isFalse();
+    assertThat(writer.failure()).contains("retry counter exceeded").contains("3 timeouts");
+    assertThat(writer.deadlinePs()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void shouldForgetTimeoutsWhenAnAckComes() {
+    Writer writer = writer(0, Long.MAX_VALUE);
+    writer.post(0, 8_000, 0);
+    drain(writer);
+    for (int i = 1; i <= 7; i++) {
+      writer.timeOut(i * TIMEOUT);
+      drain(writer);
+      writer.acknowledge(i, i * TIMEOUT);
+    }
+    assertThat(writer.failure()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0} B in messages of {1} B: {2} packets")
+  @CsvSource({
+    "0, 4000, 1",
+    "1, 4000, 1",
+    "4000, 4000, 4",
+    "4001, 4000, 5",
+    "10000, 2500, 12",
+    "1099511627776, 1048576, 1100585369",
+    "1099511627776, 2147483648, 1099511716"
+  })
+  void shouldCutFlowsIntoMessagesAndThoseIntoPackets(long bytes, long message, long packets) {
+    RcSettings settings =
+        RcSettings.of(
+            Settings.DEFAULTS.with(Knobs.MTU, 1_000L).with(Knobs.MESSAGE_SIZE, new Size(message)),
+            4);
+    long expected =
+        bytes == 0
+            ? 1
+            : bytes / message * ((message + 999) / 1_000) + (bytes % message + 999) / 1_000;
+    assertThat(settings.flowPackets(bytes)).isEqualTo(expected);
+    if (bytes < 1L << 40) {
+      assertThat(expected).isEqualTo(packets);
+    }
+  }
+}
