@@ -1,7 +1,7 @@
 package dev.headroom.app;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowProgram;
@@ -23,13 +23,13 @@ final class DefaultProbes {
   private DefaultProbes() {}
 
   static Scenario added(Scenario scenario) {
-    if (scenario.settings().find(Knobs.PROBE_PERIOD).isPresent()) {
+    if (scenario.settings().find(RunKnobs.PROBE_PERIOD).isPresent()) {
       return scenario;
     }
     long ports = Math.max(1, 2L * scenario.fabric().links().size());
     long samples = Math.clamp(BUDGET / ports, 40, SAMPLES);
     long periodPs = round(Math.max(LEAST_PS, leastPs(scenario) / samples));
-    return scenario.with(scenario.settings().with(Knobs.PROBE_PERIOD, new Time(periodPs)));
+    return scenario.with(scenario.settings().with(RunKnobs.PROBE_PERIOD, new Time(periodPs)));
   }
 
   /** The time that the busiest host needs to send or to receive its bytes, or until all start. */

@@ -9,7 +9,7 @@ import dev.headroom.app.results.FlowTally;
 import dev.headroom.app.results.ProcessCost;
 import dev.headroom.app.results.ResultsJson;
 import dev.headroom.app.results.Summary;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioWriter;
 import dev.headroom.sim.Progress;
@@ -36,7 +36,7 @@ record Execution(int threads, boolean parquet, boolean report) {
     folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
     boolean hpcc = loaded.hpcc().isPresent();
     FlowTally tally =
-        new FlowTally(scenario.fabric().hosts().size(), scenario.settings().get(Knobs.SEED));
+        new FlowTally(scenario.fabric().hosts().size(), scenario.settings().get(RunKnobs.SEED));
     try (FlowSpool spool = FlowSpool.in(folder)) {
       RunResult result =
           Simulation.run(

@@ -3,7 +3,7 @@ package dev.headroom.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.results.MadeRun;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import org.junit.jupiter.api.Test;
@@ -30,6 +30,6 @@ final class DefaultProbesTest {
   }
 
   private static Time period(Scenario scenario) {
-    return DefaultProbes.added(scenario).settings().find(Knobs.PROBE_PERIOD).orElseThrow();
+    return DefaultProbes.added(scenario).settings().find(RunKnobs.PROBE_PERIOD).orElseThrow();
   }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.sim;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.DeviceFactory;
@@ -52,11 +53,11 @@ record Assembly(
         new RouteTable(
             scenario.flows(),
             network.groupOfHost(),
-            settings.get(Knobs.UDP_PORT),
-            "e-ecmp".equals(settings.get(Knobs.ROUTING)),
-            settings.get(Knobs.SEED));
+            settings.get(RoutingKnobs.UDP_PORT),
+            "e-ecmp".equals(settings.get(RoutingKnobs.ROUTING)),
+            settings.get(RunKnobs.SEED));
     Transport transport = plan.open(scenario.flows(), routes);
-    Hosts hosts = new Hosts(book, transport, settings.get(Knobs.GRID).ps());
+    Hosts hosts = new Hosts(book, transport, settings.get(RunKnobs.GRID).ps());
     hosts.open(factory.pluggedInto(network));
     network.partitions().forEach(partition -> partition.attach(hosts));
     return new Assembly(network, hosts, book, routes, transport, plan.alone());

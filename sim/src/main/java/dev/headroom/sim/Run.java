@@ -1,6 +1,6 @@
 package dev.headroom.sim;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import dev.headroom.sim.fabric.Network;
@@ -44,8 +44,8 @@ final class Run {
     partitions = network.partitions().toArray(Partition[]::new);
     this.flows = flows;
     this.progress = progress;
-    gridPs = scenario.settings().get(Knobs.GRID).ps();
-    stopPs = scenario.settings().get(Knobs.STOP).ps();
+    gridPs = scenario.settings().get(RunKnobs.GRID).ps();
+    stopPs = scenario.settings().get(RunKnobs.STOP).ps();
     lookaheadPs = network.lookaheadPs();
     remaining = scenario.flows().flows();
     List<Port> ports = new ArrayList<>();
@@ -53,7 +53,7 @@ final class Run {
     sampler =
         new Sampler(
             ports,
-            scenario.settings().find(Knobs.PROBE_PERIOD).map(Time::ps).orElse(Long.MAX_VALUE));
+            scenario.settings().find(RunKnobs.PROBE_PERIOD).map(Time::ps).orElse(Long.MAX_VALUE));
   }
 
   /** Runs to the end. */

@@ -1,6 +1,6 @@
 package dev.headroom.sim;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.BdpQueues;
@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 interface TransportPlan {
   /** That of a scenario: {@code transport.type}. */
   static TransportPlan of(Scenario scenario) {
-    return switch (scenario.settings().get(Knobs.TRANSPORT)) {
+    return switch (scenario.settings().get(TransportKnobs.TRANSPORT)) {
       case "uec" -> new UetPlan(scenario);
       default -> new RcPlan(scenario);
     };

@@ -1,8 +1,10 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Link;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.workload.FlowProgram;
@@ -35,7 +37,7 @@ final class UetPlan implements TransportPlan {
     rc = RcSettings.of(scenario);
     Framing framing = rc.framing();
     long bytes = rc.largestFrame() + framing.ack() + 2L * framing.overhead();
-    boolean asHtsim = "htsim".equals(scenario.settings().get(Knobs.FRAMING));
+    boolean asHtsim = "htsim".equals(scenario.settings().get(TransportKnobs.FRAMING));
     queues = new BdpQueues(BaseRtt.of(scenario, bytes), rc.largestFrame(), asHtsim ? 1 : 0);
   }
 
@@ -70,7 +72,7 @@ final class UetPlan implements TransportPlan {
         routes,
         Controllers.of(ofHosts(), queues.roundTripPs(), rc.largestFrame()),
         lineBps -> Controllers.pacer(settings, lineBps, queues.roundTripPs()),
-        settings.get(Knobs.SEED));
+        settings.get(RunKnobs.SEED));
   }
 
   @Override
@@ -88,7 +90,8 @@ final class UetPlan implements TransportPlan {
     boolean credits = Controllers.pacer(settings, slowest.bps(), queues.roundTripPs()).isPresent();
     long deepest = 0;
     for (Settings own : switches()) {
-      long limit = queues.limit(own.find(Knobs.QUEUE_LIMIT), slowest, own.get(Knobs.TRIMMING));
+      long limit =
+          queues.limit(own.find(SwitchKnobs.QUEUE_LIMIT), slowest, own.get(SwitchKnobs.TRIMMING));
       deepest = Math.max(deepest, limit);
     }
     return UetSettings.of(settings, rc, credits, queues.roundTripPs(), deepest, slowest.bps());
@@ -96,8 +99,8 @@ final class UetPlan implements TransportPlan {
 
   /** What hosts take the fabric for: one whose switches trim if all of them do. */
   private Settings ofHosts() {
-    boolean trims = switches().stream().allMatch(own -> own.get(Knobs.TRIMMING));
-    return scenario.settings().with(Knobs.TRIMMING, trims);
+    boolean trims = switches().stream().allMatch(own -> own.get(SwitchKnobs.TRIMMING));
+    return scenario.settings().with(SwitchKnobs.TRIMMING, trims);
   }
 
   private List<Settings> switches() {

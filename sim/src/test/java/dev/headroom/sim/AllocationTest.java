@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Topologies;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Size;
@@ -61,12 +64,12 @@ final class AllocationTest {
         plain.with(
             plain
                 .settings()
-                .parse(Knobs.OPERATION, operation)
-                .parse(Knobs.ALGORITHM, control)
-                .with(Knobs.MESSAGE_SIZE, Size.parse("32KiB"))
-                .with(Knobs.RECEIVE_QUEUE, 20L)
-                .with(Knobs.RNR_TIMER, 1L));
-    warmPs = scenario.settings().get(Knobs.STOP).ps() / 10;
+                .parse(TransportKnobs.OPERATION, operation)
+                .parse(CongestionKnobs.ALGORITHM, control)
+                .with(TransportKnobs.MESSAGE_SIZE, Size.parse("32KiB"))
+                .with(TransportKnobs.RECEIVE_QUEUE, 20L)
+                .with(TransportKnobs.RNR_TIMER, 1L));
+    warmPs = scenario.settings().get(RunKnobs.STOP).ps() / 10;
     Assembly assembly =
         Assembly.of(
             scenario, parts, false, hosts -> Tap.around(hosts, (packet, nowPs) -> look(nowPs)));
@@ -107,14 +110,14 @@ final class AllocationTest {
       flows.add(FlowList.Entry.at(host, (host + 5) % hosts, LONG, 0));
       flows.add(FlowList.Entry.at(host, (host + 4 + host % 4) % hosts, LONG, 0));
     }
-    Knob<?> kmin = Knobs.KMIN;
-    Knob<?> kmax = Knobs.KMAX;
+    Knob<?> kmin = CongestionKnobs.KMIN;
+    Knob<?> kmax = CongestionKnobs.KMAX;
     // A window, so that no more packets are in flight later than in the first tenth.
     Settings settings =
         Settings.DEFAULTS
             .with(kmin, "20KB")
             .with(kmax, "400KB")
-            .with(Knobs.WINDOW, Size.parse("96KiB"));
+            .with(TransportKnobs.WINDOW, Size.parse("96KiB"));
     return scenario(fabric, flows, settings, "20ms");
   }
 
@@ -137,7 +140,8 @@ final class AllocationTest {
     for (int host = 1; host < 4; host++) {
       flows.add(FlowList.Entry.at(host, 0, LONG, 0));
     }
-    return scenario(fabric, flows, Settings.DEFAULTS.with(Knobs.XOFF, Size.parse("20KB")), "40ms");
+    return scenario(
+        fabric, flows, Settings.DEFAULTS.with(PfcKnobs.XOFF, Size.parse("20KB")), "40ms");
   }
 
   private static Scenario scenario(
@@ -147,7 +151,7 @@ final class AllocationTest {
         "long flows",
         fabric,
         List.of(),
-        settings.with(Knobs.STOP, Time.parse(stop)),
+        settings.with(RunKnobs.STOP, Time.parse(stop)),
         List.of(),
         program.description(),
         program);

@@ -3,9 +3,12 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import org.junit.jupiter.api.Test;
@@ -86,7 +89,10 @@ final class ControllersRunTest {
   @ParameterizedTest(name = "{0} flows")
   @ValueSource(ints = {2, 8, 32})
   void shouldKeepDctcpsQueueAtTheStep(int flows) {
-    Lab lab = star(flows, "100Gbps", "dctcp").set(Knobs.KMIN, "300KB").set(Knobs.KMAX, "300KB");
+    Lab lab =
+        star(flows, "100Gbps", "dctcp")
+            .set(CongestionKnobs.KMIN, "300KB")
+            .set(CongestionKnobs.KMAX, "300KB");
     Seen seen = run(lab, flows, 10, 20);
     assertThat(seen.busy()).isGreaterThan(0.99);
     assertThat(seen.jain()).isGreaterThan(0.99);
@@ -126,7 +132,7 @@ final class ControllersRunTest {
   @ParameterizedTest(name = "{0} flows")
   @ValueSource(ints = {2, 8})
   void shouldShareALinkByProbes(int flows) {
-    Lab lab = star(flows, "100Gbps", "rtt-probe").set(Knobs.PFC, "true");
+    Lab lab = star(flows, "100Gbps", "rtt-probe").set(PfcKnobs.PFC, "true");
     Seen seen = run(lab, flows, 10, 30);
     assertThat(seen.busy()).isGreaterThan(0.95);
     assertThat(seen.jain()).isGreaterThan(0.98);
@@ -147,7 +153,7 @@ final class ControllersRunTest {
   private static Lab red(int flows, String control) {
     return star(flows, "40Gbps", control)
         .set(Presets.named("paper").orElseThrow().settings())
-        .set(Knobs.ALGORITHM, control);
+        .set(CongestionKnobs.ALGORITHM, control);
   }
 
   /** Gangidi et al., SIGCOMM 2024: what a receiver has buffers for is in flight, and no more. */
@@ -167,11 +173,11 @@ final class ControllersRunTest {
 
   private static Lab bare(int flows, String rate, String control) {
     return Lab.star(flows + 1, rate, "1us")
-        .set(Knobs.ALGORITHM, control)
-        .set(Knobs.SWITCH_LATENCY, "0ns")
-        .set(Knobs.SWITCH_BUFFER, "1GiB")
-        .set(Knobs.PFC, "false")
-        .set(Knobs.MESSAGE_SIZE, "1GiB");
+        .set(CongestionKnobs.ALGORITHM, control)
+        .set(SwitchKnobs.SWITCH_LATENCY, "0ns")
+        .set(SwitchKnobs.SWITCH_BUFFER, "1GiB")
+        .set(PfcKnobs.PFC, "false")
+        .set(TransportKnobs.MESSAGE_SIZE, "1GiB");
   }
 
   private static Lab star(int flows, String rate, String control) {

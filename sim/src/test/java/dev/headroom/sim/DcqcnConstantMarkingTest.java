@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.fabric.Route;
@@ -41,7 +41,7 @@ final class DcqcnConstantMarkingTest {
     Lab lab =
         Lab.star(2, "40Gbps", "1us")
             .set(Presets.named("paper").orElseThrow().settings())
-            .set(Knobs.CNP_TIMING, timing);
+            .set(CongestionKnobs.CNP_TIMING, timing);
     lab.flow(0, 1, 1, 0);
     Controller controller =
         Controllers.of(lab.scenario().settings(), 1, 1000).make(40_000_000_000L);

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.congestion.DcqcnPaper;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.rc.Peek;
@@ -71,9 +75,9 @@ final class DcqcnFixedPointTest {
     int all = senders * SCALE;
     Lab lab =
         lab(all, 40 * SCALE + "Gbps", NEAR, 1)
-            .set(Knobs.CNP_TIMING, "window")
-            .set(Knobs.KMIN, 5 * SCALE + "KB")
-            .set(Knobs.KMAX, 200 * SCALE + "KB");
+            .set(CongestionKnobs.CNP_TIMING, "window")
+            .set(CongestionKnobs.KMIN, 5 * SCALE + "KB")
+            .set(CongestionKnobs.KMAX, 200 * SCALE + "KB");
     Mean mean = measure(lab, all, 150 * Lab.MS, 350 * Lab.MS);
     assertThat(mean.queueKb() / SCALE)
         .isCloseTo(fixed.queueKb(), within(SCALED_MARGIN * fixed.queueKb()));
@@ -109,14 +113,14 @@ final class DcqcnFixedPointTest {
     Lab lab =
         Lab.star(senders + 1, rate, linkDelay)
             .set(Presets.named("paper").orElseThrow().settings())
-            .set(Knobs.SWITCH_LATENCY, "0ns")
-            .set(Knobs.MTU, "916")
-            .set(Knobs.MESSAGE_SIZE, "1GiB")
-            .set(Knobs.ACK_EVERY, "1000000")
-            .set(Knobs.ACK_TIMEOUT, "0")
-            .set(Knobs.PFC, "false")
-            .set(Knobs.SWITCH_BUFFER, "1GiB")
-            .set(Knobs.SEED, Integer.toString(seed));
+            .set(SwitchKnobs.SWITCH_LATENCY, "0ns")
+            .set(TransportKnobs.MTU, "916")
+            .set(TransportKnobs.MESSAGE_SIZE, "1GiB")
+            .set(TransportKnobs.ACK_EVERY, "1000000")
+            .set(TransportKnobs.ACK_TIMEOUT, "0")
+            .set(PfcKnobs.PFC, "false")
+            .set(SwitchKnobs.SWITCH_BUFFER, "1GiB")
+            .set(RunKnobs.SEED, Integer.toString(seed));
     for (int i = 1; i <= senders; i++) {
       lab.flow(i, 0, 1L << 40, 0);
     }

@@ -2,10 +2,15 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -27,68 +32,77 @@ final class DigestTest {
 
   static Stream<Case> cases() {
     return Stream.of(
-        new Case("random flows, DCQCN", () -> leafSpine().set(Knobs.ALGORITHM, "dcqcn")),
-        new Case("random flows, HPCC", () -> leafSpine().set(Knobs.ALGORITHM, "hpcc")),
+        new Case("random flows, DCQCN", () -> leafSpine().set(CongestionKnobs.ALGORITHM, "dcqcn")),
+        new Case("random flows, HPCC", () -> leafSpine().set(CongestionKnobs.ALGORITHM, "hpcc")),
         new Case("random flows, HPCC-PINT", () -> controlled("hpcc-pint")),
         new Case("random flows, TIMELY", () -> controlled("timely")),
         new Case("random flows, Swift", () -> controlled("swift")),
         new Case("random flows, DCTCP", () -> controlled("dctcp")),
         new Case("random flows, RTT probes", () -> controlled("rtt-probe")),
-        new Case("READ, RTT probes", () -> controlled("rtt-probe").set(Knobs.OPERATION, "read")),
+        new Case(
+            "READ, RTT probes",
+            () -> controlled("rtt-probe").set(TransportKnobs.OPERATION, "read")),
         new Case("random flows, HP-DCQCN", () -> controlled("hp-dcqcn")),
         new Case(
             "random flows, admission, lossy",
             () ->
                 lossy()
-                    .set(Knobs.ALGORITHM, "admission")
+                    .set(CongestionKnobs.ALGORITHM, "admission")
                     .set(ControllerKnobs.ADMISSION_SLOTS, "2")
                     .set(ControllerKnobs.ADMISSION_SLOT, "20KB")),
         new Case(
             "random flows, HPCC, lossy, links go down and come up",
-            () -> flapping().set(Knobs.ALGORITHM, "hpcc").set(Knobs.PFC, "false")),
+            () -> flapping().set(CongestionKnobs.ALGORITHM, "hpcc").set(PfcKnobs.PFC, "false")),
         new Case(
             "random flows, PFC only, a small buffer",
-            () -> leafSpine().set(Knobs.ALGORITHM, "none").set(Knobs.SWITCH_BUFFER, "3MiB")),
+            () ->
+                leafSpine()
+                    .set(CongestionKnobs.ALGORITHM, "none")
+                    .set(SwitchKnobs.SWITCH_BUFFER, "3MiB")),
         new Case("lossy, retransmissions", DigestTest::lossy),
-        new Case("READ, DCQCN", () -> leafSpine().set(Knobs.OPERATION, "read")),
+        new Case("READ, DCQCN", () -> leafSpine().set(TransportKnobs.OPERATION, "read")),
         new Case(
             "READ, lossy",
-            () -> lossy().set(Knobs.OPERATION, "read").set(Knobs.MESSAGE_SIZE, "16KiB")),
+            () ->
+                lossy()
+                    .set(TransportKnobs.OPERATION, "read")
+                    .set(TransportKnobs.MESSAGE_SIZE, "16KiB")),
         new Case(
             "SEND, few receive requests, lossy",
             () ->
                 lossy()
-                    .set(Knobs.OPERATION, "send")
-                    .set(Knobs.MESSAGE_SIZE, "16KiB")
-                    .set(Knobs.RECEIVE_QUEUE, "2")
-                    .set(Knobs.RECEIVE_REPOST, "7us")
-                    .set(Knobs.RNR_TIMER, "2")),
+                    .set(TransportKnobs.OPERATION, "send")
+                    .set(TransportKnobs.MESSAGE_SIZE, "16KiB")
+                    .set(TransportKnobs.RECEIVE_QUEUE, "2")
+                    .set(TransportKnobs.RECEIVE_REPOST, "7us")
+                    .set(TransportKnobs.RNR_TIMER, "2")),
         new Case("Ultra Ethernet, NSCC", () -> uec("nscc")),
         new Case("Ultra Ethernet, RCCC", () -> uec("rccc")),
         new Case(
             "Ultra Ethernet without trimming, links go down and come up",
-            () -> flapping().set(ultraEthernet()).set(Knobs.TRIMMING, "false")),
+            () -> flapping().set(ultraEthernet()).set(SwitchKnobs.TRIMMING, "false")),
         new Case("adaptive routing", () -> routed("adaptive")),
         new Case(
             "adaptive routing with remote grades",
-            () -> routed("adaptive-remote").set(Knobs.GRADE_PERIOD, "1300ns")),
-        new Case("flowlets", () -> routed("flowlet").set(Knobs.FLOWLET_GAP, "700ns")),
+            () -> routed("adaptive-remote").set(RoutingKnobs.GRADE_PERIOD, "1300ns")),
+        new Case("flowlets", () -> routed("flowlet").set(RoutingKnobs.FLOWLET_GAP, "700ns")),
         new Case("spraying", () -> routed("spray")),
         new Case(
             "spraying, out-of-order placement",
-            () -> routed("spray").set(Knobs.RECOVERY, "out-of-order")),
+            () -> routed("spray").set(TransportKnobs.RECOVERY, "out-of-order")),
         new Case(
             "selective repeat, lossy",
             () ->
                 lossy()
-                    .set(Knobs.RECOVERY, "selective-repeat")
-                    .set(Knobs.SHORT_TIMEOUT, "50us")
-                    .set(Knobs.ROUTING, "adaptive")),
-        new Case("resilient hashing, flapping", () -> flapping().set(Knobs.ROUTING, "resilient")),
+                    .set(TransportKnobs.RECOVERY, "selective-repeat")
+                    .set(TransportKnobs.SHORT_TIMEOUT, "50us")
+                    .set(RoutingKnobs.ROUTING, "adaptive")),
+        new Case(
+            "resilient hashing, flapping", () -> flapping().set(RoutingKnobs.ROUTING, "resilient")),
         new Case(
             "adaptive routing with remote grades, flapping",
-            () -> flapping().set(Knobs.ROUTING, "adaptive-remote")),
-        new Case("stopped in the middle", () -> leafSpine().set(Knobs.STOP, "123456ns")),
+            () -> flapping().set(RoutingKnobs.ROUTING, "adaptive-remote")),
+        new Case("stopped in the middle", () -> leafSpine().set(RunKnobs.STOP, "123456ns")),
         new Case("links go down and come up", DigestTest::flapping),
         new Case("standing still for ever", DigestTest::stuck),
         new Case("one packet across an empty fabric", DigestTest::lonely),
@@ -97,10 +111,10 @@ final class DigestTest {
 
   private static Lab controlled(String algorithm) {
     return leafSpine()
-        .set(Knobs.ALGORITHM, algorithm)
+        .set(CongestionKnobs.ALGORITHM, algorithm)
         .set(ControllerKnobs.PINT_PROBABILITY, "0.7")
-        .set(Knobs.KMIN, "5KB")
-        .set(Knobs.KMAX, "50KB");
+        .set(CongestionKnobs.KMIN, "5KB")
+        .set(CongestionKnobs.KMAX, "50KB");
   }
 
   private static Lab leafSpine() {
@@ -124,19 +138,19 @@ final class DigestTest {
   private static Lab uec(String control) {
     return leafSpine()
         .set(ultraEthernet())
-        .set(Knobs.QUEUE_LIMIT, "60KB")
-        .set(Knobs.ALGORITHM, control);
+        .set(SwitchKnobs.QUEUE_LIMIT, "60KB")
+        .set(CongestionKnobs.ALGORITHM, control);
   }
 
   private static Lab routed(String algorithm) {
-    return leafSpine().set(Knobs.ROUTING, algorithm).set(Knobs.ACK_TIMEOUT, "5");
+    return leafSpine().set(RoutingKnobs.ROUTING, algorithm).set(TransportKnobs.ACK_TIMEOUT, "5");
   }
 
   private static Lab lossy() {
     return leafSpine()
-        .set(Knobs.PFC, "false")
-        .set(Knobs.SWITCH_BUFFER, "64KiB")
-        .set(Knobs.ACK_TIMEOUT, "5");
+        .set(PfcKnobs.PFC, "false")
+        .set(SwitchKnobs.SWITCH_BUFFER, "64KiB")
+        .set(TransportKnobs.ACK_TIMEOUT, "5");
   }
 
   private static Lab shape() {
@@ -147,9 +161,9 @@ final class DigestTest {
   private static Lab flapping() {
     Lab lab =
         Lab.shape("leaf-spine", "fabric.links.uplinkDelay=2us", "fabric.links.delay=100ns")
-            .set(Knobs.ACK_TIMEOUT, "5")
-            .set(Knobs.SWITCH_BUFFER, "8MiB")
-            .set(Knobs.ALGORITHM, "none");
+            .set(TransportKnobs.ACK_TIMEOUT, "5")
+            .set(SwitchKnobs.SWITCH_BUFFER, "8MiB")
+            .set(CongestionKnobs.ALGORITHM, "none");
     for (int i = 0; i < 16; i++) {
       lab.flow(i, (i + 4) % 16, 2_000_000, 0).flow(i, (i + 9) % 16, 2_000_000, 0);
     }
@@ -162,16 +176,16 @@ final class DigestTest {
 
   /** One host's link is down and nothing is ever sent again: no event is left. */
   private static Lab stuck() {
-    Lab lab = shape().set(Knobs.ACK_TIMEOUT, "0").flow(3, 15, 400_000, 0);
+    Lab lab = shape().set(TransportKnobs.ACK_TIMEOUT, "0").flow(3, 15, 400_000, 0);
     return lab.flow(0, 15, 400_000, 0).linkDown(0, 2 * Lab.US + 77);
   }
 
   private static Lab lonely() {
-    return shape().flow(0, 15, 1_000, 3 * Lab.US).set(Knobs.ACK_TIMEOUT, "0");
+    return shape().flow(0, 15, 1_000, 3 * Lab.US).set(TransportKnobs.ACK_TIMEOUT, "0");
   }
 
   private static Lab chained() {
-    Lab lab = shape().set(Knobs.ACK_TIMEOUT, "0");
+    Lab lab = shape().set(TransportKnobs.ACK_TIMEOUT, "0");
     lab.flow(0, 15, 10_000, 0);
     for (int i = 1; i < 8; i++) {
       lab.flow(
@@ -192,7 +206,7 @@ final class DigestTest {
         Lab.Outcome other = example.lab.get().run(new RunOptions(threads, partitions, false));
         compare(differing, threads + " threads, " + partitions + " partitions", plain, other);
       }
-      Lab probed = example.lab.get().set(Knobs.PROBE_PERIOD, "777ns");
+      Lab probed = example.lab.get().set(RunKnobs.PROBE_PERIOD, "777ns");
       compare(
           differing,
           "probes, " + partitions + " partitions",
@@ -221,9 +235,9 @@ final class DigestTest {
 
   private static String seeded(String seed) {
     return leafSpine()
-        .set(Knobs.KMIN, "5KB")
-        .set(Knobs.KMAX, "50KB")
-        .set(Knobs.SEED, seed)
+        .set(CongestionKnobs.KMIN, "5KB")
+        .set(CongestionKnobs.KMAX, "50KB")
+        .set(RunKnobs.SEED, seed)
         .run()
         .run()
         .digest();

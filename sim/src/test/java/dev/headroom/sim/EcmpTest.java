@@ -3,7 +3,8 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.sim.measure.PortResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ final class EcmpTest {
                   "fabric.leaves=" + leaves,
                   "fabric.spines=" + n,
                   "fabric.hostsPerLeaf=" + n)
-              .set(Knobs.SEED, Integer.toString(salt));
+              .set(RunKnobs.SEED, Integer.toString(salt));
       for (int i = 0; i < n * leaves; i++) {
         lab.flow(i, (i + n) % (n * leaves), 100, 0);
       }
@@ -59,7 +60,7 @@ final class EcmpTest {
 
   /** Of a fat tree of eight pods with four aggregation switches each, four uplinks a switch. */
   private static int secondTierUplinksInUse(String salt) {
-    Lab lab = Lab.shape("fat-tree", "fabric.k=8").set(Knobs.SALT, salt);
+    Lab lab = Lab.shape("fat-tree", "fabric.k=8").set(RoutingKnobs.SALT, salt);
     int hosts = 128;
     for (int i = 0; i < hosts; i++) {
       for (int k = 0; k < 8; k++) {

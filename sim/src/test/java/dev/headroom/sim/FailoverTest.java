@@ -3,7 +3,11 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PortResult;
 import org.junit.jupiter.api.Test;
@@ -20,14 +24,14 @@ final class FailoverTest {
             "fabric.spines=4",
             "fabric.hostsPerLeaf=1",
             "fabric.links.rate=100Gbps")
-        .set(Knobs.ALGORITHM, "none")
-        .set(Knobs.RECOVERY, "out-of-order")
-        .set(Knobs.REORDER_WINDOW, "65536")
-        .set(Knobs.RETRANSMIT_TIMEOUT, "100ms")
-        .set(Knobs.OUTSTANDING, "1000")
-        .set(Knobs.STOP, "400us")
-        .set(Knobs.DETECTION, detection)
-        .set(Knobs.CONVERGENCE, convergence)
+        .set(CongestionKnobs.ALGORITHM, "none")
+        .set(TransportKnobs.RECOVERY, "out-of-order")
+        .set(TransportKnobs.REORDER_WINDOW, "65536")
+        .set(TransportKnobs.RETRANSMIT_TIMEOUT, "100ms")
+        .set(TransportKnobs.OUTSTANDING, "1000")
+        .set(RunKnobs.STOP, "400us")
+        .set(FailureKnobs.DETECTION, detection)
+        .set(FailureKnobs.CONVERGENCE, convergence)
         .flow(0, 1, 1L << 30, 0);
   }
 
@@ -79,10 +83,10 @@ final class FailoverTest {
   private static Lab.Outcome cutApart(String valley) {
     Lab lab =
         Lab.shape("leaf-spine", "fabric.leaves=3", "fabric.spines=2", "fabric.hostsPerLeaf=1")
-            .set(Knobs.ROUTING, "ecmp")
-            .set(Knobs.VALLEY, valley)
-            .set(Knobs.STOP, "10ms")
-            .set(Knobs.ACK_TIMEOUT, "4")
+            .set(RoutingKnobs.ROUTING, "ecmp")
+            .set(RoutingKnobs.VALLEY, valley)
+            .set(RunKnobs.STOP, "10ms")
+            .set(TransportKnobs.ACK_TIMEOUT, "4")
             .flow(0, 1, 100_000, 50 * Lab.US);
     return lab.linkDown(3, 10 * Lab.US).linkDown(6, 10 * Lab.US).run();
   }

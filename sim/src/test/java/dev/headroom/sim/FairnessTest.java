@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.fabric.Partition;
 import org.junit.jupiter.api.Test;
@@ -81,7 +82,7 @@ final class FairnessTest {
 
   /** Bytes that each sender put on its wire between two times, in milliseconds. */
   private static double[] shares(Settings settings, String rate, int seed, int fromMs, int toMs) {
-    Lab lab = Lab.star(SENDERS + 1, rate, "1us").set(settings).set(Knobs.SEED, "" + seed);
+    Lab lab = Lab.star(SENDERS + 1, rate, "1us").set(settings).set(RunKnobs.SEED, "" + seed);
     for (int i = 1; i <= SENDERS; i++) {
       lab.flow(i, 0, 1L << 40, 0);
     }

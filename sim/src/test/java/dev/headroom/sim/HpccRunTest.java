@@ -3,8 +3,10 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import java.util.Arrays;
@@ -49,10 +51,10 @@ final class HpccRunTest {
   private static Lab incast(int senders, int waiBytes) {
     Lab lab =
         Lab.star(senders + 1, "100Gbps", "950ns")
-            .set(Knobs.ALGORITHM, "hpcc")
-            .set(Knobs.SWITCH_LATENCY, "0ns")
-            .set(Knobs.MTU, "1024")
-            .set(Knobs.MESSAGE_SIZE, "1GiB")
+            .set(CongestionKnobs.ALGORITHM, "hpcc")
+            .set(SwitchKnobs.SWITCH_LATENCY, "0ns")
+            .set(TransportKnobs.MTU, "1024")
+            .set(TransportKnobs.MESSAGE_SIZE, "1GiB")
             .set(ControllerKnobs.BASE_RTT, "4us")
             .set(ControllerKnobs.HPCC_MAX_STAGE, "5")
             .set(ControllerKnobs.HPCC_RATE_AI, waiBytes * 2 + "Mbps");

@@ -2,8 +2,12 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -41,10 +45,10 @@ final class IrnTest {
         lab.flow(host, to, bytes(random.nextDouble(), random.nextDouble()), (long) at);
       }
     }
-    return lab.set(Knobs.SEED, Integer.toString(seed))
-        .set(Knobs.SWITCH_BUFFER, 6 * 260 + "KB")
-        .set(Knobs.RESERVED, "0B")
-        .set(Knobs.SWITCH_CELL, "1B");
+    return lab.set(RunKnobs.SEED, Integer.toString(seed))
+        .set(SwitchKnobs.SWITCH_BUFFER, 6 * 260 + "KB")
+        .set(SwitchKnobs.RESERVED, "0B")
+        .set(SwitchKnobs.SWITCH_CELL, "1B");
   }
 
   /** Bands of the paper, in each of them any order of magnitude as likely as any other. */
@@ -75,12 +79,12 @@ final class IrnTest {
 
   private static Lab roce(int seed) {
     return scenario(seed)
-        .set(Knobs.ALGORITHM, "none")
-        .set(Knobs.ECN, "false")
-        .set(Knobs.MTU, "1024")
-        .set(Knobs.ACK_EVERY, "1")
-        .set(Knobs.XOFF, "220KB")
-        .set(Knobs.HEADROOM, "40KB");
+        .set(CongestionKnobs.ALGORITHM, "none")
+        .set(CongestionKnobs.ECN, "false")
+        .set(TransportKnobs.MTU, "1024")
+        .set(TransportKnobs.ACK_EVERY, "1")
+        .set(PfcKnobs.XOFF, "220KB")
+        .set(PfcKnobs.HEADROOM, "40KB");
   }
 
   /** What the paper measures. */

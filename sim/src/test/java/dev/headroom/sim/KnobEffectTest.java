@@ -3,10 +3,19 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Tap;
@@ -46,73 +55,82 @@ final class KnobEffectTest {
   }
 
   static {
-    see(Knobs.SWITCH_BUFFER, KnobEffectTest::busy, "64MiB");
-    see(Knobs.SWITCH_CELL, KnobEffectTest::busy, "64B");
-    see(Knobs.FORWARDING, KnobEffectTest::busy, "store-and-forward");
-    see(Knobs.ADMISSION, KnobEffectTest::busy, "tail");
-    see(Knobs.SWITCH_LATENCY, KnobEffectTest::busy, "1us");
-    see(Knobs.ALPHA, KnobEffectTest::busy, "1");
-    see(Knobs.LOSSY_ALPHA, KnobEffectTest::lossy, "0.02");
-    see(Knobs.RESERVED, KnobEffectTest::busy, "20KiB");
-    see(Knobs.SCHEDULING, KnobEffectTest::busy, "strict:none dwrr:3=50,6=1");
-    see(Knobs.RECEIVE_BUFFER, KnobEffectTest::slowHosts, "300KB");
-    see(Knobs.DRAIN, KnobEffectTest::slowHosts, "30Gbps");
+    see(SwitchKnobs.SWITCH_BUFFER, KnobEffectTest::busy, "64MiB");
+    see(SwitchKnobs.SWITCH_CELL, KnobEffectTest::busy, "64B");
+    see(SwitchKnobs.FORWARDING, KnobEffectTest::busy, "store-and-forward");
+    see(SwitchKnobs.ADMISSION, KnobEffectTest::busy, "tail");
+    see(SwitchKnobs.SWITCH_LATENCY, KnobEffectTest::busy, "1us");
+    see(SwitchKnobs.ALPHA, KnobEffectTest::busy, "1");
+    see(SwitchKnobs.LOSSY_ALPHA, KnobEffectTest::lossy, "0.02");
+    see(SwitchKnobs.RESERVED, KnobEffectTest::busy, "20KiB");
+    see(SwitchKnobs.SCHEDULING, KnobEffectTest::busy, "strict:none dwrr:3=50,6=1");
+    see(HostKnobs.RECEIVE_BUFFER, KnobEffectTest::slowHosts, "300KB");
+    see(HostKnobs.DRAIN, KnobEffectTest::slowHosts, "30Gbps");
 
-    see(Knobs.OPERATION, KnobEffectTest::busy, "send");
-    see(Knobs.MTU, KnobEffectTest::busy, "1024");
-    see(Knobs.MESSAGE_SIZE, KnobEffectTest::busy, "16KiB");
-    see(Knobs.OUTSTANDING, KnobEffectTest::smallMessages, "1");
-    see(Knobs.OUTSTANDING_READS, () -> smallMessages().set(Knobs.OPERATION, "read"), "1");
-    see(Knobs.ACK_EVERY, KnobEffectTest::busy, "1");
-    see(Knobs.TRAFFIC_CLASS, KnobEffectTest::busy, "4");
-    see(Knobs.ACK_CLASS, KnobEffectTest::busy, "6");
-    see(Knobs.ACK_HOST_CLASS, KnobEffectTest::busy, "6");
-    see(Knobs.CNP_CLASS, KnobEffectTest::busy, "3");
-    see(Knobs.WINDOW, KnobEffectTest::busy, "20KB");
-    see(Knobs.WINDOW_FOLLOWS_RATE, () -> busy().set(Knobs.WINDOW, "100KB"), "true");
-    see(Knobs.ACK_TIMEOUT, KnobEffectTest::lossy, "4");
-    see(Knobs.RETRY_COUNT, KnobEffectTest::cutOff, "1");
-    see(Knobs.RECOVERY, () -> busy().set(Knobs.ROUTING, "spray"), "out-of-order");
-    see(Knobs.REORDER_WINDOW, KnobEffectTest::selective, "8");
-    see(Knobs.BDP_CAP, KnobEffectTest::selective, "false");
-    see(Knobs.RETRANSMIT_TIMEOUT, KnobEffectTest::selective, "300us");
-    see(Knobs.SHORT_TIMEOUT, KnobEffectTest::selective, "20us");
+    see(TransportKnobs.OPERATION, KnobEffectTest::busy, "send");
+    see(TransportKnobs.MTU, KnobEffectTest::busy, "1024");
+    see(TransportKnobs.MESSAGE_SIZE, KnobEffectTest::busy, "16KiB");
+    see(TransportKnobs.OUTSTANDING, KnobEffectTest::smallMessages, "1");
     see(
-        Knobs.FEW_PACKETS,
-        () -> selective().set(Knobs.SHORT_TIMEOUT, "20us").set(Knobs.RETRANSMIT_TIMEOUT, "300us"),
+        TransportKnobs.OUTSTANDING_READS,
+        () -> smallMessages().set(TransportKnobs.OPERATION, "read"),
+        "1");
+    see(TransportKnobs.ACK_EVERY, KnobEffectTest::busy, "1");
+    see(TransportKnobs.TRAFFIC_CLASS, KnobEffectTest::busy, "4");
+    see(TransportKnobs.ACK_CLASS, KnobEffectTest::busy, "6");
+    see(TransportKnobs.ACK_HOST_CLASS, KnobEffectTest::busy, "6");
+    see(TransportKnobs.CNP_CLASS, KnobEffectTest::busy, "3");
+    see(TransportKnobs.WINDOW, KnobEffectTest::busy, "20KB");
+    see(
+        TransportKnobs.WINDOW_FOLLOWS_RATE,
+        () -> busy().set(TransportKnobs.WINDOW, "100KB"),
+        "true");
+    see(TransportKnobs.ACK_TIMEOUT, KnobEffectTest::lossy, "4");
+    see(TransportKnobs.RETRY_COUNT, KnobEffectTest::cutOff, "1");
+    see(TransportKnobs.RECOVERY, () -> busy().set(RoutingKnobs.ROUTING, "spray"), "out-of-order");
+    see(TransportKnobs.REORDER_WINDOW, KnobEffectTest::selective, "8");
+    see(TransportKnobs.BDP_CAP, KnobEffectTest::selective, "false");
+    see(TransportKnobs.RETRANSMIT_TIMEOUT, KnobEffectTest::selective, "300us");
+    see(TransportKnobs.SHORT_TIMEOUT, KnobEffectTest::selective, "20us");
+    see(
+        TransportKnobs.FEW_PACKETS,
+        () ->
+            selective()
+                .set(TransportKnobs.SHORT_TIMEOUT, "20us")
+                .set(TransportKnobs.RETRANSMIT_TIMEOUT, "300us"),
         "10");
-    see(Knobs.RNR_TIMER, KnobEffectTest::refused, "3");
-    see(Knobs.RNR_RETRY, KnobEffectTest::refused, "1");
-    see(Knobs.RECEIVE_QUEUE, KnobEffectTest::refused, "3");
-    see(Knobs.RECEIVE_REPOST, KnobEffectTest::refused, "100us");
-    see(Knobs.INITIAL_PSN, KnobEffectTest::busy, "77");
-    see(Knobs.FRAMING, KnobEffectTest::busy, "hpcc-ns3");
-    see(Knobs.NAK_INTERVAL, KnobEffectTest::lossy, "1us");
+    see(TransportKnobs.RNR_TIMER, KnobEffectTest::refused, "3");
+    see(TransportKnobs.RNR_RETRY, KnobEffectTest::refused, "1");
+    see(TransportKnobs.RECEIVE_QUEUE, KnobEffectTest::refused, "3");
+    see(TransportKnobs.RECEIVE_REPOST, KnobEffectTest::refused, "100us");
+    see(TransportKnobs.INITIAL_PSN, KnobEffectTest::busy, "77");
+    see(TransportKnobs.FRAMING, KnobEffectTest::busy, "hpcc-ns3");
+    see(TransportKnobs.NAK_INTERVAL, KnobEffectTest::lossy, "1us");
 
-    see(Knobs.ALGORITHM, KnobEffectTest::busy, "none");
-    see(Knobs.FORM, KnobEffectTest::busy, "paper");
-    see(Knobs.ECN, KnobEffectTest::busy, "false");
-    see(Knobs.KMIN, KnobEffectTest::busy, "20KB");
-    see(Knobs.KMAX, KnobEffectTest::busy, "100KB");
-    see(Knobs.PMAX, KnobEffectTest::busy, "0.5");
-    see(Knobs.MARKING, KnobEffectTest::busy, "enqueue");
-    see(Knobs.FEEDBACK, KnobEffectTest::busy, "ack");
-    see(Knobs.CNP_INTERVAL, KnobEffectTest::busy, "50us");
-    see(Knobs.CNP_TIMING, KnobEffectTest::busy, "window");
-    see(Knobs.G, KnobEffectTest::busy, "0.1");
-    see(Knobs.INITIAL_ALPHA, KnobEffectTest::busy, "0.1");
-    see(Knobs.ALPHA_PERIOD, KnobEffectTest::busy, "10us");
-    see(Knobs.DECREASE_PERIOD, KnobEffectTest::busy, "20us");
-    see(Knobs.INCREASE_TIMER, KnobEffectTest::busy, "20us");
-    see(Knobs.BYTE_COUNTER, KnobEffectTest::increasing, "10KB");
-    see(Knobs.FAST_RECOVERY, KnobEffectTest::increasing, "5");
-    see(Knobs.RATE_AI, KnobEffectTest::increasing, "5Gbps");
-    see(Knobs.RATE_HAI, KnobEffectTest::increasing, "10Gbps");
-    see(Knobs.MIN_RATE, KnobEffectTest::busy, "20Gbps");
-    see(Knobs.CLAMP_TARGET, KnobEffectTest::frequent, "true");
-    see(Knobs.CLAMP_TARGET_AFTER_INCREASE, KnobEffectTest::increasing, "false");
-    see(Knobs.MIN_DECREASE, KnobEffectTest::busy, "0.9");
-    see(Knobs.FIRST_CNP_RATE, KnobEffectTest::busy, "0.5");
+    see(CongestionKnobs.ALGORITHM, KnobEffectTest::busy, "none");
+    see(DcqcnKnobs.FORM, KnobEffectTest::busy, "paper");
+    see(CongestionKnobs.ECN, KnobEffectTest::busy, "false");
+    see(CongestionKnobs.KMIN, KnobEffectTest::busy, "20KB");
+    see(CongestionKnobs.KMAX, KnobEffectTest::busy, "100KB");
+    see(CongestionKnobs.PMAX, KnobEffectTest::busy, "0.5");
+    see(CongestionKnobs.MARKING, KnobEffectTest::busy, "enqueue");
+    see(CongestionKnobs.FEEDBACK, KnobEffectTest::busy, "ack");
+    see(CongestionKnobs.CNP_INTERVAL, KnobEffectTest::busy, "50us");
+    see(CongestionKnobs.CNP_TIMING, KnobEffectTest::busy, "window");
+    see(DcqcnKnobs.G, KnobEffectTest::busy, "0.1");
+    see(DcqcnKnobs.INITIAL_ALPHA, KnobEffectTest::busy, "0.1");
+    see(DcqcnKnobs.ALPHA_PERIOD, KnobEffectTest::busy, "10us");
+    see(DcqcnKnobs.DECREASE_PERIOD, KnobEffectTest::busy, "20us");
+    see(DcqcnKnobs.INCREASE_TIMER, KnobEffectTest::busy, "20us");
+    see(DcqcnKnobs.BYTE_COUNTER, KnobEffectTest::increasing, "10KB");
+    see(DcqcnKnobs.FAST_RECOVERY, KnobEffectTest::increasing, "5");
+    see(DcqcnKnobs.RATE_AI, KnobEffectTest::increasing, "5Gbps");
+    see(DcqcnKnobs.RATE_HAI, KnobEffectTest::increasing, "10Gbps");
+    see(DcqcnKnobs.MIN_RATE, KnobEffectTest::busy, "20Gbps");
+    see(DcqcnKnobs.CLAMP_TARGET, KnobEffectTest::frequent, "true");
+    see(DcqcnKnobs.CLAMP_TARGET_AFTER_INCREASE, KnobEffectTest::increasing, "false");
+    see(DcqcnKnobs.MIN_DECREASE, KnobEffectTest::busy, "0.9");
+    see(DcqcnKnobs.FIRST_CNP_RATE, KnobEffectTest::busy, "0.5");
 
     see(ControllerKnobs.BASE_RTT, KnobEffectTest::hpcc, "30us");
     see(ControllerKnobs.HPCC_ETA, KnobEffectTest::hpcc, "0.8");
@@ -156,7 +174,7 @@ final class KnobEffectTest {
     see(ControllerKnobs.PROBE_BASE, KnobEffectTest::probes, "3us");
     see(
         ControllerKnobs.PROBE_MAX,
-        () -> probes().set(ControllerKnobs.PROBE_START, "1").set(Knobs.ECN, "false"),
+        () -> probes().set(ControllerKnobs.PROBE_START, "1").set(CongestionKnobs.ECN, "false"),
         "10ms");
     see(ControllerKnobs.PROBE_START, KnobEffectTest::probes, "0.5");
     see(ControllerKnobs.PROBE_MIN, KnobEffectTest::probes, "0.2");
@@ -171,16 +189,19 @@ final class KnobEffectTest {
     see(ControllerKnobs.ADMISSION_SLOT, KnobEffectTest::admission, "30KB");
     see(ControllerKnobs.SWIFT_RESET, KnobEffectTest::lossySwift, "1");
 
-    see(Knobs.TRANSPORT, () -> busy().set(Knobs.ALGORITHM, "none").set(Knobs.PFC, "false"), "uec");
-    see(Knobs.TRIMMING, KnobEffectTest::uec, "false");
-    see(Knobs.TRIM_SIZE, KnobEffectTest::uec, "256B");
-    see(Knobs.TRIM_CLASS, KnobEffectTest::uec, "1");
-    see(Knobs.QUEUE_LIMIT, KnobEffectTest::uec, "30KB");
-    see(Knobs.ECN_TO_HOSTS, KnobEffectTest::busy, "false");
+    see(
+        TransportKnobs.TRANSPORT,
+        () -> busy().set(CongestionKnobs.ALGORITHM, "none").set(PfcKnobs.PFC, "false"),
+        "uec");
+    see(SwitchKnobs.TRIMMING, KnobEffectTest::uec, "false");
+    see(SwitchKnobs.TRIM_SIZE, KnobEffectTest::uec, "256B");
+    see(SwitchKnobs.TRIM_CLASS, KnobEffectTest::uec, "1");
+    see(SwitchKnobs.QUEUE_LIMIT, KnobEffectTest::uec, "30KB");
+    see(CongestionKnobs.ECN_TO_HOSTS, KnobEffectTest::busy, "false");
     see(UetKnobs.SPRAYING, KnobEffectTest::uec, "oblivious");
     see(UetKnobs.ENTROPY_VALUES, KnobEffectTest::uec, "2");
     see(UetKnobs.ACK_BYTES, KnobEffectTest::uec, "4096B");
-    see(UetKnobs.TIMEOUT, () -> uec().set(Knobs.TRIMMING, "false"), "300us");
+    see(UetKnobs.TIMEOUT, () -> uec().set(SwitchKnobs.TRIMMING, "false"), "300us");
     see(UetKnobs.NSCC_TARGET, KnobEffectTest::uec, "1us");
     see(UetKnobs.NSCC_GAMMA, () -> uec().set(UetKnobs.NSCC_TARGET, "1us"), "0.1");
     see(UetKnobs.NSCC_MAX_WINDOW, KnobEffectTest::uec, "0.5");
@@ -189,48 +210,48 @@ final class KnobEffectTest {
     see(UetKnobs.RCCC_GRANT, KnobEffectTest::credits, "4096B");
     see(UetKnobs.RCCC_RATE, KnobEffectTest::credits, "0.7");
 
-    see(Knobs.PFC, KnobEffectTest::busy, "false");
-    see(Knobs.PFC_CLASSES, KnobEffectTest::busy, "0");
-    see(Knobs.HEADROOM, KnobEffectTest::busy, "200KB");
-    see(Knobs.XOFF, KnobEffectTest::busy, "50KB");
-    see(Knobs.XON_OFFSET, KnobEffectTest::busy, "50KB");
-    see(Knobs.PFC_RESPONSE, KnobEffectTest::busy, "100ns");
-    see(Knobs.PAUSE_QUANTA, KnobEffectTest::busy, "20");
+    see(PfcKnobs.PFC, KnobEffectTest::busy, "false");
+    see(PfcKnobs.PFC_CLASSES, KnobEffectTest::busy, "0");
+    see(PfcKnobs.HEADROOM, KnobEffectTest::busy, "200KB");
+    see(PfcKnobs.XOFF, KnobEffectTest::busy, "50KB");
+    see(PfcKnobs.XON_OFFSET, KnobEffectTest::busy, "50KB");
+    see(PfcKnobs.PFC_RESPONSE, KnobEffectTest::busy, "100ns");
+    see(PfcKnobs.PAUSE_QUANTA, KnobEffectTest::busy, "20");
 
-    see(Knobs.ROUTING, KnobEffectTest::busy, "spray");
-    see(Knobs.VALLEY, KnobEffectTest::cutApart, "allow");
-    see(Knobs.BUCKETS, () -> busy().set(Knobs.ROUTING, "resilient"), "5");
-    see(Knobs.FLOWLET_GAP, KnobEffectTest::flowlets, "1us");
-    see(Knobs.FLOWLET_CHOICE, KnobEffectTest::flowlets, "queue");
-    see(Knobs.FLOWLET_TABLE, KnobEffectTest::flowlets, "4");
-    see(Knobs.GRADES, () -> busy().set(Knobs.ROUTING, "adaptive"), "none");
+    see(RoutingKnobs.ROUTING, KnobEffectTest::busy, "spray");
+    see(RoutingKnobs.VALLEY, KnobEffectTest::cutApart, "allow");
+    see(RoutingKnobs.BUCKETS, () -> busy().set(RoutingKnobs.ROUTING, "resilient"), "5");
+    see(RoutingKnobs.FLOWLET_GAP, KnobEffectTest::flowlets, "1us");
+    see(RoutingKnobs.FLOWLET_CHOICE, KnobEffectTest::flowlets, "queue");
+    see(RoutingKnobs.FLOWLET_TABLE, KnobEffectTest::flowlets, "4");
+    see(RoutingKnobs.GRADES, () -> busy().set(RoutingKnobs.ROUTING, "adaptive"), "none");
     see(
-        Knobs.GRADE_PERIOD,
-        () -> busy().set(Knobs.ROUTING, "adaptive-remote").set(Knobs.GRADES, "none"),
+        RoutingKnobs.GRADE_PERIOD,
+        () -> busy().set(RoutingKnobs.ROUTING, "adaptive-remote").set(RoutingKnobs.GRADES, "none"),
         "3us");
-    see(Knobs.HASH, KnobEffectTest::busy, "murmur3");
-    see(Knobs.SALT, KnobEffectTest::busy, "none");
-    see(Knobs.UDP_PORT, KnobEffectTest::busy, "nic");
+    see(RoutingKnobs.HASH, KnobEffectTest::busy, "murmur3");
+    see(RoutingKnobs.SALT, KnobEffectTest::busy, "none");
+    see(RoutingKnobs.UDP_PORT, KnobEffectTest::busy, "nic");
 
-    see(Knobs.DETECTION, KnobEffectTest::failing, "5us");
-    see(Knobs.CONVERGENCE, KnobEffectTest::failing, "50us");
+    see(FailureKnobs.DETECTION, KnobEffectTest::failing, "5us");
+    see(FailureKnobs.CONVERGENCE, KnobEffectTest::failing, "50us");
 
-    see(Knobs.SEED, KnobEffectTest::busy, "2");
-    see(Knobs.STOP, KnobEffectTest::busy, "50us");
-    see(Knobs.GRID, KnobEffectTest::busy, "7us");
-    see(Knobs.PROBE_PERIOD, KnobEffectTest::busy, "10us");
-    see(Knobs.TIES, KnobEffectTest::busy, "insertion");
-    see(Knobs.DRAWS, KnobEffectTest::busy, "ns-3");
-    see(Knobs.ROUNDING, KnobEffectTest::busy, "1ns");
+    see(RunKnobs.SEED, KnobEffectTest::busy, "2");
+    see(RunKnobs.STOP, KnobEffectTest::busy, "50us");
+    see(RunKnobs.GRID, KnobEffectTest::busy, "7us");
+    see(RunKnobs.PROBE_PERIOD, KnobEffectTest::busy, "10us");
+    see(RunKnobs.TIES, KnobEffectTest::busy, "insertion");
+    see(RunKnobs.DRAWS, KnobEffectTest::busy, "ns-3");
+    see(RunKnobs.ROUNDING, KnobEffectTest::busy, "1ns");
   }
 
   /** Queues that are marked, and pauses that reach the hosts, in a fabric with choices of way. */
   private static Lab busy() {
     Lab lab =
         Lab.shape("leaf-spine", "fabric.leaves=4", "fabric.spines=4", "fabric.hostsPerLeaf=4")
-            .set(Knobs.SWITCH_BUFFER, "3MiB")
-            .set(Knobs.KMIN, "5KB")
-            .set(Knobs.KMAX, "50KB");
+            .set(SwitchKnobs.SWITCH_BUFFER, "3MiB")
+            .set(CongestionKnobs.KMIN, "5KB")
+            .set(CongestionKnobs.KMAX, "50KB");
     SplittableRandom random = new SplittableRandom(7);
     for (int i = 0; i < 60; i++) {
       int source = random.nextInt(16);
@@ -244,35 +265,37 @@ final class KnobEffectTest {
   }
 
   private static Lab flowlets() {
-    return busy().set(Knobs.ROUTING, "flowlet");
+    return busy().set(RoutingKnobs.ROUTING, "flowlet");
   }
 
   private static Lab hpcc() {
-    return busy().set(Knobs.ALGORITHM, "hpcc");
+    return busy().set(CongestionKnobs.ALGORITHM, "hpcc");
   }
 
   private static Lab pint() {
-    return busy().set(Knobs.ALGORITHM, "hpcc-pint");
+    return busy().set(CongestionKnobs.ALGORITHM, "hpcc-pint");
   }
 
   private static Lab timely() {
-    return increasing().set(Knobs.ALGORITHM, "timely");
+    return increasing().set(CongestionKnobs.ALGORITHM, "timely");
   }
 
   private static Lab swift() {
-    return busy().set(Knobs.ALGORITHM, "swift");
+    return busy().set(CongestionKnobs.ALGORITHM, "swift");
   }
 
   private static Lab dctcp() {
-    return busy().set(Knobs.ALGORITHM, "dctcp");
+    return busy().set(CongestionKnobs.ALGORITHM, "dctcp");
   }
 
   private static Lab probes() {
-    return increasing().set(Knobs.ALGORITHM, "rtt-probe").set(ControllerKnobs.PROBE_START, "0.1");
+    return increasing()
+        .set(CongestionKnobs.ALGORITHM, "rtt-probe")
+        .set(ControllerKnobs.PROBE_START, "0.1");
   }
 
   private static Lab hpDcqcn() {
-    return increasing().set(Knobs.ALGORITHM, "hp-dcqcn");
+    return increasing().set(CongestionKnobs.ALGORITHM, "hp-dcqcn");
   }
 
   /** Rates that leave no queue, so that the RTT neither rises nor falls. */
@@ -283,12 +306,12 @@ final class KnobEffectTest {
   }
 
   private static Lab lossySwift() {
-    return lossy().set(Knobs.ALGORITHM, "swift");
+    return lossy().set(CongestionKnobs.ALGORITHM, "swift");
   }
 
   private static Lab admission() {
     return busy()
-        .set(Knobs.ALGORITHM, "admission")
+        .set(CongestionKnobs.ALGORITHM, "admission")
         .set(ControllerKnobs.ADMISSION_SLOTS, "2")
         .set(ControllerKnobs.ADMISSION_SLOT, "20KB");
   }
@@ -297,47 +320,47 @@ final class KnobEffectTest {
   private static Lab uec() {
     return busy()
         .set(Presets.named("uec").orElseThrow().settings())
-        .set(Knobs.SWITCH_BUFFER, "32MiB")
-        .set(Knobs.QUEUE_LIMIT, "60KB");
+        .set(SwitchKnobs.SWITCH_BUFFER, "32MiB")
+        .set(SwitchKnobs.QUEUE_LIMIT, "60KB");
   }
 
   private static Lab credits() {
-    return uec().set(Knobs.ALGORITHM, "rccc");
+    return uec().set(CongestionKnobs.ALGORITHM, "rccc");
   }
 
   private static Lab smallMessages() {
-    return busy().set(Knobs.MESSAGE_SIZE, "8KiB");
+    return busy().set(TransportKnobs.MESSAGE_SIZE, "8KiB");
   }
 
   private static Lab lossy() {
     return busy()
-        .set(Knobs.PFC, "false")
-        .set(Knobs.SWITCH_BUFFER, "64KiB")
-        .set(Knobs.ACK_TIMEOUT, "5");
+        .set(PfcKnobs.PFC, "false")
+        .set(SwitchKnobs.SWITCH_BUFFER, "64KiB")
+        .set(TransportKnobs.ACK_TIMEOUT, "5");
   }
 
   private static Lab selective() {
-    return lossy().set(Knobs.RECOVERY, "selective-repeat");
+    return lossy().set(TransportKnobs.RECOVERY, "selective-repeat");
   }
 
   private static Lab slowHosts() {
     return busy()
-        .set(Knobs.DRAIN, "20Gbps")
-        .set(Knobs.RECEIVE_BUFFER, "200KB")
-        .set(Knobs.ALGORITHM, "none");
+        .set(HostKnobs.DRAIN, "20Gbps")
+        .set(HostKnobs.RECEIVE_BUFFER, "200KB")
+        .set(CongestionKnobs.ALGORITHM, "none");
   }
 
   private static Lab cutOff() {
-    return busy().set(Knobs.ACK_TIMEOUT, "1").linkDown(0, 20 * Lab.US);
+    return busy().set(TransportKnobs.ACK_TIMEOUT, "1").linkDown(0, 20 * Lab.US);
   }
 
   private static Lab failing() {
-    return busy().set(Knobs.ACK_TIMEOUT, "3").linkDown(16, 20 * Lab.US);
+    return busy().set(TransportKnobs.ACK_TIMEOUT, "3").linkDown(16, 20 * Lab.US);
   }
 
   /** Between the first two leaves there is no spine that both can reach. */
   private static Lab cutApart() {
-    Lab lab = busy().set(Knobs.ACK_TIMEOUT, "3");
+    Lab lab = busy().set(TransportKnobs.ACK_TIMEOUT, "3");
     for (int link : new int[] {16, 17, 18, 23}) {
       lab.linkDown(link, 20 * Lab.US);
     }
@@ -346,20 +369,20 @@ final class KnobEffectTest {
 
   private static Lab refused() {
     return smallMessages()
-        .set(Knobs.OPERATION, "send")
-        .set(Knobs.RECEIVE_QUEUE, "1")
-        .set(Knobs.RECEIVE_REPOST, "30us")
-        .set(Knobs.RNR_TIMER, "1");
+        .set(TransportKnobs.OPERATION, "send")
+        .set(TransportKnobs.RECEIVE_QUEUE, "1")
+        .set(TransportKnobs.RECEIVE_REPOST, "30us")
+        .set(TransportKnobs.RNR_TIMER, "1");
   }
 
   /** Long flows whose rates rise a few times, but not to the full, before the next decrease. */
   private static Lab increasing() {
     Lab lab =
         Lab.star(7, "100Gbps", "1us")
-            .set(Knobs.KMIN, "5KB")
-            .set(Knobs.KMAX, "50KB")
-            .set(Knobs.INCREASE_TIMER, "5us")
-            .set(Knobs.CNP_INTERVAL, "12us");
+            .set(CongestionKnobs.KMIN, "5KB")
+            .set(CongestionKnobs.KMAX, "50KB")
+            .set(DcqcnKnobs.INCREASE_TIMER, "5us")
+            .set(CongestionKnobs.CNP_INTERVAL, "12us");
     for (int host = 1; host < 7; host++) {
       lab.flow(host, 0, 3_000_000, host * Lab.US);
     }
@@ -368,7 +391,7 @@ final class KnobEffectTest {
 
   /** Decreases of which some follow one another without an increase between. */
   private static Lab frequent() {
-    return increasing().set(Knobs.CNP_INTERVAL, "4us");
+    return increasing().set(CongestionKnobs.CNP_INTERVAL, "4us");
   }
 
   /** All but those that have one value only. */

@@ -5,8 +5,8 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.Topologies;
+import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
@@ -175,8 +175,8 @@ public final class Lab {
 
   /** A link goes down; unless something else was set, routes follow at once. */
   public Lab linkDown(int link, long atPs) {
-    if (!settings.isSet(Knobs.DETECTION)) {
-      settings = settings.with(Knobs.DETECTION, "0ns");
+    if (!settings.isSet(FailureKnobs.DETECTION)) {
+      settings = settings.with(FailureKnobs.DETECTION, "0ns");
     }
     failures.add(new LinkEvent(new Time(atPs), link, false));
     return this;

@@ -3,7 +3,8 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.ArrayList;
@@ -47,8 +48,8 @@ final class LatencyTest {
   void shouldTakeOnePacketAsLongAsArithmeticSays(String mode, List<String> path, int bytes) {
     FlowResult flow =
         Lab.chain(path, "500ns")
-            .set(Knobs.FORWARDING, mode)
-            .set(Knobs.SWITCH_LATENCY, "300ns")
+            .set(SwitchKnobs.FORWARDING, mode)
+            .set(SwitchKnobs.SWITCH_LATENCY, "300ns")
             .flow(0, 1, bytes, 7_000)
             .run()
             .flow(0);
@@ -94,7 +95,7 @@ final class LatencyTest {
   void shouldCarryThePayloadThatFramingLeaves(int mtu, String rate, double percent) {
     FlowResult flow =
         Lab.chain(List.of(rate, rate), "10ns")
-            .set(Knobs.MTU, Integer.toString(mtu))
+            .set(TransportKnobs.MTU, Integer.toString(mtu))
             .flow(0, 1, Rate.parse(rate).bps() / 1_000, 0) // 8 ms
             .run()
             .flow(0);

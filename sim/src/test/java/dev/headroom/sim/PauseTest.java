@@ -3,7 +3,12 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
@@ -26,8 +31,8 @@ final class PauseTest {
   private static Lab incast(int senders) {
     Lab lab =
         Lab.star(senders + 1, "100Gbps", "500ns")
-            .set(Knobs.ALGORITHM, "none")
-            .set(Knobs.SWITCH_BUFFER, "4MiB");
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(SwitchKnobs.SWITCH_BUFFER, "4MiB");
     for (int i = 1; i <= senders; i++) {
       lab.flow(i, 0, 5_000_000, 0);
     }
@@ -70,9 +75,9 @@ final class PauseTest {
   void shouldGiveSixteenPhaseLockedSendersTheSame(String buffer) {
     Lab lab =
         Lab.star(17, "100Gbps", "500ns")
-            .set(Knobs.ALGORITHM, "none")
-            .set(Knobs.SWITCH_BUFFER, buffer)
-            .set(Knobs.STOP, "20ms");
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(SwitchKnobs.SWITCH_BUFFER, buffer)
+            .set(RunKnobs.STOP, "20ms");
     for (int i = 1; i <= 16; i++) {
       lab.flow(i, 0, 1L << 34, 0);
     }
@@ -87,11 +92,11 @@ final class PauseTest {
     // The receiver takes 1 Gb/s, so the switch is paused nearly all the time.
     Lab.Outcome outcome =
         Lab.star(2, "100Gbps", "100ns")
-            .set(Knobs.ALGORITHM, "none")
-            .set(Knobs.PAUSE_QUANTA, Integer.toString(quanta))
-            .at("host-0", Knobs.DRAIN, "1Gbps")
-            .at("host-0", Knobs.RECEIVE_BUFFER, "128KiB")
-            .set(Knobs.STOP, "20ms")
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(PfcKnobs.PAUSE_QUANTA, Integer.toString(quanta))
+            .at("host-0", HostKnobs.DRAIN, "1Gbps")
+            .at("host-0", HostKnobs.RECEIVE_BUFFER, "128KiB")
+            .set(RunKnobs.STOP, "20ms")
             .flow(1, 0, 1L << 40, 0)
             .run(WITH_EVENTS);
     assertThat(outcome.drops()).isZero();
@@ -119,8 +124,8 @@ final class PauseTest {
   void shouldHoldASlowHostsSwitchBackWithoutLoss(String drain, double gbps) {
     Lab.Outcome outcome =
         Lab.star(3, "100Gbps", "500ns")
-            .set(Knobs.ALGORITHM, "none")
-            .at("host-0", Knobs.DRAIN, drain)
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .at("host-0", HostKnobs.DRAIN, drain)
             .flow(1, 0, 20_000_000, 0)
             .flow(2, 0, 20_000_000, 0)
             .run();
@@ -138,12 +143,12 @@ final class PauseTest {
   void shouldDropAtAHostOnlyWithoutFlowControl() {
     Lab.Outcome outcome =
         Lab.star(2, "100Gbps", "500ns")
-            .set(Knobs.ALGORITHM, "none")
-            .set(Knobs.PFC, "false")
-            .set(Knobs.ACK_TIMEOUT, "4")
-            .set(Knobs.STOP, "1ms")
-            .at("host-0", Knobs.DRAIN, "10Gbps")
-            .at("host-0", Knobs.RECEIVE_BUFFER, "64KiB")
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(PfcKnobs.PFC, "false")
+            .set(TransportKnobs.ACK_TIMEOUT, "4")
+            .set(RunKnobs.STOP, "1ms")
+            .at("host-0", HostKnobs.DRAIN, "10Gbps")
+            .at("host-0", HostKnobs.RECEIVE_BUFFER, "64KiB")
             .flow(1, 0, 20_000_000, 0)
             .run();
     assertThat(outcome.dropsByCause()).containsOnlyKeys(DropCause.HOST_BUFFER);
@@ -154,8 +159,8 @@ final class PauseTest {
   void shouldGoAroundALinkThatFails() {
     Lab lab =
         Lab.shape("leaf-spine", "fabric.links.delay=500ns")
-            .set(Knobs.ALGORITHM, "none")
-            .set(Knobs.ACK_TIMEOUT, "5");
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(TransportKnobs.ACK_TIMEOUT, "5");
     int leaf = lab.node("leaf-0");
     for (int i = 0; i < 4; i++) {
       lab.flow(i, 4 + i, 20_000_000, 0).flow(i, 8 + i, 20_000_000, 0);
@@ -186,11 +191,11 @@ final class PauseTest {
     // down and up: its sender has forgotten the pause, and sends for another round trip.
     Lab lab =
         Lab.star(3, "100Gbps", "5us")
-            .set(Knobs.ALGORITHM, "none")
-            .set(Knobs.SWITCH_CELL, "1B") // so that the formula leaves no margin
-            .set(Knobs.SWITCH_BUFFER, "2MiB")
-            .set(Knobs.STOP, "2ms")
-            .at("host-0", Knobs.DRAIN, "1Gbps")
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(SwitchKnobs.SWITCH_CELL, "1B") // so that the formula leaves no margin
+            .set(SwitchKnobs.SWITCH_BUFFER, "2MiB")
+            .set(RunKnobs.STOP, "2ms")
+            .at("host-0", HostKnobs.DRAIN, "1Gbps")
             .flow(1, 0, 1L << 30, 0)
             .flow(2, 0, 1L << 30, 0);
     assertThat(lab.run().drops()).isZero();
@@ -209,9 +214,9 @@ final class PauseTest {
     // Host 1 hangs on its own switch behind the link that fails.
     Lab lab = Lab.chain(List.of("100Gbps", "100Gbps", "100Gbps"), "500ns");
     Lab.Outcome outcome =
-        lab.set(Knobs.ALGORITHM, "none")
-            .set(Knobs.ACK_TIMEOUT, "2")
-            .set(Knobs.STOP, "100ms")
+        lab.set(CongestionKnobs.ALGORITHM, "none")
+            .set(TransportKnobs.ACK_TIMEOUT, "2")
+            .set(RunKnobs.STOP, "100ms")
             .flow(0, 1, 10_000_000, 0)
             .linkDown(1, 50 * Lab.US)
             .run();
@@ -231,10 +236,10 @@ final class PauseTest {
   private static long ringDelivered(String stop, int hops) {
     Lab lab =
         Lab.shape("ring", "fabric.links.rate=100Gbps", "fabric.links.delay=500ns")
-            .set(Knobs.ALGORITHM, "none")
-            .set(Knobs.ACK_TIMEOUT, "0")
-            .set(Knobs.SWITCH_BUFFER, "2MiB")
-            .set(Knobs.STOP, stop);
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(TransportKnobs.ACK_TIMEOUT, "0")
+            .set(SwitchKnobs.SWITCH_BUFFER, "2MiB")
+            .set(RunKnobs.STOP, stop);
     for (int i = 0; i < 5; i++) {
       lab.flow(i, (i + hops) % 5, 1L << 30, 0);
     }
@@ -264,7 +269,10 @@ final class PauseTest {
   @Test
   void shouldEndAtTheStopEvenBeforeTheFirstPacket() {
     Lab.Outcome outcome =
-        Lab.star(2, "100Gbps", "500ns").flow(0, 1, 1_000, 5 * Lab.MS).set(Knobs.STOP, "3ms").run();
+        Lab.star(2, "100Gbps", "500ns")
+            .flow(0, 1, 1_000, 5 * Lab.MS)
+            .set(RunKnobs.STOP, "3ms")
+            .run();
     assertThat(outcome.run().outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
     assertThat(outcome.run().endPs()).isEqualTo(3 * Lab.MS);
     assertThat(outcome.run().completionTimePs()).isEqualTo(-1);
@@ -284,7 +292,7 @@ final class PauseTest {
   @Test
   void shouldEndAtTheGridAfterTheLastCompletion() {
     Lab.Outcome outcome =
-        Lab.star(2, "100Gbps", "500ns").set(Knobs.GRID, "7us").flow(0, 1, 1_000_000, 0).run();
+        Lab.star(2, "100Gbps", "500ns").set(RunKnobs.GRID, "7us").flow(0, 1, 1_000_000, 0).run();
     long done = outcome.run().completionTimePs();
     assertThat(outcome.run().endPs()).isEqualTo((done / (7 * Lab.US) + 1) * 7 * Lab.US);
   }

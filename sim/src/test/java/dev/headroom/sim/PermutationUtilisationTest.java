@@ -3,7 +3,10 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Time;
 import dev.headroom.sim.fabric.PathTracer;
 import dev.headroom.sim.fabric.Port;
@@ -85,7 +88,7 @@ final class PermutationUtilisationTest {
       for (int host = 0; host < hosts; host++) {
         lab.flow(host, to.applyAsInt(host), 1L << 40, 0);
       }
-      return lab.set(Knobs.SEED, Integer.toString(seed));
+      return lab.set(RunKnobs.SEED, Integer.toString(seed));
     }
 
     private static IntUnaryOperator derangement(int n, int seed) {
@@ -121,19 +124,19 @@ final class PermutationUtilisationTest {
 
   /** DCQCN that is quick to take what is free, so that it gets near its fair share in 2 ms. */
   private static Lab quick(Lab lab) {
-    return lab.set(Knobs.INCREASE_TIMER, "20us")
-        .set(Knobs.RATE_AI, "500Mbps")
-        .set(Knobs.RATE_HAI, "500Mbps");
+    return lab.set(DcqcnKnobs.INCREASE_TIMER, "20us")
+        .set(DcqcnKnobs.RATE_AI, "500Mbps")
+        .set(DcqcnKnobs.RATE_HAI, "500Mbps");
   }
 
   private static Lab perPacket(Lab lab, String algorithm, String recovery) {
-    return quick(lab).set(Knobs.ROUTING, algorithm).set(Knobs.RECOVERY, recovery);
+    return quick(lab).set(RoutingKnobs.ROUTING, algorithm).set(TransportKnobs.RECOVERY, recovery);
   }
 
   /** Payload acknowledged between two times, as a share of what all lines carry. */
   private static double goodput(Lab lab, String from, String to) {
-    double before = acknowledged(lab.set(Knobs.STOP, from).run());
-    double after = acknowledged(lab.set(Knobs.STOP, to).run());
+    double before = acknowledged(lab.set(RunKnobs.STOP, from).run());
+    double after = acknowledged(lab.set(RunKnobs.STOP, to).run());
     double seconds = (Time.parse(to).ps() - Time.parse(from).ps()) * 1e-12;
     int hosts = lab.scenario().flows().flows();
     return (after - before) * 8 / seconds / 100e9 / hosts;

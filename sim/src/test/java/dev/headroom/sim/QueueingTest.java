@@ -3,7 +3,10 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.kernel.Rng;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,11 +89,11 @@ final class QueueingTest {
     for (int i = 0; i <= SENDERS; i++) {
       lab.link(i, hub, i == 0 ? "100Gbps" : "1600Gbps", "100ns");
     }
-    lab.set(Knobs.ALGORITHM, "none")
-        .set(Knobs.PFC, "false")
-        .set(Knobs.SWITCH_LATENCY, "0ns")
-        .set(Knobs.MTU, Integer.toString(MTU))
-        .set(Knobs.OUTSTANDING, "1000000")
+    lab.set(CongestionKnobs.ALGORITHM, "none")
+        .set(PfcKnobs.PFC, "false")
+        .set(SwitchKnobs.SWITCH_LATENCY, "0ns")
+        .set(TransportKnobs.MTU, Integer.toString(MTU))
+        .set(TransportKnobs.OUTSTANDING, "1000000")
         .flows(Poisson.of(load, flows, 1));
     double[] sum = new double[1];
     // Cut through: two wires, and the frame with its preamble once.

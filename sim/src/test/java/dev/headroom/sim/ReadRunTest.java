@@ -3,7 +3,10 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
@@ -20,8 +23,8 @@ final class ReadRunTest {
   /** Host 0 has the data, host 1 reads it; the switch between them is node 2. */
   private static Lab pair() {
     return Lab.chain(List.of("100Gbps", "100Gbps"), "500ns")
-        .set(Knobs.ALGORITHM, "none")
-        .set(Knobs.OPERATION, "read");
+        .set(CongestionKnobs.ALGORITHM, "none")
+        .set(TransportKnobs.OPERATION, "read");
   }
 
   private static Lab lossy(int lossyHost, double loss) {
@@ -31,14 +34,18 @@ final class ReadRunTest {
     int hub = lab.device();
     return lab.lossyLink(source, hub, "100Gbps", "500ns", lossyHost == 0 ? loss : 0)
         .lossyLink(destination, hub, "100Gbps", "500ns", lossyHost == 1 ? loss : 0)
-        .set(Knobs.ALGORITHM, "none")
-        .set(Knobs.OPERATION, "read");
+        .set(CongestionKnobs.ALGORITHM, "none")
+        .set(TransportKnobs.OPERATION, "read");
   }
 
   @Test
   void shouldAskFromTheDestinationAndAnswerFromTheSource() {
     Lab.Outcome outcome =
-        pair().set(Knobs.MTU, "1024").set(Knobs.MESSAGE_SIZE, "2500B").flow(0, 1, 5_000, 0).run();
+        pair()
+            .set(TransportKnobs.MTU, "1024")
+            .set(TransportKnobs.MESSAGE_SIZE, "2500B")
+            .flow(0, 1, 5_000, 0)
+            .run();
     assertThat(Arrays.stream(outcome.port(0, 0).bytes()).sum())
         .as("two messages of a first, a middle and a last response")
         .isEqualTo(2 * (1_090 + 1_086 + 518));
@@ -54,7 +61,7 @@ final class ReadRunTest {
   @Test
   void shouldTakeARoundTripAndTheData() {
     FlowResult flow =
-        pair().set(Knobs.SWITCH_LATENCY, "250ns").flow(0, 1, 4_096, 1_000).run().flow(0);
+        pair().set(SwitchKnobs.SWITCH_LATENCY, "250ns").flow(0, 1, 4_096, 1_000).run().flow(0);
     // Twice 1,250 ns; the switch cuts through, so each frame is paid once, with its preamble.
     double ns = 2 * (2 * 500 + 250) + (78 + 8 + 4_096 + 66 + 8) * NS_PER_BYTE;
     assertThat(flow.fctPs()).isEqualTo(Math.round(1e3 * ns));
@@ -67,10 +74,10 @@ final class ReadRunTest {
   void shouldBeLimitedByOutstandingReads(int reads) {
     FlowResult flow =
         pair()
-            .set(Knobs.OUTSTANDING, "1000")
-            .set(Knobs.OUTSTANDING_READS, Integer.toString(reads))
-            .set(Knobs.MESSAGE_SIZE, "4KiB")
-            .set(Knobs.SWITCH_LATENCY, "250ns")
+            .set(TransportKnobs.OUTSTANDING, "1000")
+            .set(TransportKnobs.OUTSTANDING_READS, Integer.toString(reads))
+            .set(TransportKnobs.MESSAGE_SIZE, "4KiB")
+            .set(SwitchKnobs.SWITCH_LATENCY, "250ns")
             .flow(0, 1, 40_960_000, 0)
             .run()
             .flow(0);
@@ -84,9 +91,9 @@ final class ReadRunTest {
   void shouldHoldRequestsBackThatWouldExceedTheWindow() {
     FlowResult flow =
         pair()
-            .set(Knobs.WINDOW, "8KiB")
-            .set(Knobs.MESSAGE_SIZE, "4KiB")
-            .set(Knobs.SWITCH_LATENCY, "250ns")
+            .set(TransportKnobs.WINDOW, "8KiB")
+            .set(TransportKnobs.MESSAGE_SIZE, "4KiB")
+            .set(SwitchKnobs.SWITCH_LATENCY, "250ns")
             .flow(0, 1, 40_960_000, 0)
             .run()
             .flow(0);
@@ -116,8 +123,8 @@ final class ReadRunTest {
     // One in ten is lost, of requests and of responses.
     Lab.Outcome outcome =
         lossy(1, 0.1)
-            .set(Knobs.MESSAGE_SIZE, "4KiB")
-            .set(Knobs.ACK_TIMEOUT, "5")
+            .set(TransportKnobs.MESSAGE_SIZE, "4KiB")
+            .set(TransportKnobs.ACK_TIMEOUT, "5")
             .flow(0, 1, 400_000, 0)
             .run();
     assertThat(outcome.flow(0).finished()).isTrue();
@@ -130,7 +137,7 @@ final class ReadRunTest {
   void shouldAskAgainAfterTheTimeoutForALostTail() {
     Lab.Outcome outcome =
         pair()
-            .set(Knobs.ACK_TIMEOUT, "4") // 65.536 us
+            .set(TransportKnobs.ACK_TIMEOUT, "4") // 65.536 us
             .flow(0, 1, 100_000, 0)
             .linkDown(1, 7 * Lab.US)
             .linkUp(1, 20 * Lab.US)
@@ -146,11 +153,11 @@ final class ReadRunTest {
   void shouldGiveUpAfterTheRetriesAndSayWhy() {
     Lab.Outcome outcome =
         pair()
-            .set(Knobs.ACK_TIMEOUT, "2")
-            .set(Knobs.RETRY_COUNT, "3")
+            .set(TransportKnobs.ACK_TIMEOUT, "2")
+            .set(TransportKnobs.RETRY_COUNT, "3")
             .flow(0, 1, 1_000_000, 0)
             .linkDown(0, 5 * Lab.US)
-            .set(Knobs.STOP, "1s")
+            .set(RunKnobs.STOP, "1s")
             .run();
     FlowResult flow = outcome.flow(0);
     assertThat(flow.finished()).isFalse();
@@ -164,9 +171,9 @@ final class ReadRunTest {
     // Two hosts are read by a third, whose link is where the queue is.
     Lab lab =
         Lab.star(3, "100Gbps", "500ns")
-            .set(Knobs.OPERATION, "read")
-            .set(Knobs.KMIN, "20KB")
-            .set(Knobs.KMAX, "80KB")
+            .set(TransportKnobs.OPERATION, "read")
+            .set(CongestionKnobs.KMIN, "20KB")
+            .set(CongestionKnobs.KMAX, "80KB")
             .flow(0, 2, 40_000_000, 0)
             .flow(1, 2, 40_000_000, 0);
     Lab.Outcome outcome = lab.run();
@@ -177,7 +184,7 @@ final class ReadRunTest {
     assertThat(outcome.port(0, 0).packets()[6] + outcome.port(1, 0).packets()[6]).isZero();
     assertThat(outcome.flow(0).cnps() + outcome.flow(1).cnps()).isEqualTo((int) cnps);
     long paused = outcome.run().counts().pausedPs();
-    long undamped = lab.set(Knobs.ALGORITHM, "none").run().run().counts().pausedPs();
+    long undamped = lab.set(CongestionKnobs.ALGORITHM, "none").run().run().counts().pausedPs();
     assertThat(paused).as("the sources slowed down").isLessThan(undamped / 4);
   }
 

@@ -3,7 +3,10 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,18 +19,19 @@ final class ReceiveQueueTest {
 
   private static Lab pair() {
     return Lab.chain(List.of("100Gbps", "100Gbps"), "500ns")
-        .set(Knobs.ALGORITHM, "none")
-        .set(Knobs.SWITCH_LATENCY, "250ns")
-        .set(Knobs.OPERATION, "send")
-        .set(Knobs.MESSAGE_SIZE, "4KiB");
+        .set(CongestionKnobs.ALGORITHM, "none")
+        .set(SwitchKnobs.SWITCH_LATENCY, "250ns")
+        .set(TransportKnobs.OPERATION, "send")
+        .set(TransportKnobs.MESSAGE_SIZE, "4KiB");
   }
 
   @Test
   void shouldNeverBeRefusedWhereEnoughIsPosted() {
     FlowResult free = pair().flow(0, 1, 4_096_000, 0).run().flow(0);
     // 4,178 B at 100 Gb/s are 334 ns a message: three are posted again within 1 us.
-    Lab.Outcome enough = pair().set(Knobs.RECEIVE_QUEUE, "3").flow(0, 1, 4_096_000, 0).run();
-    Lab.Outcome few = pair().set(Knobs.RECEIVE_QUEUE, "2").flow(0, 1, 4_096_000, 0).run();
+    Lab.Outcome enough =
+        pair().set(TransportKnobs.RECEIVE_QUEUE, "3").flow(0, 1, 4_096_000, 0).run();
+    Lab.Outcome few = pair().set(TransportKnobs.RECEIVE_QUEUE, "2").flow(0, 1, 4_096_000, 0).run();
     assertThat(enough.run().counts().rnrNaks()).isZero();
     assertThat(enough.flow(0).fctPs()).isEqualTo(free.fctPs());
     assertThat(few.run().counts().rnrNaks()).isPositive();
@@ -38,9 +42,9 @@ final class ReceiveQueueTest {
   void shouldWaitTheTimerAndGoBackToTheMessageThatWasRefused() {
     Lab.Outcome outcome =
         pair()
-            .set(Knobs.RECEIVE_QUEUE, "1")
-            .set(Knobs.RECEIVE_REPOST, "5us")
-            .set(Knobs.RNR_TIMER, "1") // 10 us
+            .set(TransportKnobs.RECEIVE_QUEUE, "1")
+            .set(TransportKnobs.RECEIVE_REPOST, "5us")
+            .set(TransportKnobs.RNR_TIMER, "1") // 10 us
             .flow(0, 1, 2 * 4_096, 0)
             .run();
     FlowResult flow = outcome.flow(0);
@@ -63,9 +67,9 @@ final class ReceiveQueueTest {
     // The first message is long; the second comes right behind it.
     Lab.Outcome outcome =
         pair()
-            .set(Knobs.MESSAGE_SIZE, "64KiB")
-            .set(Knobs.RECEIVE_QUEUE, "1")
-            .set(Knobs.RECEIVE_REPOST, "0ns")
+            .set(TransportKnobs.MESSAGE_SIZE, "64KiB")
+            .set(TransportKnobs.RECEIVE_QUEUE, "1")
+            .set(TransportKnobs.RECEIVE_REPOST, "0ns")
             .flow(0, 1, 2 << 16, 0)
             .run();
     assertThat(outcome.run().counts().rnrNaks()).as("posted again with the last packet").isZero();
@@ -77,9 +81,9 @@ final class ReceiveQueueTest {
   void shouldGiveUpAfterTheRetriesAndSayWhy(int code, int retries, long timerUs) {
     Lab.Outcome outcome =
         pair()
-            .set(Knobs.RECEIVE_QUEUE, "0")
-            .set(Knobs.RNR_TIMER, Integer.toString(code))
-            .set(Knobs.RNR_RETRY, Integer.toString(retries))
+            .set(TransportKnobs.RECEIVE_QUEUE, "0")
+            .set(TransportKnobs.RNR_TIMER, Integer.toString(code))
+            .set(TransportKnobs.RNR_RETRY, Integer.toString(retries))
             .flow(0, 1, 4_096, 0)
             .flow(0, 1, 4_096, 0)
             .onOneQueuePair()
@@ -101,9 +105,9 @@ final class ReceiveQueueTest {
   void shouldTryForEverWithSevenRetries() {
     Lab.Outcome outcome =
         pair()
-            .set(Knobs.RECEIVE_QUEUE, "0")
-            .set(Knobs.RNR_TIMER, "1")
-            .set(Knobs.STOP, "10ms")
+            .set(TransportKnobs.RECEIVE_QUEUE, "0")
+            .set(TransportKnobs.RNR_TIMER, "1")
+            .set(RunKnobs.STOP, "10ms")
             .flow(0, 1, 4_096, 0)
             .run();
     assertThat(outcome.flow(0).failure()).contains("not ready");
@@ -115,8 +119,8 @@ final class ReceiveQueueTest {
   void shouldNotAskWritesForReceiveRequests() {
     Lab.Outcome outcome =
         pair()
-            .set(Knobs.OPERATION, "write")
-            .set(Knobs.RECEIVE_QUEUE, "0")
+            .set(TransportKnobs.OPERATION, "write")
+            .set(TransportKnobs.RECEIVE_QUEUE, "0")
             .flow(0, 1, 4_096_000, 0)
             .run();
     assertThat(outcome.flow(0).finished()).isTrue();

@@ -2,7 +2,10 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.DropCause;
 import org.junit.jupiter.api.Test;
 
@@ -16,11 +19,11 @@ final class RecoveryTest {
     lab.host();
     int hub = lab.device();
     lab.link(0, hub, "100Gbps", "1us").lossyLink(hub, 1, "100Gbps", "1us", 0.01);
-    lab.set(Knobs.RECOVERY, recovery)
-        .set(Knobs.ALGORITHM, "none")
-        .set(Knobs.ACK_EVERY, "1")
-        .set(Knobs.RETRANSMIT_TIMEOUT, "320us")
-        .set(Knobs.SHORT_TIMEOUT, "100us");
+    lab.set(TransportKnobs.RECOVERY, recovery)
+        .set(CongestionKnobs.ALGORITHM, "none")
+        .set(TransportKnobs.ACK_EVERY, "1")
+        .set(TransportKnobs.RETRANSMIT_TIMEOUT, "320us")
+        .set(TransportKnobs.SHORT_TIMEOUT, "100us");
     return lab.flow(0, 1, 40_000_000, 0);
   }
 
@@ -62,11 +65,11 @@ final class RecoveryTest {
 
   private static Lab.Outcome incastPeak(String capped) {
     return Lab.star(3, "100Gbps", "1us")
-        .set(Knobs.RECOVERY, "selective-repeat")
-        .set(Knobs.ALGORITHM, "none")
-        .set(Knobs.ACK_EVERY, "1")
-        .set(Knobs.BDP_CAP, capped)
-        .set(Knobs.XOFF, "10MB")
+        .set(TransportKnobs.RECOVERY, "selective-repeat")
+        .set(CongestionKnobs.ALGORITHM, "none")
+        .set(TransportKnobs.ACK_EVERY, "1")
+        .set(TransportKnobs.BDP_CAP, capped)
+        .set(PfcKnobs.XOFF, "10MB")
         .flow(1, 0, 1_000_000, 0)
         .flow(2, 0, 1_000_000, 0)
         .run();
@@ -76,12 +79,14 @@ final class RecoveryTest {
   void shouldReachLineRateAloneUnderTheCap() {
     Lab lab =
         Lab.shape("fat-tree", "fabric.k=4")
-            .set(Knobs.RECOVERY, "selective-repeat")
-            .set(Knobs.ALGORITHM, "none")
+            .set(TransportKnobs.RECOVERY, "selective-repeat")
+            .set(CongestionKnobs.ALGORITHM, "none")
             .flow(0, 15, 10_000_000, 0);
     double gbps = 8e3 * 10_000_000 / lab.run().flow(0).fctPs();
     Lab without =
-        Lab.shape("fat-tree", "fabric.k=4").set(Knobs.ALGORITHM, "none").flow(0, 15, 10_000_000, 0);
+        Lab.shape("fat-tree", "fabric.k=4")
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .flow(0, 15, 10_000_000, 0);
     assertThat(gbps).isGreaterThan(0.999 * 8e3 * 10_000_000 / without.run().flow(0).fctPs());
   }
 
@@ -98,9 +103,9 @@ final class RecoveryTest {
       lab.link(near, way, "100Gbps", i == 0 ? "3us" : "500ns");
       lab.link(way, far, "100Gbps", "500ns");
     }
-    return lab.set(Knobs.ROUTING, "spray")
-        .set(Knobs.RECOVERY, recovery)
-        .set(Knobs.ALGORITHM, "none")
+    return lab.set(RoutingKnobs.ROUTING, "spray")
+        .set(TransportKnobs.RECOVERY, recovery)
+        .set(CongestionKnobs.ALGORITHM, "none")
         .flow(0, 1, 4_000_000, 0);
   }
 
@@ -121,7 +126,7 @@ final class RecoveryTest {
 
   @Test
   void shouldGoBackAfterATimeoutWhereGapsAreNotReported() {
-    Lab lab = lossy("out-of-order").set(Knobs.REORDER_WINDOW, "65536");
+    Lab lab = lossy("out-of-order").set(TransportKnobs.REORDER_WINDOW, "65536");
     Lab.Outcome outcome = lab.run();
     assertThat(outcome.flow(0).finished()).isTrue();
     assertThat(outcome.run().counts().retransmissions()).isGreaterThan(100);

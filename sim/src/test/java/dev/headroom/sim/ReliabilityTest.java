@@ -3,7 +3,11 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
@@ -16,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ReliabilityTest {
 
   private static Lab pair() {
-    return Lab.chain(List.of("100Gbps", "100Gbps"), "500ns").set(Knobs.ALGORITHM, "none");
+    return Lab.chain(List.of("100Gbps", "100Gbps"), "500ns").set(CongestionKnobs.ALGORITHM, "none");
   }
 
   private static Lab lossyPair(double loss) {
@@ -26,7 +30,7 @@ final class ReliabilityTest {
     int hub = lab.device();
     return lab.lossyLink(a, hub, "100Gbps", "500ns", loss)
         .link(hub, b, "100Gbps", "500ns")
-        .set(Knobs.ALGORITHM, "none");
+        .set(CongestionKnobs.ALGORITHM, "none");
   }
 
   @ParameterizedTest(name = "initial PSN {0}")
@@ -34,7 +38,7 @@ final class ReliabilityTest {
   void shouldWrapPacketNumbersAround(String initialPsn) {
     Lab.Outcome plain = lossyPair(0.01).flow(0, 1, 4_000_000, 0).run();
     Lab.Outcome outcome =
-        lossyPair(0.01).set(Knobs.INITIAL_PSN, initialPsn).flow(0, 1, 4_000_000, 0).run();
+        lossyPair(0.01).set(TransportKnobs.INITIAL_PSN, initialPsn).flow(0, 1, 4_000_000, 0).run();
     assertThat(outcome.flow(0).finished()).isTrue();
     assertThat(outcome.flow(0)).isEqualTo(plain.flow(0));
     assertThat(outcome.flow(0).retransmissions()).isPositive();
@@ -72,9 +76,9 @@ final class ReliabilityTest {
     // With the rate the window falls below one packet; nobody repeats what is in flight.
     Lab.Outcome outcome =
         withOneDeepCut("100Mbps")
-            .set(Knobs.WINDOW, "1MB")
-            .set(Knobs.WINDOW_FOLLOWS_RATE, "true")
-            .set(Knobs.ACK_TIMEOUT, "0")
+            .set(TransportKnobs.WINDOW, "1MB")
+            .set(TransportKnobs.WINDOW_FOLLOWS_RATE, "true")
+            .set(TransportKnobs.ACK_TIMEOUT, "0")
             .flow(1, 0, 400_000, 0)
             .flow(2, 0, 400_000, 0)
             .run();
@@ -86,13 +90,13 @@ final class ReliabilityTest {
   /** Two senders into a port that marks at once; the first CNP leaves a sender this rate. */
   private static Lab withOneDeepCut(String rate) {
     return Lab.star(3, "100Gbps", "1us")
-        .set(Knobs.KMIN, "1KB")
-        .set(Knobs.KMAX, "10KB")
-        .set(Knobs.PMAX, "1")
-        .set(Knobs.FIRST_CNP_RATE, "0.0001")
-        .set(Knobs.MIN_RATE, rate)
-        .set(Knobs.INCREASE_TIMER, "1s")
-        .set(Knobs.STOP, "30s");
+        .set(CongestionKnobs.KMIN, "1KB")
+        .set(CongestionKnobs.KMAX, "10KB")
+        .set(CongestionKnobs.PMAX, "1")
+        .set(DcqcnKnobs.FIRST_CNP_RATE, "0.0001")
+        .set(DcqcnKnobs.MIN_RATE, rate)
+        .set(DcqcnKnobs.INCREASE_TIMER, "1s")
+        .set(RunKnobs.STOP, "30s");
   }
 
   /**
@@ -104,10 +108,10 @@ final class ReliabilityTest {
   void shouldNotBeFasterThanAloneWithAWindow(String delay, String ackEvery) {
     Lab.Outcome outcome =
         Lab.chain(List.of("25Gbps", "100Gbps"), delay)
-            .set(Knobs.ALGORITHM, "none")
-            .set(Knobs.WINDOW, "64KB")
-            .set(Knobs.ACK_EVERY, ackEvery)
-            .set(Knobs.MESSAGE_SIZE, "100KB")
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(TransportKnobs.WINDOW, "64KB")
+            .set(TransportKnobs.ACK_EVERY, ackEvery)
+            .set(TransportKnobs.MESSAGE_SIZE, "100KB")
             .flow(0, 1, 10_000_000, 0)
             .flow(1, 0, 10_000_000, 0)
             .run();
@@ -120,7 +124,7 @@ final class ReliabilityTest {
     // The link is down while the last packets of the flow are on it.
     Lab.Outcome outcome =
         pair()
-            .set(Knobs.ACK_TIMEOUT, "4") // 65.536 us
+            .set(TransportKnobs.ACK_TIMEOUT, "4") // 65.536 us
             .flow(0, 1, 100_000, 0)
             .linkDown(1, 7 * Lab.US)
             .linkUp(1, 20 * Lab.US)
@@ -136,13 +140,13 @@ final class ReliabilityTest {
   void shouldTimeOutOnAnyFlowOfAQueuePairNotOnlyTheFirst() {
     Lab.Outcome outcome =
         pair()
-            .set(Knobs.ACK_TIMEOUT, "4")
+            .set(TransportKnobs.ACK_TIMEOUT, "4")
             .onOneQueuePair()
             .flow(0, 1, 100_000, 0)
             .flow(0, 1, 4_000, 20 * Lab.US) // before the first one's timer has been looked at
             .linkDown(1, 18 * Lab.US)
             .linkUp(1, 40 * Lab.US)
-            .set(Knobs.STOP, "10ms")
+            .set(RunKnobs.STOP, "10ms")
             .run();
     assertThat(outcome.flow(0).finished()).isTrue();
     assertThat(outcome.flow(0).completedPs()).isLessThan(18 * Lab.US);
@@ -155,11 +159,11 @@ final class ReliabilityTest {
   void shouldGiveUpAfterTheRetriesAndSayWhy(int exponent, int retries) {
     Lab.Outcome outcome =
         pair()
-            .set(Knobs.ACK_TIMEOUT, Integer.toString(exponent))
-            .set(Knobs.RETRY_COUNT, Integer.toString(retries))
+            .set(TransportKnobs.ACK_TIMEOUT, Integer.toString(exponent))
+            .set(TransportKnobs.RETRY_COUNT, Integer.toString(retries))
             .flow(0, 1, 1_000_000, 0)
             .linkDown(1, 5 * Lab.US)
-            .set(Knobs.STOP, "1s")
+            .set(RunKnobs.STOP, "1s")
             .run();
     FlowResult flow = outcome.flow(0);
     assertThat(flow.finished()).isFalse();
@@ -185,7 +189,7 @@ final class ReliabilityTest {
 
   @Test
   void shouldRunAFlowOfATebibyteForAMillisecondAndReportItsProgress() {
-    Lab.Outcome outcome = pair().flow(0, 1, 1L << 40, 0).set(Knobs.STOP, "1ms").run();
+    Lab.Outcome outcome = pair().flow(0, 1, 1L << 40, 0).set(RunKnobs.STOP, "1ms").run();
     FlowResult flow = outcome.flow(0);
     assertThat(flow.finished()).isFalse();
     assertThat(flow.failure()).isEmpty();
@@ -200,10 +204,10 @@ final class ReliabilityTest {
   void shouldBeLimitedByOutstandingMessages(int outstanding, double gbps) {
     FlowResult flow =
         pair()
-            .set(Knobs.OUTSTANDING, Integer.toString(outstanding))
-            .set(Knobs.MESSAGE_SIZE, "4KiB")
-            .set(Knobs.FORWARDING, "cut-through")
-            .set(Knobs.SWITCH_LATENCY, "250ns")
+            .set(TransportKnobs.OUTSTANDING, Integer.toString(outstanding))
+            .set(TransportKnobs.MESSAGE_SIZE, "4KiB")
+            .set(SwitchKnobs.FORWARDING, "cut-through")
+            .set(SwitchKnobs.SWITCH_LATENCY, "250ns")
             .flow(0, 1, 40_960_000, 0)
             .run()
             .flow(0);
@@ -218,9 +222,9 @@ final class ReliabilityTest {
   void shouldBeLimitedByTheWindow() {
     FlowResult flow =
         pair()
-            .set(Knobs.WINDOW, "8KiB")
-            .set(Knobs.ACK_EVERY, "1")
-            .set(Knobs.SWITCH_LATENCY, "250ns")
+            .set(TransportKnobs.WINDOW, "8KiB")
+            .set(TransportKnobs.ACK_EVERY, "1")
+            .set(SwitchKnobs.SWITCH_LATENCY, "250ns")
             .flow(0, 1, 40_960_000, 0)
             .run()
             .flow(0);
@@ -232,7 +236,7 @@ final class ReliabilityTest {
   @Test
   void shouldShareOneNicFairlyAmongThousandsOfQueuePairs() {
     int pairs = 4_000;
-    Lab lab = pair().set(Knobs.STOP, "20ms").set(Knobs.SWITCH_BUFFER, "64MiB");
+    Lab lab = pair().set(RunKnobs.STOP, "20ms").set(SwitchKnobs.SWITCH_BUFFER, "64MiB");
     for (int i = 0; i < pairs; i++) {
       lab.flow(0, 1, 1L << 30, 0);
     }
@@ -247,7 +251,7 @@ final class ReliabilityTest {
   @Test
   void shouldFinishAHundredThousandFlowsIntoOnePort() {
     int senders = 50;
-    Lab lab = Lab.star(senders + 1, "100Gbps", "500ns").set(Knobs.ALGORITHM, "none");
+    Lab lab = Lab.star(senders + 1, "100Gbps", "500ns").set(CongestionKnobs.ALGORITHM, "none");
     for (int i = 0; i < 100_000; i++) {
       lab.flow(1 + i % senders, 0, 1_000, 0);
     }

@@ -3,7 +3,9 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.PortResult;
 import java.util.List;
@@ -18,9 +20,9 @@ final class RoutingTest {
   /** Two leaves of eight hosts with eight spines between them; the timeout never runs out. */
   private static Lab lab(String algorithm) {
     return Lab.shape("leaf-spine", "fabric.leaves=2", "fabric.spines=8", "fabric.hostsPerLeaf=8")
-        .set(Knobs.ROUTING, algorithm)
-        .set(Knobs.ALGORITHM, "none")
-        .set(Knobs.ACK_TIMEOUT, "0");
+        .set(RoutingKnobs.ROUTING, algorithm)
+        .set(CongestionKnobs.ALGORITHM, "none")
+        .set(TransportKnobs.ACK_TIMEOUT, "0");
   }
 
   /** Data packets on each uplink of the first leaf. */
@@ -38,7 +40,7 @@ final class RoutingTest {
 
   @Test
   void shouldDealPacketsOutInTurn() {
-    Lab lab = lab("round-robin").flow(0, 8, 4096 * 80, 0).set(Knobs.WINDOW, "4KiB");
+    Lab lab = lab("round-robin").flow(0, 8, 4096 * 80, 0).set(TransportKnobs.WINDOW, "4KiB");
     List<Long> uplinks = uplinks(lab, lab.run());
     long all = uplinks.stream().mapToLong(Long::longValue).sum();
     assertThat(uplinks)
@@ -48,7 +50,7 @@ final class RoutingTest {
   @Test
   void shouldSprayAtRandom() {
     int packets = 8_000;
-    Lab lab = lab("spray").flow(0, 8, 4096L * packets, 0).set(Knobs.WINDOW, "4KiB");
+    Lab lab = lab("spray").flow(0, 8, 4096L * packets, 0).set(TransportKnobs.WINDOW, "4KiB");
     // Multinomial: a link has 1,000 packets with a standard deviation of 29.6.
     List<Long> uplinks = uplinks(lab, lab.run());
     assertThat(uplinks)
@@ -61,7 +63,7 @@ final class RoutingTest {
   @ParameterizedTest
   @ValueSource(strings = {"adaptive", "adaptive-remote"})
   void shouldLeaveNoQueueBehindWhereEverybodyAdapts(String algorithm) {
-    Lab lab = lab(algorithm).set(Knobs.WINDOW, "4KiB").set(Knobs.GRADES, "none");
+    Lab lab = lab(algorithm).set(TransportKnobs.WINDOW, "4KiB").set(RoutingKnobs.GRADES, "none");
     for (int host = 0; host < 8; host++) {
       lab.flow(host, 8 + host, 4096 * 200, 0);
     }
@@ -76,7 +78,7 @@ final class RoutingTest {
 
   @Test
   void shouldTakeQueuesOfOneGradeForEqual() {
-    Lab lab = lab("adaptive").set(Knobs.GRADES, "1MB").flow(0, 8, 4096 * 800, 0);
+    Lab lab = lab("adaptive").set(RoutingKnobs.GRADES, "1MB").flow(0, 8, 4096 * 800, 0);
     assertThat(inUse(uplinks(lab, lab.run()))).isEqualTo(SPINES);
   }
 
@@ -103,13 +105,13 @@ final class RoutingTest {
       lab.link(from, spine[0], from == leaf[2] ? "25Gbps" : "100Gbps", "500ns");
       lab.link(from, spine[1], from == leaf[2] ? "400Gbps" : "100Gbps", "500ns");
     }
-    lab.set(Knobs.ROUTING, algorithm)
-        .set(Knobs.GRADE_PERIOD, "2us")
-        .set(Knobs.GRADES, "none")
-        .set(Knobs.ALGORITHM, "none")
-        .set(Knobs.WINDOW, "4KiB")
-        .set(Knobs.MTU, "256")
-        .set(Knobs.ACK_TIMEOUT, "8");
+    lab.set(RoutingKnobs.ROUTING, algorithm)
+        .set(RoutingKnobs.GRADE_PERIOD, "2us")
+        .set(RoutingKnobs.GRADES, "none")
+        .set(CongestionKnobs.ALGORITHM, "none")
+        .set(TransportKnobs.WINDOW, "4KiB")
+        .set(TransportKnobs.MTU, "256")
+        .set(TransportKnobs.ACK_TIMEOUT, "8");
     for (int i = 0; i < 4; i++) {
       lab.flow(i, 4 + i % 2, 200_000, 0);
     }
@@ -143,7 +145,7 @@ final class RoutingTest {
 
   /** 32 queue pairs between two hosts that all have the same UDP ports. */
   private static long queuePairsOnUplinks(String algorithm) {
-    Lab lab = lab(algorithm).set(Knobs.UDP_PORT, "fixed");
+    Lab lab = lab(algorithm).set(RoutingKnobs.UDP_PORT, "fixed");
     for (int pair = 0; pair < 32; pair++) {
       lab.flow(FlowList.Entry.at(0, 8, 1_000, 0));
     }

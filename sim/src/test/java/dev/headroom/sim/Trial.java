@@ -5,9 +5,14 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
@@ -84,7 +89,7 @@ public final class Trial {
         List.copyOf(trial.faults),
         trial.cutShort,
         trial.result.counts().packetHops(),
-        trial.isLossless(Knobs.TRAFFIC_CLASS),
+        trial.isLossless(TransportKnobs.TRAFFIC_CLASS),
         trial.result.digest());
   }
 
@@ -166,7 +171,7 @@ public final class Trial {
           name + " has more acknowledged than placed: " + flow.deliveredBytes() + " of " + placed);
     }
     if (started) {
-      long grid = settings.get(Knobs.GRID).ps();
+      long grid = settings.get(RunKnobs.GRID).ps();
       program.whenDelivered(
           flow.flow(), later -> checkOrder(later, flow.deliveredPs(), flow.destination(), grid));
       program.whenCompleted(
@@ -177,8 +182,10 @@ public final class Trial {
   /** Over several paths a flow may be faster than alone on one, where paths are not equal. */
   private boolean staysOnItsPath() {
     boolean sprayed =
-        "uec".equals(settings.get(Knobs.TRANSPORT)) && settings.get(UetKnobs.ENTROPY_VALUES) > 1;
-    return !sprayed && Set.of("ecmp", "e-ecmp", "resilient").contains(settings.get(Knobs.ROUTING));
+        "uec".equals(settings.get(TransportKnobs.TRANSPORT))
+            && settings.get(UetKnobs.ENTROPY_VALUES) > 1;
+    return !sprayed
+        && Set.of("ecmp", "e-ecmp", "resilient").contains(settings.get(RoutingKnobs.ROUTING));
   }
 
   /** The host that posts a flow. */
@@ -187,7 +194,7 @@ public final class Trial {
   }
 
   private boolean is(String operation) {
-    return operation.equals(settings.get(Knobs.OPERATION));
+    return operation.equals(settings.get(TransportKnobs.OPERATION));
   }
 
   private void checkOrder(int later, long afterPs, int at, long grid) {
@@ -218,14 +225,14 @@ public final class Trial {
         "%d of %d flows finished, and the run calls itself %s"
             .formatted(finished, flows.length, result.outcome()));
     expect(last == result.completionTimePs(), "the last completion is not the last");
-    long stop = settings.get(Knobs.STOP).ps();
+    long stop = settings.get(RunKnobs.STOP).ps();
     if (all && flows.length > 0 && !cutShort) {
-      long grid = settings.get(Knobs.GRID).ps();
+      long grid = settings.get(RunKnobs.GRID).ps();
       expect(
           result.endPs() == Math.min(stop, (last / grid + 1) * grid),
           "the run ended at %d ps, its last flow at %d".formatted(result.endPs(), last));
     }
-    boolean early = settings.get(Knobs.STOP).compareTo(LONG) < 0;
+    boolean early = settings.get(RunKnobs.STOP).compareTo(LONG) < 0;
     boolean tooLong = cutShort && still < PATIENCE;
     if (!all && !early && !tooLong && !mayLockUp()) {
       explainUnfinished();
@@ -271,13 +278,13 @@ public final class Trial {
   /** Whether packets overtake each other that go-back-N takes for lost, over and over. */
   private boolean isReordered() {
     return !staysOnItsPath()
-        && "rocev2".equals(settings.get(Knobs.TRANSPORT))
-        && "go-back-n".equals(settings.get(Knobs.RECOVERY))
+        && "rocev2".equals(settings.get(TransportKnobs.TRANSPORT))
+        && "go-back-n".equals(settings.get(TransportKnobs.RECOVERY))
         && result.counts().retransmissions() > 0;
   }
 
   private boolean isUnderWayAtTheStop(FlowResult flow) {
-    return result.endPs() == settings.get(Knobs.STOP).ps()
+    return result.endPs() == settings.get(RunKnobs.STOP).ps()
         && ledger.placedAtPs(flow.flow()) > result.endPs() - LONG.ps();
   }
 
@@ -287,7 +294,7 @@ public final class Trial {
    */
   private boolean mayLockUp() {
     boolean loses = !result.counts().drops().isEmpty() || !staysOnItsPath(); // overtaken is lost
-    boolean noTimeout = settings.get(Knobs.ACK_TIMEOUT) == 0 && loses;
+    boolean noTimeout = settings.get(TransportKnobs.ACK_TIMEOUT) == 0 && loses;
     return noTimeout || result.deadlock().exists();
   }
 
@@ -300,7 +307,7 @@ public final class Trial {
             || scenario.fabric().shape().startsWith("graph")
             || !scenario.failures().isEmpty();
     expect(
-        !result.deadlock().exists() || (circles && settings.get(Knobs.PFC)),
+        !result.deadlock().exists() || (circles && settings.get(PfcKnobs.PFC)),
         "a deadlock where there is no circle, through " + result.deadlock().ring());
     expect(
         !result.deadlock().exists() || result.outcome() != Outcome.FINISHED,
@@ -311,9 +318,9 @@ public final class Trial {
   private boolean mayFail() {
     return !result.counts().drops().isEmpty()
         || !scenario.failures().isEmpty()
-        || settings.get(Knobs.ACK_TIMEOUT) < 10
-        || settings.isSet(Knobs.SHORT_TIMEOUT)
-        || settings.isSet(Knobs.RETRANSMIT_TIMEOUT)
+        || settings.get(TransportKnobs.ACK_TIMEOUT) < 10
+        || settings.isSet(TransportKnobs.SHORT_TIMEOUT)
+        || settings.isSet(TransportKnobs.RETRANSMIT_TIMEOUT)
         || isReordered()
         || waitsOutlastTimeout()
         || responsesOutlastTimeout()
@@ -322,7 +329,7 @@ public final class Trial {
 
   /** At its least rate a responder may take longer than the timeout for each response to a READ. */
   private boolean responsesOutlastTimeout() {
-    double bits = 8.0 * (settings.get(Knobs.MTU) + 100);
+    double bits = 8.0 * (settings.get(TransportKnobs.MTU) + 100);
     return is("read")
         && scenario.fabric().links().stream()
             .anyMatch(link -> bits / Derived.minRate(settings, link.rate()).bps() > timeout());
@@ -330,7 +337,7 @@ public final class Trial {
 
   /** In seconds. */
   private double timeout() {
-    return 4.096e-6 * (1L << settings.get(Knobs.ACK_TIMEOUT));
+    return 4.096e-6 * (1L << settings.get(TransportKnobs.ACK_TIMEOUT));
   }
 
   /** What waits in lossless queues for a slow host may wait for longer than the ACK timeout. */
@@ -343,16 +350,16 @@ public final class Trial {
         .anyMatch(host ->
             scenario
                 .at(scenario.fabric().hosts().get(host))
-                .find(Knobs.DRAIN)
+                .find(HostKnobs.DRAIN)
                 .filter(drain -> bits[host] / drain.bps() > timeout())
                 .isPresent());
   }
 
   /** Whether a failure is that of a SEND which found no receive request. */
   private boolean mayBeRefused(String failure) {
-    boolean limited = settings.get(Knobs.RNR_RETRY) < 7;
+    boolean limited = settings.get(TransportKnobs.RNR_RETRY) < 7;
     return is("send")
-        && settings.isSet(Knobs.RECEIVE_QUEUE)
+        && settings.isSet(TransportKnobs.RECEIVE_QUEUE)
         && failure.contains(limited ? "RNR retry" : "not ready");
   }
 
@@ -368,9 +375,13 @@ public final class Trial {
         "a lossless class dropped %d packets: headroom full"
             .formatted(result.counts().drops().getOrDefault(DropCause.HEADROOM_FULL, 0L)));
     boolean allLossless =
-        isLossless(Knobs.TRAFFIC_CLASS)
-            && isLossless(settings.isSet(Knobs.ACK_CLASS) ? Knobs.ACK_CLASS : Knobs.TRAFFIC_CLASS);
-    if (allLossless && (isLossless(Knobs.CNP_CLASS) || result.counts().cnpPackets() == 0)) {
+        isLossless(TransportKnobs.TRAFFIC_CLASS)
+            && isLossless(
+                settings.isSet(TransportKnobs.ACK_CLASS)
+                    ? TransportKnobs.ACK_CLASS
+                    : TransportKnobs.TRAFFIC_CLASS);
+    if (allLossless
+        && (isLossless(TransportKnobs.CNP_CLASS) || result.counts().cnpPackets() == 0)) {
       expect(!causes.contains(DropCause.THRESHOLD), "a lossless class met a lossy threshold");
       expect(!causes.contains(DropCause.BUFFER_FULL), "a lossless class found the buffer full");
       if (!isRounded() && scenario.fabric().hosts().stream().allMatch(this::hasRoomForHeadroom)) {
@@ -388,31 +399,31 @@ public final class Trial {
 
   /** Where times are cut to whole nanoseconds links are a little faster than they say. */
   private boolean isRounded() {
-    return settings.get(Knobs.ROUNDING).ps() > 1;
+    return settings.get(RunKnobs.ROUNDING).ps() > 1;
   }
 
   private boolean isLossless(Knob<Long> knob) {
-    return settings.get(Knobs.PFC)
-        && settings.get(Knobs.PFC_CLASSES).contains(settings.get(knob).intValue());
+    return settings.get(PfcKnobs.PFC)
+        && settings.get(PfcKnobs.PFC_CLASSES).contains(settings.get(knob).intValue());
   }
 
   /** Whether a slow host's receive buffer has room for what arrives after it has said XOFF. */
   private boolean hasRoomForHeadroom(Node host) {
     Settings own = scenario.at(host);
-    if (own.find(Knobs.DRAIN).isEmpty()) {
+    if (own.find(HostKnobs.DRAIN).isEmpty()) {
       return true;
     }
     Link link = scenario.fabric().links().get(scenario.fabric().ports().get(host.id()).getFirst());
-    long frame = settings.get(Knobs.MTU) + 100;
+    long frame = settings.get(TransportKnobs.MTU) + 100;
     long reaction =
         Math.max(
-            settings.get(Knobs.SWITCH_LATENCY).ps(),
+            settings.get(SwitchKnobs.SWITCH_LATENCY).ps(),
             settings
-                .find(Knobs.PFC_RESPONSE)
+                .find(PfcKnobs.PFC_RESPONSE)
                 .map(Time::ps)
                 .orElse(PfcHeadroom.responsePs(link.rate().bps())));
     double inFlight = (2.0 * link.delay().ps() + reaction) * link.rate().bps() / 8e12;
-    return own.get(Knobs.RECEIVE_BUFFER).bytes() > 6 * frame + 4096 + 1.01 * inFlight;
+    return own.get(HostKnobs.RECEIVE_BUFFER).bytes() > 6 * frame + 4096 + 1.01 * inFlight;
   }
 
   // --- ports ------------------------------------------------------------------------------------

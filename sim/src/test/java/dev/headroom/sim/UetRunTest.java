@@ -3,8 +3,10 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
@@ -40,7 +42,7 @@ final class UetRunTest {
   void shouldTakeTheTimeOfTheClosedFormAlone(long bytes, String forwarding) {
     Lab lab =
         uec(Lab.chain(List.of("100Gbps", "400Gbps", "100Gbps"), "1us"))
-            .set(Knobs.FORWARDING, forwarding)
+            .set(SwitchKnobs.FORWARDING, forwarding)
             .flow(0, 1, bytes, 0);
     FlowResult flow = lab.run().flow(0);
     assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.soloPs());
@@ -49,7 +51,7 @@ final class UetRunTest {
   @ParameterizedTest(name = "{0}")
   @ValueSource(strings = {"nscc", "rccc", "nscc-rccc"})
   void shouldGetAllThereThroughATrimmingSwitch(String control) {
-    Lab.Outcome outcome = incast(24, 1_000_000).set(Knobs.ALGORITHM, control).run();
+    Lab.Outcome outcome = incast(24, 1_000_000).set(CongestionKnobs.ALGORITHM, control).run();
     assertThat(outcome.run().counts().finished()).isEqualTo(24);
     assertThat(outcome.run().counts().payloadDelivered()).isEqualTo(24_000_000);
     assertThat(outcome.run().counts().trims()).isPositive();
@@ -63,7 +65,10 @@ final class UetRunTest {
   @ValueSource(strings = {"nscc", "rccc", "nscc-rccc", "none"})
   void shouldSendAgainWhatIsLostWithoutTrimming(String control) {
     Lab.Outcome outcome =
-        incast(24, 400_000).set(Knobs.ALGORITHM, control).set(Knobs.TRIMMING, "false").run();
+        incast(24, 400_000)
+            .set(CongestionKnobs.ALGORITHM, control)
+            .set(SwitchKnobs.TRIMMING, "false")
+            .run();
     assertThat(outcome.run().counts().finished()).isEqualTo(24);
     assertThat(outcome.run().counts().payloadDelivered()).isEqualTo(24 * 400_000);
     assertThat(outcome.run().counts().trims()).isZero();
@@ -82,7 +87,11 @@ final class UetRunTest {
     int hub = lab.device();
     lab.lossyLink(a, hub, "100Gbps", "1us", loss).lossyLink(b, hub, "100Gbps", "1us", loss);
     Lab.Outcome outcome =
-        uec(lab).set(Knobs.ALGORITHM, control).flow(0, 1, 300_000, 0).flow(1, 0, 300_000, 0).run();
+        uec(lab)
+            .set(CongestionKnobs.ALGORITHM, control)
+            .flow(0, 1, 300_000, 0)
+            .flow(1, 0, 300_000, 0)
+            .run();
     assertThat(outcome.run().counts().finished()).isEqualTo(2);
     assertThat(outcome.run().counts().payloadDelivered()).isEqualTo(600_000);
     assertThat(outcome.drops()).isPositive();
@@ -122,7 +131,7 @@ final class UetRunTest {
 
   @Test
   void shouldTellWhatIsLeftWhenItStopsEarly() {
-    Lab.Outcome outcome = incast(4, 1_000_000).set(Knobs.STOP, "50us").run();
+    Lab.Outcome outcome = incast(4, 1_000_000).set(RunKnobs.STOP, "50us").run();
     assertThat(outcome.run().counts().finished()).isZero();
     for (FlowResult flow : outcome.flows()) {
       assertThat(flow.deliveredBytes()).isBetween(1L, 999_999L);

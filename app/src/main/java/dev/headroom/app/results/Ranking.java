@@ -1,6 +1,6 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
@@ -81,7 +81,7 @@ final class Ranking {
   }
 
   private Optional<Headline> losslessDrops() {
-    if (!scenario.settings().get(Knobs.PFC)) {
+    if (!scenario.settings().get(PfcKnobs.PFC)) {
       return Optional.empty();
     }
     List<PortLoad> worst = ports.top(1, load -> losslessDrops(load));
@@ -285,7 +285,7 @@ final class Ranking {
 
   private long losslessDrops(PortLoad load) {
     long drops = 0;
-    for (int priority : scenario.settings().get(Knobs.PFC_CLASSES)) {
+    for (int priority : scenario.settings().get(PfcKnobs.PFC_CLASSES)) {
       drops += load.port().drops()[priority];
     }
     return drops;

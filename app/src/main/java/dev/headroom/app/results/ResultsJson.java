@@ -2,7 +2,7 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
@@ -36,7 +36,7 @@ public final class ResultsJson {
     Counts counts = result.counts();
     json.object().put("schemaVersion", SCHEMA_VERSION);
     scenario();
-    json.put("seed", summary.scenario().settings().get(Knobs.SEED))
+    json.put("seed", summary.scenario().settings().get(RunKnobs.SEED))
         .put("digest", result.digest())
         .put("outcome", result.outcome().name().toLowerCase(Locale.ROOT));
     json.object("headline")

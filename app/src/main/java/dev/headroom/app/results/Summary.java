@@ -1,6 +1,6 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
@@ -90,7 +90,7 @@ public record Summary(
   }
 
   private static List<PortLoad> loads(Scenario scenario, RunResult result, long durationPs) {
-    boolean bare = "hpcc-ns3".equals(scenario.settings().get(Knobs.FRAMING));
+    boolean bare = "hpcc-ns3".equals(scenario.settings().get(TransportKnobs.FRAMING));
     List<PortLoad> loads = new ArrayList<>(result.ports().size());
     for (PortResult port : result.ports()) {
       loads.add(PortLoad.of(loads.size(), port, durationPs, bare ? 0 : GAP_BYTES));

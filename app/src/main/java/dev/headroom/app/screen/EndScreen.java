@@ -10,7 +10,7 @@ import dev.headroom.app.results.SizeBucket;
 import dev.headroom.app.results.Stuck;
 import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
@@ -71,7 +71,7 @@ public final class EndScreen {
             + " of "
             + Figures.plural(counts.flows(), "flow", "flows")
             + " finished · seed "
-            + summary.scenario().settings().get(Knobs.SEED));
+            + summary.scenario().settings().get(RunKnobs.SEED));
     goodput();
   }
 

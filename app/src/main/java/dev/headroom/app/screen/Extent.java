@@ -1,6 +1,7 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 
@@ -15,14 +16,14 @@ public record Extent(double packets, long startPs, long stopPs) {
 
   public static Extent of(Scenario scenario) {
     FlowProgram flows = scenario.flows();
-    double mtu = scenario.settings().get(Knobs.MTU);
+    double mtu = scenario.settings().get(TransportKnobs.MTU);
     double packets = 0;
     long startPs = Long.MAX_VALUE;
     for (int flow = 0; flow < flows.flows(); flow++) {
       packets += Math.max(1, Math.ceil(flows.bytes(flow) / mtu));
       startPs = Math.min(startPs, flows.startPs(flow));
     }
-    return new Extent(packets, Math.max(0, startPs), scenario.settings().get(Knobs.STOP).ps());
+    return new Extent(packets, Math.max(0, startPs), scenario.settings().get(RunKnobs.STOP).ps());
   }
 
   /** The share that is done, by packets or by time, whichever is nearer to its end. */

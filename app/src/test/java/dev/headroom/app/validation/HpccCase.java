@@ -11,7 +11,7 @@ import dev.headroom.formats.hpcc.HpccReader;
 import dev.headroom.formats.hpcc.HpccResults;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
@@ -72,7 +72,8 @@ record HpccCase(
 
   /** Runs it here, with a seed for the draws of marking. */
   Ours run(long seed) {
-    Scenario scenario = input.scenario().with(input.scenario().settings().with(Knobs.SEED, seed));
+    Scenario scenario =
+        input.scenario().with(input.scenario().settings().with(RunKnobs.SEED, seed));
     List<FlowResult> flows = new ArrayList<>();
     RunResult result =
         Simulation.run(scenario, new RunOptions(1, true), flows::add, (now, done, sent) -> true);

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.formats.htsim.HtsimReader;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.sim.Progress;
@@ -83,7 +84,10 @@ final class HtsimRoceValidationTest {
     DoubleStream.Builder fct = DoubleStream.builder();
     Simulation.run(
         scenario.with(
-            scenario.settings().parse(Knobs.ROUTING, algorithm).with(Knobs.SEED, (long) seed)),
+            scenario
+                .settings()
+                .parse(RoutingKnobs.ROUTING, algorithm)
+                .with(RunKnobs.SEED, (long) seed)),
         new RunOptions(1, 1, false),
         flow -> fct.add(flow.finished() ? flow.fctPs() * 1e-6 : Double.NaN),
         Progress.SILENT);

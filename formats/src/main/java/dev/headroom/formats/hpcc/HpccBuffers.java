@@ -3,10 +3,11 @@ package dev.headroom.formats.hpcc;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PerRate;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -31,7 +32,7 @@ import java.util.TreeMap;
 final class HpccBuffers {
   /** Set aside for each port before the shared pool is touched. */
   private static final Size RESERVED =
-      Presets.named("hpcc-ns3").orElseThrow().settings().get(Knobs.RESERVED);
+      Presets.named("hpcc-ns3").orElseThrow().settings().get(SwitchKnobs.RESERVED);
 
   private static final int HEADROOM_DELAYS = 3;
   private static final int ALPHA_SHIFT = 3;
@@ -84,7 +85,7 @@ final class HpccBuffers {
     for (Node node : fabric.switches()) {
       Map<Rate, Size> own = headroom.get(node.id());
       if (own.entrySet().stream().anyMatch(e -> !e.getValue().equals(common.get(e.getKey())))) {
-        Settings settings = Settings.DEFAULTS.with(Knobs.HEADROOM, PerRate.of(own));
+        Settings settings = Settings.DEFAULTS.with(PfcKnobs.HEADROOM, PerRate.of(own));
         overrides.add(new Scenario.Override(node.name(), settings));
       }
     }

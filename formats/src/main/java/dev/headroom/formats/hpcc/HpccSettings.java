@@ -5,12 +5,18 @@ import static dev.headroom.formats.hpcc.HpccKey.*;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PerRate;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -75,10 +81,10 @@ final class HpccSettings {
           BUFFER_SIZE, mebibytes + " MiB", "write 1 to 4095: it is counted in 32 bits there");
       mebibytes = 1;
     }
-    set(BUFFER_SIZE, Knobs.SWITCH_BUFFER, new Size(mebibytes << 20));
-    buffers.alpha().ifPresent(alpha -> set(Knobs.ALPHA, alpha));
-    set(Knobs.PFC, true);
-    set(Knobs.PFC_CLASSES, List.of(flows.group()));
+    set(BUFFER_SIZE, SwitchKnobs.SWITCH_BUFFER, new Size(mebibytes << 20));
+    buffers.alpha().ifPresent(alpha -> set(SwitchKnobs.ALPHA, alpha));
+    set(PfcKnobs.PFC, true);
+    set(PfcKnobs.PFC_CLASSES, List.of(flows.group()));
     if (!config.flag(USE_DYNAMIC_PFC_THRESHOLD)) {
       config.warn(
           USE_DYNAMIC_PFC_THRESHOLD, "0 has no effect", "thresholds are dynamic there in any case");
@@ -92,15 +98,15 @@ final class HpccSettings {
   }
 
   private void transport() {
-    set(PACKET_PAYLOAD_SIZE, Knobs.MTU, mtu());
-    set(Knobs.TRAFFIC_CLASS, (long) flows.group());
-    set(Knobs.UDP_PORT, "fixed");
-    set(Knobs.ACK_EVERY, 1L);
+    set(PACKET_PAYLOAD_SIZE, TransportKnobs.MTU, mtu());
+    set(TransportKnobs.TRAFFIC_CLASS, (long) flows.group());
+    set(RoutingKnobs.UDP_PORT, "fixed");
+    set(TransportKnobs.ACK_EVERY, 1L);
     long interval = config.whole(L2_ACK_INTERVAL);
     if (interval == 0) {
       config.error(L2_ACK_INTERVAL, "0: no flow ever finishes there", "write 1");
     } else if (interval > 1 && model == HpccModel.EXACT) {
-      set(L2_ACK_INTERVAL, Knobs.ACK_EVERY, interval);
+      set(L2_ACK_INTERVAL, TransportKnobs.ACK_EVERY, interval);
     } else if (interval > 1) {
       config.warn(
           L2_ACK_INTERVAL,
@@ -138,9 +144,9 @@ final class HpccSettings {
     }
     long bytes = config.flag(GLOBAL_T) ? paths.greatestBdpBytes() : pair().bdpBytes();
     if (bytes > 0) {
-      set(Knobs.WINDOW, new Size(bytes));
+      set(TransportKnobs.WINDOW, new Size(bytes));
     }
-    set(Knobs.WINDOW_FOLLOWS_RATE, config.flag(VAR_WIN));
+    set(TransportKnobs.WINDOW_FOLLOWS_RATE, config.flag(VAR_WIN));
   }
 
   /**
@@ -184,7 +190,7 @@ final class HpccSettings {
           CC_MODE, number + " (" + mode.words() + ") is replaced", "by what --set asked for");
     }
     boolean marks = config.flag(ENABLE_QCN);
-    set(Knobs.ECN, marks);
+    set(CongestionKnobs.ECN, marks);
     if (!config.flag(RATE_BOUND) && config.flag(HAS_WIN) && config.flag(VAR_WIN)) {
       config.error(
           RATE_BOUND,
@@ -192,7 +198,7 @@ final class HpccSettings {
           "write 1; a window without pacing is not supported");
     }
     boolean heeds = config.flag(RATE_BOUND) && (marks || mode != HpccMode.DCQCN);
-    set(Knobs.ALGORITHM, heeds ? algorithm : "none");
+    set(CongestionKnobs.ALGORITHM, heeds ? algorithm : "none");
     controls(mode, chosen);
     if (marks) {
       thresholds();
@@ -256,10 +262,16 @@ final class HpccSettings {
         rates.add(link.rate());
       }
     }
-    set(KMIN_MAP, Knobs.KMIN, perRate(KMIN_MAP, rates, kb -> new Size(1_000L * kb.longValue())));
-    set(KMAX_MAP, Knobs.KMAX, perRate(KMAX_MAP, rates, kb -> new Size(1_000L * kb.longValue())));
-    set(PMAX_MAP, Knobs.PMAX, perRate(PMAX_MAP, rates, p -> p));
-    set(Knobs.MARKING, "dequeue");
+    set(
+        KMIN_MAP,
+        CongestionKnobs.KMIN,
+        perRate(KMIN_MAP, rates, kb -> new Size(1_000L * kb.longValue())));
+    set(
+        KMAX_MAP,
+        CongestionKnobs.KMAX,
+        perRate(KMAX_MAP, rates, kb -> new Size(1_000L * kb.longValue())));
+    set(PMAX_MAP, CongestionKnobs.PMAX, perRate(PMAX_MAP, rates, p -> p));
+    set(CongestionKnobs.MARKING, "dequeue");
   }
 
   private <T> PerRate<T> perRate(HpccKey key, Set<Rate> rates, Function<Double, T> value) {
@@ -279,26 +291,26 @@ final class HpccSettings {
 
   /** {@code RdmaHw}'s Mellanox form: timers from the first CNP, no byte counter. */
   private void dcqcn() {
-    set(Knobs.FORM, "vendor");
+    set(DcqcnKnobs.FORM, "vendor");
     if (config.has(EWMA_GAIN)) {
-      set(EWMA_GAIN, Knobs.G, config.number(EWMA_GAIN));
-    } else if ("dcqcn".equals(settings.get(Knobs.ALGORITHM))) {
+      set(EWMA_GAIN, DcqcnKnobs.G, config.number(EWMA_GAIN));
+    } else if ("dcqcn".equals(settings.get(CongestionKnobs.ALGORITHM))) {
       config.error(EWMA_GAIN, "it is missing, and its default there is 0", "write 0.00390625");
     }
-    set(Knobs.INITIAL_ALPHA, 1.0);
-    set(Knobs.FIRST_CNP_RATE, 1.0);
-    set(ALPHA_RESUME_INTERVAL, Knobs.ALPHA_PERIOD, micros(ALPHA_RESUME_INTERVAL));
-    set(RATE_DECREASE_INTERVAL, Knobs.DECREASE_PERIOD, micros(RATE_DECREASE_INTERVAL));
-    set(Knobs.BYTE_COUNTER, Size.ZERO); // that simulator has no byte counter
-    set(RP_TIMER, Knobs.INCREASE_TIMER, micros(RP_TIMER));
-    set(FAST_RECOVERY_TIMES, Knobs.FAST_RECOVERY, config.whole(FAST_RECOVERY_TIMES));
-    set(RATE_AI, Knobs.RATE_AI, new Rate(config.bitsPerSecond(RATE_AI)));
-    set(RATE_HAI, Knobs.RATE_HAI, new Rate(config.bitsPerSecond(RATE_HAI)));
-    set(MIN_RATE, Knobs.MIN_RATE, new Rate(config.bitsPerSecond(MIN_RATE)));
-    set(Knobs.CLAMP_TARGET, config.flag(CLAMP_TARGET_RATE));
-    set(Knobs.CLAMP_TARGET_AFTER_INCREASE, true);
+    set(DcqcnKnobs.INITIAL_ALPHA, 1.0);
+    set(DcqcnKnobs.FIRST_CNP_RATE, 1.0);
+    set(ALPHA_RESUME_INTERVAL, DcqcnKnobs.ALPHA_PERIOD, micros(ALPHA_RESUME_INTERVAL));
+    set(RATE_DECREASE_INTERVAL, DcqcnKnobs.DECREASE_PERIOD, micros(RATE_DECREASE_INTERVAL));
+    set(DcqcnKnobs.BYTE_COUNTER, Size.ZERO); // that simulator has no byte counter
+    set(RP_TIMER, DcqcnKnobs.INCREASE_TIMER, micros(RP_TIMER));
+    set(FAST_RECOVERY_TIMES, DcqcnKnobs.FAST_RECOVERY, config.whole(FAST_RECOVERY_TIMES));
+    set(RATE_AI, DcqcnKnobs.RATE_AI, new Rate(config.bitsPerSecond(RATE_AI)));
+    set(RATE_HAI, DcqcnKnobs.RATE_HAI, new Rate(config.bitsPerSecond(RATE_HAI)));
+    set(MIN_RATE, DcqcnKnobs.MIN_RATE, new Rate(config.bitsPerSecond(MIN_RATE)));
+    set(DcqcnKnobs.CLAMP_TARGET, config.flag(CLAMP_TARGET_RATE));
+    set(DcqcnKnobs.CLAMP_TARGET_AFTER_INCREASE, true);
     // Alpha never exceeds 1, so a decrease never leaves less than half.
-    set(Knobs.MIN_DECREASE, 0.5);
+    set(DcqcnKnobs.MIN_DECREASE, 0.5);
   }
 
   /** A time in microseconds: cut to whole ones there. */
@@ -322,23 +334,23 @@ final class HpccSettings {
   private void run() {
     model
         .time(config.text(SIMULATOR_STOP_TIME))
-        .ifPresent(ps -> set(SIMULATOR_STOP_TIME, Knobs.STOP, new Time(ps)));
+        .ifPresent(ps -> set(SIMULATOR_STOP_TIME, RunKnobs.STOP, new Time(ps)));
   }
 
   /** What only that simulator does: the preset, and what it works out. */
   private void theirWays() {
     settings = Presets.named("hpcc-ns3").orElseThrow().settings().with(settings);
-    buffers.headroom().ifPresent(size -> set(Knobs.HEADROOM, size));
+    buffers.headroom().ifPresent(size -> set(PfcKnobs.HEADROOM, size));
     // A flow is one message there; packets come out the same if messages are whole packets.
-    long payload = settings.get(Knobs.MTU);
-    set(Knobs.MESSAGE_SIZE, new Size((1L << 30) / payload * payload));
-    set(Knobs.ACK_CLASS, (long) flows.group());
+    long payload = settings.get(TransportKnobs.MTU);
+    set(TransportKnobs.MESSAGE_SIZE, new Size((1L << 30) / payload * payload));
+    set(TransportKnobs.ACK_CLASS, (long) flows.group());
     // Hosts send ACKs before data; whether a pause of their class holds them back is this key. In
     // switches they travel with the data whatever it says. The class there is 3, whatever the
     // data's.
-    set(Knobs.ACK_HOST_CLASS, config.flag(ACK_HIGH_PRIO) ? 0L : 3L);
+    set(TransportKnobs.ACK_HOST_CLASS, config.flag(ACK_HIGH_PRIO) ? 0L : 3L);
     buffers
-        .overbooked(settings.get(Knobs.SWITCH_BUFFER))
+        .overbooked(settings.get(SwitchKnobs.SWITCH_BUFFER))
         .ifPresent(what ->
             config.warn(
                 BUFFER_SIZE,

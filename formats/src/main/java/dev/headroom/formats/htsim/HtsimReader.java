@@ -4,8 +4,8 @@ import dev.headroom.formats.Problems;
 import dev.headroom.formats.Word;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.LinkEvent;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -51,7 +51,8 @@ public final class HtsimReader {
 
   private static Scenario scenario(
       CmFile file, Topo topo, List<FlowList.Entry> entries, List<LinkEvent> failures) {
-    Settings settings = Settings.DEFAULTS.with(Knobs.SWITCH_LATENCY, topo.tiers().get(0).latency());
+    Settings settings =
+        Settings.DEFAULTS.with(SwitchKnobs.SWITCH_LATENCY, topo.tiers().get(0).latency());
     List<Scenario.Override> overrides = new ArrayList<>();
     String[] names = {"tor-*", "agg-*", "core-*"};
     for (int tier = 1; tier < topo.tiers().size(); tier++) {
@@ -59,7 +60,7 @@ public final class HtsimReader {
       if (!latency.equals(topo.tiers().get(0).latency())) {
         overrides.add(
             new Scenario.Override(
-                names[tier], Settings.DEFAULTS.with(Knobs.SWITCH_LATENCY, latency)));
+                names[tier], Settings.DEFAULTS.with(SwitchKnobs.SWITCH_LATENCY, latency)));
       }
     }
     String name = file.file().getFileName().toString().replaceFirst("\\.[^.]*$", "");

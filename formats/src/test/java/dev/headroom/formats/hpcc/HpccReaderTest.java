@@ -6,10 +6,16 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.headroom.formats.FormatException;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -58,21 +64,21 @@ class HpccReaderTest {
   void takesEveryConstantOfTheConfig() throws IOException {
     Settings settings = read(Inputs.CONFIG).scenario().settings();
 
-    assertThat(settings.get(Knobs.ALGORITHM)).isEqualTo("dcqcn");
-    assertThat(settings.get(Knobs.G)).isEqualTo(1.0 / 256);
-    assertThat(settings.get(Knobs.RATE_AI)).isEqualTo(Rate.parse("20Mbps"));
-    assertThat(settings.get(Knobs.MIN_RATE)).isEqualTo(Rate.ofGbps(1));
-    assertThat(settings.find(Knobs.KMIN).orElseThrow().at(Rate.ofGbps(200)))
+    assertThat(settings.get(CongestionKnobs.ALGORITHM)).isEqualTo("dcqcn");
+    assertThat(settings.get(DcqcnKnobs.G)).isEqualTo(1.0 / 256);
+    assertThat(settings.get(DcqcnKnobs.RATE_AI)).isEqualTo(Rate.parse("20Mbps"));
+    assertThat(settings.get(DcqcnKnobs.MIN_RATE)).isEqualTo(Rate.ofGbps(1));
+    assertThat(settings.find(CongestionKnobs.KMIN).orElseThrow().at(Rate.ofGbps(200)))
         .isEqualTo(new Size(800_000));
-    assertThat(settings.get(Knobs.PMAX).at(Rate.ofGbps(200))).isEqualTo(0.1);
-    assertThat(settings.get(Knobs.STOP)).isEqualTo(Time.parse("4s"));
-    assertThat(settings.get(Knobs.SWITCH_BUFFER)).isEqualTo(Size.parse("32MiB"));
-    assertThat(settings.get(Knobs.ALPHA).at(Rate.ofGbps(100))).isEqualTo(0.125);
-    assertThat(settings.get(Knobs.ALPHA).at(Rate.ofGbps(200))).isEqualTo(0.25);
-    assertThat(settings.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(200)))
+    assertThat(settings.get(CongestionKnobs.PMAX).at(Rate.ofGbps(200))).isEqualTo(0.1);
+    assertThat(settings.get(RunKnobs.STOP)).isEqualTo(Time.parse("4s"));
+    assertThat(settings.get(SwitchKnobs.SWITCH_BUFFER)).isEqualTo(Size.parse("32MiB"));
+    assertThat(settings.get(SwitchKnobs.ALPHA).at(Rate.ofGbps(100))).isEqualTo(0.125);
+    assertThat(settings.get(SwitchKnobs.ALPHA).at(Rate.ofGbps(200))).isEqualTo(0.25);
+    assertThat(settings.find(PfcKnobs.HEADROOM).orElseThrow().at(Rate.ofGbps(200)))
         .isEqualTo(new Size(75_000));
-    assertThat(settings.find(Knobs.ACK_HOST_CLASS)).contains(0L);
-    assertThat(settings.find(Knobs.WINDOW)).isEmpty();
+    assertThat(settings.find(TransportKnobs.ACK_HOST_CLASS)).contains(0L);
+    assertThat(settings.find(TransportKnobs.WINDOW)).isEmpty();
   }
 
   @Test
@@ -93,12 +99,18 @@ class HpccReaderTest {
     HpccInput input = HpccReader.read(config, new HpccReader.Options(HpccModel.EXACT, false));
     Settings settings = input.scenario().settings();
 
-    assertThat(settings.get(Knobs.MTU)).isEqualTo(1024);
+    assertThat(settings.get(TransportKnobs.MTU)).isEqualTo(1024);
     assertThat(input.warnings())
         .extracting(Problem::what)
         .containsExactly("1000 B is no path MTU of RoCE");
-    assertThat(settings.get(Knobs.INCREASE_TIMER)).isEqualTo(Time.ofMicros(300));
-    assertThat(List.of(Knobs.FRAMING, Knobs.FEEDBACK, Knobs.TIES, Knobs.ROUNDING, Knobs.FORWARDING))
+    assertThat(settings.get(DcqcnKnobs.INCREASE_TIMER)).isEqualTo(Time.ofMicros(300));
+    assertThat(
+            List.of(
+                TransportKnobs.FRAMING,
+                CongestionKnobs.FEEDBACK,
+                RunKnobs.TIES,
+                RunKnobs.ROUNDING,
+                SwitchKnobs.FORWARDING))
         .noneMatch(settings::isSet);
     assertThat(input.scenario().flows().startPs(1)).isEqualTo(2_000_002_612_000L);
   }
@@ -108,8 +120,8 @@ class HpccReaderTest {
     Settings settings = read(with("HAS_WIN 0", "HAS_WIN 1\nVAR_WIN 1")).scenario().settings();
 
     // Hosts 0 and 1: 2·2,000 ns + 2·80 ns at 100 Gb/s.
-    assertThat(settings.find(Knobs.WINDOW)).contains(new Size(4_160L * 100 / 8));
-    assertThat(settings.get(Knobs.WINDOW_FOLLOWS_RATE)).isTrue();
+    assertThat(settings.find(TransportKnobs.WINDOW)).contains(new Size(4_160L * 100 / 8));
+    assertThat(settings.get(TransportKnobs.WINDOW_FOLLOWS_RATE)).isTrue();
   }
 
   @Test
@@ -268,11 +280,11 @@ class HpccReaderTest {
 
     Settings first = input.scenario().at(input.scenario().fabric().nodes().get(2));
     Settings second = input.scenario().at(input.scenario().fabric().nodes().get(3));
-    assertThat(first.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(100)))
+    assertThat(first.find(PfcKnobs.HEADROOM).orElseThrow().at(Rate.ofGbps(100)))
         .isEqualTo(new Size(37_500));
-    assertThat(second.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(100)))
+    assertThat(second.find(PfcKnobs.HEADROOM).orElseThrow().at(Rate.ofGbps(100)))
         .isEqualTo(new Size(75_000));
-    assertThat(second.find(Knobs.HEADROOM).orElseThrow().at(Rate.ofGbps(400)))
+    assertThat(second.find(PfcKnobs.HEADROOM).orElseThrow().at(Rate.ofGbps(400)))
         .isEqualTo(new Size(150_000));
   }
 

@@ -7,7 +7,8 @@ import dev.headroom.formats.FormatException;
 import dev.headroom.formats.Reference;
 import dev.headroom.formats.RoundTrip;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.workload.FlowProgram;
 import java.io.IOException;
@@ -37,7 +38,8 @@ class HpccReferenceTest {
                       name.contains("nocc") ? "none" : name.contains("hp95") ? "hpcc" : "dcqcn";
                   assertThat(input.warnings()).isEmpty();
                   assertThat(input.scenario().overrides()).isEmpty();
-                  assertThat(input.scenario().settings().get(Knobs.ALGORITHM)).isEqualTo(algorithm);
+                  assertThat(input.scenario().settings().get(CongestionKnobs.ALGORITHM))
+                      .isEqualTo(algorithm);
                   agreesWithResults(file, input);
                   RoundTrip.check(input.scenario());
                   RoundTrip.check(
@@ -57,7 +59,7 @@ class HpccReferenceTest {
                   HpccInput input =
                       HpccReader.read(file, new HpccReader.Options(HpccModel.HPCC_NS3, true));
                   assertThat(input.warnings()).anyMatch(w -> w.toString().contains("3 (HPCC)"));
-                  assertThat(input.scenario().settings().find(Knobs.WINDOW)).isPresent();
+                  assertThat(input.scenario().settings().find(TransportKnobs.WINDOW)).isPresent();
                   agreesWithResults(file, input);
                 }))
         .toList();

@@ -8,7 +8,7 @@ import dev.headroom.formats.FormatException;
 import dev.headroom.formats.NotExpressible;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowList;
@@ -94,9 +94,9 @@ class HtsimReaderTest {
     var scenario = read(MATRIX, tree()).scenario();
     Fabric fabric = scenario.fabric();
 
-    assertThat(scenario.at(fabric.nodes().get(8)).get(Knobs.SWITCH_LATENCY))
+    assertThat(scenario.at(fabric.nodes().get(8)).get(SwitchKnobs.SWITCH_LATENCY))
         .isEqualTo(Time.ofNanos(100));
-    assertThat(scenario.at(fabric.nodes().getLast()).get(Knobs.SWITCH_LATENCY))
+    assertThat(scenario.at(fabric.nodes().getLast()).get(SwitchKnobs.SWITCH_LATENCY))
         .isEqualTo(Time.ofNanos(300));
     assertThat(fabric.links().getLast().delay()).isEqualTo(Time.ofNanos(2000));
   }

@@ -17,7 +17,7 @@ public final class Derived {
   /** {@code congestion.kmin} for a port of this rate. */
   public static Size kmin(Settings settings, Rate port) {
     return settings
-        .find(Knobs.KMIN)
+        .find(CongestionKnobs.KMIN)
         .map(sizes -> sizes.at(port))
         .orElseGet(() -> proportional(KMIN_BYTES_PER_GBPS, port));
   }
@@ -25,7 +25,7 @@ public final class Derived {
   /** {@code congestion.kmax} for a port of this rate. */
   public static Size kmax(Settings settings, Rate port) {
     return settings
-        .find(Knobs.KMAX)
+        .find(CongestionKnobs.KMAX)
         .map(sizes -> sizes.at(port))
         .orElseGet(() -> proportional(KMAX_BYTES_PER_GBPS, port));
   }
@@ -35,12 +35,12 @@ public final class Derived {
    * is for 25 Gb/s and scales with the line.
    */
   public static Rate rateAi(Settings settings, Rate line) {
-    return settings.find(Knobs.RATE_AI).orElseGet(() -> new Rate(line.bps() / 5_000));
+    return settings.find(DcqcnKnobs.RATE_AI).orElseGet(() -> new Rate(line.bps() / 5_000));
   }
 
   /** {@code congestion.rateHai} for a NIC of this rate: 50 Mb/s at 25 Gb/s, in proportion. */
   public static Rate rateHai(Settings settings, Rate line) {
-    return settings.find(Knobs.RATE_HAI).orElseGet(() -> new Rate(line.bps() / 500));
+    return settings.find(DcqcnKnobs.RATE_HAI).orElseGet(() -> new Rate(line.bps() / 500));
   }
 
   /**
@@ -48,7 +48,7 @@ public final class Derived {
    * run.py}. The firmware's own 1 Mb/s strands a fast flow for milliseconds.
    */
   public static Rate minRate(Settings settings, Rate line) {
-    return settings.find(Knobs.MIN_RATE).orElseGet(() -> new Rate(line.bps() / 100));
+    return settings.find(DcqcnKnobs.MIN_RATE).orElseGet(() -> new Rate(line.bps() / 100));
   }
 
   /**

@@ -1,11 +1,16 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -47,20 +52,21 @@ final class CrossChecks {
   /** What can be said of an override alone: its other values are not known. */
   static List<Complaint> ofOverride(Settings settings) {
     List<Complaint> complaints = new ArrayList<>();
-    if (settings.isSet(Knobs.KMIN) && settings.isSet(Knobs.KMAX)) {
-      Set<Rate> listed = new TreeSet<>(settings.find(Knobs.KMIN).orElseThrow().byRate().keySet());
-      listed.addAll(settings.find(Knobs.KMAX).orElseThrow().byRate().keySet());
+    if (settings.isSet(CongestionKnobs.KMIN) && settings.isSet(CongestionKnobs.KMAX)) {
+      Set<Rate> listed =
+          new TreeSet<>(settings.find(CongestionKnobs.KMIN).orElseThrow().byRate().keySet());
+      listed.addAll(settings.find(CongestionKnobs.KMAX).orElseThrow().byRate().keySet());
       thresholds(settings, listed, complaints);
     }
     return complaints;
   }
 
   private static void mtu(Settings settings, List<Complaint> complaints) {
-    long mtu = settings.get(Knobs.MTU);
-    if ("rocev2".equals(settings.get(Knobs.FRAMING)) && !MTUS.contains(mtu)) {
+    long mtu = settings.get(TransportKnobs.MTU);
+    if ("rocev2".equals(settings.get(TransportKnobs.FRAMING)) && !MTUS.contains(mtu)) {
       complaints.add(
           new Complaint(
-              Knobs.MTU.name(),
+              TransportKnobs.MTU.name(),
               mtu + " is not a path MTU of InfiniBand and RoCE",
               "256, 512, 1024, 2048 or 4096"));
     }
@@ -70,25 +76,29 @@ final class CrossChecks {
 
   /** Each transport with what it can run. */
   private static void transport(Settings settings, List<Complaint> complaints) {
-    boolean uec = "uec".equals(settings.get(Knobs.TRANSPORT));
-    String control = settings.get(Knobs.ALGORITHM);
+    boolean uec = "uec".equals(settings.get(TransportKnobs.TRANSPORT));
+    String control = settings.get(CongestionKnobs.ALGORITHM);
     if (uec != OF_UEC.contains(control) && !"none".equals(control)) {
       complaints.add(
           new Complaint(
-              Knobs.ALGORITHM.name(),
+              CongestionKnobs.ALGORITHM.name(),
               uec ? control + " does not run on transport uec" : control + " needs transport uec",
               uec ? String.join(", ", OF_UEC) : "transport.type uec, or another control"));
     }
-    if (uec && "read".equals(settings.get(Knobs.OPERATION))) {
+    if (uec && "read".equals(settings.get(TransportKnobs.OPERATION))) {
       complaints.add(
           new Complaint(
-              Knobs.OPERATION.name(), "transport uec moves data from its source", "write or send"));
+              TransportKnobs.OPERATION.name(),
+              "transport uec moves data from its source",
+              "write or send"));
     }
-    if (settings.get(Knobs.TRIMMING) && !uec) {
+    if (settings.get(SwitchKnobs.TRIMMING) && !uec) {
       complaints.add(
           new Complaint(
-              Knobs.TRIMMING.name(),
-              "transport " + settings.get(Knobs.TRANSPORT) + " makes nothing of trimmed packets",
+              SwitchKnobs.TRIMMING.name(),
+              "transport "
+                  + settings.get(TransportKnobs.TRANSPORT)
+                  + " makes nothing of trimmed packets",
               "false, or transport.type uec"));
     }
     long values = settings.get(UetKnobs.ENTROPY_VALUES);
@@ -103,11 +113,11 @@ final class CrossChecks {
 
   /** The queue pair's number is in our own hash only. */
   private static void hash(Settings settings, List<Complaint> complaints) {
-    if ("e-ecmp".equals(settings.get(Knobs.ROUTING))
-        && "murmur3".equals(settings.get(Knobs.HASH))) {
+    if ("e-ecmp".equals(settings.get(RoutingKnobs.ROUTING))
+        && "murmur3".equals(settings.get(RoutingKnobs.HASH))) {
       complaints.add(
           new Complaint(
-              Knobs.ROUTING.name(),
+              RoutingKnobs.ROUTING.name(),
               "e-ecmp hashes the queue pair too, and murmur3 is the HPCC simulator's hash of the 5-tuple",
               "routing.hash mix64"));
     }
@@ -115,11 +125,12 @@ final class CrossChecks {
 
   /** READ has no ACKs for a control to learn from. */
   private static void reads(Settings settings, List<Complaint> complaints) {
-    String algorithm = settings.get(Knobs.ALGORITHM);
-    if ("read".equals(settings.get(Knobs.OPERATION)) && !WITHOUT_ACKS.contains(algorithm)) {
+    String algorithm = settings.get(CongestionKnobs.ALGORITHM);
+    if ("read".equals(settings.get(TransportKnobs.OPERATION))
+        && !WITHOUT_ACKS.contains(algorithm)) {
       complaints.add(
           new Complaint(
-              Knobs.ALGORITHM.name(),
+              CongestionKnobs.ALGORITHM.name(),
               algorithm + " learns from ACKs, and READ has none",
               "transport.operation write or send; or one of " + String.join(", ", WITHOUT_ACKS)));
     }
@@ -127,14 +138,14 @@ final class CrossChecks {
 
   /** Nobody hears of a failure before those beside it. */
   private static void failures(Settings settings, List<Complaint> complaints) {
-    Time detection = settings.get(Knobs.DETECTION);
+    Time detection = settings.get(FailureKnobs.DETECTION);
     settings
-        .find(Knobs.CONVERGENCE)
+        .find(FailureKnobs.CONVERGENCE)
         .filter(convergence -> convergence.compareTo(detection) < 0)
         .ifPresent(convergence ->
             complaints.add(
                 new Complaint(
-                    Knobs.CONVERGENCE.name(),
+                    FailureKnobs.CONVERGENCE.name(),
                     "all switches know after %s, and those beside the link after %s"
                         .formatted(convergence, detection),
                     "at least failure.detection, " + detection)));
@@ -142,12 +153,12 @@ final class CrossChecks {
 
   /** A SEND takes receive requests in order, and the responses to a READ are asked for in order. */
   private static void placing(Settings settings, List<Complaint> complaints) {
-    String recovery = settings.get(Knobs.RECOVERY);
-    String operation = settings.get(Knobs.OPERATION);
+    String recovery = settings.get(TransportKnobs.RECOVERY);
+    String operation = settings.get(TransportKnobs.OPERATION);
     if (!"go-back-n".equals(recovery) && !"write".equals(operation)) {
       complaints.add(
           new Complaint(
-              Knobs.RECOVERY.name(),
+              TransportKnobs.RECOVERY.name(),
               "%s places data of WRITEs only, and transport.operation is %s"
                   .formatted(recovery, operation),
               "transport.operation write, or transport.recovery go-back-n"));
@@ -175,7 +186,8 @@ final class CrossChecks {
       if (kmin.compareTo(kmax) > 0) {
         complaints.add(
             new Complaint(
-                (settings.isSet(Knobs.KMIN) ? Knobs.KMIN : Knobs.KMAX).name(),
+                (settings.isSet(CongestionKnobs.KMIN) ? CongestionKnobs.KMIN : CongestionKnobs.KMAX)
+                    .name(),
                 "kmin %s is above kmax %s for ports of %s".formatted(kmin, kmax, rate),
                 "marking begins above kmin and is certain above kmax; equal, every packet above is marked"));
         return;
@@ -184,17 +196,17 @@ final class CrossChecks {
   }
 
   private static void buffers(Settings settings, List<Complaint> complaints) {
-    Size buffer = settings.get(Knobs.SWITCH_BUFFER);
-    below(complaints, Knobs.RESERVED, settings.get(Knobs.RESERVED), buffer);
-    below(complaints, Knobs.SWITCH_CELL, settings.get(Knobs.SWITCH_CELL), buffer);
+    Size buffer = settings.get(SwitchKnobs.SWITCH_BUFFER);
+    below(complaints, SwitchKnobs.RESERVED, settings.get(SwitchKnobs.RESERVED), buffer);
+    below(complaints, SwitchKnobs.SWITCH_CELL, settings.get(SwitchKnobs.SWITCH_CELL), buffer);
     settings
-        .find(Knobs.HEADROOM)
+        .find(PfcKnobs.HEADROOM)
         .ifPresent(sizes ->
             sizes
                 .byRate()
                 .values()
-                .forEach(size -> below(complaints, Knobs.HEADROOM, size, buffer)));
-    settings.find(Knobs.XOFF).ifPresent(size -> below(complaints, Knobs.XOFF, size, buffer));
+                .forEach(size -> below(complaints, PfcKnobs.HEADROOM, size, buffer)));
+    settings.find(PfcKnobs.XOFF).ifPresent(size -> below(complaints, PfcKnobs.XOFF, size, buffer));
   }
 
   private static void below(List<Complaint> complaints, Knob<?> knob, Size size, Size buffer) {

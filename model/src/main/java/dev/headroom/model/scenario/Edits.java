@@ -1,6 +1,6 @@
 package dev.headroom.model.scenario;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ final class Edits {
 
   /** The key that the single value of a section stands for, or blank if it has no short form. */
   static String shortKey(String section, String value) {
-    if ("congestion".equals(section) && !Knobs.ALGORITHM.type().words().contains(value)) {
+    if ("congestion".equals(section) && !CongestionKnobs.ALGORITHM.type().words().contains(value)) {
       return "preset";
     }
     return SHORT.getOrDefault(section, "");

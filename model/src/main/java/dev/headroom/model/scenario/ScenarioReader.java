@@ -3,11 +3,14 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.workload.FlowProgram;
 import java.util.ArrayList;
@@ -16,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads a scenario file.
@@ -37,33 +41,11 @@ public final class ScenarioReader {
           "workload",
           "run");
 
-  private static final Set<String> TOP =
-      Set.of(
-          "name",
-          "preset",
-          "fabric",
-          "hosts",
-          "transport",
-          "congestion",
-          "pfc",
-          "routing",
-          "failure",
-          "workload",
-          "run",
-          "overrides");
+  private static final Set<String> TOP = with(SECTIONS, "name", "preset", "overrides");
 
   /** What can be changed of a scenario that did not come from a file of ours. */
   private static final Set<String> CHANGEABLE =
-      Set.of(
-          "preset",
-          "fabric",
-          "hosts",
-          "transport",
-          "congestion",
-          "pfc",
-          "routing",
-          "failure",
-          "run");
+      with(SECTIONS.stream().filter(section -> !section.equals("workload")).toList(), "preset");
 
   private final Problems problems = new Problems();
   private final Files files;
@@ -83,6 +65,10 @@ public final class ScenarioReader {
 
   /** All that is wrong with it. */
   public record Bad(List<Problem> problems) implements Outcome {}
+
+  private static Set<String> with(List<String> sections, String... others) {
+    return Stream.concat(sections.stream(), Stream.of(others)).collect(Collectors.toSet());
+  }
 
   private ScenarioReader(Files files) {
     this.files = files;
@@ -172,7 +158,7 @@ public final class ScenarioReader {
     List<LinkEvent> failures = fabric.map(f -> fabricReader.failures(root, f)).orElse(List.of());
     fabric.ifPresent(f -> OverridesReader.checkSelections(problems, root, f));
     section.report(CrossChecks.of(settings, rates(fabric)));
-    long seed = settings.get(Knobs.SEED);
+    long seed = settings.get(RunKnobs.SEED);
     Optional<FlowProgram> flows = new WorkloadReader(problems, files).read(root, fabric, seed);
     if (fabric.isEmpty() || flows.isEmpty()) {
       return Optional.empty();
@@ -222,9 +208,9 @@ public final class ScenarioReader {
   /** What the transport that is named somewhere brings along: the preset of its name. */
   private static Optional<Settings> transport(List<Settings> layers) {
     return layers.stream()
-        .filter(layer -> layer.isSet(Knobs.TRANSPORT))
+        .filter(layer -> layer.isSet(TransportKnobs.TRANSPORT))
         .reduce((earlier, later) -> later)
-        .flatMap(layer -> Presets.named(layer.get(Knobs.TRANSPORT)))
+        .flatMap(layer -> Presets.named(layer.get(TransportKnobs.TRANSPORT)))
         .map(Presets.Preset::settings);
   }
 
@@ -293,7 +279,7 @@ public final class ScenarioReader {
           if (found.isEmpty()) {
             List<String> known = new ArrayList<>(presetsOf(section));
             if ("congestion".equals(section)) {
-              known.addAll(Knobs.ALGORITHM.type().words());
+              known.addAll(CongestionKnobs.ALGORITHM.type().words());
             }
             problems.add(
                 entry.value().spot(),

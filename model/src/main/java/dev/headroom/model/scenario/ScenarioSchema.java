@@ -3,6 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Cables;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.fabric.Topology;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
@@ -68,7 +69,7 @@ public final class ScenarioSchema {
     }
     List<ObjectNode> forms = new ArrayList<>(List.of(block));
     if ("congestion".equals(section)) {
-      List<String> words = new ArrayList<>(Knobs.ALGORITHM.type().words());
+      List<String> words = new ArrayList<>(CongestionKnobs.ALGORITHM.type().words());
       words.addAll(ScenarioReader.presetsOf(section));
       forms.add(words(words));
     } else {

@@ -5,8 +5,13 @@ import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,25 +47,26 @@ final class ScenarioReaderTest {
   void shouldLayPresetsFileAndOptionsOverEachOther() {
     String text = SMALL + "preset: vendor\ncongestion: {preset: paper, g: 0.5, rateAi: 7Mbps}\n";
     Scenario scenario = good(text, "congestion.rateAi=9Mbps");
-    assertThat(scenario.settings().get(Knobs.FORM)).isEqualTo("paper");
-    assertThat(scenario.settings().get(Knobs.DECREASE_PERIOD)).hasToString("4us");
-    assertThat(scenario.settings().get(Knobs.G)).isEqualTo(0.5);
-    assertThat(scenario.settings().find(Knobs.RATE_AI)).contains(Rate.parse("9Mbps"));
+    assertThat(scenario.settings().get(DcqcnKnobs.FORM)).isEqualTo("paper");
+    assertThat(scenario.settings().get(DcqcnKnobs.DECREASE_PERIOD)).hasToString("4us");
+    assertThat(scenario.settings().get(DcqcnKnobs.G)).isEqualTo(0.5);
+    assertThat(scenario.settings().find(DcqcnKnobs.RATE_AI)).contains(Rate.parse("9Mbps"));
   }
 
   @Test
   void shouldTakeShortFormsInFilesAndOptions() {
-    assertThat(good(SMALL + "congestion: none\n").settings().get(Knobs.ALGORITHM))
+    assertThat(good(SMALL + "congestion: none\n").settings().get(CongestionKnobs.ALGORITHM))
         .isEqualTo("none");
-    assertThat(good(SMALL + "congestion: article\n").settings().get(Knobs.INITIAL_ALPHA))
+    assertThat(good(SMALL + "congestion: article\n").settings().get(DcqcnKnobs.INITIAL_ALPHA))
         .isEqualTo(0.5);
-    assertThat(good(SMALL + "pfc: off\n").settings().get(Knobs.PFC)).isFalse();
-    assertThat(good(SMALL + "transport: rocev2\n").settings().get(Knobs.TRANSPORT))
+    assertThat(good(SMALL + "pfc: off\n").settings().get(PfcKnobs.PFC)).isFalse();
+    assertThat(good(SMALL + "transport: rocev2\n").settings().get(TransportKnobs.TRANSPORT))
         .isEqualTo("rocev2");
     Scenario scenario = good(SMALL + "congestion: {kmin: 100KB}\n", "congestion=none");
-    assertThat(scenario.settings().get(Knobs.ALGORITHM)).isEqualTo("none");
-    assertThat(scenario.settings().isSet(Knobs.KMIN)).isTrue();
-    assertThat(good(SMALL, "congestion.kmin=100KB").settings().isSet(Knobs.KMIN)).isTrue();
+    assertThat(scenario.settings().get(CongestionKnobs.ALGORITHM)).isEqualTo("none");
+    assertThat(scenario.settings().isSet(CongestionKnobs.KMIN)).isTrue();
+    assertThat(good(SMALL, "congestion.kmin=100KB").settings().isSet(CongestionKnobs.KMIN))
+        .isTrue();
     assertThat(good(SMALL, "workload=incast").workload()).contains("3:1 incast");
     assertThat(good(SMALL, "fabric.hosts=9").fabric().hosts()).hasSize(9);
   }
@@ -75,15 +81,15 @@ final class ScenarioReaderTest {
             congestion: {kmin: {100Gbps: 400KB, 400Gbps: 1600KB}}
             pfc: {classes: [3, 4]}
             """);
-    assertThat(scenario.settings().find(Knobs.KMIN).orElseThrow().at(Rate.ofGbps(100)))
+    assertThat(scenario.settings().find(CongestionKnobs.KMIN).orElseThrow().at(Rate.ofGbps(100)))
         .hasToString("400KB");
-    assertThat(scenario.settings().get(Knobs.PFC_CLASSES)).containsExactly(3, 4);
+    assertThat(scenario.settings().get(PfcKnobs.PFC_CLASSES)).containsExactly(3, 4);
     assertThat(good(SMALL, "congestion.kmin={100Gbps: 400KB, 400Gbps: 1600KB}").settings())
         .isNotNull();
     assertThat(
             good(SMALL, "fabric.switches.scheduling={strict: [6], dwrr: {0: 50, 3: 50}}")
                 .settings()
-                .get(Knobs.SCHEDULING))
+                .get(SwitchKnobs.SCHEDULING))
         .isEqualTo("strict:6 dwrr:0=50,3=50");
   }
 
@@ -127,18 +133,18 @@ final class ScenarioReaderTest {
             .filter(n -> n.name().equals(name))
             .findFirst()
             .orElseThrow();
-    return scenario.at(node).get(Knobs.SWITCH_BUFFER).toString();
+    return scenario.at(node).get(SwitchKnobs.SWITCH_BUFFER).toString();
   }
 
   /** Under what the file says itself. */
   @Test
   void shouldBringWhatATransportNeeds() {
     Settings settings = good(SMALL + "transport: uec\ncongestion: {pmax: 0.5}\n").settings();
-    assertThat(settings.get(Knobs.ALGORITHM)).isEqualTo("nscc");
-    assertThat(settings.get(Knobs.TRIMMING)).isTrue();
-    assertThat(settings.get(Knobs.PFC)).isFalse();
-    assertThat(settings.print(Knobs.PMAX)).contains("0.5");
-    assertThat(good(SMALL + "transport: rocev2\n").settings().get(Knobs.ALGORITHM))
+    assertThat(settings.get(CongestionKnobs.ALGORITHM)).isEqualTo("nscc");
+    assertThat(settings.get(SwitchKnobs.TRIMMING)).isTrue();
+    assertThat(settings.get(PfcKnobs.PFC)).isFalse();
+    assertThat(settings.print(CongestionKnobs.PMAX)).contains("0.5");
+    assertThat(good(SMALL + "transport: rocev2\n").settings().get(CongestionKnobs.ALGORITHM))
         .isEqualTo("dcqcn");
   }
 
@@ -181,7 +187,7 @@ final class ScenarioReaderTest {
             "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or 2km",
             "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?;"
                 + " there are paper, vendor, article, hpcc-ns3, htsim, irn, uec, "
-                + String.join(", ", Knobs.ALGORITHM.type().words()),
+                + String.join(", ", CongestionKnobs.ALGORITHM.type().words()),
             "s.yaml:7:13: transport.mtu: 5000 is not a path MTU of InfiniBand and RoCE;"
                 + " 256, 512, 1024, 2048 or 4096",
             "s.yaml:8:30: workload.sise: there is no such key; did you mean 'size'?",
@@ -296,13 +302,13 @@ final class ScenarioReaderTest {
   @Test
   void shouldTakeThePresetOfTheHpccSimulatorAsAnyOther() {
     Settings settings = good(SMALL + "preset: hpcc-ns3\nrun: {ties: keyed}\n").settings();
-    assertThat(settings.get(Knobs.MTU)).isEqualTo(1_000);
-    assertThat(settings.get(Knobs.FORWARDING)).isEqualTo("store-and-forward");
-    assertThat(settings.get(Knobs.ROUNDING)).hasToString("1ns");
-    assertThat(settings.get(Knobs.TIES)).as("the file wins").isEqualTo("keyed");
+    assertThat(settings.get(TransportKnobs.MTU)).isEqualTo(1_000);
+    assertThat(settings.get(SwitchKnobs.FORWARDING)).isEqualTo("store-and-forward");
+    assertThat(settings.get(RunKnobs.ROUNDING)).hasToString("1ns");
+    assertThat(settings.get(RunKnobs.TIES)).as("the file wins").isEqualTo("keyed");
     Settings transport = good(SMALL + "transport: {preset: hpcc-ns3}\n").settings();
-    assertThat(transport.get(Knobs.FRAMING)).isEqualTo("hpcc-ns3");
-    assertThat(transport.isSet(Knobs.ROUNDING)).isFalse();
+    assertThat(transport.get(TransportKnobs.FRAMING)).isEqualTo("hpcc-ns3");
+    assertThat(transport.isSet(RunKnobs.ROUNDING)).isFalse();
   }
 
   @Test
@@ -468,8 +474,8 @@ final class ScenarioReaderTest {
     ScenarioReader.Outcome changed =
         ScenarioReader.change(scenario, List.of("congestion=paper", "run.seed=7"));
     Scenario result = ((ScenarioReader.Good) changed).scenario();
-    assertThat(result.settings().get(Knobs.G)).isEqualTo(1.0 / 256);
-    assertThat(result.settings().get(Knobs.SEED)).isEqualTo(7);
+    assertThat(result.settings().get(DcqcnKnobs.G)).isEqualTo(1.0 / 256);
+    assertThat(result.settings().get(RunKnobs.SEED)).isEqualTo(7);
     assertThat(result.flows()).isSameAs(scenario.flows());
     ScenarioReader.Outcome wrong =
         ScenarioReader.change(

@@ -7,6 +7,7 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.workload.FlowList;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,7 +48,8 @@ final class ScenarioWriterTest {
             byHand,
             built.failures(),
             built.settings(),
-            List.of(new Scenario.Override("*", built.settings().with(Knobs.LOSSY_ALPHA, 0.25))),
+            List.of(
+                new Scenario.Override("*", built.settings().with(SwitchKnobs.LOSSY_ALPHA, 0.25))),
             "three flows",
             flows);
     Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);

@@ -3,9 +3,11 @@ package dev.headroom.sim.control;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import java.util.Arrays;
@@ -47,7 +49,7 @@ public final class BaseRtt {
     this.bytes = bytes;
     latencyPs = new long[fabric.nodes().size()];
     for (Node node : fabric.switches()) {
-      latencyPs[node.id()] = scenario.at(node).get(Knobs.SWITCH_LATENCY).ps();
+      latencyPs[node.id()] = scenario.at(node).get(SwitchKnobs.SWITCH_LATENCY).ps();
     }
   }
 
@@ -57,9 +59,9 @@ public final class BaseRtt {
    */
   public static long of(Scenario scenario) {
     Settings settings = scenario.settings();
-    return WITHOUT.contains(settings.get(Knobs.ALGORITHM))
+    return WITHOUT.contains(settings.get(CongestionKnobs.ALGORITHM))
         ? told(settings).orElse(1L)
-        : of(scenario, settings.get(Knobs.MTU) + HEADER_BYTES);
+        : of(scenario, settings.get(TransportKnobs.MTU) + HEADER_BYTES);
   }
 
   /**

@@ -25,10 +25,14 @@ import dev.headroom.congestion.Swift;
 import dev.headroom.congestion.Timely;
 import dev.headroom.congestion.TimelyRounds;
 import dev.headroom.congestion.TimelySettings;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Derived;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
@@ -70,13 +74,13 @@ public final class Controllers {
 
   /** What the controllers of a scenario watch. */
   public static Set<Signal> watched(Settings settings) {
-    return of(settings, ANY_RTT_PS, settings.get(Knobs.MTU).intValue())
+    return of(settings, ANY_RTT_PS, settings.get(TransportKnobs.MTU).intValue())
         .make(ANY_LINE_BPS)
         .watches();
   }
 
   private ControllerFactory factory() {
-    return switch (settings.get(Knobs.ALGORITHM)) {
+    return switch (settings.get(CongestionKnobs.ALGORITHM)) {
       case "none" -> LineRate::new;
       case "hpcc", "hpcc++" -> sharing(this::hpcc, Hpcc::new);
       case "hpcc-pint" -> pint();
@@ -237,7 +241,7 @@ public final class Controllers {
   }
 
   private Nscc.Settings nscc(Path path, boolean receiverCredits) {
-    Nscc.Settings usual = Nscc.Settings.defaults(path, settings.get(Knobs.TRIMMING));
+    Nscc.Settings usual = Nscc.Settings.defaults(path, settings.get(SwitchKnobs.TRIMMING));
     return new Nscc.Settings(
         usual.networkRttPs(),
         settings.find(UetKnobs.NSCC_TARGET).map(Time::ps).orElse(usual.targetPs()),
@@ -264,7 +268,7 @@ public final class Controllers {
     if (!watched(settings).contains(Signal.CREDIT)) {
       return Optional.empty();
     }
-    Path path = new Path(portBps, baseRttPs, settings.get(Knobs.MTU).intValue());
+    Path path = new Path(portBps, baseRttPs, settings.get(TransportKnobs.MTU).intValue());
     double unasked = settings.get(UetKnobs.RCCC_MAX_CREDIT) * path.bdpBytes();
     return Optional.of(
         new CreditPacer(
@@ -276,29 +280,29 @@ public final class Controllers {
   }
 
   private ControllerFactory dcqcn() {
-    return "paper".equals(settings.get(Knobs.FORM))
+    return "paper".equals(settings.get(DcqcnKnobs.FORM))
         ? sharing(this::dcqcn, (parameters, path) -> new DcqcnPaper(parameters, path.lineBps()))
         : sharing(this::dcqcn, (parameters, path) -> new DcqcnVendor(parameters, path.lineBps()));
   }
 
   private DcqcnParameters dcqcn(Path path) {
     Rate line = new Rate(path.lineBps());
-    long roundingPs = settings.get(Knobs.ROUNDING).ps();
+    long roundingPs = settings.get(RunKnobs.ROUNDING).ps();
     return new DcqcnParameters(
-        settings.get(Knobs.G),
-        settings.get(Knobs.INITIAL_ALPHA),
-        settings.get(Knobs.ALPHA_PERIOD).ps(),
-        settings.get(Knobs.DECREASE_PERIOD).ps(),
-        settings.get(Knobs.INCREASE_TIMER).ps(),
-        settings.get(Knobs.BYTE_COUNTER).bytes(),
-        settings.get(Knobs.FAST_RECOVERY).intValue(),
+        settings.get(DcqcnKnobs.G),
+        settings.get(DcqcnKnobs.INITIAL_ALPHA),
+        settings.get(DcqcnKnobs.ALPHA_PERIOD).ps(),
+        settings.get(DcqcnKnobs.DECREASE_PERIOD).ps(),
+        settings.get(DcqcnKnobs.INCREASE_TIMER).ps(),
+        settings.get(DcqcnKnobs.BYTE_COUNTER).bytes(),
+        settings.get(DcqcnKnobs.FAST_RECOVERY).intValue(),
         Derived.rateAi(settings, line).bps(),
         Derived.rateHai(settings, line).bps(),
         Derived.minRate(settings, line).bps(),
-        settings.get(Knobs.CLAMP_TARGET),
-        settings.get(Knobs.CLAMP_TARGET_AFTER_INCREASE),
-        settings.get(Knobs.MIN_DECREASE),
-        settings.get(Knobs.FIRST_CNP_RATE),
+        settings.get(DcqcnKnobs.CLAMP_TARGET),
+        settings.get(DcqcnKnobs.CLAMP_TARGET_AFTER_INCREASE),
+        settings.get(DcqcnKnobs.MIN_DECREASE),
+        settings.get(DcqcnKnobs.FIRST_CNP_RATE),
         roundingPs > 1 ? roundingPs : 0);
   }
 }

@@ -1,9 +1,10 @@
 package dev.headroom.sim.control;
 
 import dev.headroom.congestion.Signal;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import java.util.Set;
 
 /**
@@ -80,11 +81,11 @@ public record Instruments(
 
   /** What a scenario's congestion control needs. */
   public static Instruments of(Settings settings) {
-    if ("uec".equals(settings.get(Knobs.TRANSPORT))) {
+    if ("uec".equals(settings.get(TransportKnobs.TRANSPORT))) {
       return new Instruments(Set.of(), 0, 1, 1, 0, 0); // its own packets carry all that it needs
     }
     Set<Signal> signals = Controllers.watched(settings);
-    boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
+    boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
     if (signals.contains(Signal.TELEMETRY)) {
       return telemetry(signals, settings);
     }
@@ -102,7 +103,7 @@ public record Instruments(
 
   private static Instruments telemetry(Set<Signal> signals, Settings settings) {
     int hops = settings.get(ControllerKnobs.HPCC_HOPS).intValue();
-    if ("hpcc++".equals(settings.get(Knobs.ALGORITHM))) {
+    if ("hpcc++".equals(settings.get(CongestionKnobs.ALGORITHM))) {
       int bytes = IOAM_HEADER + hops * IOAM_HOP;
       return new Instruments(signals, hops, 1, 1, bytes, bytes);
     }

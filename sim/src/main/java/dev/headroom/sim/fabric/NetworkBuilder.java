@@ -7,11 +7,16 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Derived;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.PerRate;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -92,9 +97,9 @@ public final class NetworkBuilder {
     this.fabric = scenario.fabric();
     this.frames = frames;
     linksOf = fabric.ports();
-    seed = scenario.settings().get(Knobs.SEED);
-    insertionOrder = "insertion".equals(scenario.settings().get(Knobs.TIES));
-    oneSequence = insertionOrder || "ns-3".equals(scenario.settings().get(Knobs.DRAWS));
+    seed = scenario.settings().get(RunKnobs.SEED);
+    insertionOrder = "insertion".equals(scenario.settings().get(RunKnobs.TIES));
+    oneSequence = insertionOrder || "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS));
     instruments = Instruments.of(scenario.settings());
     baseRttPs = instruments.watches(Signal.PINT) ? BaseRtt.of(scenario) : 0;
     for (Node node : fabric.nodes()) {
@@ -114,7 +119,7 @@ public final class NetworkBuilder {
     }
     PacketDepot depot = new PacketDepot();
     Ns3Streams ns3 =
-        "ns-3".equals(scenario.settings().get(Knobs.DRAWS))
+        "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS))
             ? new Ns3Streams(seed, STREAMS_OF_A_NODE * fabric.nodes().size() + STREAMS_OF_LINKS)
             : null;
     List<Partition> partitions = new ArrayList<>();
@@ -137,7 +142,7 @@ public final class NetworkBuilder {
     }
     Port[][] ports = makePorts(devices, part, partitions);
     Selectors making = new Selectors(scenario);
-    boolean valleys = "allow".equals(scenario.settings().get(Knobs.VALLEY));
+    boolean valleys = "allow".equals(scenario.settings().get(RoutingKnobs.VALLEY));
     Routing routing = new Routing(fabric, insertionOrder, making.buckets(), valleys);
     List<Selector> selectors = fabric.switches().stream().map(making::of).toList();
     install(switches, routing.tables(link -> true, link -> true, ports, selectors));
@@ -168,8 +173,8 @@ public final class NetworkBuilder {
   private LinkChanges changes(
       Routing routing, Port[][] ports, List<Switch> switches, List<Selector> selectors) {
     Settings all = scenario.settings();
-    long detection = all.get(Knobs.DETECTION).ps();
-    long convergence = all.find(Knobs.CONVERGENCE).map(Time::ps).orElse(detection);
+    long detection = all.get(FailureKnobs.DETECTION).ps();
+    long convergence = all.find(FailureKnobs.CONVERGENCE).map(Time::ps).orElse(detection);
     List<LinkChanges.Change> changes = new ArrayList<>();
     for (FailurePlan.Moment moment :
         new FailurePlan(scenario.failures(), detection, convergence).moments()) {
@@ -214,14 +219,14 @@ public final class NetworkBuilder {
   private Switch makeSwitch(Node node, Partition home) {
     Settings own = settings.get(node.id());
     List<Integer> links = linksOf.get(node.id());
-    long reserved = own.get(Knobs.RESERVED).bytes();
+    long reserved = own.get(SwitchKnobs.RESERVED).bytes();
     int lossless = losslessMask(own);
     long committed = 0;
     for (int link : links) {
       long each = reserved + headroom(node, fabric.links().get(link));
       committed += Integer.bitCount(lossless) * each;
     }
-    long total = own.get(Knobs.SWITCH_BUFFER).bytes();
+    long total = own.get(SwitchKnobs.SWITCH_BUFFER).bytes();
     if (committed >= total) {
       throw new UnfitScenarioException(
           "%s needs %s for reserves and PFC headroom of its %d ports, but fabric.switches.buffer is %s"
@@ -232,18 +237,18 @@ public final class NetworkBuilder {
             total,
             committed,
             lossless == 0 ? 0 : reserved,
-            (int) own.get(Knobs.SWITCH_CELL).bytes(),
-            own.get(Knobs.XON_OFFSET).bytes(),
-            own.get(Knobs.LOSSY_ALPHA),
-            own.find(Knobs.XOFF).map(Size::bytes).orElse(-1L));
-    boolean cutThrough = "cut-through".equals(own.get(Knobs.FORWARDING));
-    boolean atTail = "tail".equals(own.get(Knobs.ADMISSION));
+            (int) own.get(SwitchKnobs.SWITCH_CELL).bytes(),
+            own.get(PfcKnobs.XON_OFFSET).bytes(),
+            own.get(SwitchKnobs.LOSSY_ALPHA),
+            own.find(PfcKnobs.XOFF).map(Size::bytes).orElse(-1L));
+    boolean cutThrough = "cut-through".equals(own.get(SwitchKnobs.FORWARDING));
+    boolean atTail = "tail".equals(own.get(SwitchKnobs.ADMISSION));
     return new Switch(
         node.id(),
         node.name(),
         home,
         buffer,
-        "enqueue".equals(own.get(Knobs.MARKING)),
+        "enqueue".equals(own.get(CongestionKnobs.MARKING)),
         cutThrough,
         !atTail && waits(own, node),
         Stamp.of(
@@ -255,8 +260,10 @@ public final class NetworkBuilder {
   }
 
   private static @Nullable Trimming trimming(Settings own) {
-    return own.get(Knobs.TRIMMING)
-        ? new Trimming((int) own.get(Knobs.TRIM_SIZE).bytes(), own.get(Knobs.TRIM_CLASS).intValue())
+    return own.get(SwitchKnobs.TRIMMING)
+        ? new Trimming(
+            (int) own.get(SwitchKnobs.TRIM_SIZE).bytes(),
+            own.get(SwitchKnobs.TRIM_CLASS).intValue())
         : null;
   }
 
@@ -265,7 +272,7 @@ public final class NetworkBuilder {
    * fast.
    */
   private boolean waits(Settings own, Node node) {
-    if (!"cut-through".equals(own.get(Knobs.FORWARDING))) {
+    if (!"cut-through".equals(own.get(SwitchKnobs.FORWARDING))) {
       return true;
     }
     List<Integer> links = linksOf.get(node.id());
@@ -321,23 +328,23 @@ public final class NetworkBuilder {
 
   private PortSettings newSettings(Node node, Link link, boolean waits) {
     Settings own = settings.get(node.id());
-    long rounding = own.get(Knobs.ROUNDING).ps();
+    long rounding = own.get(RunKnobs.ROUNDING).ps();
     Rate rate = link.rate();
-    long latency = node.isHost() ? 0 : own.get(Knobs.SWITCH_LATENCY).ps();
-    boolean atTail = "tail".equals(own.get(Knobs.ADMISSION));
+    long latency = node.isHost() ? 0 : own.get(SwitchKnobs.SWITCH_LATENCY).ps();
+    boolean atTail = "tail".equals(own.get(SwitchKnobs.ADMISSION));
     boolean toHost = fabric.nodes().get(link.other(node.id())).isHost();
     int lossless = losslessMask(own);
     return new PortSettings(
         new Wire(rate.bps(), frames.overhead(), frames.gap(), rounding),
-        ClassSchedule.of(own.get(Knobs.SCHEDULING)),
+        ClassSchedule.of(own.get(SwitchKnobs.SCHEDULING)),
         link.delay().ps() + latency,
         link.delay().ps(),
         Math.max(0, response(own, rate) - latency),
-        own.get(Knobs.PAUSE_QUANTA),
+        own.get(PfcKnobs.PAUSE_QUANTA),
         frames.pause(),
         lossless,
         lossless == 0 ? 0 : headroom(node, link),
-        node.isHost() ? 0 : own.get(Knobs.ALPHA).at(rate),
+        node.isHost() ? 0 : own.get(SwitchKnobs.ALPHA).at(rate),
         node.isHost() || atTail,
         !atTail && waits,
         node.isHost() ? Long.MAX_VALUE : queueLimit(own, rate),
@@ -347,8 +354,8 @@ public final class NetworkBuilder {
 
   private static int losslessMask(Settings own) {
     int mask = 0;
-    if (own.get(Knobs.PFC)) {
-      for (int priority : own.get(Knobs.PFC_CLASSES)) {
+    if (own.get(PfcKnobs.PFC)) {
+      for (int priority : own.get(PfcKnobs.PFC_CLASSES)) {
         mask |= 1 << priority;
       }
     }
@@ -356,12 +363,12 @@ public final class NetworkBuilder {
   }
 
   private static long response(Settings own, Rate rate) {
-    return own.find(Knobs.PFC_RESPONSE).map(Time::ps).orElse(PfcHeadroom.responsePs(rate.bps()));
+    return own.find(PfcKnobs.PFC_RESPONSE).map(Time::ps).orElse(PfcHeadroom.responsePs(rate.bps()));
   }
 
   private long headroom(Node node, Link link) {
     Settings own = settings.get(node.id());
-    return own.find(Knobs.HEADROOM)
+    return own.find(PfcKnobs.HEADROOM)
         .map(sizes -> sizes.at(link.rate()).bytes())
         .orElseGet(() -> defaultHeadroom(own, link, link.other(node.id())));
   }
@@ -372,10 +379,14 @@ public final class NetworkBuilder {
    */
   private long defaultHeadroom(Settings own, Link link, int peer) {
     long pipeline =
-        fabric.nodes().get(peer).isHost() ? 0 : settings.get(peer).get(Knobs.SWITCH_LATENCY).ps();
-    long cell = own.get(Knobs.SWITCH_CELL).bytes();
+        fabric.nodes().get(peer).isHost()
+            ? 0
+            : settings.get(peer).get(SwitchKnobs.SWITCH_LATENCY).ps();
+    long cell = own.get(SwitchKnobs.SWITCH_CELL).bytes();
     long arriving =
-        "tail".equals(own.get(Knobs.ADMISSION)) ? (frames.largest() + cell - 1) / cell * cell : 0;
+        "tail".equals(own.get(SwitchKnobs.ADMISSION))
+            ? (frames.largest() + cell - 1) / cell * cell
+            : 0;
     return arriving
         + PfcHeadroom.of(
                 link.rate().bps(),
@@ -389,28 +400,33 @@ public final class NetworkBuilder {
   }
 
   private static boolean marksToHosts(Settings own) {
-    return own.find(Knobs.ECN_TO_HOSTS).orElseGet(() -> !"rccc".equals(own.get(Knobs.ALGORITHM)));
+    return own.find(CongestionKnobs.ECN_TO_HOSTS)
+        .orElseGet(() -> !"rccc".equals(own.get(CongestionKnobs.ALGORITHM)));
   }
 
   private long queueLimit(Settings own, Rate rate) {
-    Optional<PerRate<Size>> told = own.find(Knobs.QUEUE_LIMIT);
+    Optional<PerRate<Size>> told = own.find(SwitchKnobs.QUEUE_LIMIT);
     return bdpQueues
-        .map(queues -> queues.limit(told, rate, own.get(Knobs.TRIMMING)))
+        .map(queues -> queues.limit(told, rate, own.get(SwitchKnobs.TRIMMING)))
         .orElseGet(() -> told.map(sizes -> sizes.at(rate).bytes()).orElse(Long.MAX_VALUE));
   }
 
   private Marking marking(Settings own, Rate rate) {
-    if (!own.get(Knobs.ECN)) {
+    if (!own.get(CongestionKnobs.ECN)) {
       return Marking.OFF;
     }
     if (bdpQueues.isPresent()) {
       return bdpQueues
           .get()
-          .marking(own.find(Knobs.KMIN), own.find(Knobs.KMAX), rate, own.get(Knobs.PMAX).at(rate));
+          .marking(
+              own.find(CongestionKnobs.KMIN),
+              own.find(CongestionKnobs.KMAX),
+              rate,
+              own.get(CongestionKnobs.PMAX).at(rate));
     }
     return new Marking(
         Derived.kmin(own, rate).bytes(),
         Derived.kmax(own, rate).bytes(),
-        own.get(Knobs.PMAX).at(rate));
+        own.get(CongestionKnobs.PMAX).at(rate));
   }
 }

@@ -2,7 +2,8 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.kernel.Rng;
@@ -20,8 +21,8 @@ final class Selectors {
     settings = scenario.settings();
     Fabric fabric = scenario.fabric();
     addresses = fabric.hosts().stream().mapToInt(host -> address(host.id())).toArray();
-    boolean remote = "adaptive-remote".equals(settings.get(Knobs.ROUTING));
-    board = remote ? new GradeBoard(settings.get(Knobs.GRADE_PERIOD).ps()) : GradeBoard.OFF;
+    boolean remote = "adaptive-remote".equals(settings.get(RoutingKnobs.ROUTING));
+    board = remote ? new GradeBoard(settings.get(RoutingKnobs.GRADE_PERIOD).ps()) : GradeBoard.OFF;
   }
 
   /** What the switches know of each other. */
@@ -31,8 +32,8 @@ final class Selectors {
 
   /** Buckets of resilient hashing; 0 without. */
   int buckets() {
-    boolean resilient = "resilient".equals(settings.get(Knobs.ROUTING));
-    return resilient ? settings.get(Knobs.BUCKETS).intValue() : 0;
+    boolean resilient = "resilient".equals(settings.get(RoutingKnobs.ROUTING));
+    return resilient ? settings.get(RoutingKnobs.BUCKETS).intValue() : 0;
   }
 
   Selector of(Node node) {
@@ -41,21 +42,23 @@ final class Selectors {
 
   private EcmpHash hash(Node node) {
     Settings own = scenario.overrides().isEmpty() ? settings : scenario.at(node);
-    boolean salted = "switch".equals(own.get(Knobs.SALT));
-    if ("murmur3".equals(own.get(Knobs.HASH))) {
+    boolean salted = "switch".equals(own.get(RoutingKnobs.SALT));
+    if ("murmur3".equals(own.get(RoutingKnobs.HASH))) {
       return EcmpHash.murmur3(salted ? node.id() : 0, addresses);
     }
     return EcmpHash.mixed(salted ? (int) Rng.key(seed(), node.name() + " ecmp") : 0);
   }
 
   private @Nullable HopChoice choice(Node node) {
-    return switch (settings.get(Knobs.ROUTING)) {
+    return switch (settings.get(RoutingKnobs.ROUTING)) {
       case "adaptive", "adaptive-remote" -> leastQueued(node);
       case "flowlet" ->
           new Flowlets(
-              settings.get(Knobs.FLOWLET_GAP).ps(),
-              settings.get(Knobs.FLOWLET_TABLE).intValue(),
-              "queue".equals(settings.get(Knobs.FLOWLET_CHOICE)) ? leastQueued(node) : spray(node));
+              settings.get(RoutingKnobs.FLOWLET_GAP).ps(),
+              settings.get(RoutingKnobs.FLOWLET_TABLE).intValue(),
+              "queue".equals(settings.get(RoutingKnobs.FLOWLET_CHOICE))
+                  ? leastQueued(node)
+                  : spray(node));
       case "spray" -> spray(node);
       case "round-robin" -> new RoundRobin(key(node));
       default -> null;
@@ -63,7 +66,7 @@ final class Selectors {
   }
 
   private LeastQueued leastQueued(Node node) {
-    return new LeastQueued(new Grades(settings.find(Knobs.GRADES)), board, spray(node));
+    return new LeastQueued(new Grades(settings.find(RoutingKnobs.GRADES)), board, spray(node));
   }
 
   private RandomSpray spray(Node node) {
@@ -75,7 +78,7 @@ final class Selectors {
   }
 
   private long seed() {
-    return settings.get(Knobs.SEED);
+    return settings.get(RunKnobs.SEED);
   }
 
   /** 11.x.y.1 by node id, as the HPCC simulator numbers its hosts. */

@@ -2,8 +2,11 @@ package dev.headroom.sim.host;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
@@ -42,7 +45,7 @@ public final class HostFactory implements DeviceFactory {
             index,
             home,
             dataClass,
-            scenario.settings().get(Knobs.ROUNDING).ps(),
+            scenario.settings().get(RunKnobs.ROUNDING).ps(),
             receiveBuffer(node));
     made.add(host);
     return host;
@@ -58,22 +61,22 @@ public final class HostFactory implements DeviceFactory {
 
   private @Nullable ReceiveBuffer receiveBuffer(Node node) {
     Settings own = scenario.at(node);
-    Optional<Rate> drain = own.find(Knobs.DRAIN);
+    Optional<Rate> drain = own.find(HostKnobs.DRAIN);
     if (drain.isEmpty()) {
       return null;
     }
     int lossless = 0;
-    if (own.get(Knobs.PFC)) {
-      for (int priority : own.get(Knobs.PFC_CLASSES)) {
+    if (own.get(PfcKnobs.PFC)) {
+      for (int priority : own.get(PfcKnobs.PFC_CLASSES)) {
         lossless |= 1 << priority;
       }
     }
-    long size = own.get(Knobs.RECEIVE_BUFFER).bytes();
+    long size = own.get(HostKnobs.RECEIVE_BUFFER).bytes();
     var link = scenario.fabric().links().get(scenario.fabric().ports().get(node.id()).getFirst());
     Node peer = scenario.fabric().nodes().get(link.other(node.id()));
-    long pipeline = peer.isHost() ? 0 : scenario.at(peer).get(Knobs.SWITCH_LATENCY).ps();
+    long pipeline = peer.isHost() ? 0 : scenario.at(peer).get(SwitchKnobs.SWITCH_LATENCY).ps();
     long response =
-        own.find(Knobs.PFC_RESPONSE)
+        own.find(PfcKnobs.PFC_RESPONSE)
             .map(Time::ps)
             .orElse(PfcHeadroom.responsePs(link.rate().bps()));
     // Packets count when their last bit is in, so another may be on its way in beside them.

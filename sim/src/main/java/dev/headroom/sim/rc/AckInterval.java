@@ -2,9 +2,11 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.fabric.Link;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Derived;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.sim.control.Controllers;
@@ -32,13 +34,14 @@ public final class AckInterval {
     if (reportsEachPacket(settings)) {
       return 1;
     }
-    long wanted = settings.get(Knobs.ACK_EVERY);
+    long wanted = settings.get(TransportKnobs.ACK_EVERY);
     long window = FlightLimit.of(scenario);
     if (window == Long.MAX_VALUE) {
       return (int) wanted;
     }
-    double least = settings.get(Knobs.WINDOW_FOLLOWS_RATE) ? leastShare(scenario) * window : window;
-    return (int) Math.min(wanted, Math.max(1, (long) least / settings.get(Knobs.MTU)));
+    double least =
+        settings.get(TransportKnobs.WINDOW_FOLLOWS_RATE) ? leastShare(scenario) * window : window;
+    return (int) Math.min(wanted, Math.max(1, (long) least / settings.get(TransportKnobs.MTU)));
   }
 
   /**
@@ -52,10 +55,10 @@ public final class AckInterval {
   /** The least share of its line's rate that congestion control leaves to any sender. */
   private static double leastShare(Scenario scenario) {
     Settings settings = scenario.settings();
-    if ("none".equals(settings.get(Knobs.ALGORITHM))) {
+    if ("none".equals(settings.get(CongestionKnobs.ALGORITHM))) {
       return 1;
     }
-    double least = settings.get(Knobs.FIRST_CNP_RATE); // a first CNP knows no least rate
+    double least = settings.get(DcqcnKnobs.FIRST_CNP_RATE); // a first CNP knows no least rate
     for (Link link : scenario.fabric().links()) {
       Rate line = link.rate();
       least = Math.min(least, (double) Derived.minRate(settings, line).bps() / line.bps());

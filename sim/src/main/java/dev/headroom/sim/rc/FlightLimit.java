@@ -3,8 +3,9 @@ package dev.headroom.sim.rc;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Size;
 import java.util.Arrays;
@@ -32,15 +33,17 @@ final class FlightLimit {
     Settings settings = scenario.settings();
     long limit = of(settings);
     boolean capped =
-        Recovery.way(settings) == Recovery.Way.SELECTIVE_REPEAT && settings.get(Knobs.BDP_CAP);
+        Recovery.way(settings) == Recovery.Way.SELECTIVE_REPEAT
+            && settings.get(TransportKnobs.BDP_CAP);
     return capped ? Math.min(limit, bandwidthDelay(scenario)) : limit;
   }
 
   /** As far as settings alone say. */
   static long of(Settings settings) {
-    long window = settings.find(Knobs.WINDOW).map(Size::bytes).orElse(Long.MAX_VALUE);
+    long window = settings.find(TransportKnobs.WINDOW).map(Size::bytes).orElse(Long.MAX_VALUE);
     return Recovery.way(settings) == Recovery.Way.SELECTIVE_REPEAT
-        ? Math.min(window, settings.get(Knobs.REORDER_WINDOW) * settings.get(Knobs.MTU))
+        ? Math.min(
+            window, settings.get(TransportKnobs.REORDER_WINDOW) * settings.get(TransportKnobs.MTU))
         : window;
   }
 
@@ -62,8 +65,8 @@ final class FlightLimit {
         before = access;
       }
     }
-    long mtu = scenario.settings().get(Knobs.MTU);
-    long packets = scenario.settings().get(Knobs.ACK_EVERY);
+    long mtu = scenario.settings().get(TransportKnobs.MTU);
+    long packets = scenario.settings().get(TransportKnobs.ACK_EVERY);
     return (long) Math.ceil(longest / PS * fastest / 8) + packets * mtu;
   }
 
@@ -96,8 +99,8 @@ final class FlightLimit {
   /** A packet over one link and its ACK back, the switch before it included. */
   private static double hop(Scenario scenario, Link link, boolean first) {
     Settings settings = scenario.settings();
-    long latency = first ? 0 : settings.get(Knobs.SWITCH_LATENCY).ps();
-    double sending = 8 * PS * settings.get(Knobs.MTU) / link.rate().bps();
+    long latency = first ? 0 : settings.get(SwitchKnobs.SWITCH_LATENCY).ps();
+    double sending = 8 * PS * settings.get(TransportKnobs.MTU) / link.rate().bps();
     return 2.0 * (link.delay().ps() + latency) + sending;
   }
 }

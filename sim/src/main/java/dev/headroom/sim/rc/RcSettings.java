@@ -2,8 +2,10 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.congestion.Signal;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import dev.headroom.sim.control.Controllers;
@@ -81,46 +83,48 @@ public record RcSettings(
   }
 
   private static RcSettings of(Settings settings, int ackEvery, long windowBytes) {
-    Operation operation = Operation.valueOf(settings.get(Knobs.OPERATION).toUpperCase(Locale.ROOT));
-    boolean ns3 = "hpcc-ns3".equals(settings.get(Knobs.FRAMING));
-    boolean uec = "uec".equals(settings.get(Knobs.TRANSPORT));
+    Operation operation =
+        Operation.valueOf(settings.get(TransportKnobs.OPERATION).toUpperCase(Locale.ROOT));
+    boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
+    boolean uec = "uec".equals(settings.get(TransportKnobs.TRANSPORT));
     Instruments instruments = Instruments.of(settings);
     boolean echo =
         operation != Operation.READ
-            && ("ack".equals(settings.get(Knobs.FEEDBACK)) || instruments.watches(Signal.ECN_ECHO));
-    int dataClass = settings.get(Knobs.TRAFFIC_CLASS).intValue();
+            && ("ack".equals(settings.get(CongestionKnobs.FEEDBACK))
+                || instruments.watches(Signal.ECN_ECHO));
+    int dataClass = settings.get(TransportKnobs.TRAFFIC_CLASS).intValue();
     return new RcSettings(
         framing(settings).with(instruments.dataBytes(), instruments.ackBytes()),
         operation,
-        settings.get(Knobs.MTU).intValue(),
+        settings.get(TransportKnobs.MTU).intValue(),
         messageBytes(settings),
-        uec ? 1 : settings.get(Knobs.OUTSTANDING),
-        settings.get(Knobs.OUTSTANDING_READS),
+        uec ? 1 : settings.get(TransportKnobs.OUTSTANDING),
+        settings.get(TransportKnobs.OUTSTANDING_READS),
         uec ? Long.MAX_VALUE : windowBytes,
-        settings.get(Knobs.WINDOW_FOLLOWS_RATE),
+        settings.get(TransportKnobs.WINDOW_FOLLOWS_RATE),
         uec ? 1 : ackEvery,
         !ns3,
         dataClass,
-        settings.find(Knobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
+        settings.find(TransportKnobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
         settings
-            .find(Knobs.ACK_HOST_CLASS)
-            .or(() -> settings.find(Knobs.ACK_CLASS))
+            .find(TransportKnobs.ACK_HOST_CLASS)
+            .or(() -> settings.find(TransportKnobs.ACK_CLASS))
             .map(Long::intValue)
             .orElse(dataClass),
-        settings.get(Knobs.CNP_CLASS).intValue(),
+        settings.get(TransportKnobs.CNP_CLASS).intValue(),
         echo,
         !echo && tellsMarks(settings, instruments),
-        settings.get(Knobs.CNP_INTERVAL).ps(),
+        settings.get(CongestionKnobs.CNP_INTERVAL).ps(),
         cnpTiming(settings),
-        settings.find(Knobs.NAK_INTERVAL).map(Time::ps).orElse(Long.MAX_VALUE),
+        settings.find(TransportKnobs.NAK_INTERVAL).map(Time::ps).orElse(Long.MAX_VALUE),
         Recovery.timeoutPs(settings),
-        settings.get(Knobs.RETRY_COUNT).intValue(),
-        settings.get(Knobs.INITIAL_PSN).intValue(),
+        settings.get(TransportKnobs.RETRY_COUNT).intValue(),
+        settings.get(TransportKnobs.INITIAL_PSN).intValue(),
         new ReceiveQueueSettings(
-            settings.find(Knobs.RECEIVE_QUEUE).orElse(Long.MAX_VALUE),
-            settings.get(Knobs.RECEIVE_REPOST).ps(),
-            RnrTimer.ps(settings.get(Knobs.RNR_TIMER).intValue()),
-            settings.get(Knobs.RNR_RETRY).intValue()),
+            settings.find(TransportKnobs.RECEIVE_QUEUE).orElse(Long.MAX_VALUE),
+            settings.get(TransportKnobs.RECEIVE_REPOST).ps(),
+            RnrTimer.ps(settings.get(TransportKnobs.RNR_TIMER).intValue()),
+            settings.get(TransportKnobs.RNR_RETRY).intValue()),
         Recovery.of(settings),
         instruments.watches(Signal.CREDIT)
             ? Optional.of(Controllers.buffers(settings))
@@ -132,27 +136,28 @@ public record RcSettings(
    * NICs have the two halves of DCQCN switched on apart.
    */
   private static boolean tellsMarks(Settings settings, Instruments instruments) {
-    return instruments.watches(Signal.CNP) || "none".equals(settings.get(Knobs.ALGORITHM));
+    return instruments.watches(Signal.CNP)
+        || "none".equals(settings.get(CongestionKnobs.ALGORITHM));
   }
 
   /** Ultra Ethernet's transport has the same headers on each packet of a message. */
   private static Framing framing(Settings settings) {
-    Framing named = Framing.named(settings.get(Knobs.FRAMING));
-    return "uec".equals(settings.get(Knobs.TRANSPORT)) ? named.alike() : named;
+    Framing named = Framing.named(settings.get(TransportKnobs.FRAMING));
+    return "uec".equals(settings.get(TransportKnobs.TRANSPORT)) ? named.alike() : named;
   }
 
   /** Ultra Ethernet's transport makes one message of a flow, however long. */
   private static long messageBytes(Settings settings) {
-    return "uec".equals(settings.get(Knobs.TRANSPORT))
-        ? ONE_MESSAGE / settings.get(Knobs.MTU) * settings.get(Knobs.MTU)
-        : settings.get(Knobs.MESSAGE_SIZE).bytes();
+    return "uec".equals(settings.get(TransportKnobs.TRANSPORT))
+        ? ONE_MESSAGE / settings.get(TransportKnobs.MTU) * settings.get(TransportKnobs.MTU)
+        : settings.get(TransportKnobs.MESSAGE_SIZE).bytes();
   }
 
   private static CnpTiming cnpTiming(Settings settings) {
     return settings
-        .find(Knobs.CNP_TIMING)
+        .find(CongestionKnobs.CNP_TIMING)
         .map(name -> CnpTiming.valueOf(name.toUpperCase(Locale.ROOT)))
-        .orElse("paper".equals(settings.get(Knobs.FORM)) ? CnpTiming.SLOTS : CnpTiming.GAP);
+        .orElse("paper".equals(settings.get(DcqcnKnobs.FORM)) ? CnpTiming.SLOTS : CnpTiming.GAP);
   }
 
   /** Bytes of RETH on the first packet of a message. */

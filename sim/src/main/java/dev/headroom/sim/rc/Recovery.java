@@ -1,7 +1,7 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Time;
 
 /**
@@ -35,22 +35,23 @@ public record Recovery(Way way, int window, long shortTimeoutPs, int fewPackets)
     long timeoutPs = timeoutPs(settings);
     return new Recovery(
         way(settings),
-        settings.get(Knobs.REORDER_WINDOW).intValue(),
-        Math.min(timeoutPs, settings.find(Knobs.SHORT_TIMEOUT).map(Time::ps).orElse(timeoutPs)),
-        settings.get(Knobs.FEW_PACKETS).intValue());
+        settings.get(TransportKnobs.REORDER_WINDOW).intValue(),
+        Math.min(
+            timeoutPs, settings.find(TransportKnobs.SHORT_TIMEOUT).map(Time::ps).orElse(timeoutPs)),
+        settings.get(TransportKnobs.FEW_PACKETS).intValue());
   }
 
   /** Time without news after which something is sent again; {@code Long.MAX_VALUE} is never. */
   static long timeoutPs(Settings settings) {
-    long exponent = settings.get(Knobs.ACK_TIMEOUT);
+    long exponent = settings.get(TransportKnobs.ACK_TIMEOUT);
     return settings
-        .find(Knobs.RETRANSMIT_TIMEOUT)
+        .find(TransportKnobs.RETRANSMIT_TIMEOUT)
         .map(Time::ps)
         .orElse(exponent == 0 ? Long.MAX_VALUE : 4_096_000L << exponent);
   }
 
   static Way way(Settings settings) {
-    return switch (settings.get(Knobs.RECOVERY)) {
+    return switch (settings.get(TransportKnobs.RECOVERY)) {
       case "out-of-order" -> Way.OUT_OF_ORDER;
       case "selective-repeat" -> Way.SELECTIVE_REPEAT;
       default -> Way.GO_BACK_N;

@@ -2,7 +2,7 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.ControllerKnobs;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.EventKind;
@@ -27,7 +27,7 @@ final class Writes extends RcEnd {
         Reporter.of(
             instruments,
             settings.get(ControllerKnobs.PINT_PROBABILITY),
-            Rng.key(settings.get(Knobs.SEED), host.name + " pint"));
+            Rng.key(settings.get(RunKnobs.SEED), host.name + " pint"));
     admission = instruments.watches(Signal.CREDIT) ? new Admission(this, host, pairs) : null;
   }
 

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.PfcHeadroom;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.sim.Lab;
 import dev.headroom.sim.measure.DropCause;
 import java.util.ArrayList;
@@ -90,14 +91,14 @@ final class HeadroomTest {
     int before = 10;
     Lab fabric =
         Lab.star(3, rate, delay)
-            .set(Knobs.SWITCH_LATENCY, "0ns")
-            .set(Knobs.SWITCH_CELL, CELL + "B")
-            .set(Knobs.SWITCH_BUFFER, "1GiB")
-            .set(Knobs.RESERVED, "0B")
+            .set(SwitchKnobs.SWITCH_LATENCY, "0ns")
+            .set(SwitchKnobs.SWITCH_CELL, CELL + "B")
+            .set(SwitchKnobs.SWITCH_BUFFER, "1GiB")
+            .set(SwitchKnobs.RESERVED, "0B")
             // The frame after the first ten is the one that goes over.
-            .set(Knobs.XOFF, before * charge + 1 + "B")
-            .set(Knobs.HEADROOM, cells * CELL + "B")
-            .set(Knobs.PAUSE_QUANTA, "0");
+            .set(PfcKnobs.XOFF, before * charge + 1 + "B")
+            .set(PfcKnobs.HEADROOM, cells * CELL + "B")
+            .set(PfcKnobs.PAUSE_QUANTA, "0");
     PumpLab lab = new PumpLab(fabric.scenario(), mtu);
     long holdPs = (frame + 20) * 8_000L / gbps;
     long overPs = START_PS + before * holdPs + delayPs;

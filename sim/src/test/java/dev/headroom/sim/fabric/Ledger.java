@@ -1,7 +1,7 @@
 package dev.headroom.sim.fabric;
 
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.DropCause;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ public final class Ledger {
 
   public Ledger(FlowProgram program, Settings settings) {
     this.program = program;
-    reading = "read".equals(settings.get(Knobs.OPERATION));
+    reading = "read".equals(settings.get(TransportKnobs.OPERATION));
     int n = program.flows();
     dataSent = new long[n];
     source = End.of(n);
@@ -69,18 +69,19 @@ public final class Ledger {
     placed = new long[n];
     placedAtPs = new long[n];
     expected = new int[program.queuePairs()];
-    Arrays.fill(expected, settings.get(Knobs.INITIAL_PSN).intValue());
-    uec = "uec".equals(settings.get(Knobs.TRANSPORT));
-    boolean ordered = "go-back-n".equals(settings.get(Knobs.RECOVERY));
-    reach = ordered ? 1 : settings.get(Knobs.REORDER_WINDOW).intValue();
+    Arrays.fill(expected, settings.get(TransportKnobs.INITIAL_PSN).intValue());
+    uec = "uec".equals(settings.get(TransportKnobs.TRANSPORT));
+    boolean ordered = "go-back-n".equals(settings.get(TransportKnobs.RECOVERY));
+    reach = ordered ? 1 : settings.get(TransportKnobs.REORDER_WINDOW).intValue();
     for (int pair = 0; pair < program.queuePairs(); pair++) {
       early.add(new HashSet<>());
     }
-    repostPs = settings.get(Knobs.RECEIVE_REPOST).ps();
-    if ("send".equals(settings.get(Knobs.OPERATION)) && settings.isSet(Knobs.RECEIVE_QUEUE)) {
+    repostPs = settings.get(TransportKnobs.RECEIVE_REPOST).ps();
+    if ("send".equals(settings.get(TransportKnobs.OPERATION))
+        && settings.isSet(TransportKnobs.RECEIVE_QUEUE)) {
       for (int pair = 0; pair < program.queuePairs(); pair++) {
         Posted queue = new Posted();
-        for (long i = 0; i < settings.find(Knobs.RECEIVE_QUEUE).orElseThrow(); i++) {
+        for (long i = 0; i < settings.find(TransportKnobs.RECEIVE_QUEUE).orElseThrow(); i++) {
           queue.fromPs.add(0L);
         }
         posted.add(queue);

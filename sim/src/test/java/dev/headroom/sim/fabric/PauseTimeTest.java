@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.fabric.PfcHeadroom;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.sim.Lab;
 import dev.headroom.sim.measure.PortResult;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ final class PauseTimeTest {
   private static final long HOLD_PS = (FRAME + 20) * 80;
 
   private static Lab star() {
-    return Lab.star(3, "100Gbps", "500ns").set(Knobs.PFC_CLASSES, "0,3");
+    return Lab.star(3, "100Gbps", "500ns").set(PfcKnobs.PFC_CLASSES, "0,3");
   }
 
   /** Host 0 sends class 3 to host 1 as fast as it may. */

@@ -3,7 +3,8 @@ package dev.headroom.sim.fabric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.sim.Lab;
 import java.util.Map;
 import java.util.Objects;
@@ -30,7 +31,7 @@ final class SchedulingTest {
     for (int i = 0; i < 4; i++) {
       lab.link(i, hub, i == 0 ? "100Gbps" : "400Gbps", "100ns");
     }
-    return lab.set(Knobs.SCHEDULING, schedule).set(Knobs.PFC_CLASSES, "0,3,5,6");
+    return lab.set(SwitchKnobs.SCHEDULING, schedule).set(PfcKnobs.PFC_CLASSES, "0,3,5,6");
   }
 
   private static double share(PumpLab lab, int host) {

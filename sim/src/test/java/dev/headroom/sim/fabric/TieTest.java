@@ -2,7 +2,9 @@ package dev.headroom.sim.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.sim.Lab;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,9 +19,9 @@ final class TieTest {
   void shouldFavourNoPort(boolean lossless, String seed) {
     Lab fabric =
         Lab.star(SENDERS + 1, "100Gbps", "500ns")
-            .set(Knobs.SEED, seed)
-            .set(Knobs.PFC, Boolean.toString(lossless))
-            .set(Knobs.SWITCH_BUFFER, lossless ? "4MiB" : "200KB");
+            .set(RunKnobs.SEED, seed)
+            .set(PfcKnobs.PFC, Boolean.toString(lossless))
+            .set(SwitchKnobs.SWITCH_BUFFER, lossless ? "4MiB" : "200KB");
     PumpLab lab = new PumpLab(fabric.scenario(), 1_000);
     for (int i = 0; i < SENDERS; i++) {
       // All at the same time, twice as much as the port takes.

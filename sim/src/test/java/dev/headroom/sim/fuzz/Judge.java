@@ -1,6 +1,6 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import dev.headroom.sim.RunOptions;
@@ -27,7 +27,7 @@ final class Judge {
     Scenario of(Scenario scenario) {
       return probePs == 0
           ? scenario
-          : scenario.with(scenario.settings().with(Knobs.PROBE_PERIOD, new Time(probePs)));
+          : scenario.with(scenario.settings().with(RunKnobs.PROBE_PERIOD, new Time(probePs)));
     }
   }
 

@@ -6,9 +6,13 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -38,12 +42,12 @@ final class MutationTest {
   @Test
   void shouldSeeThatHalfTheHeadroomLosesPackets() {
     // One-byte cells, so that the formula leaves no margin for small packets.
-    Settings settings = Settings.DEFAULTS.with(Knobs.SWITCH_CELL, "1B");
+    Settings settings = Settings.DEFAULTS.with(SwitchKnobs.SWITCH_CELL, "1B");
     long needed =
         PfcHeadroom.of(RATE.bps(), DELAY.ps(), 4174, 4174, 1, 1, PfcHeadroom.responsePs(RATE.bps()))
             .bytes();
     assertThat(Trial.faults(incast(settings, 0))).isEmpty();
-    assertThat(Trial.faults(incast(settings.with(Knobs.HEADROOM, needed / 2 + "B"), 0)))
+    assertThat(Trial.faults(incast(settings.with(PfcKnobs.HEADROOM, needed / 2 + "B"), 0)))
         .anyMatch(fault -> fault.contains("a lossless class dropped"));
   }
 
@@ -94,11 +98,11 @@ final class MutationTest {
       throws ReflectiveOperationException {
     Settings settings =
         Settings.DEFAULTS
-            .parse(Knobs.OPERATION, operation)
-            .with(Knobs.MESSAGE_SIZE, Size.parse("64KiB"))
-            .with(Knobs.RECEIVE_QUEUE, 2L)
-            .with(Knobs.RECEIVE_REPOST, Time.ofMicros(30))
-            .with(Knobs.RNR_TIMER, 1L);
+            .parse(TransportKnobs.OPERATION, operation)
+            .with(TransportKnobs.MESSAGE_SIZE, Size.parse("64KiB"))
+            .with(TransportKnobs.RECEIVE_QUEUE, 2L)
+            .with(TransportKnobs.RECEIVE_REPOST, Time.ofMicros(30))
+            .with(TransportKnobs.RNR_TIMER, 1L);
     Scenario scenario = incast(settings, loss);
     assertThat(Trial.faults(scenario)).isEmpty();
     expectNoticed(type, method, scenario, noticed);
@@ -114,7 +118,7 @@ final class MutationTest {
   void shouldSeeAFaultInOtherRecoveries(
       String type, String method, String recovery, double loss, String noticed)
       throws ReflectiveOperationException {
-    Scenario scenario = incast(Settings.DEFAULTS.parse(Knobs.RECOVERY, recovery), loss);
+    Scenario scenario = incast(Settings.DEFAULTS.parse(TransportKnobs.RECOVERY, recovery), loss);
     assertThat(Trial.faults(scenario)).isEmpty();
     expectNoticed(type, method, scenario, noticed);
   }
@@ -151,17 +155,17 @@ final class MutationTest {
         new Fabric("single switch", nodes, links),
         List.of(),
         withoutCongestionControl(settings)
-            .with(Knobs.SWITCH_BUFFER, "12MiB")
-            .with(Knobs.ALPHA, "0.03125")
-            .with(Knobs.ACK_TIMEOUT, "10")
-            .with(Knobs.STOP, "10s"),
+            .with(SwitchKnobs.SWITCH_BUFFER, "12MiB")
+            .with(SwitchKnobs.ALPHA, "0.03125")
+            .with(TransportKnobs.ACK_TIMEOUT, "10")
+            .with(RunKnobs.STOP, "10s"),
         List.of(),
         program.description(),
         program);
   }
 
   private static Settings withoutCongestionControl(Settings settings) {
-    Knob<?> algorithm = Knobs.ALGORITHM;
+    Knob<?> algorithm = CongestionKnobs.ALGORITHM;
     return settings.with(algorithm, "none");
   }
 }

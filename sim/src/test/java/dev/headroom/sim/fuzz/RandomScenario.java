@@ -2,8 +2,11 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.LinkEvent;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -26,16 +29,16 @@ final class RandomScenario {
     RandomFabric fabrics = new RandomFabric(dice);
     Fabric fabric = fabrics.fabric();
     Settings settings = new RandomSettings(dice).settings();
-    int mtu = settings.get(Knobs.MTU).intValue();
-    long perPacket = Math.min(mtu, settings.get(Knobs.MESSAGE_SIZE).bytes());
+    int mtu = settings.get(TransportKnobs.MTU).intValue();
+    long perPacket = Math.min(mtu, settings.get(TransportKnobs.MESSAGE_SIZE).bytes());
     long bytes = Math.max(1, dice.anyScale(hops / 20 + 1, hops) / HOPS_A_PACKET * perPacket);
     // About as long as it takes to move everything over one link of middling rate.
     long horizonPs = 2_000_000 + bytes * 80;
     FlowProgram flows =
-        new RandomFlows(dice, fabric, mtu, bytes, horizonPs).flows(settings.get(Knobs.SEED));
+        new RandomFlows(dice, fabric, mtu, bytes, horizonPs).flows(settings.get(RunKnobs.SEED));
     List<LinkEvent> failures = fabrics.failures(fabric, horizonPs);
     if (dice.oneIn(6)) {
-      settings = settings.with(Knobs.STOP, new Time(dice.anyScale(1, horizonPs)));
+      settings = settings.with(RunKnobs.STOP, new Time(dice.anyScale(1, horizonPs)));
     }
     return fitted(
         new Scenario(
@@ -50,13 +53,13 @@ final class RandomScenario {
 
   private static List<Scenario.Override> slowHosts(Dice dice, Fabric fabric, Settings settings) {
     List<Scenario.Override> overrides = new ArrayList<>();
-    if (!settings.isSet(Knobs.DRAIN) && dice.oneIn(8)) {
+    if (!settings.isSet(HostKnobs.DRAIN) && dice.oneIn(8)) {
       overrides.add(
           new Scenario.Override(
               dice.pick(fabric.hosts()).name(),
               Settings.DEFAULTS
-                  .with(Knobs.DRAIN, dice.pick("1Gbps", "9Gbps", "50Gbps"))
-                  .with(Knobs.RECEIVE_BUFFER, dice.pick("10KB", "300KB", "4MiB"))));
+                  .with(HostKnobs.DRAIN, dice.pick("1Gbps", "9Gbps", "50Gbps"))
+                  .with(HostKnobs.RECEIVE_BUFFER, dice.pick("10KB", "300KB", "4MiB"))));
     }
     return overrides;
   }
@@ -67,8 +70,8 @@ final class RandomScenario {
   private static Scenario fitted(Scenario scenario) {
     Scenario fit = scenario;
     while (!Trial.fits(fit)) {
-      long now = fit.settings().get(Knobs.SWITCH_BUFFER).bytes();
-      fit = fit.with(fit.settings().with(Knobs.SWITCH_BUFFER, new Size(now + now / 2)));
+      long now = fit.settings().get(SwitchKnobs.SWITCH_BUFFER).bytes();
+      fit = fit.with(fit.settings().with(SwitchKnobs.SWITCH_BUFFER, new Size(now + now / 2)));
     }
     return fit;
   }

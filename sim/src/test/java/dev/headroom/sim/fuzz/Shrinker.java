@@ -6,6 +6,7 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
@@ -197,7 +198,7 @@ final class Shrinker {
   private static List<Change> simplerSettings(Scenario from) {
     List<Change> changes = new ArrayList<>();
     for (String name : from.settings().asMap().keySet()) {
-      if (!name.equals(Knobs.STOP.name())) {
+      if (!name.equals(RunKnobs.STOP.name())) {
         changes.add(scenario -> scenario.with(without(scenario.settings(), name)));
       }
     }

@@ -2,13 +2,14 @@ package dev.headroom.sim.rc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.Lab;
 import org.junit.jupiter.api.Test;
 
 final class AckIntervalTest {
   private static Lab lab() {
-    return Lab.star(2, "100Gbps", "1us").set(Knobs.ACK_EVERY, "16");
+    return Lab.star(2, "100Gbps", "1us").set(TransportKnobs.ACK_EVERY, "16");
   }
 
   @Test
@@ -32,12 +33,18 @@ final class AckIntervalTest {
 
   @Test
   void shouldNotShrinkTheWindowWhereNobodyLowersTheRate() {
-    Lab lab = lab().set(Knobs.ALGORITHM, "none").set(Knobs.WINDOW_FOLLOWS_RATE, "true");
-    assertThat(AckInterval.of(lab.set(Knobs.WINDOW, "1MB").scenario())).isEqualTo(16);
+    Lab lab =
+        lab()
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(TransportKnobs.WINDOW_FOLLOWS_RATE, "true");
+    assertThat(AckInterval.of(lab.set(TransportKnobs.WINDOW, "1MB").scenario())).isEqualTo(16);
   }
 
   private static int of(String window, String followsRate) {
     return AckInterval.of(
-        lab().set(Knobs.WINDOW, window).set(Knobs.WINDOW_FOLLOWS_RATE, followsRate).scenario());
+        lab()
+            .set(TransportKnobs.WINDOW, window)
+            .set(TransportKnobs.WINDOW_FOLLOWS_RATE, followsRate)
+            .scenario());
   }
 }

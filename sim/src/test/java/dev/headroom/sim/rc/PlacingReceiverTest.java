@@ -2,8 +2,8 @@ package dev.headroom.sim.rc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.rc.Receiver.Answer;
@@ -17,9 +17,9 @@ final class PlacingReceiverTest {
   private static Receiver receiver(String recovery, int window) {
     Settings settings =
         Settings.DEFAULTS
-            .parse(Knobs.RECOVERY, recovery)
-            .with(Knobs.INITIAL_PSN, WRAP - 2L)
-            .with(Knobs.REORDER_WINDOW, (long) window);
+            .parse(TransportKnobs.RECOVERY, recovery)
+            .with(TransportKnobs.INITIAL_PSN, WRAP - 2L)
+            .with(TransportKnobs.REORDER_WINDOW, (long) window);
     return Receiver.of(RcSettings.of(settings, 4), new Route(0, 1, 0, 0, 0, 0));
   }
 

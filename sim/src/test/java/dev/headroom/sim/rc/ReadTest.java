@@ -3,8 +3,8 @@ package dev.headroom.sim.rc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.LineRate;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Size;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
@@ -23,11 +23,11 @@ final class ReadTest {
   private static RcSettings settings(int initialPsn) {
     Settings settings =
         Settings.DEFAULTS
-            .parse(Knobs.OPERATION, "read")
-            .with(Knobs.MTU, 1_024L)
-            .with(Knobs.MESSAGE_SIZE, new Size(2_500))
-            .with(Knobs.OUTSTANDING_READS, 3L)
-            .with(Knobs.INITIAL_PSN, (long) initialPsn);
+            .parse(TransportKnobs.OPERATION, "read")
+            .with(TransportKnobs.MTU, 1_024L)
+            .with(TransportKnobs.MESSAGE_SIZE, new Size(2_500))
+            .with(TransportKnobs.OUTSTANDING_READS, 3L)
+            .with(TransportKnobs.INITIAL_PSN, (long) initialPsn);
     return RcSettings.of(settings, 4);
   }
 
@@ -190,8 +190,8 @@ final class ReadTest {
             new Route(0, 1, 0, 0, 0, 0),
             RcSettings.of(
                 Settings.DEFAULTS
-                    .parse(Knobs.OPERATION, "read")
-                    .with(Knobs.MESSAGE_SIZE, new Size(1_000)),
+                    .parse(TransportKnobs.OPERATION, "read")
+                    .with(TransportKnobs.MESSAGE_SIZE, new Size(1_000)),
                 4),
             LINE);
     Responder responder = responder(0);
@@ -230,11 +230,11 @@ final class ReadTest {
     RcSettings settings =
         RcSettings.of(
             Settings.DEFAULTS
-                .parse(Knobs.OPERATION, "read")
-                .with(Knobs.MTU, 256L)
-                .with(Knobs.MESSAGE_SIZE, new Size(message))
-                .with(Knobs.OUTSTANDING_READS, reads)
-                .with(Knobs.OUTSTANDING, outstanding),
+                .parse(TransportKnobs.OPERATION, "read")
+                .with(TransportKnobs.MTU, 256L)
+                .with(TransportKnobs.MESSAGE_SIZE, new Size(message))
+                .with(TransportKnobs.OUTSTANDING_READS, reads)
+                .with(TransportKnobs.OUTSTANDING, outstanding),
             4);
     Reader reader = new Reader(new Route(0, 1, 0, 0, 0, 0), settings, LINE);
     reader.post(0, 100L * message, 0);

@@ -2,8 +2,9 @@ package dev.headroom.sim.rc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Time;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
@@ -24,11 +25,11 @@ final class ReceiverTest {
   private static Receiver receiver(int initialPsn, long nakIntervalPs, String timing) {
     Settings settings =
         Settings.DEFAULTS
-            .with(Knobs.INITIAL_PSN, (long) initialPsn)
-            .with(Knobs.CNP_INTERVAL, new Time(50))
-            .parse(Knobs.CNP_TIMING, timing);
+            .with(TransportKnobs.INITIAL_PSN, (long) initialPsn)
+            .with(CongestionKnobs.CNP_INTERVAL, new Time(50))
+            .parse(CongestionKnobs.CNP_TIMING, timing);
     if (nakIntervalPs != Long.MAX_VALUE) {
-      settings = settings.with(Knobs.NAK_INTERVAL, new Time(nakIntervalPs));
+      settings = settings.with(TransportKnobs.NAK_INTERVAL, new Time(nakIntervalPs));
     }
     return Receiver.of(RcSettings.of(settings, 4), new Route(0, 1, 0, 0, 0, 0));
   }

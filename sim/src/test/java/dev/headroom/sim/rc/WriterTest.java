@@ -3,8 +3,8 @@ package dev.headroom.sim.rc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.LineRate;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Size;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
@@ -22,16 +22,16 @@ final class WriterTest {
   private static RcSettings settings(int initialPsn, long windowBytes) {
     Settings settings =
         Settings.DEFAULTS
-            .with(Knobs.MTU, 1_000L)
-            .with(Knobs.MESSAGE_SIZE, new Size(4_000))
-            .with(Knobs.OUTSTANDING, 2L)
-            .with(Knobs.ACK_TIMEOUT, 1L)
-            .with(Knobs.RETRY_COUNT, 2L)
-            .with(Knobs.INITIAL_PSN, (long) initialPsn);
+            .with(TransportKnobs.MTU, 1_000L)
+            .with(TransportKnobs.MESSAGE_SIZE, new Size(4_000))
+            .with(TransportKnobs.OUTSTANDING, 2L)
+            .with(TransportKnobs.ACK_TIMEOUT, 1L)
+            .with(TransportKnobs.RETRY_COUNT, 2L)
+            .with(TransportKnobs.INITIAL_PSN, (long) initialPsn);
     return RcSettings.of(
         windowBytes == Long.MAX_VALUE
             ? settings
-            : settings.with(Knobs.WINDOW, new Size(windowBytes)),
+            : settings.with(TransportKnobs.WINDOW, new Size(windowBytes)),
         4);
   }
 
@@ -136,7 +136,9 @@ final class WriterTest {
   @Test
   void shouldAskForAcksByThePlaceOfAPacketInItsMessage() {
     Settings settings =
-        Settings.DEFAULTS.with(Knobs.MTU, 1_000L).with(Knobs.MESSAGE_SIZE, new Size(8_000));
+        Settings.DEFAULTS
+            .with(TransportKnobs.MTU, 1_000L)
+            .with(TransportKnobs.MESSAGE_SIZE, new Size(8_000));
     RcSettings everyThree = RcSettings.of(settings, 3);
     Writer writer = new Writer(new Route(0, 0, 1, 0, 0, 0), everyThree, new LineRate(LINE), LINE);
     writer.post(0, 13_000, 0);
@@ -243,7 +245,9 @@ final class WriterTest {
   void shouldCutFlowsIntoMessagesAndThoseIntoPackets(long bytes, long message, long packets) {
     RcSettings settings =
         RcSettings.of(
-            Settings.DEFAULTS.with(Knobs.MTU, 1_000L).with(Knobs.MESSAGE_SIZE, new Size(message)),
+            Settings.DEFAULTS
+                .with(TransportKnobs.MTU, 1_000L)
+                .with(TransportKnobs.MESSAGE_SIZE, new Size(message)),
             4);
     long expected =
         bytes == 0

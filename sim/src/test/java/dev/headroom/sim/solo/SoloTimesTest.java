@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -55,9 +59,9 @@ class SoloTimesTest {
     Random random = new Random(seed);
     for (int i = 0; i < 12; i++) {
       Scenario scenario = chain(random);
-      Settings settings = scenario.settings().with(Knobs.MTU, 512L << random.nextInt(4));
+      Settings settings = scenario.settings().with(TransportKnobs.MTU, 512L << random.nextInt(4));
       if (random.nextInt(3) > 0) {
-        settings = settings.with(Knobs.WINDOW, new Size(1_000 + random.nextInt(300_000)));
+        settings = settings.with(TransportKnobs.WINDOW, new Size(1_000 + random.nextInt(300_000)));
       }
       FlowList flows =
           new FlowList(
@@ -81,7 +85,9 @@ class SoloTimesTest {
   @CsvSource({"64KB, 1MiB", "1MiB, 1MiB", "300KB, 100KB", "4MiB, 2GiB", "1TiB, 1MiB", "5000B, 1MB"})
   void shouldTakeNoLongerForALongerFlow(String window, String message) {
     Settings settings =
-        Settings.DEFAULTS.parse(Knobs.WINDOW, window).parse(Knobs.MESSAGE_SIZE, message);
+        Settings.DEFAULTS
+            .parse(TransportKnobs.WINDOW, window)
+            .parse(TransportKnobs.MESSAGE_SIZE, message);
     long[] times = new long[3];
     for (int i = 0; i < 3; i++) {
       times[i] = alone(settings, 1L << (48 + i));
@@ -109,7 +115,7 @@ class SoloTimesTest {
             "alone",
             new Fabric("pair", nodes, links),
             List.of(),
-            settings.with(Knobs.STOP, Time.ofMicros(1)),
+            settings.with(RunKnobs.STOP, Time.ofMicros(1)),
             List.of(),
             "one flow",
             flows),
@@ -158,21 +164,22 @@ class SoloTimesTest {
   private static Settings settings(Random random) {
     Settings settings =
         Settings.DEFAULTS
-            .parse(Knobs.ALGORITHM, "none")
-            .with(Knobs.ECN, false)
-            .with(Knobs.PFC, random.nextBoolean())
-            .with(Knobs.SWITCH_BUFFER, new Size(1L << 30))
-            .with(Knobs.SWITCH_LATENCY, new Time(random.nextInt(500_000)))
-            .parse(Knobs.FORWARDING, random.nextBoolean() ? "cut-through" : "store-and-forward")
-            .parse(Knobs.ADMISSION, random.nextInt(4) == 0 ? "tail" : "header")
-            .parse(Knobs.OPERATION, VERBS[random.nextInt(VERBS.length)])
-            .with(Knobs.MTU, 256L << random.nextInt(5))
-            .with(Knobs.ACK_EVERY, 1L + random.nextInt(8))
-            .with(Knobs.MESSAGE_SIZE, new Size(1 + random.nextInt(200_000)))
-            .with(Knobs.OUTSTANDING, 1L + random.nextInt(16))
-            .with(Knobs.OUTSTANDING_READS, 1L + random.nextInt(8));
+            .parse(CongestionKnobs.ALGORITHM, "none")
+            .with(CongestionKnobs.ECN, false)
+            .with(PfcKnobs.PFC, random.nextBoolean())
+            .with(SwitchKnobs.SWITCH_BUFFER, new Size(1L << 30))
+            .with(SwitchKnobs.SWITCH_LATENCY, new Time(random.nextInt(500_000)))
+            .parse(
+                SwitchKnobs.FORWARDING, random.nextBoolean() ? "cut-through" : "store-and-forward")
+            .parse(SwitchKnobs.ADMISSION, random.nextInt(4) == 0 ? "tail" : "header")
+            .parse(TransportKnobs.OPERATION, VERBS[random.nextInt(VERBS.length)])
+            .with(TransportKnobs.MTU, 256L << random.nextInt(5))
+            .with(TransportKnobs.ACK_EVERY, 1L + random.nextInt(8))
+            .with(TransportKnobs.MESSAGE_SIZE, new Size(1 + random.nextInt(200_000)))
+            .with(TransportKnobs.OUTSTANDING, 1L + random.nextInt(16))
+            .with(TransportKnobs.OUTSTANDING_READS, 1L + random.nextInt(8));
     return random.nextInt(3) == 0
-        ? settings.with(Knobs.WINDOW, new Size(1_000 + random.nextInt(300_000)))
+        ? settings.with(TransportKnobs.WINDOW, new Size(1_000 + random.nextInt(300_000)))
         : settings;
   }
 }

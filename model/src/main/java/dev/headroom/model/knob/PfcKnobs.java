@@ -1,0 +1,84 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.SIZE_PER_RATE;
+import static dev.headroom.model.knob.ValueType.SWITCH;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.List;
+
+/** The knobs of priority flow control. {@link Knobs} lists them with the rest. */
+public final class PfcKnobs {
+  private PfcKnobs() {}
+
+  public static final Knob<Boolean> PFC =
+      Knob.of("pfc.enabled", SWITCH, "true", "priority flow control on the lossless classes")
+          .preset("irn", "false")
+          .preset("uec", "false")
+          .from("IEEE 802.1Qbb")
+          .real("mlnx_qos --pfc; SONiC CONFIG_DB PORT_QOS_MAP");
+  public static final Knob<List<Integer>> PFC_CLASSES =
+      Knob.of(
+              "pfc.classes",
+              new ValueType<>(
+                  "classes",
+                  "3 or 3,4",
+                  ClassSchedule::parseClasses,
+                  ClassSchedule::printClasses,
+                  List.of()),
+              "3",
+              "lossless classes")
+          .from("IEEE 802.1Qbb")
+          .real("mlnx_qos --pfc; SONiC CONFIG_DB PORT_QOS_MAP pfc_enable");
+  public static final Knob<PerRate<Size>> HEADROOM =
+      Knob.derived(
+              "pfc.headroom",
+              SIZE_PER_RATE,
+              "SONiC/NVIDIA formula of rate, cable and MTU",
+              "buffer per ingress priority for what arrives after XOFF")
+          .within("0B", "16GiB")
+          .preset("htsim", "10MB")
+          .from("sonic-swss buffer_headroom_mellanox.lua")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE xoff");
+  public static final Knob<Size> XOFF =
+      Knob.derived(
+              "pfc.xoff",
+              SIZE,
+              "dynamic: fabric.switches.alpha times the free shared buffer",
+              "ingress occupancy at which XOFF is sent")
+          .within("0B", "16GiB")
+          .preset("htsim", "62250B")
+          .from("static threshold instead of the dynamic one")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE static_th");
+  public static final Knob<Size> XON_OFFSET =
+      Knob.of("pfc.xonOffset", SIZE, "3KiB", "how far below the XOFF threshold XON is sent")
+          .within("0B", "16GiB")
+          .preset("hpcc-ns3", "3KiB")
+          .preset("htsim", "12450B")
+          .from("HPCC simulator (SIGCOMM 2019)")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE xon_offset");
+  public static final Knob<Time> PFC_RESPONSE =
+      Knob.derived(
+              "pfc.responseTime",
+              TIME,
+              "the quanta of IEEE 802.3 for the port's rate",
+              "time from a pause frame's last bit to no new frame")
+          .within("0ns", "1ms")
+          .preset("hpcc-ns3", "0ns")
+          .preset("htsim", "0ns")
+          .from(
+              "IEEE 802.3 annex 31B; quanta by rate as in sonic-swss buffer_headroom_mellanox.lua");
+  public static final Knob<Long> PAUSE_QUANTA =
+      Knob.of(
+              "pfc.pauseQuanta",
+              WHOLE,
+              "65535",
+              "pause time in a frame, in quanta of 512 bit times; 0 lasts until XON")
+          .within("0", "65535")
+          .preset("hpcc-ns3", "0")
+          .preset("htsim", "0")
+          .from("IEEE 802.1Qbb: 16 bits");
+}

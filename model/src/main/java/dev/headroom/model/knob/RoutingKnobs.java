@@ -1,0 +1,126 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.SIZES;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.List;
+
+/** The knobs of routing. {@link Knobs} lists them with the rest. */
+public final class RoutingKnobs {
+  private RoutingKnobs() {}
+
+  public static final Knob<String> ROUTING =
+      Knob.of(
+              "routing.algorithm",
+              choice(
+                  "ecmp",
+                  "e-ecmp",
+                  "resilient",
+                  "flowlet",
+                  "adaptive",
+                  "adaptive-remote",
+                  "spray",
+                  "round-robin"),
+              "ecmp",
+              "how one of several next hops is chosen; the last four choose for each packet of data")
+          .from(
+              "e-ecmp: Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale,"
+                  + " SIGCOMM 2024; resilient: Linux nexthop-group-resilient; flowlet: FLARE, CCR"
+                  + " 2007; spray: Dixit et al., INFOCOM 2013")
+          .real("NVUE router adaptive-routing; SONiC FG_NHG");
+  public static final Knob<String> VALLEY =
+      Knob.of(
+              "routing.valley",
+              choice("forbid", "allow"),
+              "forbid",
+              "whether packets may go down and up again where links have failed, in fabrics of tiers")
+          .preset("hpcc-ns3", "allow")
+          .from(
+              "forbid: up-down routing, which keeps lossless classes free of deadlock; a valley is what"
+                  + " BGP without an AS for all of a tier takes");
+  public static final Knob<Long> BUCKETS =
+      Knob.of(
+              "routing.buckets",
+              WHOLE,
+              "128",
+              "buckets of each group of next hops, for routing.algorithm resilient")
+          .within("2", "4096")
+          .from(
+              "the example of Linux's resilient next-hop groups has 8; switch chips take 64 to 1024")
+          .real("ip nexthop buckets; SONiC FG_NHG bucket_size");
+  public static final Knob<Time> FLOWLET_GAP =
+      Knob.of(
+              "routing.flowletGap",
+              TIME,
+              "100us",
+              "a flow that paused for longer may take another way, for routing.algorithm flowlet")
+          .within("0ns", "1s")
+          .preset("htsim", "10us")
+          .from(
+              "FLARE, CCR 2007: more than the ways' delays differ; 100 us is 1.25 MB queued at 100"
+                  + " Gb/s")
+          .real("NVUE router adaptive-routing; Broadcom DLB inactivity duration");
+  public static final Knob<String> FLOWLET_CHOICE =
+      Knob.of(
+              "routing.flowletChoice",
+              choice("random", "queue"),
+              "random",
+              "which way a flowlet takes: any, or that with the least queued")
+          .from("random: LetFlow, NSDI 2017; queue: dynamic load balancing of switch chips");
+  public static final Knob<Long> FLOWLET_TABLE =
+      Knob.of(
+              "routing.flowletTable",
+              WHOLE,
+              "4096",
+              "entries for flowlets a switch has, cut to a power of two; flows that meet in one share it")
+          .within("1", "1048576")
+          .from(
+              "CONGA, SIGCOMM 2014, has 64 K entries a leaf; a fabric of many switches needs fewer");
+  public static final Knob<List<Size>> GRADES =
+      Knob.derived(
+              "routing.grades",
+              SIZES,
+              "500 B, 1,000 B and 2,000 B per Gb/s of port rate",
+              "thresholds by which adaptive routing grades a queue; none: it sees every byte")
+          .preset("htsim", "41500B,83000B,166000B")
+          .from(
+              "four grades, at 5, 10 and 20 % of a queue: htsim's quantized_queuesize; here 4, 8 and 16 us")
+          .real("NVUE router adaptive-routing");
+  public static final Knob<Time> GRADE_PERIOD =
+      Knob.of(
+              "routing.gradePeriod",
+              TIME,
+              "2us",
+              "how often switches tell others of their queues, for routing.algorithm"
+                  + " adaptive-remote; what they tell is known one period later")
+          .within("100ns", "1s")
+          .from(
+              "less than a round trip: with older news all run to where it was empty; chips do not say");
+  public static final Knob<String> HASH =
+      Knob.of("routing.hash", choice("mix64", "murmur3"), "mix64", "hash over the 5-tuple")
+          .preset("hpcc-ns3", "murmur3")
+          .from("mix64: SplitMix64's finalizer; murmur3: HPCC simulator")
+          .real("SONiC CONFIG_DB SWITCH_HASH ecmp_hash_algorithm");
+  public static final Knob<String> SALT =
+      Knob.of(
+              "routing.salt",
+              choice("switch", "none"),
+              "switch",
+              "whether each switch hashes differently")
+          .preset("hpcc-ns3", "switch")
+          .real("SONiC CONFIG_DB SWITCH ecmp_hash_seed");
+  public static final Knob<String> UDP_PORT =
+      Knob.of(
+              "routing.udpSourcePort",
+              choice("kernel", "fixed", "nic"),
+              "kernel",
+              "where the UDP source port comes from")
+          .preset("hpcc-ns3", "fixed")
+          .preset("htsim", "nic")
+          .from(
+              "kernel: rdma_flow_label_to_udp_sport, 14 bits of the flow label or'ed with 0xC000");
+}

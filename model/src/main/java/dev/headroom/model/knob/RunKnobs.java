@@ -1,0 +1,45 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.unit.Time;
+
+/** The knobs of a run. {@link Knobs} lists them with the rest. */
+public final class RunKnobs {
+  private RunKnobs() {}
+
+  public static final Knob<Long> SEED =
+      Knob.of("run.seed", WHOLE, "1", "seed of every random stream")
+          .within("0", "9223372036854775807");
+  public static final Knob<Time> STOP =
+      Knob.of("run.stop", TIME, "10s", "simulated time at which an unfinished run ends")
+          .within("1ps", "1000000s");
+  public static final Knob<Time> GRID =
+      Knob.of("run.grid", TIME, "1us", "a run ends at a multiple of this").within("1ns", "1s");
+  public static final Knob<Time> PROBE_PERIOD =
+      Knob.derived("run.probes", TIME, "no time series", "how often queues and rates are sampled")
+          .within("1ns", "1s");
+  public static final Knob<String> TIES =
+      Knob.of(
+              "run.ties",
+              choice("keyed", "insertion"),
+              "keyed",
+              "order of events at the same time: by a hash that favours nobody, or as ns-3 does")
+          .preset("hpcc-ns3", "insertion")
+          .from("insertion: the order in which they were scheduled; on one thread");
+  public static final Knob<String> DRAWS =
+      Knob.of(
+              "run.draws",
+              choice("keyed", "ns-3"),
+              "keyed",
+              "what marks are drawn from: a stream for each port, or one sequence as in ns-3")
+          .preset("hpcc-ns3", "ns-3")
+          .from("ns-3: MRG32k3a, the first number of a new stream each; on one thread");
+  public static final Knob<Time> ROUNDING =
+      Knob.of("run.rounding", TIME, "1ps", "serialization times are cut to a multiple of this")
+          .within("1ps", "1us")
+          .preset("hpcc-ns3", "1ns")
+          .from("exact; the HPCC simulator cuts to 1ns");
+}

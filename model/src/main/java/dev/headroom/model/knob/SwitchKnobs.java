@@ -1,0 +1,151 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.NUMBER_PER_RATE;
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.SIZE_PER_RATE;
+import static dev.headroom.model.knob.ValueType.SWITCH;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.List;
+
+/**
+ * The knobs of switches: buffer, forwarding, scheduling, trimming. {@link Knobs} lists them with
+ * the rest.
+ */
+public final class SwitchKnobs {
+  private SwitchKnobs() {}
+
+  public static final Knob<Size> SWITCH_BUFFER =
+      Knob.of(
+              "fabric.switches.buffer",
+              SIZE,
+              "32MiB",
+              "packet buffer shared by all ports of a switch")
+          .within("1KiB", "16GiB")
+          .preset("htsim", "1GiB")
+          .preset("htsim-uec", "1GiB")
+          .from(
+              "32 MiB: a 12.8 Tb/s switch chip; HPCC simulator takes 16 MB at 50 Gb/s ports and scales")
+          .real("SONiC CONFIG_DB BUFFER_POOL size");
+  public static final Knob<Size> SWITCH_CELL =
+      Knob.of("fabric.switches.cell", SIZE, "192B", "unit in which the buffer is given out")
+          .within("1B", "16KiB")
+          .preset("hpcc-ns3", "1B")
+          .preset("htsim", "1B")
+          .preset("htsim-uec", "1B")
+          .from(
+              "144 to 256 B by chip; sonic-swss buffer_headroom_mellanox.lua reads it from ASIC_TABLE")
+          .real("SONiC STATE_DB ASIC_TABLE cell_size");
+  public static final Knob<String> FORWARDING =
+      Knob.of(
+              "fabric.switches.forwarding",
+              choice("cut-through", "store-and-forward"),
+              "cut-through",
+              "whether a packet may leave before its tail has arrived")
+          .preset("hpcc-ns3", "store-and-forward")
+          .preset("htsim", "store-and-forward")
+          .preset("htsim-uec", "store-and-forward")
+          .real("chip setting; show switch forwarding");
+  public static final Knob<String> ADMISSION =
+      Knob.of(
+              "fabric.switches.admission",
+              choice("header", "tail"),
+              "header",
+              "whether a packet is charged to the buffer when its header arrives or its last bit")
+          .preset("hpcc-ns3", "tail")
+          .preset("htsim", "tail")
+          .preset("htsim-uec", "tail")
+          .from("cut-through hardware charges as cells arrive; HPCC simulator at the tail");
+  public static final Knob<Time> SWITCH_LATENCY =
+      Knob.of(
+              "fabric.switches.latency",
+              TIME,
+              "300ns",
+              "pipeline delay of a switch, header in to header out")
+          .within("0ns", "1s")
+          .preset("hpcc-ns3", "0ns")
+          .preset("htsim", "0ns")
+          .preset("htsim-uec", "0ns")
+          .from("data sheets of 2020s switch chips: 200 to 800 ns");
+  public static final Knob<PerRate<Double>> ALPHA =
+      Knob.of(
+              "fabric.switches.alpha",
+              NUMBER_PER_RATE,
+              "0.125",
+              "dynamic threshold: share of the free shared buffer one ingress priority may use")
+          .within("0.0001", "1000")
+          .from("Choudhury and Hahne 1998; 1/8: HPCC simulator (SIGCOMM 2019)")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE dynamic_th, as 2^dynamic_th");
+  public static final Knob<Double> LOSSY_ALPHA =
+      Knob.of(
+              "fabric.switches.lossyAlpha",
+              NUMBER,
+              "1",
+              "dynamic threshold of a lossy egress queue: share of the free shared buffer it may use")
+          .within("0.0001", "1000")
+          .from("Choudhury and Hahne 1998")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE dynamic_th of the lossy profile");
+  public static final Knob<Size> RESERVED =
+      Knob.of(
+              "fabric.switches.reserved",
+              SIZE,
+              "4KiB",
+              "buffer set aside for each lossless ingress priority of each port")
+          .within("0B", "16GiB")
+          .preset("hpcc-ns3", "4KiB")
+          .preset("htsim", "0B")
+          .from("HPCC simulator (SIGCOMM 2019)")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE size");
+  public static final Knob<String> SCHEDULING =
+      Knob.of(
+              "fabric.switches.scheduling",
+              new ValueType<>(
+                  "class schedule",
+                  "strict:6,7 dwrr:0=50,3=50",
+                  ClassSchedule::parse,
+                  ClassSchedule::print,
+                  List.of()),
+              "strict:6,7 dwrr:0=50,1=1,2=1,3=50,4=1,5=1",
+              "which classes go first, and how the rest share a port by byte-deficit round robin")
+          .from("RoCE and the rest 50:50, CNP strict: NVIDIA Cumulus Linux, RoCE defaults")
+          .real("SONiC CONFIG_DB SCHEDULER; mlnx_qos -s -t");
+  public static final Knob<Boolean> TRIMMING =
+      Knob.of(
+              "fabric.switches.trimming",
+              SWITCH,
+              "false",
+              "whether data that finds no room in a lossy queue goes on without its payload; for transport uec")
+          .preset("uec", "true")
+          .from("Ultra Ethernet specification 1.0, packet trimming; NDP, SIGCOMM 2017")
+          .real("SONiC CONFIG_DB SWITCH_TRIMMING");
+  public static final Knob<Size> TRIM_SIZE =
+      Knob.of("fabric.switches.trimSize", SIZE, "64B", "frame that is left of a trimmed packet")
+          .within("64B", "9KiB")
+          .from("uet-htsim, -trimsize")
+          .real("SONiC CONFIG_DB SWITCH_TRIMMING size");
+  public static final Knob<Long> TRIM_CLASS =
+      Knob.of(
+              "fabric.switches.trimClass",
+              WHOLE,
+              "6",
+              "priority of what is left of a trimmed packet")
+          .within("0", "7")
+          .from("strict and before data: Ultra Ethernet specification 1.0, packet trimming")
+          .real("SONiC CONFIG_DB SWITCH_TRIMMING dscp_value, queue_index");
+  public static final Knob<PerRate<Size>> QUEUE_LIMIT =
+      Knob.derived(
+              "fabric.switches.queueLimit",
+              SIZE_PER_RATE,
+              "no limit but the dynamic threshold; with transport uec the port's rate times"
+                  + " congestion.baseRtt",
+              "bytes of frames that an egress queue of a lossy class may hold")
+          .within("64B", "16GiB")
+          .from(
+              "uet-htsim, main_uec.cpp: one bandwidth-delay product where switches trim, else five")
+          .real("SONiC CONFIG_DB BUFFER_PROFILE static_th");
+}

@@ -1,0 +1,262 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.SWITCH;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+
+/**
+ * The knobs of transports, and of reliable connections above all. {@link Knobs} lists them with the
+ * rest.
+ */
+public final class TransportKnobs {
+  private TransportKnobs() {}
+
+  public static final Knob<String> TRANSPORT =
+      Knob.of(
+              "transport.type",
+              choice("rocev2", "uec"),
+              "rocev2",
+              "transport of all flows; it brings the preset of its name")
+          .preset("uec", "uec")
+          .preset("htsim-uec", "uec")
+          .from(
+              "rocev2: IBTA annex A17; uec: Ultra Ethernet specification 1.0, mode RUD, reliable and unordered");
+  public static final Knob<String> OPERATION =
+      Knob.of(
+          "transport.operation",
+          choice("write", "send", "read"),
+          "write",
+          "verb that moves the data; read: the destination asks, the source responds");
+  public static final Knob<Long> MTU =
+      Knob.of("transport.mtu", WHOLE, "4096", "path MTU: payload bytes of a full packet")
+          .within("1", "9216")
+          .preset("hpcc-ns3", "1000")
+          .preset("htsim", "4150")
+          .preset("htsim-uec", "4086")
+          .preset("irn", "1024")
+          .from(
+              "IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with another transport.framing")
+          .real("ibv_devinfo active_mtu");
+  public static final Knob<Size> MESSAGE_SIZE =
+      Knob.of("transport.messageSize", SIZE, "1MiB", "a flow is cut into messages of this size")
+          .within("1B", "2GiB")
+          .preset("hpcc-ns3", "1073741000B")
+          .preset("htsim", "2GiB")
+          .from("IBTA: a message is at most 2^31 B");
+  public static final Knob<Long> OUTSTANDING =
+      Knob.of(
+              "transport.outstanding",
+              WHOLE,
+              "16",
+              "messages a queue pair may have posted and not completed")
+          .within("1", "1000000")
+          .from("send queue depth")
+          .real("ibv_qp_cap max_send_wr");
+  public static final Knob<Long> OUTSTANDING_READS =
+      Knob.of(
+              "transport.outstandingReads",
+              WHOLE,
+              "16",
+              "READ requests that a queue pair may have sent and not seen answered in full")
+          .within("1", "255")
+          .from("max_qp_rd_atom of ConnectX cards, which perftest takes; UCX takes 4, SMC-R 1")
+          .real("ibv_qp_attr max_rd_atomic, max_dest_rd_atomic");
+  public static final Knob<Long> ACK_EVERY =
+      Knob.of(
+              "transport.ackEvery",
+              WHOLE,
+              "4",
+              "packets per ACK, at most as many as the window holds; the last of a message is always"
+                  + " acknowledged")
+          .within("1", "1000000")
+          .preset("hpcc-ns3", "1")
+          .preset("htsim", "1")
+          .preset("irn", "1")
+          .from(
+              "NICs coalesce ACKs; the IBTA leaves the interval open; Linux rxe asks about every 64 packets");
+  public static final Knob<Long> TRAFFIC_CLASS =
+      Knob.of("transport.class", WHOLE, "3", "priority of data")
+          .within("0", "7")
+          .preset("uec", "3")
+          .from("class 3 is RoCE in NVIDIA's and SONiC's examples")
+          .real("NCCL_IB_TC, NCCL_IB_SL; mlnx_qos --dscp2prio");
+  public static final Knob<Long> ACK_CLASS =
+      Knob.derived("transport.ackClass", WHOLE, "transport.class", "priority of ACK and NAK")
+          .within("0", "7")
+          .preset("uec", "6")
+          .from("IBTA: responses travel in the queue pair's own service level");
+  public static final Knob<Long> ACK_HOST_CLASS =
+      Knob.derived(
+              "transport.ackHostClass",
+              WHOLE,
+              "transport.ackClass",
+              "class whose pauses hold back an ACK at the host that sends it")
+          .within("0", "7")
+          .from("ACK_HIGH_PRIO of the HPCC simulator (SIGCOMM 2019)");
+  public static final Knob<Long> CNP_CLASS =
+      Knob.of("transport.cnpClass", WHOLE, "6", "priority of CNP")
+          .within("0", "7")
+          .from("CNP_802P_PRIO=6: firmware default: mlxconfig query of ConnectX cards")
+          .real("mlx5 debugfs cc_params/np_cnp_prio");
+  public static final Knob<Size> WINDOW =
+      Knob.derived(
+              "transport.window",
+              SIZE,
+              "no limit",
+              "bytes a queue pair may have in flight, or asked for by READ")
+          .within("1B", "1TiB")
+          .from("HAS_WIN of the HPCC simulator (SIGCOMM 2019)");
+  public static final Knob<Boolean> WINDOW_FOLLOWS_RATE =
+      Knob.of(
+              "transport.windowFollowsRate",
+              SWITCH,
+              "false",
+              "whether the window shrinks in proportion as congestion control lowers the rate; not for READ")
+          .from("VAR_WIN of the HPCC simulator (SIGCOMM 2019)");
+  public static final Knob<Long> ACK_TIMEOUT =
+      Knob.of(
+              "transport.ackTimeout",
+              WHOLE,
+              "14",
+              "local ACK timeout exponent n: 4.096us * 2^n; 0 is never")
+          .within("0", "31")
+          .preset("hpcc-ns3", "0")
+          .preset("htsim", "0")
+          .from(
+              "IBTA local ACK timeout: 4.096us * 2^n, 5 bits; 14 is 67 ms (perftest), NCCL takes 20")
+          .real("ibv_qp_attr timeout; NCCL_IB_TIMEOUT");
+  public static final Knob<Long> RETRY_COUNT =
+      Knob.of(
+              "transport.retryCount",
+              WHOLE,
+              "7",
+              "timeouts in a row before the queue pair goes to error")
+          .within("0", "7")
+          .from("IBTA: 3 bits; NCCL takes 7")
+          .real("ibv_qp_attr retry_cnt; NCCL_IB_RETRY_CNT");
+  public static final Knob<String> RECOVERY =
+      Knob.of(
+              "transport.recovery",
+              choice("go-back-n", "out-of-order", "selective-repeat"),
+              "go-back-n",
+              "what becomes of reordered and lost packets: drop and go back; place as they come and go"
+                  + " back after a timeout; place and send again what is missing")
+          .preset("irn", "selective-repeat")
+          .preset("htsim", "out-of-order")
+          .from(
+              "go-back-n: IBTA; out-of-order: out-of-order data placement of ConnectX-5 and later (MLNX_OFED"
+                  + " documentation); selective-repeat: IRN, SIGCOMM 2018");
+  public static final Knob<Long> REORDER_WINDOW =
+      Knob.of(
+              "transport.reorderWindow",
+              WHOLE,
+              "1024",
+              "packets beyond the next that a receiver can place; more are dropped. With selective repeat"
+                  + " no more are in flight")
+          .within("1", "65536")
+          .preset("irn", "128")
+          .preset("htsim", "64")
+          .from(
+              "IRN, SIGCOMM 2018: 128 bits hold a BDP of 40 Gb/s; htsim: roceMaxReorder; NVIDIA does not"
+                  + " publish its own");
+  public static final Knob<Boolean> BDP_CAP =
+      Knob.of(
+              "transport.bdpCap",
+              SWITCH,
+              "true",
+              "whether no more is in flight than the longest path holds, with selective repeat")
+          .from("BDP-FC: IRN, SIGCOMM 2018, section 3.2");
+  public static final Knob<Time> RETRANSMIT_TIMEOUT =
+      Knob.derived(
+              "transport.retransmitTimeout",
+              TIME,
+              "4.096us * 2^transport.ackTimeout",
+              "time without news after which something is sent again")
+          .within("1us", "1000s")
+          .preset("irn", "320us")
+          .from("IRN, SIGCOMM 2018: RTO_high 320 us");
+  public static final Knob<Time> SHORT_TIMEOUT =
+      Knob.derived(
+              "transport.shortTimeout",
+              TIME,
+              "transport.retransmitTimeout",
+              "the same while no more than transport.fewPackets are in flight")
+          .within("1us", "1000s")
+          .preset("irn", "100us")
+          .from("IRN, SIGCOMM 2018: RTO_low 100 us");
+  public static final Knob<Long> FEW_PACKETS =
+      Knob.of(
+              "transport.fewPackets",
+              WHOLE,
+              "3",
+              "packets in flight up to which transport.shortTimeout holds")
+          .within("1", "65536")
+          .from("IRN, SIGCOMM 2018: N = 3");
+  public static final Knob<Long> RNR_TIMER =
+      Knob.of(
+              "transport.rnrTimer",
+              WHOLE,
+              "12",
+              "RNR NAK timer code of the receiver: how long a SEND that found no receive request waits")
+          .within("0", "31")
+          .from(
+              "IBTA RNR NAK timer field, table 45: 1 is 0.01 ms, 12 is 0.64 ms, 31 is 491.52 ms, 0 is 655.36 ms")
+          .real("ibv_qp_attr min_rnr_timer");
+  public static final Knob<Long> RNR_RETRY =
+      Knob.of(
+              "transport.rnrRetry",
+              WHOLE,
+              "7",
+              "RNR NAKs in a row before the queue pair goes to error; 7 is no limit")
+          .within("0", "7")
+          .from("IBTA: 3 bits, 7 is without end")
+          .real("ibv_qp_attr rnr_retry");
+  public static final Knob<Long> RECEIVE_QUEUE =
+      Knob.derived(
+              "transport.receiveQueue",
+              WHOLE,
+              "never empty",
+              "receive requests posted for SENDs of a queue pair; a message takes one")
+          .within("0", "1000000")
+          .from("receive queue depth")
+          .real("ibv_qp_cap max_recv_wr");
+  public static final Knob<Time> RECEIVE_REPOST =
+      Knob.of(
+              "transport.receiveRepost",
+              TIME,
+              "1us",
+              "time from the end of a message until its receive request is posted again")
+          .within("0ns", "1s");
+  public static final Knob<Long> INITIAL_PSN =
+      Knob.of("transport.initialPsn", WHOLE, "0", "first packet sequence number, modulo 2^24")
+          .within("0", "16777215")
+          .from("IBTA: 24 bits")
+          .real("ibv_qp_attr sq_psn");
+  public static final Knob<String> FRAMING =
+      Knob.of(
+              "transport.framing",
+              choice("rocev2", "hpcc-ns3", "htsim", "uet"),
+              "rocev2",
+              "bytes on the wire around the payload")
+          .preset("hpcc-ns3", "hpcc-ns3")
+          .preset("htsim", "htsim")
+          .preset("htsim-uec", "htsim")
+          .preset("uec", "uet")
+          .from(
+              "rocev2: IBTA annex A17; hpcc-ns3: 48 B of headers, no preamble, gap or FCS; htsim: 64 B; uet:"
+                  + " Ultra Ethernet specification 1.0");
+  public static final Knob<Time> NAK_INTERVAL =
+      Knob.derived(
+              "transport.nakInterval",
+              TIME,
+              "once per gap",
+              "least time between NAKs for the same gap")
+          .within("0ns", "1s")
+          .preset("hpcc-ns3", "500us")
+          .from("IBTA: one NAK for a gap; the HPCC simulator repeats it every 500 us");
+}
