@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * not asked for at every hop is in their {@link Route}. Only runs whose congestion control watches
  * more than marks fly {@linkplain InstrumentedPacket larger ones}.
  */
-public sealed class Packet permits InstrumentedPacket, UetPacket {
+public sealed class Packet permits InstrumentedPacket, TcpPacket, UetPacket {
   public static final int DATA = 0;
   public static final int ACK = 1;
   public static final int NAK = 2;

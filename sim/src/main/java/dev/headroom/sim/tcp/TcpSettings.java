@@ -1,0 +1,28 @@
+package dev.headroom.sim.tcp;
+
+/**
+ * What TCP is set with, for all connections of a run.
+ *
+ * @param layout how payload lies in the stream, and what frames weigh
+ * @param dataClass priority of everything that goes the way of the data
+ * @param ackClass priority of everything that goes back
+ * @param handshake whether the first flow of a connection opens it
+ * @param receiveBufferBytes what a receiver has room for that its application has not taken
+ * @param ackEvery segments that one ACK answers
+ * @param ackDelayPs how long an ACK may wait for more segments
+ * @param leastTimeoutPs floor under what the retransmission timeout allows for variation
+ * @param tailProbe whether the end of a flight that nothing is heard of is sent again before the
+ *     retransmission timeout (TLP)
+ * @param probeSlackPs what such a probe waits beyond two round trips
+ */
+public record TcpSettings(
+    StreamLayout layout,
+    int dataClass,
+    int ackClass,
+    boolean handshake,
+    long receiveBufferBytes,
+    int ackEvery,
+    long ackDelayPs,
+    long leastTimeoutPs,
+    boolean tailProbe,
+    long probeSlackPs) {}
