@@ -1,6 +1,7 @@
 package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.CreditPacer;
+import dev.headroom.sim.delivery.DeliveringEnd;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
@@ -8,11 +9,10 @@ import dev.headroom.sim.fabric.UetPacket;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.Sender;
-import dev.headroom.sim.host.TransportEnd;
 import org.jspecify.annotations.Nullable;
 
 /** Ultra Ethernet's transport at a host: what becomes of its packets, timers and credit. */
-final class UetEnd extends TransportEnd {
+final class UetEnd extends DeliveringEnd<UetSender> {
   private final UetContexts contexts;
   private final @Nullable CreditPacer pacer;
   private boolean grantPending;
@@ -21,7 +21,7 @@ final class UetEnd extends TransportEnd {
    * @param pacer hands out the rate of the host's port; null where receivers grant no credit
    */
   UetEnd(Host host, Hosts hosts, UetContexts contexts, @Nullable CreditPacer pacer) {
-    super(host, hosts, false);
+    super(host, hosts, contexts);
     this.contexts = contexts;
     this.pacer = pacer;
   }
@@ -56,8 +56,7 @@ final class UetEnd extends TransportEnd {
     int flow = packet.flow;
     boolean ends = false;
     if (receiver.placed()) {
-      host.tally.payloadDelivered += packet.payload;
-      ends = contexts.place(flow);
+      ends = place(packet);
     }
     ask(receiver, packet.creditBytes, nowPs);
     if (answer) {
@@ -86,11 +85,7 @@ final class UetEnd extends TransportEnd {
   /** Sends an answer on the way that the packet came: its entropy value leads back, too. */
   private void reply(Route back, UetPacket answer, long nowPs) {
     answer.follow(back, answer.value);
-    answer.payload = 0;
-    answer.priority = (byte) contexts.settings().controlClass();
-    answer.bytes = (short) contexts.settings().framing().ack();
-    host.tally.ackPackets++;
-    host.port().offer(answer, nowPs);
+    answer(answer, contexts.settings().framing().ack(), contexts.settings().controlClass(), nowPs);
   }
 
   // --- credit -----------------------------------------------------------------------------------
@@ -150,31 +145,18 @@ final class UetEnd extends TransportEnd {
 
   // --- sending ----------------------------------------------------------------------------------
 
-  @Override
-  public void post(int flow, long bytes, long nowPs) {
-    UetSender sender = contexts.senderOf(flow, host.port().rateBps());
-    sender.post(flow, bytes);
-    host.activate(sender, nowPs);
-  }
-
   /** It says what credit is wanted, and somebody has to look for its answer. */
   @Override
   public void sent(Sender sender, Packet packet, boolean again, long nowPs) {
-    host.tally.dataPackets++;
-    host.tally.retransmissions += again ? 1 : 0;
-    sender.controller.sent(nowPs, packet.bytes);
-    UetSender context = (UetSender) sender;
-    context.request((UetPacket) packet);
-    watch(context);
+    super.sent(sender, packet, again, nowPs);
+    ((UetSender) sender).request((UetPacket) packet);
   }
 
   private void acknowledged(UetPacket ack, long nowPs) {
     UetSender sender = contexts.sender(ack.route.queuePair());
     if (sender != null) {
       sender.acknowledged(ack, nowPs);
-      takeCompletions(sender, nowPs);
-      host.activate(sender, nowPs);
-      watch(sender);
+      heard(sender, nowPs);
     }
     host.home.pool.give(ack);
   }
@@ -183,8 +165,7 @@ final class UetEnd extends TransportEnd {
     UetSender sender = contexts.sender(nack.route.queuePair());
     if (sender != null) {
       sender.refused(nack, nowPs);
-      host.activate(sender, nowPs);
-      watch(sender);
+      heard(sender, nowPs);
     }
     host.home.pool.give(nack);
   }
@@ -198,34 +179,14 @@ final class UetEnd extends TransportEnd {
     host.home.pool.give(credit);
   }
 
-  private void takeCompletions(UetSender sender, long nowPs) {
-    UetSender.Outgoing done = sender.takeCompleted();
-    while (done != null) {
-      hosts.completed(done.flow, done.repeats(), 0, host, nowPs);
-      done = sender.takeCompleted();
-    }
-  }
-
-  /** The packet sent longest ago may have been given up. */
-  void retry(UetSender sender, long nowPs) {
-    sender.timerPending = false;
-    while (sender.deadlinePs() <= nowPs) {
-      sender.timeOut(nowPs);
-    }
-    host.activate(sender, nowPs);
+  /** The packet sent longest ago may have been given up; or credit is asked for once more. */
+  @Override
+  protected void retry(UetSender sender, long nowPs) {
+    super.retry(sender, nowPs);
     if (sender.takeRequest()) {
       UetPacket request = (UetPacket) host.home.pool.take();
       sender.fillRequest(request);
       host.port().offer(request, nowPs);
-    }
-    watch(sender);
-  }
-
-  /** Sees to it that somebody looks when a packet has to be given up. */
-  private void watch(UetSender sender) {
-    if (!sender.timerPending && sender.deadlinePs() != Long.MAX_VALUE) {
-      sender.timerPending = true;
-      host.home.events.schedule(sender.deadlinePs(), EventKind.RETRY, sender.queuePair);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.CreditPacer;
+import dev.headroom.sim.delivery.ArrivedPackets;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.fabric.UetPacket;

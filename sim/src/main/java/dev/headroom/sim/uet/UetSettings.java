@@ -90,9 +90,4 @@ public record UetSettings(
       case MIXED -> new MixedSpray(values, key);
     };
   }
-
-  /** Packets of a flow; an empty flow is one packet. */
-  public long packets(long bytes) {
-    return Math.max(1, (bytes + mtu - 1) / mtu);
-  }
 }

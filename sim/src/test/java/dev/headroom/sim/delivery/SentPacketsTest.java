@@ -1,4 +1,4 @@
-package dev.headroom.sim.uet;
+package dev.headroom.sim.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.headroom.sim.uet;
+package dev.headroom.sim.delivery;
 
 import java.util.Arrays;
 
@@ -7,7 +7,7 @@ import java.util.Arrays;
  * and whether it is on its way or has to be sent again. A ring by sequence number that grows with
  * the distance from the first one not acknowledged to the last one sent.
  */
-final class SentPackets {
+public final class SentPackets {
   private static final byte DONE = 0;
   private static final byte IN_FLIGHT = 1;
   private static final byte MISSING = 2;
@@ -32,17 +32,17 @@ final class SentPackets {
   private int orderSize;
 
   /** The first packet that is not known to have arrived together with all before it. */
-  long first() {
+  public long first() {
     return first;
   }
 
   /** One after the last packet that was ever sent. */
-  long end() {
+  public long end() {
     return end;
   }
 
   /** A packet leaves for the first time: the one after the last. */
-  void add(int packetBytes, long nowPs) {
+  public void add(int packetBytes, long nowPs) {
     if (end - first == state.length) {
       grow();
     }
@@ -53,7 +53,7 @@ final class SentPackets {
   }
 
   /** A packet leaves again that was missing. */
-  void repeat(long sequence, long nowPs) {
+  public void repeat(long sequence, long nowPs) {
     int i = at(sequence);
     missing--;
     repeats[i] = (byte) Math.min(repeats[i] + 1, Byte.MAX_VALUE);
@@ -71,11 +71,11 @@ final class SentPackets {
     order[2 * last + 1] = nowPs;
   }
 
-  boolean isInFlight(long sequence) {
+  public boolean isInFlight(long sequence) {
     return knows(sequence) && state[at(sequence)] == IN_FLIGHT;
   }
 
-  boolean isMissing(long sequence) {
+  public boolean isMissing(long sequence) {
     return knows(sequence) && state[at(sequence)] == MISSING;
   }
 
@@ -84,21 +84,21 @@ final class SentPackets {
   }
 
   /** When a packet in flight was sent last. */
-  long sentPs(long sequence) {
+  public long sentPs(long sequence) {
     return sentPs[at(sequence)];
   }
 
   /** How often a packet was sent again. */
-  int repeats(long sequence) {
+  public int repeats(long sequence) {
     return repeats[at(sequence)];
   }
 
-  int bytes(long sequence) {
+  public int bytes(long sequence) {
     return bytes[at(sequence)];
   }
 
   /** A packet has arrived; returns its bytes if it was to be sent again, else 0. */
-  int arrived(long sequence) {
+  public int arrived(long sequence) {
     if (!knows(sequence)) {
       return 0;
     }
@@ -110,7 +110,7 @@ final class SentPackets {
   }
 
   /** All before this one have arrived; returns the bytes of those that were to be sent again. */
-  int arrivedBefore(long upTo) {
+  public int arrivedBefore(long upTo) {
     int sum = 0;
     while (first < upTo && first < end) {
       sum += arrived(first);
@@ -120,17 +120,17 @@ final class SentPackets {
   }
 
   /** A packet in flight has to be sent again. */
-  void miss(long sequence) {
+  public void miss(long sequence) {
     state[at(sequence)] = MISSING;
     missingFrom = missing++ == 0 ? sequence : Math.min(missingFrom, sequence);
   }
 
-  boolean anyMissing() {
+  public boolean anyMissing() {
     return missing > 0;
   }
 
   /** The first packet that has to be sent again; there must be one. */
-  long firstMissing() {
+  public long firstMissing() {
     missingFrom = Math.max(missingFrom, first);
     while (state[at(missingFrom)] != MISSING) {
       missingFrom++;
@@ -139,7 +139,7 @@ final class SentPackets {
   }
 
   /** The packet in flight that was sent longest ago, or -1. */
-  long oldest() {
+  public long oldest() {
     int mask = order.length / 2 - 1;
     while (orderSize > 0) {
       long sequence = order[2 * orderHead];

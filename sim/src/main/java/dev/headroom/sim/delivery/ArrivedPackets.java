@@ -1,10 +1,10 @@
-package dev.headroom.sim.uet;
+package dev.headroom.sim.delivery;
 
 /**
  * The packets that a receiver has beyond the first that it misses. A ring of bits that grows with
  * the distance from the first missing one to the last received.
  */
-final class ArrivedPackets {
+public final class ArrivedPackets {
   /** Bits that {@link #bitmap} may read beyond the last packet. */
   private static final int MARGIN = Long.SIZE;
 
@@ -12,17 +12,17 @@ final class ArrivedPackets {
   private long expected;
 
   /** The first packet that has not arrived: all before it have. */
-  long expected() {
+  public long expected() {
     return expected;
   }
 
-  boolean has(long sequence) {
+  public boolean has(long sequence) {
     return sequence < expected
         || (sequence - expected < bits() && (words[word(sequence)] & bit(sequence)) != 0);
   }
 
   /** Takes a packet that has not arrived before. */
-  void add(long sequence) {
+  public void add(long sequence) {
     if (sequence == expected) {
       skipArrived();
       return;
@@ -42,7 +42,7 @@ final class ArrivedPackets {
   }
 
   /** Which of 64 packets from here on have arrived, the first in the lowest bit. */
-  long bitmap(long from) {
+  public long bitmap(long from) {
     int low = word(from);
     int shift = (int) from & 63;
     long bits = words[low] >>> shift;

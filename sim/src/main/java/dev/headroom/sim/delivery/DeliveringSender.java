@@ -1,0 +1,106 @@
+package dev.headroom.sim.delivery;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.FlowProgress;
+import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.rc.Framing;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sending end of a connection that sends again only what is missing, and that before anything
+ * new. Sequence numbers never wrap here; packets carry their low 32 bits.
+ */
+public abstract class DeliveringSender extends Sender {
+  protected final PostedFlows flows;
+  protected final SentPackets sent = new SentPackets();
+  private final Framing framing;
+
+  /** Whether the event that looks at the deadline is on its way; kept by the NIC. */
+  boolean timerPending;
+
+  /** Packets given up since the receiver was last heard of. */
+  protected int timeoutsInARow;
+
+  /**
+   * @param mtu payload of a full packet, in bytes
+   */
+  protected DeliveringSender(Route route, Controller controller, Framing framing, int mtu) {
+    super(route, controller);
+    this.framing = framing;
+    flows = new PostedFlows(mtu);
+  }
+
+  // --- flows ------------------------------------------------------------------------------------
+
+  /** Appends a flow. */
+  public void post(int flow, long bytes) {
+    flows.post(flow, bytes);
+  }
+
+  /** The next flow that has been completed, oldest first, or null. */
+  public final PostedFlows.@Nullable Posted takeCompleted() {
+    return flows.takeCompleted(sent.first());
+  }
+
+  @Override
+  public final boolean isDone() {
+    return flows.oldest() == null;
+  }
+
+  final FlowProgress progress(int flow) {
+    PostedFlows.Posted posted = flows.find(flow);
+    return posted == null
+        ? FlowProgress.NONE
+        : new FlowProgress(flows.acknowledgedBytes(posted, sent.first()), posted.repeats(), 0);
+  }
+
+  // --- sending ----------------------------------------------------------------------------------
+
+  @Override
+  public final boolean hasMore() {
+    return nextFrame() > 0;
+  }
+
+  /** Bytes of the next packet's frame; 0 if there is none to send. */
+  protected final int nextFrame() {
+    if (sent.anyMissing()) {
+      return sent.bytes(sent.firstMissing());
+    }
+    return flows.hasNew() ? framing.dataFrame(flows.newPayload(), 0) : 0;
+  }
+
+  /**
+   * Fills in the first packet that is missing, or else a new one; returns whether it is missing.
+   */
+  protected final boolean fillNext(Packet packet, long nowPs) {
+    boolean again = sent.anyMissing();
+    if (again) {
+      long sequence = sent.firstMissing();
+      flows.fillAgain(packet, sequence);
+      packet.bytes = (short) sent.bytes(sequence);
+      packet.psn = (int) sequence;
+      sent.repeat(sequence, nowPs);
+    } else {
+      flows.fillNew(packet);
+      packet.bytes = (short) framing.dataFrame(packet.payload, 0);
+      packet.psn = (int) sent.end();
+      sent.add(packet.bytes, nowPs);
+    }
+    return again;
+  }
+
+  /** The sequence number near those on their way whose low bits a packet carries. */
+  protected final long sequence(int psn) {
+    return sent.first() + (psn - (int) sent.first());
+  }
+
+  // --- the timeout ------------------------------------------------------------------------------
+
+  /** When something has to be done without news; {@code Long.MAX_VALUE} where nothing is. */
+  public abstract long deadlinePs();
+
+  /** The deadline has passed. */
+  public abstract void timeOut(long nowPs);
+}
