@@ -81,55 +81,22 @@ public final class Swift extends Controller {
       long perHop = 3_053_435;
       return new Settings(base, perHop, 5 * base, 0.1, 100, base, 1, 0.8, 0.5, 0.01, 1_000, 5);
     }
+
+    /** A window that starts with so many packets. */
+    DelayWindow window(double packets) {
+      return new DelayWindow(ai, beta, mostDecrease, minPackets, maxPackets, packets);
+    }
   }
 
   private final Settings settings;
   private final long lineBps;
   private final int packetBytes;
-  private final double scaleA;
-  private final double scaleB;
-
-  private final Delay fabric = new Delay();
-  private final Delay host = new Delay();
+  private final DelayTarget target;
+  private final DelayWindow fabric;
+  private final DelayWindow host;
   private double rttPs;
   private double hostDelayPs;
   private int timeouts;
-
-  /** One of the two windows. */
-  private final class Delay {
-    private double packets;
-    private long decreasedPs;
-    private boolean decreased;
-
-    private void react(long nowPs, double packetsAcked, double delayPs, double targetPs) {
-      if (delayPs < targetPs) {
-        double step = settings.ai() * packetsAcked;
-        set(nowPs, packets + (packets >= 1 ? step / packets : step));
-      } else if (mayDecrease(nowPs)) {
-        double cut = settings.beta() * (delayPs - targetPs) / delayPs;
-        set(nowPs, packets * Math.max(1 - cut, 1 - settings.mostDecrease()));
-      }
-    }
-
-    private void cut(long nowPs) {
-      if (mayDecrease(nowPs)) {
-        set(nowPs, packets * (1 - settings.mostDecrease()));
-      }
-    }
-
-    private boolean mayDecrease(long nowPs) {
-      return !decreased || nowPs - decreasedPs >= rttPs;
-    }
-
-    private void set(long nowPs, double wanted) {
-      double now = Range.clamp(wanted, settings.minPackets(), settings.maxPackets());
-      if (now < packets) {
-        decreasedPs = nowPs;
-        decreased = true;
-      }
-      packets = now;
-    }
-  }
 
   /** A flow that starts with as many packets as fill the line for a base RTT. */
   public Swift(Settings settings, Path path) {
@@ -137,13 +104,9 @@ public final class Swift extends Controller {
     lineBps = path.lineBps();
     packetBytes = path.packetBytes();
     rttPs = path.baseRttPs();
-    double from = 1 / Math.sqrt(settings.scaleFrom());
-    double to = 1 / Math.sqrt(settings.scaleTo());
-    scaleA = settings.rangePs() / (from - to);
-    scaleB = -scaleA * to;
-    double start = path.bdpBytes() / packetBytes;
-    fabric.packets = Range.clamp(start, settings.minPackets(), settings.maxPackets());
-    host.packets = settings.maxPackets();
+    target = new DelayTarget(settings);
+    fabric = settings.window(path.bdpBytes() / packetBytes);
+    host = settings.window(settings.maxPackets());
   }
 
   @Override
@@ -180,39 +143,36 @@ public final class Swift extends Controller {
     double acked = (double) feedback.ackedBytes / packetBytes;
     hostDelayPs += HOST_DELAY_WEIGHT * (feedback.hostDelayPs - hostDelayPs);
     double delay = (double) (feedback.rttPs - feedback.hostDelayPs);
-    fabric.react(nowPs, acked, delay, targetPs(feedback.hops));
-    host.react(nowPs, acked, hostDelayPs, (double) settings.hostTargetPs());
+    fabric.react(nowPs, acked, delay, targetPs(feedback.hops), rttPs);
+    host.react(nowPs, acked, hostDelayPs, (double) settings.hostTargetPs(), rttPs);
   }
 
   @Override
   public void lost(long nowPs, Feedback feedback) {
     timeouts = 0;
-    fabric.cut(nowPs);
-    host.cut(nowPs);
+    fabric.cut(nowPs, rttPs);
+    host.cut(nowPs, rttPs);
   }
 
   @Override
   public void timedOut(long nowPs, Feedback feedback) {
     timeouts++;
     if (timeouts >= settings.resetAfter()) {
-      fabric.set(nowPs, settings.minPackets());
-      host.set(nowPs, settings.minPackets());
+      fabric.reset(nowPs);
+      host.reset(nowPs);
     } else {
-      fabric.cut(nowPs);
-      host.cut(nowPs);
+      fabric.cut(nowPs, rttPs);
+      host.cut(nowPs, rttPs);
     }
   }
 
   /** The fabric's target delay at the present window, in picoseconds. */
   public double targetPs(int hops) {
-    double scaling = scaleA / Math.sqrt(fabric.packets) + scaleB;
-    return settings.baseTargetPs()
-        + (double) hops * settings.perHopPs()
-        + Range.clamp(scaling, 0, (double) settings.rangePs());
+    return target.ps(fabric.packets(), hops);
   }
 
   /** The window in packets; under 1 it is paced. */
   public double packets() {
-    return Math.min(fabric.packets, host.packets);
+    return Math.min(fabric.packets(), host.packets());
   }
 }
