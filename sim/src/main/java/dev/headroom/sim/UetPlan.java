@@ -77,7 +77,9 @@ final class UetPlan implements TransportPlan {
 
   @Override
   public Alone alone() {
-    return Alone.of(rc);
+    return UetSettings.delivery(scenario.settings()) == UetSettings.Delivery.UUD
+        ? Alone.unanswered(rc)
+        : Alone.of(rc);
   }
 
   private UetSettings contexts() {

@@ -198,6 +198,7 @@ final class KnobEffectTest {
     see(SwitchKnobs.TRIM_CLASS, KnobEffectTest::uec, "1");
     see(SwitchKnobs.QUEUE_LIMIT, KnobEffectTest::uec, "30KB");
     see(CongestionKnobs.ECN_TO_HOSTS, KnobEffectTest::busy, "false");
+    see(UetKnobs.DELIVERY, KnobEffectTest::uec, "rod");
     see(UetKnobs.SPRAYING, KnobEffectTest::uec, "oblivious");
     see(UetKnobs.ENTROPY_VALUES, KnobEffectTest::uec, "2");
     see(UetKnobs.ACK_BYTES, KnobEffectTest::uec, "4096B");

@@ -29,20 +29,26 @@ final class UetRunTest {
     return lab;
   }
 
-  @ParameterizedTest(name = "{0} bytes over {1}")
+  @ParameterizedTest(name = "{0} bytes over {1}, {2}")
   @CsvSource({
-    "0, cut-through",
-    "1, cut-through",
-    "4096, store-and-forward",
-    "4097, cut-through",
-    "1000000, cut-through",
-    "1000000, store-and-forward",
-    "33554432, cut-through"
+    "0, cut-through, rud",
+    "1, cut-through, rud",
+    "4096, store-and-forward, rud",
+    "4097, cut-through, rud",
+    "1000000, cut-through, rud",
+    "1000000, store-and-forward, rud",
+    "33554432, cut-through, rud",
+    "1000000, cut-through, rod",
+    "1000000, cut-through, rudi",
+    "0, cut-through, uud",
+    "4097, store-and-forward, uud",
+    "33554432, cut-through, uud",
   })
-  void shouldTakeTheTimeOfTheClosedFormAlone(long bytes, String forwarding) {
+  void shouldTakeTheTimeOfTheClosedFormAlone(long bytes, String forwarding, String delivery) {
     Lab lab =
         uec(Lab.chain(List.of("100Gbps", "400Gbps", "100Gbps"), "1us"))
             .set(SwitchKnobs.FORWARDING, forwarding)
+            .set(UetKnobs.DELIVERY, delivery)
             .flow(0, 1, bytes, 0);
     FlowResult flow = lab.run().flow(0);
     assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.soloPs());
@@ -136,5 +142,74 @@ final class UetRunTest {
     for (FlowResult flow : outcome.flows()) {
       assertThat(flow.deliveredBytes()).isBetween(1L, 999_999L);
     }
+  }
+
+  /** Trimmed packets are refused, and so is all that came after one of them where order counts. */
+  @ParameterizedTest(name = "{0}, trimming {1}")
+  @CsvSource({"rod, true", "rod, false", "rudi, true", "rudi, false"})
+  void shouldGetAllThereInOtherReliableModes(String delivery, String trimming) {
+    Lab.Outcome outcome =
+        incast(24, 400_000)
+            .set(UetKnobs.DELIVERY, delivery)
+            .set(SwitchKnobs.TRIMMING, trimming)
+            .run();
+    assertThat(outcome.run().counts().finished()).isEqualTo(24);
+    assertThat(outcome.run().counts().payloadDelivered()).isEqualTo(24 * 400_000);
+    long lost = outcome.run().counts().trims() + outcome.drops();
+    assertThat(lost).isPositive();
+    assertThat(outcome.run().counts().retransmissions()).isGreaterThanOrEqualTo(lost * 99 / 100);
+  }
+
+  /**
+   * One loss costs mode ROD all that was on its way, and the unordered modes one packet; without
+   * cumulative ACKs a lost ACK costs a packet, too.
+   */
+  @Test
+  void shouldPayForOrderAndForKeepingNothing() {
+    long rud = retransmissionsOverALossyLink("rud");
+    assertThat(retransmissionsOverALossyLink("rudi")).isBetween(rud + 1, 3 * rud);
+    assertThat(retransmissionsOverALossyLink("rod")).isGreaterThan(5 * rud);
+  }
+
+  private static long retransmissionsOverALossyLink(String delivery) {
+    Lab lab = new Lab();
+    int a = lab.host();
+    int b = lab.host();
+    int hub = lab.device();
+    lab.lossyLink(a, hub, "100Gbps", "2us", 0.002).link(b, hub, "100Gbps", "2us");
+    Lab.Outcome outcome = uec(lab).set(UetKnobs.DELIVERY, delivery).flow(0, 1, 20_000_000, 0).run();
+    assertThat(outcome.run().counts().finished()).isEqualTo(1);
+    return outcome.run().counts().retransmissions();
+  }
+
+  /** All packets of a flow take one way where order is promised, and so nothing is refused. */
+  @Test
+  void shouldKeepToOneWayInModeRod() {
+    Lab.Outcome ordered =
+        permutation("64").set(UetKnobs.DELIVERY, "rod").set(SwitchKnobs.TRIMMING, "false").run();
+    Lab.Outcome single = permutation("1").set(SwitchKnobs.TRIMMING, "false").run();
+    assertThat(ordered.run().counts().retransmissions()).isZero();
+    assertThat(ordered.run().completionTimePs()).isEqualTo(single.run().completionTimePs());
+  }
+
+  @Test
+  void shouldSendUnreliablyAtLineRateAndWithoutAnswers() {
+    Lab.Outcome outcome = incast(1, 4_096_000).set(UetKnobs.DELIVERY, "uud").run();
+    assertThat(outcome.run().counts().finished()).isEqualTo(1);
+    assertThat(outcome.run().counts().ackPackets()).isZero();
+    double carried = 1000 * (4096 + 102 + 20) * 8 / 100e9;
+    assertThat(outcome.flow(0).completedPs() * 1e-12).isCloseTo(carried + 2.3e-6, within(1e-6));
+    assertThat(outcome.flow(0).completedPs()).isEqualTo(outcome.flow(0).deliveredPs());
+  }
+
+  @Test
+  void shouldSayWhatWasLostUnreliably() {
+    Lab.Outcome outcome =
+        incast(8, 1_000_000).set(UetKnobs.DELIVERY, "uud").set(RunKnobs.STOP, "10ms").run();
+    assertThat(outcome.run().counts().retransmissions()).isZero();
+    assertThat(outcome.run().counts().finished()).isLessThan(8);
+    assertThat(outcome.flows())
+        .filteredOn(flow -> !flow.finished())
+        .allMatch(flow -> flow.failure().contains("mode uud"));
   }
 }

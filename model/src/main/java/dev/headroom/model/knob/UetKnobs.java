@@ -16,6 +16,14 @@ import dev.headroom.model.unit.Time;
 public final class UetKnobs {
   private UetKnobs() {}
 
+  public static final Knob<String> DELIVERY =
+      Knob.of(
+              "transport.uet.delivery",
+              choice("rud", "rod", "rudi", "uud"),
+              "rud",
+              "reliable and unordered; ordered, which keeps to one way and goes back; unordered without state"
+                  + " at the receiver; or unreliable, without ACKs and so without congestion control")
+          .from("Ultra Ethernet specification 1.0, packet delivery sublayer");
   public static final Knob<String> SPRAYING =
       Knob.of(
               "transport.uet.spraying",

@@ -101,6 +101,17 @@ final class CrossChecks {
                   + " makes nothing of trimmed packets",
               "false, or transport.type uec"));
     }
+    String delivery = settings.get(UetKnobs.DELIVERY);
+    boolean stateless = List.of("rudi", "uud").contains(delivery);
+    if (uec && stateless && List.of("rccc", "nscc-rccc").contains(control)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              control
+                  + " grants credit to senders, of which receivers know nothing in mode "
+                  + delivery,
+              "nscc, none, or transport.uet.delivery rud or rod"));
+    }
     long values = settings.get(UetKnobs.ENTROPY_VALUES);
     if (Long.bitCount(values) != 1) {
       complaints.add(

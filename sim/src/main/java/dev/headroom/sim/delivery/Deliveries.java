@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * the partition of its source. The other end is its {@link DeliveringEnd}'s.
  */
 public abstract class Deliveries<S extends DeliveringSender> implements Transport {
-  /** Packets given up in a row that tell of more than congestion. */
-  private static final int SILENCE = 7;
-
   protected final FlowProgram program;
   protected final RouteTable routes;
   private final int mtu;
@@ -79,13 +76,10 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
     return "";
   }
 
-  /** They are asked how long they have heard nothing. */
   @Override
   public final String obstacle(int flow) {
     S sender = senders.get(program.queuePair(flow));
-    return sender == null || sender.timeoutsInARow < SILENCE
-        ? ""
-        : "nothing was heard of %d packets in a row".formatted(sender.timeoutsInARow);
+    return sender == null ? "" : sender.obstacle();
   }
 
   @Override

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * new. Sequence numbers never wrap here; packets carry their low 32 bits.
  */
 public abstract class DeliveringSender extends Sender {
+  /** Packets given up in a row that tell of more than congestion. */
+  private static final int SILENCE = 7;
+
   protected final PostedFlows flows;
   protected final SentPackets sent = new SentPackets();
   private final Framing framing;
@@ -94,6 +97,13 @@ public abstract class DeliveringSender extends Sender {
   /** The sequence number near those on their way whose low bits a packet carries. */
   protected final long sequence(int psn) {
     return sent.first() + (psn - (int) sent.first());
+  }
+
+  /** It never gives up: it is asked how long it has heard nothing. Empty where that is not long. */
+  public String obstacle() {
+    return timeoutsInARow < SILENCE
+        ? ""
+        : "nothing was heard of %d packets in a row".formatted(timeoutsInARow);
   }
 
   // --- the timeout ------------------------------------------------------------------------------

@@ -119,6 +119,13 @@ public final class SentPackets {
     return sum;
   }
 
+  /** Forgets those at the front that have arrived one by one. */
+  public void forgetArrived() {
+    while (first < end && state[at(first)] == DONE) {
+      first++;
+    }
+  }
+
   /** A packet in flight has to be sent again. */
   public void miss(long sequence) {
     state[at(sequence)] = MISSING;

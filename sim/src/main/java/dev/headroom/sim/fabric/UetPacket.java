@@ -12,6 +12,9 @@ public final class UetPacket extends Packet {
   /** Packet type: a sender asks for credit that has nothing to send with the request. */
   public static final int CREDIT_REQUEST = 12;
 
+  /** Packet type: refuses one that came before its turn; {@link #psn} is the one that is due. */
+  public static final int OUT_OF_ORDER = 31;
+
   /** Data that was sent before; in an ACK, that what it answers was. */
   public static final int REPEATED = 32;
 

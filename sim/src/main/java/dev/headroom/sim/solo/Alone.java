@@ -20,4 +20,9 @@ public interface Alone {
         ? (forth, back, bytes) -> new SoloRead(rc, forth, back).completionPs(bytes)
         : (forth, back, bytes) -> new SoloFlow(rc, forth, back).completionPs(bytes);
   }
+
+  /** That of one whose packets are not answered: when its last byte arrives. */
+  static Alone unanswered(RcSettings rc) {
+    return (forth, back, bytes) -> new SoloFlow(rc, forth, Pipeline.NONE).completionPs(bytes);
+  }
 }

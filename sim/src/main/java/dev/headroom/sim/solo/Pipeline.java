@@ -12,6 +12,9 @@ import java.util.List;
  * recursion).
  */
 public final class Pipeline {
+  /** No way at all: what goes there arrives at once. */
+  static final Pipeline NONE = new Pipeline(List.of());
+
   private final Wire[] wires;
   private final long[] delayPs;
   private final boolean[] early;
@@ -54,7 +57,7 @@ public final class Pipeline {
    */
   long send(int frameBytes, long readyPs) {
     long ready = readyPs;
-    long tail = 0;
+    long tail = readyPs;
     for (int i = 0; i < wires.length; i++) {
       if (i > 0 && !early[i]) {
         ready = tail;

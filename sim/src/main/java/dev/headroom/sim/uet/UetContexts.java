@@ -50,7 +50,7 @@ public final class UetContexts extends Deliveries<UetSender> {
 
   @Override
   protected UetSender open(int flow, long lineBps) {
-    return new UetSender(
+    return UetSender.of(
         routes.forth(flow),
         settings,
         controllers.make(lineBps),
@@ -67,7 +67,7 @@ public final class UetContexts extends Deliveries<UetSender> {
     UetReceiver receiver = receivers[context];
     if (receiver == null) {
       receiver =
-          new UetReceiver(
+          UetReceiver.of(
               settings,
               routes.back(packet.flow),
               packet.flow,

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class UetEnd extends DeliveringEnd<UetSender> {
   private final UetContexts contexts;
   private final @Nullable CreditPacer pacer;
+  private final boolean isReliable;
   private boolean grantPending;
 
   /**
@@ -24,6 +25,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
     super(host, hosts, contexts);
     this.contexts = contexts;
     this.pacer = pacer;
+    isReliable = contexts.settings().delivery() != UetSettings.Delivery.UUD;
   }
 
   @Override
@@ -39,6 +41,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
       }
       case Packet.ACK -> acknowledged(packet, nowPs);
       case Packet.NAK -> refused(packet, nowPs);
+      case UetPacket.OUT_OF_ORDER -> outOfOrder(packet, nowPs);
       case UetPacket.CREDIT -> granted(packet, nowPs);
       case UetPacket.CREDIT_REQUEST -> {
         askInNeed(contexts.receiver(packet, pacer), packet.creditBytes, nowPs);
@@ -52,25 +55,37 @@ final class UetEnd extends DeliveringEnd<UetSender> {
 
   private void data(UetPacket packet, long nowPs) {
     UetReceiver receiver = contexts.receiver(packet, pacer);
-    boolean answer = receiver.take(packet);
+    UetReceiver.Answer answer = receiver.take(packet);
     int flow = packet.flow;
     boolean ends = false;
     if (receiver.placed()) {
       ends = place(packet);
     }
     ask(receiver, packet.creditBytes, nowPs);
-    if (answer) {
-      receiver.acknowledge(packet);
-      reply(receiver.back, packet, nowPs);
-    } else {
-      host.home.pool.give(packet);
+    switch (answer) {
+      case ACK -> {
+        receiver.acknowledge(packet);
+        reply(receiver.back, packet, nowPs);
+      }
+      case OUT_OF_ORDER -> {
+        receiver.refuseOutOfOrder(packet);
+        reply(receiver.back, packet, nowPs);
+      }
+      case NOTHING -> host.home.pool.give(packet);
     }
     if (ends) {
       hosts.delivered(flow, host, nowPs);
+      if (!isReliable) {
+        hosts.completed(flow, 0, 0, host, nowPs); // nobody else will ever know
+      }
     }
   }
 
   private void trimmed(UetPacket packet, long nowPs) {
+    if (!isReliable) {
+      host.home.pool.give(packet);
+      return;
+    }
     UetReceiver receiver = contexts.receiver(packet, pacer);
     if (receiver.has(packet)) {
       receiver.acknowledge(packet);
@@ -149,12 +164,13 @@ final class UetEnd extends DeliveringEnd<UetSender> {
   @Override
   public void sent(Sender sender, Packet packet, boolean again, long nowPs) {
     super.sent(sender, packet, again, nowPs);
-    ((UetSender) sender).request((UetPacket) packet);
+    if (sender instanceof ReliableSender context) {
+      context.request((UetPacket) packet);
+    }
   }
 
   private void acknowledged(UetPacket ack, long nowPs) {
-    UetSender sender = contexts.sender(ack.route.queuePair());
-    if (sender != null) {
+    if (contexts.sender(ack.route.queuePair()) instanceof ReliableSender sender) {
       sender.acknowledged(ack, nowPs);
       heard(sender, nowPs);
     }
@@ -162,9 +178,16 @@ final class UetEnd extends DeliveringEnd<UetSender> {
   }
 
   private void refused(UetPacket nack, long nowPs) {
-    UetSender sender = contexts.sender(nack.route.queuePair());
-    if (sender != null) {
+    if (contexts.sender(nack.route.queuePair()) instanceof ReliableSender sender) {
       sender.refused(nack, nowPs);
+      heard(sender, nowPs);
+    }
+    host.home.pool.give(nack);
+  }
+
+  private void outOfOrder(UetPacket nack, long nowPs) {
+    if (contexts.sender(nack.route.queuePair()) instanceof RodSender sender) {
+      sender.outOfOrder(nack, nowPs);
       heard(sender, nowPs);
     }
     host.home.pool.give(nack);
@@ -183,9 +206,9 @@ final class UetEnd extends DeliveringEnd<UetSender> {
   @Override
   protected void retry(UetSender sender, long nowPs) {
     super.retry(sender, nowPs);
-    if (sender.takeRequest()) {
+    if (sender instanceof ReliableSender context && context.takeRequest()) {
       UetPacket request = (UetPacket) host.home.pool.take();
-      sender.fillRequest(request);
+      context.fillRequest(request);
       host.port().offer(request, nowPs);
     }
   }

@@ -9,6 +9,7 @@ import java.util.Locale;
 /**
  * What Ultra Ethernet's transport is set with, for all packet delivery contexts of a run.
  *
+ * @param delivery what is promised of packets
  * @param framing bytes around the payload
  * @param mtu payload of a full packet
  * @param dataClass priority of data
@@ -21,6 +22,7 @@ import java.util.Locale;
  * @param roundTripPs of the longest way; requests for credit are not repeated sooner
  */
 public record UetSettings(
+    Delivery delivery,
     Framing framing,
     int mtu,
     int dataClass,
@@ -31,6 +33,18 @@ public record UetSettings(
     long timeoutPs,
     boolean credits,
     long roundTripPs) {
+
+  /** What is promised of packets (Ultra Ethernet specification 1.0, packet delivery sublayer). */
+  public enum Delivery {
+    /** Reliable, unordered. */
+    RUD,
+    /** Reliable, ordered. */
+    ROD,
+    /** Reliable, unordered, for what may be done twice. */
+    RUDI,
+    /** Unreliable, unordered. */
+    UUD
+  }
 
   /** Ways to choose entropy values. */
   public enum Spraying {
@@ -57,6 +71,7 @@ public record UetSettings(
       long queueBytes,
       long lineBps) {
     return new UetSettings(
+        delivery(settings),
         rc.framing(),
         rc.mtu(),
         rc.dataClass(),
@@ -80,8 +95,16 @@ public record UetSettings(
     return 15_000_000L + (long) (6.0 * queueBytes * 8e12 / lineBps);
   }
 
-  /** A new source of entropy values. */
+  /** The mode that is set. */
+  public static Delivery delivery(Settings settings) {
+    return Delivery.valueOf(settings.get(UetKnobs.DELIVERY).toUpperCase(Locale.ROOT));
+  }
+
+  /** A new source of entropy values. Order is kept on one way only. */
   EntropySource entropy(long key) {
+    if (delivery == Delivery.ROD) {
+      return new ObliviousSpray(1, key);
+    }
     return switch (spraying) {
       case OBLIVIOUS -> new ObliviousSpray(values, key);
       case BITMAP -> new PenaltyBitmap(values, key);

@@ -7,7 +7,8 @@ import java.util.Arrays;
  * When each flow started, was delivered and completed, and how many others it still waits for.
  *
  * <p>A flow's start, completion and need are written by the partition of the host that posts it
- * (the source, but the destination for READ), its delivery by its destination's.
+ * (the source, but the destination for READ), its delivery by its destination's; so is the
+ * completion of one that nobody acknowledges.
  */
 public final class FlowBook {
   private final FlowProgram program;

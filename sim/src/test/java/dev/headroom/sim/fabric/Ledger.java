@@ -2,6 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.DropCause;
 import java.util.ArrayList;
@@ -26,6 +27,10 @@ public final class Ledger {
   private final FlowProgram program;
   private final boolean reading;
   private final boolean uec;
+
+  /** Whether Ultra Ethernet's transport places packets only in turn. */
+  private final boolean inTurn;
+
   private final long[] dataSent;
   private final End source;
   private final End destination;
@@ -71,6 +76,7 @@ public final class Ledger {
     expected = new int[program.queuePairs()];
     Arrays.fill(expected, settings.get(TransportKnobs.INITIAL_PSN).intValue());
     uec = "uec".equals(settings.get(TransportKnobs.TRANSPORT));
+    inTurn = uec && "rod".equals(settings.get(UetKnobs.DELIVERY));
     boolean ordered = "go-back-n".equals(settings.get(TransportKnobs.RECOVERY));
     reach = ordered ? 1 : settings.get(TransportKnobs.REORDER_WINDOW).intValue();
     for (int pair = 0; pair < program.queuePairs(); pair++) {
@@ -134,7 +140,7 @@ public final class Ledger {
               Packet.CLEAR_TO_SEND ->
               true;
           case Packet.NAK -> !reading;
-          case UetPacket.CREDIT -> true;
+          case UetPacket.CREDIT, UetPacket.OUT_OF_ORDER -> true;
           default -> false;
         };
     expect(
@@ -167,9 +173,10 @@ public final class Ledger {
     expect(last ? complete : placed[flow] <= program.bytes(flow), "flow " + flow + " ends wrongly");
   }
 
-  /** Ultra Ethernet's transport places packets as they come, each once. */
+  /** Ultra Ethernet's transport places packets as they come, each once; in mode ROD in turn. */
   private void placeUnordered(Seen packet, int pair, long nowPs) {
-    if ((packet.flags() & UetPacket.TRIMMED) == 0 && early.get(pair).add(packet.psn())) {
+    boolean due = !inTurn || packet.psn() == early.get(pair).size();
+    if ((packet.flags() & UetPacket.TRIMMED) == 0 && due && early.get(pair).add(packet.psn())) {
       int flow = packet.flow();
       placed[flow] += packet.payload();
       placedAtPs[flow] = nowPs;

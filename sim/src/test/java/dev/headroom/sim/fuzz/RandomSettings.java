@@ -157,7 +157,11 @@ final class RandomSettings {
 
   private void ultraEthernet() {
     set(TransportKnobs.OPERATION, "write");
-    set(CongestionKnobs.ALGORITHM, dice.pick("nscc", "rccc", "nscc-rccc"));
+    maybe(UetKnobs.DELIVERY, "rod", "rod", "rudi", "uud");
+    boolean stateless = List.of("rudi", "uud").contains(settings.get(UetKnobs.DELIVERY));
+    set(
+        CongestionKnobs.ALGORITHM,
+        stateless ? dice.pick("nscc", "none") : dice.pick("nscc", "rccc", "nscc-rccc"));
     maybe(UetKnobs.SPRAYING, "oblivious", "bitmap", "reps", "recycling");
     maybe(UetKnobs.ENTROPY_VALUES, 1, 1, 4, 512);
     seldom(SwitchKnobs.TRIMMING, "false");

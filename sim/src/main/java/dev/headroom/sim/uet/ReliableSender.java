@@ -1,0 +1,235 @@
+package dev.headroom.sim.uet;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.Feedback;
+import dev.headroom.sim.delivery.PostedFlows;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.fabric.UetPacket;
+
+/**
+ * The sending end of a context that sees to it that each packet arrives: what is refused, or not
+ * heard of for too long, is sent again before anything new.
+ *
+ * <p>Bytes in flight are counted in frames (uet-htsim, {@code uec.cpp}).
+ */
+abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSender {
+  private final Feedback feedback = new Feedback(0);
+
+  /** Bytes of frames that wait to be sent for the first time, and again. */
+  private long backlog;
+
+  private long repeatBacklog;
+
+  private long inFlight;
+
+  /** When a request for credit was last due, and whether it still has to be sent. */
+  private long requestedPs;
+
+  private boolean requestDue;
+
+  ReliableSender(Route route, UetSettings settings, Controller controller, long key) {
+    super(route, settings, controller, key);
+  }
+
+  @Override
+  public void post(int flow, long bytes) {
+    backlog += bytes + flows.post(flow, bytes) * settings.framing().dataHeader();
+  }
+
+  // --- sending ----------------------------------------------------------------------------------
+
+  @Override
+  public boolean canSend(long nowPs) {
+    int frame = nextFrame();
+    return frame > 0
+        && controller.creditBytes() > 0
+        && inFlight + frame <= Math.max(frame, controller.windowBytes());
+  }
+
+  @Override
+  public boolean fill(Packet into, long nowPs) {
+    UetPacket packet = (UetPacket) into;
+    long window = controller.windowBytes() / settings.mtu();
+    address(packet, entropy.next(sent.end(), window));
+    boolean again = fillNext(packet, nowPs);
+    if (again) {
+      packet.set(UetPacket.REPEATED);
+      repeatBacklog -= packet.bytes;
+    } else {
+      backlog -= packet.payload + settings.framing().dataHeader();
+    }
+    inFlight += packet.bytes;
+    if (again
+        || !flows.hasNew()
+        || controller.creditBytes() <= packet.bytes
+        || inFlight + packet.bytes >= controller.windowBytes()) {
+      packet.set(Packet.ACK_REQUEST);
+    }
+    return again;
+  }
+
+  /** The packet just filled in has been counted by the controller: asks for more credit. */
+  final void request(UetPacket packet) {
+    if (settings.credits()) {
+      packet.creditBytes = controller.requestBytes(backlog + repeatBacklog);
+    }
+  }
+
+  // --- answers ----------------------------------------------------------------------------------
+
+  /** Takes an ACK. */
+  abstract void acknowledged(UetPacket ack, long nowPs);
+
+  /** Something was heard of the receiver. */
+  final void heard() {
+    timeoutsInARow = 0;
+  }
+
+  /** So many bytes have left the network. */
+  final void arrivedBytes(long bytes) {
+    inFlight -= bytes;
+  }
+
+  /** All packets before one have arrived; what waited to be sent again need not be. */
+  final void arrivedBefore(long sequence) {
+    spare(sent.arrivedBefore(sequence));
+  }
+
+  final void arrived(long sequence) {
+    spare(sent.arrived(sequence));
+  }
+
+  /** What had been taken off what is in flight is counted as arrived, too. */
+  private void spare(int bytes) {
+    inFlight += bytes;
+    repeatBacklog -= bytes;
+  }
+
+  /** Tells entropy and congestion control what an ACK says. */
+  final void tell(long bytes, UetPacket ack, long rttPs, long nowPs) {
+    boolean marked = ack.has(Packet.CE);
+    entropy.heard(
+        ack.value, marked ? EntropySource.Verdict.MARKED : EntropySource.Verdict.GOOD, nowPs);
+    feedback.clear();
+    feedback.ackedBytes = bytes;
+    feedback.markedBytes = marked ? Math.max(1, bytes) : 0;
+    feedback.rttPs = rttPs;
+    feedback.inFlightBytes = inFlight;
+    controller.acknowledged(nowPs, feedback);
+  }
+
+  /** A sample is good where it is clear which sending of the packet arrived. */
+  final long roundTrip(UetPacket ack, long nowPs) {
+    long sequence = sequence(ack.answers);
+    if (!sent.isInFlight(sequence)) {
+      return Feedback.NONE;
+    }
+    int expected = ack.has(UetPacket.REPEATED) ? 1 : 0;
+    return sent.repeats(sequence) == expected ? nowPs - sent.sentPs(sequence) : Feedback.NONE;
+  }
+
+  /** Takes a NACK: the packet is sent again. */
+  void refused(UetPacket nack, long nowPs) {
+    long sequence = sequence(nack.psn);
+    if (sent.isInFlight(sequence)) { // else an ACK overtook it
+      refused(sequence, nack, nowPs - sent.sentPs(sequence), nowPs);
+    }
+  }
+
+  /**
+   * A packet in flight was refused.
+   *
+   * @param rttPs from sending it to the NACK; {@link Feedback#NONE} where that is not known
+   */
+  final void refused(long sequence, UetPacket nack, long rttPs, long nowPs) {
+    heard();
+    int bytes = sent.bytes(sequence);
+    boolean lastHop = nack.has(UetPacket.LAST_HOP);
+    feedback.clear();
+    feedback.missingBytes = bytes;
+    feedback.rttPs = rttPs;
+    feedback.lastHop = lastHop;
+    feedback.inFlightBytes = inFlight;
+    controller.refused(nowPs, feedback);
+    miss(sequence, bytes);
+    entropy.heard(nack.value, verdict(nack, lastHop), nowPs);
+  }
+
+  /** All ways meet at the last switch: a value is not to blame for it. */
+  private static EntropySource.Verdict verdict(UetPacket nack, boolean lastHop) {
+    if (!lastHop) {
+      return EntropySource.Verdict.TRIMMED;
+    }
+    return nack.has(Packet.CE) ? EntropySource.Verdict.MARKED : EntropySource.Verdict.GOOD;
+  }
+
+  final void miss(long sequence, int bytes) {
+    sent.miss(sequence);
+    inFlight -= bytes;
+    repeatBacklog += bytes;
+  }
+
+  // --- the timeout ------------------------------------------------------------------------------
+
+  /**
+   * When the packet sent longest ago is given up, or, if none is in flight, credit asked for once
+   * more; {@code Long.MAX_VALUE} where neither is waited for.
+   */
+  @Override
+  public final long deadlinePs() {
+    long waitsFor = sent.oldest();
+    if (waitsFor >= 0) {
+      return sent.sentPs(waitsFor) + settings.timeoutPs();
+    }
+    return isStarved() && nextFrame() > 0
+        ? Math.max(requestedPs, lastSendPs) + settings.timeoutPs()
+        : Long.MAX_VALUE;
+  }
+
+  private boolean isStarved() {
+    return settings.credits() && controller.creditBytes() <= 0;
+  }
+
+  @Override
+  public final void timeOut(long nowPs) {
+    long waitsFor = sent.oldest();
+    if (waitsFor >= 0) {
+      giveUp(waitsFor, nowPs);
+    }
+    if (isStarved() && (waitsFor < 0 || nowPs - requestedPs >= settings.roundTripPs())) {
+      requestDue = true;
+      requestedPs = nowPs;
+    }
+  }
+
+  void giveUp(long sequence, long nowPs) {
+    timeoutsInARow++;
+    int bytes = sent.bytes(sequence);
+    entropy.heard(0, EntropySource.Verdict.TIMED_OUT, nowPs);
+    miss(sequence, bytes);
+    feedback.clear();
+    feedback.missingBytes = bytes;
+    feedback.inFlightBytes = inFlight;
+    controller.timedOut(nowPs, feedback);
+  }
+
+  /** Whether to ask for credit with a packet of its own, since nothing can be sent; once. */
+  final boolean takeRequest() {
+    boolean due = requestDue;
+    requestDue = false;
+    return due;
+  }
+
+  /** Fills in a request for credit. */
+  final void fillRequest(UetPacket packet) {
+    packet.type = UetPacket.CREDIT_REQUEST;
+    packet.priority = (byte) settings.controlClass();
+    packet.bytes = (short) settings.framing().ack();
+    packet.payload = 0;
+    PostedFlows.Posted oldest = flows.oldest();
+    packet.flow = oldest == null ? -1 : oldest.flow;
+    packet.follow(route(), entropy.next(sent.end(), 0));
+    packet.creditBytes = controller.requestBytes(backlog + repeatBacklog);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.headroom.sim.uet;
+
+import dev.headroom.congestion.CreditPacer;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.fabric.UetPacket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiving end in mode ROD, reliable and ordered: what comes before its turn is thrown away
+ * and refused, with the number of the packet that is due.
+ */
+final class RodReceiver extends RudReceiver {
+  RodReceiver(UetSettings settings, Route back, int flow, CreditPacer.@Nullable Sender credit) {
+    super(settings, back, flow, credit);
+  }
+
+  @Override
+  Answer arrived(UetPacket packet) {
+    if (sequence(packet.psn) > expected()) {
+      placed = false;
+      return Answer.OUT_OF_ORDER;
+    }
+    return super.arrived(packet);
+  }
+
+  @Override
+  void refuseOutOfOrder(UetPacket packet) {
+    packet.type = UetPacket.OUT_OF_ORDER;
+    packet.psn = (int) expected();
+    packet.flags &= Packet.CE;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.headroom.sim.uet;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.fabric.UetPacket;
+
+/**
+ * The sending end in mode RUDI, reliable and unordered for what may be done twice (Ultra Ethernet
+ * specification 1.0, packet delivery sublayer): each packet has a number of its own and is answered
+ * by itself, since the receiver keeps nothing from one to the next.
+ */
+final class RudiSender extends ReliableSender {
+  RudiSender(Route route, UetSettings settings, Controller controller, long key) {
+    super(route, settings, controller, key);
+  }
+
+  @Override
+  void acknowledged(UetPacket ack, long nowPs) {
+    heard();
+    long sequence = sequence(ack.answers);
+    boolean news = sent.isInFlight(sequence) || sent.isMissing(sequence);
+    if (!news) {
+      return;
+    }
+    long rttPs = roundTrip(ack, nowPs);
+    int bytes = sent.bytes(sequence);
+    arrivedBytes(bytes);
+    arrived(sequence);
+    sent.forgetArrived();
+    tell(bytes, ack, rttPs, nowPs);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.headroom.sim.uet;
+
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.fabric.UetPacket;
+
+/** The receiving end in mode UUD: it places what comes and answers nothing. */
+final class UudReceiver extends UetReceiver {
+  UudReceiver(UetSettings settings, Route back, int flow) {
+    super(settings, back, flow, null);
+    placed = true;
+  }
+
+  @Override
+  Answer arrived(UetPacket packet) {
+    return Answer.NOTHING;
+  }
+
+  /** What was trimmed is lost, and nobody asks for it. */
+  @Override
+  boolean has(UetPacket packet) {
+    return false;
+  }
+
+  @Override
+  void acknowledge(UetPacket packet) {
+    throw new IllegalStateException("nothing is acknowledged in mode uud");
+  }
+}

@@ -1,0 +1,48 @@
+package dev.headroom.sim.uet;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.LineRate;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.fabric.UetPacket;
+
+/**
+ * The sending end in mode UUD, unreliable and unordered (Ultra Ethernet specification 1.0, packet
+ * delivery sublayer): every packet is sent once, at line rate, and nothing is heard of it. A flow
+ * of which a packet is lost never gets there.
+ */
+final class UudSender extends UetSender {
+  private long next;
+
+  UudSender(Route route, UetSettings settings, Controller line, long key) {
+    super(route, settings, new LineRate(line.rateBps(0)), key);
+  }
+
+  @Override
+  public boolean canSend(long nowPs) {
+    return flows.hasNew();
+  }
+
+  @Override
+  public boolean fill(Packet into, long nowPs) {
+    UetPacket packet = (UetPacket) into;
+    address(packet, entropy.next(next, settings.values()));
+    packet.bytes = (short) nextFrame();
+    packet.psn = (int) next++;
+    flows.fillNew(packet);
+    return false;
+  }
+
+  @Override
+  public String obstacle() {
+    return flows.hasNew() ? "" : "a packet of it was lost, and mode uud sends none again";
+  }
+
+  @Override
+  public long deadlinePs() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
+  public void timeOut(long nowPs) {}
+}
