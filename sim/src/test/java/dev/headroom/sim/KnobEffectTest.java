@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.HostKnobs;
@@ -211,6 +212,12 @@ final class KnobEffectTest {
     see(UetKnobs.RCCC_GRANT, KnobEffectTest::credits, "4096B");
     see(UetKnobs.RCCC_RATE, KnobEffectTest::credits, "0.7");
 
+    see(CreditKnobs.CREDITS, KnobEffectTest::busy, "true");
+    see(CreditKnobs.CREDIT_CLASSES, KnobEffectTest::onCredit, "0");
+    see(CreditKnobs.CREDIT_BUFFER, KnobEffectTest::onCredit, "8KiB");
+    see(CreditKnobs.CREDIT_PERIOD, KnobEffectTest::onCredit, "2us");
+    see(CreditKnobs.CREDIT_SYNC, KnobEffectTest::onCredit, "2us");
+
     see(PfcKnobs.PFC, KnobEffectTest::busy, "false");
     see(PfcKnobs.PFC_CLASSES, KnobEffectTest::busy, "0");
     see(PfcKnobs.HEADROOM, KnobEffectTest::busy, "200KB");
@@ -323,6 +330,10 @@ final class KnobEffectTest {
         .set(Presets.named("uec").orElseThrow().settings())
         .set(SwitchKnobs.SWITCH_BUFFER, "32MiB")
         .set(SwitchKnobs.QUEUE_LIMIT, "60KB");
+  }
+
+  private static Lab onCredit() {
+    return busy().set(CreditKnobs.CREDITS, "true");
   }
 
   private static Lab credits() {

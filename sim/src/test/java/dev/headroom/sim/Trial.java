@@ -4,6 +4,7 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Knob;
@@ -307,7 +308,7 @@ public final class Trial {
             || scenario.fabric().shape().startsWith("graph")
             || !scenario.failures().isEmpty();
     expect(
-        !result.deadlock().exists() || (circles && settings.get(PfcKnobs.PFC)),
+        !result.deadlock().exists() || (circles && (settings.get(PfcKnobs.PFC) || isOnCredit())),
         "a deadlock where there is no circle, through " + result.deadlock().ring());
     expect(
         !result.deadlock().exists() || result.outcome() != Outcome.FINISHED,
@@ -403,8 +404,15 @@ public final class Trial {
   }
 
   private boolean isLossless(Knob<Long> knob) {
-    return settings.get(PfcKnobs.PFC)
-        && settings.get(PfcKnobs.PFC_CLASSES).contains(settings.get(knob).intValue());
+    int priority = settings.get(knob).intValue();
+    return isOnCredit()
+        ? settings.get(CreditKnobs.CREDIT_CLASSES).contains(priority)
+        : settings.get(PfcKnobs.PFC) && settings.get(PfcKnobs.PFC_CLASSES).contains(priority);
+  }
+
+  /** Whether links are under credit-based flow control. */
+  private boolean isOnCredit() {
+    return settings.get(CreditKnobs.CREDITS);
   }
 
   /** Whether a slow host's receive buffer has room for what arrives after it has said XOFF. */

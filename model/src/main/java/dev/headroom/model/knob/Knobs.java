@@ -18,6 +18,7 @@ public final class Knobs {
               DcqcnKnobs.class,
               ControllerKnobs.class,
               PfcKnobs.class,
+              CreditKnobs.class,
               RoutingKnobs.class,
               FailureKnobs.class,
               RunKnobs.class)
@@ -55,7 +56,8 @@ public final class Knobs {
                   CongestionKnobs.PMAX,
                   CongestionKnobs.MARKING,
                   RoutingKnobs.HASH,
-                  RoutingKnobs.SALT)
+                  RoutingKnobs.SALT,
+                  CreditKnobs.CREDIT_BUFFER)
               .contains(knob);
     };
   }

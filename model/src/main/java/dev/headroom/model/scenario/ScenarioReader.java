@@ -36,6 +36,7 @@ public final class ScenarioReader {
           "transport",
           "congestion",
           "pfc",
+          "credits",
           "routing",
           "failure",
           "workload",
@@ -217,7 +218,8 @@ public final class ScenarioReader {
   private static Set<String> others(String section, Yaml.Mapping block) {
     return switch (section) {
       case "fabric" -> FabricReader.own(block);
-      case "transport", "congestion", "pfc", "routing", "failure", "hosts" -> Set.of("preset");
+      case "transport", "congestion", "pfc", "credits", "routing", "failure", "hosts" ->
+          Set.of("preset");
       default -> Set.of();
     };
   }

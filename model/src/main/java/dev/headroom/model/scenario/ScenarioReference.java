@@ -52,7 +52,8 @@ public final class ScenarioReference {
     line(0, "");
     fabric();
     for (String section :
-        List.of("hosts", "transport", "congestion", "pfc", "routing", "failure", "run")) {
+        List.of(
+            "hosts", "transport", "congestion", "pfc", "credits", "routing", "failure", "run")) {
       line(0, "");
       line(0, section + ":");
       if (!ScenarioReader.presetsOf(section).isEmpty()) {

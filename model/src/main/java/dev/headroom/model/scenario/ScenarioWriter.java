@@ -55,7 +55,8 @@ public final class ScenarioWriter {
     block(2, "switches", Keys.in("fabric.switches", Knobs.all()), scenario.settings());
     failures(scenario);
     for (String section :
-        List.of("hosts", "transport", "congestion", "pfc", "routing", "failure", "run")) {
+        List.of(
+            "hosts", "transport", "congestion", "pfc", "credits", "routing", "failure", "run")) {
       section(section, scenario.settings());
     }
     overrides(scenario.overrides());

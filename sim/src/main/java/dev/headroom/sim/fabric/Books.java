@@ -17,6 +17,7 @@ import java.util.function.BiConsumer;
  * </pre>
  *
  * and for each ingress of S: bytes charged = cells of the packets queued in S that came through it.
+ * Where links are under credits {@link CreditBooks} has more.
  */
 public final class Books {
   private static final int CLASSES = ClassSchedule.CLASSES;
@@ -53,6 +54,7 @@ public final class Books {
     network.switches().forEach(books::checkSwitch);
     books.checkPools();
     books.checkTotals();
+    books.faults.addAll(CreditBooks.faults(network));
     return List.copyOf(books.faults);
   }
 
@@ -151,7 +153,7 @@ public final class Books {
           if (ingress == null || ingress.port.device != device) {
             expect(false, port, "queues a packet that was never admitted");
           } else {
-            charged[ingress.port.number][ingress.priority] += device.buffer().charge(p);
+            charged[ingress.port.number][ingress.priority] += charge(device, p);
           }
         }
       }
@@ -200,7 +202,15 @@ public final class Books {
                 + " B in a headroom of "
                 + ingress.headroomLimit);
         expect(!ingress.xoff || held > 0, port, "class " + c + " holds its peer back and is empty");
-        shared += buffer.sharedOf(ingress);
+        if (device.keepsInInputBuffers(c)) {
+          expect(
+              held == (long) port.creditLink().granter.occupied(c) * CreditSettings.BLOCK_BYTES,
+              port,
+              "class %d counts %d B in its input buffer and %d blocks"
+                  .formatted(c, held, port.creditLink().granter.occupied(c)));
+        } else {
+          shared += buffer.sharedOf(ingress);
+        }
       }
     }
     expect(
@@ -208,6 +218,12 @@ public final class Books {
         own[0],
         "the switch counts %d B of shared buffer in use, its ingresses %d, there are %d"
             .formatted(buffer.sharedUsed(), shared, buffer.shared()));
+  }
+
+  private static long charge(Switch device, Packet packet) {
+    return device.keepsInInputBuffers(packet.priority)
+        ? (long) packet.cells * CreditSettings.BLOCK_BYTES
+        : device.buffer().charge(packet);
   }
 
   private static long sent(Port port, int priority) {
@@ -224,6 +240,9 @@ public final class Books {
 
   /** Every XOFF has an XON, or runs out, or holds still. */
   private void checkPauses(Port port) {
+    if (port.hasCredits()) {
+      return; // held classes are CreditBooks'
+    }
     Port peer = port.peer();
     for (int c = 0; c < CLASSES; c++) {
       Lane asking = port.laneIfUsed(c);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for pauses that can never end, in a network that stands still. It only reads.
@@ -19,7 +20,8 @@ import java.util.Set;
  * threshold, which it does only as packets leave that came in through it. Where all of those stand
  * in classes of ports that are paused too, it waits for these. What can be taken away from the
  * paused classes, as waiting for one that is not paused or for nothing, is taken away, again and
- * again; what is left waits for itself. No packet there can move any more.
+ * again; what is left waits for itself. No packet there can move any more. A class that lacks
+ * credit waits likewise, for room in the input buffer at the other end of its link.
  */
 public final class DeadlockSearch {
   /** The paused classes, and for each those of the next switch that must send first. */
@@ -48,13 +50,22 @@ public final class DeadlockSearch {
         for (int c = 0; c < ClassSchedule.CLASSES; c++) {
           Lane lane = port.laneIfUsed(c);
           Lane by = port.peer().laneIfUsed(c);
-          boolean asked = by != null && by.xoff;
+          boolean asked = port.hasCredits() ? lacksCredit(port, lane) : by != null && by.xoff;
           if (asked && lane != null && lane.paused && lane.record.untilPs() > nowPs) {
             waits.put(lane, new LinkedHashSet<>());
           }
         }
       }
     }
+  }
+
+  /** Whether a class would have to wait even if its peer told of all that is free now. */
+  private static boolean lacksCredit(Port port, @Nullable Lane lane) {
+    return lane != null
+        && lane.head != null
+        && !port.creditLink()
+            .sender
+            .fits(lane.head, port.peer().creditLink().granter.limit(lane.priority));
   }
 
   private void addPacket(Packet packet, Port out) {

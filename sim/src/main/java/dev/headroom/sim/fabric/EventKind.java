@@ -25,5 +25,8 @@ public final class EventKind {
   /** A receiver may grant credit. */
   public static final int GRANT = 11;
 
+  /** A port may owe its peer a flow control packet. */
+  public static final int CREDIT = 14;
+
   private EventKind() {}
 }

@@ -251,6 +251,7 @@ public final class NetworkBuilder {
         "enqueue".equals(own.get(CongestionKnobs.MARKING)),
         cutThrough,
         !atTail && waits(own, node),
+        CreditSettings.classes(scenario.settings()),
         Stamp.of(
             instruments,
             links.size(),
@@ -330,7 +331,7 @@ public final class NetworkBuilder {
     Settings own = settings.get(node.id());
     long rounding = own.get(RunKnobs.ROUNDING).ps();
     Rate rate = link.rate();
-    long latency = node.isHost() ? 0 : own.get(SwitchKnobs.SWITCH_LATENCY).ps();
+    long latency = latency(node);
     boolean atTail = "tail".equals(own.get(SwitchKnobs.ADMISSION));
     boolean toHost = fabric.nodes().get(link.other(node.id())).isHost();
     int lossless = losslessMask(own);
@@ -349,17 +350,30 @@ public final class NetworkBuilder {
         !atTail && waits,
         node.isHost() ? Long.MAX_VALUE : queueLimit(own, rate),
         node.isHost() || (toHost && !marksToHosts(own)) ? Marking.OFF : marking(own, rate),
-        link.loss());
+        link.loss(),
+        credits(node, link));
   }
 
-  private static int losslessMask(Settings own) {
-    int mask = 0;
-    if (own.get(PfcKnobs.PFC)) {
-      for (int priority : own.get(PfcKnobs.PFC_CLASSES)) {
-        mask |= 1 << priority;
-      }
-    }
-    return mask;
+  /** What credit-based flow control is set with at a node's end of a link. */
+  private Optional<CreditSettings> credits(Node node, Link link) {
+    Node peer = fabric.nodes().get(link.other(node.id()));
+    return CreditSettings.of(
+        scenario.settings(),
+        settings.get(node.id()),
+        node,
+        link.rate(),
+        2 * link.delay().ps() + latency(node) + latency(peer),
+        frames);
+  }
+
+  private long latency(Node node) {
+    return node.isHost() ? 0 : settings.get(node.id()).get(SwitchKnobs.SWITCH_LATENCY).ps();
+  }
+
+  private int losslessMask(Settings own) {
+    return own.get(PfcKnobs.PFC) && CreditSettings.classes(scenario.settings()) == 0
+        ? CreditSettings.mask(own.get(PfcKnobs.PFC_CLASSES))
+        : 0;
   }
 
   private static long response(Settings own, Rate rate) {

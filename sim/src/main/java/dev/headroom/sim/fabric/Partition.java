@@ -154,7 +154,8 @@ public final class Partition implements Domain {
       throw new IllegalStateException("no endpoints attached");
     }
     switch (kind) {
-      case EventKind.PAUSE -> ports[entity].pfc.arrive(nowPs);
+      case EventKind.PAUSE -> ports[entity].controlArrives(nowPs);
+      case EventKind.CREDIT -> ports[entity].creditLink().granter.wake(nowPs);
       case EventKind.REFRESH -> ports[entity].pfcOut.refresh(nowPs);
       case EventKind.RETRY -> hosts.retry(entity, nowPs);
       case EventKind.RESUME -> hosts.resume(entity, nowPs);

@@ -2,7 +2,10 @@ package dev.headroom.sim.fabric;
 
 import java.util.Arrays;
 
-/** PFC frames on their way to a port, in the order in which they take effect. */
+/**
+ * PFC frames, or whatever else concerns a class at a time, on their way to a port, in the order in
+ * which they take effect.
+ */
 final class PauseFifo {
   private long[] effectPs = new long[4];
   private long[] quanta = new long[4];

@@ -25,12 +25,21 @@ public final class Port {
   final PfcReceiver pfc;
   private final LaneChoice choice;
 
+  /** Credit-based flow control; null where links are under PFC, or nothing. */
+  private final @Nullable CreditLink credits;
+
   // Copies of what every packet needs.
   private final Wire wire;
   private final long delayPs;
   private final boolean waitsForTail;
   private final boolean atTail;
   private final boolean lossy;
+
+  /** Whether something is to be done about each packet that comes in. */
+  private final boolean attentive;
+
+  /** Whether a class that has packets and is not held may always send. */
+  private final boolean plain;
 
   private @Nullable Port peer;
 
@@ -53,7 +62,7 @@ public final class Port {
   /** Classes that have a packet queued, as bits. */
   private int waiting;
 
-  /** Classes that the peer asked to be silent, as bits. */
+  /** Classes that the peer asked to be silent, or gave too little credit, as bits. */
   int pausedMask;
 
   /** Classes that the peer has to be told about, as bits. */
@@ -75,12 +84,18 @@ public final class Port {
     choice = new LaneChoice(settings.schedule());
     atTail = settings.deliverAtTail();
     lossy = settings.loss() > 0;
+    credits = settings.credits().map(c -> new CreditLink(this, c)).orElse(null);
+    attentive = lossy || credits != null;
+    plain = !waitsForTail && credits == null;
     pfcOut = new PfcInitiator(this);
     pfc = new PfcReceiver(this);
   }
 
   void connect(Port other) {
     peer = other;
+    if (credits != null) {
+      credits.connect(other.creditLink());
+    }
   }
 
   /** The port at the other end of the cable. */
@@ -193,11 +208,22 @@ public final class Port {
       home.events.schedule(duePs, EventKind.ARRIVAL, id, packet.followerTicket);
     }
     home.packetHops++;
-    if (lossy && draws.loss() < settings.loss()) {
-      drop(packet, DropCause.BIT_ERROR);
+    if (attentive && !takesIn(packet, nowPs)) {
       return;
     }
     device.receive(packet, this, nowPs);
+  }
+
+  /** Lets a packet in, unless it was lost to a bit error. */
+  private boolean takesIn(Packet packet, long nowPs) {
+    if (lossy && draws.loss() < settings.loss()) {
+      drop(packet, DropCause.BIT_ERROR);
+      return false;
+    }
+    if (credits != null) {
+      credits.granter.arrived(packet, nowPs);
+    }
+    return true;
   }
 
   private void cut() {
@@ -266,7 +292,7 @@ public final class Port {
       return;
     }
     if (pfcDue != 0) {
-      sendPause(nowPs);
+      sendControl(nowPs);
     } else {
       if (pausedMask != 0) {
         pfc.expire(nowPs);
@@ -287,9 +313,9 @@ public final class Port {
     int ready = waiting & ~pausedMask;
     if (ready != 0) {
       Lane lane =
-          (ready & (ready - 1)) == 0 && !waitsForTail
+          (ready & (ready - 1)) == 0 && plain
               ? lane(Integer.numberOfTrailingZeros(ready))
-              : choice.choose(lanes, ready, nowPs, waitsForTail);
+              : chosen(ready, nowPs);
       if (lane != null) {
         Packet packet = lane.removeHead();
         if (lane.head == null) {
@@ -299,12 +325,39 @@ public final class Port {
         device.leaving(packet, lane, nowPs);
         return packet;
       }
-      wakeBy(choice.readyPs());
     }
     if ((waiting & pausedMask) != 0) {
       wakeBy(pfc.earliestExpiryPs());
     }
-    return device.pull(this, nowPs);
+    Packet made = device.pull(this, nowPs);
+    return credits == null || made == null ? made : onCredit(credits, made, nowPs);
+  }
+
+  private @Nullable Lane chosen(int ready, long nowPs) {
+    CreditLink onCredit = credits;
+    int open = onCredit == null ? ready : onCredit.sender.open(lanes, ready, nowPs);
+    if (open == 0) {
+      return null;
+    }
+    Lane lane = choice.choose(lanes, open, nowPs, waitsForTail);
+    if (lane == null) {
+      wakeBy(choice.readyPs());
+    } else if (onCredit != null && lane.head != null) {
+      onCredit.leaves(lane.head);
+    }
+    return lane;
+  }
+
+  /** What a device has made leaves if there is credit, else it waits in its class. */
+  private @Nullable Packet onCredit(CreditLink link, Packet made, long nowPs) {
+    Lane lane = lane(made.priority);
+    if (link.letsGo(made, lane, nowPs)) {
+      link.leaves(made);
+      return made;
+    }
+    waiting |= 1 << lane.priority;
+    device.sent(this, nowPs); // its maker takes its next turn when the class may send again
+    return null;
   }
 
   private void transmit(Packet packet, long nowPs) {
@@ -363,11 +416,15 @@ public final class Port {
     pfcDue |= 1 << priority;
   }
 
-  private void sendPause(long nowPs) {
+  private void sendControl(long nowPs) {
     int priority = Integer.numberOfTrailingZeros(pfcDue);
     pfcDue &= pfcDue - 1;
     carry = 0;
-    busyUntilPs = nowPs + pfcOut.send(priority, nowPs);
+    busyUntilPs =
+        nowPs
+            + (credits == null
+                ? pfcOut.send(priority, nowPs)
+                : credits.granter.send(priority, nowPs));
     doneTicket = home.events.ticket();
   }
 
@@ -380,6 +437,39 @@ public final class Port {
     return true;
   }
 
+  // --- flow control of either sort --------------------------------------------------------------
+
+  /** A frame that tells this side to pause, or what it may send, has come. */
+  void controlArrives(long nowPs) {
+    if (credits == null) {
+      pfc.arrive(nowPs);
+    } else {
+      credits.arrive(nowPs);
+    }
+  }
+
+  /** One that was sent from another partition is on its way. */
+  void controlFromAfar(long effectPs, int priority, long word) {
+    if (credits == null) {
+      pfc.enterFromAfar(effectPs, priority, word);
+    } else {
+      credits.enterFromAfar(effectPs, priority, word);
+    }
+  }
+
+  /** Credit-based flow control, of a port that has it. */
+  CreditLink creditLink() {
+    CreditLink link = credits;
+    if (link == null) {
+      throw new IllegalStateException(device.name + " port " + number + " knows no credits");
+    }
+    return link;
+  }
+
+  boolean hasCredits() {
+    return credits != null;
+  }
+
   // --- link state -------------------------------------------------------------------------------
 
   /** Takes the link down or up at this end: what is on the wire towards here is lost. */
@@ -387,6 +477,9 @@ public final class Port {
     down = nowDown;
     if (!down) {
       pfcOut.tellAgain();
+      if (credits != null) {
+        credits.granter.restart();
+      }
       kick(nowPs);
       return;
     }
@@ -400,6 +493,9 @@ public final class Port {
     waiting = 0;
     pfc.cut(nowPs);
     pfcOut.cut();
+    if (credits != null) {
+      credits.cut();
+    }
   }
 
   private void flush(Lane lane, long nowPs) {

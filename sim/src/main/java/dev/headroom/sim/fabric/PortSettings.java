@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
+import java.util.Optional;
 
 /**
  * What a port is set with, settled before the run. Ports that are set alike share one, so that it
@@ -23,6 +24,7 @@ import dev.headroom.model.knob.ClassSchedule;
  * @param queueLimit bytes of frames that an egress queue of a lossy class may hold
  * @param marks ECN thresholds of the egress queue; {@link Marking#OFF} at a host
  * @param loss probability that a packet arriving here was hit by a bit error
+ * @param credits credit-based flow control, in the place of PFC; empty without
  */
 record PortSettings(
     Wire wire,
@@ -39,4 +41,5 @@ record PortSettings(
     boolean waitsForTail,
     long queueLimit,
     Marking marks,
-    double loss) {}
+    double loss,
+    Optional<CreditSettings> credits) {}

@@ -15,6 +15,10 @@ public final class Switch extends Device {
   private final boolean markAtEnqueue;
   private final boolean cutThrough;
   private final boolean waits;
+
+  /** Classes whose room is kept in the input buffers of ports, as bits. */
+  private final int onCredit;
+
   private final @Nullable Stamp stamp;
   private final @Nullable Trimming trimming;
   private SwitchRoutes routes = SwitchRoutes.NOWHERE;
@@ -28,6 +32,7 @@ public final class Switch extends Device {
       boolean markAtEnqueue,
       boolean cutThrough,
       boolean waits,
+      int onCredit,
       @Nullable Stamp stamp,
       @Nullable Trimming trimming) {
     super(node, name);
@@ -36,6 +41,7 @@ public final class Switch extends Device {
     this.markAtEnqueue = markAtEnqueue;
     this.cutThrough = cutThrough;
     this.waits = waits;
+    this.onCredit = onCredit;
     this.stamp = stamp;
     this.trimming = trimming;
   }
@@ -68,16 +74,17 @@ public final class Switch extends Device {
   protected void receive(Packet packet, Port in, long nowPs) {
     Port out = routes.next(packet, nowPs);
     if (out == null) {
-      in.drop(packet, DropCause.NO_ROUTE);
+      lose(packet, in, DropCause.NO_ROUTE, in, nowPs);
       return;
     }
     if (out.isDown()) {
-      out.drop(packet, DropCause.LINK_DOWN);
+      lose(packet, out, DropCause.LINK_DOWN, in, nowPs);
       return;
     }
     Lane ingress = in.lane(packet.priority);
     Lane egress = out.lane(packet.priority);
-    DropCause cause = buffer.admit(packet, ingress, egress);
+    DropCause cause =
+        isOnCredit(packet) ? keep(packet, ingress) : buffer.admit(packet, ingress, egress);
     if (cause != null && trimming != null && trimming.applies(packet)) {
       trimming.trim((UetPacket) packet, routes.isLast(packet));
       egress.record.trims++;
@@ -115,7 +122,11 @@ public final class Switch extends Device {
       throw new IllegalStateException("packet was never admitted");
     }
     packet.ingress = null;
-    buffer.release(packet, ingress);
+    if (isOnCredit(packet)) {
+      giveBack(packet, ingress, lane.port, nowPs);
+    } else {
+      buffer.release(packet, ingress);
+    }
     if (!markAtEnqueue) {
       mark(packet, lane);
     }
@@ -130,6 +141,37 @@ public final class Switch extends Device {
     if (stamp != null && packet.type == Packet.DATA) {
       stamp.leaves((InstrumentedPacket) packet, lane.port, nowPs);
     }
+  }
+
+  // --- input buffers ----------------------------------------------------------------------------
+
+  private boolean isOnCredit(Packet packet) {
+    return (onCredit & (1 << packet.priority)) != 0;
+  }
+
+  /** The packet stays in the input buffer that it was granted room in. */
+  private static @Nullable DropCause keep(Packet packet, Lane ingress) {
+    packet.ingress = ingress;
+    ingress.occupiedBytes += packet.cells * CreditSettings.BLOCK_BYTES;
+    return null;
+  }
+
+  private static void giveBack(Packet packet, Lane ingress, Port through, long nowPs) {
+    ingress.occupiedBytes -= packet.cells * CreditSettings.BLOCK_BYTES;
+    CreditGranter granter = ingress.port.creditLink().granter;
+    if (ingress.port == through) { // it goes back where it came from
+      granter.releaseNext(ingress.priority, packet.cells, nowPs);
+    } else {
+      granter.release(ingress.priority, packet.cells, nowPs);
+    }
+  }
+
+  /** A packet is lost on its way through, and its room free. */
+  private void lose(Packet packet, Port at, DropCause cause, Port in, long nowPs) {
+    if (isOnCredit(packet)) {
+      in.creditLink().granter.release(packet.priority, packet.cells, nowPs);
+    }
+    at.drop(packet, cause);
   }
 
   private void mark(Packet packet, Lane lane) {
@@ -163,6 +205,11 @@ public final class Switch extends Device {
   /** Whether what is left of trimmed packets goes on in a class; for the books. */
   boolean trimsInto(int priority) {
     return trimming != null && trimming.toClass() == priority;
+  }
+
+  /** Whether the room for a class is in the input buffers of ports; for the books. */
+  boolean keepsInInputBuffers(int priority) {
+    return (onCredit & (1 << priority)) != 0;
   }
 
   /** For the books. */

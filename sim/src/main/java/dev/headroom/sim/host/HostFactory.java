@@ -2,6 +2,7 @@ package dev.headroom.sim.host;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -62,7 +63,7 @@ public final class HostFactory implements DeviceFactory {
   private @Nullable ReceiveBuffer receiveBuffer(Node node) {
     Settings own = scenario.at(node);
     Optional<Rate> drain = own.find(HostKnobs.DRAIN);
-    if (drain.isEmpty()) {
+    if (drain.isEmpty() || scenario.settings().get(CreditKnobs.CREDITS)) {
       return null;
     }
     int lossless = 0;

@@ -221,7 +221,7 @@ public final class Ledger {
     Books.forEachQueued(
         network,
         (packet, port) -> {
-          if (port.device instanceof Switch) {
+          if (port.device instanceof Switch || Witness.waitsForCredit(packet, port)) {
             count(packet, onTheWay);
           }
         });

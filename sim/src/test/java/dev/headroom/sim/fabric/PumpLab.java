@@ -37,12 +37,12 @@ final class PumpLab {
   private final List<Integer> hosts;
 
   PumpLab(Scenario scenario, int largestFrame) {
+    this(scenario, new NetworkBuilder.FrameSizes(20, 12, 64, largestFrame));
+  }
+
+  PumpLab(Scenario scenario, NetworkBuilder.FrameSizes frames) {
     network =
-        new NetworkBuilder(
-                scenario,
-                new NetworkBuilder.FrameSizes(20, 12, 64, largestFrame),
-                Optional.empty(),
-                Packet::new)
+        new NetworkBuilder(scenario, frames, Optional.empty(), Packet::new)
             .build(
                 1,
                 false,

@@ -37,8 +37,15 @@ final class Witness extends Device {
 
   @Override
   protected void leaving(Packet packet, Lane lane, long nowPs) {
-    ledger.answered(packet, index);
+    if (!waitsForCredit(packet, lane.port)) {
+      ledger.answered(packet, index);
+    }
     host.leaving(packet, lane, nowPs);
+  }
+
+  /** Whether a packet in the queue of a host was pulled, and seen then, but could not leave. */
+  static boolean waitsForCredit(Packet packet, Port port) {
+    return port.hasCredits() && (packet.type == Packet.DATA || packet.type == Packet.READ_REQUEST);
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -119,6 +120,30 @@ final class MutationTest {
       String type, String method, String recovery, double loss, String noticed)
       throws ReflectiveOperationException {
     Scenario scenario = incast(Settings.DEFAULTS.parse(TransportKnobs.RECOVERY, recovery), loss);
+    assertThat(Trial.faults(scenario)).isEmpty();
+    expectNoticed(type, method, scenario, noticed);
+  }
+
+  /** The same under credit-based flow control. */
+  @ParameterizedTest(name = "{0}.{1}")
+  @CsvSource({
+    // Room is never free again, or the sender never hears of it.
+    "fabric.CreditGranter, releaseNext, 0,    nothing says why",
+    "fabric.CreditGranter, releaseNext, 0,    in its input buffer",
+    "fabric.CreditSender,  grant,       0,    nothing is on the way",
+    "fabric.CreditLink,    arrive,      0,    nothing says why",
+    // What waits for credit is never let go.
+    "fabric.CreditSender,  fits,        0,    nothing says why",
+    // A flow control packet does not say how much was granted.
+    "fabric.CreditGranter, limit,       0,    nothing says why",
+    // What is lost on the wire takes its credits along for ever.
+    "fabric.CreditGranter, sync,        0.05, nothing says why",
+  })
+  void shouldSeeAFaultInCredits(String type, String method, double loss, String noticed)
+      throws ReflectiveOperationException {
+    Settings settings =
+        Settings.DEFAULTS.with(CreditKnobs.CREDITS, true).parse(CreditKnobs.CREDIT_BUFFER, "16KiB");
+    Scenario scenario = incast(settings, loss);
     assertThat(Trial.faults(scenario)).isEmpty();
     expectNoticed(type, method, scenario, noticed);
   }

@@ -2,6 +2,7 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.HostKnobs;
@@ -34,6 +35,7 @@ final class RandomSettings {
     hosts();
     routing();
     run();
+    credits();
     return settings;
   }
 
@@ -177,6 +179,17 @@ final class RandomSettings {
     maybe(PfcKnobs.XON_OFFSET, "0B", "1KB", "100KB");
     seldom(PfcKnobs.PFC_RESPONSE, "0ns", "100ns", "1us", "10us");
     maybe(PfcKnobs.PAUSE_QUANTA, 0, 4_096, 20_000);
+  }
+
+  private void credits() {
+    if (!dice.oneIn(4)) {
+      return;
+    }
+    set(CreditKnobs.CREDITS, "true");
+    seldom(CreditKnobs.CREDIT_CLASSES, "3", "0,3,4", "none");
+    maybe(CreditKnobs.CREDIT_BUFFER, "16KiB", "20KB", "64KiB", "128KiB");
+    maybe(CreditKnobs.CREDIT_PERIOD, "0ns", "77ns", "1us", "20us");
+    seldom(CreditKnobs.CREDIT_SYNC, "100ns", "5us", "200us");
   }
 
   private void switches() {

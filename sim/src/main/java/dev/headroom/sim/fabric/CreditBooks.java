@@ -1,0 +1,112 @@
+package dev.headroom.sim.fabric;
+
+import static dev.headroom.sim.fabric.CreditSettings.wrap;
+
+import dev.headroom.model.knob.ClassSchedule;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether credits add up in a network that stands still. Of the blocks of an input buffer each is
+ * in one place: held as credit by the sender, on the way to it, not yet told, in flight as part of
+ * a packet, lost with one, or in use:
+ *
+ * <pre>
+ *   FCCL at the sender - FCTBS + (limit last told - FCCL) + (limit - limit told)
+ *     + blocks on the wire + blocks lost + blocks occupied = blocks of the buffer
+ * </pre>
+ */
+final class CreditBooks {
+  private final List<String> faults = new ArrayList<>();
+  private final int[][] onWire;
+
+  private CreditBooks(Network network) {
+    int ports = 0;
+    for (Port[] own : network.ports()) {
+      ports += own.length;
+    }
+    onWire = new int[ports][ClassSchedule.CLASSES];
+  }
+
+  /** What does not add up, in words; empty when all does, and where there are no credits. */
+  static List<String> faults(Network network) {
+    CreditBooks books = new CreditBooks(network);
+    Books.forEachOnWire(
+        network,
+        (packet, port) ->
+            books.onWire[port.id][packet.priority] += CreditSettings.blocks(packet.bytes));
+    for (Port[] own : network.ports()) {
+      for (Port port : own) {
+        if (port.hasCredits() && !port.isDown()) {
+          books.check(port);
+        }
+      }
+    }
+    return books.faults;
+  }
+
+  private void check(Port port) {
+    CreditLink link = port.creditLink();
+    for (int c = 0; c < ClassSchedule.CLASSES; c++) {
+      if (link.settings().covers(c)) {
+        check(port, link.granter, port.peer().creditLink(), c);
+        checkHeld(port, link.sender, c);
+      }
+    }
+  }
+
+  private void check(Port port, CreditGranter granter, CreditLink peer, int c) {
+    int size = port.creditLink().settings().bufferBlocks();
+    int free = granter.free(c);
+    if (free < 0 || free > size) {
+      fault(port, c, "has %d of %d blocks free".formatted(free, size));
+    }
+    int grants = Math.min(free, CreditSettings.MOST_GRANTED);
+    boolean untold = port.isToTell(c);
+    boolean coming = port.peer().creditLink().isComing(c) || isInMail(port.peer(), c);
+    if (!coming && !untold && granter.told(c) != peer.sender.limit(c)) {
+      fault(
+          port,
+          c,
+          "told its peer a limit of %d, which holds %d, and nothing is on the way"
+              .formatted(granter.told(c), peer.sender.limit(c)));
+    }
+    int lost = wrap(peer.sender.sent(c) - granter.received(c) - onWire[port.id][c]);
+    if (lost != 0 && port.settings().loss() == 0) {
+      fault(
+          port,
+          c,
+          "has %d blocks more than were sent to it and are not on the wire".formatted(-lost));
+    }
+    int available = wrap(peer.sender.limit(c) - peer.sender.sent(c));
+    int toCome = wrap(granter.told(c) - peer.sender.limit(c));
+    int toTell = wrap(granter.received(c) + grants - granter.told(c));
+    int sum = wrap(available + toCome + toTell + onWire[port.id][c] + lost - grants);
+    if (sum != 0) {
+      fault(
+          port,
+          c,
+          "of %d blocks free: %d held as credit, %d on their way, %d not told, %d on the wire, %d lost"
+              .formatted(free, available, toCome, toTell, onWire[port.id][c], lost));
+    }
+    if (available > CreditSettings.MOST_GRANTED) {
+      fault(port, c, "was sent %d blocks more than it granted".formatted(wrap(-available)));
+    }
+  }
+
+  /** A class is held if and only if there is no credit for its first packet. */
+  private void checkHeld(Port port, CreditSender sender, int c) {
+    Lane lane = port.laneIfUsed(c);
+    if (lane != null && lane.paused && (lane.head == null || sender.fits(lane.head))) {
+      fault(port, c, "is held, and has credit");
+    }
+  }
+
+  private static boolean isInMail(Port to, int c) {
+    return to.home.inbox().stream().anyMatch(box -> box.holdsPause(to, c, false));
+  }
+
+  private void fault(Port port, int c, String what) {
+    faults.add("%s port %d: class %d %s".formatted(port.device.name, port.number, c, what));
+  }
+}
