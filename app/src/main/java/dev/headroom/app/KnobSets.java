@@ -17,6 +17,7 @@ final class KnobSets {
       Map.of(
           "congestion", "congestion.algorithm",
           "pfc", "pfc.enabled",
+          "credits", "credits.enabled",
           "routing", "routing.algorithm",
           "transport", "transport.type");
 

@@ -48,6 +48,7 @@ final class RcPlan implements TransportPlan {
 
   @Override
   public Transport open(FlowProgram program, RouteTable routes) {
+    Subnets.check(scenario, routes);
     return QueuePairs.of(
         scenario.settings(),
         program,

@@ -9,6 +9,7 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
@@ -20,6 +21,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Tap;
+import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.measure.RunResult;
 import java.util.HashMap;
 import java.util.Map;
@@ -218,6 +220,11 @@ final class KnobEffectTest {
     see(CreditKnobs.CREDIT_PERIOD, KnobEffectTest::onCredit, "2us");
     see(CreditKnobs.CREDIT_SYNC, KnobEffectTest::onCredit, "2us");
 
+    see(InfinibandKnobs.SL2VL, KnobEffectTest::infiniband, "1,1,2,3,4,5,6,7");
+    see(InfinibandKnobs.LMC, KnobEffectTest::infiniband, "2");
+    see(InfinibandKnobs.ENGINE, KnobEffectTest::ring, "up-down");
+    see(RoutingKnobs.SUBNETS, KnobEffectTest::bridged, "leaf");
+
     see(PfcKnobs.PFC, KnobEffectTest::busy, "false");
     see(PfcKnobs.PFC_CLASSES, KnobEffectTest::busy, "0");
     see(PfcKnobs.HEADROOM, KnobEffectTest::busy, "200KB");
@@ -336,6 +343,24 @@ final class KnobEffectTest {
     return busy().set(CreditKnobs.CREDITS, "true");
   }
 
+  private static Lab infiniband() {
+    return busy().set(Presets.named("infiniband").orElseThrow().settings());
+  }
+
+  private static Lab bridged() {
+    return busy()
+        .set(Presets.named("rocev1").orElseThrow().settings())
+        .set(RoutingKnobs.SUBNETS, "fabric");
+  }
+
+  private static Lab ring() {
+    Lab lab = Lab.shape("ring", "fabric.length=5", "fabric.hostsPerSwitch=1");
+    for (int host = 0; host < 5; host++) {
+      lab.flow(host, (host + 2) % 5, 300_000, 0);
+    }
+    return lab;
+  }
+
   private static Lab credits() {
     return uec().set(CongestionKnobs.ALGORITHM, "rccc");
   }
@@ -443,6 +468,14 @@ final class KnobEffectTest {
   }
 
   private static Seen seen(Lab lab) {
+    try {
+      return ran(lab);
+    } catch (UnfitScenarioException refused) {
+      return new Seen("refused: " + refused.getMessage(), 0, 0, 0, 0);
+    }
+  }
+
+  private static Seen ran(Lab lab) {
     Scenario scenario = lab.scenario();
     AtomicLong psns = new AtomicLong();
     Assembly assembly =

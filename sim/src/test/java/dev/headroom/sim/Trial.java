@@ -7,6 +7,7 @@ import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -186,7 +187,8 @@ public final class Trial {
         "uec".equals(settings.get(TransportKnobs.TRANSPORT))
             && settings.get(UetKnobs.ENTROPY_VALUES) > 1;
     return !sprayed
-        && Set.of("ecmp", "e-ecmp", "resilient").contains(settings.get(RoutingKnobs.ROUTING));
+        && Set.of("ecmp", "e-ecmp", "linear", "resilient")
+            .contains(settings.get(RoutingKnobs.ROUTING));
   }
 
   /** The host that posts a flow. */
@@ -279,7 +281,7 @@ public final class Trial {
   /** Whether packets overtake each other that go-back-N takes for lost, over and over. */
   private boolean isReordered() {
     return !staysOnItsPath()
-        && "rocev2".equals(settings.get(TransportKnobs.TRANSPORT))
+        && !"uec".equals(settings.get(TransportKnobs.TRANSPORT))
         && "go-back-n".equals(settings.get(TransportKnobs.RECOVERY))
         && result.counts().retransmissions() > 0;
   }
@@ -307,6 +309,7 @@ public final class Trial {
         scenario.fabric().shape().startsWith("ring")
             || scenario.fabric().shape().startsWith("graph")
             || !scenario.failures().isEmpty();
+    circles &= !"up-down".equals(settings.get(InfinibandKnobs.ENGINE));
     expect(
         !result.deadlock().exists() || (circles && (settings.get(PfcKnobs.PFC) || isOnCredit())),
         "a deadlock where there is no circle, through " + result.deadlock().ring());

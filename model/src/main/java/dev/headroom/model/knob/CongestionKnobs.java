@@ -43,11 +43,15 @@ public final class CongestionKnobs {
           .preset("htsim", "none")
           .preset("irn", "none")
           .preset("uec", "nscc")
+          .preset("infiniband", "none")
+          .preset("rocev1", "none")
           .real("mlx5 sysfs ecn/roce_rp/enable");
   public static final Knob<Boolean> ECN =
       Knob.of("congestion.ecn", SWITCH, "true", "whether switches mark")
           .preset("htsim", "false")
           .preset("irn", "false")
+          .preset("infiniband", "false")
+          .preset("rocev1", "false")
           .real("SONiC CONFIG_DB WRED_PROFILE ecn, PORT_QOS_MAP");
   public static final Knob<Boolean> ECN_TO_HOSTS =
       Knob.derived(

@@ -21,6 +21,7 @@ public final class CreditKnobs {
               SWITCH,
               "false",
               "whether links are under credit-based flow control, in the place of PFC")
+          .preset("infiniband", "true")
           .from("IBTA volume 1, section 7.9; Ultra Ethernet specification 1.0 has it as an option");
   public static final Knob<List<Integer>> CREDIT_CLASSES =
       Knob.of(

@@ -19,6 +19,7 @@ public final class Knobs {
               ControllerKnobs.class,
               PfcKnobs.class,
               CreditKnobs.class,
+              InfinibandKnobs.class,
               RoutingKnobs.class,
               FailureKnobs.class,
               RunKnobs.class)

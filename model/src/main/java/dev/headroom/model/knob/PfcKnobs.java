@@ -18,6 +18,7 @@ public final class PfcKnobs {
       Knob.of("pfc.enabled", SWITCH, "true", "priority flow control on the lossless classes")
           .preset("irn", "false")
           .preset("uec", "false")
+          .preset("infiniband", "false")
           .from("IEEE 802.1Qbb")
           .real("mlnx_qos --pfc; SONiC CONFIG_DB PORT_QOS_MAP");
   public static final Knob<List<Integer>> PFC_CLASSES =

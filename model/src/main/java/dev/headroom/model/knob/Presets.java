@@ -72,6 +72,19 @@ public final class Presets {
                   + " brings it",
               "Ultra Ethernet specification 1.0; defaults of the consortium's simulator, uet-htsim"),
           new Preset(
+              "infiniband",
+              "InfiniBand: links under credits, forwarding tables of a subnet manager, no congestion"
+                  + " control; transport.type infiniband brings it",
+              "IBTA volume 1; defaults of opensm"),
+          new Preset(
+              "infiniband-adaptive",
+              "the same with adaptive routing, and NICs that place packets as they come",
+              "NVIDIA MLNX_OFED documentation, out-of-order data placement"),
+          new Preset(
+              "rocev1",
+              "RoCE without IP and UDP, within one subnet; transport.type rocev1 brings it",
+              "IBTA annex A16"),
+          new Preset(
               "htsim-uec",
               "as UEC's htsim runs that transport, so that runs can be laid beside its own",
               "its source, uec.cpp, compositequeue.cpp and main_uec.cpp, with -mtu 4150"));

@@ -19,6 +19,7 @@ public final class RoutingKnobs {
               choice(
                   "ecmp",
                   "e-ecmp",
+                  "linear",
                   "resilient",
                   "flowlet",
                   "adaptive",
@@ -27,9 +28,11 @@ public final class RoutingKnobs {
                   "round-robin"),
               "ecmp",
               "how one of several next hops is chosen; the last four choose for each packet of data")
+          .preset("infiniband", "linear")
+          .preset("infiniband-adaptive", "adaptive")
           .from(
               "e-ecmp: Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale,"
-                  + " SIGCOMM 2024; resilient: Linux nexthop-group-resilient; flowlet: FLARE, CCR"
+                  + " SIGCOMM 2024; linear: the forwarding tables that opensm writes; resilient: Linux nexthop-group-resilient; flowlet: FLARE, CCR"
                   + " 2007; spray: Dixit et al., INFOCOM 2013")
           .real("NVUE router adaptive-routing; SONiC FG_NHG");
   public static final Knob<String> VALLEY =
@@ -42,6 +45,15 @@ public final class RoutingKnobs {
           .from(
               "forbid: up-down routing, which keeps lossless classes free of deadlock; a valley is what"
                   + " BGP without an AS for all of a tier takes");
+  public static final Knob<String> SUBNETS =
+      Knob.of(
+              "routing.subnets",
+              choice("leaf", "fabric"),
+              "leaf",
+              "which hosts are in one IP subnet: those of a leaf, so that switches route between leaves, or"
+                  + " all of a fabric of bridges; RoCEv1 crosses no router")
+          .from(
+              "leaf: routed leaf-spine fabrics, RFC 7938; RoCEv1 has no IP header: IBTA annex A16");
   public static final Knob<Long> BUCKETS =
       Knob.of(
               "routing.buckets",
@@ -120,6 +132,7 @@ public final class RoutingKnobs {
               "kernel",
               "where the UDP source port comes from")
           .preset("hpcc-ns3", "fixed")
+          .preset("rocev1", "fixed")
           .preset("htsim", "nic")
           .from(
               "kernel: rdma_flow_label_to_udp_sport, 14 bits of the flow label or'ed with 0xC000");

@@ -19,13 +19,16 @@ public final class TransportKnobs {
   public static final Knob<String> TRANSPORT =
       Knob.of(
               "transport.type",
-              choice("rocev2", "uec"),
+              choice("rocev2", "rocev1", "infiniband", "uec"),
               "rocev2",
               "transport of all flows; it brings the preset of its name")
           .preset("uec", "uec")
           .preset("htsim-uec", "uec")
+          .preset("rocev1", "rocev1")
+          .preset("infiniband", "infiniband")
+          .preset("infiniband-adaptive", "infiniband")
           .from(
-              "rocev2: IBTA annex A17; uec: Ultra Ethernet specification 1.0, mode RUD, reliable and unordered");
+              "rocev2: IBTA annex A17; rocev1: annex A16; infiniband: IBTA volume 1; uec: Ultra Ethernet specification 1.0, mode RUD, reliable and unordered");
   public static final Knob<String> OPERATION =
       Knob.of(
           "transport.operation",
@@ -83,6 +86,7 @@ public final class TransportKnobs {
       Knob.of("transport.class", WHOLE, "3", "priority of data")
           .within("0", "7")
           .preset("uec", "3")
+          .preset("infiniband", "0")
           .from("class 3 is RoCE in NVIDIA's and SONiC's examples")
           .real("NCCL_IB_TC, NCCL_IB_SL; mlnx_qos --dscp2prio");
   public static final Knob<Long> ACK_CLASS =
@@ -147,6 +151,7 @@ public final class TransportKnobs {
               "what becomes of reordered and lost packets: drop and go back; place as they come and go"
                   + " back after a timeout; place and send again what is missing")
           .preset("irn", "selective-repeat")
+          .preset("infiniband-adaptive", "out-of-order")
           .preset("htsim", "out-of-order")
           .from(
               "go-back-n: IBTA; out-of-order: out-of-order data placement of ConnectX-5 and later (MLNX_OFED"
@@ -240,15 +245,17 @@ public final class TransportKnobs {
   public static final Knob<String> FRAMING =
       Knob.of(
               "transport.framing",
-              choice("rocev2", "hpcc-ns3", "htsim", "uet"),
+              choice("rocev2", "rocev1", "infiniband", "hpcc-ns3", "htsim", "uet"),
               "rocev2",
               "bytes on the wire around the payload")
           .preset("hpcc-ns3", "hpcc-ns3")
           .preset("htsim", "htsim")
           .preset("htsim-uec", "htsim")
           .preset("uec", "uet")
+          .preset("rocev1", "rocev1")
+          .preset("infiniband", "infiniband")
           .from(
-              "rocev2: IBTA annex A17; hpcc-ns3: 48 B of headers, no preamble, gap or FCS; htsim: 64 B; uet:"
+              "rocev2, rocev1: IBTA annexes A17 and A16; infiniband: IBTA volume 1; hpcc-ns3: 48 B of headers, no preamble, gap or FCS; htsim: 64 B; uet:"
                   + " Ultra Ethernet specification 1.0");
   public static final Knob<Time> NAK_INTERVAL =
       Knob.derived(

@@ -3,6 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.Knob;
@@ -22,6 +23,14 @@ import java.util.TreeSet;
 
 /** What must hold between knobs, each of which is in its own range. */
 final class CrossChecks {
+  private static final List<String> OF_IBTA = List.of("rocev2", "rocev1", "infiniband");
+
+  /** What forwards packets by the LID of their destination. */
+  private static final List<String> BY_LID = List.of("linear", "adaptive", "adaptive-remote");
+
+  /** Congestion controls that learn from marks, which switches cannot set where there is no IP. */
+  private static final List<String> OF_MARKS = List.of("dcqcn", "hp-dcqcn", "dctcp");
+
   private static final Set<Long> MTUS = Set.of(256L, 512L, 1024L, 2048L, 4096L);
 
   /** Congestion controls that need no ACKs. */
@@ -46,6 +55,8 @@ final class CrossChecks {
     placing(settings, complaints);
     failures(settings, complaints);
     transport(settings, complaints);
+    infiniband(settings, complaints);
+    rocev1(settings, complaints);
     return complaints;
   }
 
@@ -63,7 +74,7 @@ final class CrossChecks {
 
   private static void mtu(Settings settings, List<Complaint> complaints) {
     long mtu = settings.get(TransportKnobs.MTU);
-    if ("rocev2".equals(settings.get(TransportKnobs.FRAMING)) && !MTUS.contains(mtu)) {
+    if (OF_IBTA.contains(settings.get(TransportKnobs.FRAMING)) && !MTUS.contains(mtu)) {
       complaints.add(
           new Complaint(
               TransportKnobs.MTU.name(),
@@ -119,6 +130,46 @@ final class CrossChecks {
               UetKnobs.ENTROPY_VALUES.name(),
               values + " is not a power of two",
               "such as " + Long.highestOneBit(values)));
+    }
+  }
+
+  private static void infiniband(Settings settings, List<Complaint> complaints) {
+    if (!"infiniband".equals(settings.get(TransportKnobs.TRANSPORT))) {
+      return;
+    }
+    if (!settings.get(CreditKnobs.CREDITS)) {
+      complaints.add(
+          new Complaint(
+              CreditKnobs.CREDITS.name(),
+              "links of transport infiniband are under credit-based flow control",
+              "true"));
+    }
+    String routing = settings.get(RoutingKnobs.ROUTING);
+    if (!BY_LID.contains(routing)) {
+      complaints.add(
+          new Complaint(
+              RoutingKnobs.ROUTING.name(),
+              routing + " hashes or sprays, and InfiniBand's switches forward by destination LID",
+              String.join(", ", BY_LID)));
+    }
+    String control = settings.get(CongestionKnobs.ALGORITHM);
+    if (!"none".equals(control)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              control + " does not run on transport infiniband, whose own (FECN, BECN) is left out",
+              "none"));
+    }
+  }
+
+  private static void rocev1(Settings settings, List<Complaint> complaints) {
+    String control = settings.get(CongestionKnobs.ALGORITHM);
+    if ("rocev1".equals(settings.get(TransportKnobs.TRANSPORT)) && OF_MARKS.contains(control)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              control + " learns from ECN, and the packets of transport rocev1 have no IP header",
+              "none, or a control that learns from delay"));
     }
   }
 

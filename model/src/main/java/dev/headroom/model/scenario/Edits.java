@@ -17,6 +17,7 @@ final class Edits {
           "transport", "type",
           "congestion", "algorithm",
           "pfc", "enabled",
+          "credits", "enabled",
           "routing", "algorithm",
           "workload", "type");
 

@@ -1,5 +1,6 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.unit.Length;
@@ -98,6 +99,9 @@ final class TypeSchema {
     }
     if ("classes".equals(type.name())) {
       return classes();
+    }
+    if (type.equals(InfinibandKnobs.SL2VL.type())) {
+      return pattern("^[0-7](,[0-7]){7}$");
     }
     if ("class schedule".equals(type.name())) {
       return schedule();

@@ -11,6 +11,7 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.PerRate;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -143,7 +144,14 @@ public final class NetworkBuilder {
     Port[][] ports = makePorts(devices, part, partitions);
     Selectors making = new Selectors(scenario);
     boolean valleys = "allow".equals(scenario.settings().get(RoutingKnobs.VALLEY));
-    Routing routing = new Routing(fabric, insertionOrder, making.buckets(), valleys);
+    Routing routing =
+        new Routing(
+            fabric,
+            insertionOrder,
+            making.buckets(),
+            valleys,
+            "up-down".equals(scenario.settings().get(InfinibandKnobs.ENGINE)),
+            making.lmc());
     List<Selector> selectors = fabric.switches().stream().map(making::of).toList();
     install(switches, routing.tables(link -> true, link -> true, ports, selectors));
     making.board().join(switches, ports);

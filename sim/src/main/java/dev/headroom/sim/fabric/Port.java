@@ -243,9 +243,11 @@ public final class Port {
     offer(packet, lane(packet.priority), nowPs);
   }
 
-  /** Queues a packet in a class that need not be the one it travels in. */
+  /**
+   * Queues a packet in a class that need not be the one it travels in; under credits it has to be.
+   */
   public void offer(Packet packet, int priority, long nowPs) {
-    offer(packet, lane(priority), nowPs);
+    offer(packet, lane(credits == null ? priority : packet.priority), nowPs);
   }
 
   void offer(Packet packet, Lane lane, long nowPs) {

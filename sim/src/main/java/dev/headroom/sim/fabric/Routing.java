@@ -19,6 +19,10 @@ final class Routing {
   private final List<List<Integer>> linksOf;
   private final int buckets;
   private final boolean valleys;
+  private final boolean upDown;
+
+  /** Of InfiniBand's LIDs; -1 where packets are not forwarded by LID. */
+  private final int lmc;
 
   /** The next hops of each switch by group when all links are up. */
   private Hops[][] first = {};
@@ -26,10 +30,20 @@ final class Routing {
   /**
    * @param buckets of resilient hashing; 0: without
    * @param valleys whether packets may go down and up again where links have failed
+   * @param upDown whether all ways go up and then down, though there be shorter ones
+   * @param lmc LIDs of a host, as a power of two; -1 where packets are not forwarded by LID
    */
-  Routing(Fabric fabric, boolean byDescendingId, int buckets, boolean valleys) {
+  Routing(
+      Fabric fabric,
+      boolean byDescendingId,
+      int buckets,
+      boolean valleys,
+      boolean upDown,
+      int lmc) {
     this.buckets = buckets;
     this.valleys = valleys;
+    this.upDown = upDown;
+    this.lmc = lmc;
     linksOf = fabric.ports();
     paths = new ShortestPaths(fabric, byDescendingId);
     hosts = fabric.hosts();
@@ -95,7 +109,7 @@ final class Routing {
     for (int group = 0; group < paths.groups(); group++) {
       // Where nothing has failed the shortest ways of a Clos fabric have no valleys.
       int[][] hops =
-          initial || valleys || !paths.isTiered()
+          !upDown && (initial || valleys || !paths.isTiered())
               ? paths.towards(group, up)
               : paths.upAndDownTowards(group, up);
       for (int i = 0; i < n; i++) {
@@ -117,9 +131,13 @@ final class Routing {
       }
     }
     @Nullable Port[] toHost = portsToHosts(ports);
+    int[] groupOfHost = groups();
     List<SwitchRoutes> tables = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      tables.add(new SwitchRoutes(ownGroup[i], hopsOfGroup[i], toHost, selectors.get(i)));
+      int node = switches.get(i).id();
+      LinearTable table =
+          lmc < 0 ? null : LinearTable.of(groupOfHost, hopsOfGroup[i], ports[node].length, lmc);
+      tables.add(new SwitchRoutes(ownGroup[i], hopsOfGroup[i], toHost, selectors.get(i), table));
     }
     return tables;
   }

@@ -2,9 +2,11 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.kernel.Rng;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,14 @@ final class Selectors {
   int buckets() {
     boolean resilient = "resilient".equals(settings.get(RoutingKnobs.ROUTING));
     return resilient ? settings.get(RoutingKnobs.BUCKETS).intValue() : 0;
+  }
+
+  /** LIDs of a host, as a power of two; -1 where packets are not forwarded by LID. */
+  int lmc() {
+    boolean byLid =
+        "infiniband".equals(settings.get(TransportKnobs.TRANSPORT))
+            || "linear".equals(settings.get(RoutingKnobs.ROUTING));
+    return byLid ? settings.get(InfinibandKnobs.LMC).intValue() : -1;
   }
 
   Selector of(Node node) {

@@ -32,6 +32,10 @@ final class ShortestPaths {
   private final int[][] portsBack;
 
   private final boolean tiered;
+
+  /** How far up each node is, once somebody has asked. */
+  private long[] heights = {};
+
   private final int[] groupOfNode;
   private final IntArrayList rootOfGroup = new IntArrayList();
 
@@ -104,6 +108,58 @@ final class ShortestPaths {
 
   private int tier(int node) {
     return fabric.nodes().get(node).tier();
+  }
+
+  /**
+   * Switches that are nearer to the middle are above those further out, and of equal ones those
+   * with the lesser id, so that any two neighbours are one above the other. The middle is the first
+   * switch from which the farthest one is nearest (opensm takes its root from distances too).
+   */
+  private long[] heights() {
+    int n = fabric.nodes().size();
+    if (heights.length == n) {
+      return heights;
+    }
+    heights = new long[n];
+    if (tiered) {
+      Arrays.setAll(heights, this::tier);
+      return heights;
+    }
+    int[] ranks = new int[n];
+    int least = Integer.MAX_VALUE;
+    for (Node node : fabric.switches()) {
+      int[] distances = distances(node.id());
+      int farthest =
+          fabric.switches().stream().mapToInt(other -> distances[other.id()]).max().orElse(0);
+      if (farthest < least) {
+        least = farthest;
+        ranks = distances;
+      }
+    }
+    for (Node node : fabric.switches()) {
+      heights[node.id()] = (long) (n - ranks[node.id()] + 1) * n - node.id();
+    }
+    return heights;
+  }
+
+  /** Hops between switches. */
+  private int[] distances(int from) {
+    int n = neighbours.length;
+    int[] distance = new int[n];
+    Arrays.fill(distance, n);
+    int[] queue = new int[n];
+    int tail = 0;
+    distance[from] = 0;
+    queue[tail++] = from;
+    for (int head = 0; head < tail; head++) {
+      for (int next : neighbours[queue[head]]) {
+        if (distance[next] == n) {
+          distance[next] = distance[queue[head]] + 1;
+          queue[tail++] = next;
+        }
+      }
+    }
+    return distance;
   }
 
   /** Whether each link joins two tiers, so that every way is one of ups and downs. */
@@ -179,9 +235,11 @@ final class ShortestPaths {
 
   /**
    * The same over ways that go up and then down and never up again: a switch from which there is a
-   * way down takes it, any other goes up. Only for fabrics that are {@linkplain #isTiered tiered}.
+   * way down takes it, any other goes up. Where a fabric is not {@linkplain #isTiered tiered}, up
+   * is towards its middle.
    */
   int[][] upAndDownTowards(int group, IntPredicate up) {
+    long[] height = heights();
     int n = neighbours.length;
     int[] distance = new int[n];
     Arrays.fill(distance, Integer.MAX_VALUE);
@@ -195,7 +253,7 @@ final class ShortestPaths {
       int now = queue[head];
       for (int i = 0; i < neighbours[now].length; i++) {
         int above = neighbours[now][i];
-        if (tier(above) < tier(now)
+        if (height[above] < height[now]
             || distance[above] <= distance[now]
             || !up.test(linksTo[now][i])) {
           continue;
@@ -217,10 +275,11 @@ final class ShortestPaths {
 
   /** Lets a switch that has no way down take the nearest of those above it. */
   private void goUp(int node, int[] distance, int[] hops, IntPredicate up) {
+    long[] height = heights();
     for (int i = 0; i < neighbours[node].length; i++) {
       int above = neighbours[node][i];
       boolean leads =
-          tier(above) > tier(node)
+          height[above] > height[node]
               && distance[above] != Integer.MAX_VALUE
               && up.test(linksTo[node][i]);
       if (leads && distance[above] + 1 <= distance[node]) {
@@ -232,8 +291,9 @@ final class ShortestPaths {
   }
 
   private int[] fromTheTop() {
+    long[] height = heights();
     return fabric.nodes().stream()
-        .sorted(Comparator.comparingInt(node -> -node.tier()))
+        .sorted(Comparator.comparingLong(node -> -height[node.id()]))
         .mapToInt(Node::id)
         .toArray();
   }

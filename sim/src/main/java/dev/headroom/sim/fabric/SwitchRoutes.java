@@ -13,13 +13,14 @@ final class SwitchRoutes {
 
   /** No routes yet. */
   static final SwitchRoutes NOWHERE =
-      new SwitchRoutes(NO_GROUP, new Port[0][], new Port[0], Selector.of(EcmpHash.mixed(0)));
+      new SwitchRoutes(NO_GROUP, new Port[0][], new Port[0], Selector.of(EcmpHash.mixed(0)), null);
 
   private final int ownGroup;
   private final Port[][] hopsOfGroup;
   private final @Nullable Port[] toHost;
   private final EcmpHash hash;
   private final @Nullable HopChoice choice;
+  private final @Nullable LinearTable table;
 
   /**
    * @param ownGroup the group of the hosts that hang on this switch
@@ -27,13 +28,20 @@ final class SwitchRoutes {
    *     are best shared
    * @param toHost the port of its access switch that leads to a host
    * @param selector picks among several
+   * @param table picks in the place of the hash, where packets are forwarded by LID
    */
-  SwitchRoutes(int ownGroup, Port[][] hopsOfGroup, @Nullable Port[] toHost, Selector selector) {
+  SwitchRoutes(
+      int ownGroup,
+      Port[][] hopsOfGroup,
+      @Nullable Port[] toHost,
+      Selector selector,
+      @Nullable LinearTable table) {
     this.ownGroup = ownGroup;
     this.hopsOfGroup = hopsOfGroup;
     this.toHost = toHost;
     hash = selector.hash();
     choice = selector.choice();
+    this.table = table;
   }
 
   /** Whether this is the switch that the packet's destination hangs on. */
@@ -55,17 +63,23 @@ final class SwitchRoutes {
     }
     HopChoice other = choice;
     return other == null || packet.type != Packet.DATA
-        ? hops[hash.choose(packet, hops.length)]
+        ? fixed(packet, hops)
         : other.choose(packet, hops, nowPs);
   }
 
-  /** The way that the hash alone would choose; nothing is changed by asking. */
+  /** The same way for all packets of a queue pair. */
+  private Port fixed(Packet packet, Port[] hops) {
+    LinearTable byLid = table;
+    return hops[byLid == null ? hash.choose(packet, hops.length) : byLid.choose(packet)];
+  }
+
+  /** The way that the hash or the table alone would choose; nothing is changed by asking. */
   @Nullable Port byHash(Packet packet) {
     if (packet.group == ownGroup) {
       return toHost[packet.destination];
     }
     Port[] hops = hopsOfGroup[packet.group];
-    return hops.length == 0 ? null : hops[hash.choose(packet, hops.length)];
+    return hops.length == 0 ? null : fixed(packet, hops);
   }
 
   /** The next hops towards a group; none where its hosts hang on this switch. */

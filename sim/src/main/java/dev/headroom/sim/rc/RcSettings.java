@@ -4,6 +4,7 @@ import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -92,7 +93,7 @@ public record RcSettings(
         operation != Operation.READ
             && ("ack".equals(settings.get(CongestionKnobs.FEEDBACK))
                 || instruments.watches(Signal.ECN_ECHO));
-    int dataClass = settings.get(TransportKnobs.TRAFFIC_CLASS).intValue();
+    int dataClass = lane(settings, settings.get(TransportKnobs.TRAFFIC_CLASS));
     return new RcSettings(
         framing(settings).with(instruments.dataBytes(), instruments.ackBytes()),
         operation,
@@ -105,13 +106,13 @@ public record RcSettings(
         uec ? 1 : ackEvery,
         !ns3,
         dataClass,
-        settings.find(TransportKnobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
+        settings.find(TransportKnobs.ACK_CLASS).map(sl -> lane(settings, sl)).orElse(dataClass),
         settings
             .find(TransportKnobs.ACK_HOST_CLASS)
             .or(() -> settings.find(TransportKnobs.ACK_CLASS))
-            .map(Long::intValue)
+            .map(sl -> lane(settings, sl))
             .orElse(dataClass),
-        settings.get(TransportKnobs.CNP_CLASS).intValue(),
+        lane(settings, settings.get(TransportKnobs.CNP_CLASS)),
         echo,
         !echo && tellsMarks(settings, instruments),
         settings.get(CongestionKnobs.CNP_INTERVAL).ps(),
@@ -129,6 +130,13 @@ public record RcSettings(
         instruments.watches(Signal.CREDIT)
             ? Optional.of(Controllers.buffers(settings))
             : Optional.empty());
+  }
+
+  /** The class of packets of a service level: on InfiniBand the virtual lane that it maps to. */
+  private static int lane(Settings settings, long serviceLevel) {
+    return "infiniband".equals(settings.get(TransportKnobs.TRANSPORT))
+        ? settings.get(InfinibandKnobs.SL2VL).get((int) serviceLevel)
+        : (int) serviceLevel;
   }
 
   /**

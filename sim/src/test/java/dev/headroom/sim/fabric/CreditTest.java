@@ -146,6 +146,37 @@ final class CreditTest {
     assertThat(Books.faults(lab.network, 10 * Lab.MS)).isEmpty();
   }
 
+  /**
+   * Host 1 and four neighbours of host 0 send to it: each gets a fifth. Host 2 sends to the idle
+   * host 3 over the same link as host 1. On the same virtual lane it is held back with host 1,
+   * packet for packet (a victim of congestion spreading, Pfister and Norton, 1985); on another it
+   * gets the rest.
+   */
+  @ParameterizedTest(name = "victim in class {0}")
+  @CsvSource({"0, 0.17, 0.24", "1, 0.75, 0.85"})
+  void shouldHoldBackAVictimOnTheSameLaneOnly(int victim, double least, double most) {
+    Lab two = new Lab();
+    for (int host = 0; host < 8; host++) {
+      two.host();
+    }
+    int near = two.device();
+    int far = two.device();
+    for (int host = 0; host < 8; host++) {
+      two.link(host, host == 1 || host == 2 ? far : near, "100Gbps", "200ns");
+    }
+    two.link(near, far, "100Gbps", "200ns").set(SwitchKnobs.SCHEDULING, "strict:none dwrr:0=1");
+    PumpLab lab = of(two);
+    for (int host : new int[] {1, 4, 5, 6, 7}) {
+      lab.send(host, Pump.Stream.greedy(0, 0, FRAME));
+    }
+    lab.send(2, Pump.Stream.greedy(3, victim, FRAME));
+    lab.runTo(4 * Lab.MS);
+    double share =
+        lab.pumps.get(3).received.getOrDefault(2, 0L) / (double) FRAME * HOLD_PS / (4 * Lab.MS);
+    assertThat(share).isBetween(least, most);
+    assertThat(lab.drops()).isZero();
+  }
+
   @Test
   void shouldRefuseABufferThatHoldsNoPacket() {
     assertThatThrownBy(() -> of(star(2).set(CreditKnobs.CREDIT_BUFFER, "4096B")))

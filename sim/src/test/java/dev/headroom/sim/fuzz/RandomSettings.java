@@ -6,6 +6,7 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
@@ -36,6 +37,7 @@ final class RandomSettings {
     routing();
     run();
     credits();
+    infiniband();
     return settings;
   }
 
@@ -192,6 +194,16 @@ final class RandomSettings {
     seldom(CreditKnobs.CREDIT_SYNC, "100ns", "5us", "200us");
   }
 
+  private void infiniband() {
+    seldom(InfinibandKnobs.ENGINE, "up-down");
+    seldom(InfinibandKnobs.LMC, 1, 3);
+    seldom(InfinibandKnobs.SL2VL, "7,6,5,4,3,2,1,0", "0,0,0,0,0,0,0,0");
+    if ("infiniband".equals(settings.get(TransportKnobs.TRANSPORT))) {
+      set(CreditKnobs.CREDITS, "true");
+    }
+    set(RoutingKnobs.SUBNETS, "fabric");
+  }
+
   private void switches() {
     maybe(SwitchKnobs.SWITCH_CELL, "1B", "64B", "80B", "144B", "208B", "254B", "1KiB");
     maybe(SwitchKnobs.FORWARDING, "store-and-forward");
@@ -244,7 +256,14 @@ final class RandomSettings {
     }
     set(
         RoutingKnobs.ROUTING,
-        dice.pick("resilient", "flowlet", "adaptive", "adaptive-remote", "spray", "round-robin"));
+        dice.pick(
+            "linear",
+            "resilient",
+            "flowlet",
+            "adaptive",
+            "adaptive-remote",
+            "spray",
+            "round-robin"));
     if (!"murmur3".equals(settings.get(RoutingKnobs.HASH))) {
       seldom(RoutingKnobs.ROUTING, "e-ecmp");
     }

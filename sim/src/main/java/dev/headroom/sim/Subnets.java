@@ -1,0 +1,33 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.host.RouteTable;
+import java.util.List;
+
+/** RoCEv1 has no IP header: it reaches the hosts of its own subnet and no others. */
+final class Subnets {
+  private Subnets() {}
+
+  /** Refuses flows of RoCEv1 that would have to cross a router. */
+  static void check(Scenario scenario, RouteTable routes) {
+    if (!"rocev1".equals(scenario.settings().get(TransportKnobs.TRANSPORT))
+        || "fabric".equals(scenario.settings().get(RoutingKnobs.SUBNETS))) {
+      return;
+    }
+    List<Node> hosts = scenario.fabric().hosts();
+    for (int flow = 0; flow < scenario.flows().flows(); flow++) {
+      if (routes.forth(flow).group() != routes.back(flow).group()) {
+        throw new UnfitScenarioException(
+            "flow %d goes from %s to %s, which hang on different leaves: routing.subnets leaf says that there are routers between them, and RoCEv1 has no IP header; take routing.subnets fabric where switches bridge, or transport.type rocev2"
+                .formatted(
+                    flow,
+                    hosts.get(scenario.flows().source(flow)).name(),
+                    hosts.get(scenario.flows().destination(flow)).name()));
+      }
+    }
+  }
+}
