@@ -2,6 +2,7 @@ package dev.headroom.app.report;
 
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Goodput;
+import dev.headroom.app.results.HoldingBack;
 import dev.headroom.app.results.Json;
 import dev.headroom.app.results.PortLoad;
 import dev.headroom.app.results.Summary;
@@ -52,8 +53,9 @@ final class KeyFigures {
         summary.slowdown().count() == 0
             ? "no flow finished"
             : "median " + Figures.ratio(summary.slowdown().p50()));
+    HoldingBack words = HoldingBack.in(summary.scenario());
     figure(
-        "PFC pauses",
+        words.name() + " " + words.many(),
         Figures.count(counts.pauses()),
         Figures.time(counts.pausedPs()) + " of port time");
     double packets = Math.max(1, counts.dataPackets());

@@ -4,6 +4,7 @@ import dev.headroom.app.results.Distribution;
 import dev.headroom.app.results.DropReasons;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Goodput;
+import dev.headroom.app.results.HoldingBack;
 import dev.headroom.app.results.PauseRoot;
 import dev.headroom.app.results.PortLoad;
 import dev.headroom.app.results.SizeBucket;
@@ -178,13 +179,14 @@ public final class EndScreen {
 
   private void pauses() {
     page.heading("signals");
+    HoldingBack words = HoldingBack.in(summary.scenario());
     if (counts.pauses() == 0) {
-      page.labelled("PFC", "no pauses");
+      page.labelled(words.name(), "no " + words.many());
       return;
     }
     page.labelled(
-        "PFC",
-        Figures.plural(counts.pauses(), "pause", "pauses")
+        words.name(),
+        Figures.plural(counts.pauses(), words.one(), words.many())
             + ", "
             + Figures.time(counts.pausedPs())
             + " of port time; they start at");
@@ -194,7 +196,7 @@ public final class EndScreen {
           "",
           root.place()
               + ": "
-              + Figures.plural(root.pauses(), "pause", "pauses")
+              + Figures.plural(root.pauses(), words.one(), words.many())
               + ", "
               + Figures.time(root.pausedPs())
               + (root.cyclic() ? ", in a ring" : ""));
