@@ -9,6 +9,7 @@ import dev.headroom.sim.fabric.PortReport;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Tally;
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.Digest;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowSink;
@@ -16,6 +17,7 @@ import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.StreamCounts;
 import dev.headroom.sim.solo.SoloTimes;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -171,7 +173,14 @@ public final class Simulation {
         pauses,
         pausedPs,
         drops,
-        sent.payloadDelivered);
+        sent.payloadDelivered,
+        new StreamCounts(sent.openings, sent.timeouts, sent.waitedPackets, sent.waitedPs),
+        cpu(assembly.hosts().all(), sent));
+  }
+
+  private static CpuCounts cpu(List<Host> hosts, Tally sum) {
+    long most = hosts.stream().mapToLong(host -> host.tally.cpuPs).max().orElse(0);
+    return new CpuCounts(sum.cpuPs, most, sum.copiedBytes, sum.syscalls, sum.interrupts);
   }
 
   private static List<PauseSpan> spans(Assembly assembly, long endPs) {

@@ -18,6 +18,7 @@ interface TransportPlan {
   static TransportPlan of(Scenario scenario) {
     return switch (scenario.settings().get(TransportKnobs.TRANSPORT)) {
       case "uec" -> new UetPlan(scenario);
+      case "tcp", "iwarp" -> new TcpPlan(scenario);
       default -> new RcPlan(scenario);
     };
   }

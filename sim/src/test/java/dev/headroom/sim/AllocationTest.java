@@ -11,6 +11,7 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -37,7 +38,9 @@ final class AllocationTest {
   private long warmPs;
   private List<Partition> partitions = List.of();
 
-  /** Between a tenth of the run and its end, less than one byte per thousand packet hops. */
+  /**
+   * Between a tenth, or half, of the run and its end, less than one byte per thousand packet hops.
+   */
   @ParameterizedTest(name = "{0} partitions, {1}, {2}, paused: {3}")
   @CsvSource({
     "1, write, dcqcn, false",
@@ -56,10 +59,14 @@ final class AllocationTest {
     "4, write, admission, false",
     "1, write, nscc, false",
     "4, write, nscc-rccc, false",
+    "1, write, cubic, false",
+    "4, write, reno, false",
+    "1, write, bbr, false",
   })
   void shouldAllocateNextToNothing(int parts, String operation, String control, boolean paused) {
     boolean uec = control.startsWith("nscc");
-    Scenario plain = paused ? paused() : uec ? sprayed() : congested();
+    boolean tcp = List.of("cubic", "reno", "bbr").contains(control);
+    Scenario plain = paused ? paused() : uec ? sprayed() : tcp ? streams() : congested();
     Scenario scenario =
         plain.with(
             plain
@@ -69,7 +76,8 @@ final class AllocationTest {
                 .with(TransportKnobs.MESSAGE_SIZE, Size.parse("32KiB"))
                 .with(TransportKnobs.RECEIVE_QUEUE, 20L)
                 .with(TransportKnobs.RNR_TIMER, 1L));
-    warmPs = scenario.settings().get(RunKnobs.STOP).ps() / 10;
+    // TCP's windows take longer to settle, and with them how many packets fly.
+    warmPs = scenario.settings().get(RunKnobs.STOP).ps() / (tcp ? 2 : 10);
     Assembly assembly =
         Assembly.of(
             scenario, parts, false, hosts -> Tap.around(hosts, (packet, nowPs) -> look(nowPs)));
@@ -129,6 +137,19 @@ final class AllocationTest {
             .settings()
             .with(Presets.named("uec").orElseThrow().settings())
             .with(UetKnobs.NSCC_MAX_WINDOW, 0.5));
+  }
+
+  /** The same with TCP, in windows that it has soon filled. */
+  private static Scenario streams() {
+    Scenario plain = congested();
+    return plain.with(
+        plain
+            .settings()
+            .with(Presets.named("tcp").orElseThrow().settings())
+            .with(TransportKnobs.MTU, 1500L)
+            .with(TcpKnobs.INITIAL_WINDOW, 100L)
+            .with(RunKnobs.STOP, Time.parse("40ms"))
+            .with(TcpKnobs.RECEIVE_WINDOW, Size.parse("64KiB")));
   }
 
   /** Three hosts send to a fourth as fast as they are let: it lives on PFC. */

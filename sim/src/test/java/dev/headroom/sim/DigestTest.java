@@ -10,6 +10,7 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,10 @@ final class DigestTest {
         new Case(
             "Ultra Ethernet without trimming, links go down and come up",
             () -> flapping().set(ultraEthernet()).set(SwitchKnobs.TRIMMING, "false")),
+        new Case("TCP, CUBIC", () -> tcp("tcp", "cubic")),
+        new Case("TCP, BBR", () -> tcp("tcp", "bbr")),
+        new Case("TCP, DCTCP", () -> tcp("tcp", "dctcp").set(CongestionKnobs.ECN, "true")),
+        new Case("iWARP, Reno, links go down and come up", () -> tcp(flapping(), "iwarp", "reno")),
         new Case("adaptive routing", () -> routed("adaptive")),
         new Case(
             "adaptive routing with remote grades",
@@ -140,6 +145,17 @@ final class DigestTest {
         .set(ultraEthernet())
         .set(SwitchKnobs.QUEUE_LIMIT, "60KB")
         .set(CongestionKnobs.ALGORITHM, control);
+  }
+
+  private static Lab tcp(String transport, String control) {
+    return tcp(lossy(), transport, control);
+  }
+
+  private static Lab tcp(Lab lab, String transport, String control) {
+    return lab.set(Presets.named(transport).orElseThrow().settings())
+        .set(CongestionKnobs.ALGORITHM, control)
+        .set(TcpKnobs.MIN_TIMEOUT, "1ms")
+        .set(TcpKnobs.PROBE_SLACK, "50us");
   }
 
   private static Lab routed(String algorithm) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FailureKnobs;
@@ -17,6 +18,7 @@ import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -224,6 +226,38 @@ final class KnobEffectTest {
     see(InfinibandKnobs.LMC, KnobEffectTest::infiniband, "2");
     see(InfinibandKnobs.ENGINE, KnobEffectTest::ring, "up-down");
     see(RoutingKnobs.SUBNETS, KnobEffectTest::bridged, "leaf");
+    see(CpuKnobs.STACK, KnobEffectTest::tcp, "free");
+    see(CpuKnobs.CORES, KnobEffectTest::tcp, "1");
+    see(CpuKnobs.FREQUENCY, KnobEffectTest::tcp, "2.5");
+    see(CpuKnobs.RECEIVE_COPY, KnobEffectTest::tcp, "1");
+    see(CpuKnobs.SEND_COPY, KnobEffectTest::tcp, "1");
+    see(CpuKnobs.PACKET, KnobEffectTest::tcp, "100");
+    see(CpuKnobs.AGGREGATE, KnobEffectTest::tcp, "100");
+    see(CpuKnobs.ACK, KnobEffectTest::tcp, "100");
+    see(CpuKnobs.SYSCALL, KnobEffectTest::tcp, "100");
+    see(CpuKnobs.INTERRUPT, KnobEffectTest::tcp, "100");
+    see(CpuKnobs.MODERATION, KnobEffectTest::tcp, "1us");
+    see(CpuKnobs.CALL, KnobEffectTest::tcp, "8KiB");
+    see(CpuKnobs.SEND_BUFFER, KnobEffectTest::tcp, "64KiB");
+    see(CpuKnobs.RING, KnobEffectTest::tcp, "20");
+    see(TcpKnobs.HANDSHAKE, KnobEffectTest::tcp, "false");
+    see(TcpKnobs.RECEIVE_WINDOW, () -> tcp().set(TcpKnobs.INITIAL_WINDOW, "100"), "64KiB");
+    see(TcpKnobs.ACK_EVERY, KnobEffectTest::tcp, "1");
+    see(TcpKnobs.ACK_DELAY, () -> tcp().set(TcpKnobs.ACK_EVERY, "64"), "20us");
+    see(TcpKnobs.MIN_TIMEOUT, KnobEffectTest::lossyTcp, "20ms");
+    see(TcpKnobs.TAIL_PROBE, KnobEffectTest::slowTcp, "false");
+    see(TcpKnobs.PROBE_SLACK, KnobEffectTest::slowTcp, "10us");
+    see(TcpKnobs.INITIAL_WINDOW, KnobEffectTest::tcp, "2");
+    see(TcpKnobs.CUBIC_C, KnobEffectTest::slowTcp, "100");
+    see(TcpKnobs.CUBIC_BETA, KnobEffectTest::lossyTcp, "0.3");
+    see(TcpKnobs.CUBIC_FAST, () -> slowTcp().set(TcpKnobs.CUBIC_C, "100"), "false");
+    see(TcpKnobs.BBR_WINDOW_GAIN, KnobEffectTest::bbr, "1");
+    see(TcpKnobs.BBR_ROUNDS, KnobEffectTest::bbr, "2");
+    see(TcpKnobs.BBR_MIN_RTT, KnobEffectTest::bbr, "30us");
+    see(
+        TcpKnobs.BBR_PROBE,
+        () -> bbr().set(TcpKnobs.BBR_MIN_RTT, "30us").set(TcpKnobs.BBR_PROBE, "10us"),
+        "100us");
 
     see(PfcKnobs.PFC, KnobEffectTest::busy, "false");
     see(PfcKnobs.PFC_CLASSES, KnobEffectTest::busy, "0");
@@ -363,6 +397,41 @@ final class KnobEffectTest {
 
   private static Lab credits() {
     return uec().set(CongestionKnobs.ALGORITHM, "rccc");
+  }
+
+  private static Lab tcp() {
+    return busy()
+        .set(Presets.named("tcp").orElseThrow().settings())
+        .set(TransportKnobs.MTU, "1500");
+  }
+
+  /** Queues that overflow, and timeouts that pass within the run. */
+  private static Lab lossyTcp() {
+    return tcp()
+        .set(CpuKnobs.STACK, "free")
+        .set(SwitchKnobs.SWITCH_BUFFER, "64KiB")
+        .set(TcpKnobs.MIN_TIMEOUT, "1ms")
+        .set(TcpKnobs.PROBE_SLACK, "100us");
+  }
+
+  /** A long way on which packets are lost now and then, the last of a flight among them. */
+  private static Lab slowTcp() {
+    Lab lab = new Lab();
+    int a = lab.host();
+    int b = lab.host();
+    lab.lossyLink(a, b, "100Mbps", "5ms", 0.04);
+    for (int flow = 0; flow < 60; flow++) {
+      lab.flow(0, 1, flow % 20 == 0 ? 300_000 : 5_000, flow * 50L * Lab.MS);
+    }
+    return lab.onOneQueuePair()
+        .set(Presets.named("tcp").orElseThrow().settings())
+        .set(TransportKnobs.MTU, "1500");
+  }
+
+  private static Lab bbr() {
+    return increasing()
+        .set(Presets.named("tcp").orElseThrow().settings())
+        .set(CongestionKnobs.ALGORITHM, "bbr");
   }
 
   private static Lab smallMessages() {

@@ -62,6 +62,19 @@ public final class ResultsJson {
     json.put("packetHops", counts.packetHops()).put("events", counts.events());
     json.object("ecn").put("marks", counts.marks()).endObject();
     json.put("trims", counts.trims());
+    json.object("streams")
+        .put("openings", counts.streams().openings())
+        .put("timeouts", counts.streams().timeouts())
+        .put("waitedPackets", counts.streams().waitedPackets())
+        .put("waitedPs", counts.streams().waitedPs())
+        .endObject();
+    json.object("cpu")
+        .put("busyPs", counts.cpu().busyPs())
+        .put("mostBusyPs", counts.cpu().mostBusyPs())
+        .put("copiedBytes", counts.cpu().copiedBytes())
+        .put("syscalls", counts.cpu().syscalls())
+        .put("interrupts", counts.cpu().interrupts())
+        .endObject();
     drops(counts);
     pfc(counts);
     json.object("ports");

@@ -13,8 +13,10 @@ import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.StreamCounts;
 import java.util.List;
 import java.util.Map;
 
@@ -206,6 +208,21 @@ public final class EndScreen {
     }
   }
 
+  private void cpu(CpuCounts cpu) {
+    long endPs = Math.max(1, summary.result().endPs());
+    int hosts = summary.scenario().fabric().hosts().size();
+    if (cpu.busyPs() > 0) {
+      page.labelled(
+          "host CPU",
+          "%.2f cores on the busiest host, %.2f on average · %s · %s copied"
+              .formatted(
+                  (double) cpu.mostBusyPs() / endPs,
+                  (double) cpu.busyPs() / endPs / hosts,
+                  Figures.plural(cpu.syscalls(), "system call", "system calls"),
+                  Figures.size(cpu.copiedBytes())));
+    }
+  }
+
   private void signals() {
     long packets = Math.max(1, counts.dataPackets());
     page.labelled(
@@ -220,6 +237,20 @@ public final class EndScreen {
         Figures.plural(counts.retransmissions(), "packet", "packets")
             + " of "
             + Figures.count(counts.dataPackets()));
+    cpu(counts.cpu());
+    StreamCounts streams = counts.streams();
+    if (streams.timeouts() > 0) {
+      page.labelled(
+          "timeouts", Figures.count(streams.timeouts()) + " of senders that heard nothing");
+    }
+    if (streams.waitedPackets() > 0) {
+      page.labelled(
+          "in order",
+          Figures.plural(streams.waitedPackets(), "packet", "packets")
+              + " waited for one before, "
+              + Figures.time((double) streams.waitedPs() / streams.waitedPackets())
+              + " on average");
+    }
     if (counts.trims() > 0) {
       page.labelled(
           "trimmed",

@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
@@ -15,6 +16,7 @@ import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.Samples;
 import dev.headroom.sim.measure.Series;
+import dev.headroom.sim.measure.StreamCounts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -196,7 +198,9 @@ public final class MadeRun {
             pauses,
             pausedPs,
             drops,
-            payload),
+            payload,
+            StreamCounts.NONE,
+            CpuCounts.NONE),
         ports,
         spans,
         List.of(),

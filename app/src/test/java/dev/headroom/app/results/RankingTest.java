@@ -11,12 +11,14 @@ import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.Samples;
+import dev.headroom.sim.measure.StreamCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -207,7 +209,9 @@ final class RankingTest {
                 0,
                 0,
                 drops,
-                1_500_000),
+                1_500_000,
+                StreamCounts.NONE,
+                CpuCounts.NONE),
             ports,
             List.of(),
             List.of(),

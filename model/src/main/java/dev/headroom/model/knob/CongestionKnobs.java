@@ -34,6 +34,9 @@ public final class CongestionKnobs {
                   "nscc",
                   "rccc",
                   "nscc-rccc",
+                  "reno",
+                  "cubic",
+                  "bbr",
                   "none"),
               "dcqcn",
               "congestion control of all queue pairs")
@@ -45,6 +48,8 @@ public final class CongestionKnobs {
           .preset("uec", "nscc")
           .preset("infiniband", "none")
           .preset("rocev1", "none")
+          .preset("tcp", "cubic")
+          .preset("iwarp", "cubic")
           .real("mlx5 sysfs ecn/roce_rp/enable");
   public static final Knob<Boolean> ECN =
       Knob.of("congestion.ecn", SWITCH, "true", "whether switches mark")
@@ -52,6 +57,8 @@ public final class CongestionKnobs {
           .preset("irn", "false")
           .preset("infiniband", "false")
           .preset("rocev1", "false")
+          .preset("tcp", "false")
+          .preset("iwarp", "false")
           .real("SONiC CONFIG_DB WRED_PROFILE ecn, PORT_QOS_MAP");
   public static final Knob<Boolean> ECN_TO_HOSTS =
       Knob.derived(

@@ -12,8 +12,10 @@ public final class Knobs {
       Stream.of(
               SwitchKnobs.class,
               HostKnobs.class,
+              CpuKnobs.class,
               TransportKnobs.class,
               UetKnobs.class,
+              TcpKnobs.class,
               CongestionKnobs.class,
               DcqcnKnobs.class,
               ControllerKnobs.class,

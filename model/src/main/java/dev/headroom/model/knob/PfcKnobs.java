@@ -19,6 +19,8 @@ public final class PfcKnobs {
           .preset("irn", "false")
           .preset("uec", "false")
           .preset("infiniband", "false")
+          .preset("tcp", "false")
+          .preset("iwarp", "false")
           .from("IEEE 802.1Qbb")
           .real("mlnx_qos --pfc; SONiC CONFIG_DB PORT_QOS_MAP");
   public static final Knob<List<Integer>> PFC_CLASSES =

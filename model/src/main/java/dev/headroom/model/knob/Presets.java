@@ -85,6 +85,15 @@ public final class Presets {
               "RoCE without IP and UDP, within one subnet; transport.type rocev1 brings it",
               "IBTA annex A16"),
           new Preset(
+              "tcp",
+              "TCP as Linux runs it, with CUBIC and jumbo frames, in a lossy class, without PFC and marks;"
+                  + " transport.type tcp brings it",
+              "RFC 9293 and 9438; defaults of Linux 6"),
+          new Preset(
+              "iwarp",
+              "RDMA over TCP in the NIC, likewise; transport.type iwarp brings it",
+              "RFC 5040, 5041 and 5044"),
+          new Preset(
               "htsim-uec",
               "as UEC's htsim runs that transport, so that runs can be laid beside its own",
               "its source, uec.cpp, compositequeue.cpp and main_uec.cpp, with -mtu 4150"));

@@ -19,7 +19,7 @@ public final class TransportKnobs {
   public static final Knob<String> TRANSPORT =
       Knob.of(
               "transport.type",
-              choice("rocev2", "rocev1", "infiniband", "uec"),
+              choice("rocev2", "rocev1", "infiniband", "uec", "tcp", "iwarp"),
               "rocev2",
               "transport of all flows; it brings the preset of its name")
           .preset("uec", "uec")
@@ -27,8 +27,11 @@ public final class TransportKnobs {
           .preset("rocev1", "rocev1")
           .preset("infiniband", "infiniband")
           .preset("infiniband-adaptive", "infiniband")
+          .preset("tcp", "tcp")
+          .preset("iwarp", "iwarp")
           .from(
-              "rocev2: IBTA annex A17; rocev1: annex A16; infiniband: IBTA volume 1; uec: Ultra Ethernet specification 1.0, mode RUD, reliable and unordered");
+              "rocev2: IBTA annex A17; rocev1: annex A16; infiniband: IBTA volume 1; uec: Ultra Ethernet specification 1.0, mode RUD, reliable and unordered;"
+                  + " tcp: RFC 9293; iwarp: RFC 5040, 5041 and 5044");
   public static final Knob<String> OPERATION =
       Knob.of(
           "transport.operation",
@@ -36,12 +39,18 @@ public final class TransportKnobs {
           "write",
           "verb that moves the data; read: the destination asks, the source responds");
   public static final Knob<Long> MTU =
-      Knob.of("transport.mtu", WHOLE, "4096", "path MTU: payload bytes of a full packet")
+      Knob.of(
+              "transport.mtu",
+              WHOLE,
+              "4096",
+              "path MTU: payload bytes of a full packet; with tcp and iwarp the largest IP packet")
           .within("1", "9216")
           .preset("hpcc-ns3", "1000")
           .preset("htsim", "4150")
           .preset("htsim-uec", "4086")
           .preset("irn", "1024")
+          .preset("tcp", "9000")
+          .preset("iwarp", "9000")
           .from(
               "IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with another transport.framing")
           .real("ibv_devinfo active_mtu");
@@ -87,6 +96,8 @@ public final class TransportKnobs {
           .within("0", "7")
           .preset("uec", "3")
           .preset("infiniband", "0")
+          .preset("tcp", "0")
+          .preset("iwarp", "0")
           .from("class 3 is RoCE in NVIDIA's and SONiC's examples")
           .real("NCCL_IB_TC, NCCL_IB_SL; mlnx_qos --dscp2prio");
   public static final Knob<Long> ACK_CLASS =

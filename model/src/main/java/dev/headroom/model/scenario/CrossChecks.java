@@ -18,11 +18,15 @@ import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** What must hold between knobs, each of which is in its own range. */
 final class CrossChecks {
+  /** RFC 791, section 3.1: every host takes packets of so many bytes. */
+  private static final long LEAST_IP = 576;
+
   private static final List<String> OF_IBTA = List.of("rocev2", "rocev1", "infiniband");
 
   /** What forwards packets by the LID of their destination. */
@@ -74,6 +78,16 @@ final class CrossChecks {
 
   private static void mtu(Settings settings, List<Complaint> complaints) {
     long mtu = settings.get(TransportKnobs.MTU);
+    if (isTcp(settings)) {
+      if (mtu < LEAST_IP) {
+        complaints.add(
+            new Complaint(
+                TransportKnobs.MTU.name(),
+                mtu + " leaves no room for payload behind the headers of IP and TCP",
+                "such as 1500 or 9000"));
+      }
+      return;
+    }
     if (OF_IBTA.contains(settings.get(TransportKnobs.FRAMING)) && !MTUS.contains(mtu)) {
       complaints.add(
           new Complaint(
@@ -83,24 +97,26 @@ final class CrossChecks {
     }
   }
 
-  private static final List<String> OF_UEC = List.of("nscc", "rccc", "nscc-rccc", "none");
+  private static final List<String> OF_TCP = List.of("reno", "cubic", "bbr", "dctcp", "none");
+
+  /** Transports whose congestion controls are not those of RoCE. */
+  private static final Map<String, List<String>> CONTROLS =
+      Map.of("uec", List.of("nscc", "rccc", "nscc-rccc", "none"), "tcp", OF_TCP, "iwarp", OF_TCP);
+
+  /** Controls that RoCE has too, or that there is none. */
+  private static final List<String> SHARED_CONTROLS = List.of("dctcp", "none");
 
   /** Each transport with what it can run. */
   private static void transport(Settings settings, List<Complaint> complaints) {
-    boolean uec = "uec".equals(settings.get(TransportKnobs.TRANSPORT));
+    String transport = settings.get(TransportKnobs.TRANSPORT);
+    boolean uec = "uec".equals(transport);
     String control = settings.get(CongestionKnobs.ALGORITHM);
-    if (uec != OF_UEC.contains(control) && !"none".equals(control)) {
-      complaints.add(
-          new Complaint(
-              CongestionKnobs.ALGORITHM.name(),
-              uec ? control + " does not run on transport uec" : control + " needs transport uec",
-              uec ? String.join(", ", OF_UEC) : "transport.type uec, or another control"));
-    }
-    if (uec && "read".equals(settings.get(TransportKnobs.OPERATION))) {
+    controls(settings, transport, complaints);
+    if (CONTROLS.containsKey(transport) && "read".equals(settings.get(TransportKnobs.OPERATION))) {
       complaints.add(
           new Complaint(
               TransportKnobs.OPERATION.name(),
-              "transport uec moves data from its source",
+              "transport " + transport + " moves data from its source",
               "write or send"));
     }
     if (settings.get(SwitchKnobs.TRIMMING) && !uec) {
@@ -171,6 +187,43 @@ final class CrossChecks {
               control + " learns from ECN, and the packets of transport rocev1 have no IP header",
               "none, or a control that learns from delay"));
     }
+  }
+
+  private static void controls(Settings settings, String transport, List<Complaint> complaints) {
+    String control = settings.get(CongestionKnobs.ALGORITHM);
+    List<String> own = CONTROLS.get(transport);
+    if (own != null && !own.contains(control)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              control + " does not run on transport " + transport,
+              String.join(", ", own)));
+    } else if (own == null && !SHARED_CONTROLS.contains(control)) {
+      List<String> those =
+          CONTROLS.entrySet().stream()
+              .filter(entry -> entry.getValue().contains(control))
+              .map(Map.Entry::getKey)
+              .sorted()
+              .toList();
+      if (!those.isEmpty()) {
+        complaints.add(
+            new Complaint(
+                CongestionKnobs.ALGORITHM.name(),
+                control + " needs transport " + String.join(" or ", those),
+                "transport.type " + String.join(" or ", those) + ", or another control"));
+      }
+    }
+    if (isTcp(settings) && "dctcp".equals(control) && !settings.get(CongestionKnobs.ECN)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ECN.name(),
+              "dctcp learns from marks, and switches set none",
+              "true"));
+    }
+  }
+
+  private static boolean isTcp(Settings settings) {
+    return OF_TCP.equals(CONTROLS.get(settings.get(TransportKnobs.TRANSPORT)));
   }
 
   /** The queue pair's number is in our own hash only. */

@@ -186,7 +186,8 @@ final class ScenarioReaderTest {
             "s.yaml:5:17: fabric.links.rate: 5Gbps is outside 10Gbps to 1.6Tbps; default 400Gbps",
             "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or 2km",
             "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?;"
-                + " there are paper, vendor, article, hpcc-ns3, htsim, irn, uec, infiniband, rocev1, "
+                + " there are paper, vendor, article, hpcc-ns3, htsim, irn, uec, infiniband, rocev1,"
+                + " tcp, iwarp, "
                 + String.join(", ", CongestionKnobs.ALGORITHM.type().words()),
             "s.yaml:7:13: transport.mtu: 5000 is not a path MTU of InfiniBand and RoCE;"
                 + " 256, 512, 1024, 2048 or 4096",

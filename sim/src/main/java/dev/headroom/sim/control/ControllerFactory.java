@@ -9,4 +9,13 @@ public interface ControllerFactory {
    * @param lineBps rate of the NIC port
    */
   Controller make(long lineBps);
+
+  /**
+   * The same, for controls of which no two connections are to be in step.
+   *
+   * @param draw random bits of the connection
+   */
+  default Controller make(long lineBps, long draw) {
+    return make(lineBps);
+  }
 }

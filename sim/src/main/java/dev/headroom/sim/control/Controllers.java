@@ -1,11 +1,14 @@
 package dev.headroom.sim.control;
 
+import dev.headroom.congestion.Bbr;
 import dev.headroom.congestion.ClearToSend;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.CreditPacer;
+import dev.headroom.congestion.Cubic;
 import dev.headroom.congestion.DcqcnPaper;
 import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.DcqcnVendor;
+import dev.headroom.congestion.Dctcp;
 import dev.headroom.congestion.DctcpRdma;
 import dev.headroom.congestion.HpDcqcn;
 import dev.headroom.congestion.Hpcc;
@@ -19,9 +22,11 @@ import dev.headroom.congestion.Path;
 import dev.headroom.congestion.Pint;
 import dev.headroom.congestion.Rccc;
 import dev.headroom.congestion.ReceiverBuffers;
+import dev.headroom.congestion.Reno;
 import dev.headroom.congestion.RttProbe;
 import dev.headroom.congestion.Signal;
 import dev.headroom.congestion.Swift;
+import dev.headroom.congestion.TcpWindows;
 import dev.headroom.congestion.Timely;
 import dev.headroom.congestion.TimelyRounds;
 import dev.headroom.congestion.TimelySettings;
@@ -32,10 +37,12 @@ import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -90,7 +97,8 @@ public final class Controllers {
               : sharing(path -> timely(path, 0.8), TimelyRounds::new);
       case "patched-timely" -> sharing(path -> timely(path, 0.008), PatchedTimely::new);
       case "swift" -> sharing(this::swift, Swift::new);
-      case "dctcp" -> sharing(this::dctcp, DctcpRdma::new);
+      case "dctcp" ->
+          isTcp() ? sharing(this::dctcpOfTcp, Dctcp::new) : sharing(this::dctcp, DctcpRdma::new);
       case "rtt-probe" -> sharing(this::rttProbe, RttProbe::new);
       case "hp-dcqcn" -> sharing(this::hpDcqcn, HpDcqcn::new);
       case "admission" -> sharing(path -> path, (same, path) -> new ClearToSend(path));
@@ -100,8 +108,15 @@ public final class Controllers {
           sharing(
               path -> nscc(path, true),
               (nscc, path) -> new NsccRccc(new Nscc(nscc, path), new Rccc(rccc(), path), path));
+      case "reno" -> sharing(path -> windows(), Reno::new);
+      case "cubic" -> sharing(this::cubic, Cubic::new);
+      case "bbr" -> bbr();
       default -> dcqcn();
     };
+  }
+
+  private boolean isTcp() {
+    return List.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT));
   }
 
   /** A factory whose controllers share their settings, as far as their lines are equally fast. */
@@ -204,6 +219,59 @@ public final class Controllers {
             .orElse(DctcpRdma.Settings.defaults(path).aiBps()),
         Derived.minRate(settings, new Rate(path.lineBps())).bps(),
         settings.get(ControllerKnobs.DCTCP_WINDOW));
+  }
+
+  private Dctcp.Settings dctcpOfTcp(Path path) {
+    return new Dctcp.Settings(
+        settings.get(ControllerKnobs.DCTCP_G),
+        settings.get(ControllerKnobs.DCTCP_ALPHA),
+        windows());
+  }
+
+  private TcpWindows windows() {
+    return new TcpWindows(
+        settings.get(TcpKnobs.INITIAL_WINDOW).intValue(), TcpWindows.defaults().maxPackets());
+  }
+
+  private Cubic.Settings cubic(Path path) {
+    return new Cubic.Settings(
+        settings.get(TcpKnobs.CUBIC_C),
+        settings.get(TcpKnobs.CUBIC_BETA),
+        settings.get(TcpKnobs.CUBIC_FAST),
+        windows());
+  }
+
+  /** Each connection starts with another phase, so that they do not probe together. */
+  private ControllerFactory bbr() {
+    Bbr.Settings linux = Bbr.Settings.defaults();
+    Bbr.Settings own =
+        new Bbr.Settings(
+            settings.get(TcpKnobs.INITIAL_WINDOW).intValue(),
+            linux.highGain(),
+            settings.get(TcpKnobs.BBR_WINDOW_GAIN),
+            settings.get(TcpKnobs.BBR_ROUNDS).intValue(),
+            settings.get(TcpKnobs.BBR_MIN_RTT).ps(),
+            settings.get(TcpKnobs.BBR_PROBE).ps(),
+            linux.minPackets(),
+            linux.pacingMargin(),
+            linux.burstPackets());
+    return new ControllerFactory() {
+      @Override
+      public Controller make(long lineBps) {
+        return make(lineBps, 0);
+      }
+
+      @Override
+      public Controller make(long lineBps, long draw) {
+        return new Bbr(own, new Path(lineBps, baseRttPs, packetBytes), phase(draw));
+      }
+    };
+  }
+
+  /** Any of the eight but the one that drains, as Linux draws it. */
+  private static int phase(long draw) {
+    int seventh = (int) Long.remainderUnsigned(draw, 7);
+    return seventh == 0 ? 0 : seventh + 1;
   }
 
   private RttProbe.Settings rttProbe(Path path) {

@@ -25,6 +25,8 @@ public record Instruments(
     int queueUnit,
     int dataBytes,
     int ackBytes) {
+  private static final Set<String> WITH_OWN_PACKETS = Set.of("uec", "tcp", "iwarp");
+
   /** Not to be had without something in packets that is in no others. */
   private static final Set<Signal> CARRIED =
       Set.of(
@@ -81,8 +83,8 @@ public record Instruments(
 
   /** What a scenario's congestion control needs. */
   public static Instruments of(Settings settings) {
-    if ("uec".equals(settings.get(TransportKnobs.TRANSPORT))) {
-      return new Instruments(Set.of(), 0, 1, 1, 0, 0); // its own packets carry all that it needs
+    if (WITH_OWN_PACKETS.contains(settings.get(TransportKnobs.TRANSPORT))) {
+      return new Instruments(Set.of(), 0, 1, 1, 0, 0); // they carry all that is needed
     }
     Set<Signal> signals = Controllers.watched(settings);
     boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));

@@ -275,6 +275,9 @@ public final class Books {
 
   private void checkPools() {
     int taken = -network.depot().free();
+    for (Port[] own : network.ports()) {
+      inUse += own.length == 0 ? 0 : own[0].device.held();
+    }
     for (Partition partition : network.partitions()) {
       taken += partition.pool.made() - partition.pool.free();
     }

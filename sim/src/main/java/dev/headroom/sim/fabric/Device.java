@@ -15,6 +15,11 @@ public abstract class Device {
   /** A packet has come in through a port. */
   protected abstract void receive(Packet packet, Port in, long nowPs);
 
+  /** Packets that it keeps for itself, in no queue of a port; for the books. */
+  protected int held() {
+    return 0;
+  }
+
   /** A packet has been chosen to leave a queue of a port; it is no longer counted there. */
   protected abstract void leaving(Packet packet, Lane lane, long nowPs);
 

@@ -14,6 +14,12 @@ public interface Endpoints {
   /** A queue pair has waited out an RNR NAK. */
   void resume(int queuePair, long nowPs);
 
+  /** A core has done a piece of work; cores are numbered as the transport does. */
+  void worked(int core, long nowPs);
+
+  /** The receiver of a connection owes an ACK that waited for more to come. */
+  void acknowledge(int connection, long nowPs);
+
   /** Somebody's pacing at a host may be over. */
   void paced(int host, long nowPs);
 

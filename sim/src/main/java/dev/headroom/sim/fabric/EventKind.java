@@ -28,5 +28,11 @@ public final class EventKind {
   /** A port may owe its peer a flow control packet. */
   public static final int CREDIT = 14;
 
+  /** A core of a host has done a piece of work. */
+  public static final int CPU = 12;
+
+  /** An ACK that waited for more to come is due. */
+  public static final int DELAYED_ACK = 13;
+
   private EventKind() {}
 }

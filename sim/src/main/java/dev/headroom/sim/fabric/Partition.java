@@ -163,6 +163,8 @@ public final class Partition implements Domain {
       case EventKind.TRIGGER -> hosts.trigger(entity, nowPs);
       case EventKind.PACED -> hosts.paced(entity, nowPs);
       case EventKind.GRANT -> hosts.grant(entity, nowPs);
+      case EventKind.CPU -> hosts.worked(entity, nowPs);
+      case EventKind.DELAYED_ACK -> hosts.acknowledge(entity, nowPs);
       case EventKind.DRAIN -> hosts.drained(entity, nowPs);
       case EventKind.LINK -> linkChanges.apply(entity, this, nowPs);
       default -> throw new IllegalStateException("unknown event kind " + kind);

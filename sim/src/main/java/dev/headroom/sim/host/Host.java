@@ -151,7 +151,7 @@ public final class Host extends Device {
 
   private void pace(Sender sender, int frameBytes, long nowPs, Wire wire) {
     long rateBps = sender.controller.rateBps(nowPs);
-    int bytes = frameBytes + wire.overheadBytes;
+    int bytes = frameBytes + wire.overheadBytes - sender.uncountedBytes;
     sender.lastBytes = bytes;
     if (rateBps >= wire.rateBps) {
       sender.nextSendPs = nowPs;
@@ -222,6 +222,11 @@ public final class Host extends Device {
     if (receiveBuffer == null || receiveBuffer.admit(packet, in, this, nowPs)) {
       end().receive(packet, nowPs);
     }
+  }
+
+  @Override
+  protected int held() {
+    return end().held();
   }
 
   void drained(long nowPs) {

@@ -167,6 +167,16 @@ public final class Hosts implements Endpoints {
   }
 
   @Override
+  public void worked(int core, long nowPs) {
+    transport.worked(core, nowPs);
+  }
+
+  @Override
+  public void acknowledge(int connection, long nowPs) {
+    transport.acknowledge(connection, nowPs);
+  }
+
+  @Override
   public void paced(int host, long nowPs) {
     hosts[host].paced(nowPs);
   }

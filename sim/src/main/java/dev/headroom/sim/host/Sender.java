@@ -24,6 +24,9 @@ public abstract class Sender {
   public final Controller controller;
   private final Route route;
 
+  /** Bytes of each packet on the wire that its rate does not count. */
+  final int uncountedBytes;
+
   // Kept by the NIC.
   public Place place = Place.IDLE;
   public @Nullable Sender nextInRound;
@@ -39,6 +42,15 @@ public abstract class Sender {
   public int rank;
 
   protected Sender(Route route, Controller controller) {
+    this(route, controller, 0);
+  }
+
+  /**
+   * @param uncountedBytes bytes of each packet on the wire that its rate does not count: headers,
+   *     preamble and gap, where it is a rate of payload
+   */
+  protected Sender(Route route, Controller controller, int uncountedBytes) {
+    this.uncountedBytes = uncountedBytes;
     this.queuePair = route.queuePair();
     this.route = route;
     this.controller = controller;

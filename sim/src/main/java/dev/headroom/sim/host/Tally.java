@@ -20,6 +20,27 @@ public final class Tally {
   /** CNPs sent. */
   public long cnpPackets;
 
+  /** Packets sent to open connections, or to ask for a window that is closed. */
+  public long openings;
+
+  /** Retransmission timeouts of senders here whose transport counts them. */
+  public long timeouts;
+
+  /** Packets that came here and had to wait for one before them, where order is kept. */
+  public long waitedPackets;
+
+  /** How long these have waited together, in picoseconds. */
+  public long waitedPs;
+
+  /** Bytes copied between applications and kernel, system calls for that, interrupts. */
+  public long copiedBytes;
+
+  public long syscalls;
+  public long interrupts;
+
+  /** Time that cores have worked for the transport, together, in picoseconds. */
+  public long cpuPs;
+
   /** Payload placed here, in bytes, in order and once. */
   public long payloadDelivered;
 
@@ -33,6 +54,14 @@ public final class Tally {
     rnrNaks += other.rnrNaks;
     cnpPackets += other.cnpPackets;
     payloadDelivered += other.payloadDelivered;
+    openings += other.openings;
+    timeouts += other.timeouts;
+    waitedPackets += other.waitedPackets;
+    waitedPs += other.waitedPs;
+    copiedBytes += other.copiedBytes;
+    syscalls += other.syscalls;
+    interrupts += other.interrupts;
+    cpuPs += other.cpuPs;
   }
 
   /** The sum over some hosts. */

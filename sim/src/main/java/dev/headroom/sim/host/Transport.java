@@ -18,6 +18,16 @@ public interface Transport {
   /** A connection has waited as long as it was told to. */
   void resume(int connection, long nowPs);
 
+  /** A core has done a piece of work; they are numbered over all hosts. */
+  default void worked(int core, long nowPs) {
+    throw new IllegalStateException("no core works here");
+  }
+
+  /** The receiver of a connection owes an ACK that waited for more to come. */
+  default void acknowledge(int connection, long nowPs) {
+    throw new IllegalStateException("no ACK waits here");
+  }
+
   /** Why the connection of a flow is in error; empty if it is not. */
   String error(int flow);
 

@@ -35,6 +35,11 @@ public abstract class TransportEnd {
   /** The transmitter has taken a packet; only if it watches the wire. */
   public void transmitting(long nowPs) {}
 
+  /** Packets that have come and wait here. */
+  protected int held() {
+    return 0;
+  }
+
   /** Credit may be granted. */
   public void grant(long nowPs) {
     throw new IllegalStateException("no credit is granted here");

@@ -21,6 +21,8 @@ import java.util.Map;
  * @param pausedPs port time spent paused
  * @param drops by cause; causes that did not occur are absent
  * @param payloadDelivered payload bytes placed at receivers, in order and once
+ * @param streams what transports that keep order have counted besides
+ * @param cpu what the transport has cost hosts
  */
 public record Counts(
     long flows,
@@ -38,4 +40,6 @@ public record Counts(
     long pauses,
     long pausedPs,
     Map<DropCause, Long> drops,
-    long payloadDelivered) {}
+    long payloadDelivered,
+    StreamCounts streams,
+    CpuCounts cpu) {}

@@ -70,6 +70,11 @@ public record StreamLayout(int mtu, int ulpHeader) {
     return Math.max(MIN_FRAME, ETHERNET + IP_TCP_TIMESTAMP + streamBytes);
   }
 
+  /** What a segment has around it on the wire, preamble and gap included (IEEE 802.3: 8 and 12). */
+  public int around() {
+    return ETHERNET + IP_TCP_TIMESTAMP + 20;
+  }
+
   /** An ACK that names so many ranges. */
   public int ackFrame(int ranges) {
     return ETHERNET + IP_TCP_TIMESTAMP + (ranges == 0 ? 0 : 4 + 8 * ranges);

@@ -4,6 +4,7 @@ import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.fabric.TcpPacket;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The receiving end of a TCP connection. What comes in order is the application's at once; what
@@ -50,6 +51,9 @@ public final class TcpReceiver {
   private int flow;
   private long ackAtPs = Long.MAX_VALUE;
   private long lastPs;
+
+  /** Its application, where that costs CPU. */
+  KernelStack.@Nullable Reading reading;
 
   /** Whether the event that looks at a delayed ACK is on its way; kept by the NIC. */
   public boolean ackPending;
@@ -118,20 +122,28 @@ public final class TcpReceiver {
     remember(from);
     quick = QUICK;
     if (packet.has(Packet.LAST_OF_FLOW)) {
-      if (endCount == ends.length) {
-        ends = Arrays.copyOf(ends, 2 * endCount);
-        endOfFlow = Arrays.copyOf(endOfFlow, 2 * endCount);
-      }
-      ends[endCount] = to;
-      endOfFlow[endCount++] = packet.flow;
+      noteEnd(packet.flow, to);
     }
+  }
+
+  private void noteEnd(int ofFlow, long to) {
+    if (endCount == ends.length) {
+      ends = Arrays.copyOf(ends, 2 * endCount);
+      endOfFlow = Arrays.copyOf(endOfFlow, 2 * endCount);
+    }
+    ends[endCount] = to;
+    endOfFlow[endCount++] = ofFlow;
   }
 
   private void advance(TcpPacket packet, long to, long nowPs) {
     expected = to;
     deliveredPayload = packet.payload;
     if (packet.has(Packet.LAST_OF_FLOW)) {
-      completed = packet.flow;
+      if (readByHand) {
+        noteEnd(packet.flow, to);
+      } else {
+        completed = packet.flow;
+      }
     }
     if (held.payloadFrom(to) >= 0) {
       countWaiting(nowPs);
@@ -157,7 +169,7 @@ public final class TcpReceiver {
     }
     int least = -1;
     for (int i = 0; i < endCount; i++) {
-      if (ends[i] <= expected && (least < 0 || ends[i] < ends[least])) {
+      if (ends[i] <= read && (least < 0 || ends[i] < ends[least])) {
         least = i;
       }
     }
@@ -190,21 +202,25 @@ public final class TcpReceiver {
     readByHand = true;
   }
 
+  /** Whether its application copies. */
+  boolean isReadByHand() {
+    return readByHand;
+  }
+
   /** Bytes in order that the application has not read. */
   public long unread() {
     return expected - read;
   }
 
   /**
-   * The application has read; returns whether the sender has to be told: by two segments or half
-   * the buffer more than it knows of (Linux, {@code __tcp_select_window}).
+   * The application has read; returns whether the sender has to be told: the window that it knows
+   * of is at most half of the buffer, and could be twice as large (Linux {@code tcp_cleanup_rbuf}).
    */
   public boolean read(long bytes) {
     read += bytes;
-    long more = read + settings.receiveBufferBytes() - windowUpTo;
-    long step = Math.min(2L * settings.layout().segment(), settings.receiveBufferBytes() / 2);
-    boolean tight = windowUpTo - expected < settings.receiveBufferBytes() / 2;
-    return tight && more >= step;
+    long known = windowUpTo - expected;
+    long now = read + settings.receiveBufferBytes() - expected;
+    return 2 * known <= settings.receiveBufferBytes() && now > 0 && now >= 2 * known;
   }
 
   // --- answers ----------------------------------------------------------------------------------

@@ -62,6 +62,9 @@ public final class TcpSender extends Sender {
   private long probeAtPs = Long.MAX_VALUE;
   private long reorderAtPs = Long.MAX_VALUE;
 
+  /** Its application, where that costs CPU. */
+  KernelStack.@Nullable Writing writing;
+
   /** When the event that looks at the deadline is due; kept by the NIC. */
   public long lookAtPs = Long.MAX_VALUE;
 
@@ -77,7 +80,7 @@ public final class TcpSender extends Sender {
   private boolean afterTimeout;
 
   public TcpSender(Route route, TcpSettings settings, Controller controller) {
-    super(route, controller);
+    super(route, controller, settings.layout().around());
     this.settings = settings;
     layout = settings.layout();
     timeout = new RetransmissionTimeout(settings.leastTimeoutPs());
@@ -135,10 +138,14 @@ public final class TcpSender extends Sender {
     sendingLeft = flow == null ? 0 : flow.bytes;
   }
 
-  /** The next flow that has been completed, oldest first, or null. */
+  /**
+   * The next flow that has been completed, oldest first, or null: all of it is acknowledged, and
+   * the window tells that the application has read it.
+   */
   public @Nullable Outgoing takeCompleted() {
     Outgoing flow = oldest;
-    if (flow == null || flow.to > sent.firstByte()) {
+    long readUpTo = windowUpTo - settings.receiveBufferBytes();
+    if (flow == null || flow.to > Math.min(sent.firstByte(), readUpTo)) {
       return null;
     }
     oldest = flow.next;
@@ -623,8 +630,11 @@ public final class TcpSender extends Sender {
 
   private Due timeOut(long nowPs) {
     if (phase == Phase.OPEN && sent.first() == sent.end()) {
-      questions++;
       timeoutAtPs = Long.MAX_VALUE;
+      if (!isShutOut()) {
+        return Due.DATA;
+      }
+      questions++;
       awaitWindow(nowPs);
       return Due.WINDOW;
     }
@@ -677,12 +687,15 @@ public final class TcpSender extends Sender {
   }
 
   /**
-   * Whether the receiver's window alone keeps it from sending: with nothing in flight no ACK would
-   * tell that it has opened.
+   * Whether it can only wait for the application at the other end to read, so that the window opens
+   * or its flow is complete: with nothing in flight no ACK is on its way that would tell.
    */
   public boolean isShutOut() {
-    if (phase != Phase.OPEN || sending == null || sent.first() < sent.end()) {
+    if (phase != Phase.OPEN || oldest == null || sent.first() < sent.end()) {
       return false;
+    }
+    if (sending == null) {
+      return true;
     }
     long end = sent.endByte() + layout.streamBytes((int) Math.min(layout.payload(), sendingLeft));
     return end <= writtenUpTo && end > windowUpTo;

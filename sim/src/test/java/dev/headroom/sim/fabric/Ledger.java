@@ -8,8 +8,10 @@ import dev.headroom.sim.measure.DropCause;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 
@@ -31,6 +33,8 @@ public final class Ledger {
   /** Whether Ultra Ethernet's transport places packets only in turn. */
   private final boolean inTurn;
 
+  private final boolean tcp;
+  private final List<Map<Integer, Seen>> held = new ArrayList<>();
   private final long[] dataSent;
   private final End source;
   private final End destination;
@@ -77,10 +81,15 @@ public final class Ledger {
     Arrays.fill(expected, settings.get(TransportKnobs.INITIAL_PSN).intValue());
     uec = "uec".equals(settings.get(TransportKnobs.TRANSPORT));
     inTurn = uec && "rod".equals(settings.get(UetKnobs.DELIVERY));
+    tcp = Set.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT));
+    if (tcp) {
+      Arrays.fill(expected, 0);
+    }
     boolean ordered = "go-back-n".equals(settings.get(TransportKnobs.RECOVERY));
     reach = ordered ? 1 : settings.get(TransportKnobs.REORDER_WINDOW).intValue();
     for (int pair = 0; pair < program.queuePairs(); pair++) {
       early.add(new HashSet<>());
+      held.add(new HashMap<>());
     }
     repostPs = settings.get(TransportKnobs.RECEIVE_REPOST).ps();
     if ("send".equals(settings.get(TransportKnobs.OPERATION))
@@ -140,7 +149,8 @@ public final class Ledger {
               Packet.CLEAR_TO_SEND ->
               true;
           case Packet.NAK -> !reading;
-          case UetPacket.CREDIT, UetPacket.OUT_OF_ORDER -> true;
+          case UetPacket.CREDIT, UetPacket.OUT_OF_ORDER, TcpPacket.SYN_ACK, TcpPacket.MPA_REPLY ->
+              true;
           default -> false;
         };
     expect(
@@ -152,6 +162,10 @@ public final class Ledger {
     int pair = program.queuePair(flow);
     if (uec) {
       placeUnordered(packet, pair, nowPs);
+      return;
+    }
+    if (tcp) {
+      placeStream(packet, pair, nowPs);
       return;
     }
     int ahead = (packet.psn() - expected[pair]) & PSN_MASK;
@@ -184,6 +198,26 @@ public final class Ledger {
     }
   }
 
+  /** TCP's applications get bytes in order: what comes beyond a gap waits. */
+  private void placeStream(Seen packet, int pair, long nowPs) {
+    if (packet.psn() - expected[pair] < 0) {
+      return;
+    }
+    held.get(pair).putIfAbsent(packet.psn(), packet);
+    Seen next = held.get(pair).remove(expected[pair]);
+    while (next != null) {
+      int flow = next.flow();
+      placed[flow] += next.payload();
+      placedAtPs[flow] = nowPs;
+      expected[pair] += next.length();
+      boolean last = (next.flags() & Packet.LAST_OF_FLOW) != 0;
+      boolean complete = placed[flow] == program.bytes(flow);
+      expect(
+          last ? complete : placed[flow] <= program.bytes(flow), "flow " + flow + " ends wrongly");
+      next = held.get(pair).remove(expected[pair]);
+    }
+  }
+
   private boolean hasReceiveRequest(int pair, int flags, long nowPs) {
     if (posted.isEmpty()) {
       return true;
@@ -198,7 +232,7 @@ public final class Ledger {
   }
 
   /** What of a packet is looked at after the host has made something else of it. */
-  record Seen(int destination, int flow, int type, int psn, int payload, int flags) {}
+  record Seen(int destination, int flow, int type, int psn, int payload, int flags, int length) {}
 
   /** Payload of a flow that was placed, in order and once. */
   public long placed(int flow) {

@@ -23,6 +23,12 @@ final class PumpLab {
         public void resume(int queuePair, long nowPs) {}
 
         @Override
+        public void worked(int core, long nowPs) {}
+
+        @Override
+        public void acknowledge(int connection, long nowPs) {}
+
+        @Override
         public void paced(int host, long nowPs) {}
 
         @Override

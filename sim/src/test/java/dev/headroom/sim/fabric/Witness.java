@@ -24,7 +24,8 @@ final class Witness extends Device {
             packet.type,
             packet.psn,
             packet.payload,
-            packet.flags);
+            packet.flags,
+            packet instanceof TcpPacket segment ? segment.length : 0);
     Lane lane = in.lane(packet.priority);
     long before = lane.record.drops;
     host.receive(packet, in, nowPs);
@@ -33,6 +34,11 @@ final class Witness extends Device {
       boolean refused = seen.type() == Packet.DATA && packet.type == Packet.RNR_NAK;
       ledger.received(seen, index, refused, nowPs);
     }
+  }
+
+  @Override
+  protected int held() {
+    return host.held();
   }
 
   @Override

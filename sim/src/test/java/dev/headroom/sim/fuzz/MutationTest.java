@@ -10,9 +10,11 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
@@ -143,6 +145,26 @@ final class MutationTest {
       throws ReflectiveOperationException {
     Settings settings =
         Settings.DEFAULTS.with(CreditKnobs.CREDITS, true).parse(CreditKnobs.CREDIT_BUFFER, "16KiB");
+    Scenario scenario = incast(settings, loss);
+    assertThat(Trial.faults(scenario)).isEmpty();
+    expectNoticed(type, method, scenario, noticed);
+  }
+
+  /** The same with TCP, whose windows fit the buffer. */
+  @ParameterizedTest(name = "{0}.{1}")
+  @CsvSource({
+    // ACKs vanish at the host with the packet they came in, or end nothing.
+    "tcp.TcpEnd,      acknowledged,  0,    packets are in use",
+    "tcp.TcpSender,   takeCompleted, 0,    nothing says why",
+    // The stream never goes on.
+    "tcp.TcpReceiver, advance,       0,    failed although nothing was lost",
+    // Nobody looks at deadlines.
+    "tcp.TcpEnd,      watch,         0.02, nothing says why",
+  })
+  void shouldSeeAFaultInTcp(String type, String method, double loss, String noticed)
+      throws ReflectiveOperationException {
+    Settings settings =
+        Presets.named("tcp").orElseThrow().settings().parse(TcpKnobs.RECEIVE_WINDOW, "64KiB");
     Scenario scenario = incast(settings, loss);
     assertThat(Trial.faults(scenario)).isEmpty();
     expectNoticed(type, method, scenario, noticed);

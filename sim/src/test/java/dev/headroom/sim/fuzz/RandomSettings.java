@@ -2,6 +2,7 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FailureKnobs;
@@ -14,6 +15,7 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import java.util.ArrayList;
@@ -119,6 +121,8 @@ final class RandomSettings {
       settings = settings.with(dice.pick(Presets.all()).settings());
       if ("uec".equals(settings.get(TransportKnobs.TRANSPORT))) {
         ultraEthernet();
+      } else if (List.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT))) {
+        tcp();
       } else if (!"write".equals(settings.get(TransportKnobs.OPERATION))) {
         set(TransportKnobs.RECOVERY, "go-back-n");
       }
@@ -172,6 +176,34 @@ final class RandomSettings {
     seldom(SwitchKnobs.QUEUE_LIMIT, "10KB", "100KB");
     seldom(UetKnobs.ACK_BYTES, "1B", "1MiB");
     seldom(UetKnobs.TIMEOUT, "20us", "1ms");
+  }
+
+  private void tcp() {
+    set(TransportKnobs.OPERATION, dice.pick("write", "send"));
+    set(TransportKnobs.RECOVERY, "go-back-n");
+    set(TransportKnobs.MTU, dice.pick(576, 1500, 9000));
+    set(CongestionKnobs.ALGORITHM, dice.pick("reno", "cubic", "cubic", "bbr", "none"));
+    if (dice.oneIn(4)) {
+      set(CongestionKnobs.ALGORITHM, "dctcp");
+      set(CongestionKnobs.ECN, "true");
+    }
+    seldom(TcpKnobs.HANDSHAKE, "false");
+    seldom(TcpKnobs.RECEIVE_WINDOW, "64KiB", "64MiB");
+    maybe(TcpKnobs.ACK_EVERY, 1, 3, 8);
+    maybe(TcpKnobs.ACK_DELAY, "10us", "1ms");
+    maybe(TcpKnobs.MIN_TIMEOUT, "1ms", "10ms");
+    seldom(TcpKnobs.TAIL_PROBE, "false");
+    maybe(TcpKnobs.PROBE_SLACK, "0ns", "100us");
+    maybe(TcpKnobs.INITIAL_WINDOW, 1, 2, 100);
+    maybe(CpuKnobs.STACK, "free");
+    maybe(CpuKnobs.CORES, 1, 4);
+    maybe(CpuKnobs.MODERATION, "0ns", "50us");
+    seldom(CpuKnobs.RING, 3, 40);
+    seldom(CpuKnobs.SEND_BUFFER, "64KiB");
+    seldom(CpuKnobs.CALL, "1KiB", "1MiB");
+    seldom(CpuKnobs.RECEIVE_COPY, "0", "20");
+    seldom(TcpKnobs.BBR_MIN_RTT, "100us");
+    seldom(TcpKnobs.BBR_PROBE, "10us");
   }
 
   private void pfc() {

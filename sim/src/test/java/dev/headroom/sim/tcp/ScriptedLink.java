@@ -42,6 +42,9 @@ final class ScriptedLink {
   final Set<Integer> marked = new HashSet<>();
   final Set<Integer> lostAcks = new HashSet<>();
 
+  /** Every so many transmissions one is lost besides; 0 for none. */
+  int lossEvery;
+
   /** One transmission that arrives later than it should. */
   int late;
 
@@ -135,7 +138,8 @@ final class ScriptedLink {
     if (marked.contains(number)) {
       packet.set(Packet.CE);
     }
-    if (!lost.contains(number)) {
+    boolean periodic = lossEvery > 0 && number % lossEvery == 0;
+    if (!periodic && !lost.contains(number)) {
       at(nowPs + holdPs + delayPs + (number == late ? laterPs : 0), () -> receive(packet));
     }
   }

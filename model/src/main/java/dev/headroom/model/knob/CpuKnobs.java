@@ -1,0 +1,123 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+
+/**
+ * What a kernel's network stack costs a host's CPU. {@link Knobs} lists them with the rest.
+ *
+ * <p>The defaults are for Xeon Gold 6128 and Linux 5.4 with TSO, GRO, jumbo frames and aRFS: Cai et
+ * al., "Understanding Host Network Stack Overheads", SIGCOMM 2021. A core receives 42 Gb/s of one
+ * connection, half of it spent on the copy (section 3.1), and sends 89 Gb/s (section 3.4); at 3.4
+ * GHz these are 0.65 and 0.31 cycles a byte. The paper gives no cycles for the rest: how they are
+ * dealt out among packets, aggregates and calls is ours.
+ */
+public final class CpuKnobs {
+  private static final String SHARE = "our share of what Cai et al., SIGCOMM 2021, measured in all";
+
+  private CpuKnobs() {}
+
+  public static final Knob<String> STACK =
+      Knob.of(
+              "hosts.cpu.stack",
+              choice("free", "kernel"),
+              "free",
+              "whether transport tcp costs the CPU of hosts, or comes free; other transports live in the NIC")
+          .preset("tcp", "kernel")
+          .from("Cai et al., SIGCOMM 2021");
+  public static final Knob<Long> CORES =
+      Knob.of(
+              "hosts.cpu.cores",
+              WHOLE,
+              "2",
+              "cores for networking, application included; connections are dealt out among them")
+          .within("1", "512")
+          .from(
+              "what training jobs spare; NCCL_SOCKET_NTHREADS times NCCL_NSOCKS_PERTHREAD are 2 to 16")
+          .real("taskset; ethtool -L");
+  public static final Knob<Double> FREQUENCY =
+      Knob.of("hosts.cpu.frequency", NUMBER, "3.4", "of a core, in GHz")
+          .within("0.1", "10")
+          .from("Xeon Gold 6128: Cai et al., SIGCOMM 2021");
+  public static final Knob<Double> RECEIVE_COPY =
+      Knob.of(
+              "hosts.cpu.receiveCopy",
+              NUMBER,
+              "0.33",
+              "cycles a byte to copy what has come to the application")
+          .within("0", "100")
+          .from("half of 0.65: Cai et al., SIGCOMM 2021, section 3.1");
+  public static final Knob<Double> SEND_COPY =
+      Knob.of(
+              "hosts.cpu.sendCopy",
+              NUMBER,
+              "0.15",
+              "cycles a byte to copy what the application sends")
+          .within("0", "100")
+          .from(SHARE);
+  public static final Knob<Double> PACKET =
+      Knob.of(
+              "hosts.cpu.packet",
+              NUMBER,
+              "2000",
+              "cycles for a packet that comes: driver, buffer, merging it with others (GRO)")
+          .within("0", "1000000")
+          .from(SHARE);
+  public static final Knob<Double> AGGREGATE =
+      Knob.of(
+              "hosts.cpu.aggregate",
+              NUMBER,
+              "5000",
+              "cycles for up to 64 KiB of a connection on their way through TCP and IP")
+          .within("0", "1000000")
+          .from(SHARE);
+  public static final Knob<Double> ACK =
+      Knob.of("hosts.cpu.ack", NUMBER, "1000", "cycles for an ACK that comes, beside its packet")
+          .within("0", "1000000")
+          .from(SHARE);
+  public static final Knob<Double> SYSCALL =
+      Knob.of("hosts.cpu.syscall", NUMBER, "1500", "cycles for a read or a write, beside the copy")
+          .within("0", "1000000")
+          .from(SHARE);
+  public static final Knob<Double> INTERRUPT =
+      Knob.of(
+              "hosts.cpu.interrupt",
+              NUMBER,
+              "4000",
+              "cycles for an interrupt, which tells a core that does not poll")
+          .within("0", "1000000")
+          .from("about 1 us, scheduling the application included");
+  public static final Knob<Time> MODERATION =
+      Knob.of(
+              "hosts.cpu.moderation",
+              TIME,
+              "8us",
+              "how long a NIC holds an interrupt back, so that more packets come with it")
+          .within("0ns", "10ms")
+          .from("mlx5's default")
+          .real("ethtool -C rx-usecs");
+  public static final Knob<Size> CALL =
+      Knob.of("hosts.cpu.callSize", SIZE, "128KiB", "bytes of a read or write at the most")
+          .within("1KiB", "1GiB")
+          .from("iperf3 -l");
+  public static final Knob<Size> SEND_BUFFER =
+      Knob.of(
+              "hosts.cpu.sendBuffer",
+              SIZE,
+              "4MiB",
+              "bytes that an application may have written and not had acknowledged")
+          .within("64KiB", "1GiB")
+          .from("the greatest that Linux comes with")
+          .real("sysctl net.ipv4.tcp_wmem");
+  public static final Knob<Long> RING =
+      Knob.of("hosts.cpu.ring", WHOLE, "1024", "packets that may wait for a core; more are lost")
+          .within("1", "65536")
+          .from("mlx5's default")
+          .real("ethtool -G rx");
+}

@@ -1,0 +1,135 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.SWITCH;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+
+/**
+ * The knobs of TCP, of iWARP on it, and of their congestion controls. {@link Knobs} lists them with
+ * the rest.
+ */
+public final class TcpKnobs {
+  private TcpKnobs() {}
+
+  public static final Knob<Boolean> HANDSHAKE =
+      Knob.of(
+              "transport.tcp.handshake",
+              SWITCH,
+              "true",
+              "whether the first flow of a connection opens it, and waits a round trip; with iwarp two")
+          .from("RFC 9293, section 3.5; iwarp: MPA's request and reply, RFC 5044, section 7.1");
+  public static final Knob<Size> RECEIVE_WINDOW =
+      Knob.of(
+              "transport.tcp.receiveWindow",
+              SIZE,
+              "3MiB",
+              "what a receiver has room for that its application has not read")
+          .within("64KiB", "1GiB")
+          .from("half of 6 MiB, the greatest buffer that Linux comes with; the rest is overhead")
+          .real("sysctl net.ipv4.tcp_rmem");
+  public static final Knob<Long> ACK_EVERY =
+      Knob.of("transport.tcp.ackEvery", WHOLE, "2", "segments that one ACK answers")
+          .within("1", "64")
+          .from("RFC 5681, section 4.2: at least every second full segment");
+  public static final Knob<Time> ACK_DELAY =
+      Knob.of(
+              "transport.tcp.ackDelay",
+              TIME,
+              "40ms",
+              "how long an ACK waits for more segments than have come")
+          .within("1us", "500ms")
+          .from("Linux TCP_DELACK_MIN; RFC 5681, section 4.2: at most 500 ms");
+  public static final Knob<Time> MIN_TIMEOUT =
+      Knob.of(
+              "transport.tcp.minTimeout",
+              TIME,
+              "200ms",
+              "floor under what the retransmission timeout adds to the mean round trip")
+          .within("1us", "60s")
+          .from("Linux TCP_RTO_MIN; RFC 6298 has a second for the whole")
+          .real("ip route ... rto_min; sysctl net.ipv4.tcp_rto_min_us");
+  public static final Knob<Boolean> TAIL_PROBE =
+      Knob.of(
+              "transport.tcp.tailProbe",
+              SWITCH,
+              "true",
+              "whether the end of a flight that nothing is heard of is sent again before the timeout")
+          .from("TLP: RFC 8985, section 7")
+          .real("sysctl net.ipv4.tcp_early_retrans");
+  public static final Knob<Time> PROBE_SLACK =
+      Knob.of(
+              "transport.tcp.probeSlack",
+              TIME,
+              "2ms",
+              "what such a probe waits beyond two round trips")
+          .within("0ns", "1s")
+          .from("Linux TCP_TIMEOUT_MIN_US; none in RFC 8985");
+  public static final Knob<Long> INITIAL_WINDOW =
+      Knob.of(
+              "transport.tcp.initialWindow",
+              WHOLE,
+              "10",
+              "first window of a connection in segments")
+          .within("1", "1000")
+          .from("RFC 6928")
+          .real("ip route ... initcwnd");
+
+  // --- CUBIC ------------------------------------------------------------------------------------
+
+  public static final Knob<Double> CUBIC_C =
+      Knob.of("congestion.cubic.c", NUMBER, "0.4", "C, packets a second cubed")
+          .within("0.0001", "1000000")
+          .from("RFC 9438, section 5");
+  public static final Knob<Double> CUBIC_BETA =
+      Knob.of("congestion.cubic.beta", NUMBER, "0.7", "share of the window that a loss leaves")
+          .within("0.01", "0.99")
+          .from("RFC 9438, section 4.6");
+  public static final Knob<Boolean> CUBIC_FAST =
+      Knob.of(
+              "congestion.cubic.fastConvergence",
+              SWITCH,
+              "true",
+              "whether the window before the loss counts for less where losses come sooner")
+          .from("RFC 9438, section 4.7")
+          .real("/sys/module/tcp_cubic/parameters/fast_convergence");
+
+  // --- BBR --------------------------------------------------------------------------------------
+
+  public static final Knob<Double> BBR_WINDOW_GAIN =
+      Knob.of(
+              "congestion.bbr.windowGain",
+              NUMBER,
+              "2",
+              "bytes in flight at the most, in bandwidth-delay products")
+          .within("1", "10")
+          .from("Linux bbr_cwnd_gain");
+  public static final Knob<Long> BBR_ROUNDS =
+      Knob.of(
+              "congestion.bbr.bandwidthRounds",
+              WHOLE,
+              "10",
+              "round trips for which the greatest bandwidth is remembered")
+          .within("1", "1000")
+          .from("Linux bbr_bw_rtts");
+  public static final Knob<Time> BBR_MIN_RTT =
+      Knob.of(
+              "congestion.bbr.minRttWindow",
+              TIME,
+              "10s",
+              "time for which the least round trip is remembered")
+          .within("1us", "1000s")
+          .from("Linux bbr_min_rtt_win_sec");
+  public static final Knob<Time> BBR_PROBE =
+      Knob.of(
+              "congestion.bbr.probeRtt",
+              TIME,
+              "200ms",
+              "how long the window is four packets to see the least round trip")
+          .within("0ns", "10s")
+          .from("Linux bbr_probe_rtt_mode_ms");
+}

@@ -1,0 +1,110 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TcpKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.BaseRtt;
+import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.cpu.CpuCosts;
+import dev.headroom.sim.fabric.NetworkBuilder.FrameSizes;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.TcpPacket;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.solo.Alone;
+import dev.headroom.sim.solo.SoloStream;
+import dev.headroom.sim.tcp.StreamLayout;
+import dev.headroom.sim.tcp.TcpConnections;
+import dev.headroom.sim.tcp.TcpSettings;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** TCP, and iWARP on it. */
+final class TcpPlan implements TransportPlan {
+  /** Preamble and start of frame 8 before a frame, gap 12 after (IEEE 802.3). */
+  private static final int GAP = 12;
+
+  private static final int OVERHEAD = 8 + GAP;
+  private static final int PAUSE_FRAME = 64;
+
+  private final Scenario scenario;
+  private final StreamLayout layout;
+
+  TcpPlan(Scenario scenario) {
+    this.scenario = scenario;
+    Settings settings = scenario.settings();
+    int mtu = settings.get(TransportKnobs.MTU).intValue();
+    layout =
+        "iwarp".equals(settings.get(TransportKnobs.TRANSPORT))
+            ? StreamLayout.iwarp(mtu, "write".equals(settings.get(TransportKnobs.OPERATION)))
+            : StreamLayout.tcp(mtu);
+  }
+
+  @Override
+  public FrameSizes frames() {
+    return new FrameSizes(OVERHEAD, GAP, PAUSE_FRAME, layout.dataFrame(layout.segment()));
+  }
+
+  @Override
+  public Supplier<Packet> packets() {
+    return TcpPacket::new;
+  }
+
+  @Override
+  public int dataClass() {
+    return scenario.settings().get(TransportKnobs.TRAFFIC_CLASS).intValue();
+  }
+
+  @Override
+  public Transport open(FlowProgram program, RouteTable routes) {
+    Settings settings = scenario.settings();
+    long bytes = layout.dataFrame(layout.segment()) + layout.ackFrame(0) + 2L * OVERHEAD;
+    return new TcpConnections(
+        program,
+        connections(settings),
+        routes,
+        Controllers.of(settings, BaseRtt.of(scenario, bytes), layout.segment()),
+        settings.get(RunKnobs.SEED),
+        this::costs);
+  }
+
+  /** iWARP runs in the NIC, and costs the host nothing. */
+  private Optional<CpuCosts> costs(int host) {
+    Settings own = scenario.at(scenario.fabric().hosts().get(host));
+    boolean kernel = !layout.isIwarp() && "kernel".equals(own.get(CpuKnobs.STACK));
+    return kernel ? Optional.of(CpuCosts.of(own)) : Optional.empty();
+  }
+
+  private TcpSettings connections(Settings settings) {
+    int dataClass = dataClass();
+    return new TcpSettings(
+        layout,
+        dataClass,
+        settings.find(TransportKnobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
+        settings.get(TcpKnobs.HANDSHAKE),
+        settings.get(TcpKnobs.RECEIVE_WINDOW).bytes(),
+        settings.get(TcpKnobs.ACK_EVERY).intValue(),
+        settings.get(TcpKnobs.ACK_DELAY).ps(),
+        settings.get(TcpKnobs.MIN_TIMEOUT).ps(),
+        settings.get(TcpKnobs.TAIL_PROBE),
+        settings.get(TcpKnobs.PROBE_SLACK).ps());
+  }
+
+  @Override
+  public Alone alone() {
+    return (forth, back, bytes) -> {
+      long whole = layout.segments(bytes) - 1;
+      int last = (int) (bytes - whole * layout.payload());
+      return new SoloStream(forth, back)
+          .completionPs(
+              whole,
+              layout.dataFrame(layout.streamBytes(layout.payload())),
+              layout.dataFrame(layout.streamBytes(last)),
+              layout.ackFrame(0));
+    };
+  }
+}

@@ -1,0 +1,62 @@
+package dev.headroom.sim.cpu;
+
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.Settings;
+
+/**
+ * What a kernel's network stack costs, in cycles, and the cores there are for it.
+ *
+ * @param cores cores, among which connections are dealt out in turn
+ * @param hz cycles a second
+ * @param interrupt an interrupt, which tells a core that does not poll of packets
+ * @param moderationPs how long the NIC holds an interrupt back, in picoseconds
+ * @param packet a packet that comes: driver, its buffer, merging it with others
+ * @param aggregate up to 64 KiB of a connection on their way through TCP and IP, either way
+ * @param ack an ACK that comes, beyond what a packet costs
+ * @param syscall a read or a write
+ * @param receiveCopy a byte copied to the application
+ * @param sendCopy a byte copied from it
+ * @param callBytes bytes of a read or write at the most
+ * @param sendBufferBytes bytes that may be written and not acknowledged
+ * @param ring packets that may wait for a core
+ */
+public record CpuCosts(
+    int cores,
+    double hz,
+    double interrupt,
+    long moderationPs,
+    double packet,
+    double aggregate,
+    double ack,
+    double syscall,
+    double receiveCopy,
+    double sendCopy,
+    long callBytes,
+    long sendBufferBytes,
+    int ring) {
+  /** What GRO and TSO make of segments at the most (Linux {@code GSO_LEGACY_MAX_SIZE}). */
+  public static final int AGGREGATE_BYTES = 65_536;
+
+  /** What a host is set with. */
+  public static CpuCosts of(Settings own) {
+    return new CpuCosts(
+        own.get(CpuKnobs.CORES).intValue(),
+        own.get(CpuKnobs.FREQUENCY) * 1e9,
+        own.get(CpuKnobs.INTERRUPT),
+        own.get(CpuKnobs.MODERATION).ps(),
+        own.get(CpuKnobs.PACKET),
+        own.get(CpuKnobs.AGGREGATE),
+        own.get(CpuKnobs.ACK),
+        own.get(CpuKnobs.SYSCALL),
+        own.get(CpuKnobs.RECEIVE_COPY),
+        own.get(CpuKnobs.SEND_COPY),
+        own.get(CpuKnobs.CALL).bytes(),
+        own.get(CpuKnobs.SEND_BUFFER).bytes(),
+        own.get(CpuKnobs.RING).intValue());
+  }
+
+  /** Cycles of so many bytes of a connection on their way through TCP and IP. */
+  public double protocol(long bytes) {
+    return aggregate * Math.ceilDiv(bytes, (long) AGGREGATE_BYTES);
+  }
+}

@@ -1,0 +1,233 @@
+package dev.headroom.sim.tcp;
+
+import dev.headroom.sim.cpu.Core;
+import dev.headroom.sim.cpu.CpuCosts;
+import dev.headroom.sim.cpu.Work;
+import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.PacketQueue;
+import dev.headroom.sim.fabric.TcpPacket;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.measure.DropCause;
+
+/**
+ * What TCP costs a host whose kernel runs it: packets wait in a ring for their core, which merges
+ * segments of a connection that follow one another (GRO) and takes them through TCP; applications
+ * read and write by system calls that copy. A connection has one core for all of that, as aRFS
+ * arranges it.
+ *
+ * <p>Nothing here limits a rate. Data that cannot be copied as fast as it comes fills the receive
+ * buffer, and closes the window; what cannot be written as fast as it could be sent leaves the
+ * sender without data.
+ */
+final class KernelStack {
+  /** Cores of a host at the most: they are numbered over all hosts. */
+  static final int MOST_CORES = 512;
+
+  private final Host host;
+  private final TcpEnd end;
+  private final CpuCosts costs;
+  private final Core[] cores;
+  private final Softirq[] rings;
+  private int dealt;
+
+  KernelStack(Host host, TcpEnd end, CpuCosts costs) {
+    this.host = host;
+    this.end = end;
+    this.costs = costs;
+    cores = new Core[costs.cores()];
+    rings = new Softirq[cores.length];
+    for (int i = 0; i < cores.length; i++) {
+      rings[i] = new Softirq();
+      cores[i] =
+          new Core(costs, host.home.events, EventKind.CPU, host.index * MOST_CORES + i, rings[i]);
+    }
+  }
+
+  /** Connections take the cores in turn. */
+  private int nextCore() {
+    return dealt++ % cores.length;
+  }
+
+  /** Takes a connection's sending end on. */
+  Writing writing(TcpSender sender) {
+    sender.writeByHand();
+    return new Writing(sender, nextCore());
+  }
+
+  /** Takes a connection's receiving end on. */
+  Reading reading(TcpReceiver receiver) {
+    receiver.readByHand();
+    return new Reading(receiver, nextCore());
+  }
+
+  /** A packet has come, for a connection of this core; it is lost if too many wait. */
+  void bring(TcpPacket packet, int core, long nowPs) {
+    if (rings[core].waiting.size() >= costs.ring()) {
+      host.port().drop(packet, DropCause.HOST_BUFFER);
+      return;
+    }
+    rings[core].waiting.add(packet);
+    if (rings[core].waiting.size() == 1) {
+      cores[core].interrupt(nowPs);
+    }
+  }
+
+  /** There may be more to write: flows were posted, or room has come. */
+  void write(Writing work, long nowPs) {
+    cores[work.core].post(work, nowPs);
+  }
+
+  /** There is more to read. */
+  void read(Reading work, long nowPs) {
+    cores[work.core].post(work, nowPs);
+  }
+
+  /** A core has done a piece of work, or is interrupted. */
+  void worked(int core, long nowPs) {
+    cores[core].happen(nowPs);
+  }
+
+  /** Packets that wait here. */
+  int held() {
+    int sum = 0;
+    for (Softirq ring : rings) {
+      sum += ring.waiting.size() + ring.batch.size();
+    }
+    return sum;
+  }
+
+  /** Time that its cores have worked together, in picoseconds. */
+  long busyPs() {
+    long sum = 0;
+    for (Core core : cores) {
+      sum += core.busyPs();
+    }
+    return sum;
+  }
+
+  /** Interrupts that its cores had. */
+  long interrupts() {
+    long sum = 0;
+    for (Core core : cores) {
+      sum += core.interrupts();
+    }
+    return sum;
+  }
+
+  /** What the NIC has brought for a core. */
+  private final class Softirq extends Work {
+    private final PacketQueue waiting = new PacketQueue();
+
+    /** What is being worked on: segments that were merged, or one packet. */
+    private final PacketQueue batch = new PacketQueue();
+
+    @Override
+    protected double begin() {
+      TcpPacket first = (TcpPacket) waiting.poll();
+      if (first == null) {
+        return 0;
+      }
+      batch.add(first);
+      if (first.type != Packet.DATA) {
+        return costs.packet() + costs.ack();
+      }
+      long bytes = first.length;
+      TcpPacket last = first;
+      TcpPacket next = (TcpPacket) waiting.peek();
+      while (next != null
+          && follows(next, last)
+          && bytes + next.length <= CpuCosts.AGGREGATE_BYTES) {
+        waiting.poll();
+        batch.add(next);
+        bytes += next.length;
+        last = next;
+        next = (TcpPacket) waiting.peek();
+      }
+      return batch.size() * costs.packet() + costs.protocol(bytes);
+    }
+
+    /** Whether a packet is merged with the one before (Linux {@code tcp_gro_receive}). */
+    private static boolean follows(TcpPacket packet, TcpPacket before) {
+      return packet.type == Packet.DATA
+          && packet.route.queuePair() == before.route.queuePair()
+          && packet.sequence == before.sequence + before.length
+          && packet.has(Packet.CE) == before.has(Packet.CE);
+    }
+
+    @Override
+    protected void end(long nowPs) {
+      TcpPacket packet = (TcpPacket) batch.poll();
+      while (packet != null) {
+        end.take(packet, batch.size() > 0, nowPs);
+        packet = (TcpPacket) batch.poll();
+      }
+    }
+  }
+
+  /** An application that writes to a socket. */
+  final class Writing extends Work {
+    final int core;
+    private final TcpSender sender;
+    private long bytes;
+
+    private Writing(TcpSender sender, int core) {
+      this.sender = sender;
+      this.core = core;
+    }
+
+    /**
+     * Whether it should be woken: a third of the buffer is free (Linux {@code
+     * sk_stream_is_writeable}).
+     */
+    boolean isDue() {
+      return sender.unwritten() > 0 && sender.buffered() <= costs.sendBufferBytes() / 3 * 2;
+    }
+
+    @Override
+    protected double begin() {
+      long room = costs.sendBufferBytes() - sender.buffered();
+      bytes = Math.min(room, Math.min(costs.callBytes(), sender.unwritten()));
+      if (bytes <= 0) {
+        return 0;
+      }
+      return costs.syscall() + bytes * costs.sendCopy() + costs.protocol(bytes);
+    }
+
+    @Override
+    protected void end(long nowPs) {
+      sender.written(bytes);
+      host.tally.copiedBytes += bytes;
+      host.tally.syscalls++;
+      cores[core].post(this, nowPs);
+      end.written(sender, nowPs);
+    }
+  }
+
+  /** An application that reads from a socket. */
+  final class Reading extends Work {
+    final int core;
+    private final TcpReceiver receiver;
+    private long bytes;
+
+    private Reading(TcpReceiver receiver, int core) {
+      this.receiver = receiver;
+      this.core = core;
+    }
+
+    @Override
+    protected double begin() {
+      bytes = Math.min(costs.callBytes(), receiver.unread());
+      return bytes == 0 ? 0 : costs.syscall() + bytes * costs.receiveCopy();
+    }
+
+    @Override
+    protected void end(long nowPs) {
+      boolean tell = receiver.read(bytes);
+      host.tally.copiedBytes += bytes;
+      host.tally.syscalls++;
+      cores[core].post(this, nowPs);
+      end.read(receiver, tell, nowPs);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.headroom.sim.tcp;
+
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.cpu.CpuCosts;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.host.FlowProgress;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.host.TransportEnd;
+import dev.headroom.sim.kernel.Rng;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The TCP connections of a run, numbered as queue pairs are: one end of each is touched only by the
+ * partition of its source, the other only by that of its destination.
+ */
+public final class TcpConnections implements Transport {
+  /** Timeouts in a row that tell of more than congestion. */
+  private static final int SILENCE = 3;
+
+  private final FlowProgram program;
+  private final TcpSettings settings;
+  private final RouteTable routes;
+  private final ControllerFactory controllers;
+  private final long seed;
+  private final IntFunction<Optional<CpuCosts>> costs;
+  private final TcpEnd[] ends;
+  private final @Nullable TcpSender[] senders;
+  private final @Nullable TcpReceiver[] receivers;
+
+  /**
+   * @param seed of the run
+   * @param costs what the transport costs a host's CPU, by its position; empty where it comes free
+   */
+  public TcpConnections(
+      FlowProgram program,
+      TcpSettings settings,
+      RouteTable routes,
+      ControllerFactory controllers,
+      long seed,
+      IntFunction<Optional<CpuCosts>> costs) {
+    this.program = program;
+    this.settings = settings;
+    this.routes = routes;
+    this.controllers = controllers;
+    this.seed = seed;
+    this.costs = costs;
+    ends = new TcpEnd[routes.hosts()];
+    senders = new TcpSender[program.queuePairs()];
+    receivers = new TcpReceiver[program.queuePairs()];
+  }
+
+  @Override
+  public TransportEnd at(Host host, Hosts hosts) {
+    ends[host.index] = new TcpEnd(host, hosts, this, costs.apply(host.index));
+    return ends[host.index];
+  }
+
+  @Override
+  public int initiator(int flow) {
+    return program.source(flow);
+  }
+
+  @Override
+  public void retry(int connection, long nowPs) {
+    TcpSender sender = senders[connection];
+    if (sender != null) {
+      ends[sender.route().source()].retry(sender, nowPs);
+    }
+  }
+
+  @Override
+  public void resume(int connection, long nowPs) {
+    throw new IllegalStateException("connections are not told to wait");
+  }
+
+  @Override
+  public void acknowledge(int connection, long nowPs) {
+    TcpReceiver receiver = receivers[connection];
+    if (receiver != null) {
+      ends[receiver.back.source()].acknowledge(receiver, nowPs);
+    }
+  }
+
+  @Override
+  public void worked(int core, long nowPs) {
+    ends[core / KernelStack.MOST_CORES].worked(core % KernelStack.MOST_CORES, nowPs);
+  }
+
+  /** Senders go on trying for longer than anybody waits. */
+  @Override
+  public String error(int flow) {
+    return "";
+  }
+
+  /** They are asked how long they have heard nothing. */
+  @Override
+  public String obstacle(int flow) {
+    TcpSender sender = senders[program.queuePair(flow)];
+    return sender == null || sender.timeoutsInARow() < SILENCE
+        ? ""
+        : "nothing was heard for %d timeouts in a row".formatted(sender.timeoutsInARow());
+  }
+
+  @Override
+  public FlowProgress progress(int flow) {
+    TcpSender sender = senders[program.queuePair(flow)];
+    TcpSender.Outgoing sent = sender == null ? null : sender.oldest();
+    while (sent != null && sent.flow != flow) {
+      sent = sent.next();
+    }
+    return sender == null || sent == null
+        ? FlowProgress.NONE
+        : new FlowProgress(sender.acknowledgedBytes(sent), sent.repeats(), 0);
+  }
+
+  @Nullable TcpSender sender(int connection) {
+    return senders[connection];
+  }
+
+  /** The sending end of a flow's connection, made by its first flow. */
+  TcpSender senderOf(int flow, long lineBps, @Nullable KernelStack stack) {
+    int connection = program.queuePair(flow);
+    TcpSender sender = senders[connection];
+    if (sender == null) {
+      long draw = Rng.key(seed, "control of connection " + connection);
+      sender = new TcpSender(routes.forth(flow), settings, controllers.make(lineBps, draw));
+      sender.writing = stack == null ? null : stack.writing(sender);
+      senders[connection] = sender;
+    }
+    return sender;
+  }
+
+  /** The receiving end that a packet is for, made by the first one. */
+  TcpReceiver receiver(Packet packet, @Nullable KernelStack stack) {
+    int connection = packet.route.queuePair();
+    TcpReceiver receiver = receivers[connection];
+    if (receiver == null) {
+      receiver = new TcpReceiver(settings, routes.back(packet.flow), packet.flow);
+      receiver.reading = stack == null ? null : stack.reading(receiver);
+      receivers[connection] = receiver;
+    }
+    return receiver;
+  }
+}

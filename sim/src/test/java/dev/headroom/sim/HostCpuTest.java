@@ -1,0 +1,87 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.sim.measure.CpuCounts;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What TCP costs a host, at 100 Gb/s, beside Cai et al., "Understanding Host Network Stack
+ * Overheads", SIGCOMM 2021.
+ */
+final class HostCpuTest {
+  private static final long BYTES = 400_000_000;
+
+  private static Lab tcp(Lab lab, int cores) {
+    return lab.set(Presets.named("tcp").orElseThrow().settings()).set(CpuKnobs.CORES, "" + cores);
+  }
+
+  /** Connections from one host to another. */
+  private static Lab pair(int connections, int cores) {
+    Lab lab = Lab.star(2, "100Gbps", "1us");
+    for (int i = 0; i < connections; i++) {
+      lab.flow(1, 0, BYTES / connections, 0);
+    }
+    return tcp(lab, cores);
+  }
+
+  private static double gbps(Lab.Outcome outcome) {
+    return BYTES * 8e3 / outcome.run().completionTimePs();
+  }
+
+  /** A core that receives one connection: 42 Gb/s, half of it for the copy (section 3.1). */
+  @Test
+  void shouldReceive42GbpsWithACore() {
+    Lab.Outcome outcome = pair(1, 1).run();
+    assertThat(gbps(outcome)).isCloseTo(42, within(2.5));
+    CpuCounts cpu = outcome.run().counts().cpu();
+    assertThat((double) cpu.mostBusyPs() / outcome.run().endPs())
+        .as("cores of the busiest host")
+        .isCloseTo(1, within(0.03));
+    double copyPs = BYTES * 0.33 / 3.4e9 * 1e12;
+    assertThat(copyPs / cpu.mostBusyPs()).isCloseTo(0.5, within(0.05));
+    assertThat(cpu.copiedBytes()).as("once at each end").isEqualTo(2 * BYTES);
+  }
+
+  /** A core that sends to many hosts: 89 Gb/s (section 3.4). */
+  @Test
+  void shouldSend89GbpsWithACore() {
+    Lab lab = Lab.star(9, "100Gbps", "1us");
+    for (int host = 1; host <= 8; host++) {
+      lab.flow(0, host, BYTES / 8, 0);
+    }
+    Lab.Outcome outcome = tcp(lab, 1).run();
+    assertThat(gbps(outcome)).isCloseTo(89, within(5.0));
+  }
+
+  /**
+   * With two cores 60 to 80 % of the link. Where connections share a core fewer segments of one
+   * follow one another, so less is merged: the paper's incast, section 3.3, has that too.
+   */
+  @ParameterizedTest(name = "{0} connections, {1} cores")
+  @CsvSource({"2, 2, 60, 85", "8, 2, 60, 85", "8, 1, 30, 46", "8, 4, 95, 100"})
+  void shouldBeWorthACoreForEveryFortyGbps(int connections, int cores, int least, int most) {
+    assertThat(gbps(pair(connections, cores).run())).isBetween((double) least, (double) most);
+  }
+
+  /** Six times the packets: what each costs is what counts. */
+  @Test
+  void shouldSufferFromSmallFrames() {
+    double jumbo = gbps(pair(1, 1).run());
+    double small = gbps(pair(1, 1).set(TransportKnobs.MTU, "1500").run());
+    assertThat(small).isLessThan(0.5 * jumbo);
+  }
+
+  @Test
+  void shouldComeFreeInTheNic() {
+    Lab.Outcome iwarp = pair(1, 1).set(Presets.named("iwarp").orElseThrow().settings()).run();
+    assertThat(gbps(iwarp)).isGreaterThan(95);
+    assertThat(iwarp.run().counts().cpu()).isEqualTo(CpuCounts.NONE);
+  }
+}
