@@ -199,38 +199,7 @@ final class ShortestPaths {
    * @param up whether a link may be used
    */
   int[][] towards(int group, IntPredicate up) {
-    int n = neighbours.length;
-    int[] distance = new int[n];
-    Arrays.fill(distance, Integer.MAX_VALUE);
-    int[] hops = new int[n];
-    int[] queue = new int[n];
-    int tail = 0;
-    int root = rootOfGroup.getInt(group);
-    distance[root] = 0;
-    queue[tail++] = root;
-    for (int head = 0; head < tail; head++) {
-      int now = queue[head];
-      for (int i = 0; i < neighbours[now].length; i++) {
-        int next = neighbours[now][i];
-        if (distance[next] <= distance[now] || !up.test(linksTo[now][i])) {
-          continue;
-        }
-        if (distance[next] == Integer.MAX_VALUE) {
-          distance[next] = distance[now] + 1;
-          queue[tail++] = next;
-        }
-        found[next][hops[next]++] = portsBack[now][i];
-      }
-    }
-    return found(hops);
-  }
-
-  private int[][] found(int[] hops) {
-    int[][] result = new int[hops.length][];
-    for (int node = 0; node < result.length; node++) {
-      result[node] = Arrays.copyOf(found[node], hops[node]);
-    }
-    return result;
+    return found(new Search(group, up, (near, far) -> true).hops);
   }
 
   /**
@@ -240,37 +209,57 @@ final class ShortestPaths {
    */
   int[][] upAndDownTowards(int group, IntPredicate up) {
     long[] height = heights();
-    int n = neighbours.length;
-    int[] distance = new int[n];
-    Arrays.fill(distance, Integer.MAX_VALUE);
-    int[] hops = new int[n];
-    int[] queue = new int[n];
-    int tail = 0;
-    int root = rootOfGroup.getInt(group);
-    distance[root] = 0;
-    queue[tail++] = root;
-    for (int head = 0; head < tail; head++) {
-      int now = queue[head];
-      for (int i = 0; i < neighbours[now].length; i++) {
-        int above = neighbours[now][i];
-        if (height[above] < height[now]
-            || distance[above] <= distance[now]
-            || !up.test(linksTo[now][i])) {
-          continue;
-        }
-        if (distance[above] == Integer.MAX_VALUE) {
-          distance[above] = distance[now] + 1;
-          queue[tail++] = above;
-        }
-        found[above][hops[above]++] = portsBack[now][i];
-      }
-    }
+    Search search = new Search(group, up, (near, far) -> height[far] > height[near]);
     for (int node : fromTheTop()) {
-      if (distance[node] == Integer.MAX_VALUE && !fabric.nodes().get(node).isHost()) {
-        goUp(node, distance, hops, up);
+      if (search.distance[node] == Integer.MAX_VALUE && !fabric.nodes().get(node).isHost()) {
+        goUp(node, search.distance, search.hops, up);
       }
     }
-    return found(hops);
+    return found(search.hops);
+  }
+
+  /** Whether a packet may come from one switch to the next, nearer to where it is going. */
+  private interface Step {
+    boolean isAllowed(int near, int far);
+  }
+
+  /** One breadth-first search from a group's root; it leaves next hops in {@link #found}. */
+  private final class Search {
+    final int[] distance = new int[neighbours.length];
+    final int[] hops = new int[neighbours.length];
+
+    Search(int group, IntPredicate up, Step step) {
+      Arrays.fill(distance, Integer.MAX_VALUE);
+      int[] queue = new int[neighbours.length];
+      int tail = 0;
+      int root = rootOfGroup.getInt(group);
+      distance[root] = 0;
+      queue[tail++] = root;
+      for (int head = 0; head < tail; head++) {
+        int near = queue[head];
+        for (int i = 0; i < neighbours[near].length; i++) {
+          int far = neighbours[near][i];
+          if (distance[far] <= distance[near]
+              || !up.test(linksTo[near][i])
+              || !step.isAllowed(near, far)) {
+            continue;
+          }
+          if (distance[far] == Integer.MAX_VALUE) {
+            distance[far] = distance[near] + 1;
+            queue[tail++] = far;
+          }
+          found[far][hops[far]++] = portsBack[near][i];
+        }
+      }
+    }
+  }
+
+  private int[][] found(int[] hops) {
+    int[][] result = new int[hops.length][];
+    for (int node = 0; node < result.length; node++) {
+      result[node] = Arrays.copyOf(found[node], hops[node]);
+    }
+    return result;
   }
 
   /** Lets a switch that has no way down take the nearest of those above it. */
