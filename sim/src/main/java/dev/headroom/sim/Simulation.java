@@ -11,6 +11,7 @@ import dev.headroom.sim.host.Tally;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.Digest;
+import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowSink;
 import dev.headroom.sim.measure.PauseEvent;
@@ -18,6 +19,7 @@ import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.StreamCounts;
+import dev.headroom.sim.measure.WatchdogAction;
 import dev.headroom.sim.solo.SoloTimes;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -73,6 +75,7 @@ public final class Simulation {
         spans(assembly, run.nowPs()),
         pauseEvents(assembly),
         DeadlockSearch.in(assembly.network(), run.nowPs()),
+        new Disruptions(watchdogActions(assembly)),
         run.sampler().samples(),
         digest.toString(),
         loopCpu,
@@ -192,6 +195,17 @@ public final class Simulation {
     }
     spans.sort(Comparator.comparingLong(PauseSpan::fromPs));
     return spans;
+  }
+
+  private static List<WatchdogAction> watchdogActions(Assembly assembly) {
+    List<WatchdogAction> actions = new ArrayList<>();
+    for (Port[] own : assembly.network().ports()) {
+      for (Port port : own) {
+        port.collectActions(actions);
+      }
+    }
+    actions.sort(Comparator.comparingLong(WatchdogAction::detectedPs));
+    return actions;
   }
 
   private static List<PauseEvent> pauseEvents(Assembly assembly) {

@@ -21,6 +21,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.WatchdogKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Tap;
 import dev.headroom.sim.fabric.UnfitScenarioException;
@@ -282,8 +283,14 @@ final class KnobEffectTest {
     see(RoutingKnobs.SALT, KnobEffectTest::busy, "none");
     see(RoutingKnobs.UDP_PORT, KnobEffectTest::busy, "nic");
 
+    see(WatchdogKnobs.ACTION, KnobEffectTest::stormed, "forward");
+    see(WatchdogKnobs.DETECTION, KnobEffectTest::stormed, "25us");
+    see(WatchdogKnobs.RESTORATION, KnobEffectTest::stormed, "200us");
+    see(WatchdogKnobs.POLL, KnobEffectTest::stormed, "3us");
+
     see(FailureKnobs.DETECTION, KnobEffectTest::failing, "5us");
     see(FailureKnobs.CONVERGENCE, KnobEffectTest::failing, "50us");
+    see(FailureKnobs.QUEUED, KnobEffectTest::failing, "wait");
 
     see(RunKnobs.SEED, KnobEffectTest::busy, "2");
     see(RunKnobs.STOP, KnobEffectTest::busy, "50us");
@@ -458,6 +465,15 @@ final class KnobEffectTest {
 
   private static Lab cutOff() {
     return busy().set(TransportKnobs.ACK_TIMEOUT, "1").linkDown(0, 20 * Lab.US);
+  }
+
+  /** A host pauses its switch, and a watchdog looks after the queue. */
+  private static Lab stormed() {
+    return busy()
+        .set(WatchdogKnobs.ACTION, "drop")
+        .set(WatchdogKnobs.DETECTION, "10us")
+        .set(TransportKnobs.ACK_TIMEOUT, "3")
+        .storm(0, 5 * Lab.US, 60 * Lab.US);
   }
 
   private static Lab failing() {

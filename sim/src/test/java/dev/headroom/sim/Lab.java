@@ -1,9 +1,12 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.Knob;
@@ -35,7 +38,7 @@ public final class Lab {
 
   private final List<Node> nodes = new ArrayList<>();
   private final List<Link> links = new ArrayList<>();
-  private final List<LinkEvent> failures = new ArrayList<>();
+  private final List<Failure> failures = new ArrayList<>();
   private final List<Scenario.Override> overrides = new ArrayList<>();
   private final List<FlowList.Entry> flows = new ArrayList<>();
   private Settings settings = Settings.DEFAULTS;
@@ -184,6 +187,24 @@ public final class Lab {
 
   public Lab linkUp(int link, long atPs) {
     failures.add(new LinkEvent(new Time(atPs), link, true));
+    return this;
+  }
+
+  /** A link falls to a share of its rate, and loses bits; until a time, if that is not 0. */
+  public Lab worse(int link, long fromPs, long untilPs, double share, double bitErrors) {
+    failures.add(new LinkQuality(new Time(fromPs), link, share, bitErrors));
+    if (untilPs > 0) {
+      failures.add(LinkQuality.restored(new Time(untilPs), link, links.get(link)));
+    }
+    return this;
+  }
+
+  /** A host asks for silence without reason; until a time, if that is not 0. */
+  public Lab storm(int node, long fromPs, long untilPs) {
+    failures.add(new PauseStorm(new Time(fromPs), node, true));
+    if (untilPs > 0) {
+      failures.add(new PauseStorm(new Time(untilPs), node, false));
+    }
     return this;
   }
 

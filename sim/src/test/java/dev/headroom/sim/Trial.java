@@ -2,7 +2,9 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.CreditKnobs;
@@ -17,6 +19,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.WatchdogKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
@@ -299,7 +302,13 @@ public final class Trial {
   private boolean mayLockUp() {
     boolean loses = !result.counts().drops().isEmpty() || !staysOnItsPath(); // overtaken is lost
     boolean noTimeout = settings.get(TransportKnobs.ACK_TIMEOUT) == 0 && loses;
-    return noTimeout || result.deadlock().exists();
+    return noTimeout || result.deadlock().exists() || stormsForGood();
+  }
+
+  /** Whether some host never stops asking for silence. */
+  private boolean stormsForGood() {
+    long on = scenario.failures(PauseStorm.class).stream().filter(PauseStorm::on).count();
+    return on * 2 > scenario.failures(PauseStorm.class).size();
   }
 
   /**
@@ -309,7 +318,7 @@ public final class Trial {
     boolean circles =
         scenario.fabric().shape().startsWith("ring")
             || scenario.fabric().shape().startsWith("graph")
-            || !scenario.failures().isEmpty();
+            || !scenario.failures(LinkEvent.class).isEmpty();
     circles &= !"up-down".equals(settings.get(InfinibandKnobs.ENGINE));
     expect(
         !result.deadlock().exists() || (circles && (settings.get(PfcKnobs.PFC) || isOnCredit())),
@@ -373,10 +382,11 @@ public final class Trial {
   private void checkDrops() {
     Set<DropCause> causes = result.counts().drops().keySet();
     // A link that comes up again has forgotten the pause, and the headroom may be full by then.
-    boolean flapped = scenario.failures().stream().anyMatch(LinkEvent::up);
+    boolean flapped = scenario.failures(LinkEvent.class).stream().anyMatch(LinkEvent::up);
     expect(flapped || !causes.contains(DropCause.LINK_FLAP), "a link flapped; none came up");
+    boolean ignoresPauses = "forward".equals(settings.get(WatchdogKnobs.ACTION));
     expect(
-        isRounded() || !causes.contains(DropCause.HEADROOM_FULL),
+        isRounded() || ignoresPauses || !causes.contains(DropCause.HEADROOM_FULL),
         "a lossless class dropped %d packets: headroom full"
             .formatted(result.counts().drops().getOrDefault(DropCause.HEADROOM_FULL, 0L)));
     boolean allLossless =
@@ -392,15 +402,26 @@ public final class Trial {
       boolean cores = "kernel".equals(settings.get(CpuKnobs.STACK)); // their rings send no PFC
       if (!isRounded()
           && !cores
+          && !ignoresPauses
           && scenario.fabric().hosts().stream().allMatch(this::hasRoomForHeadroom)) {
         expect(!causes.contains(DropCause.HOST_BUFFER), "a host that sends PFC lost packets");
       }
     }
-    if (scenario.failures().isEmpty()) {
+    expect(
+        result.disruptions().watchdog().isEmpty()
+            || !"off".equals(settings.get(WatchdogKnobs.ACTION)),
+        "a watchdog acted that is off");
+    expect(
+        !causes.contains(DropCause.WATCHDOG) || !result.disruptions().watchdog().isEmpty(),
+        "a watchdog dropped packets and never acted");
+    if (scenario.failures(LinkEvent.class).isEmpty()) {
       expect(!causes.contains(DropCause.LINK_DOWN), "a packet met a failed link; none failed");
       expect(!causes.contains(DropCause.NO_ROUTE), "a packet found no route");
     }
-    if (scenario.fabric().links().stream().allMatch(link -> link.loss() == 0)) {
+    if (scenario.fabric().links().stream()
+            .allMatch(link -> link.loss() == 0 && link.bitErrors() == 0)
+        && scenario.failures(LinkQuality.class).stream()
+            .allMatch(quality -> quality.bitErrors() == 0)) {
       expect(!causes.contains(DropCause.BIT_ERROR), "a bit error on a perfect link");
     }
   }

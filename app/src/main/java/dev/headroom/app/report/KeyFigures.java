@@ -8,6 +8,7 @@ import dev.headroom.app.results.PortLoad;
 import dev.headroom.app.results.Summary;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 
 /** The figures at the top of the page: what, how much, and a word more. */
@@ -63,6 +64,13 @@ final class KeyFigures {
         "ECN marks",
         Figures.percent(counts.marks() / packets),
         Figures.plural(counts.cnpPackets(), "CNP", "CNPs"));
+    List<WatchdogAction> watchdog = summary.result().disruptions().watchdog();
+    if (!watchdog.isEmpty()) {
+      figure(
+          "PFC watchdog",
+          Figures.plural(watchdog.size(), "queue", "queues"),
+          "first at " + Figures.time(watchdog.getFirst().detectedPs()));
+    }
     long drops = 0;
     for (long each : counts.drops().values()) {
       drops += each;

@@ -19,6 +19,8 @@ public final class DropReasons {
           "a host takes packets slower than they come: hosts.drain, hosts.receiveBuffer";
       case LINK_DOWN -> "the link went down with packets on it";
       case NO_ROUTE -> "no path led to the destination";
+      case WATCHDOG ->
+          "a queue stood paused for pfc.watchdog.detectionTime, and the watchdog emptied it";
       case BIT_ERROR -> "bits flipped on the wire";
     };
   }

@@ -7,6 +7,7 @@ import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 import java.util.Locale;
 
@@ -18,6 +19,7 @@ public final class ResultsJson {
   public static final int SCHEMA_VERSION = 1;
 
   private static final int PORTS = 10;
+  private static final int ACTIONS = 100;
 
   private final Summary summary;
   private final Json json = Json.indented();
@@ -202,7 +204,33 @@ public final class ResultsJson {
     for (int node : summary.result().deadlock().ring()) {
       json.add(summary.scenario().fabric().nodes().get(node).name());
     }
+    json.endArray();
+    watchdog(summary.result().disruptions().watchdog());
+    json.endObject();
+  }
+
+  private void watchdog(List<WatchdogAction> actions) {
+    json.object("watchdog").put("storms", actions.size()).array("actions");
+    for (WatchdogAction action : actions.subList(0, Math.min(ACTIONS, actions.size()))) {
+      json.object()
+          .put("switch", name(action.node()))
+          .put("port", action.port())
+          .put("pausedBy", name(action.by()))
+          .put("priority", action.priority())
+          .put("stuckPs", action.stuckPs())
+          .put("detectedPs", action.detectedPs());
+      if (action.restoredPs() < 0) {
+        json.putNull("restoredPs");
+      } else {
+        json.put("restoredPs", action.restoredPs());
+      }
+      json.endObject();
+    }
     json.endArray().endObject();
+  }
+
+  private String name(int node) {
+    return summary.scenario().fabric().nodes().get(node).name();
   }
 
   private void ports(String name, List<PortLoad> ports) {

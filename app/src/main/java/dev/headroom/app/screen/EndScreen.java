@@ -17,6 +17,7 @@ import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.StreamCounts;
+import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 import java.util.Map;
 
@@ -45,6 +46,7 @@ public final class EndScreen {
     screen.flows();
     screen.unfinished();
     screen.pauses();
+    screen.watchdog();
     screen.signals();
     screen.queues();
     screen.speed();
@@ -221,6 +223,26 @@ public final class EndScreen {
                   Figures.plural(cpu.syscalls(), "system call", "system calls"),
                   Figures.size(cpu.copiedBytes())));
     }
+  }
+
+  private void watchdog() {
+    List<WatchdogAction> actions = summary.result().disruptions().watchdog();
+    if (actions.isEmpty()) {
+      return;
+    }
+    WatchdogAction first = actions.getFirst();
+    page.labelled(
+        "watchdog",
+        Figures.plural(actions.size(), "queue was", "queues were")
+            + " taken for stuck, first at "
+            + fabric.nodes().get(first.node()).name()
+            + " towards "
+            + fabric.nodes().get(first.by()).name()
+            + ", paused since "
+            + Figures.time(first.stuckPs())
+            + ", at "
+            + Figures.time(first.detectedPs())
+            + (first.restoredPs() < 0 ? "" : ", until " + Figures.time(first.restoredPs())));
   }
 
   private void signals() {

@@ -9,6 +9,7 @@ import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.Deadlock;
+import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PauseSpan;
@@ -205,6 +206,7 @@ public final class MadeRun {
         spans,
         List.of(),
         deadlock,
+        Disruptions.NONE,
         sampled ? samples() : Samples.NONE,
         "0123456789abcdef0123456789abcdef",
         0.42,

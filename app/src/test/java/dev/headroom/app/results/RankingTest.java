@@ -13,6 +13,7 @@ import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.Deadlock;
+import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
@@ -216,6 +217,7 @@ final class RankingTest {
             List.of(),
             List.of(),
             Deadlock.NONE,
+            Disruptions.NONE,
             Samples.NONE,
             "0".repeat(32),
             0.1,

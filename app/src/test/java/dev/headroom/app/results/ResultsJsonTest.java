@@ -54,6 +54,7 @@ final class ResultsJsonTest {
             "hostBuffer",
             "linkDown",
             "noRoute",
+            "watchdog",
             "bitError");
   }
 

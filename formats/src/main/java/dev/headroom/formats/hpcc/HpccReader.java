@@ -132,7 +132,7 @@ public final class HpccReader {
         new Scenario(
             name(),
             fabric,
-            failures,
+            List.copyOf(failures),
             settings,
             options.model() == HpccModel.HPCC_NS3 ? new HpccBuffers(fabric).overrides() : List.of(),
             workload,

@@ -68,7 +68,7 @@ public final class HtsimReader {
     return new Scenario(
         name,
         topo.fabric(),
-        failures,
+        List.copyOf(failures),
         settings,
         overrides,
         "%d flows of %s, %s in all".formatted(entries.size(), file.file().getFileName(), total),

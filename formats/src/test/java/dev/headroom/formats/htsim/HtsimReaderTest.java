@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.headroom.formats.FormatException;
 import dev.headroom.formats.NotExpressible;
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.unit.Rate;
@@ -106,7 +107,7 @@ class HtsimReaderTest {
     var scenario = read(MATRIX, tree()).scenario();
 
     assertThat(scenario.failures()).hasSize(1);
-    var event = scenario.failures().getFirst();
+    var event = scenario.failures(LinkEvent.class).getFirst();
     var link = scenario.fabric().links().get(event.link());
     assertThat(event.at()).isEqualTo(Time.ZERO);
     assertThat(scenario.fabric().nodes().get(link.a()).name()).isEqualTo("agg-1");

@@ -9,5 +9,6 @@ import dev.headroom.model.unit.Time;
  * @param rate in each direction
  * @param delay one way
  * @param loss probability that a packet is lost on it
+ * @param bitErrors probability that a bit is wrong
  */
-public record Cable(Rate rate, Time delay, double loss) {}
+public record Cable(Rate rate, Time delay, double loss, double bitErrors) {}

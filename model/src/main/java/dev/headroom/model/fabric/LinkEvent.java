@@ -9,4 +9,4 @@ import dev.headroom.model.unit.Time;
  * @param link position in {@link Fabric#links()}
  * @param up whether it comes up; else it goes down
  */
-public record LinkEvent(Time at, int link, boolean up) {}
+public record LinkEvent(Time at, int link, boolean up) implements Failure {}

@@ -23,7 +23,7 @@ final class Wiring {
   }
 
   void link(int a, int b, Cable cable) {
-    links.add(new Link(a, b, cable.rate(), cable.delay(), cable.loss()));
+    links.add(new Link(a, b, cable.rate(), cable.delay(), cable.loss(), cable.bitErrors()));
   }
 
   Fabric done(String shape, Recipe recipe) {

@@ -1,6 +1,7 @@
 package dev.headroom.model.knob;
 
 import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.unit.Time;
 
@@ -30,4 +31,13 @@ public final class FailureKnobs {
           .within("0ns", "1000s")
           .from("no less than failure.detection; routing protocols take 10 ms to seconds more")
           .real("BGP timers: NVUE router bgp timers");
+  public static final Knob<String> QUEUED =
+      Knob.of(
+              "failure.queued",
+              choice("flush", "wait"),
+              "flush",
+              "what becomes of packets that stand in the queues of a port whose link goes down, and of"
+                  + " those routed there until the switch notices: lost, or kept until it comes up")
+          .preset("hpcc-ns3", "flush")
+          .from("switch software flushes the queues of a port that is down; some chips do not");
 }

@@ -22,6 +22,7 @@ public final class Knobs {
               PfcKnobs.class,
               CreditKnobs.class,
               InfinibandKnobs.class,
+              WatchdogKnobs.class,
               RoutingKnobs.class,
               FailureKnobs.class,
               RunKnobs.class)

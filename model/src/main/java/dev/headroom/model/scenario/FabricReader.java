@@ -1,19 +1,13 @@
 package dev.headroom.model.scenario;
 
-import static dev.headroom.model.knob.ValueType.TEXT;
-import static dev.headroom.model.knob.ValueType.TIME;
-
 import dev.headroom.model.fabric.Cables;
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.fabric.Topology;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Spelling;
-import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,22 +16,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads the {@code fabric} block, but for the knobs under {@code fabric.switches}. */
+/**
+ * Reads the {@code fabric} block, but for the knobs under {@code fabric.switches} and {@code
+ * fabric.failures}.
+ */
 final class FabricReader {
   static final String GRAPH = "graph";
-
-  static final Knob<String> LINK =
-      Knob.of(
-          "fabric.failures.link",
-          TEXT,
-          "leaf-0/spine-0",
-          "the link, as NODE/NODE; NODE/NODE#2 for the third of parallel ones; NODE/* for all of a node,"
-              + " which is then dead");
-  static final Knob<Time> DOWN =
-      Knob.of("fabric.failures.down", TIME, "1ms", "when it goes down").within("0ns", "1000000s");
-  static final Knob<Time> UP =
-      Knob.derived("fabric.failures.up", TIME, "never", "when it comes up again")
-          .within("0ns", "1000000s");
 
   private final Problems problems;
 
@@ -123,78 +107,6 @@ final class FabricReader {
       }
     }
     return foreign;
-  }
-
-  /** The link changes under {@code fabric.failures}, in time order. */
-  List<LinkEvent> failures(Yaml.Mapping root, Fabric fabric) {
-    Optional<Yaml.Entry> entry =
-        root.get("fabric")
-            .map(Yaml.Entry::value)
-            .filter(Yaml.Mapping.class::isInstance)
-            .flatMap(block -> ((Yaml.Mapping) block).get("failures"));
-    if (entry.isEmpty()) {
-      return List.of();
-    }
-    if (!(entry.get().value() instanceof Yaml.Sequence list)) {
-      problems.add(
-          entry.get().value().spot(),
-          "fabric.failures",
-          Yaml.kind(entry.get().value()) + " stands where a list belongs",
-          "write it like - {link: leaf-0/spine-0, down: 1ms, up: 2ms}");
-      return List.of();
-    }
-    LinkNames names = new LinkNames(fabric);
-    List<LinkEvent> events = new ArrayList<>();
-    for (int i = 0; i < list.items().size(); i++) {
-      failure(list.items().get(i), "fabric.failures." + i, names, events);
-    }
-    events.sort(
-        Comparator.comparing(LinkEvent::at)
-            .thenComparingInt(LinkEvent::link)
-            .thenComparing(LinkEvent::up));
-    return events;
-  }
-
-  private void failure(Yaml item, String path, LinkNames names, List<LinkEvent> events) {
-    if (!(item instanceof Yaml.Mapping block)) {
-      problems.add(
-          item.spot(),
-          path,
-          Yaml.kind(item) + " stands where a failure belongs",
-          "write it like - {link: leaf-0/spine-0, down: 1ms, up: 2ms}");
-      return;
-    }
-    Section section = new Section(problems, List.of(LINK, DOWN, UP));
-    section.read(block, "fabric.failures", Set.of());
-    for (Knob<?> needed : List.of(LINK, DOWN)) {
-      if (block.get(needed.name().substring("fabric.failures.".length())).isEmpty()) {
-        problems.add(block.spot(), needed.name(), "it is missing", needed.meaning());
-        return;
-      }
-    }
-    String name = section.settings().get(LINK);
-    List<Integer> links = names.find(name);
-    if (links.isEmpty()) {
-      problems.add(
-          section.spot(LINK.name()),
-          LINK.name(),
-          "there is no link '" + name + "'" + names.hint(name),
-          "write it NODE/NODE, such as " + names.example());
-      return;
-    }
-    Time down = section.settings().get(DOWN);
-    Optional<Time> up = section.settings().find(UP);
-    if (up.isPresent() && up.get().compareTo(down) <= 0) {
-      problems.add(
-          section.spot(UP.name()),
-          UP.name(),
-          "%s is not after down: %s".formatted(up.get(), down),
-          "a later time, or leave it out");
-    }
-    for (int link : links) {
-      events.add(new LinkEvent(down, link, false));
-      up.ifPresent(time -> events.add(new LinkEvent(time, link, true)));
-    }
   }
 
   /** The knobs that stand under {@code fabric.switches}. */

@@ -52,7 +52,8 @@ final class GraphReader {
           Cables.RATE_OF_LINKS,
           Cables.LENGTH_OF_LINKS,
           Cables.DELAY_OF_LINKS,
-          Cables.LOSS_OF_LINKS);
+          Cables.LOSS_OF_LINKS,
+          Cables.BIT_ERRORS_OF_LINKS);
 
   private static final String NODES_EXAMPLE =
       "write it like {hosts: [host-0..3], switches: [leaf-0, leaf-1]}";
@@ -250,7 +251,8 @@ final class GraphReader {
             b.get(),
             section.settings().get(Cables.RATE_OF_LINKS),
             delay,
-            section.settings().get(Cables.LOSS_OF_LINKS)));
+            section.settings().get(Cables.LOSS_OF_LINKS),
+            section.settings().get(Cables.BIT_ERRORS_OF_LINKS)));
   }
 
   private Optional<Integer> end(

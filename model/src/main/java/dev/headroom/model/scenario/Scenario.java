@@ -1,7 +1,7 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  *
  * @param name for titles and file names
  * @param fabric hosts, switches, links
- * @param failures link changes known beforehand, in time order
+ * @param failures what breaks in mid-run and is mended, in time order
  * @param settings knob values that hold everywhere
  * @param overrides knob values for some nodes, later ones winning
  * @param workload a line that says what the flows are: {@code ring all-reduce of 64MiB, 64 ranks}
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 public record Scenario(
     String name,
     Fabric fabric,
-    List<LinkEvent> failures,
+    List<Failure> failures,
     Settings settings,
     List<Override> overrides,
     String workload,
@@ -41,6 +41,11 @@ public record Scenario(
   public Scenario {
     failures = List.copyOf(failures);
     overrides = List.copyOf(overrides);
+  }
+
+  /** The failures of one kind, in time order. */
+  public <T extends Failure> List<T> failures(Class<T> kind) {
+    return failures.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /** The settings that hold at one node. */

@@ -1,8 +1,8 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Link;
-import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
@@ -156,7 +156,8 @@ public final class ScenarioReader {
 
     FabricReader fabricReader = new FabricReader(problems);
     Optional<Fabric> fabric = fabricReader.read(root);
-    List<LinkEvent> failures = fabric.map(f -> fabricReader.failures(root, f)).orElse(List.of());
+    List<Failure> failures =
+        fabric.map(f -> new FailureReader(problems, f).read(root)).orElse(List.of());
     fabric.ifPresent(f -> OverridesReader.checkSelections(problems, root, f));
     section.report(CrossChecks.of(settings, rates(fabric)));
     long seed = settings.get(RunKnobs.SEED);

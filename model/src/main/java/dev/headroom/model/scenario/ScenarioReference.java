@@ -104,6 +104,13 @@ public final class ScenarioReference {
         "Links that go down and come up again: leaf-0/spine-1 is all links between the two, leaf-0/spine-1#0 the first of them, spine-1/* all of that switch, which is then dead.");
     line(2, "# failures:");
     line(2, "#   - {link: leaf-0/spine-1, down: 1ms, up: 2ms}");
+    comment(
+        2,
+        "A link that stays up but falls to a share of its rate, or begins to lose bits; nobody is told.");
+    line(2, "#   - {link: leaf-0/spine-1, from: 1ms, until: 2ms, rate: 25%, bitErrors: 1e-8}");
+    comment(
+        2, "A host whose NIC asks its switch for silence in all lossless classes: a PFC storm.");
+    line(2, "#   - {host: host-3, from: 1ms, until: 2ms}");
   }
 
   private void overrides() {

@@ -97,10 +97,12 @@ public final class ScenarioSchema {
   private static void ofAnyFabric(ObjectNode properties) {
     properties.set(
         "switches", described(block(Keys.in("fabric.switches", Knobs.all())), "every switch"));
-    ObjectNode failure =
-        required(
-            block(List.of(FabricReader.LINK, FabricReader.DOWN, FabricReader.UP)), "link", "down");
-    properties.set("failures", described(array(failure), "links that go down and come up"));
+    List<ObjectNode> failures =
+        List.of(
+            required(block(FailureReader.OF_LINK_DOWN), "link", "down"),
+            required(block(FailureReader.OF_LINK_QUALITY), "link", "from"),
+            required(block(FailureReader.OF_STORM), "host", "from"));
+    properties.set("failures", described(array(anyOf(failures)), "what breaks and is mended"));
   }
 
   private static ObjectNode graph() {

@@ -3,7 +3,6 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Cables;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
-import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.fabric.Topology;
@@ -129,8 +128,13 @@ public final class ScenarioWriter {
                   name(fabric, link.b()),
                   link.rate(),
                   link.delay(),
-                  link.loss() == 0 ? "" : ", loss: " + link.loss()));
+                  rest(link)));
     }
+  }
+
+  private static String rest(Link link) {
+    return (link.loss() == 0 ? "" : ", loss: " + link.loss())
+        + (link.bitErrors() == 0 ? "" : ", bitErrors: " + link.bitErrors());
   }
 
   private static String name(Fabric fabric, int node) {
@@ -138,29 +142,9 @@ public final class ScenarioWriter {
   }
 
   private void failures(Scenario scenario) {
-    if (scenario.failures().isEmpty()) {
-      return;
-    }
-    LinkNames names = new LinkNames(scenario.fabric());
-    List<LinkEvent> ups =
-        new ArrayList<>(scenario.failures().stream().filter(LinkEvent::up).toList());
-    line(2, "failures:");
-    for (LinkEvent event : scenario.failures()) {
-      if (event.up()) {
-        continue;
-      }
-      String up = "";
-      for (LinkEvent other : ups) {
-        if (other.link() == event.link() && other.at().compareTo(event.at()) > 0) {
-          up = ", up: " + other.at();
-          ups.remove(other);
-          break;
-        }
-      }
-      line(
-          4,
-          "- {link: %s, down: %s%s}"
-              .formatted(Quote.scalar(names.name(event.link())), event.at(), up));
+    if (!scenario.failures().isEmpty()) {
+      line(2, "failures:");
+      new FailureWriter(scenario).lines().forEach(entry -> line(4, entry));
     }
   }
 

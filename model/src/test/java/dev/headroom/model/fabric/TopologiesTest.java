@@ -182,7 +182,7 @@ final class TopologiesTest {
   void shouldNameTwoHostsThatCannotReachEachOther() {
     Cable cable =
         new Cable(
-            Cables.RATE_OF_LINKS.fallback().orElseThrow(), dev.headroom.model.unit.Time.ZERO, 0);
+            Cables.RATE_OF_LINKS.fallback().orElseThrow(), dev.headroom.model.unit.Time.ZERO, 0, 0);
     Wiring wiring = new Wiring();
     wiring.host("a", 0);
     wiring.host("b", 1);

@@ -4,7 +4,9 @@ import static dev.headroom.model.scenario.Scenarios.bad;
 import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.PfcKnobs;
@@ -13,6 +15,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -405,6 +408,38 @@ final class ScenarioReaderTest {
     assertThat(bad(fabric.formatted("leaf-0/spine-9")).getFirst().what()).contains("did you mean");
     assertThat(bad(fabric.formatted("leaf-0/spine-1").replace("2ms", "1ms")).getFirst().what())
         .contains("not after");
+  }
+
+  @Test
+  void shouldReadLinksThatGetWorseAndHostsThatStorm() {
+    String fabric =
+        """
+        fabric:
+          topology: leaf-spine
+          links: {bitErrors: 1e-15}
+          failures:
+            - {%s}
+            - {link: leaf-0/spine-0, from: 3ms, rate: 0.5}
+        workload: permutation
+        """;
+    assertThat(good(fabric.formatted("link: leaf-0/spine-1, from: 1ms, rate: 25%")).failures())
+        .contains(new LinkQuality(Time.parse("1ms"), 17, 0.25, 1e-15));
+    Scenario both =
+        good(fabric.formatted("link: leaf-0/spine-0, from: 1ms, until: 2ms, bitErrors: 1e-8"));
+    assertThat(both.failures()).hasSize(3);
+    assertThat(both.failures().get(1)).isEqualTo(new LinkQuality(Time.parse("2ms"), 16, 1, 1e-15));
+    assertThat(good(fabric.formatted("host: host-3, from: 1ms, until: 2ms")).failures())
+        .contains(new PauseStorm(Time.parse("2ms"), 3, false));
+    Scenarios.assertEqual(good(ScenarioWriter.write(both)), both);
+    assertThat(
+            bad(fabric.formatted("link: leaf-0/spine-0, from: 1ms, rate: 25%")).getFirst().what())
+        .contains("is not over");
+    assertThat(bad(fabric.formatted("link: leaf-0/spine-0, from: 1ms")).getFirst().what())
+        .contains("nothing");
+    assertThat(bad(fabric.formatted("host: hots-3, from: 1ms")).getFirst().what())
+        .contains("did you mean");
+    assertThat(bad(fabric.formatted("host: host-3, from: 1ms, down: 1ms")).getFirst().what())
+        .contains("no such key");
   }
 
   @Test

@@ -252,7 +252,7 @@ public final class Books {
       if (asking != null && asking.xoff != asking.xoffTold && !port.isDown()) {
         expect(port.isToTell(c), port, "class " + c + " does not tell its peer that it changed");
       }
-      if (port.isDown() || port.isToTell(c)) {
+      if (port.isDown() || port.isToTell(c) || peer.ignores(c)) {
         continue;
       }
       if (stands && !told) {

@@ -34,5 +34,8 @@ public final class EventKind {
   /** An ACK that waited for more to come is due. */
   public static final int DELAYED_ACK = 13;
 
+  /** A PFC watchdog looks at a port. */
+  public static final int WATCHDOG = 15;
+
   private EventKind() {}
 }

@@ -23,6 +23,11 @@ final class LaneRecord {
   /** Times the peer was told to be silent, repetitions apart. */
   long xoffs;
 
+  /** At a host: whether it has reason to want silence, and whether it asks for it without any. */
+  boolean wantsSilence;
+
+  boolean storms;
+
   /** Whether XOFF was in force when the link came up, and has been ever since. */
   boolean flapped;
 
@@ -31,6 +36,11 @@ final class LaneRecord {
   private long pausedPs;
   private long pausedSincePs;
   private long pausedUntilPs;
+
+  /** When the peer last asked for silence, and until when where that is not heeded. */
+  private long askedPs;
+
+  private long vainUntilPs;
   private final List<PauseSpan> spans = new ArrayList<>(0);
 
   void begin(long nowPs) {
@@ -44,6 +54,25 @@ final class LaneRecord {
 
   long untilPs() {
     return pausedUntilPs;
+  }
+
+  long pausedSincePs() {
+    return pausedSincePs;
+  }
+
+  /** The peer asked for silence in a class, whether heeded or not. */
+  void asked(long nowPs) {
+    askedPs = nowPs;
+  }
+
+  /** The same in a class whose pauses are not heeded. */
+  void askedInVain(long untilPs) {
+    vainUntilPs = untilPs;
+  }
+
+  /** Whether the peer asks for silence, or asked after a time. */
+  boolean isAsked(Lane lane, long nowPs, long afterPs) {
+    return askedPs > afterPs || vainUntilPs > nowPs || (lane.paused && pausedUntilPs > nowPs);
   }
 
   void end(Lane lane, long nowPs) {

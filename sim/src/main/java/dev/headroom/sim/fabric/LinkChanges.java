@@ -4,19 +4,25 @@ import java.util.List;
 
 /**
  * Changes of links and routes that are known before the run. Each is scheduled in every partition,
- * which takes its own ends of the links down or up and switches its own switches to the routes that
- * hold from then on.
+ * which changes its own ends of the links and switches its own switches to the routes that hold
+ * from then on.
  */
 final class LinkChanges {
   static final LinkChanges NONE = new LinkChanges(List.of());
 
-  /** One end of a link that goes down or comes up. */
-  record End(Port port, boolean up) {}
+  /** What happens to a port. */
+  @FunctionalInterface
+  interface PortChange {
+    void apply(Port port, long nowPs);
+  }
+
+  /** One end of a link that changes. */
+  record End(Port port, PortChange change) {}
 
   /**
    * All that changes at one time.
    *
-   * @param ends both ends of each link that changes
+   * @param ends both ends of each link that changes, or the port of a host
    * @param switches all switches, in the order of {@code routes}; empty where routes stay
    * @param routes the routes of each switch from then on
    */
@@ -44,7 +50,7 @@ final class LinkChanges {
     }
     for (End end : change.ends()) {
       if (end.port().home == partition) {
-        end.port().setDown(!end.up(), nowPs);
+        end.change().apply(end.port(), nowPs);
       }
     }
   }

@@ -2,9 +2,12 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.CongestionKnobs;
@@ -31,7 +34,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the network of a scenario: devices, ports, wires, routes, partitions. */
@@ -54,6 +59,10 @@ public final class NetworkBuilder {
   private final Optional<BdpQueues> bdpQueues;
   private final Supplier<Packet> packets;
   private final List<Settings> settings = new ArrayList<>();
+
+  /** Links that do not always run at their rate. */
+  private final Set<Integer> slowed;
+
   private final Map<PortKind, PortSettings> byKind = new HashMap<>();
   private final Map<PortSettings, PortSettings> alike = new HashMap<>();
 
@@ -81,7 +90,8 @@ public final class NetworkBuilder {
       boolean waits,
       Rate rate,
       Time delay,
-      double loss) {}
+      double loss,
+      double bitErrors) {}
 
   /**
    * @param bdpQueues how deep queues are where they are sized by the longest round trip
@@ -102,6 +112,11 @@ public final class NetworkBuilder {
     insertionOrder = "insertion".equals(scenario.settings().get(RunKnobs.TIES));
     oneSequence = insertionOrder || "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS));
     instruments = Instruments.of(scenario.settings());
+    slowed =
+        scenario.failures(LinkQuality.class).stream()
+            .filter(quality -> quality.rateShare() < 1)
+            .map(LinkQuality::link)
+            .collect(Collectors.toSet());
     baseRttPs = instruments.watches(Signal.PINT) ? BaseRtt.of(scenario) : 0;
     for (Node node : fabric.nodes()) {
       settings.add(scenario.overrides().isEmpty() ? scenario.settings() : scenario.at(node));
@@ -185,13 +200,11 @@ public final class NetworkBuilder {
     long convergence = all.find(FailureKnobs.CONVERGENCE).map(Time::ps).orElse(detection);
     List<LinkChanges.Change> changes = new ArrayList<>();
     for (FailurePlan.Moment moment :
-        new FailurePlan(scenario.failures(), detection, convergence).moments()) {
+        new FailurePlan(scenario.failures(LinkEvent.class), detection, convergence).moments()) {
       List<LinkChanges.End> ends = new ArrayList<>();
       for (LinkEvent event : moment.links()) {
-        Link link = fabric.links().get(event.link());
-        Port end = ports[link.a()][linksOf.get(link.a()).indexOf(event.link())];
-        ends.add(new LinkChanges.End(end, event.up()));
-        ends.add(new LinkChanges.End(end.peer(), event.up()));
+        boolean down = !event.up();
+        addEnds(ends, event.link(), ports, (port, nowPs) -> port.setDown(down, nowPs));
       }
       changes.add(
           new LinkChanges.Change(
@@ -206,7 +219,41 @@ public final class NetworkBuilder {
                       selectors)
                   : List.of()));
     }
+    changes.addAll(otherFailures(ports));
     return new LinkChanges(changes);
+  }
+
+  /** Failures that no route follows. */
+  private List<LinkChanges.Change> otherFailures(Port[][] ports) {
+    List<LinkChanges.Change> changes = new ArrayList<>();
+    for (Failure failure : scenario.failures()) {
+      List<LinkChanges.End> ends = new ArrayList<>();
+      switch (failure) {
+        case LinkEvent _ -> {}
+        case LinkQuality now ->
+            addEnds(
+                ends,
+                now.link(),
+                ports,
+                (port, nowPs) -> port.setQuality(now.rateShare(), now.bitErrors()));
+        case PauseStorm storm ->
+            ends.add(
+                new LinkChanges.End(
+                    ports[storm.node()][0], (port, nowPs) -> port.pfcOut.storm(storm.on(), nowPs)));
+      }
+      if (!ends.isEmpty()) {
+        changes.add(new LinkChanges.Change(failure.at().ps(), ends, List.of(), List.of()));
+      }
+    }
+    return changes;
+  }
+
+  private void addEnds(
+      List<LinkChanges.End> ends, int index, Port[][] ports, LinkChanges.PortChange change) {
+    Link link = fabric.links().get(index);
+    Port end = ports[link.a()][linksOf.get(link.a()).indexOf(index)];
+    ends.add(new LinkChanges.End(end, change));
+    ends.add(new LinkChanges.End(end.peer(), change));
   }
 
   private static Port[] allPorts(Port[][] ports) {
@@ -277,8 +324,8 @@ public final class NetworkBuilder {
   }
 
   /**
-   * Whether packets may have to wait in a switch for their tails: not if all ports are equally
-   * fast.
+   * Whether packets may have to wait in a switch for their tails: not if all ports are equally fast
+   * and stay so.
    */
   private boolean waits(Settings own, Node node) {
     if (!"cut-through".equals(own.get(SwitchKnobs.FORWARDING))) {
@@ -287,7 +334,12 @@ public final class NetworkBuilder {
     List<Integer> links = linksOf.get(node.id());
     return links.stream()
         .anyMatch(link ->
-            !fabric.links().get(link).rate().equals(fabric.links().get(links.getFirst()).rate()));
+            slowed.contains(link)
+                || !fabric
+                    .links()
+                    .get(link)
+                    .rate()
+                    .equals(fabric.links().get(links.getFirst()).rate()));
   }
 
   private Port[][] makePorts(List<Device> devices, int[] part, List<Partition> partitions) {
@@ -330,7 +382,8 @@ public final class NetworkBuilder {
             waits,
             link.rate(),
             link.delay(),
-            link.loss());
+            link.loss(),
+            link.bitErrors());
     return byKind.computeIfAbsent(
         kind, k -> alike.computeIfAbsent(newSettings(node, link, waits), same -> same));
   }
@@ -359,7 +412,10 @@ public final class NetworkBuilder {
         node.isHost() ? Long.MAX_VALUE : queueLimit(own, rate),
         node.isHost() || (toHost && !marksToHosts(own)) ? Marking.OFF : marking(own, rate),
         link.loss(),
-        credits(node, link));
+        credits(node, link),
+        link.bitErrors(),
+        "wait".equals(own.get(FailureKnobs.QUEUED)),
+        node.isHost() ? Optional.empty() : WatchdogSettings.of(own));
   }
 
   /** What credit-based flow control is set with at a node's end of a link. */

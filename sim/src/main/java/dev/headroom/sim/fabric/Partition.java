@@ -166,6 +166,7 @@ public final class Partition implements Domain {
       case EventKind.CPU -> hosts.worked(entity, nowPs);
       case EventKind.DELAYED_ACK -> hosts.acknowledge(entity, nowPs);
       case EventKind.DRAIN -> hosts.drained(entity, nowPs);
+      case EventKind.WATCHDOG -> ports[entity].pfc.poll(nowPs);
       case EventKind.LINK -> linkChanges.apply(entity, this, nowPs);
       default -> throw new IllegalStateException("unknown event kind " + kind);
     }

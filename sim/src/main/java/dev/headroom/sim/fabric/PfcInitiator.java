@@ -35,10 +35,26 @@ final class PfcInitiator {
     }
     if (lane.xoff && settings.pauseQuanta() > 0 && !refreshing) {
       refreshing = true;
-      long halfPs = settings.wire().quantaPs(settings.pauseQuanta()) / 2;
+      long halfPs = port.wire().quantaPs(settings.pauseQuanta()) / 2;
       events.schedule(nowPs + halfPs, EventKind.REFRESH, port.id);
     }
-    return settings.wire().holdPs(settings.pauseFrameBytes(), 0);
+    return port.wire().holdPs(settings.pauseFrameBytes(), 0);
+  }
+
+  /** The device wants silence, or no longer. */
+  void ask(Lane lane, boolean silent) {
+    lane.record.wantsSilence = silent;
+    lane.setXoff(silent || lane.record.storms);
+  }
+
+  /** Asks for silence in all lossless classes, whatever the device wants; or no longer. */
+  void storm(boolean on, long nowPs) {
+    for (int mask = port.settings.lossless(); mask != 0; mask &= mask - 1) {
+      Lane lane = port.lane(Integer.numberOfTrailingZeros(mask));
+      lane.record.storms = on;
+      lane.setXoff(on || lane.record.wantsSilence);
+      port.tellPeer(lane.priority, nowPs);
+    }
   }
 
   /** Half of a pause time has run: say it again where it still holds. */

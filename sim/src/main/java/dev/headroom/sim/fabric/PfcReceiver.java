@@ -1,6 +1,10 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.measure.WatchdogAction;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The half of priority flow control that is asked to be silent (IEEE 802.1Q clause 36): the frames
@@ -9,9 +13,11 @@ import dev.headroom.sim.kernel.EventQueue;
 final class PfcReceiver {
   private final Port port;
   private final PauseFifo coming = new PauseFifo();
+  private final @Nullable Watchdog watchdog;
 
   PfcReceiver(Port port) {
     this.port = port;
+    watchdog = port.settings.watchdog().map(own -> new Watchdog(port, own)).orElse(null);
   }
 
   /** A frame is on its way here. */
@@ -54,13 +60,41 @@ final class PfcReceiver {
     expire(nowPs);
     Lane lane = port.lane(priority);
     if (quanta >= 0) {
-      port.pausedMask |= 1 << priority;
-      long endPs = quanta == 0 ? EventQueue.NEVER : nowPs + settings.wire().quantaPs(quanta);
-      lane.pause(nowPs, endPs);
+      long endPs = quanta == 0 ? EventQueue.NEVER : nowPs + port.wire().quantaPs(quanta);
+      pause(lane, nowPs, endPs);
+    } else if (port.ignores(priority)) {
+      lane.record.askedInVain(nowPs);
     } else if (lane.paused) {
       port.pausedMask &= ~(1 << priority);
       lane.unpause(nowPs);
       port.kick(nowPs);
+    }
+  }
+
+  private void pause(Lane lane, long nowPs, long endPs) {
+    lane.record.asked(nowPs);
+    if (port.ignores(lane.priority)) {
+      lane.record.askedInVain(endPs);
+      return;
+    }
+    port.pausedMask |= 1 << lane.priority;
+    lane.pause(nowPs, endPs);
+    if (watchdog != null) {
+      watchdog.paused(nowPs);
+    }
+  }
+
+  /** The watchdog looks. */
+  void poll(long nowPs) {
+    if (watchdog != null) {
+      watchdog.poll(nowPs);
+    }
+  }
+
+  /** What the watchdog has done. */
+  void collectActions(List<WatchdogAction> into) {
+    if (watchdog != null) {
+      watchdog.collect(into);
     }
   }
 
@@ -92,6 +126,11 @@ final class PfcReceiver {
       port.lane(Integer.numberOfTrailingZeros(mask)).unpause(nowPs);
     }
     port.pausedMask = 0;
+    for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
+      if (port.ignores(priority)) {
+        port.lane(priority).record.askedInVain(nowPs);
+      }
+    }
   }
 
   /** Whether an XON, or else an XOFF, for a class is on its way; for the books. */

@@ -4,6 +4,7 @@ import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseSpan;
+import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * a pause or a higher class may come first.
  */
 public final class Port {
+  private static final int ALL = 1 << ClassSchedule.CLASSES;
+
   public final int id;
   public final Device device;
   public final int number;
@@ -29,19 +32,21 @@ public final class Port {
   private final @Nullable CreditLink credits;
 
   // Copies of what every packet needs.
-  private final Wire wire;
+  private Wire wire;
   private final long delayPs;
   private final boolean waitsForTail;
   private final boolean atTail;
-  private final boolean lossy;
 
   /** Whether something is to be done about each packet that comes in. */
-  private final boolean attentive;
+  private boolean attentive;
 
   /** Whether a class that has packets and is not held may always send. */
   private final boolean plain;
 
   private @Nullable Port peer;
+
+  /** What else is done to packets that arrive; null where nothing ever was. */
+  private @Nullable Inspection inspection;
 
   // The wire towards this port.
   private @Nullable Packet arriving;
@@ -65,6 +70,12 @@ public final class Port {
   /** Classes that the peer asked to be silent, or gave too little credit, as bits. */
   int pausedMask;
 
+  /** Classes whose pauses are not heeded, as bits. */
+  private int ignoredMask;
+
+  /** Classes that nothing may be queued in, as bits, and {@link #ALL} where the link is down. */
+  private int closed;
+
   /** Classes that the peer has to be told about, as bits. */
   int pfcDue;
 
@@ -83,10 +94,13 @@ public final class Port {
     wire = settings.wire();
     choice = new LaneChoice(settings.schedule());
     atTail = settings.deliverAtTail();
-    lossy = settings.loss() > 0;
     credits = settings.credits().map(c -> new CreditLink(this, c)).orElse(null);
-    attentive = lossy || credits != null;
     plain = !waitsForTail && credits == null;
+    inspection =
+        settings.loss() > 0 || settings.bitErrors() > 0
+            ? new Inspection(new BitErrors(settings.loss(), settings.bitErrors()))
+            : null;
+    attentive = inspection != null || credits != null;
     pfcOut = new PfcInitiator(this);
     pfc = new PfcReceiver(this);
   }
@@ -107,6 +121,7 @@ public final class Port {
     return other;
   }
 
+  /** The rate at this time. */
   public long rateBps() {
     return wire.rateBps;
   }
@@ -214,11 +229,14 @@ public final class Port {
     device.receive(packet, this, nowPs);
   }
 
-  /** Lets a packet in, unless it was lost to a bit error. */
+  /** Lets a packet in, unless it was lost on its way or nothing is let in. */
   private boolean takesIn(Packet packet, long nowPs) {
-    if (lossy && draws.loss() < settings.loss()) {
-      drop(packet, DropCause.BIT_ERROR);
-      return false;
+    if (inspection != null) {
+      DropCause fault = inspection.fault(packet, draws);
+      if (fault != null) {
+        drop(packet, fault);
+        return false;
+      }
     }
     if (credits != null) {
       credits.granter.arrived(packet, nowPs);
@@ -392,7 +410,7 @@ public final class Port {
 
   /** Sets whether the peer is to be silent in a class, and tells it. */
   public void ask(int priority, boolean xoff, long nowPs) {
-    lane(priority).setXoff(xoff);
+    pfcOut.ask(lane(priority), xoff);
     tellPeer(priority, nowPs);
   }
 
@@ -477,6 +495,9 @@ public final class Port {
   /** Takes the link down or up at this end: what is on the wire towards here is lost. */
   void setDown(boolean nowDown, long nowPs) {
     down = nowDown;
+    if (!settings.keepsQueued()) {
+      closed = down ? closed | ALL : closed & ~ALL;
+    }
     if (!down) {
       pfcOut.tellAgain();
       if (credits != null) {
@@ -487,12 +508,14 @@ public final class Port {
     }
     lastDownPs = nowPs;
     cut();
-    for (Lane lane : lanes) {
-      if (lane != null) {
-        flush(lane, nowPs);
+    if (!settings.keepsQueued()) {
+      for (Lane lane : lanes) {
+        if (lane != null) {
+          flush(lane, nowPs, DropCause.LINK_DOWN);
+        }
       }
+      waiting = 0;
     }
-    waiting = 0;
     pfc.cut(nowPs);
     pfcOut.cut();
     if (credits != null) {
@@ -500,17 +523,77 @@ public final class Port {
     }
   }
 
-  private void flush(Lane lane, long nowPs) {
+  /**
+   * Changes what the link is like: the rate of what is sent here from now on, and how many bits are
+   * wrong of what arrives.
+   */
+  void setQuality(double rateShare, double bitErrors) {
+    wire = settings.wire().atShare(rateShare);
+    inspection().set(new BitErrors(settings.loss(), bitErrors));
+  }
+
+  private Inspection inspection() {
+    Inspection own = inspection;
+    if (own == null) {
+      own = new Inspection(BitErrors.NONE);
+      inspection = own;
+      attentive = true;
+    }
+    return own;
+  }
+
+  private void flush(Lane lane, long nowPs, DropCause cause) {
     while (lane.head != null) {
       Packet packet = lane.removeHead();
       lane.record.flushedBytes += packet.bytes;
       device.leaving(packet, lane, nowPs);
-      drop(packet, DropCause.LINK_DOWN);
+      drop(packet, cause);
     }
   }
 
   public boolean isDown() {
     return down;
+  }
+
+  /** Why what is routed here in a class is lost; null if it is not. */
+  @Nullable DropCause refusal(int priority) {
+    if (closed == 0 || (closed & (ALL | 1 << priority)) == 0) {
+      return null;
+    }
+    return (closed & ALL) == 0 ? DropCause.WATCHDOG : DropCause.LINK_DOWN;
+  }
+
+  // --- the watchdog -----------------------------------------------------------------------------
+
+  /** Empties the queue of a class, and lets nothing into it, nor in through this port. */
+  void shut(Lane lane, long nowPs) {
+    closed |= 1 << lane.priority;
+    inspection().shut(lane.priority, true);
+    flush(lane, nowPs, DropCause.WATCHDOG);
+    waiting &= ~(1 << lane.priority);
+    lane.deficit = 0;
+  }
+
+  void open(Lane lane) {
+    closed &= ~(1 << lane.priority);
+    inspection().shut(lane.priority, false);
+  }
+
+  /** Sends in a class although the peer wants it to be silent. */
+  void ignorePauses(Lane lane, long nowPs) {
+    ignoredMask |= 1 << lane.priority;
+    pausedMask &= ~(1 << lane.priority);
+    lane.record.askedInVain(lane.record.untilPs());
+    lane.unpause(nowPs);
+    kick(nowPs);
+  }
+
+  void heedPauses(Lane lane) {
+    ignoredMask &= ~(1 << lane.priority);
+  }
+
+  boolean ignores(int priority) {
+    return (ignoredMask & (1 << priority)) != 0;
   }
 
   /** Whether the link went down after a time. */
@@ -548,6 +631,11 @@ public final class Port {
   /** Whether the peer has yet to be told about a class; for the books. */
   boolean isToTell(int priority) {
     return (pfcDue & (1 << priority)) != 0;
+  }
+
+  /** What the watchdog of this port has done. */
+  public void collectActions(List<WatchdogAction> into) {
+    pfc.collectActions(into);
   }
 
   /** The longest pauses of this port, those in force at the end of the run included. */

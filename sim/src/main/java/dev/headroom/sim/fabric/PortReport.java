@@ -37,7 +37,7 @@ public final class PortReport {
         port.number,
         link,
         port.peer().device.node,
-        port.rateBps(),
+        port.settings.wire().rateBps,
         report.packets,
         report.bytes,
         report.marks,

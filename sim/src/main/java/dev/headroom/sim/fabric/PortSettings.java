@@ -23,8 +23,11 @@ import java.util.Optional;
  * @param waitsForTail whether a packet may be queued here whose tail has not arrived
  * @param queueLimit bytes of frames that an egress queue of a lossy class may hold
  * @param marks ECN thresholds of the egress queue; {@link Marking#OFF} at a host
- * @param loss probability that a packet arriving here was hit by a bit error
+ * @param loss probability that a packet arriving here is lost, whatever its size
  * @param credits credit-based flow control, in the place of PFC; empty without
+ * @param bitErrors probability that a bit of one is wrong
+ * @param keepsQueued whether packets wait here while the link is down
+ * @param watchdog what looks after paused queues; none at a host
  */
 record PortSettings(
     Wire wire,
@@ -42,4 +45,7 @@ record PortSettings(
     long queueLimit,
     Marking marks,
     double loss,
-    Optional<CreditSettings> credits) {}
+    Optional<CreditSettings> credits,
+    double bitErrors,
+    boolean keepsQueued,
+    Optional<WatchdogSettings> watchdog) {}

@@ -77,8 +77,9 @@ public final class Switch extends Device {
       lose(packet, in, DropCause.NO_ROUTE, in, nowPs);
       return;
     }
-    if (out.isDown()) {
-      lose(packet, out, DropCause.LINK_DOWN, in, nowPs);
+    DropCause refusal = out.refusal(packet.priority);
+    if (refusal != null) {
+      lose(packet, out, refusal, in, nowPs);
       return;
     }
     Lane ingress = in.lane(packet.priority);

@@ -24,6 +24,7 @@ public final class Wire {
 
   private final long psPerByte;
   private final long roundingPs;
+  private final int gapBytes;
   private final long gapPs;
 
   /**
@@ -38,7 +39,14 @@ public final class Wire {
     this.roundingPs = roundingPs;
     psPerByte =
         roundingPs == 1 && PS_PER_BYTE_AT_1BPS % rateBps == 0 ? PS_PER_BYTE_AT_1BPS / rateBps : 0;
+    this.gapBytes = gapBytes;
     gapPs = gapBytes * PS_PER_BYTE_AT_1BPS / rateBps;
+  }
+
+  /** The same link at a share of its rate. */
+  Wire atShare(double share) {
+    long slower = Math.max(1, (long) (rateBps * share));
+    return share == 1 ? this : new Wire(slower, overheadBytes, gapBytes, roundingPs);
   }
 
   /**

@@ -19,6 +19,8 @@ public enum DropCause {
   LINK_DOWN("link down"),
   /** No path to the destination. */
   NO_ROUTE("no route"),
+  /** A PFC watchdog emptied a queue that was paused for too long, or shut it. */
+  WATCHDOG("dropped by the PFC watchdog"),
   /** Lost to bit errors on the wire. */
   BIT_ERROR("bit error");
 

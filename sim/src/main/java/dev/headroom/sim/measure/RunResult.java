@@ -13,6 +13,7 @@ import java.util.List;
  * @param pauseSpans who was paused when, earliest first; at most a fixed number, longest kept
  * @param pauseEvents every PFC frame's arrival, if asked for; else empty
  * @param deadlock pauses that wait for each other for ever
+ * @param disruptions what broke, and how the fabric coped
  * @param samples time series, if asked for
  * @param digest of flows and ports
  * @param loopCpuSeconds CPU of the event loop, all threads
@@ -28,6 +29,7 @@ public record RunResult(
     List<PauseSpan> pauseSpans,
     List<PauseEvent> pauseEvents,
     Deadlock deadlock,
+    Disruptions disruptions,
     Samples samples,
     String digest,
     double loopCpuSeconds,

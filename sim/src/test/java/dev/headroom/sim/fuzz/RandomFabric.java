@@ -1,9 +1,12 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
@@ -118,7 +121,9 @@ final class RandomFabric {
       boolean access = shape.nodes().get(link.a()).isHost() || shape.nodes().get(link.b()).isHost();
       Rate own = sameRate ? access ? rate : uplinkRate : dice.pick(RATES);
       double loss = lossy && dice.oneIn(3) ? dice.pick(1e-4, 1e-3, 1e-2) : 0;
-      links.add(new Link(link.a(), link.b(), own, new Time(alike ? delay : delay()), loss));
+      double bitErrors = lossy && dice.oneIn(3) ? dice.pick(1e-9, 1e-7) : 0;
+      Time length = new Time(alike ? delay : delay());
+      links.add(new Link(link.a(), link.b(), own, length, loss, bitErrors));
     }
     return new Fabric(shape.shape(), shape.nodes(), links);
   }
@@ -129,11 +134,43 @@ final class RandomFabric {
   }
 
   /** Links that go down, most of them to come up again. */
-  List<LinkEvent> failures(Fabric fabric, long horizonPs) {
-    List<LinkEvent> events = new ArrayList<>();
-    if (!dice.oneIn(4)) {
-      return events;
+  List<Failure> failures(Fabric fabric, long horizonPs) {
+    List<Failure> events = new ArrayList<>();
+    if (dice.oneIn(4)) {
+      events.addAll(linksDown(fabric, horizonPs));
     }
+    if (dice.oneIn(6)) {
+      events.addAll(linkWorse(fabric, horizonPs));
+    }
+    if (dice.oneIn(8)) {
+      events.addAll(storm(fabric, horizonPs));
+    }
+    events.sort(Comparator.comparing(Failure::at));
+    return events;
+  }
+
+  private List<Failure> linkWorse(Fabric fabric, long horizonPs) {
+    int link = dice.between(0, fabric.links().size() - 1);
+    long at = dice.anyScale(1_000, horizonPs);
+    double share = dice.pick(0.01, 0.25, 1.0 / 3, 0.5, 1.0);
+    Time until = new Time(at + dice.anyScale(10_000, horizonPs));
+    LinkQuality worse = new LinkQuality(new Time(at), link, share, dice.pick(0.0, 1e-8, 1e-6));
+    return dice.oneIn(3)
+        ? List.of(worse)
+        : List.of(worse, LinkQuality.restored(until, link, fabric.links().get(link)));
+  }
+
+  /** A host that asks for silence; seldom for good. */
+  private List<Failure> storm(Fabric fabric, long horizonPs) {
+    int node = dice.pick(fabric.hosts()).id();
+    long at = dice.anyScale(1_000, horizonPs);
+    PauseStorm on = new PauseStorm(new Time(at), node, true);
+    PauseStorm off = new PauseStorm(new Time(at + dice.anyScale(10_000, horizonPs)), node, false);
+    return dice.oneIn(4) ? List.of(on) : List.of(on, off);
+  }
+
+  private List<LinkEvent> linksDown(Fabric fabric, long horizonPs) {
+    List<LinkEvent> events = new ArrayList<>();
     for (int link :
         List.of(
             dice.between(0, fabric.links().size() - 1),
@@ -152,7 +189,6 @@ final class RandomFabric {
         at += dice.anyScale(10_000, horizonPs);
       }
     }
-    events.sort(Comparator.comparing(LinkEvent::at));
     return events;
   }
 }

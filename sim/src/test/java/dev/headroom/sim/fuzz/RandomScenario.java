@@ -1,7 +1,7 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -36,7 +36,7 @@ final class RandomScenario {
     long horizonPs = 2_000_000 + bytes * 80;
     FlowProgram flows =
         new RandomFlows(dice, fabric, mtu, bytes, horizonPs).flows(settings.get(RunKnobs.SEED));
-    List<LinkEvent> failures = fabrics.failures(fabric, horizonPs);
+    List<Failure> failures = fabrics.failures(fabric, horizonPs);
     if (dice.oneIn(6)) {
       settings = settings.with(RunKnobs.STOP, new Time(dice.anyScale(1, horizonPs)));
     }

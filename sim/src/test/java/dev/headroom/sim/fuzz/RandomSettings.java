@@ -18,6 +18,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.WatchdogKnobs;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -213,6 +214,12 @@ final class RandomSettings {
     maybe(PfcKnobs.XON_OFFSET, "0B", "1KB", "100KB");
     seldom(PfcKnobs.PFC_RESPONSE, "0ns", "100ns", "1us", "10us");
     maybe(PfcKnobs.PAUSE_QUANTA, 0, 4_096, 20_000);
+    if (dice.oneIn(6)) {
+      set(WatchdogKnobs.ACTION, dice.pick("drop", "forward"));
+      set(WatchdogKnobs.DETECTION, dice.pick("5us", "30us", "200us"));
+      maybe(WatchdogKnobs.RESTORATION, "5us", "1ms");
+      maybe(WatchdogKnobs.POLL, "3us", "50us");
+    }
   }
 
   private void credits() {
@@ -312,6 +319,7 @@ final class RandomSettings {
     maybe(RoutingKnobs.VALLEY, "allow");
     set(FailureKnobs.DETECTION, dice.pick("0ns", "0ns", "1us", "50us"));
     seldom(FailureKnobs.CONVERGENCE, "50us", "300us");
+    maybe(FailureKnobs.QUEUED, "wait");
     maybe(RunKnobs.GRID, "100ns", "10us", "777ns");
     if (dice.oneIn(16)) {
       set(RunKnobs.TIES, "insertion");

@@ -1,9 +1,12 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -220,15 +223,19 @@ final class Shrinker {
     for (int i = from.failures().size() - 1; i >= 0; i--) {
       int at = i;
       changes.add(s -> {
-        List<LinkEvent> fewer = new ArrayList<>(s.failures());
+        List<Failure> fewer = new ArrayList<>(s.failures());
         fewer.remove(at);
         return with(s, s.fabric(), fewer, s.overrides());
       });
     }
     changes.add(s -> s.overrides().isEmpty() ? s : with(s, s.fabric(), s.failures(), List.of()));
     changes.add(s -> cabled(s, l -> new Link(l.a(), l.b(), l.rate(), l.delay(), 0)));
-    changes.add(s -> cabled(s, l -> new Link(l.a(), l.b(), Rate.ofGbps(100), l.delay(), l.loss())));
-    changes.add(s -> cabled(s, l -> new Link(l.a(), l.b(), l.rate(), Time.ofMicros(1), l.loss())));
+    changes.add(s ->
+        cabled(
+            s, l -> new Link(l.a(), l.b(), Rate.ofGbps(100), l.delay(), l.loss(), l.bitErrors())));
+    changes.add(s ->
+        cabled(
+            s, l -> new Link(l.a(), l.b(), l.rate(), Time.ofMicros(1), l.loss(), l.bitErrors())));
     return changes;
   }
 
@@ -244,7 +251,7 @@ final class Shrinker {
   }
 
   private static Scenario with(
-      Scenario s, Fabric fabric, List<LinkEvent> failures, List<Scenario.Override> overrides) {
+      Scenario s, Fabric fabric, List<Failure> failures, List<Scenario.Override> overrides) {
     return new Scenario(
         s.name(), fabric, failures, s.settings(), overrides, s.workload(), s.flows());
   }
@@ -293,16 +300,38 @@ final class Shrinker {
         with(
             s,
             new Fabric(s.fabric().shape(), s.fabric().nodes(), kept),
-            moved(s, links),
+            moved(s, sameNodes(s), links),
             s.overrides()),
         s);
   }
 
-  private static List<LinkEvent> moved(Scenario s, Map<Integer, Integer> links) {
-    return s.failures().stream()
-        .filter(event -> links.containsKey(event.link()))
-        .map(event -> new LinkEvent(event.at(), links.getOrDefault(event.link(), 0), event.up()))
-        .toList();
+  private static Map<Integer, Integer> sameNodes(Scenario s) {
+    Map<Integer, Integer> same = new HashMap<>();
+    s.fabric().nodes().forEach(node -> same.put(node.id(), node.id()));
+    return same;
+  }
+
+  /** Failures with the new numbers of links and nodes; without those of what is gone. */
+  private static List<Failure> moved(
+      Scenario s, Map<Integer, Integer> nodes, Map<Integer, Integer> links) {
+    List<Failure> moved = new ArrayList<>();
+    for (Failure failure : s.failures()) {
+      Integer at =
+          switch (failure) {
+            case LinkEvent event -> links.get(event.link());
+            case LinkQuality quality -> links.get(quality.link());
+            case PauseStorm storm -> nodes.get(storm.node());
+          };
+      if (at != null) {
+        moved.add(
+            switch (failure) {
+              case LinkEvent event -> new LinkEvent(event.at(), at, event.up());
+              case LinkQuality q -> new LinkQuality(q.at(), at, q.rateShare(), q.bitErrors());
+              case PauseStorm storm -> new PauseStorm(storm.at(), at, storm.on());
+            });
+      }
+    }
+    return moved;
   }
 
   private static Scenario keeping(Scenario s, Predicate<Node> keep) {
@@ -332,7 +361,7 @@ final class Shrinker {
       Integer b = ids.get(link.b());
       if (a != null && b != null) {
         links.put(i, kept.size());
-        kept.add(new Link(a, b, link.rate(), link.delay(), link.loss()));
+        kept.add(new Link(a, b, link.rate(), link.delay(), link.loss(), link.bitErrors()));
       }
     }
     List<Entry> entries = new ArrayList<>();
@@ -353,7 +382,7 @@ final class Shrinker {
         new Scenario(
             s.name(),
             fabric,
-            moved(s, links),
+            moved(s, ids, links),
             s.settings(),
             s.overrides(),
             flows.description(),

@@ -1,0 +1,20 @@
+package dev.headroom.model.fabric;
+
+import dev.headroom.model.unit.Time;
+
+/**
+ * A link that stays up runs at another rate, or loses more bits, from now on; in both directions.
+ * Nobody is told: routes stay as they are.
+ *
+ * @param at when
+ * @param link position in {@link Fabric#links()}
+ * @param rateShare of the link's own rate, over 0 and at most 1
+ * @param bitErrors probability that a bit is wrong after what error correction the link has, 0 to 1
+ */
+public record LinkQuality(Time at, int link, double rateShare, double bitErrors)
+    implements Failure {
+  /** The link as it is made. */
+  public static LinkQuality restored(Time at, int link, Link made) {
+    return new LinkQuality(at, link, 1, made.bitErrors());
+  }
+}

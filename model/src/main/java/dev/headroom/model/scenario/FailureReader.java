@@ -1,0 +1,250 @@
+package dev.headroom.model.scenario;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.TEXT;
+import static dev.headroom.model.knob.ValueType.TIME;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads {@code fabric.failures}: links that go down, links that get worse, and hosts that storm.
+ */
+final class FailureReader {
+  static final Knob<String> LINK =
+      Knob.of(
+          "fabric.failures.link",
+          TEXT,
+          "leaf-0/spine-0",
+          "the link, as NODE/NODE; NODE/NODE#2 for the third of parallel ones; NODE/* for all of a node,"
+              + " which is dead when they are down");
+  static final Knob<Time> DOWN =
+      Knob.of("fabric.failures.down", TIME, "1ms", "when it goes down").within("0ns", "1000000s");
+  static final Knob<Time> UP =
+      Knob.derived("fabric.failures.up", TIME, "never", "when it comes up again")
+          .within("0ns", "1000000s");
+  static final Knob<String> HOST =
+      Knob.of(
+              "fabric.failures.host",
+              TEXT,
+              "host-0",
+              "a host whose NIC asks its switch for silence in all lossless classes, for no reason")
+          .from("Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016, section 4.3");
+  static final Knob<Time> FROM =
+      Knob.of("fabric.failures.from", TIME, "1ms", "when a link gets worse or a host begins")
+          .within("0ns", "1000000s");
+  static final Knob<Time> UNTIL =
+      Knob.derived("fabric.failures.until", TIME, "the end", "when it is as before")
+          .within("0ns", "1000000s");
+  static final Knob<Double> RATE =
+      Knob.of("fabric.failures.rate", NUMBER, "1", "share of its rate to which the link falls")
+          .within("0.0001", "1")
+          .from("a link of several lanes that lost some, or fell back to a lower rate");
+  static final Knob<Double> BIT_ERRORS =
+      Knob.derived(
+              "fabric.failures.bitErrors",
+              NUMBER,
+              "as before",
+              "probability that a bit on the link is wrong after error correction")
+          .within("0", "1");
+
+  static final List<Knob<?>> OF_LINK_DOWN = List.of(LINK, DOWN, UP);
+  static final List<Knob<?>> OF_LINK_QUALITY = List.of(LINK, FROM, UNTIL, RATE, BIT_ERRORS);
+  static final List<Knob<?>> OF_STORM = List.of(HOST, FROM, UNTIL);
+
+  private static final String EXAMPLE =
+      "write it like - {link: leaf-0/spine-0, down: 1ms, up: 2ms}, - {link: leaf-0/spine-0, from: 1ms,"
+          + " rate: 25%} or - {host: host-0, from: 1ms, until: 2ms}";
+
+  private final Problems problems;
+  private final Fabric fabric;
+  private final LinkNames names;
+  private final List<Failure> events = new ArrayList<>();
+
+  /** Until when a link is worse than made, or a host storms: one thing at a time. */
+  private final Map<String, Time> busyUntil = new HashMap<>();
+
+  FailureReader(Problems problems, Fabric fabric) {
+    this.problems = problems;
+    this.fabric = fabric;
+    names = new LinkNames(fabric);
+  }
+
+  /** The failures of a scenario, in time order. */
+  List<Failure> read(Yaml.Mapping root) {
+    Optional<Yaml> value =
+        root.get("fabric")
+            .map(Yaml.Entry::value)
+            .filter(Yaml.Mapping.class::isInstance)
+            .flatMap(block -> ((Yaml.Mapping) block).get("failures"))
+            .map(Yaml.Entry::value);
+    if (value.isEmpty()) {
+      return List.of();
+    }
+    if (!(value.get() instanceof Yaml.Sequence list)) {
+      problems.add(
+          value.get().spot(),
+          "fabric.failures",
+          Yaml.kind(value.get()) + " stands where a list belongs",
+          EXAMPLE);
+      return List.of();
+    }
+    for (int i = 0; i < list.items().size(); i++) {
+      if (list.items().get(i) instanceof Yaml.Mapping block) {
+        failure(block);
+      } else {
+        Yaml item = list.items().get(i);
+        problems.add(
+            item.spot(),
+            "fabric.failures." + i,
+            Yaml.kind(item) + " stands where a failure belongs",
+            EXAMPLE);
+      }
+    }
+    events.sort(Comparator.comparing(Failure::at).thenComparingInt(FailureReader::order));
+    return events;
+  }
+
+  /** Among failures of the same time: links that go down by their number, before any other. */
+  private static int order(Failure failure) {
+    return switch (failure) {
+      case LinkEvent link -> link.link();
+      case LinkQuality quality -> (1 << 28) + quality.link();
+      case PauseStorm storm -> (1 << 29) + storm.node();
+    };
+  }
+
+  private void failure(Yaml.Mapping block) {
+    if (block.get("host").isPresent()) {
+      section(block, OF_STORM, FROM).ifPresent(this::storm);
+    } else if (block.get("from").isPresent()) {
+      section(block, OF_LINK_QUALITY, LINK, FROM).ifPresent(this::quality);
+    } else {
+      section(block, OF_LINK_DOWN, LINK, DOWN).ifPresent(this::down);
+    }
+  }
+
+  private Optional<Section> section(Yaml.Mapping block, List<Knob<?>> knobs, Knob<?>... needed) {
+    int before = problems.count();
+    Section section = new Section(problems, knobs);
+    section.read(block, "fabric.failures", Set.of());
+    for (Knob<?> knob : needed) {
+      if (block.get(knob.name().substring("fabric.failures.".length())).isEmpty()) {
+        problems.add(block.spot(), knob.name(), "it is missing", knob.meaning());
+        return Optional.empty();
+      }
+    }
+    return problems.count() == before ? Optional.of(section) : Optional.empty();
+  }
+
+  private List<Integer> links(Section section) {
+    String name = section.settings().get(LINK);
+    List<Integer> links = names.find(name);
+    if (links.isEmpty()) {
+      problems.add(
+          section.spot(LINK.name()),
+          LINK.name(),
+          "there is no link '" + name + "'" + names.hint(name),
+          "write it NODE/NODE, such as " + names.example());
+    }
+    return links;
+  }
+
+  private Optional<Time> end(Section section, Knob<Time> from, Knob<Time> until) {
+    Time begin = section.settings().get(from);
+    Optional<Time> end = section.settings().find(until);
+    if (end.isPresent() && end.get().compareTo(begin) <= 0) {
+      problems.add(
+          section.spot(until.name()),
+          until.name(),
+          "%s is not after %s: %s"
+              .formatted(end.get(), from.name().substring("fabric.failures.".length()), begin),
+          "a later time, or leave it out");
+    }
+    return end;
+  }
+
+  private void down(Section section) {
+    Time down = section.settings().get(DOWN);
+    Optional<Time> up = end(section, DOWN, UP);
+    for (int link : links(section)) {
+      events.add(new LinkEvent(down, link, false));
+      up.ifPresent(time -> events.add(new LinkEvent(time, link, true)));
+    }
+  }
+
+  private void quality(Section section) {
+    Time from = section.settings().get(FROM);
+    Optional<Time> until = end(section, FROM, UNTIL);
+    double share = section.settings().get(RATE);
+    for (int index : links(section)) {
+      Link link = fabric.links().get(index);
+      double errors = section.settings().find(BIT_ERRORS).orElse(link.bitErrors());
+      LinkQuality worse = new LinkQuality(from, index, share, errors);
+      if (worse.equals(LinkQuality.restored(from, index, link))) {
+        problems.add(
+            section.spot("fabric.failures"),
+            RATE.name(),
+            "nothing about the link changes",
+            "give rate, such as 25%, or bitErrors, such as 1e-8");
+        return;
+      }
+      if (!isFree(section, "link " + names.name(index), from, until)) {
+        return;
+      }
+      events.add(worse);
+      until.ifPresent(time -> events.add(LinkQuality.restored(time, index, link)));
+    }
+  }
+
+  private void storm(Section section) {
+    String name = section.settings().get(HOST);
+    Time from = section.settings().get(FROM);
+    Optional<Time> until = end(section, FROM, UNTIL);
+    List<String> hosts = fabric.hosts().stream().map(Node::name).toList();
+    int host = hosts.indexOf(name);
+    if (host < 0) {
+      problems.add(
+          section.spot(HOST.name()),
+          HOST.name(),
+          "there is no host '"
+              + name
+              + "'"
+              + (hosts.size() > 10_000 ? "" : Spelling.hint(name, hosts)),
+          "hosts are called " + hosts.getFirst() + ", " + hosts.getLast());
+    } else if (isFree(section, "host " + name, from, until)) {
+      int node = fabric.hosts().get(host).id();
+      events.add(new PauseStorm(from, node, true));
+      until.ifPresent(time -> events.add(new PauseStorm(time, node, false)));
+    }
+  }
+
+  /** Whether nothing listed before lasts until after this begins. */
+  private boolean isFree(Section section, String what, Time from, Optional<Time> until) {
+    Time before = busyUntil.put(what, until.orElse(new Time(Long.MAX_VALUE)));
+    boolean free = before == null || before.compareTo(from) <= 0;
+    if (!free) {
+      problems.add(
+          section.spot(FROM.name()),
+          FROM.name(),
+          "%s begins at %s, and what is listed before it is not over".formatted(what, from),
+          "list them in time order, each with until");
+    }
+    return free;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.PauseStorm;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes {@code fabric.failures}: each failure with the event that ends it, one a line. */
+final class FailureWriter {
+  private final Fabric fabric;
+  private final LinkNames names;
+  private final List<Failure> events;
+
+  FailureWriter(Scenario scenario) {
+    fabric = scenario.fabric();
+    names = new LinkNames(fabric);
+    events = scenario.failures();
+  }
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    List<Failure> ends = new ArrayList<>(events.stream().filter(this::isEnd).toList());
+    for (Failure event : events) {
+      if (!isEnd(event)) {
+        lines.add(line(event, takeEnd(event, ends)));
+      }
+    }
+    return lines;
+  }
+
+  private boolean isEnd(Failure event) {
+    return switch (event) {
+      case LinkEvent link -> link.up();
+      case LinkQuality quality -> {
+        Link link = fabric.links().get(quality.link());
+        yield quality.equals(LinkQuality.restored(quality.at(), quality.link(), link));
+      }
+      case PauseStorm storm -> !storm.on();
+    };
+  }
+
+  /** When an event ends, with a key before it; blank if it does not. */
+  private static String takeEnd(Failure event, List<Failure> ends) {
+    for (Failure end : ends) {
+      if (isSameThing(event, end) && end.at().compareTo(event.at()) > 0) {
+        ends.remove(end);
+        return (end instanceof LinkEvent ? ", up: " : ", until: ") + end.at();
+      }
+    }
+    return "";
+  }
+
+  private static boolean isSameThing(Failure one, Failure other) {
+    return switch (one) {
+      case LinkEvent link -> other instanceof LinkEvent that && link.link() == that.link();
+      case LinkQuality link -> other instanceof LinkQuality that && link.link() == that.link();
+      case PauseStorm storm -> other instanceof PauseStorm that && storm.node() == that.node();
+    };
+  }
+
+  private String line(Failure event, String end) {
+    return switch (event) {
+      case LinkEvent link ->
+          "- {link: %s, down: %s%s}".formatted(name(link.link()), link.at(), end);
+      case LinkQuality quality ->
+          "- {link: %s, from: %s%s, rate: %s, bitErrors: %s}"
+              .formatted(
+                  name(quality.link()),
+                  quality.at(),
+                  end,
+                  quality.rateShare(),
+                  quality.bitErrors());
+      case PauseStorm storm ->
+          "- {host: %s, from: %s%s}"
+              .formatted(Quote.scalar(fabric.nodes().get(storm.node()).name()), storm.at(), end);
+    };
+  }
+
+  private String name(int link) {
+    return Quote.scalar(names.name(link));
+  }
+}

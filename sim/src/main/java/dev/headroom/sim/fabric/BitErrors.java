@@ -1,0 +1,35 @@
+package dev.headroom.sim.fabric;
+
+/**
+ * Which frames are lost on a wire. A frame of b bytes, each of whose bits is wrong with probability
+ * e independently, is whole with (1 − e)^8b; 4,178 B at 10⁻⁸ are lost with 0.033 %. Preamble and
+ * gap do not count.
+ */
+final class BitErrors {
+  static final BitErrors NONE = new BitErrors(0, 0);
+
+  private final double loss;
+  private final double kept;
+
+  /** ln (1 − e) of a byte's bits. */
+  private final double lnWholeByte;
+
+  /**
+   * @param loss probability that a frame is lost for other reasons, whatever its size
+   * @param bitErrors e, 0 to 1
+   */
+  BitErrors(double loss, double bitErrors) {
+    this.loss = loss;
+    kept = 1 - loss;
+    lnWholeByte = bitErrors == 0 ? 0 : 8 * StrictMath.log1p(-bitErrors);
+  }
+
+  /** Whether a frame that arrives is lost; takes a draw unless none can be. */
+  boolean hit(int frameBytes, Draws draws) {
+    double p = loss;
+    if (lnWholeByte != 0) {
+      p -= kept * StrictMath.expm1(frameBytes * lnWholeByte);
+    }
+    return p > 0 && draws.loss() < p;
+  }
+}

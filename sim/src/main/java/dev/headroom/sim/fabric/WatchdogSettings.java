@@ -1,0 +1,31 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.WatchdogKnobs;
+import dev.headroom.model.unit.Time;
+import java.util.Optional;
+
+/**
+ * How the PFC watchdog of a switch is set.
+ *
+ * @param forwards whether it sends what is paused for too long; else it drops it
+ * @param detectionPs how long a queue is stuck before it acts
+ * @param restorationPs how long no pause must come before it lets go
+ * @param pollPs how often it looks
+ */
+record WatchdogSettings(boolean forwards, long detectionPs, long restorationPs, long pollPs) {
+
+  static Optional<WatchdogSettings> of(Settings settings) {
+    String action = settings.get(WatchdogKnobs.ACTION);
+    if ("off".equals(action)) {
+      return Optional.empty();
+    }
+    long detection = settings.get(WatchdogKnobs.DETECTION).ps();
+    return Optional.of(
+        new WatchdogSettings(
+            "forward".equals(action),
+            detection,
+            settings.find(WatchdogKnobs.RESTORATION).map(Time::ps).orElse(2 * detection),
+            settings.find(WatchdogKnobs.POLL).map(Time::ps).orElse(detection)));
+  }
+}

@@ -1,0 +1,15 @@
+package dev.headroom.sim.measure;
+
+/**
+ * A PFC watchdog took a queue for stormed at.
+ *
+ * @param node the switch
+ * @param port its port
+ * @param by the node that paused it
+ * @param priority the class
+ * @param stuckPs since when the queue had stood paused
+ * @param detectedPs when the watchdog acted
+ * @param restoredPs when it let go again; -1 if it did not
+ */
+public record WatchdogAction(
+    int node, int port, int by, int priority, long stuckPs, long detectedPs, long restoredPs) {}
