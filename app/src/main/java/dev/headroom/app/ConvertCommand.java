@@ -84,7 +84,7 @@ final class ConvertCommand implements Runnable {
               names = "--model",
               defaultValue = "hpcc-ns3",
               paramLabel = "MODEL",
-              converter = RunArguments.ModelConverter.class,
+              converter = ScenarioArguments.ModelConverter.class,
               description = "As that simulator (hpcc-ns3, the default) or as ours (exact).")
           HpccModel model,
       @Option(

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       SimCommand.class,
+      CheckCommand.class,
       CompareCommand.class,
       ConvertCommand.class,
       GenerateCommand.class,

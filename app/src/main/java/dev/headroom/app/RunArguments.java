@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options of every command that runs scenarios. */
 final class RunArguments {
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of all random draws (run.seed).")
-  private @Nullable Long seed;
+  @Mixin private ScenarioArguments scenario;
 
   @Option(
       names = "--threads",
@@ -21,20 +21,6 @@ final class RunArguments {
       defaultValue = "1",
       description = "Worker threads; results do not depend on them. Default: 1.")
   private int threads = 1;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Sets anything a scenario file can say, such as congestion.kmin=100KB.")
-  private List<String> sets = new ArrayList<>();
-
-  @Option(
-      names = "--model",
-      paramLabel = "MODEL",
-      converter = ModelConverter.class,
-      description =
-          "For HPCC ns-3 inputs: hpcc-ns3 does as that simulator (default), exact as ours.")
-  private HpccModel model = HpccModel.HPCC_NS3;
 
   @Option(
       names = "--probe",
@@ -51,15 +37,12 @@ final class RunArguments {
   }
 
   HpccModel model() {
-    return model;
+    return scenario.model();
   }
 
   /** All that is laid over the file, as {@code key=value}. */
   List<String> sets() {
-    List<String> all = new ArrayList<>(sets);
-    if (seed != null) {
-      all.add("run.seed=" + seed);
-    }
+    List<String> all = new ArrayList<>(scenario.sets());
     if (probe != null) {
       all.add("run.probes=" + probe);
     }
@@ -74,18 +57,6 @@ final class RunArguments {
       } catch (UnitException e) {
         throw new TypeConversionException(e.getMessage());
       }
-    }
-  }
-
-  static final class ModelConverter implements ITypeConverter<HpccModel> {
-    @Override
-    public HpccModel convert(String text) {
-      return switch (text) {
-        case "hpcc-ns3" -> HpccModel.HPCC_NS3;
-        case "exact" -> HpccModel.EXACT;
-        default ->
-            throw new TypeConversionException("'" + text + "' is neither exact nor hpcc-ns3");
-      };
     }
   }
 }

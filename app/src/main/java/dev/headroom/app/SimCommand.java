@@ -62,6 +62,7 @@ final class SimCommand implements Callable<Integer> {
     Loaded loaded = ScenarioSource.read(file, run.sets(), run.model());
     if (!quiet) {
       loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
+      Warnings.of(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
     }
     RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
     Execution execution = new Execution(run.threads(), out != null, !noReport);

@@ -324,6 +324,9 @@ public final class Trial {
         !result.deadlock().exists() || (circles && (settings.get(PfcKnobs.PFC) || isOnCredit())),
         "a deadlock where there is no circle, through " + result.deadlock().ring());
     expect(
+        !result.deadlock().exists() || !Precheck.ring(scenario, assembly.network()).isEmpty(),
+        "a deadlock that was not foreseen, through " + result.deadlock().ring());
+    expect(
         !result.deadlock().exists() || result.outcome() != Outcome.FINISHED,
         "a deadlock, and yet everything finished");
   }

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -32,6 +33,18 @@ final class LinkChanges {
 
   LinkChanges(List<Change> changes) {
     this.changes = List.copyOf(changes);
+  }
+
+  /** The routes of all switches at the start of the run and after each change of routes. */
+  List<List<SwitchRoutes>> allRoutes(List<Switch> switches) {
+    List<List<SwitchRoutes>> all = new ArrayList<>();
+    all.add(switches.stream().map(Switch::firstRoutes).toList());
+    for (Change change : changes) {
+      if (!change.routes().isEmpty()) {
+        all.add(change.routes());
+      }
+    }
+    return all;
   }
 
   void schedule(Partition partition) {

@@ -11,6 +11,7 @@ import java.util.List;
  * @param groupOfHost destination group of each host
  * @param depot what the partitions' packet pools share
  * @param board what switches know of each other's queues
+ * @param changes failures, and the routes that follow them
  * @param lookaheadPs how far partitions may run ahead of each other
  */
 public record Network(
@@ -20,6 +21,7 @@ public record Network(
     int[] groupOfHost,
     PacketDepot depot,
     GradeBoard board,
+    LinkChanges changes,
     long lookaheadPs) {
 
   /** The only port of a host. */

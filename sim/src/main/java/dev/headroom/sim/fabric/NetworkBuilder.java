@@ -184,6 +184,7 @@ public final class NetworkBuilder {
         routing.groups(),
         depot,
         making.board(),
+        changes,
         Partitioning.lookaheadPs(fabric, part));
   }
 

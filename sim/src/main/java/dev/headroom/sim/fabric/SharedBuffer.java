@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * of a lossy class is charged to the shared pool if its egress queue is under its own threshold.
  */
 final class SharedBuffer {
+  private final long total;
   private final long shared;
   private final int cell;
   private final long reserved;
@@ -40,6 +41,7 @@ final class SharedBuffer {
       long xonOffset,
       double lossyAlpha,
       long fixedXoff) {
+    this.total = total;
     this.shared = total - committed;
     this.reserved = reserved;
     this.cell = cell;
@@ -130,6 +132,26 @@ final class SharedBuffer {
   /** Bytes that a lane's packets should hold of the shared pool. */
   long sharedOf(Lane ingress) {
     return ingress.lossless ? use(ingress) : ingress.occupiedBytes;
+  }
+
+  /** What a frame is charged, in bytes of whole cells. */
+  long charged(int frameBytes) {
+    return (frameBytes + cell - 1L) / cell * cell;
+  }
+
+  /** All bytes of the switch. */
+  long total() {
+    return total;
+  }
+
+  /** The reserve of a lossless ingress class. */
+  long reserved() {
+    return reserved;
+  }
+
+  /** Ingress occupancy at which XOFF is sent; -1 where it follows what is free. */
+  long fixedXoff() {
+    return fixedXoff;
   }
 
   /** Bytes of the shared pool. */

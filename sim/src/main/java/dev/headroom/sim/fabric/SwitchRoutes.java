@@ -44,6 +44,11 @@ final class SwitchRoutes {
     this.table = table;
   }
 
+  /** Whether the hosts of a group hang on this switch. */
+  boolean isOwn(int group) {
+    return group == ownGroup;
+  }
+
   /** Whether this is the switch that the packet's destination hangs on. */
   boolean isLast(Packet packet) {
     return packet.group == ownGroup;

@@ -1,0 +1,62 @@
+package dev.headroom.app;
+
+import dev.headroom.app.results.CheckJson;
+import dev.headroom.app.screen.CheckScreen;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.sim.Precheck;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom check}: what can be said of a scenario without running it. */
+@Command(
+    name = "check",
+    description =
+        "Check a scenario without running it: can pauses lock up, and do switches mark before they"
+            + " pause?",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom check examples/ring-deadlock.yaml",
+      "  headroom check examples/allreduce-64.yaml --set congestion.kmin=1MB --json"
+    })
+final class CheckCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "SCENARIO",
+      description = "A scenario in YAML, or a config.txt of the HPCC ns-3 simulator.")
+  private Path file;
+
+  @Mixin private ScenarioArguments scenario;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Loaded loaded = ScenarioSource.read(file, scenario.sets(), scenario.model());
+    Precheck check = of(loaded);
+    spec.commandLine()
+        .getOut()
+        .print(
+            json
+                ? CheckJson.of(loaded.scenario(), check)
+                : CheckScreen.of(loaded.scenario(), check, Terminal.ofOutput()));
+    return check.hasFindings() ? Exit.FINDINGS : Exit.CLEAN;
+  }
+
+  private static Precheck of(Loaded loaded) {
+    try {
+      return Precheck.of(loaded.scenario());
+    } catch (UnfitScenarioException e) {
+      throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+    }
+  }
+}

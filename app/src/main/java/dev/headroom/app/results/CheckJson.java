@@ -1,0 +1,62 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.Precheck;
+import dev.headroom.sim.fabric.EcnMargin;
+import dev.headroom.sim.fabric.SwitchCheck;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes what {@code headroom check} found as JSON. */
+public final class CheckJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private CheckJson() {}
+
+  public static String of(Scenario scenario, Precheck check) {
+    Json json =
+        Json.indented()
+            .object()
+            .put("schemaVersion", SCHEMA_VERSION)
+            .put("scenario", scenario.name())
+            .put("findings", check.hasFindings())
+            .object("deadlock")
+            .put("lossless", check.lossless());
+    nodes(json, "ring", scenario, check.ring());
+    nodes(json, "anyTraffic", scenario, check.anyRing());
+    json.endObject().array("ecnBeforePfc");
+    check.switches().forEach(each -> add(json, each));
+    return json.endArray().endObject() + "\n";
+  }
+
+  private static void nodes(Json json, String name, Scenario scenario, List<Integer> nodes) {
+    json.array(name);
+    nodes.forEach(node -> json.add(scenario.fabric().nodes().get(node).name()));
+    json.endArray();
+  }
+
+  private static void add(Json json, SwitchCheck check) {
+    EcnMargin margin = check.margin();
+    json.object()
+        .put("switch", check.first())
+        .put("switches", check.switches())
+        .put("verdict", check.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .put("bufferBytes", margin.totalBytes())
+        .put("ports", margin.ports())
+        .put("losslessClasses", margin.classes())
+        .put("headroomBytes", margin.headroomBytes())
+        .put("reservedBytes", margin.reservedBytes())
+        .put("sharedBytes", margin.sharedBytes())
+        .put("alpha", margin.alpha())
+        .put("xoffBytes", margin.xoffBytes())
+        .put("fanOut", margin.fanOut())
+        .put("fanIn", margin.fanIn())
+        .put("rateBps", check.rateBps())
+        .put("kminBytes", check.kminBytes())
+        .put("chargedKminBytes", check.chargedKmin())
+        .put("pausesOneToOneBytes", margin.pausesOneToOne())
+        .put("pausesAtFanInBytes", margin.pausesAtFanIn())
+        .put("safeKminBytes", margin.safeKmin())
+        .endObject();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.Precheck;
+import dev.headroom.sim.fabric.SwitchCheck;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a check found, in a sentence each. */
+public final class CheckWords {
+  private CheckWords() {}
+
+  /** What is wrong; empty if nothing is. */
+  public static List<String> findings(Scenario scenario, Precheck check) {
+    List<String> findings = new ArrayList<>();
+    if (!check.ring().isEmpty()) {
+      findings.add(
+          "pauses can wait for each other in a circle: "
+              + ring(scenario, check.ring())
+              + "; headroom check says more");
+    }
+    for (SwitchCheck each : check.switches()) {
+      if (each.verdict() == SwitchCheck.Verdict.PAUSES_FIRST) {
+        findings.add(
+            "%s pauses before it marks: one ingress is paused at %s, and congestion.kmin is %s at %s"
+                .formatted(
+                    named(each),
+                    Figures.size(each.margin().pausesOneToOne()),
+                    Figures.size(each.kminBytes()),
+                    Figures.rate(each.rateBps())));
+      }
+    }
+    return findings;
+  }
+
+  /** Nodes in a circle: {@code switch-0 → switch-1 → switch-0}. */
+  public static String ring(Scenario scenario, List<Integer> ring) {
+    List<Integer> closed = new ArrayList<>(ring);
+    closed.add(ring.getFirst());
+    return closed.stream()
+        .map(node -> scenario.fabric().nodes().get(node).name())
+        .collect(Collectors.joining(" → "));
+  }
+
+  /** {@code leaf-0 and 3 like it}. */
+  public static String named(SwitchCheck check) {
+    return check.first()
+        + (check.switches() == 1 ? "" : " and " + (check.switches() - 1) + " like it");
+  }
+
+  /** The verdict on a switch. */
+  public static String verdict(SwitchCheck check) {
+    return switch (check.verdict()) {
+      case MARKS_FIRST -> "marks first, whatever the traffic";
+      case MARKS_FIRST_IN_INCAST ->
+          "marks first where ingresses feed one queue; one that feeds many may be paused unmarked";
+      case PAUSES_FIRST -> "PAUSES FIRST, even one ingress that feeds one queue";
+      case NOT_ASKED -> check.kminBytes() < 0 ? "marks nothing" : "pauses nobody";
+    };
+  }
+}

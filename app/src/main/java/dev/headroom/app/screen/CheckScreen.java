@@ -1,0 +1,97 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.CheckWords;
+import dev.headroom.app.results.Figures;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.Precheck;
+import dev.headroom.sim.fabric.EcnMargin;
+import dev.headroom.sim.fabric.SwitchCheck;
+
+/** What {@code headroom check} found, with its calculation. */
+public final class CheckScreen {
+  private final Scenario scenario;
+  private final Precheck check;
+  private final Page page;
+
+  private CheckScreen(Scenario scenario, Precheck check, Terminal terminal) {
+    this.scenario = scenario;
+    this.check = check;
+    page = new Page(terminal);
+  }
+
+  public static String of(Scenario scenario, Precheck check, Terminal terminal) {
+    CheckScreen screen = new CheckScreen(scenario, check, terminal);
+    screen.page.heading(scenario.name());
+    screen.deadlock();
+    screen.page.heading("ECN before PFC");
+    check.switches().forEach(screen::marks);
+    return screen.page.toString();
+  }
+
+  private void deadlock() {
+    page.heading("deadlock");
+    if (!check.lossless()) {
+      page.labelled("none", "nothing is lossless, so nobody waits for anybody");
+    } else if (check.ring().isEmpty() && check.anyRing().isEmpty()) {
+      page.labelled("none", "no ingress waits for itself, whatever the traffic on these routes");
+    } else if (check.ring().isEmpty()) {
+      page.labelled("none", "no ingress waits for itself with this traffic");
+      page.labelled(
+          "but", "other traffic could close " + CheckWords.ring(scenario, check.anyRing()));
+    } else {
+      page.labelled("possible", CheckWords.ring(scenario, check.ring()));
+      page.labelled(
+          "",
+          "each of these switches can pause the one before it until the one after it lets go:"
+              + " necessary for a deadlock, and enough if all of them stay full at once."
+              + " pfc.watchdog.action: drop would break it");
+    }
+  }
+
+  private void marks(SwitchCheck check) {
+    page.labelled(check.first(), CheckWords.named(check) + ": " + CheckWords.verdict(check));
+    if (check.verdict() == SwitchCheck.Verdict.NOT_ASKED) {
+      return;
+    }
+    EcnMargin margin = check.margin();
+    page.labelled(
+        "shared",
+        "%s = %s of buffer - %s of headroom - %d ports x %d x %s of reserve"
+            .formatted(
+                Figures.size(margin.sharedBytes()),
+                Figures.size(margin.totalBytes()),
+                Figures.size(margin.headroomBytes()),
+                margin.ports(),
+                margin.classes(),
+                Figures.size(margin.reservedBytes())));
+    page.labelled(
+        "Kmin",
+        "%s at %s, charged %s in cells"
+            .formatted(
+                Figures.size(check.kminBytes()),
+                Figures.rate(check.rateBps()),
+                Figures.size(check.chargedKmin())));
+    boolean fixed = margin.xoffBytes() >= 0;
+    page.labelled(
+        "one to one",
+        "paused at %s = %s"
+            .formatted(
+                Figures.size(margin.pausesOneToOne()),
+                fixed ? "reserve + pfc.xoff" : "reserve + alpha x shared / (1 + alpha)"));
+    page.labelled(
+        "fan-in " + margin.fanIn(),
+        "paused at %s = f x (%s)"
+            .formatted(
+                Figures.size(margin.pausesAtFanIn()),
+                fixed ? "reserve + pfc.xoff" : "reserve + alpha x shared / (1 + f x alpha)"));
+    page.labelled(
+        "fan-out " + margin.fanOut(),
+        "safe up to Kmin %s = %s"
+            .formatted(
+                Figures.size(margin.safeKmin()),
+                fixed
+                    ? "(reserve + pfc.xoff) / n"
+                    : "(reserve + alpha x shared) / (n x (1 + classes x alpha)), alpha "
+                        + margin.alpha()));
+  }
+}

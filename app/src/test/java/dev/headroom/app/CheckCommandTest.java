@@ -1,0 +1,56 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+final class CheckCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... args) {
+    return Headroom.run(new PrintWriter(out), new PrintWriter(err), args);
+  }
+
+  @Test
+  void shouldFindTheCircleOfTheRing() {
+    assertThat(run("check", "../examples/ring-deadlock.yaml")).isEqualTo(Exit.FINDINGS);
+    assertThat(out.toString()).contains("possible", "switch-0 ", "switch-4 ", "one to one");
+  }
+
+  @Test
+  void shouldFindNothingInAFatTree() {
+    assertThat(run("check", "../examples/permutation-fat-tree.yaml")).isEqualTo(Exit.CLEAN);
+    assertThat(out.toString()).contains("whatever the traffic on these routes");
+  }
+
+  @Test
+  void shouldSayThatASwitchPausesFirst() {
+    int code =
+        run(
+            "check",
+            "../examples/allreduce-64.yaml",
+            "--json",
+            "--set",
+            "congestion.kmin=30MB",
+            "--set",
+            "congestion.kmax=31MB");
+    assertThat(code).isEqualTo(Exit.FINDINGS);
+    assertThat(out.toString()).contains("\"verdict\": \"pauses-first\"", "\"anyTraffic\": []");
+  }
+
+  @Test
+  void shouldWarnBeforeARun(@org.junit.jupiter.api.io.TempDir java.nio.file.Path folder) {
+    run(
+        "sim",
+        "../examples/ring-deadlock.yaml",
+        "--set",
+        "run.stop=10us",
+        "--no-report",
+        "--out",
+        folder.toString());
+    assertThat(err.toString()).contains("headroom: pauses can wait for each other in a circle");
+  }
+}

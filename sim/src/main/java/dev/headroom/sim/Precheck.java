@@ -1,0 +1,130 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.fabric.BufferDependencies;
+import dev.headroom.sim.fabric.Bystander;
+import dev.headroom.sim.fabric.MarkingOrder;
+import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.fabric.NetworkBuilder;
+import dev.headroom.sim.fabric.SwitchCheck;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What can be said of a scenario before it runs.
+ *
+ * @param lossless whether anything is lossless at all, so that pauses can wait for each other
+ * @param anyRing switches in order, each of whose ingresses can wait for the next, with some
+ *     traffic on these routes; empty if there is no such circle
+ * @param ring the same with this scenario's traffic, answers included
+ * @param switches one entry for each kind of switch
+ */
+public record Precheck(
+    boolean lossless, List<Integer> anyRing, List<Integer> ring, List<SwitchCheck> switches) {
+
+  /** Controls that send packets of their own the way of the data and back, in its class. */
+  private static final Set<String> BOTH_WAYS = Set.of("rtt-probe", "admission");
+
+  /** Whether the check found something that is wrong with this scenario. */
+  public boolean hasFindings() {
+    return !ring.isEmpty() || pausesFirst();
+  }
+
+  public boolean pausesFirst() {
+    return switches.stream().anyMatch(each -> each.verdict() == SwitchCheck.Verdict.PAUSES_FIRST);
+  }
+
+  /**
+   * Checks a scenario, with the buffers and the routes that its run would have.
+   *
+   * @throws dev.headroom.sim.fabric.UnfitScenarioException if it cannot be run as it is
+   */
+  public static Precheck of(Scenario scenario) {
+    TransportPlan plan = TransportPlan.of(scenario);
+    Network network =
+        new NetworkBuilder(scenario, plan.frames(), plan.queues(), plan.packets())
+            .build(1, false, (node, index, home) -> new Bystander(node.id(), node.name()));
+    return of(scenario, network, plan.frames().largest());
+  }
+
+  static Precheck of(Scenario scenario, Network network, int largestFrame) {
+    boolean lossless = isLossless(scenario.settings());
+    return new Precheck(
+        lossless,
+        lossless ? BufferDependencies.ring(network, anySenders(scenario, network)) : List.of(),
+        lossless ? ring(scenario, network) : List.of(),
+        MarkingOrder.of(network, largestFrame));
+  }
+
+  /** A circle of this scenario's own traffic. */
+  static List<Integer> ring(Scenario scenario, Network network) {
+    return BufferDependencies.ring(network, senders(scenario, network));
+  }
+
+  private static boolean isLossless(Settings settings) {
+    return settings.get(PfcKnobs.PFC) && !settings.get(PfcKnobs.PFC_CLASSES).isEmpty();
+  }
+
+  private static BitSet[] anySenders(Scenario scenario, Network network) {
+    BitSet all = new BitSet();
+    scenario
+        .fabric()
+        .hosts()
+        .forEach(host -> all.set(BufferDependencies.switchOf(network, host.id())));
+    BitSet[] senders = none(network);
+    for (BitSet each : senders) {
+      each.or(all);
+    }
+    return senders;
+  }
+
+  private static BitSet[] senders(Scenario scenario, Network network) {
+    BitSet[] senders = none(network);
+    FlowProgram flows = scenario.flows();
+    boolean back = answersAreLossless(scenario.settings());
+    for (int flow = 0; flow < flows.flows(); flow++) {
+      add(scenario, network, senders, flows.source(flow), flows.destination(flow));
+      if (back) {
+        add(scenario, network, senders, flows.destination(flow), flows.source(flow));
+      }
+    }
+    return senders;
+  }
+
+  private static BitSet[] none(Network network) {
+    int groups = 0;
+    for (int group : network.groupOfHost()) {
+      groups = Math.max(groups, group + 1);
+    }
+    BitSet[] none = new BitSet[groups];
+    for (int group = 0; group < groups; group++) {
+      none[group] = new BitSet();
+    }
+    return none;
+  }
+
+  private static void add(
+      Scenario scenario, Network network, BitSet[] senders, int source, int destination) {
+    int host = scenario.fabric().hosts().get(source).id();
+    senders[network.groupOfHost()[destination]].set(BufferDependencies.switchOf(network, host));
+  }
+
+  /** Whether what travels against the data can be paused. */
+  private static boolean answersAreLossless(Settings settings) {
+    List<Integer> lossless = settings.get(PfcKnobs.PFC_CLASSES);
+    Long ackClass =
+        settings
+            .find(TransportKnobs.ACK_CLASS)
+            .orElseGet(() -> settings.get(TransportKnobs.TRAFFIC_CLASS));
+    return lossless.contains(ackClass.intValue())
+        || lossless.contains(settings.get(TransportKnobs.CNP_CLASS).intValue())
+        || "read".equals(settings.get(TransportKnobs.OPERATION))
+        || BOTH_WAYS.contains(settings.get(CongestionKnobs.ALGORITHM));
+  }
+}

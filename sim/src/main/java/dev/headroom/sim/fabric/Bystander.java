@@ -1,0 +1,26 @@
+package dev.headroom.sim.fabric;
+
+import org.jspecify.annotations.Nullable;
+
+/** A host that does nothing: for networks that are looked at and not run. */
+public final class Bystander extends Device {
+  public Bystander(int node, String name) {
+    super(node, name);
+  }
+
+  @Override
+  protected void receive(Packet packet, Port in, long nowPs) {
+    throw new IllegalStateException(name + " only stands by");
+  }
+
+  @Override
+  protected void leaving(Packet packet, Lane lane, long nowPs) {}
+
+  @Override
+  protected @Nullable Packet pull(Port port, long nowPs) {
+    return null;
+  }
+
+  @Override
+  protected void sent(Port port, long freeAtPs) {}
+}

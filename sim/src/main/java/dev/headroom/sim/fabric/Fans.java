@@ -1,0 +1,89 @@
+package dev.headroom.sim.fabric;
+
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * How many egress ports the packets of one ingress of a switch can go to, and how many ingresses
+ * one egress port can hear, on the routes of the start of a run.
+ */
+final class Fans {
+  private final Network network;
+
+  /** For each port of a switch those through which what comes in there may leave. */
+  private final BitSet[] leaves;
+
+  private Fans(Network network) {
+    this.network = network;
+    int ports = 0;
+    for (Port[] own : network.ports()) {
+      ports += own.length;
+    }
+    leaves = new BitSet[ports];
+    for (int i = 0; i < ports; i++) {
+      leaves[i] = new BitSet();
+    }
+  }
+
+  static Fans of(Network network) {
+    Fans fans = new Fans(network);
+    int groups = 0;
+    for (int group : network.groupOfHost()) {
+      groups = Math.max(groups, group + 1);
+    }
+    for (Switch at : network.switches()) {
+      for (int group = 0; group < groups; group++) {
+        fans.addHosts(at, group);
+        for (Port out : at.firstRoutes().hops(group)) {
+          if (out.peer().device instanceof Switch next) {
+            fans.add(out.peer(), next, group);
+          }
+        }
+      }
+    }
+    return fans;
+  }
+
+  /** What hosts of a switch send to a group. */
+  private void addHosts(Switch at, int group) {
+    for (Port in : network.ports()[at.node]) {
+      if (!(in.peer().device instanceof Switch)) {
+        add(in, at, group);
+      }
+    }
+  }
+
+  private void add(Port in, Switch at, int group) {
+    Port[] hops = at.firstRoutes().hops(group);
+    for (Port out : hops) {
+      leaves[in.id].set(out.number);
+    }
+    if (at.firstRoutes().isOwn(group)) {
+      for (Port out : network.ports()[at.node]) {
+        if (!(out.peer().device instanceof Switch)) {
+          leaves[in.id].set(out.number);
+        }
+      }
+    }
+  }
+
+  /** Egress ports of a switch that one of its ingresses feeds, at most; its own is not one. */
+  int out(Switch at) {
+    int most = 0;
+    for (Port in : network.ports()[at.node]) {
+      most = Math.max(most, leaves[in.id].cardinality() - (leaves[in.id].get(in.number) ? 1 : 0));
+    }
+    return Math.max(1, most);
+  }
+
+  /** Ingresses of a switch that feed one of its egress ports, at most. */
+  int in(Switch at) {
+    List<Port> own = List.of(network.ports()[at.node]);
+    int most = 0;
+    for (Port out : own) {
+      long feed = own.stream().filter(in -> in != out && leaves[in.id].get(out.number)).count();
+      most = Math.max(most, (int) feed);
+    }
+    return Math.max(1, most);
+  }
+}

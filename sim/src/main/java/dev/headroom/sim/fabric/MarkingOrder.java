@@ -1,0 +1,71 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.knob.ClassSchedule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Works out for each switch of a network whether it marks before it pauses. */
+public final class MarkingOrder {
+  private MarkingOrder() {}
+
+  /**
+   * One entry for each kind of switch, in the order of the switches.
+   *
+   * @param largestFrame bytes
+   */
+  public static List<SwitchCheck> of(Network network, int largestFrame) {
+    Fans fans = Fans.of(network);
+    Map<SwitchCheck, Integer> count = new LinkedHashMap<>();
+    Map<SwitchCheck, String> name = new LinkedHashMap<>();
+    for (Switch at : network.switches()) {
+      SwitchCheck nameless = check(at, network.ports()[at.node], fans, largestFrame);
+      count.merge(nameless, 1, Integer::sum);
+      name.putIfAbsent(nameless, at.name);
+    }
+    List<SwitchCheck> checks = new ArrayList<>();
+    count.forEach((check, switches) ->
+        checks.add(
+            new SwitchCheck(
+                name.getOrDefault(check, ""),
+                switches,
+                check.margin(),
+                check.rateBps(),
+                check.kminBytes(),
+                check.chargePerByte())));
+    return checks;
+  }
+
+  private static SwitchCheck check(Switch at, Port[] ports, Fans fans, int largestFrame) {
+    SharedBuffer buffer = at.buffer();
+    int classes = 0;
+    long headroom = 0;
+    double alpha = Double.MAX_VALUE;
+    long kmin = -1;
+    long rateBps = 0;
+    for (Port port : ports) {
+      PortSettings own = port.settings;
+      classes = Integer.bitCount(own.lossless() & ((1 << ClassSchedule.CLASSES) - 1));
+      headroom += classes * own.headroomBytes();
+      alpha = Math.min(alpha, own.alpha());
+      if (own.marks().kmin() != Marking.OFF.kmin() && own.marks().kmin() > kmin) {
+        kmin = own.marks().kmin();
+        rateBps = own.wire().rateBps;
+      }
+    }
+    EcnMargin margin =
+        new EcnMargin(
+            buffer.total(),
+            ports.length,
+            classes,
+            headroom,
+            buffer.reserved(),
+            alpha,
+            buffer.fixedXoff(),
+            fans.out(at),
+            fans.in(at));
+    return new SwitchCheck(
+        "", 0, margin, rateBps, kmin, (double) buffer.charged(largestFrame) / largestFrame);
+  }
+}

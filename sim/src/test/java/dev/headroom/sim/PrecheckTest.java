@@ -1,0 +1,140 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.sim.fabric.EcnMargin;
+import dev.headroom.sim.fabric.SwitchCheck;
+import dev.headroom.sim.fabric.SwitchCheck.Verdict;
+import org.junit.jupiter.api.Test;
+
+/** What is said of a scenario before it runs, held beside the paper's figures and beside runs. */
+final class PrecheckTest {
+  private static Lab ring(int hops) {
+    Lab lab = Lab.shape("ring", "fabric.links.rate=100Gbps", "fabric.links.delay=500ns");
+    for (int i = 0; i < 5; i++) {
+      lab.flow(i, (i + hops) % 5, 1L << 20, 0);
+    }
+    return lab;
+  }
+
+  @Test
+  void shouldFindTheCircleOfARingOnlyWhereTrafficCloses() {
+    Precheck two = Precheck.of(ring(2).scenario());
+    assertThat(two.ring()).doesNotHaveDuplicates().hasSize(5);
+    assertThat(two.hasFindings()).isTrue();
+    Precheck one = Precheck.of(ring(1).scenario());
+    assertThat(one.ring()).isEmpty();
+    assertThat(one.anyRing()).as("other traffic could").hasSize(5);
+    assertThat(Precheck.of(ring(2).set(PfcKnobs.PFC, "false").scenario()).anyRing()).isEmpty();
+  }
+
+  @Test
+  void shouldFindNoneInAClos() {
+    Lab fatTree = Lab.shape("fat-tree", "fabric.k=4").flow(0, 15, 1000, 0);
+    assertThat(Precheck.of(fatTree.scenario()).anyRing()).isEmpty();
+    Lab leafSpine = Lab.shape("leaf-spine", "fabric.leaves=4").flow(0, 15, 1000, 0);
+    assertThat(Precheck.of(leafSpine.scenario()).anyRing()).isEmpty();
+  }
+
+  /** Four leaves and two spines: each pair of leaves in turn is left without a spine of its own. */
+  private static Lab valleys(String valley) {
+    return Lab.shape("leaf-spine", "fabric.leaves=4", "fabric.spines=2", "fabric.hostsPerLeaf=1")
+        .set(RoutingKnobs.VALLEY, valley)
+        .flow(0, 1, 100_000, 0)
+        .linkDown(3 + 1, 10 * Lab.US) // leaf-0 keeps spine-1
+        .linkDown(4 + 3, 10 * Lab.US); // leaf-1 keeps spine-0
+  }
+
+  @Test
+  void shouldFindCirclesOfValleysOnlyWhereTheyAreAllowed() {
+    assertThat(Precheck.of(valleys("forbid").scenario()).anyRing()).isEmpty();
+    assertThat(Precheck.of(valleys("allow").scenario()).anyRing()).isNotEmpty();
+  }
+
+  /** 12 MB, 32 ports, 8 classes, headroom of 22.4 KB each, beta 8: Zhu et al., section 4. */
+  @Test
+  void shouldGiveThePapersBound() {
+    EcnMargin trident = new EcnMargin(12_000_000, 32, 8, 32 * 8 * 22_400, 0, 1, -1, 32, 31);
+    assertThat(trident.safeKmin()).isCloseTo(21_750, within(10.0));
+    // With a fixed threshold it may be 24.47 KB at most, and Kmin less than a frame.
+    long fixed = (12_000_000 - 32 * 8 * 22_400) / (8 * 32);
+    assertThat(fixed).isBetween(24_460L, 24_480L);
+    EcnMargin still = new EcnMargin(12_000_000, 32, 8, 32 * 8 * 22_400, 0, 1, fixed, 32, 31);
+    assertThat(still.safeKmin()).isCloseTo(765, within(1.0));
+  }
+
+  /** One fast host fills the queues of slow ones; marks are certain above Kmin. */
+  private static Lab fanOut(int receivers, long kmin) {
+    Lab lab = new Lab();
+    lab.host();
+    for (int i = 0; i < receivers; i++) {
+      lab.host();
+    }
+    int hub = lab.device();
+    lab.link(0, hub, "800Gbps", "100ns");
+    for (int i = 1; i <= receivers; i++) {
+      lab.link(i, hub, "50Gbps", "100ns").flow(0, i, 1L << 30, 0);
+    }
+    return lab.set(CongestionKnobs.ALGORITHM, "none")
+        .set(CongestionKnobs.KMIN, kmin + "B")
+        .set(CongestionKnobs.KMAX, kmin + "B")
+        .set(SwitchKnobs.SWITCH_BUFFER, "8MiB")
+        .set(PfcKnobs.HEADROOM, "200KB")
+        .set(RunKnobs.STOP, "100us");
+  }
+
+  private static SwitchCheck check(Lab lab) {
+    return Precheck.of(lab.scenario()).switches().getFirst();
+  }
+
+  @Test
+  void shouldForeseeWhetherOneIngressIsPausedBeforeItsQueueIsMarked() {
+    SwitchCheck any = check(fanOut(1, 20_000));
+    long limit = (long) (any.margin().pausesOneToOne() / any.chargePerByte());
+    // What still comes after XOFF stands in the queue, too: 100 ns and back, and the response.
+    assertThat(check(fanOut(1, limit * 8 / 10)).verdict()).isNotEqualTo(Verdict.PAUSES_FIRST);
+    assertThat(fanOut(1, limit * 8 / 10).run().run().counts().marks()).isPositive();
+    Lab late = fanOut(1, limit * 13 / 10);
+    assertThat(check(late).verdict()).isEqualTo(Verdict.PAUSES_FIRST);
+    Lab.Outcome outcome = late.run();
+    assertThat(outcome.run().counts().pauses()).isPositive();
+    assertThat(outcome.run().counts().marks()).isZero();
+  }
+
+  @Test
+  void shouldForeseeWhetherOneIngressBehindManyQueuesIsPausedFirst() {
+    SwitchCheck any = check(fanOut(8, 20_000));
+    assertThat(any.margin().fanOut()).isEqualTo(8);
+    long limit = (long) (any.margin().safeKmin() / any.chargePerByte());
+    Lab early = fanOut(8, limit * 8 / 10);
+    assertThat(check(early).verdict()).isEqualTo(Verdict.MARKS_FIRST);
+    assertThat(early.run().run().counts().marks()).isPositive();
+    Lab late = fanOut(8, limit * 2);
+    assertThat(check(late).verdict()).isEqualTo(Verdict.MARKS_FIRST_IN_INCAST);
+    Lab.Outcome outcome = late.run();
+    assertThat(outcome.run().counts().pauses()).isPositive();
+    assertThat(outcome.run().counts().marks()).isZero();
+  }
+
+  @Test
+  void shouldKnowTheFansOfALeafAndASpine() {
+    Lab lab =
+        Lab.shape("leaf-spine", "fabric.leaves=4", "fabric.spines=2", "fabric.hostsPerLeaf=3")
+            .flow(0, 11, 1000, 0);
+    SwitchCheck leaf = Precheck.of(lab.scenario()).switches().getFirst();
+    SwitchCheck spine = Precheck.of(lab.scenario()).switches().getLast();
+    // A host of a leaf sends to two others and up two ways; an uplink brings packets for three
+    // hosts.
+    assertThat(leaf.margin().fanOut()).isEqualTo(4);
+    assertThat(leaf.margin().fanIn()).as("a host hears two others and two uplinks").isEqualTo(4);
+    assertThat(spine.margin().fanOut()).isEqualTo(3);
+    assertThat(spine.margin().fanIn()).isEqualTo(3);
+    assertThat(leaf.switches()).isEqualTo(4);
+  }
+}
