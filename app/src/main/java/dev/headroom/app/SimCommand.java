@@ -63,6 +63,7 @@ final class SimCommand implements Callable<Integer> {
     if (!quiet) {
       loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
       Warnings.of(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
+      err.flush();
     }
     RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
     Execution execution = new Execution(run.threads(), out != null, !noReport);

@@ -8,6 +8,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.BufferDependencies;
 import dev.headroom.sim.fabric.Bystander;
+import dev.headroom.sim.fabric.DataClass;
 import dev.headroom.sim.fabric.MarkingOrder;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.NetworkBuilder;
@@ -24,16 +25,26 @@ import java.util.Set;
  *     traffic on these routes; empty if there is no such circle
  * @param ring the same with this scenario's traffic, answers included
  * @param switches one entry for each kind of switch
+ * @param classes what each kind of node makes of the DSCP of data
  */
 public record Precheck(
-    boolean lossless, List<Integer> anyRing, List<Integer> ring, List<SwitchCheck> switches) {
+    boolean lossless,
+    List<Integer> anyRing,
+    List<Integer> ring,
+    List<SwitchCheck> switches,
+    List<DataClass> classes) {
 
   /** Controls that send packets of their own the way of the data and back, in its class. */
   private static final Set<String> BOTH_WAYS = Set.of("rtt-probe", "admission");
 
   /** Whether the check found something that is wrong with this scenario. */
   public boolean hasFindings() {
-    return !ring.isEmpty() || pausesFirst();
+    return !ring.isEmpty() || pausesFirst() || classesDisagree();
+  }
+
+  /** Whether nodes do not agree on the class of data. */
+  public boolean classesDisagree() {
+    return lossless && DataClass.disagree(classes);
   }
 
   public boolean pausesFirst() {
@@ -59,7 +70,8 @@ public record Precheck(
         lossless,
         lossless ? BufferDependencies.ring(network, anySenders(scenario, network)) : List.of(),
         lossless ? ring(scenario, network) : List.of(),
-        MarkingOrder.of(network, largestFrame));
+        MarkingOrder.of(network, largestFrame),
+        DataClass.of(scenario));
   }
 
   /** A circle of this scenario's own traffic. */

@@ -75,7 +75,8 @@ public final class Simulation {
         spans(assembly, run.nowPs()),
         pauseEvents(assembly),
         DeadlockSearch.in(assembly.network(), run.nowPs()),
-        new Disruptions(watchdogActions(assembly)),
+        new Disruptions(
+            watchdogActions(assembly), FailoverReport.of(scenario, assembly, run.nowPs())),
         run.sampler().samples(),
         digest.toString(),
         loopCpu,

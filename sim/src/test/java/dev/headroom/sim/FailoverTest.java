@@ -8,7 +8,9 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.unit.Time;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.PortResult;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +91,68 @@ final class FailoverTest {
             .set(TransportKnobs.ACK_TIMEOUT, "4")
             .flow(0, 1, 100_000, 50 * Lab.US);
     return lab.linkDown(3, 10 * Lab.US).linkDown(6, 10 * Lab.US).run();
+  }
+
+  @Test
+  void shouldMeasureHowLongAFlowStandsStill() {
+    for (String detection : new String[] {"500ns", "30us", "200us"}) {
+      Lab.Outcome outcome = lab(detection, "200us").linkDown(link(true), 100 * Lab.US).run();
+      Failover failover = outcome.run().disruptions().failover();
+      assertThat(failover.affected()).isEqualTo(1);
+      long expected = Time.parse(detection).ps();
+      // Then a packet takes its way: three hops of 500 ns and a little.
+      assertThat(failover.quantilePs(0.5)).isBetween(expected, expected + 4 * Lab.US);
+      assertThat(failover.reroutes().getFirst())
+          .isEqualTo(new Failover.Reroute(100 * Lab.US + expected, 1, 1, 0));
+    }
+  }
+
+  @Test
+  void shouldCountFlowsThatNobodyServesAgain() {
+    Lab.Outcome outcome = lab("1ms", "1ms").linkDown(link(true), 100 * Lab.US).run();
+    assertThat(outcome.run().disruptions().failover().lost()).isEqualTo(1);
+  }
+
+  /** Sixty-four flows over eight spines, of which one dies. */
+  private static Failover.Reroute rerouted(String algorithm) {
+    Lab lab =
+        Lab.shape("leaf-spine", "fabric.leaves=2", "fabric.spines=8", "fabric.hostsPerLeaf=64")
+            .set(RoutingKnobs.ROUTING, algorithm)
+            .set(FailureKnobs.DETECTION, "1us")
+            .set(RunKnobs.STOP, "60us");
+    for (int host = 0; host < 64; host++) {
+      lab.flow(host, 64 + host, 1L << 30, 0);
+    }
+    int spine = lab.node("spine-3");
+    var links = lab.scenario().fabric().links();
+    for (int link = 0; link < links.size(); link++) {
+      if (links.get(link).a() == spine || links.get(link).b() == spine) {
+        lab.linkDown(link, 20 * Lab.US);
+      }
+    }
+    return lab.run().run().disruptions().failover().reroutes().getFirst();
+  }
+
+  @Test
+  void shouldMoveAllWithEcmpAndOnlyThoseOfTheFailedWayWithResilientHashing() {
+    Failover.Reroute ecmp = rerouted("ecmp");
+    Failover.Reroute resilient = rerouted("resilient");
+    assertThat(ecmp.underWay()).isEqualTo(64);
+    // Upper bits of hash · 8, then of hash · 7 over the seven that are left: (7+6+5+4+5+6+7)/56 of
+    // all
+    // hashes give the same spine, 16/56 another one: 18 of 64 flows, where 8 have to move.
+    assertThat(ecmp.moved()).isBetween(12L, 25L);
+    assertThat(ecmp.needlessly()).isPositive();
+    assertThat(resilient.moved()).isBetween(2L, 16L);
+    assertThat(resilient.needlessly()).isZero();
+  }
+
+  @Test
+  void shouldMeasureTheSameOnAnyNumberOfPartitions() {
+    Lab lab = lab("30us", "100us").flow(1, 0, 1L << 30, 0).linkDown(link(true), 100 * Lab.US);
+    Failover one = lab.run(new RunOptions(1, 1, false)).run().disruptions().failover();
+    assertThat(one.affected()).isPositive();
+    assertThat(lab.run(new RunOptions(2, 4, false)).run().disruptions().failover()).isEqualTo(one);
   }
 
   @Test

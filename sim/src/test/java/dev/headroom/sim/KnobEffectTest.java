@@ -3,6 +3,7 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.CpuKnobs;
@@ -283,6 +284,10 @@ final class KnobEffectTest {
     see(RoutingKnobs.SALT, KnobEffectTest::busy, "none");
     see(RoutingKnobs.UDP_PORT, KnobEffectTest::busy, "nic");
 
+    see(ClassKnobs.DSCP, KnobEffectTest::busy, "0");
+    see(ClassKnobs.SWITCH_DSCP_MAP, KnobEffectTest::busy, "24-31=1");
+    see(ClassKnobs.QUEUE_MAP_OF_SWITCHES, KnobEffectTest::busy, "3=0");
+    see(ClassKnobs.HOST_DSCP_MAP, KnobEffectTest::busy, "24-31=0");
     see(WatchdogKnobs.ACTION, KnobEffectTest::stormed, "forward");
     see(WatchdogKnobs.DETECTION, KnobEffectTest::stormed, "25us");
     see(WatchdogKnobs.RESTORATION, KnobEffectTest::stormed, "200us");

@@ -6,6 +6,8 @@ import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Derived;
@@ -302,7 +304,14 @@ public final class Trial {
   private boolean mayLockUp() {
     boolean loses = !result.counts().drops().isEmpty() || !staysOnItsPath(); // overtaken is lost
     boolean noTimeout = settings.get(TransportKnobs.ACK_TIMEOUT) == 0 && loses;
-    return noTimeout || result.deadlock().exists() || stormsForGood();
+    return noTimeout || result.deadlock().exists() || stormsForGood() || asksForCreditForGood();
+  }
+
+  /** Whether a link stays down behind which credit is asked for again and again. */
+  private boolean asksForCreditForGood() {
+    long downs = scenario.failures(LinkEvent.class).stream().filter(event -> !event.up()).count();
+    return settings.get(CongestionKnobs.ALGORITHM).endsWith("rccc")
+        && downs * 2 > scenario.failures(LinkEvent.class).size();
   }
 
   /** Whether some host never stops asking for silence. */
@@ -387,13 +396,14 @@ public final class Trial {
     // A link that comes up again has forgotten the pause, and the headroom may be full by then.
     boolean flapped = scenario.failures(LinkEvent.class).stream().anyMatch(LinkEvent::up);
     expect(flapped || !causes.contains(DropCause.LINK_FLAP), "a link flapped; none came up");
-    boolean ignoresPauses = "forward".equals(settings.get(WatchdogKnobs.ACTION));
+    boolean ignoresPauses = "forward".equals(settings.get(WatchdogKnobs.ACTION)) || mapsClasses();
     expect(
         isRounded() || ignoresPauses || !causes.contains(DropCause.HEADROOM_FULL),
         "a lossless class dropped %d packets: headroom full"
             .formatted(result.counts().drops().getOrDefault(DropCause.HEADROOM_FULL, 0L)));
     boolean allLossless =
-        isLossless(TransportKnobs.TRAFFIC_CLASS)
+        !mapsClasses()
+            && isLossless(TransportKnobs.TRAFFIC_CLASS)
             && isLossless(
                 settings.isSet(TransportKnobs.ACK_CLASS)
                     ? TransportKnobs.ACK_CLASS
@@ -427,6 +437,11 @@ public final class Trial {
             .allMatch(quality -> quality.bitErrors() == 0)) {
       expect(!causes.contains(DropCause.BIT_ERROR), "a bit error on a perfect link");
     }
+  }
+
+  /** Where nodes may take a DSCP for different classes. */
+  private boolean mapsClasses() {
+    return settings.isSet(ClassKnobs.SWITCH_DSCP_MAP) || settings.isSet(ClassKnobs.DSCP);
   }
 
   /** Where times are cut to whole nanoseconds links are a little faster than they say. */

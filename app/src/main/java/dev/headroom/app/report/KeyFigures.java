@@ -7,6 +7,7 @@ import dev.headroom.app.results.Json;
 import dev.headroom.app.results.PortLoad;
 import dev.headroom.app.results.Summary;
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
@@ -71,6 +72,23 @@ final class KeyFigures {
           Figures.plural(watchdog.size(), "queue", "queues"),
           "first at " + Figures.time(watchdog.getFirst().detectedPs()));
     }
+    Failover failover = summary.result().disruptions().failover();
+    if (failover.affected() > 0) {
+      boolean any = failover.againPs().length > 0;
+      figure(
+          "failover",
+          any ? Figures.time(failover.quantilePs(0.5)) : "none served again",
+          (any ? "at most " + Figures.time(failover.quantilePs(1)) + ", " : "")
+              + Figures.plural(failover.affected(), "flow", "flows"));
+    }
+    failover.reroutes().stream()
+        .filter(reroute -> reroute.underWay() > 0)
+        .findFirst()
+        .ifPresent(first ->
+            figure(
+                "flows moved",
+                Figures.percent((double) first.moved() / first.underWay()),
+                Figures.count(first.needlessly()) + " without need"));
     long drops = 0;
     for (long each : counts.drops().values()) {
       drops += each;

@@ -2,6 +2,7 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Precheck;
+import dev.headroom.sim.fabric.DataClass;
 import dev.headroom.sim.fabric.EcnMargin;
 import dev.headroom.sim.fabric.SwitchCheck;
 import java.util.List;
@@ -26,7 +27,18 @@ public final class CheckJson {
     nodes(json, "anyTraffic", scenario, check.anyRing());
     json.endObject().array("ecnBeforePfc");
     check.switches().forEach(each -> add(json, each));
-    return json.endArray().endObject() + "\n";
+    json.endArray().object("classes").put("disagree", check.classesDisagree()).array("nodes");
+    for (DataClass kind : check.classes()) {
+      json.object()
+          .put("node", kind.first())
+          .put("nodes", kind.nodes())
+          .put("dscp", kind.dscp())
+          .put("priority", kind.priority())
+          .put("queue", kind.queue())
+          .put("lossless", kind.lossless())
+          .endObject();
+    }
+    return json.endArray().endObject().endObject() + "\n";
   }
 
   private static void nodes(Json json, String name, Scenario scenario, List<Integer> nodes) {

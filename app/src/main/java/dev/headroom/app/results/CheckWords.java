@@ -2,6 +2,7 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Precheck;
+import dev.headroom.sim.fabric.DataClass;
 import dev.headroom.sim.fabric.SwitchCheck;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,11 @@ public final class CheckWords {
           "pauses can wait for each other in a circle: "
               + ring(scenario, check.ring())
               + "; headroom check says more");
+    }
+    if (check.classesDisagree()) {
+      findings.add(
+          "nodes do not agree on the class of data: "
+              + check.classes().stream().map(CheckWords::taken).collect(Collectors.joining("; ")));
     }
     for (SwitchCheck each : check.switches()) {
       if (each.verdict() == SwitchCheck.Verdict.PAUSES_FIRST) {
@@ -47,6 +53,18 @@ public final class CheckWords {
   public static String named(SwitchCheck check) {
     return check.first()
         + (check.switches() == 1 ? "" : " and " + (check.switches() - 1) + " like it");
+  }
+
+  /** {@code leaf-0 and 3 like it take DSCP 26 for class 1, which is not lossless}. */
+  public static String taken(DataClass kind) {
+    return kind.first()
+        + (kind.nodes() == 1 ? " takes" : " and " + (kind.nodes() - 1) + " like it take")
+        + " DSCP "
+        + kind.dscp()
+        + " for class "
+        + kind.priority()
+        + (kind.queue() == kind.priority() ? "" : " in queue " + kind.queue())
+        + (kind.lossless() ? "" : ", which is not lossless");
   }
 
   /** The verdict on a switch. */

@@ -5,6 +5,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.WatchdogAction;
@@ -79,6 +80,7 @@ public final class ResultsJson {
         .endObject();
     drops(counts);
     pfc(counts);
+    failover(summary.result().disruptions().failover());
     json.object("ports");
     ports("busiest", summary.ports().top(PORTS, PortLoad::busy));
     ports("mostPaused", summary.ports().top(PORTS, PortLoad::pausedShare));
@@ -207,6 +209,30 @@ public final class ResultsJson {
     json.endArray();
     watchdog(summary.result().disruptions().watchdog());
     json.endObject();
+  }
+
+  private void failover(Failover failover) {
+    json.object("failover")
+        .put("flows", failover.affected())
+        .put("servedAgain", failover.againPs().length)
+        .put("lost", failover.lost());
+    if (failover.againPs().length == 0) {
+      json.putNull("p50Ps").putNull("p99Ps").putNull("maxPs");
+    } else {
+      json.put("p50Ps", failover.quantilePs(0.5))
+          .put("p99Ps", failover.quantilePs(0.99))
+          .put("maxPs", failover.quantilePs(1));
+    }
+    json.array("reroutes");
+    for (Failover.Reroute reroute : failover.reroutes()) {
+      json.object()
+          .put("atPs", reroute.atPs())
+          .put("flowsUnderWay", reroute.underWay())
+          .put("moved", reroute.moved())
+          .put("movedNeedlessly", reroute.needlessly())
+          .endObject();
+    }
+    json.endArray().endObject();
   }
 
   private void watchdog(List<WatchdogAction> actions) {

@@ -6,6 +6,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Precheck;
 import dev.headroom.sim.fabric.EcnMargin;
 import dev.headroom.sim.fabric.SwitchCheck;
+import java.util.stream.Collectors;
 
 /** What {@code headroom check} found, with its calculation. */
 public final class CheckScreen {
@@ -23,6 +24,10 @@ public final class CheckScreen {
     CheckScreen screen = new CheckScreen(scenario, check, terminal);
     screen.page.heading(scenario.name());
     screen.deadlock();
+    screen.page.heading("classes");
+    screen.page.labelled(
+        check.classesDisagree() ? "DISAGREE" : "agree",
+        check.classes().stream().map(CheckWords::taken).collect(Collectors.joining("; ")));
     screen.page.heading("ECN before PFC");
     check.switches().forEach(screen::marks);
     return screen.page.toString();

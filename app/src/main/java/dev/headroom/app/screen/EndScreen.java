@@ -15,6 +15,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.StreamCounts;
 import dev.headroom.sim.measure.WatchdogAction;
@@ -26,6 +27,7 @@ public final class EndScreen {
   private static final int ROOTS = 3;
   private static final int QUEUES = 3;
   private static final int STUCK = 5;
+  private static final int REROUTES = 3;
 
   private final Summary summary;
   private final Fabric fabric;
@@ -47,6 +49,7 @@ public final class EndScreen {
     screen.unfinished();
     screen.pauses();
     screen.watchdog();
+    screen.failover();
     screen.signals();
     screen.queues();
     screen.speed();
@@ -243,6 +246,43 @@ public final class EndScreen {
             + ", at "
             + Figures.time(first.detectedPs())
             + (first.restoredPs() < 0 ? "" : ", until " + Figures.time(first.restoredPs())));
+  }
+
+  private void failover() {
+    Failover failover = summary.result().disruptions().failover();
+    if (failover.affected() > 0) {
+      page.labelled(
+          "failover",
+          Figures.plural(failover.affected(), "flow", "flows")
+              + " lost data to a failed link"
+              + (failover.againPs().length == 0
+                  ? ""
+                  : "; served again after "
+                      + Figures.time(failover.quantilePs(0.5))
+                      + " (median), "
+                      + Figures.time(failover.quantilePs(1))
+                      + " at most")
+              + (failover.lost() == 0
+                  ? ""
+                  : "; " + Figures.count(failover.lost()) + " not by the end"));
+    }
+    failover.reroutes().stream()
+        .filter(reroute -> reroute.underWay() > 0)
+        .limit(REROUTES)
+        .forEach(reroute -> page.labelled("moved", moved(reroute)));
+  }
+
+  private static String moved(Failover.Reroute reroute) {
+    return Figures.count(reroute.moved())
+        + " of "
+        + Figures.plural(reroute.underWay(), "flow", "flows")
+        + " under way ("
+        + Figures.percent((double) reroute.moved() / reroute.underWay())
+        + ") took another way at "
+        + Figures.time(reroute.atPs())
+        + (reroute.needlessly() == 0
+            ? ""
+            : ", " + Figures.count(reroute.needlessly()) + " of them without need");
   }
 
   private void signals() {

@@ -19,6 +19,7 @@ public final class Knobs {
               CongestionKnobs.class,
               DcqcnKnobs.class,
               ControllerKnobs.class,
+              ClassKnobs.class,
               PfcKnobs.class,
               CreditKnobs.class,
               InfinibandKnobs.class,

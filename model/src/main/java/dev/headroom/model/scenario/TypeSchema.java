@@ -103,6 +103,10 @@ final class TypeSchema {
     if (type.equals(InfinibandKnobs.SL2VL.type())) {
       return pattern("^[0-7](,[0-7]){7}$");
     }
+    if ("class map".equals(type.name())) {
+      String entry = "\\s*(\\*|[0-9]{1,2}(-[0-9]{1,2})?)=[0-7]";
+      return pattern("^\\s*default\\s*$|^" + entry + "(," + entry + ")*\\s*$");
+    }
     if ("class schedule".equals(type.name())) {
       return schedule();
     }

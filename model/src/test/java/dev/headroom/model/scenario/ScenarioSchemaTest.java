@@ -55,6 +55,7 @@ final class ScenarioSchemaTest {
         SMALL + "congestion: {kmin: {100Gbps: 400KB, 400Gbps: 1.6MB}}\n",
         SMALL + "congestion: {kmin: '100Gbps=400KB,400Gbps=1600KB', g: 5e-3}\n",
         SMALL + "pfc: off\n",
+        SMALL + "hosts: {dscpMap: '24-31=3,48=6,*=0'}\ntransport: {dscp: 26}\n",
         SMALL + "pfc: {classes: [3, 4], xonOffset: 3 KiB}\n",
         SMALL + "pfc: {classes: none, enabled: false}\n",
         SMALL + "pfc: {classes: '3,4'}\n",

@@ -77,14 +77,14 @@ public final class Books {
     }
   }
 
-  /** Shows every packet in a queue, with the port that it is to leave through. */
-  public static void forEachQueued(Network network, BiConsumer<Packet, Port> visitor) {
+  /** Shows every packet in a queue, with that queue. */
+  public static void forEachQueued(Network network, BiConsumer<Packet, Lane> visitor) {
     for (Port[] own : network.ports()) {
       for (Port port : own) {
         for (int c = 0; c < CLASSES; c++) {
           Lane lane = port.laneIfUsed(c);
           for (Packet p = lane == null ? null : lane.head; p != null; p = p.next) {
-            visitor.accept(p, port);
+            visitor.accept(p, lane);
           }
         }
       }
@@ -159,6 +159,8 @@ public final class Books {
       }
     }
     checkBuffer(device, own, charged);
+    long cameInAll = 0;
+    long wentInAll = 0;
     for (int c = 0; c < CLASSES; c++) {
       long came = 0;
       long went = queued[c];
@@ -169,12 +171,18 @@ public final class Books {
           came += trimmed(port, from);
         }
       }
+      cameInAll += came;
+      wentInAll += went;
       expect(
-          came == went,
+          came == went || device.mapsClasses(),
           own[0],
           "class %d of the whole switch: %d packets came, %d were sent, dropped or are queued"
               .formatted(c, came, went));
     }
+    expect(
+        cameInAll == wentInAll,
+        own[0],
+        "%d packets came, %d were sent, dropped or are queued".formatted(cameInAll, wentInAll));
   }
 
   private void checkBuffer(Switch device, Port[] own, long[][] charged) {
@@ -244,6 +252,9 @@ public final class Books {
       return; // held classes are CreditBooks'
     }
     Port peer = port.peer();
+    if (port.device instanceof Switch at && at.mapsClasses()) {
+      return; // what a pause stops need not have the number of what asked for it
+    }
     for (int c = 0; c < CLASSES; c++) {
       Lane asking = port.laneIfUsed(c);
       Lane paused = peer.laneIfUsed(c);

@@ -68,12 +68,12 @@ public final class DeadlockSearch {
             .fits(lane.head, port.peer().creditLink().granter.limit(lane.priority));
   }
 
-  private void addPacket(Packet packet, Port out) {
+  private void addPacket(Packet packet, Lane queue) {
     Lane ingress = packet.ingress;
     Lane before = ingress == null ? null : ingress.port.peer().laneIfUsed(ingress.priority);
     Set<Lane> first = before == null ? null : waits.get(before);
     if (first != null) {
-      first.add(out.lane(packet.priority));
+      first.add(queue);
     }
   }
 

@@ -12,8 +12,25 @@ final class Inspection {
   /** Classes that the watchdog lets nothing come in of, as bits. */
   private int shut;
 
+  /** The class of each DSCP, and the DSCP of each class where hosts send; empty where not asked. */
+  private byte[] classOfDscp = {};
+
+  private byte[] labels = {};
+
+  /** Who keeps account of what reaches hosts; null where nobody does. */
+  private @Nullable Outages outages;
+
   Inspection(BitErrors errors) {
     this.errors = errors;
+  }
+
+  void classify(byte[] map, byte[] labelsOfHosts) {
+    classOfDscp = map;
+    labels = labelsOfHosts;
+  }
+
+  void tell(Outages account) {
+    outages = account;
   }
 
   void set(BitErrors now) {
@@ -25,10 +42,22 @@ final class Inspection {
   }
 
   /** Why an arriving packet is lost; null if it is not. */
-  @Nullable DropCause fault(Packet packet, Draws draws) {
+  @Nullable DropCause fault(Packet packet, Draws draws, long nowPs) {
+    if (labels.length != 0) {
+      packet.dscp = labels[packet.priority];
+    }
+    if (classOfDscp.length != 0) {
+      packet.priority = classOfDscp[packet.dscp];
+    }
     if (errors.hit(packet.bytes, draws)) {
       return DropCause.BIT_ERROR;
     }
-    return (shut & (1 << packet.priority)) == 0 ? null : DropCause.WATCHDOG;
+    if ((shut & (1 << packet.priority)) != 0) {
+      return DropCause.WATCHDOG;
+    }
+    if (outages != null) {
+      outages.arrived(packet, nowPs);
+    }
+    return null;
   }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -39,12 +40,16 @@ final class LinkChanges {
   List<List<SwitchRoutes>> allRoutes(List<Switch> switches) {
     List<List<SwitchRoutes>> all = new ArrayList<>();
     all.add(switches.stream().map(Switch::firstRoutes).toList());
-    for (Change change : changes) {
-      if (!change.routes().isEmpty()) {
-        all.add(change.routes());
-      }
-    }
+    ofRoutes().forEach(change -> all.add(change.routes()));
     return all;
+  }
+
+  /** Those after which other routes hold, in time order. */
+  List<Change> ofRoutes() {
+    return changes.stream()
+        .filter(change -> !change.routes().isEmpty())
+        .sorted(Comparator.comparingLong(Change::atPs))
+        .toList();
   }
 
   void schedule(Partition partition) {

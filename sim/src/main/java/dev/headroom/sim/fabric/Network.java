@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A fabric, ready to run.
@@ -12,6 +13,7 @@ import java.util.List;
  * @param depot what the partitions' packet pools share
  * @param board what switches know of each other's queues
  * @param changes failures, and the routes that follow them
+ * @param outages how long flows stand still, where links go down
  * @param lookaheadPs how far partitions may run ahead of each other
  */
 public record Network(
@@ -22,6 +24,7 @@ public record Network(
     PacketDepot depot,
     GradeBoard board,
     LinkChanges changes,
+    Optional<Outages> outages,
     long lookaheadPs) {
 
   /** The only port of a host. */

@@ -157,6 +157,9 @@ public final class NetworkBuilder {
       }
     }
     Port[][] ports = makePorts(devices, part, partitions);
+    if (Classes.areMapped(scenario)) {
+      Classes.apply(scenario, ports, switches);
+    }
     Selectors making = new Selectors(scenario);
     boolean valleys = "allow".equals(scenario.settings().get(RoutingKnobs.VALLEY));
     Routing routing =
@@ -177,6 +180,7 @@ public final class NetworkBuilder {
       partition.join(all, every, changes);
       changes.schedule(partition);
     }
+    Optional<Outages> outages = outages(partitions, ports);
     return new Network(
         partitions,
         ports,
@@ -185,6 +189,7 @@ public final class NetworkBuilder {
         depot,
         making.board(),
         changes,
+        outages,
         Partitioning.lookaheadPs(fabric, part));
   }
 
@@ -194,11 +199,33 @@ public final class NetworkBuilder {
     }
   }
 
+  /** From a change of a link until all routes have followed it. */
+  private long convergencePs() {
+    Settings all = scenario.settings();
+    return all.find(FailureKnobs.CONVERGENCE).orElseGet(() -> all.get(FailureKnobs.DETECTION)).ps();
+  }
+
+  private Optional<Outages> outages(List<Partition> partitions, Port[][] ports) {
+    List<LinkEvent> events = scenario.failures(LinkEvent.class);
+    if (events.stream().allMatch(LinkEvent::up)) {
+      return Optional.empty();
+    }
+    Outages outages =
+        new Outages(scenario.flows().flows(), events, convergencePs(), partitions.size());
+    partitions.forEach(partition -> partition.outages = outages);
+    for (Node host : fabric.hosts()) {
+      for (Port port : ports[host.id()]) {
+        port.watch(outages);
+      }
+    }
+    return Optional.of(outages);
+  }
+
   private LinkChanges changes(
       Routing routing, Port[][] ports, List<Switch> switches, List<Selector> selectors) {
     Settings all = scenario.settings();
     long detection = all.get(FailureKnobs.DETECTION).ps();
-    long convergence = all.find(FailureKnobs.CONVERGENCE).map(Time::ps).orElse(detection);
+    long convergence = convergencePs();
     List<LinkChanges.Change> changes = new ArrayList<>();
     for (FailurePlan.Moment moment :
         new FailurePlan(scenario.failures(LinkEvent.class), detection, convergence).moments()) {

@@ -94,7 +94,13 @@ public sealed class Packet permits InstrumentedPacket, TcpPacket, UetPacket {
   short cells;
 
   public byte type;
+
+  /** Class: where it is accounted and queued now. Each switch may read it from the DSCP anew. */
   public byte priority;
+
+  /** DSCP; only kept where some node's map is its own. */
+  byte dscp;
+
   public byte flags;
 
   /** Sends it along a route. */

@@ -32,6 +32,9 @@ public final class Partition implements Domain {
   private @Nullable Endpoints endpoints;
   private LinkChanges linkChanges = LinkChanges.NONE;
 
+  /** What failed links cost flows; null where none goes down. */
+  @Nullable Outages outages;
+
   /**
    * Two outboxes to each other partition that was ever sent anything: one is written in this
    * window, one read.

@@ -14,12 +14,17 @@ public final class PathTracer {
 
   /** The ports that send, from the source's NIC to the last switch; empty if there is no way. */
   public List<Port> trace(Route route, Port nic) {
+    return trace(route, nic, Switch::firstRoutes);
+  }
+
+  /** The same where other routes hold. */
+  public List<Port> trace(Route route, Port nic, Reroutes.Table routes) {
     probe.follow(route);
     List<Port> path = new ArrayList<>();
     path.add(nic);
     Port at = nic.peer();
     while (at.device instanceof Switch hop) {
-      Port out = hop.firstRoutes().byHash(probe);
+      Port out = routes.at(hop).byHash(probe);
       if (out == null || path.size() > LONGEST) {
         return List.of();
       }

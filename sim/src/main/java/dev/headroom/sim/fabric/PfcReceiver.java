@@ -15,9 +15,16 @@ final class PfcReceiver {
   private final PauseFifo coming = new PauseFifo();
   private final @Nullable Watchdog watchdog;
 
+  /** The classes that a frame for a class stops, as bits; null where it is that one alone. */
+  private int @Nullable [] stops;
+
   PfcReceiver(Port port) {
     this.port = port;
     watchdog = port.settings.watchdog().map(own -> new Watchdog(port, own)).orElse(null);
+  }
+
+  void stop(int[] classes) {
+    stops = classes;
   }
 
   /** A frame is on its way here. */
@@ -58,7 +65,14 @@ final class PfcReceiver {
     port.home.pauseLog.add(
         nowPs - settings.responsePs(), port.device.node, port.number, priority, quanta >= 0);
     expire(nowPs);
-    Lane lane = port.lane(priority);
+    int mask = stops == null ? 1 << priority : stops[priority];
+    for (; mask != 0; mask &= mask - 1) {
+      take(port.lane(Integer.numberOfTrailingZeros(mask)), quanta, nowPs);
+    }
+  }
+
+  private void take(Lane lane, long quanta, long nowPs) {
+    int priority = lane.priority;
     if (quanta >= 0) {
       long endPs = quanta == 0 ? EventQueue.NEVER : nowPs + port.wire().quantaPs(quanta);
       pause(lane, nowPs, endPs);

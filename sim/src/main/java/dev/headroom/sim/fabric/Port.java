@@ -172,6 +172,10 @@ public final class Port {
   /** Counts a packet as lost at this port and takes it back. */
   public void drop(Packet packet, DropCause cause) {
     lane(packet.priority).record.drops++;
+    if (home.outages != null) {
+      long downPs = cause == DropCause.LINK_DOWN ? lastDownPs : -1;
+      home.outages.lost(packet, cause, home.id, downPs, home.events.timePs());
+    }
     home.drop(packet, cause);
   }
 
@@ -232,7 +236,7 @@ public final class Port {
   /** Lets a packet in, unless it was lost on its way or nothing is let in. */
   private boolean takesIn(Packet packet, long nowPs) {
     if (inspection != null) {
-      DropCause fault = inspection.fault(packet, draws);
+      DropCause fault = inspection.fault(packet, draws, nowPs);
       if (fault != null) {
         drop(packet, fault);
         return false;
@@ -530,6 +534,21 @@ public final class Port {
   void setQuality(double rateShare, double bitErrors) {
     wire = settings.wire().atShare(rateShare);
     inspection().set(new BitErrors(settings.loss(), bitErrors));
+  }
+
+  /**
+   * Reads the class of what arrives from its DSCP.
+   *
+   * @param map the class of each DSCP
+   * @param labels the DSCP that a host writes for each class; empty if no host sends to this port
+   */
+  void classify(byte[] map, byte[] labels) {
+    inspection().classify(map, labels);
+  }
+
+  /** Keeps account of what reaches this port of a host. */
+  void watch(Outages outages) {
+    inspection().tell(outages);
   }
 
   private Inspection inspection() {

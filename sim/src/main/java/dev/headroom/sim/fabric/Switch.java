@@ -21,6 +21,10 @@ public final class Switch extends Device {
 
   private final @Nullable Stamp stamp;
   private final @Nullable Trimming trimming;
+
+  /** The egress queue of each class; null where it is that of its number. */
+  private byte @Nullable [] queues;
+
   private SwitchRoutes routes = SwitchRoutes.NOWHERE;
   private SwitchRoutes firstRoutes = SwitchRoutes.NOWHERE;
 
@@ -50,6 +54,15 @@ public final class Switch extends Device {
     return home;
   }
 
+  void setQueues(byte[] ofClasses) {
+    queues = ofClasses;
+  }
+
+  /** Whether classes of packets here need not be those in which they came. */
+  boolean mapsClasses() {
+    return queues != null;
+  }
+
   void setRoutes(SwitchRoutes now) {
     if (firstRoutes == SwitchRoutes.NOWHERE) {
       firstRoutes = now;
@@ -77,13 +90,15 @@ public final class Switch extends Device {
       lose(packet, in, DropCause.NO_ROUTE, in, nowPs);
       return;
     }
-    DropCause refusal = out.refusal(packet.priority);
+    byte[] own = queues;
+    int queue = own == null ? packet.priority : own[packet.priority];
+    DropCause refusal = out.refusal(queue);
     if (refusal != null) {
       lose(packet, out, refusal, in, nowPs);
       return;
     }
     Lane ingress = in.lane(packet.priority);
-    Lane egress = out.lane(packet.priority);
+    Lane egress = out.lane(queue);
     DropCause cause =
         isOnCredit(packet) ? keep(packet, ingress) : buffer.admit(packet, ingress, egress);
     if (cause != null && trimming != null && trimming.applies(packet)) {
@@ -91,7 +106,7 @@ public final class Switch extends Device {
       egress.record.trims++;
       home.trims++;
       ingress = in.lane(packet.priority);
-      egress = out.lane(packet.priority);
+      egress = out.lane(own == null ? packet.priority : own[packet.priority]);
       cause = buffer.admit(packet, ingress, egress);
     }
     if (cause != null) {

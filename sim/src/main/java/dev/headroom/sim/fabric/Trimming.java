@@ -15,6 +15,7 @@ record Trimming(int frameBytes, int toClass) {
   }
 
   void trim(UetPacket packet, boolean atLastHop) {
+    packet.dscp = (byte) (8 * toClass);
     packet.trim(Math.min(frameBytes, packet.bytes), toClass, atLastHop);
   }
 }

@@ -254,8 +254,8 @@ public final class Ledger {
     Books.forEachOnWire(network, (packet, port) -> count(packet, onTheWay));
     Books.forEachQueued(
         network,
-        (packet, port) -> {
-          if (port.device instanceof Switch || Witness.waitsForCredit(packet, port)) {
+        (packet, queue) -> {
+          if (queue.port.device instanceof Switch || Witness.waitsForCredit(packet, queue.port)) {
             count(packet, onTheWay);
           }
         });

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.CpuKnobs;
@@ -257,6 +258,12 @@ final class RandomSettings {
     seldom(RoutingKnobs.HASH, "murmur3");
     seldom(RoutingKnobs.SALT, "none");
     maybe(RoutingKnobs.UDP_PORT, "fixed", "nic");
+    if (dice.oneIn(6)) {
+      set(ClassKnobs.SWITCH_DSCP_MAP, dice.pick("default", "24-31=1", "26=4,*=0", "48=3"));
+      set(ClassKnobs.QUEUE_MAP_OF_SWITCHES, dice.pick("default", "3=0", "*=2"));
+      set(ClassKnobs.HOST_DSCP_MAP, dice.pick("default", "26=0", "*=3"));
+      seldom(ClassKnobs.DSCP, 0, 3, 63);
+    }
     // Grown until reserves and headroom fit: see RandomScenario.
     set(SwitchKnobs.SWITCH_BUFFER, dice.pick("64KiB", "100KiB", "256KiB", "1MiB", "32MiB", "1GiB"));
   }

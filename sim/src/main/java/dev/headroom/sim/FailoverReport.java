@@ -1,0 +1,100 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.fabric.PathTracer;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.Reroutes;
+import dev.headroom.sim.measure.Failover;
+import dev.headroom.sim.workload.FlowBook;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Works out after a run how its flows came through the links that failed. */
+final class FailoverReport {
+  /** Where a flow has one way at a time, known from its hash. */
+  private static final Set<String> ONE_WAY = Set.of("ecmp", "e-ecmp", "resilient");
+
+  private final Scenario scenario;
+  private final Assembly assembly;
+  private final FlowBook book;
+  private final long endPs;
+
+  private FailoverReport(Scenario scenario, Assembly assembly, long endPs) {
+    this.scenario = scenario;
+    this.assembly = assembly;
+    this.endPs = endPs;
+    book = assembly.book();
+  }
+
+  static Failover of(Scenario scenario, Assembly assembly, long endPs) {
+    return assembly
+        .network()
+        .outages()
+        .map(outages -> new FailoverReport(scenario, assembly, endPs).report())
+        .orElse(Failover.NONE);
+  }
+
+  private Failover report() {
+    LongArrayList again = new LongArrayList();
+    long[] lost = {0};
+    assembly
+        .network()
+        .outages()
+        .orElseThrow()
+        .forEach(
+            endPs,
+            (flow, downPs, againPs, stillPs) -> {
+              long fromPs = Math.max(downPs, book.startedPs(flow));
+              boolean delivered = book.deliveredPs(flow) >= 0;
+              if (!delivered && (stillPs > 0 || againPs < 0)) {
+                lost[0]++;
+              } else {
+                again.add(Math.max(0, againPs - fromPs));
+              }
+            });
+    long[] sorted = again.toLongArray();
+    java.util.Arrays.sort(sorted);
+    return new Failover(sorted, lost[0], reroutes());
+  }
+
+  private List<Failover.Reroute> reroutes() {
+    List<Failover.Reroute> reroutes = new ArrayList<>();
+    if (!ONE_WAY.contains(scenario.settings().get(RoutingKnobs.ROUTING))) {
+      return reroutes;
+    }
+    Network network = assembly.network();
+    PathTracer tracer = new PathTracer();
+    for (Reroutes.Change change : Reroutes.of(network)) {
+      if (change.atPs() > endPs) {
+        break;
+      }
+      long underWay = 0;
+      long moved = 0;
+      long needlessly = 0;
+      for (int flow = 0; flow < book.program().flows(); flow++) {
+        if (isUnderWay(flow, change.atPs())) {
+          underWay++;
+          int host = scenario.fabric().hosts().get(book.program().source(flow)).id();
+          Port nic = network.port(host);
+          var route = assembly.routes().forth(flow);
+          List<Port> before = tracer.trace(route, nic, change.before());
+          if (!before.equals(tracer.trace(route, nic, change.after()))) {
+            moved++;
+            needlessly += change.stillLeads(before, route) ? 1 : 0;
+          }
+        }
+      }
+      reroutes.add(new Failover.Reroute(change.atPs(), underWay, moved, needlessly));
+    }
+    return reroutes;
+  }
+
+  private boolean isUnderWay(int flow, long atPs) {
+    long done = book.completedPs(flow);
+    return book.startedPs(flow) >= 0 && book.startedPs(flow) <= atPs && (done < 0 || done > atPs);
+  }
+}

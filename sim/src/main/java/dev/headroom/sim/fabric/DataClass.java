@@ -1,0 +1,68 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.ClassMap;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What nodes that are alike make of the DSCP of data.
+ *
+ * @param first the name of one of them
+ * @param nodes how many there are
+ * @param dscp of data
+ * @param priority the class that they take it for
+ * @param queue the egress queue of that class
+ * @param lossless whether they send PFC for it
+ */
+public record DataClass(
+    String first, int nodes, int dscp, int priority, int queue, boolean lossless) {
+
+  /** One entry for each kind of node. */
+  public static List<DataClass> of(Scenario scenario) {
+    Map<DataClass, Integer> count = new LinkedHashMap<>();
+    Map<DataClass, String> name = new LinkedHashMap<>();
+    int dscp = Classes.dscp(scenario.settings());
+    for (Node node : scenario.fabric().nodes()) {
+      Settings own = scenario.overrides().isEmpty() ? scenario.settings() : scenario.at(node);
+      DataClass nameless = of(node.isHost(), own, dscp);
+      count.merge(nameless, 1, Integer::sum);
+      name.putIfAbsent(nameless, node.name());
+    }
+    List<DataClass> kinds = new ArrayList<>();
+    count.forEach((kind, nodes) ->
+        kinds.add(
+            new DataClass(
+                name.getOrDefault(kind, ""),
+                nodes,
+                dscp,
+                kind.priority,
+                kind.queue,
+                kind.lossless)));
+    return kinds;
+  }
+
+  private static DataClass of(boolean host, Settings own, int dscp) {
+    String map = own.get(host ? ClassKnobs.HOST_DSCP_MAP : ClassKnobs.SWITCH_DSCP_MAP);
+    int priority = ClassMap.ofDscps(map).get(dscp);
+    int queue =
+        host
+            ? priority
+            : ClassMap.ofClasses(own.get(ClassKnobs.QUEUE_MAP_OF_SWITCHES)).get(priority);
+    boolean lossless = own.get(PfcKnobs.PFC) && own.get(PfcKnobs.PFC_CLASSES).contains(priority);
+    return new DataClass("", 0, dscp, priority, queue, lossless);
+  }
+
+  /** Whether nodes do not agree on the class of data, or queue it where its pauses do not act. */
+  public static boolean disagree(List<DataClass> kinds) {
+    return kinds.stream().map(DataClass::priority).distinct().count() > 1
+        || kinds.stream().map(DataClass::lossless).distinct().count() > 1
+        || kinds.stream().anyMatch(kind -> kind.lossless && kind.queue != kind.priority);
+  }
+}
