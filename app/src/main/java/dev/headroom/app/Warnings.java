@@ -18,7 +18,7 @@ final class Warnings {
       return List.of();
     }
     try {
-      return CheckWords.findings(scenario, Precheck.of(scenario));
+      return CheckWords.findings(scenario, Precheck.brief(scenario));
     } catch (UnfitScenarioException e) {
       return List.of(); // the run itself says so
     }

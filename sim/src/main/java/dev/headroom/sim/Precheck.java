@@ -1,7 +1,10 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -44,7 +47,9 @@ public record Precheck(
 
   /** Whether nodes do not agree on the class of data. */
   public boolean classesDisagree() {
-    return lossless && DataClass.disagree(classes);
+    return lossless
+        && classes.stream().anyMatch(DataClass::lossless)
+        && DataClass.disagree(classes);
   }
 
   public boolean pausesFirst() {
@@ -58,10 +63,39 @@ public record Precheck(
    */
   public static Precheck of(Scenario scenario) {
     TransportPlan plan = TransportPlan.of(scenario);
-    Network network =
-        new NetworkBuilder(scenario, plan.frames(), plan.queues(), plan.packets())
-            .build(1, false, (node, index, home) -> new Bystander(node.id(), node.name()));
-    return of(scenario, network, plan.frames().largest());
+    return of(scenario, network(scenario, plan), plan.frames().largest());
+  }
+
+  /**
+   * The same without what only {@code headroom check} tells: how far packets fan out, and circles
+   * of other traffic. Fabrics of tiers without valleys are not searched for circles.
+   */
+  public static Precheck brief(Scenario scenario) {
+    boolean lossless = isLossless(scenario.settings());
+    List<DataClass> classes = DataClass.of(scenario);
+    if (!lossless) {
+      return new Precheck(false, List.of(), List.of(), List.of(), classes);
+    }
+    TransportPlan plan = TransportPlan.of(scenario);
+    Network network = network(scenario, plan);
+    return new Precheck(
+        true,
+        List.of(),
+        mayHaveCircles(scenario) ? ring(scenario, network) : List.of(),
+        MarkingOrder.brief(network, plan.frames().largest()),
+        classes);
+  }
+
+  private static boolean mayHaveCircles(Scenario scenario) {
+    List<Node> nodes = scenario.fabric().nodes();
+    return "allow".equals(scenario.settings().get(RoutingKnobs.VALLEY))
+        || scenario.fabric().links().stream()
+            .anyMatch(link -> nodes.get(link.a()).tier() == nodes.get(link.b()).tier());
+  }
+
+  private static Network network(Scenario scenario, TransportPlan plan) {
+    return new NetworkBuilder(scenario, plan.frames(), plan.queues(), plan.packets())
+        .build(1, false, (node, index, home) -> new Bystander(node.id(), node.name()));
   }
 
   static Precheck of(Scenario scenario, Network network, int largestFrame) {
@@ -80,7 +114,8 @@ public record Precheck(
   }
 
   private static boolean isLossless(Settings settings) {
-    return settings.get(PfcKnobs.PFC) && !settings.get(PfcKnobs.PFC_CLASSES).isEmpty();
+    return settings.get(CreditKnobs.CREDITS)
+        || (settings.get(PfcKnobs.PFC) && !settings.get(PfcKnobs.PFC_CLASSES).isEmpty());
   }
 
   private static BitSet[] anySenders(Scenario scenario, Network network) {
@@ -129,7 +164,9 @@ public record Precheck(
 
   /** Whether what travels against the data can be paused. */
   private static boolean answersAreLossless(Settings settings) {
-    List<Integer> lossless = settings.get(PfcKnobs.PFC_CLASSES);
+    List<Integer> lossless =
+        settings.get(
+            settings.get(CreditKnobs.CREDITS) ? CreditKnobs.CREDIT_CLASSES : PfcKnobs.PFC_CLASSES);
     Long ackClass =
         settings
             .find(TransportKnobs.ACK_CLASS)

@@ -5,6 +5,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.ClassMap;
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -18,11 +19,16 @@ import java.util.List;
 public final class Classes {
   private Classes() {}
 
-  /** Whether some node does not go by the upper three bits, or data carries others. */
+  /**
+   * Whether some node does not go by the upper three bits, or data carries others. Under credits a
+   * class is a virtual lane and the same at both ends of a link.
+   */
   static boolean areMapped(Scenario scenario) {
-    return scenario.settings().isSet(ClassKnobs.DSCP)
-        || isMapped(scenario.settings())
-        || scenario.overrides().stream().anyMatch(override -> isMapped(override.settings()));
+    boolean mapped =
+        scenario.settings().isSet(ClassKnobs.DSCP)
+            || isMapped(scenario.settings())
+            || scenario.overrides().stream().anyMatch(override -> isMapped(override.settings()));
+    return mapped && !scenario.settings().get(CreditKnobs.CREDITS);
   }
 
   private static boolean isMapped(Settings settings) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Works out for each switch of a network whether it marks before it pauses. */
 public final class MarkingOrder {
@@ -16,7 +17,15 @@ public final class MarkingOrder {
    * @param largestFrame bytes
    */
   public static List<SwitchCheck> of(Network network, int largestFrame) {
-    Fans fans = Fans.of(network);
+    return of(network, largestFrame, Optional.of(Fans.of(network)));
+  }
+
+  /** The same, as if each port fed all others. */
+  public static List<SwitchCheck> brief(Network network, int largestFrame) {
+    return of(network, largestFrame, Optional.empty());
+  }
+
+  private static List<SwitchCheck> of(Network network, int largestFrame, Optional<Fans> fans) {
     Map<SwitchCheck, Integer> count = new LinkedHashMap<>();
     Map<SwitchCheck, String> name = new LinkedHashMap<>();
     for (Switch at : network.switches()) {
@@ -37,7 +46,7 @@ public final class MarkingOrder {
     return checks;
   }
 
-  private static SwitchCheck check(Switch at, Port[] ports, Fans fans, int largestFrame) {
+  private static SwitchCheck check(Switch at, Port[] ports, Optional<Fans> fans, int largestFrame) {
     SharedBuffer buffer = at.buffer();
     int classes = 0;
     long headroom = 0;
@@ -54,6 +63,7 @@ public final class MarkingOrder {
         rateBps = own.wire().rateBps;
       }
     }
+    int others = Math.max(1, ports.length - 1);
     EcnMargin margin =
         new EcnMargin(
             buffer.total(),
@@ -63,8 +73,8 @@ public final class MarkingOrder {
             buffer.reserved(),
             alpha,
             buffer.fixedXoff(),
-            fans.out(at),
-            fans.in(at));
+            fans.map(own -> own.out(at)).orElse(others),
+            fans.map(own -> own.in(at)).orElse(others));
     return new SwitchCheck(
         "", 0, margin, rateBps, kmin, (double) buffer.charged(largestFrame) / largestFrame);
   }
