@@ -187,17 +187,26 @@ final class CreditGranter {
     nextPs[priority] = nowPs + settings.periodPs();
     later &= ~(1 << priority);
     frames++;
-    Wire wire = port.wire();
-    // Where times are cut to nanoseconds it may take none; it must not overtake what is before it.
-    long holdPs = Math.max(1, wire.holdPs(settings.frameBytes(), 0));
     port.peer()
         .creditLink()
         .comeFrom(
             port,
-            nowPs + holdPs - wire.gapPs() + port.delayPs(),
+            nowPs + flightPs(),
             priority,
             CreditLink.word(toldSent[priority], told[priority]));
-    return holdPs;
+    return holdPs();
+  }
+
+  /**
+   * From the start of a flow control packet to its last bit at the peer. Where times are cut to
+   * nanoseconds packets may take none; it must not overtake what was sent before it all the same.
+   */
+  long flightPs() {
+    return Math.max(1, holdPs() - port.wire().gapPs()) + port.delayPs();
+  }
+
+  private long holdPs() {
+    return Math.max(1, port.wire().holdPs(settings.frameBytes(), 0));
   }
 
   /** The peer says how much it had sent: what has not come was lost, and its room is free. */

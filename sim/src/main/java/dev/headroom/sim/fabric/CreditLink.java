@@ -55,9 +55,7 @@ final class CreditLink {
 
   /** One that was sent from another partition: lost if the link has gone down since. */
   void enterFromAfar(long atPs, int priority, long word) {
-    Port from = port.peer();
-    long holdPs = Math.max(1, from.wire().holdPs(settings.frameBytes(), 0));
-    if (!port.wasDownSince(atPs - holdPs + from.wire().gapPs() - from.delayPs())) {
+    if (!port.wasDownSince(atPs - port.peer().creditLink().granter.flightPs())) {
       enter(atPs, priority, word);
     }
   }

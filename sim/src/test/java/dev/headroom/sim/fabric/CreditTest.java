@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.sim.Lab;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,11 @@ final class CreditTest {
   }
 
   private static Lab star(int hosts) {
-    return Lab.star(hosts, "100Gbps", "1us").set(SwitchKnobs.SWITCH_LATENCY, "200ns");
+    return star(hosts, "100Gbps");
+  }
+
+  private static Lab star(int hosts, String rate) {
+    return Lab.star(hosts, rate, "1us").set(SwitchKnobs.SWITCH_LATENCY, "200ns");
   }
 
   @Test
@@ -175,6 +180,24 @@ final class CreditTest {
         lab.pumps.get(3).received.getOrDefault(2, 0L) / (double) FRAME * HOLD_PS / (4 * Lab.MS);
     assertThat(share).isBetween(least, most);
     assertThat(lab.drops()).isZero();
+  }
+
+  /** At 800 Gb/s a frame of 64 B takes less than a nanosecond, which is cut to nothing. */
+  @Test
+  void shouldKeepInOrderWhatTakesNoTime() {
+    Lab star =
+        star(2, "800Gbps")
+            .set(RunKnobs.ROUNDING, "1ns")
+            .set(CreditKnobs.CREDITS, "true")
+            .set(CreditKnobs.CREDIT_PERIOD, "0ns");
+    PumpLab lab = new PumpLab(star.scenario(), 64);
+    lab.send(0, new Pump.Stream(1, 3, new int[] {64}, 0, 700, 2_000));
+    lab.send(1, new Pump.Stream(0, 3, new int[] {64}, 0, 900, 6_000));
+    for (long timePs = 100_000; timePs < 9 * Lab.US; timePs += 100_000) {
+      lab.runTo(timePs);
+      assertThat(Books.faults(lab.network, timePs)).isEmpty();
+    }
+    assertThat(received(lab)).isEqualTo(2_000 * 64);
   }
 
   @Test
