@@ -82,6 +82,23 @@ public final class Swift extends Controller {
       return new Settings(base, perHop, 5 * base, 0.1, 100, base, 1, 0.8, 0.5, 0.01, 1_000, 5);
     }
 
+    /** These, but with another base target, in picoseconds. */
+    public Settings withBaseTarget(long basePs) {
+      return new Settings(
+          basePs,
+          perHopPs,
+          rangePs,
+          scaleFrom,
+          scaleTo,
+          hostTargetPs,
+          ai,
+          beta,
+          mostDecrease,
+          minPackets,
+          maxPackets,
+          resetAfter);
+    }
+
     /** A window that starts with so many packets. */
     DelayWindow window(double packets) {
       return new DelayWindow(ai, beta, mostDecrease, minPackets, maxPackets, packets);

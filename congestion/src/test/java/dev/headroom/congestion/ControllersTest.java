@@ -48,6 +48,8 @@ final class ControllersTest {
         new TimelyRounds(TimelySettings.published(PATH), PATH),
         new PatchedTimely(TimelySettings.patched(PATH), PATH),
         new Swift(Swift.Settings.defaults(), PATH),
+        new FalconSwift(FalconSwift.Settings.defaults(), PATH),
+        new Srd(Srd.Settings.defaults(PATH), PATH),
         new DctcpRdma(DctcpRdma.Settings.defaults(PATH), PATH),
         new RttProbe(RttProbe.Settings.defaults(), PATH),
         new Nscc(Nscc.Settings.defaults(PATH, true), PATH),
