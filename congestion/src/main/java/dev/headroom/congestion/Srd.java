@@ -5,35 +5,36 @@ import java.util.Set;
 /**
  * Congestion control of AWS's SRD, as far as it is published: Shalev et al., "A Cloud-Optimized
  * Transport Protocol for Elastic and Scalable HPC", IEEE Micro 2020, section on congestion control.
- * That says: a rate for each connection, and with it a limit on bytes in flight; the rate follows an
- * estimate from the timing of ACKs, the recent rate of sending and changes of the RTT; congestion is
- * where the RTT is up on most ways, or where less arrives than was sent; one way that is overloaded
- * is left to path selection; neither marks nor losses count. It gives no formula, so these are ours:
+ * That says: a rate for each connection, and with it a limit on bytes in flight; the rate follows
+ * an estimate from the timing of ACKs, the recent rate of sending and changes of the RTT;
+ * congestion is where the RTT is up on most ways, or where less arrives than was sent; one way that
+ * is overloaded is left to path selection; neither marks nor losses count. It gives no formula, so
+ * these are ours:
  *
  * <pre>
- *   a round     a smoothed RTT, and at least 4 packets acknowledged
+ *   a round     a smoothed RTT, and at least 8 packets acknowledged
  *   E, S        acknowledged in the round; sent in it or in the one before, the lesser; over its time
  *   slow        RTT &gt; T + D for over half of the ACKs: packets go all ways
  *   cut         min(beta (RTT - T - D)/RTT, 1/2), RTT the round's mean
  *
- *   slow:             B = min(R, E/(1 - m)) (1 - cut/10), in the first slow round;
- *                     B = min(B, E/(1 - m)), in those after it;     R = B (1 - cut)
+ *   slow:             B = min(R, E/(1 - m)) (1 - cut/2) in the first slow round, B for R in those after
+ *                     it;  R = B (1 - cut)
  *   E &lt; (1 - m) S:    B = R = min(R, E/(1 - m))
- *   neither:          R = (R + B)/2,  before which from the second such round in a row on B = B + ai line,
- *                     and from the sixth on B = 5/4 B, if that is more
+ *   neither:          R = (R + B)/2;  before that, from the second such round in a row on,
+ *                     B = B + ai line round/T, and from the eleventh on 5/4 B, if that is more
  *   window            R (T + D), at least a packet
  * </pre>
  *
  * with T the RTT of the way without queues and D the queueing delay that is aimed at. B is what the
- * sender takes for its share; less for a round or two empties the queue. A connection
- * starts at the line's rate. Shares of senders that share a link become equal, since all add the
- * same and give up in proportion.
+ * sender takes for its share; less for a round or two empties the queue. A connection starts at the
+ * line's rate. Shares of senders that share a link become equal, since all add the same and give up
+ * in proportion.
  */
 public final class Srd extends Controller {
-  private static final int LEAST_PACKETS = 4;
+  private static final int LEAST_PACKETS = 8;
   private static final int RECOVERY_ROUNDS = 1;
-  private static final int CAUTIOUS_ROUNDS = 5;
-  private static final double KEEP = 0.1;
+  private static final int CAUTIOUS_ROUNDS = 10;
+  private static final double KEEP = 0.5;
   private static final double PROBE = 0.25;
   private static final double MAJORITY = 0.5;
   private static final double MOST_CUT = 0.5;
@@ -42,8 +43,8 @@ public final class Srd extends Controller {
   /**
    * @param targetPs D, queueing delay aimed at; half the RTT. Over 0
    * @param beta decrease factor; 0.4. Over 0, to 1
-   * @param margin m, share by which less may arrive than was sent; 0.2. 0, under 1
-   * @param ai share of the line's rate that is added in a round; 0.001. Over 0, to 1
+   * @param margin m, share by which less may arrive than was sent; 0.5. 0, under 1
+   * @param ai share of the line's rate that is added in a base RTT; 0.001. Over 0, to 1
    * @param minBps least rate; over 0
    */
   public record Settings(long targetPs, double beta, double margin, double ai, long minBps) {
@@ -58,7 +59,7 @@ public final class Srd extends Controller {
     /** The defaults above, with a thousandth of the line's rate for the least. */
     public static Settings defaults(Path path) {
       return new Settings(
-          Math.max(1, path.baseRttPs() / 2), 0.4, 0.2, 0.001, Math.max(1, path.lineBps() / 1_000));
+          Math.max(1, path.baseRttPs() / 2), 0.4, 0.5, 0.001, Math.max(1, path.lineBps() / 1_000));
     }
   }
 
@@ -136,11 +137,12 @@ public final class Srd extends Controller {
       double mean = rttSum / rttCount;
       double over = Math.max(0, mean - path.baseRttPs() - settings.targetPs());
       double cut = Math.min(MOST_CUT, settings.beta() * over / mean);
-      fall(clearRounds > 0 ? Math.min(bps, most) * (1 - cut * KEEP) : Math.min(shareBps, most), cut);
+      double share = Math.min(clearRounds > 0 ? bps : shareBps, most);
+      fall(share * (1 - KEEP * cut), cut);
     } else if (sentBefore > 0 && most < Math.min(sentBefore, sentBps)) {
       fall(Math.min(bps, most), 0);
     } else {
-      rise();
+      rise(round / path.baseRttPs());
     }
     sentBefore = sentBps;
     acked = 0;
@@ -156,12 +158,13 @@ public final class Srd extends Controller {
     clearRounds = 0;
   }
 
-  private void rise() {
+  private void rise(double trips) {
     clearRounds++;
     if (clearRounds > RECOVERY_ROUNDS) {
-      double step = settings.ai() * path.lineBps();
+      double step = settings.ai() * trips * path.lineBps();
       shareBps =
-          bounded(shareBps + (clearRounds > CAUTIOUS_ROUNDS ? Math.max(step, PROBE * shareBps) : step));
+          bounded(
+              shareBps + (clearRounds > CAUTIOUS_ROUNDS ? Math.max(step, PROBE * shareBps) : step));
     }
     bps = (bps + shareBps) / 2;
   }

@@ -41,8 +41,7 @@ final class FalconSwiftTest {
     assertThat(flow.fabricPackets()).isCloseTo(25 + 5.0 / 25, within(1e-9));
     ack(flow, 100, 1, 60, 20);
     double target = flow.targetPs() / US;
-    assertThat(flow.fabricPackets())
-        .isCloseTo(25.2 * (1 - 0.8 * (40 - target) / 40), within(1e-9));
+    assertThat(flow.fabricPackets()).isCloseTo(25.2 * (1 - 0.8 * (40 - target) / 40), within(1e-9));
   }
 
   @Test

@@ -44,21 +44,22 @@ final class SrdTest {
     ack(10, 25, 10);
     assertThat(flow.rateBps(0)).as("as much arrives as was sent").isEqualTo(LINE);
     send(10, 25);
-    ack(20, 15, 10); // 0.6 of the line, and a fifth may be missing
-    assertThat((double) flow.rateBps(0)).isCloseTo(0.75 * LINE, within(1e-6 * LINE));
-    assertThat((double) flow.windowBytes()).isCloseTo(0.75 * 37.5 * PACKET, within(1.0));
+    ack(20, 10, 10); // 0.4 of the line, and half may be missing
+    assertThat((double) flow.rateBps(0)).isCloseTo(0.8 * LINE, within(1e-6 * LINE));
+    assertThat((double) flow.windowBytes()).isCloseTo(0.8 * 37.5 * PACKET, within(1.0));
   }
 
   @Test
   void shouldFallByHowFarTheRttIsOverAndComeBackToItsShare() {
     slowRound();
-    double share = 25 * PACKET * 8 / 50e-6 / 0.8;
+    double share = 25 * PACKET * 8 / 50e-6 / 0.5;
     double cut = 0.4 * (30.0 - 15) / 30;
+    share *= 1 - cut / 2;
     assertThat((double) flow.rateBps(0)).isCloseTo(share * (1 - cut), within(1e-6 * LINE));
     double rate = share * (1 - cut);
     for (int round = 1; round <= 12; round++) {
-      ack(50 + 50 * round, 4, 10);
-      share += round == 1 ? 0 : Math.max(0.001 * LINE, round > 5 ? share / 4 : 0);
+      ack(50 + 50 * round, 8, 10);
+      share += round == 1 ? 0 : Math.max(0.005 * LINE, round > 10 ? share / 4 : 0);
       share = Math.min(LINE, share);
       rate = (rate + share) / 2;
       assertThat((double) flow.rateBps(0)).isCloseTo(rate, within(1e-6 * LINE));
@@ -86,6 +87,7 @@ final class SrdTest {
   @CsvSource({"2", "8", "48"})
   void shouldShareALinkWithLittleQueue(int flows) {
     OneLink link = new OneLink(100, 10, 4096);
+    link.jitterPs = US; // packets of flows exactly in step would always meet the same others
     for (int i = 0; i < flows; i++) {
       link.start(50.0 * i, new Srd(Srd.Settings.defaults(link.path), link.path));
     }

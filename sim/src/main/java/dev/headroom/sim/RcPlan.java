@@ -10,7 +10,6 @@ import dev.headroom.sim.fabric.NetworkBuilder.FrameSizes;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
-import dev.headroom.sim.rc.Framing;
 import dev.headroom.sim.rc.QueuePairs;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
@@ -28,9 +27,7 @@ final class RcPlan implements TransportPlan {
 
   @Override
   public FrameSizes frames() {
-    Framing framing = rc.framing();
-    return new FrameSizes(
-        framing.overhead(), framing.gap(), framing.pauseFrame(), rc.largestFrame());
+    return TransportPlan.frames(rc);
   }
 
   @Override

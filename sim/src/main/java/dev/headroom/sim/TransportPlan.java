@@ -8,6 +8,8 @@ import dev.headroom.sim.fabric.NetworkBuilder.FrameSizes;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.rc.Framing;
+import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -18,9 +20,23 @@ interface TransportPlan {
   static TransportPlan of(Scenario scenario) {
     return switch (scenario.settings().get(TransportKnobs.TRANSPORT)) {
       case "uec" -> new UetPlan(scenario);
+      case "srd" -> new SrdPlan(scenario);
+      case "falcon" -> new FalconPlan(scenario);
       case "tcp", "iwarp" -> new TcpPlan(scenario);
       default -> new RcPlan(scenario);
     };
+  }
+
+  /** What the fabric must know of frames, where they are as reliable connections' are. */
+  static FrameSizes frames(RcSettings rc) {
+    Framing framing = rc.framing();
+    return new FrameSizes(
+        framing.overhead(), framing.gap(), framing.pauseFrame(), rc.largestFrame());
+  }
+
+  /** Bytes on the wire of a full packet and of its ACK. */
+  static long roundTripBytes(RcSettings rc) {
+    return rc.largestFrame() + rc.framing().ack() + 2L * rc.framing().overhead();
   }
 
   /** What the fabric must know of frames. */

@@ -16,7 +16,6 @@ import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.UetPacket;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
-import dev.headroom.sim.rc.Framing;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
 import dev.headroom.sim.uet.UetContexts;
@@ -35,17 +34,17 @@ final class UetPlan implements TransportPlan {
   UetPlan(Scenario scenario) {
     this.scenario = scenario;
     rc = RcSettings.of(scenario);
-    Framing framing = rc.framing();
-    long bytes = rc.largestFrame() + framing.ack() + 2L * framing.overhead();
     boolean asHtsim = "htsim".equals(scenario.settings().get(TransportKnobs.FRAMING));
-    queues = new BdpQueues(BaseRtt.of(scenario, bytes), rc.largestFrame(), asHtsim ? 1 : 0);
+    queues =
+        new BdpQueues(
+            BaseRtt.of(scenario, TransportPlan.roundTripBytes(rc)),
+            rc.largestFrame(),
+            asHtsim ? 1 : 0);
   }
 
   @Override
   public FrameSizes frames() {
-    Framing framing = rc.framing();
-    return new FrameSizes(
-        framing.overhead(), framing.gap(), framing.pauseFrame(), rc.largestFrame());
+    return TransportPlan.frames(rc);
   }
 
   @Override

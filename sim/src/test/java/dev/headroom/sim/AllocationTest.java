@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
@@ -59,14 +60,22 @@ final class AllocationTest {
     "4, write, admission, false",
     "1, write, nscc, false",
     "4, write, nscc-rccc, false",
+    "4, write, srd, false",
+    "1, write, falcon-swift, false",
     "1, write, cubic, false",
     "4, write, reno, false",
     "1, write, bbr, false",
   })
   void shouldAllocateNextToNothing(int parts, String operation, String control, boolean paused) {
-    boolean uec = control.startsWith("nscc");
     boolean tcp = List.of("cubic", "reno", "bbr").contains(control);
-    Scenario plain = paused ? paused() : uec ? sprayed() : tcp ? streams() : congested();
+    Scenario plain =
+        switch (control) {
+          case "nscc", "nscc-rccc" -> sprayed();
+          case "srd" -> with("srd");
+          case "falcon-swift" -> with("falcon");
+          case "cubic", "reno", "bbr" -> streams();
+          default -> paused ? paused() : congested();
+        };
     Scenario scenario =
         plain.with(
             plain
@@ -127,6 +136,16 @@ final class AllocationTest {
             .with(kmax, "400KB")
             .with(TransportKnobs.WINDOW, Size.parse("96KiB"));
     return scenario(fabric, flows, settings, "20ms");
+  }
+
+  /** The same with another transport, whose window is its own. */
+  private static Scenario with(String transport) {
+    Scenario plain = congested();
+    return plain.with(
+        plain
+            .settings()
+            .with(Presets.named(transport).orElseThrow().settings())
+            .with(ControllerKnobs.SWIFT_MAX, 100.0));
   }
 
   /** The same with Ultra Ethernet's transport, whose window is its own. */

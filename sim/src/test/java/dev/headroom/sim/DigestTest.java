@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -12,6 +13,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -81,7 +83,17 @@ final class DigestTest {
         new Case("Ultra Ethernet, RCCC", () -> uec("rccc")),
         new Case(
             "Ultra Ethernet without trimming, links go down and come up",
-            () -> flapping().set(ultraEthernet()).set(SwitchKnobs.TRIMMING, "false")),
+            () -> flapping().set(preset("uec")).set(SwitchKnobs.TRIMMING, "false")),
+        new Case("SRD", () -> leafSpine().set(preset("srd")).set(SMALL)),
+        new Case("SRD, links go down and come up", () -> flapping().set(preset("srd"))),
+        new Case("Falcon", () -> leafSpine().set(preset("falcon")).set(SMALL)),
+        new Case(
+            "Falcon with early retransmission, links go down and come up",
+            () ->
+                flapping()
+                    .set(preset("falcon"))
+                    .set(FalconKnobs.RECOVERY, "eack")
+                    .set(FalconKnobs.PLB_ROUNDS, "2")),
         new Case("TCP, CUBIC", () -> tcp("tcp", "cubic")),
         new Case("TCP, BBR", () -> tcp("tcp", "bbr")),
         new Case("TCP, DCTCP", () -> tcp("tcp", "dctcp").set(CongestionKnobs.ECN, "true")),
@@ -136,13 +148,16 @@ final class DigestTest {
     return lab;
   }
 
-  private static Settings ultraEthernet() {
-    return Presets.named("uec").orElseThrow().settings();
+  private static final Settings SMALL =
+      Settings.DEFAULTS.with(SwitchKnobs.SWITCH_BUFFER, Size.parse("256KiB"));
+
+  private static Settings preset(String name) {
+    return Presets.named(name).orElseThrow().settings();
   }
 
   private static Lab uec(String control) {
     return leafSpine()
-        .set(ultraEthernet())
+        .set(preset("uec"))
         .set(SwitchKnobs.QUEUE_LIMIT, "60KB")
         .set(CongestionKnobs.ALGORITHM, control);
   }

@@ -10,6 +10,7 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
@@ -18,6 +19,7 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
@@ -261,6 +263,34 @@ final class KnobEffectTest {
         () -> bbr().set(TcpKnobs.BBR_MIN_RTT, "30us").set(TcpKnobs.BBR_PROBE, "10us"),
         "100us");
 
+    see(SrdKnobs.WAYS, KnobEffectTest::srd, "2");
+    see(SrdKnobs.WAY_MEMORY, KnobEffectTest::srd, "10us");
+    see(SrdKnobs.TARGET, KnobEffectTest::srd, "1us");
+    see(SrdKnobs.BETA, KnobEffectTest::srd, "0.1");
+    see(SrdKnobs.MARGIN, KnobEffectTest::srd, "0");
+    see(SrdKnobs.AI, KnobEffectTest::srd, "0.1");
+    see(SrdKnobs.MIN_TIMEOUT, () -> lossyPair("srd"), "500us");
+    see(SrdKnobs.TIMEOUT_SCALE, () -> lossyPair("srd").set(SrdKnobs.MIN_TIMEOUT, "1us"), "30");
+
+    see(FalconKnobs.RECOVERY, () -> lossyPair("falcon"), "eack");
+    see(FalconKnobs.REORDERING, KnobEffectTest::gaps, "20");
+    see(FalconKnobs.RECEIVE_WINDOW, KnobEffectTest::gaps, "2");
+    see(FalconKnobs.TIMEOUT_SCALE, () -> gaps().set(FalconKnobs.MIN_TIMEOUT, "1us"), "30");
+    see(FalconKnobs.MIN_TIMEOUT, KnobEffectTest::gaps, "500us");
+    see(FalconKnobs.ACK_WINDOW, KnobEffectTest::colliding, "1000");
+    see(FalconKnobs.ACK_SHARE, KnobEffectTest::colliding, "1");
+    see(FalconKnobs.ACK_DELAY, KnobEffectTest::colliding, "100ns");
+    see(FalconKnobs.PATH_CHANGE, KnobEffectTest::colliding, "false");
+    see(FalconKnobs.PLB_DELAY, KnobEffectTest::colliding, "0.1");
+    see(FalconKnobs.PLB_SHARE, KnobEffectTest::colliding, "0");
+    see(FalconKnobs.PLB_ROUNDS, KnobEffectTest::colliding, "1");
+    see(FalconKnobs.BASE_TARGET, KnobEffectTest::colliding, "5us");
+    see(FalconKnobs.DELAY_WEIGHT, KnobEffectTest::colliding, "0.1");
+    see(FalconKnobs.NIC_TARGET, KnobEffectTest::falconToSlowHosts, "2");
+    see(FalconKnobs.NIC_AI, KnobEffectTest::falconToSlowHosts, "20");
+    see(FalconKnobs.NIC_MDF, KnobEffectTest::falconToSlowHosts, "0.1");
+    see(FalconKnobs.NIC_WINDOW, KnobEffectTest::colliding, "2");
+
     see(PfcKnobs.PFC, KnobEffectTest::busy, "false");
     see(PfcKnobs.PFC_CLASSES, KnobEffectTest::busy, "0");
     see(PfcKnobs.HEADROOM, KnobEffectTest::busy, "200KB");
@@ -405,6 +435,51 @@ final class KnobEffectTest {
       lab.flow(host, (host + 2) % 5, 300_000, 0);
     }
     return lab;
+  }
+
+  /** Buffers that overflow. */
+  private static Lab srd() {
+    return busy()
+        .set(Presets.named("srd").orElseThrow().settings())
+        .set(TransportKnobs.MTU, "4096")
+        .set(SwitchKnobs.SWITCH_BUFFER, "400KiB");
+  }
+
+  /** Flows of several lengths over links that lose a fifth of all packets. */
+  private static Lab lossyPair(String transport) {
+    Lab lab = new Lab();
+    int a = lab.host();
+    int b = lab.host();
+    int hub = lab.device();
+    lab.lossyLink(a, hub, "100Gbps", "1us", 0.1).lossyLink(b, hub, "100Gbps", "1us", 0.1);
+    for (int i = 0; i < 20; i++) {
+      lab.flow(0, 1, 1_000 + 30_000L * i, 1_000L * i * Lab.US);
+    }
+    return lab.set(Presets.named(transport).orElseThrow().settings());
+  }
+
+  private static Lab gaps() {
+    return lossyPair("falcon").set(FalconKnobs.RECOVERY, "eack");
+  }
+
+  /** A permutation whose flows collide on their ways. */
+  private static Lab colliding() {
+    Lab lab =
+        Lab.shape("leaf-spine", "fabric.hostsPerLeaf=4", "fabric.links.rate=100Gbps")
+            .set(Presets.named("falcon").orElseThrow().settings())
+            .set(FalconKnobs.PLB_ROUNDS, "3");
+    for (int host = 0; host < 16; host++) {
+      lab.flow(host, (host + 4) % 16, 5_000_000, 0);
+    }
+    return lab;
+  }
+
+  private static Lab falconToSlowHosts() {
+    return busy()
+        .set(Presets.named("falcon").orElseThrow().settings())
+        .set(HostKnobs.DRAIN, "10Gbps")
+        .set(HostKnobs.RECEIVE_BUFFER, "100KB")
+        .set(FalconKnobs.NIC_TARGET, "8");
   }
 
   private static Lab credits() {

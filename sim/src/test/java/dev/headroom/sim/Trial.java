@@ -11,6 +11,7 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
@@ -18,6 +19,7 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
@@ -49,6 +51,9 @@ public final class Trial {
 
   /** Reports in a row, a tenth of a second each, without a new packet: it has locked up. */
   private static final int PATIENCE = 3;
+
+  /** No packet waits this long on its way. */
+  private static final Time LONGER_THAN_QUEUES = Time.parse("100ms");
 
   /** A run that may go on this long is meant to finish. */
   private static final Time LONG = Time.parse("1s");
@@ -189,10 +194,14 @@ public final class Trial {
 
   /** Over several paths a flow may be faster than alone on one, where paths are not equal. */
   private boolean staysOnItsPath() {
-    boolean sprayed =
-        "uec".equals(settings.get(TransportKnobs.TRANSPORT))
-            && settings.get(UetKnobs.ENTROPY_VALUES) > 1;
-    return !sprayed
+    boolean changes =
+        switch (settings.get(TransportKnobs.TRANSPORT)) {
+          case "uec" -> settings.get(UetKnobs.ENTROPY_VALUES) > 1;
+          case "srd" -> settings.get(SrdKnobs.WAYS) > 1;
+          case "falcon" -> settings.get(FalconKnobs.PATH_CHANGE);
+          default -> false;
+        };
+    return !changes
         && Set.of("ecmp", "e-ecmp", "linear", "resilient")
             .contains(settings.get(RoutingKnobs.ROUTING));
   }
@@ -287,7 +296,7 @@ public final class Trial {
   /** Whether packets overtake each other that go-back-N takes for lost, over and over. */
   private boolean isReordered() {
     return !staysOnItsPath()
-        && !"uec".equals(settings.get(TransportKnobs.TRANSPORT))
+        && !Set.of("uec", "srd", "falcon").contains(settings.get(TransportKnobs.TRANSPORT))
         && "go-back-n".equals(settings.get(TransportKnobs.RECOVERY))
         && result.counts().retransmissions() > 0;
   }
@@ -348,9 +357,19 @@ public final class Trial {
         || settings.isSet(TransportKnobs.SHORT_TIMEOUT)
         || settings.isSet(TransportKnobs.RETRANSMIT_TIMEOUT)
         || isReordered()
+        || hasShortTimeout()
         || waitsOutlastTimeout()
         || responsesOutlastTimeout()
         || mayLockUp();
+  }
+
+  /** Whether packets that only wait may be given up, over and over, before one is heard of. */
+  private boolean hasShortTimeout() {
+    return switch (settings.get(TransportKnobs.TRANSPORT)) {
+      case "srd" -> settings.get(SrdKnobs.MIN_TIMEOUT).compareTo(LONGER_THAN_QUEUES) < 0;
+      case "falcon" -> settings.get(FalconKnobs.MIN_TIMEOUT).compareTo(LONGER_THAN_QUEUES) < 0;
+      default -> false;
+    };
   }
 
   /** At its least rate a responder may take longer than the timeout for each response to a READ. */

@@ -34,6 +34,8 @@ public final class CongestionKnobs {
                   "nscc",
                   "rccc",
                   "nscc-rccc",
+                  "srd",
+                  "falcon-swift",
                   "reno",
                   "cubic",
                   "bbr",
@@ -48,6 +50,8 @@ public final class CongestionKnobs {
           .preset("uec", "nscc")
           .preset("infiniband", "none")
           .preset("rocev1", "none")
+          .preset("srd", "srd")
+          .preset("falcon", "falcon-swift")
           .preset("tcp", "cubic")
           .preset("iwarp", "cubic")
           .real("mlx5 sysfs ecn/roce_rp/enable");
@@ -57,6 +61,8 @@ public final class CongestionKnobs {
           .preset("irn", "false")
           .preset("infiniband", "false")
           .preset("rocev1", "false")
+          .preset("srd", "false")
+          .preset("falcon", "false")
           .preset("tcp", "false")
           .preset("iwarp", "false")
           .real("SONiC CONFIG_DB WRED_PROFILE ecn, PORT_QOS_MAP");

@@ -15,6 +15,8 @@ public final class Knobs {
               CpuKnobs.class,
               TransportKnobs.class,
               UetKnobs.class,
+              SrdKnobs.class,
+              FalconKnobs.class,
               TcpKnobs.class,
               CongestionKnobs.class,
               DcqcnKnobs.class,

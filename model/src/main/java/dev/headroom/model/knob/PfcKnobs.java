@@ -19,6 +19,8 @@ public final class PfcKnobs {
           .preset("irn", "false")
           .preset("uec", "false")
           .preset("infiniband", "false")
+          .preset("srd", "false")
+          .preset("falcon", "false")
           .preset("tcp", "false")
           .preset("iwarp", "false")
           .from("IEEE 802.1Qbb")

@@ -85,6 +85,17 @@ public final class Presets {
               "RoCE without IP and UDP, within one subnet; transport.type rocev1 brings it",
               "IBTA annex A16"),
           new Preset(
+              "srd",
+              "AWS's Scalable Reliable Datagram over many ways, without PFC and marks; transport.type srd"
+                  + " brings it",
+              "Shalev et al., A Cloud-Optimized Transport Protocol for Elastic and Scalable HPC, IEEE"
+                  + " Micro 2020; what AWS has not published is ours"),
+          new Preset(
+              "falcon",
+              "Google's Falcon with RACK-TLP and PLB, without PFC and marks; transport.type falcon brings"
+                  + " it",
+              "Falcon Transport Protocol specification 0.9, Open Compute Project, 2024"),
+          new Preset(
               "tcp",
               "TCP as Linux runs it, with CUBIC and jumbo frames, in a lossy class, without PFC and marks;"
                   + " transport.type tcp brings it",

@@ -19,7 +19,7 @@ public final class TransportKnobs {
   public static final Knob<String> TRANSPORT =
       Knob.of(
               "transport.type",
-              choice("rocev2", "rocev1", "infiniband", "uec", "tcp", "iwarp"),
+              choice("rocev2", "rocev1", "infiniband", "uec", "srd", "falcon", "tcp", "iwarp"),
               "rocev2",
               "transport of all flows; it brings the preset of its name")
           .preset("uec", "uec")
@@ -27,10 +27,13 @@ public final class TransportKnobs {
           .preset("rocev1", "rocev1")
           .preset("infiniband", "infiniband")
           .preset("infiniband-adaptive", "infiniband")
+          .preset("srd", "srd")
+          .preset("falcon", "falcon")
           .preset("tcp", "tcp")
           .preset("iwarp", "iwarp")
           .from(
               "rocev2: IBTA annex A17; rocev1: annex A16; infiniband: IBTA volume 1; uec: Ultra Ethernet specification 1.0, mode RUD, reliable and unordered;"
+                  + " srd: Shalev et al., IEEE Micro 2020; falcon: Falcon Transport Protocol 0.9, OCP 2024;"
                   + " tcp: RFC 9293; iwarp: RFC 5040, 5041 and 5044");
   public static final Knob<String> OPERATION =
       Knob.of(
@@ -49,10 +52,11 @@ public final class TransportKnobs {
           .preset("htsim", "4150")
           .preset("htsim-uec", "4086")
           .preset("irn", "1024")
+          .preset("srd", "8928")
           .preset("tcp", "9000")
           .preset("iwarp", "9000")
           .from(
-              "IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with another transport.framing")
+              "srd: ibv_devinfo and fi_info of EFA; IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with another transport.framing")
           .real("ibv_devinfo active_mtu");
   public static final Knob<Size> MESSAGE_SIZE =
       Knob.of("transport.messageSize", SIZE, "1MiB", "a flow is cut into messages of this size")
@@ -256,7 +260,7 @@ public final class TransportKnobs {
   public static final Knob<String> FRAMING =
       Knob.of(
               "transport.framing",
-              choice("rocev2", "rocev1", "infiniband", "hpcc-ns3", "htsim", "uet"),
+              choice("rocev2", "rocev1", "infiniband", "hpcc-ns3", "htsim", "uet", "srd", "falcon"),
               "rocev2",
               "bytes on the wire around the payload")
           .preset("hpcc-ns3", "hpcc-ns3")
@@ -265,9 +269,12 @@ public final class TransportKnobs {
           .preset("uec", "uet")
           .preset("rocev1", "rocev1")
           .preset("infiniband", "infiniband")
+          .preset("srd", "srd")
+          .preset("falcon", "falcon")
           .from(
               "rocev2, rocev1: IBTA annexes A17 and A16; infiniband: IBTA volume 1; hpcc-ns3: 48 B of headers, no preamble, gap or FCS; htsim: 64 B; uet:"
-                  + " Ultra Ethernet specification 1.0");
+                  + " Ultra Ethernet specification 1.0; srd: 91 B, of which AWS publishes no format; falcon:"
+                  + " Falcon and RDMA over Falcon 0.9");
   public static final Knob<Time> NAK_INTERVAL =
       Knob.derived(
               "transport.nakInterval",

@@ -10,6 +10,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
@@ -101,7 +102,12 @@ final class CrossChecks {
 
   /** Transports whose congestion controls are not those of RoCE. */
   private static final Map<String, List<String>> CONTROLS =
-      Map.of("uec", List.of("nscc", "rccc", "nscc-rccc", "none"), "tcp", OF_TCP, "iwarp", OF_TCP);
+      Map.of(
+          "uec", List.of("nscc", "rccc", "nscc-rccc", "none"),
+          "srd", List.of("srd", "none"),
+          "falcon", List.of("falcon-swift", "none"),
+          "tcp", OF_TCP,
+          "iwarp", OF_TCP);
 
   /** Controls that RoCE has too, or that there is none. */
   private static final List<String> SHARED_CONTROLS = List.of("dctcp", "none");
@@ -110,7 +116,6 @@ final class CrossChecks {
   private static void transport(Settings settings, List<Complaint> complaints) {
     String transport = settings.get(TransportKnobs.TRANSPORT);
     boolean uec = "uec".equals(transport);
-    String control = settings.get(CongestionKnobs.ALGORITHM);
     controls(settings, transport, complaints);
     if (CONTROLS.containsKey(transport) && "read".equals(settings.get(TransportKnobs.OPERATION))) {
       complaints.add(
@@ -128,6 +133,7 @@ final class CrossChecks {
                   + " makes nothing of trimmed packets",
               "false, or transport.type uec"));
     }
+    String control = settings.get(CongestionKnobs.ALGORITHM);
     String delivery = settings.get(UetKnobs.DELIVERY);
     boolean stateless = List.of("rudi", "uud").contains(delivery);
     if (uec && stateless && List.of("rccc", "nscc-rccc").contains(control)) {
@@ -139,11 +145,16 @@ final class CrossChecks {
                   + delivery,
               "nscc, none, or transport.uet.delivery rud or rod"));
     }
-    long values = settings.get(UetKnobs.ENTROPY_VALUES);
+    powerOfTwo(UetKnobs.ENTROPY_VALUES, settings, complaints);
+    powerOfTwo(SrdKnobs.WAYS, settings, complaints);
+  }
+
+  private static void powerOfTwo(Knob<Long> knob, Settings settings, List<Complaint> complaints) {
+    long values = settings.get(knob);
     if (Long.bitCount(values) != 1) {
       complaints.add(
           new Complaint(
-              UetKnobs.ENTROPY_VALUES.name(),
+              knob.name(),
               values + " is not a power of two",
               "such as " + Long.highestOneBit(values)));
     }

@@ -14,6 +14,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.workload.FlowProgram;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -280,10 +281,11 @@ public final class ScenarioReader {
                   .map(preset -> preset.settings(section))
                   .filter(settings -> !settings.asMap().isEmpty());
           if (found.isEmpty()) {
-            List<String> known = new ArrayList<>(presetsOf(section));
+            Set<String> names = new LinkedHashSet<>(presetsOf(section));
             if ("congestion".equals(section)) {
-              known.addAll(CongestionKnobs.ALGORITHM.type().words());
+              names.addAll(CongestionKnobs.ALGORITHM.type().words());
             }
+            List<String> known = List.copyOf(names);
             problems.add(
                 entry.value().spot(),
                 key,

@@ -10,6 +10,7 @@ import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.DcqcnVendor;
 import dev.headroom.congestion.Dctcp;
 import dev.headroom.congestion.DctcpRdma;
+import dev.headroom.congestion.FalconSwift;
 import dev.headroom.congestion.HpDcqcn;
 import dev.headroom.congestion.Hpcc;
 import dev.headroom.congestion.HpccPint;
@@ -25,6 +26,7 @@ import dev.headroom.congestion.ReceiverBuffers;
 import dev.headroom.congestion.Reno;
 import dev.headroom.congestion.RttProbe;
 import dev.headroom.congestion.Signal;
+import dev.headroom.congestion.Srd;
 import dev.headroom.congestion.Swift;
 import dev.headroom.congestion.TcpWindows;
 import dev.headroom.congestion.Timely;
@@ -34,8 +36,10 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
@@ -102,6 +106,8 @@ public final class Controllers {
       case "rtt-probe" -> sharing(this::rttProbe, RttProbe::new);
       case "hp-dcqcn" -> sharing(this::hpDcqcn, HpDcqcn::new);
       case "admission" -> sharing(path -> path, (same, path) -> new ClearToSend(path));
+      case "srd" -> sharing(this::srd, Srd::new);
+      case "falcon-swift" -> sharing(this::falcon, FalconSwift::new);
       case "nscc" -> sharing(path -> nscc(path, false), Nscc::new);
       case "rccc" -> sharing(path -> rccc(), Rccc::new);
       case "nscc-rccc" ->
@@ -207,6 +213,29 @@ public final class Controllers {
         settings.get(ControllerKnobs.SWIFT_MIN),
         settings.get(ControllerKnobs.SWIFT_MAX),
         settings.get(ControllerKnobs.SWIFT_RESET).intValue());
+  }
+
+  private Srd.Settings srd(Path path) {
+    Srd.Settings usual = Srd.Settings.defaults(path);
+    return new Srd.Settings(
+        settings.find(SrdKnobs.TARGET).map(Time::ps).orElse(usual.targetPs()),
+        settings.get(SrdKnobs.BETA),
+        settings.get(SrdKnobs.MARGIN),
+        settings.get(SrdKnobs.AI),
+        usual.minBps());
+  }
+
+  /** Swift's settings, with a base target of its own. */
+  private FalconSwift.Settings falcon(Path path) {
+    Swift.Settings swift = swift(path);
+    long basePs = settings.find(FalconKnobs.BASE_TARGET).map(Time::ps).orElse(swift.baseTargetPs());
+    return new FalconSwift.Settings(
+        swift.withBaseTarget(basePs),
+        settings.get(FalconKnobs.DELAY_WEIGHT),
+        settings.get(FalconKnobs.NIC_AI),
+        settings.get(FalconKnobs.NIC_MDF),
+        settings.get(FalconKnobs.NIC_TARGET).intValue(),
+        settings.get(FalconKnobs.NIC_WINDOW));
   }
 
   private DctcpRdma.Settings dctcp(Path path) {

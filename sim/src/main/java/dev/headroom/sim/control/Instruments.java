@@ -25,7 +25,8 @@ public record Instruments(
     int queueUnit,
     int dataBytes,
     int ackBytes) {
-  private static final Set<String> WITH_OWN_PACKETS = Set.of("uec", "tcp", "iwarp");
+  private static final Set<String> WITH_OWN_PACKETS =
+      Set.of("uec", "srd", "falcon", "tcp", "iwarp");
 
   /** Not to be had without something in packets that is in no others. */
   private static final Set<Signal> CARRIED =
@@ -84,7 +85,9 @@ public record Instruments(
   /** What a scenario's congestion control needs. */
   public static Instruments of(Settings settings) {
     if (WITH_OWN_PACKETS.contains(settings.get(TransportKnobs.TRANSPORT))) {
-      return new Instruments(Set.of(), 0, 1, 1, 0, 0); // they carry all that is needed
+      // They carry all that is needed; hops are counted for the one that asks for them.
+      boolean hops = "falcon-swift".equals(settings.get(CongestionKnobs.ALGORITHM));
+      return new Instruments(hops ? Set.of(Signal.HOPS) : Set.of(), 0, 1, 1, 0, 0);
     }
     Set<Signal> signals = Controllers.watched(settings);
     boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));

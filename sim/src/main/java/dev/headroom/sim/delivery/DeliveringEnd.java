@@ -11,8 +11,11 @@ import dev.headroom.sim.host.TransportEnd;
 public abstract class DeliveringEnd<S extends DeliveringSender> extends TransportEnd {
   private final Deliveries<S> connections;
 
-  protected DeliveringEnd(Host host, Hosts hosts, Deliveries<S> connections) {
-    super(host, hosts, false);
+  /**
+   * @param watchesWire whether it asks to see {@linkplain #leaving packets leave}
+   */
+  protected DeliveringEnd(Host host, Hosts hosts, Deliveries<S> connections, boolean watchesWire) {
+    super(host, hosts, watchesWire);
     this.connections = connections;
   }
 
@@ -59,7 +62,9 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
 
   /** The deadline of a sender may have passed. */
   protected void retry(S sender, long nowPs) {
-    sender.timerPending = false;
+    if (nowPs >= sender.timerPs) {
+      sender.timerPs = Long.MAX_VALUE;
+    }
     while (sender.deadlinePs() <= nowPs) {
       sender.timeOut(nowPs);
     }
@@ -69,12 +74,10 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
 
   /** Sees to it that somebody looks when a deadline has passed. */
   protected final void watch(DeliveringSender sender, long nowPs) {
-    if (!sender.timerPending) {
-      long deadlinePs = sender.deadlinePs();
-      if (deadlinePs != Long.MAX_VALUE) {
-        sender.timerPending = true;
-        host.home.events.schedule(Math.max(nowPs, deadlinePs), EventKind.RETRY, sender.queuePair);
-      }
+    long deadlinePs = sender.deadlinePs();
+    if (deadlinePs < sender.timerPs) {
+      sender.timerPs = Math.max(nowPs, deadlinePs);
+      host.home.events.schedule(sender.timerPs, EventKind.RETRY, sender.queuePair);
     }
   }
 }

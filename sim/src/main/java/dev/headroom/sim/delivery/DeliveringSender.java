@@ -20,8 +20,8 @@ public abstract class DeliveringSender extends Sender {
   protected final SentPackets sent = new SentPackets();
   private final Framing framing;
 
-  /** Whether the event that looks at the deadline is on its way; kept by the NIC. */
-  boolean timerPending;
+  /** When the next event comes that looks at the deadline; {@code Long.MAX_VALUE}: none does. */
+  long timerPs = Long.MAX_VALUE;
 
   /** Packets given up since the receiver was last heard of. */
   protected int timeoutsInARow;

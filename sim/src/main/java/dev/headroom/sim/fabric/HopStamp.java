@@ -3,7 +3,11 @@ package dev.headroom.sim.fabric;
 /** The count of switches passed, which a receiver reads off the TTL. */
 final class HopStamp extends Stamp {
   @Override
-  void leaves(InstrumentedPacket packet, Port port, long nowPs) {
-    packet.hops++;
+  void leaves(Packet packet, Port port, long nowPs) {
+    if (packet instanceof FalconPacket falcon) {
+      falcon.hops++;
+    } else {
+      ((InstrumentedPacket) packet).hops++;
+    }
   }
 }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * not asked for at every hop is in their {@link Route}. Only runs whose congestion control watches
  * more than marks fly {@linkplain InstrumentedPacket larger ones}.
  */
-public sealed class Packet permits InstrumentedPacket, TcpPacket, UetPacket {
+public sealed class Packet
+    permits FalconPacket, InstrumentedPacket, SrdPacket, TcpPacket, UetPacket {
   public static final int DATA = 0;
   public static final int ACK = 1;
   public static final int NAK = 2;
@@ -109,6 +110,13 @@ public sealed class Packet permits InstrumentedPacket, TcpPacket, UetPacket {
     destination = along.destination();
     group = along.group();
     entropy = along.entropy();
+  }
+
+  /** Sends it along a route on the way that an entropy value, such as a flow label, leads to. */
+  public void follow(Route along, int entropyValue) {
+    follow(along);
+    // An odd multiplier keeps values apart; each switch mixes the sum with a salt of its own.
+    entropy += entropyValue * 0x9E3779B1;
   }
 
   public final boolean has(int flag) {

@@ -20,9 +20,10 @@ final class PintStamp extends Stamp {
   }
 
   @Override
-  void leaves(InstrumentedPacket packet, Port port, long nowPs) {
+  void leaves(Packet packet, Port port, long nowPs) {
     double load = link(port).departs(nowPs, port.queuedBytes(), packet.bytes);
-    packet.pint = Math.max(packet.pint, pint.encode(load, port.draws.code()));
+    InstrumentedPacket own = (InstrumentedPacket) packet;
+    own.pint = Math.max(own.pint, pint.encode(load, port.draws.code()));
   }
 
   private PintLink link(Port port) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** What a switch does to data packets that leave it, for congestion control. */
 abstract sealed class Stamp permits TelemetryStamp, PintStamp, HopStamp {
   /** What a packet tells of a port that it leaves by. */
-  abstract void leaves(InstrumentedPacket packet, Port port, long nowPs);
+  abstract void leaves(Packet packet, Port port, long nowPs);
 
   /**
    * What the congestion control of a run wants of a switch, or null for nothing.

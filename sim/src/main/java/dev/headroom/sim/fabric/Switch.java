@@ -155,7 +155,7 @@ public final class Switch extends Device {
       }
     }
     if (stamp != null && packet.type == Packet.DATA) {
-      stamp.leaves((InstrumentedPacket) packet, lane.port, nowPs);
+      stamp.leaves(packet, lane.port, nowPs);
     }
   }
 

@@ -26,8 +26,8 @@ final class TelemetryStamp extends Stamp {
   }
 
   @Override
-  void leaves(InstrumentedPacket packet, Port port, long nowPs) {
-    Telemetry telemetry = packet.telemetry;
+  void leaves(Packet packet, Port port, long nowPs) {
+    Telemetry telemetry = ((InstrumentedPacket) packet).telemetry;
     if (telemetry.isFull()) {
       return;
     }

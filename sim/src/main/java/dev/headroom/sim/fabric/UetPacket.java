@@ -45,12 +45,10 @@ public final class UetPacket extends Packet {
    */
   public long creditBytes;
 
-  /** Sends it along a route on the way that its entropy value leads to. */
+  @Override
   public void follow(Route along, int entropyValue) {
-    follow(along);
+    super.follow(along, entropyValue);
     value = entropyValue;
-    // An odd multiplier keeps values apart; each switch mixes the sum with a salt of its own.
-    entropy += entropyValue * 0x9E3779B1;
   }
 
   /** A switch takes the payload away. */

@@ -224,6 +224,11 @@ public final class Host extends Device {
     }
   }
 
+  /** How much of the receive buffer is full: 0 to 1. */
+  public double receiveFill(long nowPs) {
+    return receiveBuffer == null ? 0 : receiveBuffer.fill(nowPs);
+  }
+
   @Override
   protected int held() {
     return end().held();

@@ -63,6 +63,11 @@ final class ReceiveBuffer {
     }
   }
 
+  /** How much of it is full: 0 to 1. */
+  double fill(long nowPs) {
+    return (double) backlog(nowPs) / sizeBytes;
+  }
+
   private long backlog(long nowPs) {
     return emptyAtPs <= nowPs ? 0 : (long) ((emptyAtPs - nowPs) * (drainBps / 8e12));
   }

@@ -69,6 +69,21 @@ public record Framing(
    */
   public static final Framing HTSIM = new Framing(64, 0, 0, 64, 64, 64, 64, 1, 1, 0, 0, 64);
 
+  /**
+   * Falcon on Ethernet (Falcon and RDMA over Falcon, specifications 0.9): Ethernet 14, IPv6 40, UDP
+   * 8, PSP header and check value 16 each, Falcon's base header and length of a push 26, RDMA base
+   * header 12 and RETH 16 on each packet, FCS 4. A base ACK has 32 bytes instead of the last three.
+   */
+  public static final Framing FALCON =
+      new Framing(152, 0, 0, 130, 130, 130, 130, 64, 4, 20, 12, 64);
+
+  /**
+   * SRD on Ethernet, of which AWS publishes no format: Ethernet 14, FCS 4, and between them the 73
+   * bytes by which the payload of EFA, 8,928, is less than the MTU of a VPC, 9,001. ACKs have as
+   * many.
+   */
+  public static final Framing SRD = new Framing(91, 0, 0, 91, 91, 91, 91, 64, 1, 20, 12, 64);
+
   /** The framing of this name. */
   static Framing named(String name) {
     return switch (name) {
@@ -77,6 +92,8 @@ public record Framing(
       case "hpcc-ns3" -> HPCC_NS3;
       case "htsim" -> HTSIM;
       case "uet" -> UET;
+      case "falcon" -> FALCON;
+      case "srd" -> SRD;
       default -> ROCEV2;
     };
   }

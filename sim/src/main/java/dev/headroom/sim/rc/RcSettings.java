@@ -13,6 +13,7 @@ import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a reliable connection is set with.
@@ -71,6 +72,9 @@ public record RcSettings(
     Recovery recovery,
     Optional<ReceiverBuffers.Settings> admission) {
 
+  /** Transports that make one message of a flow, with the same headers on each of its packets. */
+  private static final Set<String> OF_WHOLE_FLOWS = Set.of("uec", "srd", "falcon");
+
   /** Longer than any flow. */
   private static final long ONE_MESSAGE = 1L << 60;
 
@@ -87,7 +91,7 @@ public record RcSettings(
     Operation operation =
         Operation.valueOf(settings.get(TransportKnobs.OPERATION).toUpperCase(Locale.ROOT));
     boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
-    boolean uec = "uec".equals(settings.get(TransportKnobs.TRANSPORT));
+    boolean whole = OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT));
     Instruments instruments = Instruments.of(settings);
     boolean echo =
         operation != Operation.READ
@@ -99,11 +103,11 @@ public record RcSettings(
         operation,
         settings.get(TransportKnobs.MTU).intValue(),
         messageBytes(settings),
-        uec ? 1 : settings.get(TransportKnobs.OUTSTANDING),
+        whole ? 1 : settings.get(TransportKnobs.OUTSTANDING),
         settings.get(TransportKnobs.OUTSTANDING_READS),
-        uec ? Long.MAX_VALUE : windowBytes,
+        whole ? Long.MAX_VALUE : windowBytes,
         settings.get(TransportKnobs.WINDOW_FOLLOWS_RATE),
-        uec ? 1 : ackEvery,
+        whole ? 1 : ackEvery,
         !ns3,
         dataClass,
         settings.find(TransportKnobs.ACK_CLASS).map(sl -> lane(settings, sl)).orElse(dataClass),
@@ -148,15 +152,13 @@ public record RcSettings(
         || "none".equals(settings.get(CongestionKnobs.ALGORITHM));
   }
 
-  /** Ultra Ethernet's transport has the same headers on each packet of a message. */
   private static Framing framing(Settings settings) {
     Framing named = Framing.named(settings.get(TransportKnobs.FRAMING));
-    return "uec".equals(settings.get(TransportKnobs.TRANSPORT)) ? named.alike() : named;
+    return OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT)) ? named.alike() : named;
   }
 
-  /** Ultra Ethernet's transport makes one message of a flow, however long. */
   private static long messageBytes(Settings settings) {
-    return "uec".equals(settings.get(TransportKnobs.TRANSPORT))
+    return OF_WHOLE_FLOWS.contains(settings.get(TransportKnobs.TRANSPORT))
         ? ONE_MESSAGE / settings.get(TransportKnobs.MTU) * settings.get(TransportKnobs.MTU)
         : settings.get(TransportKnobs.MESSAGE_SIZE).bytes();
   }

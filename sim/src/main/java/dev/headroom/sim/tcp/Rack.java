@@ -16,7 +16,7 @@ package dev.headroom.sim.tcp;
  * Without reordering this finds what three duplicate ACKs find (RFC 6675), and losses of segments
  * sent again besides. The least RTT is of the whole connection.
  */
-final class Rack {
+public final class Rack {
   private static final int DUPLICATES = 3;
   private static final int RECOVERIES = 16;
 
@@ -36,7 +36,7 @@ final class Rack {
   private long duplicateUntil = -1;
 
   /** A segment has arrived: acknowledged for the first time, selectively or not. */
-  void arrived(long sentPs, long to, boolean repeated, long nowPs) {
+  public void arrived(long sentPs, long to, boolean repeated, long nowPs) {
     if (to > highest) {
       highest = to;
     } else if (!repeated) {
@@ -71,12 +71,12 @@ final class Rack {
   }
 
   /** Whether a segment in flight was sent before the newest that has arrived. */
-  boolean precedes(long sentPs, long to) {
+  public boolean precedes(long sentPs, long to) {
     return sentPs < newestSentPs || (sentPs == newestSentPs && to < newestTo);
   }
 
   /** How long after a segment was sent it is lost. */
-  long patiencePs(boolean recovering, int selected, long smoothedPs) {
+  public long patiencePs(boolean recovering, int selected, long smoothedPs) {
     return rttPs + windowPs(recovering, selected, smoothedPs);
   }
 

@@ -22,7 +22,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
    * @param pacer hands out the rate of the host's port; null where receivers grant no credit
    */
   UetEnd(Host host, Hosts hosts, UetContexts contexts, @Nullable CreditPacer pacer) {
-    super(host, hosts, contexts);
+    super(host, hosts, contexts, false);
     this.contexts = contexts;
     this.pacer = pacer;
     isReliable = contexts.settings().delivery() != UetSettings.Delivery.UUD;

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
@@ -28,7 +29,7 @@ public final class Ledger {
 
   private final FlowProgram program;
   private final boolean reading;
-  private final boolean uec;
+  private final boolean unordered;
 
   /** Whether Ultra Ethernet's transport places packets only in turn. */
   private final boolean inTurn;
@@ -43,6 +44,7 @@ public final class Ledger {
   private final int[] expected;
   private final long repostPs;
   private final int reach;
+  private final long window;
   private final List<Set<Integer>> early = new ArrayList<>();
   private final List<Posted> posted = new ArrayList<>();
   private final List<String> faults = Collections.synchronizedList(new ArrayList<>());
@@ -79,8 +81,17 @@ public final class Ledger {
     placedAtPs = new long[n];
     expected = new int[program.queuePairs()];
     Arrays.fill(expected, settings.get(TransportKnobs.INITIAL_PSN).intValue());
-    uec = "uec".equals(settings.get(TransportKnobs.TRANSPORT));
-    inTurn = uec && "rod".equals(settings.get(UetKnobs.DELIVERY));
+    unordered = Set.of("uec", "srd", "falcon").contains(settings.get(TransportKnobs.TRANSPORT));
+    if (unordered) {
+      Arrays.fill(expected, 0);
+    }
+    window =
+        "falcon".equals(settings.get(TransportKnobs.TRANSPORT))
+            ? settings.get(FalconKnobs.RECEIVE_WINDOW)
+            : Long.MAX_VALUE;
+    inTurn =
+        "uec".equals(settings.get(TransportKnobs.TRANSPORT))
+            && "rod".equals(settings.get(UetKnobs.DELIVERY));
     tcp = Set.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT));
     if (tcp) {
       Arrays.fill(expected, 0);
@@ -160,7 +171,7 @@ public final class Ledger {
       return;
     }
     int pair = program.queuePair(flow);
-    if (uec) {
+    if (unordered) {
       placeUnordered(packet, pair, nowPs);
       return;
     }
@@ -187,10 +198,15 @@ public final class Ledger {
     expect(last ? complete : placed[flow] <= program.bytes(flow), "flow " + flow + " ends wrongly");
   }
 
-  /** Ultra Ethernet's transport places packets as they come, each once; in mode ROD in turn. */
+  /** Packets are placed as they come, each once; in mode ROD of Ultra Ethernet in turn. */
   private void placeUnordered(Seen packet, int pair, long nowPs) {
-    boolean due = !inTurn || packet.psn() == early.get(pair).size();
-    if ((packet.flags() & UetPacket.TRIMMED) == 0 && due && early.get(pair).add(packet.psn())) {
+    boolean whole = (packet.flags() & UetPacket.TRIMMED) == 0;
+    int ahead = packet.psn() - expected[pair];
+    boolean due = inTurn ? ahead == 0 : ahead < window;
+    if (whole && due && early.get(pair).add(packet.psn())) {
+      while (early.get(pair).contains(expected[pair])) {
+        expected[pair]++;
+      }
       int flow = packet.flow();
       placed[flow] += packet.payload();
       placedAtPs[flow] = nowPs;

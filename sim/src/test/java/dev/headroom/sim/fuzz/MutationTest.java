@@ -8,11 +8,13 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
@@ -145,6 +147,34 @@ final class MutationTest {
       throws ReflectiveOperationException {
     Settings settings =
         Settings.DEFAULTS.with(CreditKnobs.CREDITS, true).parse(CreditKnobs.CREDIT_BUFFER, "16KiB");
+    Scenario scenario = incast(settings, loss);
+    assertThat(Trial.faults(scenario)).isEmpty();
+    expectNoticed(type, method, scenario, noticed);
+  }
+
+  /** The same where packets are placed as they come, with a timeout that nothing else explains. */
+  @ParameterizedTest(name = "{0}.{1}, {2}")
+  @CsvSource({
+    // ACKs are heard and forgotten.
+    "srd.SrdSender,            acknowledged, srd,    0,    failed although nothing was lost",
+    "falcon.FalconSender,      acknowledged, falcon, 0,    failed although nothing was lost",
+    // A lost tail is never sent again.
+    "delivery.DeliveringEnd,   watch,        srd,    0.05, nothing says why",
+    "delivery.DeliveringEnd,   watch,        falcon, 0.05, nothing says why",
+    // Nobody counts what is placed.
+    "delivery.Deliveries,      place,        srd,    0,    completed and never delivered",
+    "delivery.Deliveries,      place,        falcon, 0,    completed and never delivered",
+  })
+  void shouldSeeAFaultInOtherTransports(
+      String type, String method, String transport, double loss, String noticed)
+      throws ReflectiveOperationException {
+    Settings settings =
+        Presets.named(transport)
+            .orElseThrow()
+            .settings()
+            .with(PfcKnobs.PFC, true)
+            .with(SrdKnobs.MIN_TIMEOUT, Time.parse("100ms"))
+            .with(FalconKnobs.MIN_TIMEOUT, Time.parse("100ms"));
     Scenario scenario = incast(settings, loss);
     assertThat(Trial.faults(scenario)).isEmpty();
     expectNoticed(type, method, scenario, noticed);

@@ -7,6 +7,7 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
@@ -15,6 +16,7 @@ import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
@@ -121,11 +123,14 @@ final class RandomSettings {
       anyControl();
     } else if (dice.oneIn(2)) {
       settings = settings.with(dice.pick(Presets.all()).settings());
-      if ("uec".equals(settings.get(TransportKnobs.TRANSPORT))) {
-        ultraEthernet();
-      } else if (List.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT))) {
-        tcp();
-      } else if (!"write".equals(settings.get(TransportKnobs.OPERATION))) {
+      switch (settings.get(TransportKnobs.TRANSPORT)) {
+        case "uec" -> ultraEthernet();
+        case "srd" -> srd();
+        case "falcon" -> falcon();
+        case "tcp", "iwarp" -> tcp();
+        default -> {}
+      }
+      if (!"write".equals(settings.get(TransportKnobs.OPERATION))) {
         set(TransportKnobs.RECOVERY, "go-back-n");
       }
     }
@@ -178,6 +183,36 @@ final class RandomSettings {
     seldom(SwitchKnobs.QUEUE_LIMIT, "10KB", "100KB");
     seldom(UetKnobs.ACK_BYTES, "1B", "1MiB");
     seldom(UetKnobs.TIMEOUT, "20us", "1ms");
+  }
+
+  private void srd() {
+    set(TransportKnobs.OPERATION, "write");
+    maybe(TransportKnobs.MTU, 1, 256, 4096);
+    seldom(CongestionKnobs.ALGORITHM, "none");
+    maybe(SrdKnobs.WAYS, 1, 1, 4, 512);
+    maybe(SrdKnobs.WAY_MEMORY, "1us", "100us", "1s");
+    maybe(SrdKnobs.TIMEOUT_SCALE, "1", "20");
+    maybe(SrdKnobs.MIN_TIMEOUT, "1us", "20us", "1ms");
+    seldom(SrdKnobs.TARGET, "100ns", "1ms");
+    seldom(SrdKnobs.MARGIN, "0", "0.9");
+    seldom(SrdKnobs.AI, "0.5");
+  }
+
+  private void falcon() {
+    set(TransportKnobs.OPERATION, "write");
+    seldom(CongestionKnobs.ALGORITHM, "none");
+    maybe(FalconKnobs.RECOVERY, "eack");
+    seldom(FalconKnobs.REORDERING, 0, 50);
+    maybe(FalconKnobs.RECEIVE_WINDOW, 1, 2, 16, 65);
+    maybe(FalconKnobs.ACK_WINDOW, 0, 1000);
+    maybe(FalconKnobs.ACK_SHARE, "0.01", "1");
+    maybe(FalconKnobs.ACK_DELAY, "0ns", "100us");
+    maybe(FalconKnobs.TIMEOUT_SCALE, "1", "20");
+    maybe(FalconKnobs.MIN_TIMEOUT, "1us", "50us", "1ms");
+    maybe(FalconKnobs.PATH_CHANGE, "false");
+    maybe(FalconKnobs.PLB_ROUNDS, 1);
+    maybe(FalconKnobs.NIC_TARGET, 1, 5);
+    seldom(FalconKnobs.NIC_WINDOW, 1, 7);
   }
 
   private void tcp() {

@@ -1,0 +1,163 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.SWITCH;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.unit.Time;
+
+/**
+ * The knobs of Google's Falcon and of its congestion control. The window of the fabric has those of
+ * Swift, too. {@link Knobs} lists them with the rest.
+ */
+public final class FalconKnobs {
+  private FalconKnobs() {}
+
+  public static final Knob<String> RECOVERY =
+      Knob.of(
+              "transport.falcon.recovery",
+              choice("rack-tlp", "eack"),
+              "rack-tlp",
+              "what is sent again before a timeout: what was sent before something that has arrived, and the"
+                  + " tail of a flow as a probe; or what is missing behind a gap in the ACK's bitmap")
+          .from(
+              "eack: Falcon 0.9, section 9.1.4; rack-tlp: the extension that section 9.1.6 names, as RFC 8985"
+                  + " has it");
+  public static final Knob<Long> REORDERING =
+      Knob.of(
+              "transport.falcon.reordering",
+              WHOLE,
+              "3",
+              "packets by which one may be overtaken without being taken for lost, with recovery eack")
+          .within("0", "127")
+          .from("Falcon 0.9, section 9.1.4: ooo_threshold, left to choice; 3 is RFC 6675's");
+  public static final Knob<Long> RECEIVE_WINDOW =
+      Knob.of(
+              "transport.falcon.receiveWindow",
+              WHOLE,
+              "128",
+              "packets beyond the first missing one that a receiver takes; others are dropped")
+          .within("1", "128")
+          .from("Falcon 0.9, section 9.2.2.4: 128 for data");
+  public static final Knob<Long> ACK_WINDOW =
+      Knob.of(
+              "transport.falcon.ackWindow",
+              WHOLE,
+              "8",
+              "window in packets up to which every packet asks for an ACK")
+          .within("0", "2047")
+          .from("Falcon 0.9, section 9.1.3.1: ACK request fcwnd threshold, left to choice");
+  public static final Knob<Double> ACK_SHARE =
+      Knob.of(
+              "transport.falcon.ackShare",
+              NUMBER,
+              "0.25",
+              "share of packets that ask for an ACK where the window is greater; the last one always does")
+          .within("0.01", "1")
+          .from("Falcon 0.9, section 9.1.3.1: ACK request percent, left to choice");
+  public static final Knob<Time> ACK_DELAY =
+      Knob.of(
+              "transport.falcon.ackDelay",
+              TIME,
+              "5us",
+              "how long a receiver waits with an ACK that nobody asked for")
+          .within("0ns", "1s")
+          .from("Falcon 0.9, section 9.1.6: ACK coalescing timeout, left to choice");
+  public static final Knob<Double> TIMEOUT_SCALE =
+      Knob.of(
+              "transport.falcon.timeoutScale",
+              NUMBER,
+              "4",
+              "smoothed round trips after which a packet is given up of which nothing is heard")
+          .within("1", "1000")
+          .from("Falcon 0.9, section 10.3.2: retransmit_timeout_scalar, left to choice");
+  public static final Knob<Time> MIN_TIMEOUT =
+      Knob.of("transport.falcon.minTimeout", TIME, "200us", "least time after which that happens")
+          .within("1us", "10s")
+          .from("Falcon 0.9, section 10.3.2: min_retransmission_timeout, left to choice");
+  public static final Knob<Boolean> PATH_CHANGE =
+      Knob.of(
+              "transport.falcon.plb",
+              SWITCH,
+              "true",
+              "whether a connection changes its flow label when its way stays congested")
+          .from("Falcon 0.9, section 10.4; PLB, SIGCOMM 2022");
+  public static final Knob<Double> PLB_DELAY =
+      Knob.of(
+              "transport.falcon.plbDelay",
+              NUMBER,
+              "1",
+              "times the target delay over which an ACK counts as congested")
+          .within("0.01", "1000")
+          .from("Falcon 0.9, section 10.4: plb_target_delay_multiplier, left to choice");
+  public static final Knob<Double> PLB_SHARE =
+      Knob.of(
+              "transport.falcon.plbShare",
+              NUMBER,
+              "0.5",
+              "share of packets on such ACKs from which on a round trip counts as congested")
+          .within("0", "1")
+          .from("Falcon 0.9, section 10.4; 0.5: Linux tcp_plb_cong_thresh");
+  public static final Knob<Long> PLB_ROUNDS =
+      Knob.of(
+              "transport.falcon.plbRounds",
+              WHOLE,
+              "12",
+              "such round trips in a row after which another way is taken")
+          .within("1", "1000")
+          .from("Falcon 0.9, section 10.4; 12: Linux tcp_plb_rehash_rounds");
+
+  // --- congestion control -----------------------------------------------------------------------
+
+  public static final Knob<Time> BASE_TARGET =
+      Knob.derived(
+              "congestion.falcon.baseTarget",
+              TIME,
+              "congestion.swift.baseTarget",
+              "target delay of one hop with few flows; to be met it must be over the base RTT")
+          .within("1ns", "1s")
+          .from("Falcon 0.9, section 10.5.1: base_delay_target, left to choice");
+  public static final Knob<Double> DELAY_WEIGHT =
+      Knob.of(
+              "congestion.falcon.delayWeight",
+              NUMBER,
+              "1",
+              "weight of a new sample in the smoothed delay; 1 takes it as it is")
+          .within("0.001", "1")
+          .from("Falcon 0.9, section 10.1: alpha, left to choice");
+  public static final Knob<Long> NIC_TARGET =
+      Knob.of(
+              "congestion.falcon.bufferTarget",
+              WHOLE,
+              "16",
+              "level of the receiver's buffer, of 32, that the NIC's window aims at; with hosts.drain")
+          .within("1", "31")
+          .from("Falcon 0.9, section 10.5.2: target_rx_buffer_level, left to choice");
+  public static final Knob<Double> NIC_AI =
+      Knob.of(
+              "congestion.falcon.nicAi",
+              NUMBER,
+              "1",
+              "packets by which the NIC's window grows in a round trip")
+          .within("0.001", "1000")
+          .from("Falcon 0.9, section 10.5.2: nic_additive_increment, left to choice");
+  public static final Knob<Double> NIC_MDF =
+      Knob.of(
+              "congestion.falcon.nicMostDecrease",
+              NUMBER,
+              "0.5",
+              "most that one decrease takes of the NIC's window")
+          .within("0.001", "0.999")
+          .from(
+              "Falcon 0.9, section 10.5.2: max_nic_multiplicative_decrease_factor, left to choice");
+  public static final Knob<Long> NIC_WINDOW =
+      Knob.of(
+              "congestion.falcon.nicWindow",
+              WHOLE,
+              "1024",
+              "greatest window of the NIC in packets, and the first")
+          .within("1", "2047")
+          .from("Falcon 0.9, section 10.6.2: 11 bits");
+}

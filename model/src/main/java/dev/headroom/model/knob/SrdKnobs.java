@@ -1,0 +1,82 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.unit.Time;
+
+/**
+ * The knobs of AWS's SRD and of its congestion control. AWS has published no values but the number
+ * of ways. {@link Knobs} lists them with the rest.
+ */
+public final class SrdKnobs {
+  private SrdKnobs() {}
+
+  public static final Knob<Long> WAYS =
+      Knob.of(
+              "transport.srd.ways",
+              WHOLE,
+              "64",
+              "ways that a connection sprays over, each with an RTT of its own; a power of two")
+          .within("1", "1024")
+          .from("64: AWS on ENA Express; Shalev et al., IEEE Micro 2020, as many as there are");
+  public static final Knob<Time> WAY_MEMORY =
+      Knob.of(
+              "transport.srd.wayMemory",
+              TIME,
+              "1ms",
+              "how long the RTT of a way counts when it is not used; a loss on it counts ten times as long")
+          .within("1us", "10s")
+          .from("ours");
+  public static final Knob<Double> TIMEOUT_SCALE =
+      Knob.of(
+              "transport.srd.timeoutScale",
+              NUMBER,
+              "3",
+              "smoothed round trips after which a packet is sent again, another way, of which nothing is heard, nor"
+                  + " of one sent after it the same way")
+          .within("1", "1000")
+          .from("ours");
+  public static final Knob<Time> MIN_TIMEOUT =
+      Knob.of("transport.srd.minTimeout", TIME, "250us", "least time after which that happens")
+          .within("1us", "10s")
+          .from(
+              "ours; hundreds of microseconds are told of, and retries in microseconds: AWS re:Invent 2023, STG210");
+
+  // --- congestion control -----------------------------------------------------------------------
+
+  public static final Knob<Time> TARGET =
+      Knob.derived(
+              "congestion.srd.target",
+              TIME,
+              "half of congestion.baseRtt",
+              "queueing delay that is aimed at; a packet with more is slow")
+          .within("1ns", "1s")
+          .from("ours; minimum bytes in flight: Shalev et al., IEEE Micro 2020");
+  public static final Knob<Double> BETA =
+      Knob.of(
+              "congestion.srd.beta",
+              NUMBER,
+              "0.4",
+              "share of what the RTT is too long by that the rate gives up where most packets are slow, half at most")
+          .within("0.001", "1")
+          .from("ours");
+  public static final Knob<Double> MARGIN =
+      Knob.of(
+              "congestion.srd.margin",
+              NUMBER,
+              "0.5",
+              "share by which less may arrive than was sent without being congestion")
+          .within("0", "0.99")
+          .from("ours");
+  public static final Knob<Double> AI =
+      Knob.of(
+              "congestion.srd.ai",
+              NUMBER,
+              "0.001",
+              "share of the line's rate added in a base RTT without congestion; after ten rounds in a row a quarter of"
+                  + " the rate is, if that is more")
+          .within("0.00001", "1")
+          .from("ours");
+}

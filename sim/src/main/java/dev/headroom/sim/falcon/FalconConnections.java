@@ -1,0 +1,77 @@
+package dev.headroom.sim.falcon;
+
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.delivery.Deliveries;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.kernel.Rng;
+import org.jspecify.annotations.Nullable;
+
+/** The Falcon connections of a run. */
+public final class FalconConnections extends Deliveries<FalconSender> {
+  private final FalconSettings settings;
+  private final ControllerFactory controllers;
+  private final long seed;
+  private final @Nullable FalconEnd[] ends;
+  private final @Nullable FalconReceiver[] receivers;
+
+  /**
+   * @param seed of the run
+   */
+  public FalconConnections(
+      FlowProgram program,
+      FalconSettings settings,
+      RouteTable routes,
+      ControllerFactory controllers,
+      long seed) {
+    super(program, routes, settings.mtu());
+    this.settings = settings;
+    this.controllers = controllers;
+    this.seed = seed;
+    ends = new FalconEnd[routes.hosts()];
+    receivers = new FalconReceiver[program.queuePairs()];
+  }
+
+  @Override
+  protected FalconEnd open(Host host, Hosts hosts) {
+    FalconEnd end = new FalconEnd(host, hosts, this);
+    ends[host.index] = end;
+    return end;
+  }
+
+  @Override
+  protected FalconSender open(int flow, long lineBps) {
+    return new FalconSender(
+        routes.forth(flow),
+        settings,
+        controllers.make(lineBps),
+        Rng.key(seed, "flow labels of connection " + program.queuePair(flow)));
+  }
+
+  @Override
+  public void acknowledge(int connection, long nowPs) {
+    FalconReceiver receiver = receivers[connection];
+    FalconEnd end = receiver == null ? null : ends[receiver.back.source()];
+    if (receiver != null && end != null) {
+      end.acknowledge(receiver, connection, nowPs);
+    }
+  }
+
+  FalconSettings settings() {
+    return settings;
+  }
+
+  /** The receiving end that a packet is for, made by the first one. */
+  FalconReceiver receiver(Packet packet) {
+    int connection = packet.route.queuePair();
+    FalconReceiver receiver = receivers[connection];
+    if (receiver == null) {
+      receiver = new FalconReceiver(settings, routes.back(packet.flow));
+      receivers[connection] = receiver;
+    }
+    return receiver;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.headroom.sim.falcon;
+
+import dev.headroom.sim.delivery.ArrivedPackets;
+import dev.headroom.sim.fabric.FalconPacket;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+
+/**
+ * The receiving end of a connection (Falcon 0.9, section 9.2): packets within a window from the
+ * first missing one on are placed as they come, once each; others are dropped. An ACK goes at once
+ * where a packet asks for it, and else when a timer is over that the first packet without one
+ * started; it has the flow label of the last packet that came, so that who changes it changes both
+ * ways (the specification does not say). What the layer above has to say counts as said: packets
+ * are acknowledged as they come.
+ */
+final class FalconReceiver {
+  /** The way back to the sender. */
+  final Route back;
+
+  private final FalconSettings settings;
+  private final ArrivedPackets arrived = new ArrivedPackets();
+  private boolean droppedBeyond;
+
+  // Of the last packet that came: what the next ACK says of it.
+  private long sentPs;
+  private long arrivedPs;
+  private int hops;
+  private int flow;
+  private int label;
+
+  /** When an ACK is due that nobody asked for; {@code Long.MAX_VALUE}: none is. */
+  private long ackDuePs = Long.MAX_VALUE;
+
+  /** Whether the event for that is on its way. */
+  boolean timerPending;
+
+  FalconReceiver(FalconSettings settings, Route back) {
+    this.settings = settings;
+    this.back = back;
+  }
+
+  /** Takes a packet; returns whether it has not been received before and is placed. */
+  boolean take(FalconPacket packet, long nowPs) {
+    long sequence = arrived.expected() + (packet.psn - (int) arrived.expected());
+    sentPs = packet.sentPs;
+    arrivedPs = nowPs;
+    hops = packet.hops;
+    flow = packet.flow;
+    label = packet.label;
+    boolean beyond = sequence >= arrived.expected() + settings.receiveWindow();
+    droppedBeyond |= beyond;
+    boolean placed = !beyond && !arrived.has(sequence);
+    if (placed) {
+      arrived.add(sequence);
+    }
+    if (placed && packet.has(Packet.ACK_REQUEST)) {
+      ackDuePs = nowPs; // a packet that is discarded is not heard
+    } else {
+      ackDuePs = Math.min(ackDuePs, nowPs + settings.ackDelayPs());
+    }
+    return placed;
+  }
+
+  /** When an ACK is due; {@code Long.MAX_VALUE} if none is. */
+  long ackDuePs() {
+    return ackDuePs;
+  }
+
+  /**
+   * Turns a packet into an ACK.
+   *
+   * @param level of the buffer in which packets wait for the host, 0 to 31
+   */
+  void acknowledge(FalconPacket packet, int level) {
+    ackDuePs = Long.MAX_VALUE;
+    packet.type = Packet.ACK;
+    packet.flags = 0;
+    packet.follow(back, label);
+    packet.flow = flow;
+    packet.psn = (int) arrived.expected();
+    packet.sentPs = sentPs;
+    packet.heldPs = arrivedPs;
+    packet.hops = hops;
+    packet.level = level;
+    packet.bitmapLow = arrived.bitmap(arrived.expected());
+    packet.bitmapHigh = arrived.bitmap(arrived.expected() + Long.SIZE);
+    if (droppedBeyond) {
+      packet.set(FalconPacket.OUT_OF_WINDOW);
+      droppedBeyond = false;
+    }
+    if (packet.flags != 0 || (packet.bitmapLow | packet.bitmapHigh) != 0) {
+      packet.set(FalconPacket.EXTENDED);
+    }
+  }
+}

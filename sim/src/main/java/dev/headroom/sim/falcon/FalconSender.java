@@ -1,0 +1,249 @@
+package dev.headroom.sim.falcon;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.FalconSwift;
+import dev.headroom.congestion.Feedback;
+import dev.headroom.congestion.PathChange;
+import dev.headroom.sim.delivery.DeliveringSender;
+import dev.headroom.sim.fabric.FalconPacket;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.kernel.Rng;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sending end of a connection (Falcon 0.9, section 9.1), with one way at a time: the flow label
+ * that its packets carry. New packets are numbered below the first that is not acknowledged plus
+ * fcwnd, and no more than ncwnd are outstanding; what is sent again keeps to the same limits, those
+ * sent again being counted apart (9.1.2). With PLB a timeout changes the way, too, as in Linux:
+ * ACKs that do not come cannot tell of a dead one.
+ */
+final class FalconSender extends DeliveringSender {
+  /** Flow labels of IPv6 have 20 bits. */
+  private static final int LABELS = 0xfffff;
+
+  private final FalconSettings settings;
+  private final LossSearch losses;
+  private final @Nullable FalconSwift swift;
+  private final @Nullable PathChange pathChange;
+  private final Feedback feedback = new Feedback(0);
+  private final long labelKey;
+
+  private int label;
+  private long labelsDrawn;
+  private long smoothedRttPs;
+  private boolean sampled;
+  private long heardPs;
+
+  /** Packets sent and not acknowledged, and of them those on their way again. */
+  private int outstanding;
+
+  private int outstandingRepeats;
+  private int sinceRequest;
+
+  /** Packets that the ACK being taken acknowledges. */
+  private int acked;
+
+  /**
+   * @param labelKey of the stream of random numbers for its flow labels
+   */
+  FalconSender(Route route, FalconSettings settings, Controller controller, long labelKey) {
+    super(route, controller, settings.framing(), settings.mtu());
+    this.settings = settings;
+    this.labelKey = labelKey;
+    swift = controller instanceof FalconSwift own ? own : null;
+    pathChange = settings.pathChange().map(PathChange::new).orElse(null);
+    losses = settings.rackTlp() ? new RackTlp(sent) : new GapSearch(sent, settings.reordering());
+    smoothedRttPs = settings.roundTripPs();
+  }
+
+  // --- sending ----------------------------------------------------------------------------------
+
+  @Override
+  public boolean canSend(long nowPs) {
+    if (nextFrame() == 0) {
+      return false;
+    }
+    boolean again = sent.anyMissing();
+    long sequence = again ? sent.firstMissing() : sent.end();
+    return sequence - sent.first() < windowPackets()
+        && (again ? outstandingRepeats : outstanding) < nicPackets();
+  }
+
+  /** fcwnd, whole, at least 1; without congestion control what the receiver takes. */
+  private long windowPackets() {
+    long bytes = controller.windowBytes();
+    return bytes == Controller.UNLIMITED
+        ? settings.receiveWindow()
+        : Math.max(1, bytes / settings.fullFrame());
+  }
+
+  private int nicPackets() {
+    return swift == null ? Integer.MAX_VALUE : swift.nicPackets();
+  }
+
+  @Override
+  public boolean fill(Packet packet, long nowPs) {
+    packet.type = Packet.DATA;
+    packet.priority = (byte) settings.dataClass();
+    packet.follow(route(), label);
+    boolean again = fillNext(packet, nowPs);
+    if (again) {
+      outstandingRepeats++;
+    } else {
+      outstanding++;
+    }
+    if (++sinceRequest >= settings.ackEvery()
+        || nextFrame() == 0
+        || windowPackets() <= settings.ackWindow()) {
+      sinceRequest = 0;
+      packet.set(Packet.ACK_REQUEST);
+    }
+    return again;
+  }
+
+  // --- ACKs -------------------------------------------------------------------------------------
+
+  /** Takes an ACK. */
+  void acknowledged(FalconPacket ack, long nowPs) {
+    timeoutsInARow = 0;
+    long upTo = sequence(ack.psn);
+    if (upTo < sent.first()) {
+      return; // overtaken
+    }
+    heardPs = nowPs;
+    double windowBefore = Math.min(windowPackets(), nicPackets());
+    long rttPs = nowPs - ack.sentPs;
+    smooth(rttPs);
+    acked = 0;
+    takeArrived(ack, upTo, nowPs);
+    report(ack, rttPs, nowPs);
+    boolean lost = losses.search(this, nowPs);
+    if (ack.has(FalconPacket.OUT_OF_WINDOW)) {
+      lost |= sendAgainOld(nowPs);
+    }
+    if (lost) {
+      tellLoss(nowPs);
+    }
+    if (pathChange != null
+        && swift != null
+        && pathChange.acknowledged(acked, windowBefore, swift.delayPs(), swift.targetPs())) {
+      changePath();
+    }
+  }
+
+  private void changePath() {
+    label = (int) Rng.bits(labelKey, labelsDrawn++) & LABELS;
+  }
+
+  private void smooth(long rttPs) {
+    smoothedRttPs = sampled ? smoothedRttPs + (rttPs - smoothedRttPs) / 8 : rttPs;
+    sampled = true;
+  }
+
+  private void takeArrived(FalconPacket ack, long upTo, long nowPs) {
+    for (long sequence = sent.first(); sequence < upTo; sequence++) {
+      arrived(sequence, nowPs);
+    }
+    sent.arrivedBefore(upTo);
+    for (long bits = ack.bitmapLow; bits != 0; bits &= bits - 1) {
+      arrived(upTo + Long.numberOfTrailingZeros(bits), nowPs);
+    }
+    for (long bits = ack.bitmapHigh; bits != 0; bits &= bits - 1) {
+      arrived(upTo + Long.SIZE + Long.numberOfTrailingZeros(bits), nowPs);
+    }
+  }
+
+  private void arrived(long sequence, long nowPs) {
+    boolean inFlight = sent.isInFlight(sequence);
+    if (inFlight || sent.isMissing(sequence)) {
+      acked++;
+      outstanding--;
+      boolean repeated = sent.repeats(sequence) > 0;
+      if (inFlight) {
+        outstandingRepeats -= repeated ? 1 : 0;
+        losses.arrived(sequence, sent.sentPs(sequence), repeated, nowPs);
+      }
+      sent.arrived(sequence);
+    }
+  }
+
+  /** Windows count packets: each is worth a full one. */
+  private void report(FalconPacket ack, long rttPs, long nowPs) {
+    feedback.clear();
+    feedback.ackedBytes = (long) acked * settings.fullFrame();
+    feedback.rttPs = rttPs;
+    feedback.hostDelayPs = ack.heldPs;
+    feedback.hops = ack.hops;
+    controller.acknowledged(nowPs, feedback);
+    if (swift != null) {
+      swift.buffered(nowPs, ack.level);
+    }
+  }
+
+  // --- losses -----------------------------------------------------------------------------------
+
+  /** A packet in flight is sent again. */
+  void miss(long sequence) {
+    outstandingRepeats -= sent.repeats(sequence) > 0 ? 1 : 0;
+    sent.miss(sequence);
+  }
+
+  long smoothedRttPs() {
+    return smoothedRttPs;
+  }
+
+  /** When the receiver was last heard of, or something sent to it. */
+  long quietSincePs() {
+    return Math.max(heardPs, lastSendPs);
+  }
+
+  /**
+   * The receiver dropped what was beyond its window: what is not known to be there is sent again,
+   * once a round trip (9.1.4, OWN heuristic).
+   */
+  private boolean sendAgainOld(long nowPs) {
+    boolean any = false;
+    for (long sequence = sent.first(); sequence < sent.end(); sequence++) {
+      if (sent.isInFlight(sequence) && nowPs - sent.sentPs(sequence) > smoothedRttPs) {
+        miss(sequence);
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  private void tellLoss(long nowPs) {
+    feedback.clear();
+    controller.lost(nowPs, feedback);
+  }
+
+  @Override
+  public long deadlinePs() {
+    long oldest = sent.oldest();
+    return oldest < 0
+        ? Long.MAX_VALUE
+        : Math.min(sent.sentPs(oldest) + timeoutPs(), losses.deadlinePs(this));
+  }
+
+  private long timeoutPs() {
+    return Math.max(settings.minTimeoutPs(), (long) (settings.timeoutScale() * smoothedRttPs));
+  }
+
+  @Override
+  public void timeOut(long nowPs) {
+    if (losses.deadlinePs(this) <= nowPs) {
+      if (losses.timeOut(this, nowPs)) {
+        tellLoss(nowPs);
+      }
+      return;
+    }
+    timeoutsInARow++;
+    miss(sent.oldest());
+    if (pathChange != null) {
+      changePath();
+    }
+    feedback.clear();
+    controller.timedOut(nowPs, feedback);
+  }
+}

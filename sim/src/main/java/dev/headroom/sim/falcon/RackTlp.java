@@ -1,0 +1,77 @@
+package dev.headroom.sim.falcon;
+
+import dev.headroom.sim.delivery.SentPackets;
+import dev.headroom.sim.tcp.Rack;
+
+/**
+ * Losses by time, and a probe for the tail (RFC 8985), on Falcon's packets. What {@link Rack} says
+ * is lost is sent again, at once or when its window is over. Where nothing was heard for two round
+ * trips, the last packet in flight is sent again, once until the receiver is heard of: its ACK
+ * shows what is missing before it (section 7).
+ */
+final class RackTlp implements LossSearch {
+  private final SentPackets sent;
+  private final Rack rack = new Rack();
+  private int selected;
+  private boolean probed;
+
+  /** When the reordering window of a packet is over that is not lost yet. */
+  private long windowEndsPs = Long.MAX_VALUE;
+
+  RackTlp(SentPackets sent) {
+    this.sent = sent;
+  }
+
+  @Override
+  public void arrived(long sequence, long sentPs, boolean repeated, long nowPs) {
+    rack.arrived(sentPs, sequence, repeated, nowPs);
+    selected = sequence > sent.first() ? selected + 1 : 0;
+    probed = false;
+  }
+
+  @Override
+  public boolean search(FalconSender sender, long nowPs) {
+    boolean any = false;
+    windowEndsPs = Long.MAX_VALUE;
+    long patiencePs = rack.patiencePs(sent.anyMissing(), selected, sender.smoothedRttPs());
+    for (long sequence = sent.first(); sequence < sent.end(); sequence++) {
+      if (!sent.isInFlight(sequence)) {
+        continue;
+      }
+      if (!rack.precedes(sent.sentPs(sequence), sequence)) {
+        if (sent.repeats(sequence) == 0) {
+          break; // nor does any packet after one that was sent once
+        }
+        continue;
+      }
+      long lostPs = sent.sentPs(sequence) + patiencePs;
+      if (lostPs <= nowPs) {
+        sender.miss(sequence);
+        any = true;
+      } else {
+        windowEndsPs = Math.min(windowEndsPs, lostPs);
+      }
+    }
+    return any;
+  }
+
+  @Override
+  public long deadlinePs(FalconSender sender) {
+    long probePs = probed ? Long.MAX_VALUE : sender.quietSincePs() + 2 * sender.smoothedRttPs();
+    return Math.min(probePs, windowEndsPs);
+  }
+
+  @Override
+  public boolean timeOut(FalconSender sender, long nowPs) {
+    if (windowEndsPs <= nowPs) {
+      return search(sender, nowPs);
+    }
+    probed = true;
+    long last = sent.end() - 1;
+    while (!sent.isInFlight(last)) {
+      last--;
+    }
+    sender.miss(last);
+    return false; // a probe is no sign of congestion
+  }
+}

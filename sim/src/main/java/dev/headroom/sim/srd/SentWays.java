@@ -1,0 +1,86 @@
+package dev.headroom.sim.srd;
+
+import java.util.Arrays;
+
+/**
+ * Which packets went which way, in the order in which they were sent: one list for each way. A way
+ * is a queue, so what was sent before a packet that has arrived, the same way, has arrived or is
+ * lost.
+ */
+final class SentWays {
+  private static final int END = -1;
+
+  private final int[] heads;
+  private final int[] tails;
+  private long[] sequences = new long[64];
+  private long[] sentPs = new long[64];
+  private int[] nexts = new int[64];
+  private int free = END;
+  private int used;
+
+  SentWays(int ways) {
+    heads = new int[ways];
+    tails = new int[ways];
+    Arrays.fill(heads, END);
+  }
+
+  /** A packet leaves. */
+  void add(int way, long sequence, long nowPs) {
+    int node = take();
+    sequences[node] = sequence;
+    sentPs[node] = nowPs;
+    nexts[node] = END;
+    if (heads[way] == END) {
+      heads[way] = node;
+    } else {
+      nexts[tails[way]] = node;
+    }
+    tails[way] = node;
+  }
+
+  private int take() {
+    if (free != END) {
+      int node = free;
+      free = nexts[node];
+      return node;
+    }
+    if (used == nexts.length) {
+      sequences = Arrays.copyOf(sequences, 2 * used);
+      sentPs = Arrays.copyOf(sentPs, 2 * used);
+      nexts = Arrays.copyOf(nexts, 2 * used);
+    }
+    return used++;
+  }
+
+  /** When the packet was sent that went a way first, of those that it still has. */
+  long firstPs(int way) {
+    return heads[way] == END ? Long.MAX_VALUE : sentPs[heads[way]];
+  }
+
+  /**
+   * Forgets the packet that was sent at this time, and all before it, and returns its way. Costs a
+   * look at every way.
+   */
+  int takeSentAt(long atPs) {
+    int found = -1;
+    for (int way = 0; way < heads.length; way++) {
+      while (firstPs(way) <= atPs) {
+        found = firstPs(way) == atPs ? way : found;
+        takeFirst(way);
+      }
+    }
+    if (found < 0) {
+      throw new IllegalStateException("nothing was sent at " + atPs);
+    }
+    return found;
+  }
+
+  /** Forgets the packet that went a way first, and returns it; there must be one. */
+  long takeFirst(int way) {
+    int node = heads[way];
+    heads[way] = nexts[node];
+    nexts[node] = free;
+    free = node;
+    return sequences[node];
+  }
+}

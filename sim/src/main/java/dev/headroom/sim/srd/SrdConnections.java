@@ -1,0 +1,64 @@
+package dev.headroom.sim.srd;
+
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.delivery.Deliveries;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.kernel.Rng;
+import org.jspecify.annotations.Nullable;
+
+/** The SRD connections of a run. */
+public final class SrdConnections extends Deliveries<SrdSender> {
+  private final SrdSettings settings;
+  private final ControllerFactory controllers;
+  private final long seed;
+  private final @Nullable SrdReceiver[] receivers;
+
+  /**
+   * @param seed of the run
+   */
+  public SrdConnections(
+      FlowProgram program,
+      SrdSettings settings,
+      RouteTable routes,
+      ControllerFactory controllers,
+      long seed) {
+    super(program, routes, settings.mtu());
+    this.settings = settings;
+    this.controllers = controllers;
+    this.seed = seed;
+    receivers = new SrdReceiver[program.queuePairs()];
+  }
+
+  @Override
+  protected SrdEnd open(Host host, Hosts hosts) {
+    return new SrdEnd(host, hosts, this);
+  }
+
+  @Override
+  protected SrdSender open(int flow, long lineBps) {
+    return new SrdSender(
+        routes.forth(flow),
+        settings,
+        controllers.make(lineBps),
+        Rng.key(seed, "ways of connection " + program.queuePair(flow)));
+  }
+
+  SrdSettings settings() {
+    return settings;
+  }
+
+  /** The receiving end that a packet is for, made by the first one. */
+  SrdReceiver receiver(Packet packet) {
+    int connection = packet.route.queuePair();
+    SrdReceiver receiver = receivers[connection];
+    if (receiver == null) {
+      receiver = new SrdReceiver(routes.back(packet.flow));
+      receivers[connection] = receiver;
+    }
+    return receiver;
+  }
+}

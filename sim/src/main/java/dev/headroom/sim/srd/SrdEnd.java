@@ -1,0 +1,51 @@
+package dev.headroom.sim.srd;
+
+import dev.headroom.sim.delivery.DeliveringEnd;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.SrdPacket;
+import dev.headroom.sim.host.Host;
+import dev.headroom.sim.host.Hosts;
+
+/** SRD at a host: what becomes of its packets. */
+final class SrdEnd extends DeliveringEnd<SrdSender> {
+  private final SrdConnections connections;
+
+  SrdEnd(Host host, Hosts hosts, SrdConnections connections) {
+    super(host, hosts, connections, false);
+    this.connections = connections;
+  }
+
+  @Override
+  public void receive(Packet arrived, long nowPs) {
+    SrdPacket packet = (SrdPacket) arrived;
+    switch (packet.type) {
+      case Packet.DATA -> data(packet, nowPs);
+      case Packet.ACK -> acknowledged(packet, nowPs);
+      default -> throw new IllegalStateException("unknown packet type " + packet.type);
+    }
+  }
+
+  /** Its ACK goes back the way that the packet came. */
+  private void data(SrdPacket packet, long nowPs) {
+    SrdReceiver receiver = connections.receiver(packet);
+    int flow = packet.flow;
+    boolean ends = receiver.take(packet) && place(packet);
+    receiver.acknowledge(packet);
+    packet.follow(receiver.back, packet.way);
+    SrdSettings settings = connections.settings();
+    answer(packet, settings.framing().ack(), settings.ackClass(), nowPs);
+    if (ends) {
+      hosts.delivered(flow, host, nowPs);
+    }
+  }
+
+  private void acknowledged(SrdPacket ack, long nowPs) {
+    SrdSender sender = connections.sender(ack.route.queuePair());
+    if (sender != null) {
+      sender.acknowledged(ack, nowPs);
+      host.move(sender, nowPs);
+      heard(sender, nowPs);
+    }
+    host.home.pool.give(ack);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.headroom.sim.srd;
+
+import dev.headroom.sim.delivery.ArrivedPackets;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.fabric.SrdPacket;
+
+/**
+ * The receiving end of a connection: packets are placed as they come, once each, and each is
+ * acknowledged, with all up to a number and 64 beyond; so every way gets its RTT. The format of an
+ * ACK is ours.
+ */
+final class SrdReceiver {
+  private static final int BITMAP = Long.SIZE;
+
+  /** The way back to the sender. */
+  final Route back;
+
+  private final ArrivedPackets arrived = new ArrivedPackets();
+
+  SrdReceiver(Route back) {
+    this.back = back;
+  }
+
+  /** Takes a packet; returns whether it has not been received before. */
+  boolean take(SrdPacket packet) {
+    long sequence = sequence(packet);
+    if (arrived.has(sequence)) {
+      return false;
+    }
+    arrived.add(sequence);
+    return true;
+  }
+
+  /** Turns a packet into the ACK that answers it. */
+  void acknowledge(SrdPacket packet) {
+    long base = Math.max(sequence(packet) - (BITMAP - 1), arrived.expected() + 1);
+    packet.type = Packet.ACK;
+    packet.flags = 0;
+    packet.psn = (int) arrived.expected();
+    packet.bitmapBase = (int) base;
+    packet.bitmap = arrived.bitmap(base);
+  }
+
+  private long sequence(SrdPacket packet) {
+    return arrived.expected() + (packet.psn - (int) arrived.expected());
+  }
+}

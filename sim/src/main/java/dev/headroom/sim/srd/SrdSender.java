@@ -1,0 +1,133 @@
+package dev.headroom.sim.srd;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.Feedback;
+import dev.headroom.sim.delivery.DeliveringSender;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.fabric.SrdPacket;
+
+/**
+ * The sending end of a connection: each packet takes a way of its own, at the connection's rate and
+ * within its limit on bytes in flight. A packet goes again, another way, when one has arrived that
+ * was sent after it the same way, or when nothing is heard of it for some round trips. That is no
+ * sign of congestion.
+ */
+final class SrdSender extends DeliveringSender {
+  private final SrdSettings settings;
+  private final Ways ways;
+  private final SentWays sentWays;
+  private final Feedback feedback = new Feedback(0);
+  private long inFlight;
+  private long smoothedRttPs;
+  private boolean sampled;
+
+  /** Frame bytes that the ACK being taken acknowledges. */
+  private long acked;
+
+  /**
+   * @param key of the stream of random numbers for its ways
+   */
+  SrdSender(Route route, SrdSettings settings, Controller controller, long key) {
+    super(route, controller, settings.framing(), settings.mtu());
+    this.settings = settings;
+    ways = new Ways(settings.ways(), settings.wayMemoryPs(), key);
+    sentWays = new SentWays(settings.ways());
+    smoothedRttPs = settings.roundTripPs();
+  }
+
+  @Override
+  public boolean canSend(long nowPs) {
+    int frame = nextFrame();
+    return frame > 0 && inFlight + frame <= Math.max(frame, controller.windowBytes());
+  }
+
+  @Override
+  public boolean fill(Packet into, long nowPs) {
+    SrdPacket packet = (SrdPacket) into;
+    packet.type = Packet.DATA;
+    packet.priority = (byte) settings.dataClass();
+    packet.follow(route(), ways.next(nowPs));
+    boolean again = fillNext(packet, nowPs);
+    packet.sentPs = nowPs;
+    inFlight += packet.bytes;
+    sentWays.add(packet.way, sequence(packet.psn), nowPs);
+    return again;
+  }
+
+  /** Takes an ACK. */
+  void acknowledged(SrdPacket ack, long nowPs) {
+    timeoutsInARow = 0;
+    long rttPs = nowPs - ack.sentPs;
+    smoothedRttPs = sampled ? smoothedRttPs + (rttPs - smoothedRttPs) / 8 : rttPs;
+    sampled = true;
+    ways.heard(ack.way, rttPs, nowPs);
+    acked = 0;
+    long upTo = sequence(ack.psn);
+    for (long sequence = sent.first(); sequence < upTo; sequence++) {
+      arrived(sequence);
+    }
+    sent.arrivedBefore(upTo);
+    long base = sequence(ack.bitmapBase);
+    for (long bits = ack.bitmap; bits != 0; bits &= bits - 1) {
+      arrived(base + Long.numberOfTrailingZeros(bits));
+    }
+    takeLost(ack, nowPs);
+    feedback.clear();
+    feedback.ackedBytes = acked;
+    feedback.rttPs = rttPs;
+    feedback.inFlightBytes = inFlight;
+    controller.acknowledged(nowPs, feedback);
+  }
+
+  private void arrived(long sequence) {
+    boolean wasInFlight = sent.isInFlight(sequence);
+    if (wasInFlight || sent.isMissing(sequence)) {
+      int bytes = sent.bytes(sequence);
+      acked += bytes;
+      inFlight -= wasInFlight ? bytes : 0;
+      sent.arrived(sequence);
+    }
+  }
+
+  /** What went the way of this ACK's packet before it, and is not known to be there, is lost. */
+  private void takeLost(SrdPacket ack, long nowPs) {
+    boolean any = false;
+    while (sentWays.firstPs(ack.way) <= ack.sentPs) {
+      long wentPs = sentWays.firstPs(ack.way);
+      long sequence = sentWays.takeFirst(ack.way);
+      if (sent.isInFlight(sequence) && sent.sentPs(sequence) == wentPs) {
+        inFlight -= sent.bytes(sequence);
+        sent.miss(sequence);
+        any = true;
+      }
+    }
+    if (any) {
+      ways.lost(ack.way, nowPs);
+    }
+  }
+
+  @Override
+  public long deadlinePs() {
+    long oldest = sent.oldest();
+    return oldest < 0 ? Long.MAX_VALUE : sent.sentPs(oldest) + timeoutPs();
+  }
+
+  private long timeoutPs() {
+    return Math.max(settings.minTimeoutPs(), (long) (settings.timeoutScale() * smoothedRttPs));
+  }
+
+  @Override
+  public void timeOut(long nowPs) {
+    timeoutsInARow++;
+    long sequence = sent.oldest();
+    int bytes = sent.bytes(sequence);
+    inFlight -= bytes;
+    ways.lost(sentWays.takeSentAt(sent.sentPs(sequence)), nowPs);
+    sent.miss(sequence);
+    feedback.clear();
+    feedback.missingBytes = bytes;
+    feedback.inFlightBytes = inFlight;
+    controller.timedOut(nowPs, feedback);
+  }
+}
