@@ -67,7 +67,7 @@ final class AllocationTest {
     "1, write, bbr, false",
   })
   void shouldAllocateNextToNothing(int parts, String operation, String control, boolean paused) {
-    boolean tcp = List.of("cubic", "reno", "bbr").contains(control);
+    boolean slow = List.of("cubic", "reno", "bbr", "falcon-swift").contains(control);
     Scenario plain =
         switch (control) {
           case "nscc", "nscc-rccc" -> sprayed();
@@ -85,8 +85,8 @@ final class AllocationTest {
                 .with(TransportKnobs.MESSAGE_SIZE, Size.parse("32KiB"))
                 .with(TransportKnobs.RECEIVE_QUEUE, 20L)
                 .with(TransportKnobs.RNR_TIMER, 1L));
-    // TCP's windows take longer to settle, and with them how many packets fly.
-    warmPs = scenario.settings().get(RunKnobs.STOP).ps() / (tcp ? 2 : 10);
+    // Some windows take longer to settle, and with them how many packets fly.
+    warmPs = scenario.settings().get(RunKnobs.STOP).ps() / (slow ? 2 : 10);
     Assembly assembly =
         Assembly.of(
             scenario, parts, false, hosts -> Tap.around(hosts, (packet, nowPs) -> look(nowPs)));
