@@ -20,8 +20,8 @@ interface TransportPlan {
   static TransportPlan of(Scenario scenario) {
     return switch (scenario.settings().get(TransportKnobs.TRANSPORT)) {
       case "uec" -> new UetPlan(scenario);
-      case "srd" -> new SrdPlan(scenario);
-      case "falcon" -> new FalconPlan(scenario);
+      case "srd" -> DeliveryPlan.srd(scenario);
+      case "falcon" -> DeliveryPlan.falcon(scenario);
       case "tcp", "iwarp" -> new TcpPlan(scenario);
       default -> new RcPlan(scenario);
     };

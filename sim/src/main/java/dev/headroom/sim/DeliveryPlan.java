@@ -1,0 +1,106 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.BaseRtt;
+import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.fabric.FalconPacket;
+import dev.headroom.sim.fabric.NetworkBuilder.FrameSizes;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.SrdPacket;
+import dev.headroom.sim.falcon.FalconConnections;
+import dev.headroom.sim.falcon.FalconSettings;
+import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.solo.Alone;
+import dev.headroom.sim.srd.SrdConnections;
+import dev.headroom.sim.srd.SrdSettings;
+import java.util.function.Supplier;
+
+/** A transport that delivers packets in any order, and differs from others by its connections. */
+final class DeliveryPlan implements TransportPlan {
+  private final Scenario scenario;
+  private final RcSettings rc;
+  private final long roundTripPs;
+  private final Supplier<Packet> packets;
+  private final Opening opening;
+
+  /** Makes the connections of a run. */
+  private interface Opening {
+    Transport open(
+        DeliveryPlan plan,
+        FlowProgram program,
+        RouteTable routes,
+        ControllerFactory controllers,
+        long seed);
+  }
+
+  private DeliveryPlan(Scenario scenario, Supplier<Packet> packets, Opening opening) {
+    this.scenario = scenario;
+    this.packets = packets;
+    this.opening = opening;
+    rc = RcSettings.of(scenario);
+    roundTripPs = BaseRtt.of(scenario, TransportPlan.roundTripBytes(rc));
+  }
+
+  /** AWS's Scalable Reliable Datagram. */
+  static DeliveryPlan srd(Scenario scenario) {
+    return new DeliveryPlan(
+        scenario,
+        SrdPacket::new,
+        (plan, program, routes, controllers, seed) ->
+            new SrdConnections(
+                program,
+                SrdSettings.of(scenario.settings(), plan.rc, plan.roundTripPs),
+                routes,
+                controllers,
+                seed));
+  }
+
+  /** Google's Falcon. */
+  static DeliveryPlan falcon(Scenario scenario) {
+    return new DeliveryPlan(
+        scenario,
+        FalconPacket::new,
+        (plan, program, routes, controllers, seed) ->
+            new FalconConnections(
+                program,
+                FalconSettings.of(scenario.settings(), plan.rc, plan.roundTripPs),
+                routes,
+                controllers,
+                seed));
+  }
+
+  @Override
+  public FrameSizes frames() {
+    return TransportPlan.frames(rc);
+  }
+
+  @Override
+  public Supplier<Packet> packets() {
+    return packets;
+  }
+
+  @Override
+  public int dataClass() {
+    return rc.dataClass();
+  }
+
+  @Override
+  public Transport open(FlowProgram program, RouteTable routes) {
+    return opening.open(
+        this,
+        program,
+        routes,
+        Controllers.of(scenario.settings(), roundTripPs, rc.largestFrame()),
+        scenario.settings().get(RunKnobs.SEED));
+  }
+
+  @Override
+  public Alone alone() {
+    return Alone.of(rc);
+  }
+}
