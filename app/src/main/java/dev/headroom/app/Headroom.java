@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.app.calc.CalcCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
       CompareCommand.class,
       ConvertCommand.class,
       GenerateCommand.class,
+      CalcCommand.class,
       KnobsCommand.class,
       SchemaCommand.class
     },

@@ -34,6 +34,17 @@ public final class Figures {
     return scaled(bytes, SIZE);
   }
 
+  /** {@code 259 KiB} where it is whole KiB or MiB, else {@code 1.23 MB}. */
+  public static String bytes(double bytes) {
+    double mib = bytes / (1 << 20);
+    double kib = bytes / (1 << 10);
+    boolean binary = bytes > 0 && kib == Math.rint(kib);
+    if (binary && mib == Math.rint(mib)) {
+      return count((long) mib) + " MiB";
+    }
+    return binary ? count((long) kib) + " KiB" : size(bytes);
+  }
+
   /** {@code 94.2 Gb/s}. */
   public static String rate(double bps) {
     return scaled(bps, RATE);

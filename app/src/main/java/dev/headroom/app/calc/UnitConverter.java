@@ -1,0 +1,60 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.model.knob.ValueType;
+import dev.headroom.model.unit.Length;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.unit.UnitException;
+import java.util.function.Function;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Options that are quantities: read as knobs are, with the same words where one is not right. */
+abstract class UnitConverter<T> implements ITypeConverter<T> {
+  private final Function<String, T> parser;
+
+  private UnitConverter(Function<String, T> parser) {
+    this.parser = parser;
+  }
+
+  @Override
+  public final T convert(String text) {
+    try {
+      return parser.apply(text);
+    } catch (UnitException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+
+  static final class OfRate extends UnitConverter<Rate> {
+    OfRate() {
+      super(Rate::parse);
+    }
+  }
+
+  static final class OfSize extends UnitConverter<Size> {
+    OfSize() {
+      super(Size::parse);
+    }
+  }
+
+  static final class OfTime extends UnitConverter<Time> {
+    OfTime() {
+      super(Time::parse);
+    }
+  }
+
+  static final class OfLength extends UnitConverter<Length> {
+    OfLength() {
+      super(Length::parse);
+    }
+  }
+
+  /** A share of 1, written {@code 25%} or {@code 0.25}. */
+  static final class OfShare extends UnitConverter<Double> {
+    OfShare() {
+      super(ValueType.NUMBER.parser());
+    }
+  }
+}

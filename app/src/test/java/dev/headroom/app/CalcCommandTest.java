@@ -1,0 +1,97 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.app.calc.CalcCommand;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class CalcCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  /** The examples of every calculator's own help. */
+  static Stream<String> examples() {
+    return calculators().stream()
+        .flatMap(each -> Arrays.stream(each.getCommandSpec().usageMessage().footer()))
+        .map(String::strip);
+  }
+
+  private static Collection<CommandLine> calculators() {
+    return new CommandLine(new CalcCommand()).getSubcommands().values();
+  }
+
+  @Test
+  void shouldShowAnExampleOfEachCalculator() {
+    assertThat(calculators())
+        .isNotEmpty()
+        .allSatisfy(each ->
+            assertThat(each.getCommandSpec().usageMessage().footer())
+                .anySatisfy(line -> assertThat(line).contains("calc " + each.getCommandName())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void shouldSayWhatWentInByWhichFormulaAndWhoSaysSo(String example) {
+    JsonNode root = json(example);
+    assertThat(root.get("title").asString()).isNotBlank();
+    assertThat(root.get("inputs")).isNotEmpty();
+    assertThat(root.get("formula")).isNotEmpty();
+    assertThat(root.get("source")).isNotEmpty();
+    assertThat(root.propertyNames()).allMatch(name -> name.matches("[a-z][A-Za-z0-9]*"));
+    assertThat(root.size()).as("more than what all have in common").isGreaterThan(7);
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void shouldShowTheSameToPeople(String example) {
+    run(example);
+    assertThat(out.toString()).contains(" inputs ", " formula ", " result ", " source ");
+    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80, "fits a terminal");
+  }
+
+  @Test
+  void shouldNameTheCalculatorsWhereNoneIsNamed() {
+    assertThat(run("calc")).isEqualTo(2);
+    assertThat(err.toString()).contains("Missing calculator", "ib-timeout");
+  }
+
+  @Test
+  void shouldSayWhichInputIsOutOfRange() {
+    assertThat(run("calc ib-timeout --timeout 32")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("timeout is 32; it must be 0 to 31", "headroom calc ib-timeout --help")
+        .doesNotContain("\tat ");
+  }
+
+  /** NCCL's environment variables page: 20 is 4.3 s, with 7 retries about 30 s. */
+  @Test
+  void shouldGiveNcclsTimeouts() {
+    JsonNode root = json("calc ib-timeout --timeout 20 --retries 7");
+    assertThat(root.get("timeoutSeconds").asDouble()).isCloseTo(4.295, within(0.001));
+    assertThat(root.get("retriesSeconds").asDouble()).isCloseTo(30.06, within(0.01));
+    assertThat(json("calc ib-timeout --timeout 17").get("retriesSeconds").asDouble())
+        .isCloseTo(3.758, within(0.001));
+  }
+
+  private JsonNode json(String command) {
+    out.getBuffer().setLength(0);
+    assertThat(run(command + " --json")).as(err.toString()).isZero();
+    return JsonMapper.builder().build().readTree(out.toString());
+  }
+
+  private int run(String command) {
+    String[] words = command.replaceFirst("^(\\./)?headroom ", "").split(" ");
+    return Headroom.run(new PrintWriter(out), new PrintWriter(err), words);
+  }
+}
