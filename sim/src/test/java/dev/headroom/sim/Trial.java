@@ -11,6 +11,7 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
@@ -313,14 +314,28 @@ public final class Trial {
   private boolean mayLockUp() {
     boolean loses = !result.counts().drops().isEmpty() || !staysOnItsPath(); // overtaken is lost
     boolean noTimeout = settings.get(TransportKnobs.ACK_TIMEOUT) == 0 && loses;
-    return noTimeout || result.deadlock().exists() || stormsForGood() || asksForCreditForGood();
+    return noTimeout
+        || result.deadlock().exists()
+        || stormsForGood()
+        || asksForCreditForGood()
+        || waitsForLinkForGood();
   }
 
   /** Whether a link stays down behind which credit is asked for again and again. */
   private boolean asksForCreditForGood() {
+    return settings.get(CongestionKnobs.ALGORITHM).endsWith("rccc") && staysDown();
+  }
+
+  /**
+   * Whether packets keep room for good that wait for a link, and hold others up that go elsewhere.
+   */
+  private boolean waitsForLinkForGood() {
+    return "wait".equals(settings.get(FailureKnobs.QUEUED)) && staysDown();
+  }
+
+  private boolean staysDown() {
     long downs = scenario.failures(LinkEvent.class).stream().filter(event -> !event.up()).count();
-    return settings.get(CongestionKnobs.ALGORITHM).endsWith("rccc")
-        && downs * 2 > scenario.failures(LinkEvent.class).size();
+    return downs * 2 > scenario.failures(LinkEvent.class).size();
   }
 
   /** Whether some host never stops asking for silence. */
@@ -358,9 +373,16 @@ public final class Trial {
         || settings.isSet(TransportKnobs.RETRANSMIT_TIMEOUT)
         || isReordered()
         || hasShortTimeout()
+        || trimsForGood()
         || waitsOutlastTimeout()
+        || queuesOutlastTimeouts()
         || responsesOutlastTimeout()
         || mayLockUp();
+  }
+
+  /** Whether packets were cut that nobody sends again. */
+  private boolean trimsForGood() {
+    return result.counts().trims() > 0 && "uud".equals(settings.get(UetKnobs.DELIVERY));
   }
 
   /** Whether packets that only wait may be given up, over and over, before one is heard of. */
@@ -383,6 +405,18 @@ public final class Trial {
   /** In seconds. */
   private double timeout() {
     return 4.096e-6 * (1L << settings.get(TransportKnobs.ACK_TIMEOUT));
+  }
+
+  /** Behind all else that is sent a packet may wait for as many ACK timeouts as are forgiven. */
+  private boolean queuesOutlastTimeouts() {
+    double frames = 1 + 100.0 / settings.get(TransportKnobs.MTU);
+    double bits = 0;
+    for (int flow = 0; flow < flows.length; flow++) {
+      bits += 8.0 * frames * program.bytes(flow);
+    }
+    double forgiven = timeout() * (1 + settings.get(TransportKnobs.RETRY_COUNT));
+    double all = bits;
+    return scenario.fabric().links().stream().anyMatch(link -> all / link.rate().bps() > forgiven);
   }
 
   /** What waits in lossless queues for a slow host may wait for longer than the ACK timeout. */
@@ -427,8 +461,7 @@ public final class Trial {
                 settings.isSet(TransportKnobs.ACK_CLASS)
                     ? TransportKnobs.ACK_CLASS
                     : TransportKnobs.TRAFFIC_CLASS);
-    if (allLossless
-        && (isLossless(TransportKnobs.CNP_CLASS) || result.counts().cnpPackets() == 0)) {
+    if (allLossless && (isLossless(TransportKnobs.CNP_CLASS) || !usesCnpClass())) {
       expect(!causes.contains(DropCause.THRESHOLD), "a lossless class met a lossy threshold");
       expect(!causes.contains(DropCause.BUFFER_FULL), "a lossless class found the buffer full");
       boolean cores = "kernel".equals(settings.get(CpuKnobs.STACK)); // their rings send no PFC
@@ -458,6 +491,11 @@ public final class Trial {
     }
   }
 
+  private boolean usesCnpClass() {
+    return result.counts().cnpPackets() > 0
+        || Set.of("admission", "rtt-probe").contains(settings.get(CongestionKnobs.ALGORITHM));
+  }
+
   /** Where nodes may take a DSCP for different classes. */
   private boolean mapsClasses() {
     return settings.isSet(ClassKnobs.SWITCH_DSCP_MAP) || settings.isSet(ClassKnobs.DSCP);
@@ -470,6 +508,9 @@ public final class Trial {
 
   private boolean isLossless(Knob<Long> knob) {
     int priority = settings.get(knob).intValue();
+    if ("infiniband".equals(settings.get(TransportKnobs.TRANSPORT))) {
+      priority = settings.get(InfinibandKnobs.SL2VL).get(priority);
+    }
     return isOnCredit()
         ? settings.get(CreditKnobs.CREDIT_CLASSES).contains(priority)
         : settings.get(PfcKnobs.PFC) && settings.get(PfcKnobs.PFC_CLASSES).contains(priority);

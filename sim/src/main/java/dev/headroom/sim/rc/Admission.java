@@ -12,7 +12,8 @@ import dev.headroom.sim.host.Sender;
  * messages travel in the class of CNPs.
  *
  * <p>Grants are counted from the start, so that a later one makes up for one that was lost; a
- * sender that has nothing in flight and no credit says again that it is ready, every ACK timeout.
+ * sender that has nothing in flight and no credit says again that it is ready, every ACK timeout,
+ * and gives up where it would give up sending.
  */
 final class Admission {
   /** What is waited for before asking again where there is no ACK timeout. */
@@ -30,12 +31,12 @@ final class Admission {
 
   /** A sender that cannot send: it may be for want of credit. */
   void ask(Sender sender, long nowPs) {
-    if (!(sender instanceof Writer writer) || !writer.lacksCredit() || nowPs < writer.askAgainPs) {
+    long timeoutPs = end.rc.timeoutPs();
+    long patiencePs = timeoutPs == Long.MAX_VALUE ? PATIENCE_PS : timeoutPs;
+    if (!(sender instanceof Writer writer) || !writer.asksForCredit(nowPs, patiencePs)) {
       return;
     }
-    long timeoutPs = end.rc.timeoutPs();
-    writer.askAgainPs = nowPs + (timeoutPs == Long.MAX_VALUE ? PATIENCE_PS : timeoutPs);
-    host.home.events.schedule(writer.askAgainPs, EventKind.RESUME, writer.queuePair);
+    host.home.events.schedule(writer.askAgainPs(), EventKind.RESUME, writer.queuePair);
     Packet ready = host.home.pool.take();
     ready.type = Packet.READY_TO_SEND;
     ready.psn = 0;
@@ -85,8 +86,7 @@ final class Admission {
     long granted = ((InstrumentedPacket) packet).grantedBytes;
     host.home.pool.give(packet);
     if (writer != null) {
-      writer.askAgainPs = 0;
-      writer.controller.credited(nowPs, granted);
+      writer.cleared(nowPs, granted);
       end.activate(writer, nowPs);
     }
   }

@@ -13,8 +13,11 @@ public final class Writer extends Requester {
   private final @Nullable LostPackets lost;
   private final boolean onCredit;
 
-  /** Kept by the NIC: before this it does not ask for credit again. */
-  public long askAgainPs;
+  /** Before this it does not ask for credit again. */
+  private long askAgainPs;
+
+  /** How often it has asked for credit since it was last answered. */
+  private int unanswered;
 
   /** Packets of the message since one that asked for an ACK. */
   private int sinceAsked;
@@ -126,7 +129,7 @@ public final class Writer extends Requester {
   /** Asks for an ACK where one is due. */
   private void ask(Packet packet) {
     boolean last = messageLeft == 0;
-    if (++sinceAsked < ackEvery && !last) {
+    if (++sinceAsked < ackEvery && !last && !isLastOnCredit(packet)) {
       return;
     }
     sinceAsked = 0;
@@ -134,6 +137,11 @@ public final class Writer extends Requester {
     if (!last) {
       packet.set(Packet.ACK_REQUEST);
     }
+  }
+
+  /** Nothing else follows that might bring to light that it was lost. */
+  private boolean isLastOnCredit(Packet packet) {
+    return onCredit && next >= highest && controller.creditBytes() <= packet.payload;
   }
 
   @Override
@@ -177,9 +185,38 @@ public final class Writer extends Requester {
     feedback.inFlightBytes = (next - unacked) * mtu;
   }
 
-  /** Whether only credit keeps it from sending, and nothing is under way that might bring some. */
-  public boolean lacksCredit() {
-    return onCredit && hasMore() && !inFlight() && controller.creditBytes() <= 0;
+  /**
+   * Whether to say that it is ready to send: only credit keeps it from that, and nothing is under
+   * way that might bring some. Where that was said too often without an answer it gives up.
+   *
+   * @param patiencePs how long to wait for an answer
+   */
+  public boolean asksForCredit(long nowPs, long patiencePs) {
+    boolean lacksCredit = onCredit && hasMore() && !inFlight() && controller.creditBytes() <= 0;
+    if (!lacksCredit || nowPs < askAgainPs) {
+      return false;
+    }
+    if (unanswered > settings.retryCount() && settings.timeoutPs() != Long.MAX_VALUE) {
+      fail(
+          "transport retry counter exceeded: ready to send, and not cleared to for %d timeouts"
+              .formatted(unanswered));
+      return false;
+    }
+    unanswered++;
+    askAgainPs = nowPs + patiencePs;
+    return true;
+  }
+
+  /** When to ask for credit again if none has come. */
+  public long askAgainPs() {
+    return askAgainPs;
+  }
+
+  /** The receiver clears it to send. */
+  public void cleared(long nowPs, long grantedBytes) {
+    askAgainPs = 0;
+    unanswered = 0;
+    controller.credited(nowPs, grantedBytes);
   }
 
   /** The flow of the next packet. */
