@@ -1,0 +1,133 @@
+package dev.headroom.wire.capture;
+
+import dev.headroom.wire.packet.LinkType;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Reads the frames of a capture one after another. What it gives of a frame holds until the next
+ * one is read. It keeps one frame in memory, whatever the file claims. Not thread-safe.
+ */
+public abstract sealed class CaptureReader implements AutoCloseable
+    permits PcapReader, PcapngReader {
+  /** The longest frame that is believed: what libpcap takes as the greatest snapshot length. */
+  public static final int MOST_BYTES = 262_144;
+
+  private static final int BUFFER = 1 << 16;
+  private static final int SECTION_HEADER = 0x0a0d0d0a;
+
+  final Input in;
+  MemorySegment bytes = MemorySegment.NULL;
+  LinkType link = LinkType.OTHER;
+  long timeNs;
+  long originalBytes;
+  long frame;
+  String ending = "";
+
+  CaptureReader(Input in) {
+    this.in = in;
+  }
+
+  /**
+   * Opens a file of either format, which may be compressed with gzip.
+   *
+   * @throws CaptureException if it is neither
+   */
+  public static CaptureReader open(Path file) throws IOException {
+    return of(Files.newInputStream(file));
+  }
+
+  /** Reads a stream of either format, and closes it in the end. */
+  static CaptureReader of(InputStream raw) throws IOException {
+    InputStream buffered = new BufferedInputStream(raw, BUFFER);
+    try {
+      buffered.mark(2);
+      boolean zipped = buffered.read() == 0x1f && buffered.read() == 0x8b;
+      buffered.reset();
+      InputStream plain =
+          zipped ? new BufferedInputStream(new GZIPInputStream(buffered), BUFFER) : buffered;
+      Input in = new Input(plain);
+      if (!in.read(4)) {
+        throw new CaptureException(
+            in.filled() == 0
+                ? "the file is empty; a pcap or pcapng capture is needed"
+                : "the file ends after " + in.filled() + " bytes; a capture has at least 24");
+      }
+      return in.i32(0) == SECTION_HEADER ? new PcapngReader(in) : new PcapReader(in);
+    } catch (IOException e) {
+      buffered.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Goes to the next frame.
+   *
+   * @return false at the end, also where a file ends in the middle of a frame: see {@link #ending}
+   * @throws CaptureException if what follows is no frame
+   */
+  public abstract boolean next() throws IOException;
+
+  /** {@code pcap} or {@code pcapng}. */
+  public abstract String format();
+
+  /** What was captured of the frame. */
+  public final MemorySegment bytes() {
+    return bytes;
+  }
+
+  /** How many bytes it had on the wire. */
+  public final long originalBytes() {
+    return originalBytes;
+  }
+
+  /** When it was captured: nanoseconds since 1970. */
+  public final long timeNs() {
+    return timeNs;
+  }
+
+  /** What it begins with. */
+  public final LinkType link() {
+    return link;
+  }
+
+  /** The number of the frame, from 1 on, as Wireshark counts. */
+  public final long frame() {
+    return frame;
+  }
+
+  /** Empty if the file ended where a frame did; else how it was cut off. */
+  public final String ending() {
+    return ending;
+  }
+
+  /** Notes that the file ends within something. */
+  final boolean cutOff(String what) {
+    ending = "the file ends in the middle of " + what;
+    return false;
+  }
+
+  final CaptureException wrong(String what) {
+    return new CaptureException(
+        (frame == 0 ? "before the first frame: " : "after frame " + frame + ": ") + what);
+  }
+
+  /** A length of a frame, if it can be one. */
+  final int believable(long length) throws CaptureException {
+    if (length > MOST_BYTES) {
+      throw wrong(
+          "the next frame claims " + length + " bytes; more than " + MOST_BYTES + " is no frame");
+    }
+    return (int) length;
+  }
+
+  @Override
+  public final void close() throws IOException {
+    in.close();
+  }
+}

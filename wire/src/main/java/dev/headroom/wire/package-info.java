@@ -1,0 +1,12 @@
+/**
+ * What RDMA looks like on a wire: RoCEv2, InfiniBand and iWARP packets, and files of them.
+ *
+ * <p>Bytes come in as {@link java.lang.foreign.MemorySegment}s and stay where they are; out go
+ * their meanings, or bytes that other implementations accept. {@code packet} reads and writes
+ * headers, {@code iwarp} what iWARP puts into TCP, {@code capture} pcap and pcapng files. Start at
+ * {@link dev.headroom.wire.packet.Frame}. Nothing here knows the simulation or a terminal.
+ */
+@NullMarked
+package dev.headroom.wire;
+
+import org.jspecify.annotations.NullMarked;

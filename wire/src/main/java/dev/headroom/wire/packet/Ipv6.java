@@ -1,0 +1,50 @@
+package dev.headroom.wire.packet;
+
+import java.lang.foreign.MemorySegment;
+
+/** The IPv6 header (RFC 8200), which is also InfiniBand's global route header (IBA 8.3). */
+public final class Ipv6 {
+  public static final int BYTES = 40;
+
+  /** The next header of a GRH: a base transport header (IBA 8.3.1). */
+  public static final int IBA_TRANSPORT = 0x1b;
+
+  private Ipv6() {}
+
+  /** DSCP and ECN, 8 bits. */
+  public static int trafficClass(MemorySegment s, long at) {
+    return (Bytes.u16(s, at) >> 4) & 0xff;
+  }
+
+  /** 20 bits. */
+  public static int flowLabel(MemorySegment s, long at) {
+    return Bytes.i32(s, at) & 0xfffff;
+  }
+
+  /** Bytes after this header. */
+  public static int payloadBytes(MemorySegment s, long at) {
+    return Bytes.u16(s, at + 4);
+  }
+
+  public static int nextHeader(MemorySegment s, long at) {
+    return Bytes.u8(s, at + 6);
+  }
+
+  public static int hopLimit(MemorySegment s, long at) {
+    return Bytes.u8(s, at + 7);
+  }
+
+  /** Writes all but the addresses. */
+  public static void write(
+      MemorySegment s,
+      long at,
+      int trafficClass,
+      int flowLabel,
+      int payloadBytes,
+      int nextHeader,
+      int hopLimit) {
+    Bytes.put32(s, at, (6 << 28) | ((trafficClass & 0xff) << 20) | (flowLabel & 0xfffff));
+    Bytes.put16(s, at + 4, payloadBytes);
+    Bytes.put16(s, at + 6, (nextHeader << 8) | hopLimit);
+  }
+}

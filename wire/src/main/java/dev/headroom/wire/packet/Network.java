@@ -1,0 +1,15 @@
+package dev.headroom.wire.packet;
+
+/** What carries a base transport header, and with that what its ICRC covers. */
+public enum Network {
+  /** RoCEv2 over IPv4 and UDP. */
+  IPV4,
+  /** RoCEv2 over IPv6 and UDP. */
+  IPV6,
+  /** RoCEv1: a global route header in an Ethernet frame. */
+  ETHERNET_GRH,
+  /** InfiniBand with a global route header. */
+  IB_GLOBAL,
+  /** InfiniBand within a subnet: a local route header only. */
+  IB_LOCAL
+}
