@@ -84,6 +84,30 @@ final class CalcCommandTest {
         .isCloseTo(3.758, within(0.001));
   }
 
+  /** pcie-bench: 416 Gb/s; generation 6 in flits 915 Gb/s, by pcie-bench 841. */
+  @Test
+  void shouldGiveTheRatesOfPcieBench() {
+    JsonNode gen5 = json("calc pcie --gen 5 --lanes 16 --mps 256 --mrrs 512 --size 4KiB");
+    assertThat(gen5.get("writeGbps").asDouble()).isCloseTo(416, within(1.0));
+    assertThat(gen5.get("readGbps").asDouble()).isCloseTo(422, within(1.0));
+    assertThat(gen5.get("tlpEfficiency").asDouble()).isCloseTo(0.914, within(0.001));
+    assertThat(json("calc pcie --gen 6 --mps 512").get("writeGbps").asDouble())
+        .isCloseTo(915, within(1.0));
+    assertThat(json("calc pcie --gen 6 --mps 512 --model pcie-bench").get("writeGbps").asDouble())
+        .isCloseTo(841, within(1.0));
+  }
+
+  @Test
+  void shouldSayWhatNoLinkOfPcieHas() {
+    assertThat(run("calc pcie --gen 7")).isEqualTo(2);
+    assertThat(run("calc pcie --gen 5 --size 4096")).isEqualTo(2);
+    assertThat(run("calc pcie --gen 5 --model flits")).isEqualTo(2);
+    assertThat(run("calc pcie --gen 5 --tags 32")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("there are 1 to 6", "'4096' has no unit", "flit mode", "belong together")
+        .doesNotContain("a fault in Headroom");
+  }
+
   private JsonNode json(String command) {
     out.getBuffer().setLength(0);
     assertThat(run(command + " --json")).as(err.toString()).isZero();

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "calc",
     description = "Work out one formula, with its inputs, its result and its source.",
     synopsisSubcommandLabel = "CALCULATOR",
-    subcommands = {IbTimeoutCalculator.class},
+    subcommands = {IbTimeoutCalculator.class, PcieCalculator.class},
     footerHeading = "%nExamples:%n",
     footer = {"  headroom calc ib-timeout --timeout 20 --retries 7"})
 public final class CalcCommand implements Runnable {
