@@ -108,6 +108,24 @@ final class CalcCommandTest {
         .doesNotContain("a fault in Headroom");
   }
 
+  /** SONiC's script: 259 KiB on Spectrum-3, 277 KiB on Spectrum-4. */
+  @Test
+  void shouldGiveTheHeadroomOfSonic() {
+    String link = "calc pfc-headroom --rate 400Gbps --cable 40m --mtu 9100 --small-packets 100%";
+    JsonNode third = json(link + " --asic spectrum3");
+    assertThat(third.get("xoffBytes").asLong()).isEqualTo(259 * 1024);
+    assertThat(third.get("xonBytes").asLong()).isEqualTo(19 * 1024);
+    assertThat(third.get("sizeBytes").asLong()).isEqualTo(278 * 1024);
+    assertThat(json(link + " --asic spectrum4").get("xoffBytes").asLong()).isEqualTo(277 * 1024);
+  }
+
+  @Test
+  void shouldSayWhichAsicItKnows() {
+    assertThat(run("calc pfc-headroom --rate 400Gbps --cable 40m --asic tomahawk5")).isEqualTo(2);
+    assertThat(run("calc pfc-headroom --rate 400 --cable 40m --asic spectrum3")).isEqualTo(2);
+    assertThat(err.toString()).contains("SPECTRUM4", "'400' has no unit");
+  }
+
   private JsonNode json(String command) {
     out.getBuffer().setLength(0);
     assertThat(run(command + " --json")).as(err.toString()).isZero();

@@ -10,9 +10,12 @@ import picocli.CommandLine.Spec;
     name = "calc",
     description = "Work out one formula, with its inputs, its result and its source.",
     synopsisSubcommandLabel = "CALCULATOR",
-    subcommands = {IbTimeoutCalculator.class, PcieCalculator.class},
+    subcommands = {PcieCalculator.class, PfcHeadroomCalculator.class, IbTimeoutCalculator.class},
     footerHeading = "%nExamples:%n",
-    footer = {"  headroom calc ib-timeout --timeout 20 --retries 7"})
+    footer = {
+      "  headroom calc pcie --gen 5 --mps 256 --mrrs 512 --size 4KiB",
+      "  headroom calc pfc-headroom --rate 400Gbps --cable 40m --asic spectrum3 --json"
+    })
 public final class CalcCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -1,6 +1,7 @@
 package dev.headroom.model.fabric;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -51,6 +52,18 @@ public record PfcHeadroom(
     return entry == null ? QUANTA.firstEntry().getValue() : entry.getValue();
   }
 
+  /** The quanta listed for just this rate; a rate between two has none. */
+  static Optional<Long> quantaOf(long rateBps) {
+    return rateBps % 1_000_000_000L == 0
+        ? Optional.ofNullable(QUANTA.get(rateBps / 1_000_000_000L))
+        : Optional.empty();
+  }
+
+  /** Bytes of cells that a byte takes where all packets are of 64 B, rounded up. */
+  static long worstCase(long cellBytes) {
+    return cellBytes <= 128 ? ceil(2 * cellBytes, 1 + cellBytes) : ceil(cellBytes, 64);
+  }
+
   /** The time in which a port of this rate reacts to a pause frame, in picoseconds. */
   public static long responsePs(long rateBps) {
     return Math.round(responseQuanta(rateBps) * 512e12 / rateBps);
@@ -70,7 +83,7 @@ public record PfcHeadroom(
       long cellBytes,
       double smallPackets,
       long responsePs) {
-    long worst = cellBytes <= 128 ? ceil(2 * cellBytes, 1 + cellBytes) : ceil(cellBytes, 64);
+    long worst = worstCase(cellBytes);
     return new PfcHeadroom(
         losslessMtu,
         portMtu,

@@ -1,0 +1,149 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.app.results.Calculation;
+import dev.headroom.app.results.Figures;
+import dev.headroom.model.fabric.SonicProfile;
+import dev.headroom.model.fabric.SonicProfile.Port;
+import dev.headroom.model.fabric.SwitchAsic;
+import dev.headroom.model.unit.Length;
+import dev.headroom.model.unit.Rate;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code headroom calc pfc-headroom}: the lossless buffer profile of a port, as SONiC has it. */
+@Command(
+    name = "pfc-headroom",
+    description = "Buffer that a lossless class needs after XOFF, as SONiC works it out.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom calc pfc-headroom --rate 400Gbps --cable 40m --asic spectrum3",
+      "  headroom calc pfc-headroom --rate 800Gbps --cable 300m --asic spectrum4 --lanes 8",
+      "  headroom calc pfc-headroom --rate 100Gbps --cable 5m --asic spectrum2 --small-packets 50%"
+    })
+final class PfcHeadroomCalculator extends Calculator {
+  @Option(
+      names = "--rate",
+      required = true,
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Rate of the port, such as 400Gbps.")
+  private Rate rate = new Rate(0);
+
+  @Option(
+      names = "--cable",
+      required = true,
+      converter = UnitConverter.OfLength.class,
+      paramLabel = "LENGTH",
+      description = "Length of the cable, such as 40m.")
+  private Length cable = new Length(0);
+
+  @Option(
+      names = "--mtu",
+      defaultValue = "9100",
+      paramLabel = "BYTES",
+      description = "MTU of the port. Default: 9100.")
+  private int mtu;
+
+  @Option(
+      names = "--lossless-mtu",
+      defaultValue = "1024",
+      paramLabel = "BYTES",
+      description = "Largest lossless packet. Default: 1024, as in SONiC.")
+  private int losslessMtu;
+
+  @Option(
+      names = "--asic",
+      required = true,
+      paramLabel = "ASIC",
+      description = "spectrum1 to spectrum6.")
+  private SwitchAsic asic = SwitchAsic.SPECTRUM1;
+
+  @Option(
+      names = "--small-packets",
+      defaultValue = "100%",
+      converter = UnitConverter.OfShare.class,
+      paramLabel = "SHARE",
+      description = "Share of packets that are of 64 B. Default: 100%, the worst case.")
+  private double smallPackets;
+
+  @Option(
+      names = "--lanes",
+      defaultValue = "4",
+      paramLabel = "N",
+      description = "Lanes of the port; 8 need more. Default: 4.")
+  private int lanes;
+
+  @Option(
+      names = "--gearbox-delay",
+      defaultValue = "0",
+      paramLabel = "N",
+      description = "As in SONiC's peripheral table, 9.765 for the SN3800. Default: 0.")
+  private double gearboxDelay;
+
+  @Option(names = "--shared-headroom", description = "XOFF comes out of a shared headroom pool.")
+  private boolean sharedHeadroom;
+
+  @Override
+  Calculation calculate() {
+    Port port =
+        new Port(
+            asic,
+            rate,
+            cable,
+            mtu,
+            losslessMtu,
+            smallPackets,
+            gearboxDelay,
+            lanes == 8,
+            sharedHeadroom);
+    SonicProfile profile = SonicProfile.of(port);
+    String chip = asic.name().toLowerCase(Locale.ROOT);
+    Calculation calculation =
+        Calculation.of(name(), "PFC headroom at %s over %s, %s".formatted(rate, cable, chip))
+            .input("rate", "rate", rate)
+            .input("cable", "cable", cable)
+            .input("mtu", "MTU of the port, B", mtu)
+            .input("losslessMtu", "MTU of lossless packets m, B", losslessMtu)
+            .input("asic", "ASIC", chip)
+            .input("cellBytes", "its cells c, B", asic.cellBytes())
+            .input("smallPackets", "share of small packets s", smallPackets)
+            .input("lanes", "lanes", lanes)
+            .input("gearboxDelay", "gearbox delay", gearboxDelay)
+            .formula(
+                "xoff = m + (mtu + cable + 2 gearbox + MAC/PHY + response + tile) x occupancy,"
+                    + " up to whole KiB")
+            .formula("cable = 2 x length x rate / 1.98e8 m/s / 8; MAC/PHY = 0.8 KiB")
+            .formula(
+                "response = pause quanta of the rate x 64 B; tile = 15 B per Gb/s (Spectrum-4, -5)")
+            .formula("occupancy = 1 - b + b x w; b = 64 / (64 s + m (1 - s))")
+            .formula("w = ceil(2c/(1+c)) with cells up to 128 B, else ceil(c/64)")
+            .formula("size = xoff + xon; with 8 lanes xon twice, and the MTU added")
+            .result("cableBytes", "on the cable", profile.cableBytes(), size(profile.cableBytes()))
+            .result(
+                "responseBytes", "response", profile.responseBytes(), size(profile.responseBytes()))
+            .result("tileBytes", "tile", profile.tileBytes(), size(profile.tileBytes()))
+            .result(
+                "occupancy", "occupancy", profile.occupancy(), Figures.ratio(profile.occupancy()))
+            .bytes("xoffBytes", "xoff", profile.xoffBytes())
+            .bytes("xonBytes", "xon", profile.xonBytes())
+            .bytes("sizeBytes", "size", profile.sizeBytes())
+            .source("sonic-net/sonic-swss, cfgmgr/buffer_headroom_mellanox.lua")
+            .source("sonic-net/sonic-buildimage, platform/mellanox/asic_table.j2");
+    if (!SonicProfile.knowsResponse(rate)) {
+      calculation.note(
+          "SONiC lists no pause quanta for this rate and takes 3.8 KiB for the response, which is"
+              + " little: IEEE 802.3 allows over ten times that at 400 Gb/s.");
+    }
+    if (sharedHeadroom) {
+      calculation.note("With a shared headroom pool a port reserves XON alone.");
+    } else if (smallPackets < 1) {
+      calculation.note("SONiC adds 2 KiB where XOFF is more than that under the worst case.");
+    }
+    return calculation;
+  }
+
+  private static String size(double bytes) {
+    return Figures.size(Math.rint(bytes));
+  }
+}
