@@ -10,7 +10,12 @@ import picocli.CommandLine.Spec;
     name = "calc",
     description = "Work out one formula, with its inputs, its result and its source.",
     synopsisSubcommandLabel = "CALCULATOR",
-    subcommands = {PcieCalculator.class, PfcHeadroomCalculator.class, IbTimeoutCalculator.class},
+    subcommands = {
+      PcieCalculator.class,
+      PfcHeadroomCalculator.class,
+      IbTimeoutCalculator.class,
+      NcclCalculator.class
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc pcie --gen 5 --mps 256 --mrrs 512 --size 4KiB",

@@ -1,0 +1,212 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.app.results.Calculation;
+import dev.headroom.app.results.Figures;
+import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.TuningModel;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code headroom calc nccl}: how long NCCL expects a collective to take, and what it chooses. */
+@Command(
+    name = "nccl",
+    description = "How long NCCL's own model expects a collective to take, and what it chooses.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom calc nccl --collective all-reduce --ranks 64 --size 1GiB",
+      "  headroom calc nccl --algorithm ring --ranks 1024 --size 400MB --busbw 800Gbps"
+    })
+final class NcclCalculator extends Calculator {
+  @Option(
+      names = "--collective",
+      defaultValue = "all-reduce",
+      paramLabel = "NAME",
+      description =
+          "all-reduce, all-gather, reduce-scatter, broadcast or reduce; with --busbw also"
+              + " all-to-all and send-recv. Default: all-reduce.")
+  private String collective = "all-reduce";
+
+  @Option(
+      names = "--algorithm",
+      paramLabel = "NAME",
+      description =
+          "Only this one (NCCL_ALGO): ring, tree, nvls, nvls-tree, collnet-direct, collnet-chain"
+              + " or pat. Left out, NCCL's choice.")
+  private @Nullable String algorithm;
+
+  @Option(
+      names = "--protocol",
+      paramLabel = "NAME",
+      description = "Only this one (NCCL_PROTO): ll, ll128 or simple. Left out, NCCL's choice.")
+  private @Nullable String protocol;
+
+  @Option(
+      names = "--ranks",
+      defaultValue = "64",
+      paramLabel = "N",
+      description = "GPUs, 2 or more. Default: 64.")
+  private int ranks;
+
+  @Option(
+      names = "--size",
+      defaultValue = "1GiB",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "As nccl-tests counts it: the largest buffer of a rank. Default: 1GiB.")
+  private Size size = new Size(1L << 30);
+
+  @Option(
+      names = "--cluster",
+      defaultValue = "dgx-h100",
+      paramLabel = "NAME",
+      description =
+          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm or two-socket. Default:"
+              + " dgx-h100.")
+  private String cluster = "dgx-h100";
+
+  @Option(names = "--sharp", description = "Switches of the network may reduce.")
+  private boolean sharp;
+
+  @Option(
+      names = "--busbw",
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Only the arithmetic: the time at this bus bandwidth, without latency.")
+  private @Nullable Rate busbw;
+
+  @Override
+  Calculation calculate() {
+    Collective of =
+        word("--collective", collective, Collective.named(collective), Collective.words());
+    if (ranks < 2) {
+      throw new IllegalArgumentException("--ranks: %d; it takes 2 or more".formatted(ranks));
+    }
+    if (size.bytes() < 1) {
+      throw new IllegalArgumentException("--size: 0B; it takes 1B or more");
+    }
+    Calculation calculation =
+        Calculation.of(name(), of.word() + " of " + size + " over " + ranks + " GPUs")
+            .input("collective", "collective", of.word())
+            .input("ranks", "ranks n", ranks)
+            .input("size", "size S", size);
+    Rate bus = busbw;
+    return bus == null ? byModel(calculation, of) : byArithmetic(calculation, of, bus);
+  }
+
+  private Calculation byArithmetic(Calculation calculation, Collective of, Rate bus) {
+    if (bus.bps() == 0) {
+      throw new IllegalArgumentException("--busbw: 0bps; it takes a rate above that");
+    }
+    double seconds = size.bytes() * 8.0 / bus.bps() * of.busFactor(ranks);
+    return timed(
+            calculation
+                .input("busbw", "bus bandwidth B", bus)
+                .formula("t = S / B x " + factor(of) + ", latency left out"),
+            of,
+            seconds)
+        .note("A ring reaches it at sizes at which the latency of its steps is of no weight.")
+        .source("nccl-tests, doc/PERFORMANCE.md");
+  }
+
+  private Calculation byModel(Calculation calculation, Collective of) {
+    if (!of.isTuned()) {
+      throw new IllegalArgumentException(
+          "--collective: %s is sends and receives, for which NCCL has no model; give --busbw, or run"
+                  .formatted(of.word())
+              + " headroom collective "
+              + of.word());
+    }
+    Machine machine = word("--cluster", cluster, Machines.named(cluster), Machines.names());
+    Cluster machines = Cluster.ofGpus(machine, ranks, sharp);
+    TuningModel model = new TuningModel(machines.communicator());
+    Optional<Algorithm> forcedAlgorithm =
+        forced("--algorithm", algorithm, Algorithm::named, Algorithm.words());
+    Optional<Protocol> forcedProtocol =
+        forced("--protocol", protocol, Protocol::named, Protocol.words());
+    Choice choice =
+        model
+            .choose(of, size.bytes(), forcedAlgorithm, forcedProtocol)
+            .orElseThrow(() -> new IllegalArgumentException(nothing(model, of)));
+    Choice own = model.choose(of, size.bytes(), Optional.empty(), Optional.empty()).orElse(choice);
+    double latency = model.latencyUs(of, choice.algorithm(), choice.protocol());
+    double bandwidth = model.algorithmBandwidth(of, choice.algorithm(), choice.protocol());
+    return timed(
+            calculation
+                .input("cluster", "cluster", machines)
+                .formula("t = L + S / B")
+                .formula("busbw = S / t x " + factor(of)),
+            of,
+            choice.microseconds() * 1e-6)
+        .result("algorithm", "algorithm", choice.algorithm().word())
+        .result("protocol", "protocol", choice.protocol().word())
+        .seconds("latencySeconds", "latency L", latency * 1e-6)
+        .result("modelGBps", "bandwidth B", bandwidth, Figures.decimal(bandwidth, 1) + " GB/s")
+        .result(
+            "ncclChooses", "NCCL's choice", own.algorithm().word() + "/" + own.protocol().word())
+        .note(
+            "B at small and middle sizes and L of rings over servers are corrected as NCCL does, so"
+                + " that t may differ from L + S / B.")
+        .source("NCCL 2.30.7, src/graph/tuning.cc")
+        .source("nccl-tests, doc/PERFORMANCE.md")
+        .source(machine.source());
+  }
+
+  private Calculation timed(Calculation calculation, Collective of, double seconds) {
+    double algbw = size.bytes() / seconds * 1e-9;
+    double bus = algbw * of.busFactor(ranks);
+    return calculation
+        .seconds("timeSeconds", "time t", seconds)
+        .result("algbwGBps", "algbw", algbw, Figures.decimal(algbw, 2) + " GB/s")
+        .result("busbwGBps", "busbw", bus, Figures.decimal(bus, 2) + " GB/s");
+  }
+
+  private String nothing(TuningModel model, Collective of) {
+    return "NCCL has no %s on %d GPUs of %s; it has %s"
+        .formatted(
+            of.word()
+                + (algorithm == null ? "" : " with algorithm " + algorithm)
+                + (protocol == null ? "" : " with protocol " + protocol),
+            ranks,
+            cluster,
+            model.choices(of, size.bytes()).stream()
+                .map(each -> each.algorithm().word() + "/" + each.protocol().word())
+                .collect(Collectors.joining(", ")));
+  }
+
+  private static String factor(Collective of) {
+    return switch (of) {
+      case ALL_REDUCE -> "2(n-1)/n";
+      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> "(n-1)/n";
+      case BROADCAST, REDUCE, SEND_RECV -> "1";
+    };
+  }
+
+  private static <T> Optional<T> forced(
+      String option,
+      @Nullable String given,
+      Function<String, Optional<T>> named,
+      List<String> words) {
+    return given == null
+        ? Optional.empty()
+        : Optional.of(word(option, given, named.apply(given), words));
+  }
+
+  private static <T> T word(String option, String given, Optional<T> found, List<String> words) {
+    return found.orElseThrow(() ->
+        new IllegalArgumentException(
+            "%s: '%s' is not one of %s".formatted(option, given, String.join(", ", words))));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.headroom.model.collective;
+
+/**
+ * What NCCL's search has found for one pattern in a server: how many channels, and how fast each
+ * is. Its log prints one such line for each pattern.
+ *
+ * @param channels 0 where the pattern is not available
+ * @param intraGBps of each channel between GPUs, 10^9 bytes a second
+ * @param interGBps of each channel to and from the network
+ * @param intra the worst path between GPUs
+ * @param inter the worst path from a GPU to a NIC
+ * @param sameChannels all channels go through the GPUs in the same order
+ * @param simpleTree of a tree: the GPU that receives from the network sends to it as well
+ */
+public record ChannelGraph(
+    int channels,
+    double intraGBps,
+    double interGBps,
+    PathClass intra,
+    PathClass inter,
+    boolean sameChannels,
+    boolean simpleTree) {
+  public static final ChannelGraph NONE =
+      new ChannelGraph(0, 0, 0, PathClass.LOC, PathClass.LOC, false, false);
+
+  /** Of channels over NVLink, with NICs behind the GPUs' own PCIe switch. */
+  public static ChannelGraph nvlink(int channels, double intraGBps, double interGBps) {
+    return new ChannelGraph(
+        channels, intraGBps, interGBps, PathClass.NVL, PathClass.PIX, false, false);
+  }
+
+  public ChannelGraph to(PathClass network) {
+    return new ChannelGraph(
+        channels, intraGBps, interGBps, intra, network, sameChannels, simpleTree);
+  }
+
+  public ChannelGraph inSameOrder() {
+    return new ChannelGraph(channels, intraGBps, interGBps, intra, inter, true, simpleTree);
+  }
+
+  public ChannelGraph asSimpleTree() {
+    return new ChannelGraph(channels, intraGBps, interGBps, intra, inter, sameChannels, true);
+  }
+}

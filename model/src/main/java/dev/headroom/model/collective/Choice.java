@@ -1,0 +1,8 @@
+package dev.headroom.model.collective;
+
+/**
+ * An algorithm and protocol for one collective.
+ *
+ * @param microseconds how long NCCL expects it to take
+ */
+public record Choice(Algorithm algorithm, Protocol protocol, double microseconds) {}

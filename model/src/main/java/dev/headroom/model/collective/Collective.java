@@ -1,0 +1,76 @@
+package dev.headroom.model.collective;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A collective operation, and how nccl-tests counts what it moves (PERFORMANCE.md of nccl-tests).
+ *
+ * <p>Its size S is what nccl-tests prints: the largest buffer that a rank holds before or after.
+ * The algorithm bandwidth is S / t. The bus bandwidth is that times a factor which makes it
+ * comparable with the speed of a link, whatever the number of ranks n:
+ *
+ * <pre>
+ *   all-reduce                              2(n-1)/n
+ *   all-gather, reduce-scatter, all-to-all  (n-1)/n
+ *   broadcast, reduce, send and receive     1
+ * </pre>
+ */
+public enum Collective {
+  BROADCAST("broadcast"),
+  REDUCE("reduce"),
+  ALL_GATHER("all-gather"),
+  REDUCE_SCATTER("reduce-scatter"),
+  ALL_REDUCE("all-reduce"),
+  ALL_TO_ALL("all-to-all"),
+  SEND_RECV("send-recv");
+
+  private final String word;
+
+  Collective(String word) {
+    this.word = word;
+  }
+
+  /** As commands and files name it. */
+  public String word() {
+    return word;
+  }
+
+  public static List<String> words() {
+    return Arrays.stream(values()).map(Collective::word).toList();
+  }
+
+  public static Optional<Collective> named(String word) {
+    return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst();
+  }
+
+  /** Bus bandwidth over algorithm bandwidth among {@code ranks} ranks, 2 or more. */
+  public double busFactor(int ranks) {
+    double others = (ranks - 1.0) / ranks;
+    return switch (this) {
+      case ALL_REDUCE -> 2 * others;
+      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> others;
+      case BROADCAST, REDUCE, SEND_RECV -> 1;
+    };
+  }
+
+  /** Whether values are summed: nccl-tests names the operation then. */
+  public boolean reduces() {
+    return this == REDUCE || this == REDUCE_SCATTER || this == ALL_REDUCE;
+  }
+
+  /** Whether NCCL has a choice of algorithms for it; the others are sends and receives. */
+  public boolean isTuned() {
+    return this != ALL_TO_ALL && this != SEND_RECV;
+  }
+
+  /** Steps of a ring, as NCCL's model counts them; only where {@link #isTuned}. */
+  int ringSteps(int ranks) {
+    return switch (this) {
+      case ALL_REDUCE -> 2 * (ranks - 1);
+      case ALL_GATHER, REDUCE_SCATTER -> ranks - 1;
+      default -> ranks;
+    };
+  }
+}

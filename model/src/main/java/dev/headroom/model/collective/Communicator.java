@@ -1,0 +1,41 @@
+package dev.headroom.model.collective;
+
+/**
+ * The GPUs of one communicator, as far as NCCL's choice depends on them.
+ *
+ * @param nodes servers, or NVLink domains where these span several; 1 or more
+ * @param ranks GPUs in all, 2 or more, as many in each node
+ * @param gpu of what generation all of them are
+ * @param cpu of what make all servers' are
+ * @param graphs what the search has found in each node
+ * @param collNet whether switches of the network can reduce, and NCCL was told to let them ({@code
+ *     NCCL_COLLNET_ENABLE=1})
+ */
+public record Communicator(
+    int nodes, int ranks, Generation gpu, Cpu cpu, ChannelGraphs graphs, boolean collNet) {
+  public Communicator {
+    if (nodes < 1 || ranks < 2 || ranks % nodes != 0) {
+      throw new IllegalArgumentException(
+          "%d ranks on %d nodes: it takes 2 ranks or more, as many on each"
+              .formatted(ranks, nodes));
+    }
+  }
+
+  public int ranksPerNode() {
+    return ranks / nodes;
+  }
+
+  /**
+   * Channels that the communicator has: twice those of the ring's graph, and twice that again on
+   * several servers of Hopper or newer whose rings are few and fast (connect.cc).
+   */
+  public int channels() {
+    int channels = 2 * Math.min(graphs.ring().channels(), graphs.tree().channels());
+    boolean few =
+        gpu.compareTo(Generation.HOPPER) >= 0
+            && nodes > 1
+            && graphs.ring().intraGBps() > 45
+            && channels < 16;
+    return Math.min(64, few ? 2 * channels : channels);
+  }
+}

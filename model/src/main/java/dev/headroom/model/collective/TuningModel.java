@@ -1,0 +1,284 @@
+package dev.headroom.model.collective;
+
+import dev.headroom.model.collective.TuningConstants.Hop;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The model by which NCCL chooses: {@code ncclTopoTuneModel} and {@code ncclTopoGetAlgoTime} of
+ * {@code src/graph/tuning.cc}, NCCL 2.30.7, without the variables that change it.
+ *
+ * <p>Of each algorithm and protocol it knows a latency L and an algorithm bandwidth B, and expects
+ * a collective of S bytes to take L + S / B. It takes the one that it expects to be done first. For
+ * a ring over n ranks with s steps on c channels of b GB/s each,
+ *
+ * <pre>
+ *   B = c * b * n / s        all-reduce: s = 2(n-1); all-gather, reduce-scatter: s = n-1
+ *   L = base + (s - i) * intra + i * inter        i: steps between servers
+ * </pre>
+ *
+ * with the hop latencies of {@link TuningConstants}. Immutable.
+ */
+public final class TuningModel {
+  private final Communicator communicator;
+
+  public TuningModel(Communicator communicator) {
+    this.communicator = communicator;
+  }
+
+  public Communicator communicator() {
+    return communicator;
+  }
+
+  /**
+   * Everything that NCCL has for a collective at a size, fastest first; of equals its own first.
+   */
+  public List<Choice> choices(Collective collective, long bytes) {
+    List<Choice> choices = new ArrayList<>();
+    for (Algorithm algorithm : Algorithm.values()) {
+      for (Protocol protocol : Protocol.values()) {
+        if (offers(collective, algorithm, protocol)) {
+          choices.add(
+              new Choice(
+                  algorithm, protocol, microseconds(collective, algorithm, protocol, bytes)));
+        }
+      }
+    }
+    choices.sort(Comparator.comparingDouble(Choice::microseconds));
+    return choices;
+  }
+
+  /** What NCCL takes, of an algorithm or a protocol if one is forced; empty if it has nothing. */
+  public Optional<Choice> choose(
+      Collective collective,
+      long bytes,
+      Optional<Algorithm> algorithm,
+      Optional<Protocol> protocol) {
+    return choices(collective, bytes).stream()
+        .filter(choice -> algorithm.map(forced -> forced == choice.algorithm()).orElse(true))
+        .filter(choice -> protocol.map(forced -> forced == choice.protocol()).orElse(true))
+        .findFirst();
+  }
+
+  /** Whether NCCL considers it. */
+  public boolean offers(Collective collective, Algorithm algorithm, Protocol protocol) {
+    return algorithmBandwidth(collective, algorithm, protocol) > 0;
+  }
+
+  /** How long NCCL expects a collective of {@code bytes} to take, in microseconds. */
+  public double microseconds(
+      Collective collective, Algorithm algorithm, Protocol protocol, long bytes) {
+    double bandwidth = algorithmBandwidth(collective, algorithm, protocol);
+    double latency = latencyUs(collective, algorithm, protocol);
+    Communicator of = communicator;
+    if (collective == Collective.ALL_REDUCE) {
+      if (algorithm == Algorithm.TREE) {
+        bandwidth *= TuningConstants.treeCorrection(protocol, bytes, 23);
+      } else if (algorithm == Algorithm.NVLS_TREE
+          && of.gpu() == Generation.BLACKWELL
+          && of.cpu() != Cpu.ARM) {
+        bandwidth *= TuningConstants.treeCorrection(protocol, bytes, 24);
+      }
+      boolean spread = bytes / ((long) of.channels() * of.ranks()) >= 64;
+      if (algorithm == Algorithm.RING && protocol == Protocol.SIMPLE && of.nodes() > 1 && spread) {
+        latency *= of.gpu() == Generation.VOLTA ? 1.9 : 1.4; // the "plateau effect" of rings
+      }
+    }
+    return latency + bytes / (1000 * bandwidth);
+  }
+
+  /** What a collective takes at any size, in microseconds. */
+  public double latencyUs(Collective collective, Algorithm algorithm, Protocol protocol) {
+    double base = TuningConstants.baseUs(algorithm, protocol);
+    double intra = TuningConstants.hopUs(intraHop(algorithm), algorithm, protocol);
+    // With one GPU a server nothing hides the network's latency.
+    double inter =
+        TuningConstants.hopUs(
+            Hop.NET, communicator.ranksPerNode() == 1 ? Algorithm.TREE : algorithm, protocol);
+    int nodes = communicator.nodes();
+    int others = communicator.ranksPerNode() - 1;
+    int levels = floorLog2(nodes);
+    return switch (algorithm) {
+      case RING -> base + ringUs(collective, protocol, intra, inter);
+      case TREE ->
+          collective == Collective.ALL_REDUCE ? base + 2 * (others * intra + levels * inter) : base;
+      case COLLNET_DIRECT -> base + 2 * (Math.min(1, others) * intra + others * 0.4) + inter;
+      case COLLNET_CHAIN -> base + 2 * others * intra + inter;
+      case NVLS -> nodes > 1 ? intra + inter : intra;
+      case NVLS_TREE -> base + intra + 2 * levels * inter;
+      case PAT -> base + levels * (inter / 3.5) + communicator.ranks() * 2.8;
+    };
+  }
+
+  private double ringUs(Collective collective, Protocol protocol, double intra, double inter) {
+    int ranks = communicator.ranks();
+    int nodes = communicator.nodes();
+    int steps = collective.ringSteps(ranks);
+    if (collective == Collective.BROADCAST || collective == Collective.REDUCE) {
+      return rootedRingUs(protocol, steps);
+    }
+    // Steps within a server cannot be posted faster than those of the network beside them.
+    double post = nodes == 1 ? 0 : TuningConstants.postUs(communicator.cpu());
+    double least = protocol == Protocol.SIMPLE ? 3 * post : post;
+    int between =
+        nodes == 1 ? 0 : collective == Collective.ALL_REDUCE ? 2 * (nodes - 1) : nodes - 1;
+    return (steps - between) * Math.max(intra, least) + between * inter;
+  }
+
+  /** With all channels in the same order of GPUs one hop is all it pays for. */
+  private double rootedRingUs(Protocol protocol, int steps) {
+    Hop hop = communicator.nodes() == 1 ? intraHop(Algorithm.RING) : Hop.NET;
+    if (communicator.graphs().ring().sameChannels()) {
+      return TuningConstants.hopUs(hop, Algorithm.RING, protocol);
+    }
+    Algorithm like = protocol == Protocol.SIMPLE ? Algorithm.TREE : Algorithm.RING;
+    return steps * TuningConstants.hopUs(hop, like, protocol);
+  }
+
+  private Hop intraHop(Algorithm algorithm) {
+    return communicator.graphs().of(algorithm).intra() == PathClass.NVL ? Hop.NVLINK : Hop.PCI;
+  }
+
+  /**
+   * Bytes of the collective's size over the time that they take beside the latency, in 10^9 a
+   * second; 0 where NCCL does not consider it.
+   */
+  public double algorithmBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+    if (!exists(collective, algorithm, protocol)
+        || !allowed(algorithm, protocol)
+        || tooManyHeads(collective, algorithm)) {
+      return 0;
+    }
+    double bus = busBandwidth(collective, algorithm, protocol);
+    boolean gathers =
+        collective == Collective.ALL_GATHER || collective == Collective.REDUCE_SCATTER;
+    if (gathers && algorithm != Algorithm.RING) {
+      return bus;
+    }
+    boolean inSteps = algorithm == Algorithm.RING || algorithm.isNvls();
+    int ranks = communicator.ranks();
+    return inSteps ? bus * ranks / collective.ringSteps(ranks) : bus / 2;
+  }
+
+  /** Whether NCCL has this algorithm for this collective at all. */
+  private static boolean exists(Collective collective, Algorithm algorithm, Protocol protocol) {
+    boolean hasFlags = algorithm == Algorithm.RING || algorithm == Algorithm.TREE;
+    if (!hasFlags && protocol != Protocol.SIMPLE) {
+      return false;
+    }
+    return switch (collective) {
+      case BROADCAST, REDUCE -> algorithm == Algorithm.RING;
+      case ALL_GATHER, REDUCE_SCATTER ->
+          algorithm == Algorithm.RING || algorithm == Algorithm.PAT || algorithm == Algorithm.NVLS;
+      case ALL_REDUCE -> algorithm != Algorithm.PAT;
+      case ALL_TO_ALL, SEND_RECV -> false;
+    };
+  }
+
+  /** Whether this communicator can run it, and NCCL's defaults let it. */
+  private boolean allowed(Algorithm algorithm, Protocol protocol) {
+    Communicator of = communicator;
+    ChannelGraph graph = of.graphs().of(algorithm);
+    if (graph.channels() == 0) {
+      return false;
+    }
+    boolean here =
+        switch (algorithm) {
+          case COLLNET_DIRECT, COLLNET_CHAIN -> of.collNet() && of.ranksPerNode() <= 8;
+          case NVLS -> graph.channels() > 1 && (of.nodes() == 1 || of.collNet());
+          case NVLS_TREE -> graph.channels() > 1 && of.nodes() > 1;
+          case PAT -> of.nodes() == of.ranks();
+          case RING, TREE -> true;
+        };
+    return here && (protocol != Protocol.LL128 || keepsLinesWhole(graph));
+  }
+
+  /** NVLS all-gather and reduce-scatter have every GPU for a head, and no more than 32 of them. */
+  private boolean tooManyHeads(Collective collective, Algorithm algorithm) {
+    return algorithm.isNvls()
+        && collective != Collective.ALL_REDUCE
+        && communicator.ranksPerNode() > 32;
+  }
+
+  /** LL128 needs stores of 128 bytes to arrive in one piece. */
+  private boolean keepsLinesWhole(ChannelGraph graph) {
+    PathClass farthest =
+        communicator.gpu().compareTo(Generation.HOPPER) >= 0 ? PathClass.PXN : PathClass.PXB;
+    return graph.inter().compareTo(farthest) <= 0 && graph.intra().compareTo(PathClass.NVB) <= 0;
+  }
+
+  private double busBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+    Communicator of = communicator;
+    ChannelGraph graph = of.graphs().of(algorithm);
+    int channels = graph.channels();
+    double perChannel =
+        of.nodes() <= 2 || algorithm.isCollNet() ? graph.intraGBps() : graph.interGBps();
+    double bus = channels * perChannel;
+    return switch (algorithm) {
+      case RING ->
+          switch (protocol) {
+            case LL -> Math.min(TuningConstants.llMax(of), bus * .5);
+            case LL128 -> Math.min(bus * .92, channels * TuningConstants.ringLl128(of));
+            case SIMPLE -> bus;
+          };
+      case TREE -> treeBandwidth(collective, protocol, bus, graph);
+      case PAT -> bus * .75;
+      case COLLNET_DIRECT -> directBandwidth(bus, channels);
+      case COLLNET_CHAIN -> bus;
+      case NVLS, NVLS_TREE ->
+          gathersWithoutNetwork(collective)
+              ? 0
+              : channels * nvlsChannelBandwidth(collective, algorithm, graph);
+    };
+  }
+
+  /** Over several nodes all-gather and reduce-scatter would need a plugin that has them. */
+  private boolean gathersWithoutNetwork(Collective collective) {
+    return communicator.nodes() > 1 && collective != Collective.ALL_REDUCE;
+  }
+
+  private double treeBandwidth(
+      Collective collective, Protocol protocol, double channelsBandwidth, ChannelGraph graph) {
+    Communicator of = communicator;
+    double bus = channelsBandwidth;
+    if (collective == Collective.ALL_REDUCE) {
+      bus = Math.min(bus * .92, graph.channels() * TuningConstants.tree(of));
+    }
+    if (protocol == Protocol.LL) {
+      bus = Math.min(bus / 3.8, TuningConstants.llMax(of));
+    } else if (protocol == Protocol.LL128) {
+      double lines = of.nodes() == 1 ? 7.0 / 9 : 120.0 / 128;
+      bus = Math.min(bus * lines, graph.channels() * TuningConstants.treeLl128(of));
+    }
+    return graph.simpleTree() ? bus * .85 : bus;
+  }
+
+  private double directBandwidth(double bus, int channels) {
+    double gpusPerNic = communicator.ranksPerNode() / (double) channels;
+    double shared = bus / (gpusPerNic - (gpusPerNic - 1) / 2);
+    return communicator.gpu().compareTo(Generation.HOPPER) >= 0 ? shared * .85 : shared;
+  }
+
+  private double nvlsChannelBandwidth(
+      Collective collective, Algorithm algorithm, ChannelGraph graph) {
+    Communicator of = communicator;
+    double perNode = of.ranksPerNode();
+    double intra =
+        graph.intraGBps()
+            * TuningConstants.nvlsEfficiency(of.gpu())
+            * (graph.channels() - 1)
+            / graph.channels()
+            * (collective == Collective.ALL_REDUCE ? 2 : (perNode - 1) / perNode);
+    if (algorithm == Algorithm.NVLS) {
+      return Math.min(intra, graph.interGBps());
+    }
+    double inter = of.nodes() <= 2 ? 2 * graph.interGBps() : graph.interGBps();
+    return Math.min(Math.min(intra, inter), TuningConstants.nvlsTree(of));
+  }
+
+  private static int floorLog2(int n) {
+    return 31 - Integer.numberOfLeadingZeros(n);
+  }
+}

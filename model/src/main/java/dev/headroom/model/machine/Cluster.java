@@ -1,0 +1,53 @@
+package dev.headroom.model.machine;
+
+import dev.headroom.model.collective.Communicator;
+
+/**
+ * A number of machines of one kind, all of whose GPUs are in one communicator.
+ *
+ * @param machines how many, 1 or more
+ * @param sharp whether the network's switches may reduce, as with SHARP and {@code
+ *     NCCL_COLLNET_ENABLE=1}
+ */
+public record Cluster(Machine machine, int machines, boolean sharp) {
+
+  /**
+   * The cluster that has this many GPUs.
+   *
+   * @throws IllegalArgumentException if they do not fill whole machines; the message says what
+   *     would
+   */
+  public static Cluster ofGpus(Machine machine, int gpus, boolean sharp) {
+    if (gpus < machine.gpus() || gpus % machine.gpus() != 0) {
+      throw new IllegalArgumentException(
+          "%d GPUs do not fill whole machines of %s, which have %d each; %d or %d would"
+              .formatted(
+                  gpus,
+                  machine.name(),
+                  machine.gpus(),
+                  Math.max(1, gpus / machine.gpus()) * machine.gpus(),
+                  (gpus / machine.gpus() + 1) * machine.gpus()));
+    }
+    return new Cluster(machine, gpus / machine.gpus(), sharp);
+  }
+
+  public int gpus() {
+    return machines * machine.gpus();
+  }
+
+  /** As NCCL sees it. */
+  public Communicator communicator() {
+    return new Communicator(
+        machines,
+        gpus(),
+        machine.gpu(),
+        machine.cpu(),
+        machine.graphs(machines),
+        sharp && machines > 1);
+  }
+
+  @Override
+  public String toString() {
+    return "%d x %s, %d GPUs".formatted(machines, machine.name(), gpus());
+  }
+}

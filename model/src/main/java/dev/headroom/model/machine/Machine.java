@@ -1,0 +1,46 @@
+package dev.headroom.model.machine;
+
+import dev.headroom.model.collective.ChannelGraphs;
+import dev.headroom.model.collective.Cpu;
+import dev.headroom.model.collective.Generation;
+import dev.headroom.model.unit.Rate;
+
+/**
+ * A server with GPUs, or several that one NVLink domain joins: NCCL takes both for one node.
+ *
+ * @param name as commands and files name it
+ * @param meaning one line: what it is
+ * @param gpu of what generation its GPUs are
+ * @param cpu of what make its CPUs are
+ * @param gpus how many
+ * @param peerGBps what a GPU can send to the others, 10^9 bytes a second each way: its NVLinks as
+ *     NCCL counts them (topo.h), or PCIe
+ * @param nics how many, each on a rail of its own; GPU g's is g * nics / gpus
+ * @param nicRate of each
+ * @param alone what NCCL's search finds in one of these
+ * @param several what it finds in each of several
+ * @param source where all this comes from
+ */
+public record Machine(
+    String name,
+    String meaning,
+    Generation gpu,
+    Cpu cpu,
+    int gpus,
+    double peerGBps,
+    int nics,
+    Rate nicRate,
+    ChannelGraphs alone,
+    ChannelGraphs several,
+    String source) {
+
+  /** The NIC next to a GPU, both counted from 0 within the machine. */
+  public int nicOf(int gpu) {
+    return (int) ((long) gpu * nics / gpus);
+  }
+
+  /** What NCCL's search finds where there are this many. */
+  public ChannelGraphs graphs(int machines) {
+    return machines == 1 ? alone : several;
+  }
+}

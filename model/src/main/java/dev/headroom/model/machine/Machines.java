@@ -1,0 +1,165 @@
+package dev.headroom.model.machine;
+
+import static dev.headroom.model.collective.ChannelGraph.NONE;
+import static dev.headroom.model.collective.ChannelGraph.nvlink;
+
+import dev.headroom.model.collective.ChannelGraph;
+import dev.headroom.model.collective.ChannelGraphs;
+import dev.headroom.model.collective.Cpu;
+import dev.headroom.model.collective.Generation;
+import dev.headroom.model.collective.PathClass;
+import dev.headroom.model.unit.Rate;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The machines that are asked for by name.
+ *
+ * <p>Their channels are what NCCL 2.30.7's own search ({@code search.cc}) found when it was given a
+ * topology file of such a machine; docs/validation.md says how.
+ */
+public final class Machines {
+  private static final String SEARCH = "; channels: NCCL 2.30.7's search on such a topology";
+
+  private static final Machine DGX_A100 =
+      new Machine(
+          "dgx-a100",
+          "8 A100 with NVSwitch, 8 NICs of 200 Gb/s",
+          Generation.AMPERE,
+          Cpu.AMD,
+          8,
+          240,
+          8,
+          Rate.ofGbps(200),
+          rings(nvlink(12, 20, 20).inSameOrder()),
+          new ChannelGraphs(
+              nvlink(8, 24, 24).to(PathClass.PXN),
+              nvlink(8, 24, 24).to(PathClass.PHB),
+              NONE,
+              NONE,
+              NONE),
+          "NVIDIA DGX A100 system architecture: 12 NVLinks a GPU, 8 ConnectX-6 200 Gb/s" + SEARCH);
+
+  private static final Machine DGX_H100 =
+      new Machine(
+          "dgx-h100",
+          "8 H100 with NVSwitch and NVLS, 8 NICs of 400 Gb/s",
+          Generation.HOPPER,
+          Cpu.INTEL,
+          8,
+          370.8,
+          8,
+          Rate.ofGbps(400),
+          withNvls(nvlink(12, 30, 30).inSameOrder(), nvlink(8, 40, 60)),
+          new ChannelGraphs(
+              nvlink(8, 48, 48),
+              nvlink(8, 48, 48).asSimpleTree(),
+              nvlink(8, 40, 48),
+              nvlink(8, 48, 48).asSimpleTree(),
+              nvlink(8, 48, 48).inSameOrder()),
+          "NVIDIA DGX H100 system architecture: 18 NVLinks a GPU, 8 ConnectX-7 400 Gb/s" + SEARCH);
+
+  private static final Machine HGX_B200 =
+      new Machine(
+          "hgx-b200",
+          "8 B200 with NVSwitch and NVLS, 8 NICs of 400 Gb/s",
+          Generation.BLACKWELL,
+          Cpu.INTEL,
+          8,
+          721.8,
+          8,
+          Rate.ofGbps(400),
+          withNvls(nvlink(16, 45, 45).inSameOrder(), nvlink(8, 80, 90)),
+          new ChannelGraphs(
+              nvlink(8, 48, 48).to(PathClass.PXN),
+              nvlink(8, 96, 48).asSimpleTree(),
+              nvlink(8, 48, 48),
+              NONE,
+              NONE),
+          "NVIDIA HGX B200: 18 NVLinks of the fifth generation a GPU, 8 ConnectX-7 400 Gb/s"
+              + SEARCH);
+
+  private static final Machine GB200_NVL72 =
+      new Machine(
+          "gb200-nvl72",
+          "a rack of 72 GB200 in one NVLink domain, a NIC of 400 Gb/s for each GPU",
+          Generation.BLACKWELL,
+          Cpu.ARM,
+          72,
+          721.8,
+          72,
+          Rate.ofGbps(400),
+          withNvls(nvlink(16, 45, 45), nvlink(32, 20, 40)),
+          new ChannelGraphs(
+              nvlink(16, 45.1, 45.1).to(PathClass.P2C),
+              nvlink(16, 45.1, 45.1).to(PathClass.P2C),
+              nvlink(32, 20, 40).to(PathClass.P2C),
+              NONE,
+              NONE),
+          "NVIDIA GB200 NVL72: 18 NVLinks of the fifth generation a GPU, 4 ConnectX-7 400 Gb/s a"
+              + " tray"
+              + SEARCH);
+
+  private static final Machine CLOUD_VM =
+      new Machine(
+          "cloud-vm",
+          "a virtual machine with 8 A100 and 8 NICs of 200 Gb/s whose PCIe switches are hidden",
+          Generation.AMPERE,
+          Cpu.AMD,
+          8,
+          240,
+          8,
+          Rate.ofGbps(200),
+          rings(nvlink(12, 20, 20).inSameOrder()),
+          new ChannelGraphs(
+              nvlink(8, 24, 24).to(PathClass.PHB),
+              nvlink(8, 30, 24).to(PathClass.PHB),
+              NONE,
+              NONE,
+              NONE),
+          "Azure NDm A100 v4 without its topology file: every path over the CPU" + SEARCH);
+
+  private static final Machine TWO_SOCKET =
+      new Machine(
+          "two-socket",
+          "two sockets with 2 A100 each on PCIe Gen4, one NIC of 100 Gb/s at the first",
+          Generation.AMPERE,
+          Cpu.INTEL,
+          4,
+          24,
+          1,
+          Rate.ofGbps(100),
+          rings(pcie(20, 20).inSameOrder()),
+          new ChannelGraphs(pcie(12, 12).inSameOrder(), pcie(15, 12), NONE, NONE, NONE),
+          "PCIe Gen4 x16 as topo.h of NCCL counts it" + SEARCH);
+
+  private static final List<Machine> ALL =
+      List.of(DGX_A100, DGX_H100, HGX_B200, GB200_NVL72, CLOUD_VM, TWO_SOCKET);
+
+  private Machines() {}
+
+  public static List<Machine> all() {
+    return ALL;
+  }
+
+  public static List<String> names() {
+    return ALL.stream().map(Machine::name).toList();
+  }
+
+  public static Optional<Machine> named(String name) {
+    return ALL.stream().filter(machine -> machine.name().equals(name)).findFirst();
+  }
+
+  /** Trees on the same channels as rings, and nothing else. */
+  private static ChannelGraphs rings(ChannelGraph ring) {
+    return new ChannelGraphs(ring, ring, NONE, NONE, NONE);
+  }
+
+  private static ChannelGraphs withNvls(ChannelGraph ring, ChannelGraph nvls) {
+    return new ChannelGraphs(ring, ring, nvls, NONE, NONE);
+  }
+
+  private static ChannelGraph pcie(double intraGBps, double interGBps) {
+    return new ChannelGraph(1, intraGBps, interGBps, PathClass.SYS, PathClass.SYS, false, false);
+  }
+}

@@ -1,0 +1,154 @@
+package dev.headroom.model.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machines;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Against NCCL itself: {@code nccl-2.30.7.csv} is what its search and its tuning model, compiled as
+ * they are, printed for topology files of our machines (docs/validation.md).
+ */
+final class TuningModelTest {
+  private static final List<Long> SIZES =
+      List.of(8L, 4L << 10, 64L << 10, 1L << 20, 4L << 20, 64L << 20, 1L << 30);
+  private static final Percentage FLOAT = Percentage.withPercentage(0.01);
+
+  private record Row(
+      String machine,
+      int nodes,
+      boolean sharp,
+      Collective collective,
+      Algorithm algorithm,
+      Protocol protocol,
+      double[] values) {
+    Communicator communicator() {
+      if ("one-gpu-each".equals(machine)) {
+        Cluster of = new Cluster(Machines.named("dgx-h100").orElseThrow(), nodes, false);
+        Communicator full = of.communicator();
+        return new Communicator(nodes, nodes, full.gpu(), full.cpu(), full.graphs(), false);
+      }
+      return new Cluster(Machines.named(machine).orElseThrow(), nodes, sharp).communicator();
+    }
+  }
+
+  private static List<Row> rows() throws IOException {
+    try (InputStream in = TuningModelTest.class.getResourceAsStream("nccl-2.30.7.csv")) {
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      return text.lines().skip(1).map(TuningModelTest::row).toList();
+    }
+  }
+
+  private static Row row(String line) {
+    String[] cells = line.split(",", -1);
+    return new Row(
+        cells[0],
+        Integer.parseInt(cells[1]),
+        Boolean.parseBoolean(cells[2]),
+        Collective.named(cells[3]).orElseThrow(),
+        Algorithm.named(cells[4]).orElseThrow(),
+        Protocol.named(cells[5]).orElseThrow(),
+        Arrays.stream(cells).skip(6).mapToDouble(Double::parseDouble).toArray());
+  }
+
+  @Test
+  void expectsWhatNcclExpects() throws IOException {
+    assertThat(rows())
+        .hasSize(295)
+        .allSatisfy(row -> {
+          TuningModel model = new TuningModel(row.communicator());
+          assertThat(model.latencyUs(row.collective, row.algorithm, row.protocol))
+              .isCloseTo(row.values[0], FLOAT);
+          assertThat(model.algorithmBandwidth(row.collective, row.algorithm, row.protocol))
+              .isCloseTo(row.values[1], FLOAT);
+          for (int i = 0; i < SIZES.size(); i++) {
+            assertThat(
+                    model.microseconds(row.collective, row.algorithm, row.protocol, SIZES.get(i)))
+                .isCloseTo(row.values[2 + i], FLOAT);
+          }
+        });
+  }
+
+  @Test
+  void considersWhatNcclConsidersAndNothingElse() throws IOException {
+    Map<String, List<Row>> byCase =
+        rows().stream()
+            .collect(
+                Collectors.groupingBy(
+                    row -> row.machine + row.nodes + row.sharp + row.collective.word(),
+                    TreeMap::new,
+                    Collectors.toList()));
+    byCase.forEach((name, rows) -> {
+      TuningModel model = new TuningModel(rows.getFirst().communicator());
+      Set<String> theirs = new TreeSet<>();
+      rows.forEach(row -> theirs.add(row.algorithm + "/" + row.protocol));
+      Set<String> ours = new TreeSet<>();
+      model
+          .choices(rows.getFirst().collective, 1 << 20)
+          .forEach(choice -> ours.add(choice.algorithm() + "/" + choice.protocol()));
+      assertThat(ours).as(name).isEqualTo(theirs);
+    });
+  }
+
+  @Test
+  void takesTreesForSmallAndRingsForLargeReductionsWithoutTheSwitchsHelp() {
+    TuningModel model = model("dgx-a100", 8, false);
+    assertThat(choice(model, 64).algorithm()).isEqualTo(Algorithm.TREE);
+    assertThat(choice(model, 64).protocol()).isEqualTo(Protocol.LL);
+    Choice large = choice(model, 8L << 30);
+    assertThat(large.algorithm()).isEqualTo(Algorithm.RING);
+    assertThat(large.protocol()).isEqualTo(Protocol.SIMPLE);
+  }
+
+  @Test
+  void letsNvlsAndSharpReduceWhereTheyCan() {
+    assertThat(choice(model("dgx-h100", 1, false), 1L << 30).algorithm()).isEqualTo(Algorithm.NVLS);
+    assertThat(choice(model("dgx-h100", 8, true), 1L << 30).algorithm()).isEqualTo(Algorithm.NVLS);
+    assertThat(choice(model("dgx-h100", 8, false), 1L << 30).algorithm())
+        .isEqualTo(Algorithm.NVLS_TREE);
+  }
+
+  @Test
+  void takesWhatItIsToldTo() {
+    TuningModel model = model("dgx-h100", 8, false);
+    Optional<Choice> forced =
+        model.choose(
+            Collective.ALL_REDUCE, 8, Optional.of(Algorithm.RING), Optional.of(Protocol.SIMPLE));
+    assertThat(forced.orElseThrow().microseconds()).isCloseTo(585.2, within(0.1));
+    assertThat(model.choose(Collective.ALL_REDUCE, 8, Optional.of(Algorithm.PAT), Optional.empty()))
+        .isEmpty();
+  }
+
+  @Test
+  void countsBusBandwidthAsNcclTestsDoes() {
+    assertThat(Collective.ALL_REDUCE.busFactor(8)).isEqualTo(1.75);
+    assertThat(Collective.ALL_GATHER.busFactor(8)).isEqualTo(0.875);
+    assertThat(Collective.BROADCAST.busFactor(8)).isEqualTo(1);
+  }
+
+  private static Choice choice(TuningModel model, long bytes) {
+    return model
+        .choose(Collective.ALL_REDUCE, bytes, Optional.empty(), Optional.empty())
+        .orElseThrow();
+  }
+
+  private static TuningModel model(String machine, int machines, boolean sharp) {
+    return new TuningModel(
+        new Cluster(Machines.named(machine).orElseThrow(), machines, sharp).communicator());
+  }
+}
