@@ -126,6 +126,26 @@ final class CalcCommandTest {
     assertThat(err.toString()).contains("SPECTRUM4", "'400' has no unit");
   }
 
+  /** Zhu et al., CoNEXT 2016: 122.6 KB, 0.153, and -6.58 degrees. */
+  @Test
+  void shouldGiveTheFixedPointAndTheMarginOfDcqcn() {
+    JsonNode root =
+        json("calc dcqcn --rate 40Gbps --flows 10 --feedback-delay 50us --preset paper");
+    assertThat(root.get("queueBytes").asDouble()).isCloseTo(122.6e3, within(100.0));
+    assertThat(root.get("alpha").asDouble()).isCloseTo(0.153, within(0.001));
+    assertThat(root.get("phaseMarginDegrees").asDouble()).isCloseTo(-6.58, within(0.1));
+    assertThat(run("calc dcqcn --rate 40Gbps --flows 10 --preset vendor")).isEqualTo(2);
+    assertThat(run("calc dcqcn --rate 40Gbps --flows 0")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("it must be paper or article", "flows is 0.0; it must be at least 1");
+  }
+
+  @Test
+  void shouldGiveTheMarginOfTimely() {
+    JsonNode root = json("calc timely --rate 10Gbps --flows 20");
+    assertThat(root.get("phaseMarginDegrees").asDouble()).isCloseTo(41.58, within(0.1));
+  }
+
   private JsonNode json(String command) {
     out.getBuffer().setLength(0);
     assertThat(run(command + " --json")).as(err.toString()).isZero();

@@ -13,6 +13,8 @@ import picocli.CommandLine.Spec;
     subcommands = {
       PcieCalculator.class,
       PfcHeadroomCalculator.class,
+      DcqcnCalculator.class,
+      TimelyCalculator.class,
       IbTimeoutCalculator.class,
       NcclCalculator.class
     },

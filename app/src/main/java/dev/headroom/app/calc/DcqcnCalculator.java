@@ -1,0 +1,94 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.app.results.Calculation;
+import dev.headroom.app.results.Figures;
+import dev.headroom.congestion.fluid.DcqcnFluid;
+import dev.headroom.congestion.fluid.DcqcnFluid.Convergence;
+import dev.headroom.congestion.fluid.DcqcnFluid.FixedPoint;
+import dev.headroom.congestion.fluid.PhaseMargin;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code headroom calc dcqcn}: where DCQCN comes to rest, and whether it stays there. */
+@Command(
+    name = "dcqcn",
+    description = "DCQCN's fixed point, phase margin and convergence, by its fluid model.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom calc dcqcn --rate 40Gbps --flows 10 --feedback-delay 50us --preset paper",
+      "  headroom calc dcqcn --rate 40Gbps --flows 10 --feedback-delay 100us --rate-ai 10Mbps",
+      "  headroom calc dcqcn --rate 400Gbps --flows 16 --kmin 800KB --kmax 3200KB --pmax 20%"
+    })
+final class DcqcnCalculator extends Calculator {
+  @Mixin private DcqcnOptions options = new DcqcnOptions();
+
+  @Override
+  Calculation calculate() {
+    DcqcnFluid fluid = options.fluid();
+    FixedPoint point = fluid.fixedPoint();
+    Calculation calculation =
+        Calculation.of(
+            name(),
+            "DCQCN, %d flows at %s, feedback after %s"
+                .formatted(fluid.flows(), options.rate(), options.feedbackDelay()));
+    options.describe(calculation);
+    formulas(calculation);
+    calculation
+        .result("markingProbability", "marking p*", point.marking(), percent(point.marking()))
+        .result("queueBytes", "queue q*", point.queueBytes(), Figures.size(point.queueBytes()))
+        .result("alpha", "alpha*", point.alpha(), Figures.decimal(point.alpha(), 3))
+        .gbps("rateGbps", "rate of each flow", point.rateBps() * 1e-9)
+        .gbps("targetGbps", "its target rate", point.targetBps() * 1e-9);
+    FixedPoint approximate = fluid.approximateFixedPoint();
+    margin(calculation, "phaseMargin", "phase margin, published", fluid.margin(approximate));
+    margin(calculation, "fixedPointMargin", "phase margin at q*", fluid.margin(point));
+    Convergence convergence = fluid.convergence();
+    calculation.seconds("convergenceSeconds", "equal shares within", convergence.seconds());
+    notes(calculation, point, approximate);
+    return calculation
+        .source("Zhu et al., ECN or Delay, CoNEXT 2016, section 3 and appendices A, B")
+        .source("jitupadhye-zz/rdma, fluidmodel/dcqcn/stability.m");
+  }
+
+  private static void formulas(Calculation calculation) {
+    calculation
+        .formula("rest: a^2 alpha / ((b + d)(c + e)) = tau^2 R_AI R_C, R_C = C/N")
+        .formula("a = 1 - (1-p)^(tau R_C), alpha = 1 - (1-p)^(tau' R_C)")
+        .formula("b = p / ((1-p)^-B - 1), c = (1-p)^(F B) b")
+        .formula("d = p / ((1-p)^(-T R_C) - 1), e = (1-p)^(F T R_C) d")
+        .formula("q* = p*/Pmax (Kmax - Kmin) + Kmin")
+        .formula("phase margin: 180 degrees + phase of the linearized loop where its gain is 1")
+        .formula("equal within a tenth: (1 - alpha/2)^(x / cycle) = 0.1 / N, alpha at its least");
+  }
+
+  private static void notes(Calculation calculation, FixedPoint point, FixedPoint approximate) {
+    if (!point.onTheSlope()) {
+      calculation.note(
+          "p* is over Pmax: the queue rests at Kmax, where the curve steps to 1, and the margins are"
+              + " those of a slope that went on.");
+    }
+    calculation.note(
+        ("The authors linearize about p* = cbrt(R_AI N^2/(tau' C^2) (1/B + N/(T C))^2), here %s"
+                + " instead of %s; 'at q*' is the same loop about the exact fixed point.")
+            .formatted(percent(approximate.marking()), percent(point.marking())));
+  }
+
+  static void margin(
+      Calculation calculation, String name, String label, Optional<PhaseMargin> margin) {
+    if (margin.isEmpty()) {
+      calculation.result(name + "Degrees", label, Double.NaN, "none: the gain is never 1");
+      return;
+    }
+    double degrees = margin.get().degrees();
+    calculation.result(
+        name + "Degrees",
+        label,
+        degrees,
+        Figures.decimal(degrees, 2) + (margin.get().stable() ? " degrees" : " degrees: unstable"));
+  }
+
+  private static String percent(double share) {
+    return Figures.decimal(share * 100, 3) + " %";
+  }
+}

@@ -1,0 +1,189 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.app.results.Calculation;
+import dev.headroom.congestion.fluid.DcqcnFluid;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What DCQCN's fluid model is set with: a preset of the knobs, and what is laid over it. */
+final class DcqcnOptions {
+  @Option(
+      names = "--rate",
+      required = true,
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Rate of the bottleneck C.")
+  private Rate rate = new Rate(0);
+
+  @Option(names = "--flows", required = true, paramLabel = "N", description = "Flows N.")
+  private int flows;
+
+  @Option(
+      names = "--feedback-delay",
+      defaultValue = "0us",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "From a mark to its effect, tau*. Default: 0us.")
+  private Time feedbackDelay = Time.ZERO;
+
+  @Option(
+      names = "--preset",
+      defaultValue = "paper",
+      paramLabel = "NAME",
+      description = "Settings of DCQCN in the paper's form: paper or article. Default: paper.")
+  private String preset = "";
+
+  @Option(
+      names = "--packet",
+      defaultValue = "1000B",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "A packet. Default: 1000B, as in the paper.")
+  private Size packet = Size.ZERO;
+
+  @Option(
+      names = "--kmin",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "Queue above which packets are marked.")
+  private @Nullable Size kmin;
+
+  @Option(
+      names = "--kmax",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "Queue above which all are.")
+  private @Nullable Size kmax;
+
+  @Option(
+      names = "--pmax",
+      converter = UnitConverter.OfShare.class,
+      paramLabel = "SHARE",
+      description = "Marking probability at Kmax.")
+  private @Nullable Double pmax;
+
+  @Option(
+      names = "--g",
+      converter = UnitConverter.OfShare.class,
+      paramLabel = "SHARE",
+      description = "Gain of alpha.")
+  private @Nullable Double g;
+
+  @Option(
+      names = "--rate-ai",
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Additive increase R_AI.")
+  private @Nullable Rate rateAi;
+
+  @Option(
+      names = "--cnp-interval",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "Interval of CNPs tau.")
+  private @Nullable Time cnpInterval;
+
+  @Option(
+      names = "--alpha-period",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "Interval of alpha updates tau'.")
+  private @Nullable Time alphaPeriod;
+
+  @Option(
+      names = "--increase-timer",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "Rate increase timer T.")
+  private @Nullable Time increaseTimer;
+
+  @Option(
+      names = "--byte-counter",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "Bytes per rate increase B; 0B is off.")
+  private @Nullable Size byteCounter;
+
+  @Option(
+      names = "--fast-recovery",
+      paramLabel = "N",
+      description = "Increases that only recover F.")
+  private @Nullable Long fastRecovery;
+
+  Rate rate() {
+    return rate;
+  }
+
+  Time feedbackDelay() {
+    return feedbackDelay;
+  }
+
+  DcqcnFluid fluid() {
+    Settings base = base();
+    return new DcqcnFluid(
+        rate.bps(),
+        flows,
+        feedbackDelay.seconds(),
+        packet.bytes(),
+        or(kmin, Derived.kmin(base, rate)).bytes(),
+        or(kmax, Derived.kmax(base, rate)).bytes(),
+        or(pmax, base.get(CongestionKnobs.PMAX).at(rate)),
+        or(g, base.get(DcqcnKnobs.G)),
+        or(cnpInterval, base.get(CongestionKnobs.CNP_INTERVAL)).seconds(),
+        or(alphaPeriod, base.get(DcqcnKnobs.ALPHA_PERIOD)).seconds(),
+        or(increaseTimer, base.get(DcqcnKnobs.INCREASE_TIMER)).seconds(),
+        or(byteCounter, base.get(DcqcnKnobs.BYTE_COUNTER)).bytes(),
+        (int) (long) or(fastRecovery, base.get(DcqcnKnobs.FAST_RECOVERY)),
+        or(rateAi, Derived.rateAi(base, rate)).bps());
+  }
+
+  /** The preset, which must be of the form that the fluid model is of. */
+  private Settings base() {
+    Settings settings =
+        Presets.named(preset).map(Presets.Preset::settings).orElse(Settings.DEFAULTS);
+    if (!settings.find(DcqcnKnobs.FORM).orElse("").equals("paper")) {
+      throw new IllegalArgumentException(
+          "--preset is '%s'; it must be paper or article: the fluid model is of the paper's form"
+              .formatted(preset));
+    }
+    return settings;
+  }
+
+  /** Adds them to the inputs of a calculation. */
+  void describe(Calculation calculation) {
+    DcqcnFluid fluid = fluid();
+    calculation
+        .input("rate", "bottleneck C", rate)
+        .input("flows", "flows N", flows)
+        .input("feedbackDelay", "feedback delay tau*", feedbackDelay)
+        .input("preset", "preset", preset)
+        .input("packet", "packet", packet)
+        .input("kmin", "Kmin", new Size((long) fluid.kminBytes()))
+        .input("kmax", "Kmax", new Size((long) fluid.kmaxBytes()))
+        .input("pmax", "Pmax", fluid.pmax())
+        .input("g", "g", fluid.g())
+        .input("cnpInterval", "CNP interval tau", time(fluid.cnpSeconds()))
+        .input("alphaPeriod", "alpha period tau'", time(fluid.alphaSeconds()))
+        .input("increaseTimer", "increase timer T", time(fluid.timerSeconds()))
+        .input("byteCounter", "byte counter B", new Size((long) fluid.byteCounter()))
+        .input("fastRecovery", "fast recovery F", fluid.fastRecovery())
+        .input("rateAi", "additive increase R_AI", new Rate((long) fluid.aiBps()));
+  }
+
+  private static Time time(double seconds) {
+    return new Time(Math.round(seconds * 1e12));
+  }
+
+  private static <T> T or(@Nullable T given, T otherwise) {
+    return Objects.requireNonNullElse(given, otherwise);
+  }
+}

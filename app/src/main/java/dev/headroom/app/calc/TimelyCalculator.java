@@ -1,0 +1,159 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.app.results.Calculation;
+import dev.headroom.app.results.Figures;
+import dev.headroom.congestion.fluid.PatchedTimelyFluid;
+import dev.headroom.congestion.fluid.PatchedTimelyFluid.FixedPoint;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code headroom calc timely}: where patched TIMELY comes to rest, and whether it stays there. */
+@Command(
+    name = "timely",
+    description = "Patched TIMELY's fixed point, phase margin and convergence, by its fluid model.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom calc timely --rate 10Gbps --flows 20",
+      "  headroom calc timely --rate 10Gbps --flows 40 --propagation 50us"
+    })
+final class TimelyCalculator extends Calculator {
+  @Option(
+      names = "--rate",
+      required = true,
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Rate of the bottleneck C.")
+  private Rate rate = new Rate(0);
+
+  @Option(names = "--flows", required = true, paramLabel = "N", description = "Flows N.")
+  private int flows;
+
+  @Option(
+      names = "--propagation",
+      defaultValue = "0us",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "Round trip without queues, Dprop. Default: 0us.")
+  private Time propagation = Time.ZERO;
+
+  @Option(
+      names = "--segment",
+      defaultValue = "16KB",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "Bytes per rate update Seg. Default: 16KB.")
+  private Size segment = Size.ZERO;
+
+  @Option(
+      names = "--packet",
+      defaultValue = "1000B",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "A packet. Default: 1000B, as in the paper.")
+  private Size packet = Size.ZERO;
+
+  @Option(
+      names = "--delta",
+      defaultValue = "10Mbps",
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Additive increase. Default: 10Mbps.")
+  private Rate delta = new Rate(0);
+
+  @Option(
+      names = "--beta",
+      defaultValue = "0.008",
+      converter = UnitConverter.OfShare.class,
+      paramLabel = "SHARE",
+      description = "Decrease factor. Default: 0.008.")
+  private double beta;
+
+  @Option(
+      names = "--ewma",
+      defaultValue = "0.875",
+      converter = UnitConverter.OfShare.class,
+      paramLabel = "SHARE",
+      description = "Weight of the newest RTT difference. Default: 0.875.")
+  private double ewma;
+
+  @Option(
+      names = "--low",
+      defaultValue = "50us",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "Tlow. Default: 50us.")
+  private Time low = Time.ZERO;
+
+  @Option(
+      names = "--min-rtt",
+      defaultValue = "20us",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "Dmin, what RTT differences are measured in. Default: 20us.")
+  private Time minRtt = Time.ZERO;
+
+  @Override
+  Calculation calculate() {
+    PatchedTimelyFluid fluid =
+        new PatchedTimelyFluid(
+            rate.bps(),
+            flows,
+            propagation.seconds(),
+            segment.bytes(),
+            packet.bytes(),
+            delta.bps(),
+            beta,
+            ewma,
+            low.seconds(),
+            minRtt.seconds());
+    FixedPoint point = fluid.fixedPoint();
+    Calculation calculation =
+        Calculation.of(name(), "patched TIMELY, %d flows at %s".formatted(flows, rate));
+    inputs(calculation);
+    calculation
+        .formula("rest: q* = C Tlow (1 + N delta / (beta C)), R = C/N")
+        .formula("tau' = q*/C + MTU/C + Dprop, tau* = max(Seg/R, Dmin)")
+        .formula("phase margin: 180 degrees + phase of the linearized loop where its gain is 1")
+        .formula("equal within a tenth: exp(-delta (N-1) t / (2 Seg)) = 0.1 / N")
+        .result("queueBytes", "queue q*", point.queueBytes(), Figures.size(point.queueBytes()))
+        .gbps("rateGbps", "rate of each flow", point.rateBps() * 1e-9)
+        .seconds("feedbackSeconds", "feedback delay tau'", point.feedbackSeconds())
+        .seconds("updateSeconds", "update interval tau*", point.updateSeconds());
+    DcqcnCalculator.margin(
+        calculation,
+        "phaseMargin",
+        "phase margin, published",
+        fluid.margin(PatchedTimelyFluid.PUBLISHED_SLOPE));
+    DcqcnCalculator.margin(
+        calculation,
+        "algorithmMargin",
+        "phase margin, as the algorithm is",
+        fluid.margin(PatchedTimelyFluid.ALGORITHM_SLOPE));
+    fluid
+        .convergenceSeconds()
+        .ifPresent(time -> calculation.seconds("convergenceSeconds", "equal shares within", time));
+    return calculation
+        .note(
+            "The weight w(g) of the algorithm rises by 2 g; the authors' margins were computed with"
+                + " g/2, which bears twice as many flows.")
+        .source("Zhu et al., ECN or Delay, CoNEXT 2016, section 4.3")
+        .source("jitupadhye-zz/rdma, fluidmodel/timely/stability_fixed_final.m");
+  }
+
+  private void inputs(Calculation calculation) {
+    calculation
+        .input("rate", "bottleneck C", rate)
+        .input("flows", "flows N", flows)
+        .input("propagation", "round trip without queues Dprop", propagation)
+        .input("segment", "segment Seg", segment)
+        .input("packet", "packet MTU", packet)
+        .input("delta", "additive increase delta", delta)
+        .input("beta", "decrease factor beta", beta)
+        .input("ewma", "weight of the newest RTT difference", ewma)
+        .input("low", "Tlow", low)
+        .input("minRtt", "Dmin", minRtt);
+  }
+}

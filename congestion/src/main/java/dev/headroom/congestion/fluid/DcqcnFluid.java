@@ -1,0 +1,252 @@
+package dev.headroom.congestion.fluid;
+
+import java.util.Optional;
+
+/**
+ * DCQCN as Zhu et al. model it (CoNEXT 2016, section 3): N flows with rates R_C, target rates R_T
+ * and alpha share a queue q that marks with probability p. In packets, marks delayed by tau*:
+ *
+ * <pre>
+ *   p  = Pmax (q - Kmin)/(Kmax - Kmin)
+ *   q' = N R_C - C
+ *   alpha' = g/tau' (1 - (1-p)^(tau' R_C) - alpha)
+ *   R_T' = -(R_T - R_C) a/tau + R_AI R_C (c + e)
+ *   R_C' = -R_C alpha a/(2 tau) + (R_T - R_C)/2 R_C (b + d)
+ *   a = 1 - (1-p)^(tau R_C)
+ *   b = p/((1-p)^-B - 1)           c = (1-p)^(F B) b
+ *   d = p/((1-p)^(-T R_C) - 1)     e = (1-p)^(F T R_C) d
+ * </pre>
+ *
+ * Example: 10 flows at 40 Gb/s with the paper's settings rest at p = 0.603 %, q = 122.6 KB, alpha =
+ * 0.153.
+ *
+ * @param lineBps C, bits per second. Over 0
+ * @param flows N. 1 or more
+ * @param feedbackSeconds tau*, from a mark to its effect. 0 or more
+ * @param packetBytes a packet. Over 0
+ * @param kminBytes Kmin. 0 or more
+ * @param kmaxBytes Kmax. Over Kmin
+ * @param pmax marking probability at Kmax. Over 0, to 1
+ * @param g gain of alpha. Over 0, under 1
+ * @param cnpSeconds tau, interval of CNPs. Over 0
+ * @param alphaSeconds tau', interval of alpha updates. Over 0
+ * @param timerSeconds T, rate increase timer. Over 0
+ * @param byteCounter B, bytes per rate increase; 0 is off
+ * @param fastRecovery F, increases that only recover. 0 or more
+ * @param aiBps R_AI, additive increase, bits per second. Over 0
+ */
+public record DcqcnFluid(
+    double lineBps,
+    int flows,
+    double feedbackSeconds,
+    double packetBytes,
+    double kminBytes,
+    double kmaxBytes,
+    double pmax,
+    double g,
+    double cnpSeconds,
+    double alphaSeconds,
+    double timerSeconds,
+    double byteCounter,
+    int fastRecovery,
+    double aiBps) {
+
+  private static final double LEAST_MARKING = 1e-15;
+
+  public DcqcnFluid {
+    Needs.over("line rate", lineBps, 0);
+    Needs.atLeast("flows", flows, 1);
+    Needs.atLeast("feedback delay", feedbackSeconds, 0);
+    Needs.over("packet", packetBytes, 0);
+    Needs.atLeast("Kmin", kminBytes, 0);
+    Needs.over("Kmax", kmaxBytes, kminBytes);
+    Needs.over("Pmax", pmax, 0);
+    Needs.atLeast("1 - Pmax", 1 - pmax, 0);
+    Needs.over("g", g, 0);
+    Needs.over("1 - g", 1 - g, 0);
+    Needs.over("CNP interval", cnpSeconds, 0);
+    Needs.over("alpha period", alphaSeconds, 0);
+    Needs.over("increase timer", timerSeconds, 0);
+    Needs.atLeast("byte counter", byteCounter, 0);
+    Needs.atLeast("fast recovery", fastRecovery, 0);
+    Needs.over("additive increase", aiBps, 0);
+  }
+
+  /**
+   * The state in which nothing changes any more; the same for every flow.
+   *
+   * @param marking p*
+   * @param alpha alpha*
+   * @param rateBps R_C* = C/N
+   * @param targetBps R_T*
+   * @param queueBytes q*; Kmax where p* is over Pmax, which only the step of the marking curve
+   *     there can give
+   * @param onTheSlope whether p* is at most Pmax
+   */
+  public record FixedPoint(
+      double marking,
+      double alpha,
+      double rateBps,
+      double targetBps,
+      double queueBytes,
+      boolean onTheSlope) {}
+
+  /**
+   * The fixed point, exactly: {@code a^2 alpha/((b+d)(c+e)) = tau^2 R_AI R_C}, whose left side
+   * rises with p (theorem 1).
+   */
+  public FixedPoint fixedPoint() {
+    double right = cnpSeconds * cnpSeconds * increase() * rate();
+    double marking = Solve.rising(p -> left(Terms.of(this, p)) - right, LEAST_MARKING, 1);
+    return at(marking);
+  }
+
+  /**
+   * The fixed point with p* by the paper's approximation for small p (equation 13): {@code p* =
+   * cbrt(R_AI N^2/(tau' C^2) (1/B + N/(T C))^2)}. It is 30 % too large for 10 flows at 40 Gb/s. The
+   * paper's phase margins are taken there.
+   */
+  public FixedPoint approximateFixedPoint() {
+    double stepsPerRate = stepsPerPacket() / rate();
+    double marking = StrictMath.cbrt(increase() / alphaSeconds * stepsPerRate * stepsPerRate);
+    return at(Math.min(marking, 1 - 1e-12));
+  }
+
+  private FixedPoint at(double marking) {
+    Terms terms = Terms.of(this, marking);
+    double target = rate() * (1 + (terms.c() + terms.e()) * cnpSeconds * increase() / terms.a());
+    boolean slope = marking <= pmax;
+    return new FixedPoint(
+        marking,
+        terms.alpha(),
+        lineBps / flows,
+        target * packetBits(),
+        slope ? kminBytes + marking / pmax * (kmaxBytes - kminBytes) : kmaxBytes,
+        slope);
+  }
+
+  private static double left(Terms terms) {
+    return terms.a()
+        * terms.a()
+        * terms.alpha()
+        / ((terms.b() + terms.d()) * (terms.c() + terms.e()));
+  }
+
+  /** The terms of the equations at rate C/N. */
+  private record Terms(double a, double b, double c, double d, double e, double alpha) {
+
+    static Terms of(DcqcnFluid fluid, double p) {
+      double u = -StrictMath.log1p(-p); // (1-p)^x = e^(-u x)
+      double rate = fluid.rate();
+      double bytes = fluid.byteCounter / fluid.packetBytes;
+      double timer = fluid.timerSeconds * rate;
+      double b = bytes > 0 ? p / StrictMath.expm1(u * bytes) : 0;
+      double d = p / StrictMath.expm1(u * timer);
+      return new Terms(
+          -StrictMath.expm1(-u * fluid.cnpSeconds * rate),
+          b,
+          StrictMath.exp(-u * fluid.fastRecovery * bytes) * b,
+          d,
+          StrictMath.exp(-u * fluid.fastRecovery * timer) * d,
+          -StrictMath.expm1(-u * fluid.alphaSeconds * rate));
+    }
+  }
+
+  /**
+   * The margin of the loop linearized about a fixed point, as the paper's authors compute it
+   * (appendix A, {@code fluidmodel/dcqcn/stability.m} of jitupadhye-zz/rdma). With A = 1/B + 1/(T
+   * R), h = 1/2 + A/4, k = N Pmax/(Kmax - Kmin), R and R_T at the fixed point:
+   *
+   * <pre>
+   *   L(s) = e^(-s tau*) D(s)/U(s)
+   *   D = (-R^2 alpha/2 - h R (R_T - R)) k/s - p R alpha/2 - (A/2 - h p) R
+   *       - p R^2/2 gR/(s + gR) k/s
+   *       + t (p (R - R_T) + A R_AI - m p + (R (R - R_T) - m R) k/s)/(s + p R)
+   *   U = -s - p R alpha/2 + (A/2 - h p)(R_T - R) + t (p R + A R_AI)/(s + p R)
+   *   t = (A/2 - h p) R,   m = (1 + 2F + A/2) R_AI
+   * </pre>
+   *
+   * Their published margins are those about {@link #approximateFixedPoint()}.
+   *
+   * @return empty if the gain is never 1
+   */
+  public Optional<PhaseMargin> margin(FixedPoint point) {
+    double n = flows * pmax / (kmaxBytes - kminBytes) * packetBytes;
+    double r = rate();
+    double target = point.targetBps() / packetBits();
+    double p = point.marking();
+    double alpha = point.alpha();
+    double steps = stepsPerPacket();
+    double half = steps / 2 - (0.5 + steps / 4) * p;
+    double toTarget = half * r;
+    double more = (1 + 2 * fastRecovery + steps / 2) * increase();
+    double byQueue = -r * r * alpha / 2 - (0.5 + steps / 4) * r * (target - r);
+    double byTargetRate = p * (r - target) + steps * increase() - more * p;
+    double byTargetQueue = r * (r - target) - more * r;
+    return PhaseMargin.of(s -> {
+      Complex queue = Complex.real(n).over(s);
+      Complex lag = s.plus(p * r);
+      Complex average = Complex.real(g * r).over(s.plus(g * r));
+      Complex delayed =
+          queue
+              .times(byQueue)
+              .plus(-p * r * alpha / 2 - half * r)
+              .plus(average.times(queue).times(-p * r * r / 2))
+              .plus(queue.times(byTargetQueue).plus(byTargetRate).times(toTarget).over(lag));
+      Complex prompt =
+          s.times(-1)
+              .plus(-p * r * alpha / 2 + half * (target - r))
+              .plus(Complex.real(toTarget * (p * r + steps * increase())).over(lag));
+      return delayed.over(prompt).times(Complex.turnedBack(s.im() * feedbackSeconds));
+    });
+  }
+
+  /**
+   * An upper bound on the time in which two flows, one with the whole line, come within a tenth of
+   * their share (appendix B; the bound itself stands in the paper's source). Time in units of tau',
+   * the queue marks at Kmax only and alpha is at its least, alpha*:
+   *
+   * <pre>
+   *   t      = (-1 + sqrt(1 + 8 Kmax/(N R_AI tau')))/2
+   *   dT     = 2 + (t/2 + C/(2 N R_AI)) alpha*
+   *   alpha* = (1-g)^(dT - 1) ((1-g) alpha* + g)
+   *   (1 - alpha* /2)^(x/(tau' dT)) C = 0.1 C/N
+   * </pre>
+   *
+   * @param alpha alpha*
+   * @param cycleSeconds tau' dT, from one decrease to the next
+   * @param seconds x
+   */
+  public record Convergence(double alpha, double cycleSeconds, double seconds) {}
+
+  /** How long flows take to become equal at most. */
+  public Convergence convergence() {
+    double perUnit = flows * aiBps;
+    double climb = (StrictMath.sqrt(1 + 8 * kmaxBytes * 8 / (perUnit * alphaSeconds)) - 1) / 2;
+    double slope = climb / 2 + lineBps / (2 * perUnit);
+    double alpha =
+        Solve.rising(x -> x - StrictMath.pow(1 - g, 1 + slope * x) * ((1 - g) * x + g), 1e-12, 1);
+    double cycle = alphaSeconds * (2 + slope * alpha);
+    double cycles = StrictMath.log(0.1 / flows) / StrictMath.log1p(-alpha / 2);
+    return new Convergence(alpha, cycle, cycle * cycles);
+  }
+
+  /** C/N in packets per second. */
+  private double rate() {
+    return lineBps / flows / packetBits();
+  }
+
+  /** R_AI in packets per second. */
+  private double increase() {
+    return aiBps / packetBits();
+  }
+
+  /** A, increases per packet sent at rate C/N: 1/B + 1/(T R). */
+  private double stepsPerPacket() {
+    return (byteCounter > 0 ? packetBytes / byteCounter : 0) + 1 / (timerSeconds * rate());
+  }
+
+  private double packetBits() {
+    return packetBytes * 8;
+  }
+}
