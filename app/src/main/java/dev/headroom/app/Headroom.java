@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       CompareCommand.class,
       ConvertCommand.class,
       GenerateCommand.class,
+      PcapCommand.class,
       CalcCommand.class,
       KnobsCommand.class,
       SchemaCommand.class

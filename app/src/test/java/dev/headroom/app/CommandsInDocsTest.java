@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Every {@code ./headroom} command that README and docs show in a code block does what it says: it
  * is run here and ends with 0. They run in a folder of their own, which holds the examples and
  * small files of the names that the docs use for anybody's own: {@code config.txt}, {@code X.cm},
- * {@code Y.topo}. Lines about {@code ../shared} are left to the validation tests.
+ * {@code Y.topo}, {@code trace.pcapng}. Lines about {@code ../shared} are left to the validation
+ * tests.
  */
 final class CommandsInDocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -97,6 +98,7 @@ final class CommandsInDocsTest {
         Files.copy(file, folder.resolve("examples").resolve(file.getFileName()));
       }
     }
+    SmallCapture.write(folder.resolve("trace.pcapng"), 1, 2, 3);
     Files.writeString(
         folder.resolve("config.txt"),
         """

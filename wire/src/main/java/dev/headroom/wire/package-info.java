@@ -3,8 +3,9 @@
  *
  * <p>Bytes come in as {@link java.lang.foreign.MemorySegment}s and stay where they are; out go
  * their meanings, or bytes that other implementations accept. {@code packet} reads and writes
- * headers, {@code iwarp} what iWARP puts into TCP, {@code capture} pcap and pcapng files. Start at
- * {@link dev.headroom.wire.packet.Frame}. Nothing here knows the simulation or a terminal.
+ * headers, {@code iwarp} what iWARP puts into TCP, {@code capture} pcap and pcapng files; {@code
+ * explain} says what a capture shows. Start at {@link dev.headroom.wire.packet.Frame} or {@link
+ * dev.headroom.wire.explain.Explainer}. Nothing here knows the simulation or a terminal.
  */
 @NullMarked
 package dev.headroom.wire;

@@ -276,6 +276,11 @@ public final class Frame {
     return pcp;
   }
 
+  /** DSCP and ECN, 8 bits. */
+  public int trafficClass() {
+    return trafficClass;
+  }
+
   /** DSCP, 0 to 63. */
   public int dscp() {
     return trafficClass >> 2;

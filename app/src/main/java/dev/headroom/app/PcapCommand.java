@@ -1,0 +1,75 @@
+package dev.headroom.app;
+
+import dev.headroom.app.results.CaptureJson;
+import dev.headroom.app.screen.CaptureScreen;
+import dev.headroom.app.screen.FramesLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.wire.capture.CaptureException;
+import dev.headroom.wire.capture.CaptureReader;
+import dev.headroom.wire.explain.Explainer;
+import dev.headroom.wire.explain.Explanation;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.zip.ZipException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom pcap}: what a capture of RDMA traffic shows. */
+@Command(
+    name = "pcap",
+    description =
+        "Explain a capture of RDMA traffic: connections, retransmissions, NAKs, marks, and what is"
+            + " wrong, with the frames that show it.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  headroom pcap trace.pcapng", "  headroom pcap trace.pcap --json"})
+final class PcapCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "FILE",
+      description =
+          "A pcap or pcapng file, also compressed with gzip: RoCE, InfiniBand or iWARP. It is read"
+              + " as a stream, so it may be larger than memory.")
+  private Path file;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new BadInput(file + ": is a directory; a pcap or pcapng file is needed");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    try (Interrupt interrupt = Interrupt.watch()) {
+      Explanation explanation = explain(interrupt);
+      String name = String.valueOf(file.getFileName());
+      out.print(
+          json
+              ? CaptureJson.of(name, explanation)
+              : CaptureScreen.of(name, explanation, Terminal.ofOutput()));
+      out.flush();
+      if (interrupt.requested()) {
+        return Exit.INTERRUPTED;
+      }
+      return explanation.hasProblems() ? Exit.FINDINGS : Exit.CLEAN;
+    }
+  }
+
+  private Explanation explain(Interrupt interrupt) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    try (CaptureReader reader = CaptureReader.open(file);
+        FramesLine line =
+            new FramesLine(err, Terminal.ofError(), interrupt::requested, System::nanoTime)) {
+      return Explainer.explain(reader, line);
+    } catch (CaptureException | ZipException e) {
+      throw new BadInput(file + ": " + e.getMessage(), e);
+    }
+  }
+}

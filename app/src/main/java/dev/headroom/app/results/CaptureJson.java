@@ -1,0 +1,148 @@
+package dev.headroom.app.results;
+
+import dev.headroom.wire.explain.Explanation;
+import dev.headroom.wire.explain.Explanation.Connection;
+import dev.headroom.wire.explain.Explanation.Way;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes what a capture shows as JSON. */
+public final class CaptureJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private CaptureJson() {}
+
+  public static String of(String file, Explanation explanation) {
+    Explanation.Frames frames = explanation.frames();
+    Json json =
+        Json.indented()
+            .object()
+            .put("schemaVersion", SCHEMA_VERSION)
+            .put("file", file)
+            .put("format", explanation.format())
+            .put("complete", explanation.ending().isEmpty())
+            .put("durationNs", explanation.durationNs())
+            .object("packets")
+            .put("all", frames.all())
+            .put("bytes", frames.bytes())
+            .put("roce", frames.roce())
+            .put("infiniband", frames.infiniband())
+            .put("iwarp", frames.iwarp())
+            .put("fragments", frames.fragments())
+            .put("malformed", frames.malformed())
+            .put("cut", frames.cut())
+            .put("untracked", frames.untracked())
+            .endObject();
+    verdicts(json, "icrc", explanation.icrc());
+    verdicts(json, "vcrc", explanation.vcrc());
+    counts(json, "opcodes", explanation.opcodes());
+    counts(json, "management", explanation.management());
+    json.array("connections");
+    explanation.connections().forEach(each -> connection(json, each));
+    json.endArray().array("datagrams");
+    for (Explanation.Datagrams each : explanation.datagrams()) {
+      json.object()
+          .put("from", each.from())
+          .put("to", each.to())
+          .put("qp", each.qp())
+          .put("packets", each.packets())
+          .put("payloadBytes", each.payloadBytes())
+          .put("badIcrcs", each.badIcrcs())
+          .endObject();
+    }
+    json.endArray()
+        .object("sourcePorts")
+        .put("distinct", explanation.ports().distinct())
+        .put("entropyBits", explanation.ports().entropyBits())
+        .put("mostBits", explanation.ports().mostBits())
+        .endObject()
+        .array("findings");
+    for (Explanation.Finding each : explanation.findings()) {
+      json.object()
+          .put("kind", each.kind())
+          .put("problem", each.problem())
+          .put("sentence", each.sentence())
+          .array("frames");
+      each.frames().forEach(json::add);
+      json.endArray().endObject();
+    }
+    return json.endArray().endObject() + "\n";
+  }
+
+  private static void verdicts(Json json, String name, Explanation.Verdicts verdicts) {
+    json.object(name)
+        .put("good", verdicts.good())
+        .put("bad", verdicts.bad())
+        .put("unchecked", verdicts.unchecked())
+        .endObject();
+  }
+
+  private static void counts(Json json, String name, Map<String, Long> counts) {
+    json.object(name);
+    counts.forEach(json::put);
+    json.endObject();
+  }
+
+  private static void connection(Json json, Connection connection) {
+    json.object()
+        .put("transport", connection.transport())
+        .put("setUp", connection.setUp())
+        .put("mtuBytes", connection.mtuBytes())
+        .put("retransmissions", connection.retransmissions())
+        .put("duplicates", connection.duplicates())
+        .put("naks", connection.naks())
+        .put("rnrNaks", connection.rnrNaks())
+        .put("timeouts", connection.timeouts())
+        .put("outOfOrder", connection.outOfOrder())
+        .put("cnps", connection.cnps())
+        .put("ecnMarked", connection.ecnMarked())
+        .array("ways");
+    connection.ways().forEach(way -> way(json, way));
+    json.endArray().endObject();
+  }
+
+  private static void way(Json json, Way way) {
+    json.object()
+        .put("from", way.from())
+        .put("to", way.to())
+        .put("qp", way.qp())
+        .put("packets", way.packets())
+        .put("bytes", way.bytes())
+        .put("payloadBytes", way.payloadBytes())
+        .put("goodputBps", way.goodputBps())
+        .object("messages");
+    way.messages().forEach((kind, count) -> json.put(kind.name().toLowerCase(Locale.ROOT), count));
+    json.endObject()
+        .object("latencyNs")
+        .put("messages", way.latency().messages())
+        .put("p50", way.latency().medianNs())
+        .put("p99", way.latency().p99Ns())
+        .put("max", way.latency().mostNs())
+        .endObject()
+        .put("retransmissions", way.retransmissions())
+        .put("duplicates", way.duplicates())
+        .put("outOfOrder", way.outOfOrder())
+        .put("missing", way.missing());
+    counts(json, "naks", way.naks());
+    json.put("rnrNaks", way.rnrNaks())
+        .put("timeouts", way.timeouts())
+        .put("acks", way.acks())
+        .object("cnps")
+        .put("count", way.cnps().count())
+        .put("perSecond", way.cnps().perSecond())
+        .put("leastGapNs", way.cnps().leastGapNs())
+        .endObject()
+        .object("ecn")
+        .put("notEct", way.ecn().notEct())
+        .put("ect1", way.ecn().ect1())
+        .put("ect0", way.ecn().ect0())
+        .put("ce", way.ecn().ce())
+        .endObject()
+        .array("dscps");
+    way.dscps().forEach(dscp -> json.add((long) dscp));
+    json.endArray()
+        .put("sourcePorts", way.sourcePorts())
+        .put("badIcrcs", way.badIcrcs())
+        .endObject();
+  }
+}

@@ -1,0 +1,187 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.Figures;
+import dev.headroom.wire.explain.Explanation;
+import dev.headroom.wire.explain.Explanation.Connection;
+import dev.headroom.wire.explain.Explanation.Finding;
+import dev.headroom.wire.explain.Explanation.Way;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What {@code headroom pcap} found. */
+public final class CaptureScreen {
+  /** Connections that are shown one by one; JSON has all. */
+  private static final int MOST = 40;
+
+  private final Explanation explanation;
+  private final Page page;
+
+  private CaptureScreen(Explanation explanation, Terminal terminal) {
+    this.explanation = explanation;
+    page = new Page(terminal);
+  }
+
+  public static String of(String name, Explanation explanation, Terminal terminal) {
+    CaptureScreen screen = new CaptureScreen(explanation, terminal);
+    screen.page.heading(name);
+    screen.headline();
+    screen.findings();
+    screen.connections();
+    screen.totals();
+    return screen.page.toString();
+  }
+
+  private void headline() {
+    long problems = explanation.findings().stream().filter(Finding::problem).count();
+    page.sentence(
+        problems > 0
+            ? Figures.plural(problems, "problem", "problems")
+                + " in "
+                + Figures.plural(explanation.connections().size(), "connection", "connections")
+            : explanation.connections().isEmpty() && explanation.datagrams().isEmpty()
+                ? "no RDMA traffic between queue pairs"
+                : "nothing is wrong in "
+                    + Figures.plural(
+                        explanation.connections().size(), "connection", "connections"));
+  }
+
+  private void findings() {
+    if (explanation.findings().isEmpty()) {
+      return;
+    }
+    page.heading("findings");
+    for (Finding finding : explanation.findings()) {
+      page.labelled(finding.problem() ? "problem" : "note", finding.sentence() + frames(finding));
+    }
+  }
+
+  private static String frames(Finding finding) {
+    if (finding.frames().isEmpty()) {
+      return ".";
+    }
+    String numbers =
+        finding.frames().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    return " (frame"
+        + (finding.frames().size() == 1 ? " " : "s ")
+        + numbers
+        + (finding.frames().size() == 8 ? ", ..." : "")
+        + ").";
+  }
+
+  private void connections() {
+    if (explanation.connections().isEmpty()) {
+      return;
+    }
+    page.heading("connections");
+    Table table =
+        new Table(
+            2,
+            "to",
+            "",
+            "messages",
+            "payload",
+            "goodput",
+            "p50",
+            "p99",
+            "resent",
+            "NAK",
+            "CE",
+            "CNP");
+    List<Connection> shown =
+        explanation.connections().subList(0, Math.min(MOST, explanation.connections().size()));
+    for (Connection connection : shown) {
+      for (Way way : connection.ways()) {
+        table.row(row(connection, way));
+      }
+    }
+    page.table(table);
+    if (shown.size() < explanation.connections().size()) {
+      page.line(" and " + (explanation.connections().size() - shown.size()) + " more: see --json");
+    }
+  }
+
+  private static String[] row(Connection connection, Way way) {
+    boolean tcp = connection.transport().equals("iWARP");
+    boolean timed = way.latency().messages() > 0;
+    return new String[] {
+      way.to() + " " + (tcp ? "port " + way.qp() : String.format(Locale.ROOT, "0x%x", way.qp())),
+      connection.transport(),
+      Figures.count(way.allMessages()),
+      Figures.size(way.payloadBytes()),
+      way.goodputBps() == 0 ? "-" : Figures.rate(way.goodputBps()),
+      timed ? Figures.time(way.latency().medianNs() * 1000.0) : "-",
+      timed ? Figures.time(way.latency().p99Ns() * 1000.0) : "-",
+      Figures.count(way.retransmissions()),
+      Figures.count(way.naks().values().stream().mapToLong(n -> n).sum() + way.rnrNaks()),
+      Figures.count(way.ecn().ce()),
+      Figures.count(way.cnps().count())
+    };
+  }
+
+  private void totals() {
+    page.heading("packets");
+    Explanation.Frames frames = explanation.frames();
+    page.labelled(
+        "frames",
+        Figures.count(frames.all())
+            + " in "
+            + Figures.time(explanation.durationNs() * 1000.0)
+            + ": "
+            + kinds(frames));
+    Explanation.Verdicts icrc = explanation.icrc();
+    if (icrc.good() + icrc.bad() + icrc.unchecked() > 0) {
+      page.labelled(
+          "ICRC",
+          Figures.count(icrc.good())
+              + " good, "
+              + Figures.count(icrc.bad())
+              + " bad"
+              + (icrc.unchecked() > 0
+                  ? ", " + Figures.count(icrc.unchecked()) + " not captured to the end"
+                  : ""));
+    }
+    if (!explanation.opcodes().isEmpty()) {
+      page.labelled("opcodes", counted(explanation.opcodes()));
+    }
+    if (!explanation.management().isEmpty()) {
+      page.labelled("management", counted(explanation.management()));
+    }
+    if (explanation.ports().distinct() > 0) {
+      page.labelled(
+          "source port",
+          Figures.count(explanation.ports().distinct())
+              + " different, "
+              + Figures.decimal(explanation.ports().entropyBits(), 1)
+              + " bits of entropy of at most "
+              + Figures.decimal(explanation.ports().mostBits(), 1));
+    }
+  }
+
+  private static String kinds(Explanation.Frames frames) {
+    List<String> kinds = new ArrayList<>();
+    long rest = frames.all();
+    rest -= add(kinds, frames.roce(), " RoCE");
+    rest -= add(kinds, frames.infiniband(), " InfiniBand");
+    rest -= add(kinds, frames.iwarp(), " iWARP");
+    rest -= add(kinds, frames.malformed(), " malformed");
+    rest -= add(kinds, frames.fragments(), " fragments");
+    rest -= add(kinds, frames.cut(), " cut short");
+    add(kinds, rest, " others");
+    return kinds.isEmpty() ? "none" : String.join(", ", kinds);
+  }
+
+  private static long add(List<String> kinds, long count, String what) {
+    if (count > 0) {
+      kinds.add(Figures.count(count) + what);
+    }
+    return count;
+  }
+
+  private static String counted(java.util.Map<String, Long> counts) {
+    return counts.entrySet().stream()
+        .map(each -> Figures.count(each.getValue()) + " " + each.getKey())
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,200 @@
+package dev.headroom.wire.explain;
+
+import dev.headroom.wire.capture.CaptureReader;
+import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.CmMessage;
+import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.Mad;
+import dev.headroom.wire.packet.Network;
+import dev.headroom.wire.packet.Opcode;
+import dev.headroom.wire.packet.Service;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Takes the frames of a capture in order and says what they show. Not thread-safe. */
+public final class Explainer {
+  /** Told after every so many frames, so that a person sees that it moves; false stops it. */
+  public interface Progress {
+    boolean frames(long frames);
+  }
+
+  private static final int REPORT_EVERY = 8192;
+
+  private final Frame frame = new Frame();
+  private final Connections connections = new Connections();
+  private final IwarpConnections iwarp = new IwarpConnections();
+  private final Map<String, Long> management = new LinkedHashMap<>();
+  private final List<Findings.Refusal> refusals = new ArrayList<>();
+  private final long[] opcodes = new long[256];
+  private final long[] icrc = new long[3];
+  private final long[] vcrc = new long[3];
+  private final Evidence fragments = new Evidence();
+  private final Evidence malformed = new Evidence();
+  private final Evidence cut = new Evidence();
+  private final Evidence strayIcrc = new Evidence();
+  private String firstFault = "";
+  private long frames;
+  private long bytes;
+  private long roce;
+  private long infiniband;
+  private long iwarpSegments;
+  private long firstNs = Long.MAX_VALUE;
+  private long lastNs = Long.MIN_VALUE;
+  private long askedCm;
+  private long answeredCm;
+  private final Evidence cmAsked = new Evidence();
+
+  /** Explains a whole capture. */
+  public static Explanation explain(CaptureReader reader, Progress progress) throws IOException {
+    Explainer explainer = new Explainer();
+    while (reader.next()) {
+      explainer.take(reader);
+      if (reader.frame() % REPORT_EVERY == 0 && !progress.frames(reader.frame())) {
+        break;
+      }
+    }
+    return explainer.finish(reader.format(), reader.ending());
+  }
+
+  private void take(CaptureReader reader) {
+    frames++;
+    bytes += reader.originalBytes();
+    long timeNs = reader.timeNs();
+    firstNs = Math.min(firstNs, timeNs);
+    lastNs = Math.max(lastNs, timeNs);
+    long number = reader.frame();
+    switch (frame.read(reader.bytes(), reader.link(), reader.originalBytes())) {
+      case RDMA -> rdma(number, timeNs, reader.originalBytes());
+      case TCP -> {
+        if (iwarp.take(frame, number, timeNs, reader.originalBytes())) {
+          iwarpSegments++;
+        }
+      }
+      case FRAGMENT -> fragments.add(number);
+      case MALFORMED -> {
+        malformed.add(number);
+        firstFault = firstFault.isEmpty() ? frame.fault() : firstFault;
+      }
+      case CUT -> cut.add(number);
+      case OTHER -> {}
+    }
+  }
+
+  private void rdma(long number, long timeNs, long wireBytes) {
+    boolean ib = frame.network() == Network.IB_LOCAL || frame.network() == Network.IB_GLOBAL;
+    infiniband += ib ? 1 : 0;
+    roce += ib ? 0 : 1;
+    opcodes[frame.opcode()]++;
+    int verdict = !frame.hasIcrc() ? 2 : frame.icrcGood() ? 0 : 1;
+    icrc[verdict]++;
+    if (ib) {
+      vcrc[!frame.hasVcrc() ? 2 : frame.vcrcGood() ? 0 : 1]++;
+    }
+    if (Bth.destinationQp(frame.bytes(), frame.bthAt()) <= 1 && frame.service() == Service.UD) {
+      if (verdict == 1) {
+        strayIcrc.add(number);
+      }
+      management(number, timeNs);
+      return;
+    }
+    OneWay way = connections.of(frame, number, timeNs);
+    if (way != null) {
+      if (verdict == 1) {
+        way.wrongIcrc.add(number);
+      }
+      way.take(frame, number, timeNs, wireBytes);
+    }
+  }
+
+  private void management(long number, long timeNs) {
+    long at = frame.payloadAt();
+    if (frame.payloadBytes() < Mad.BYTES || at + Mad.BYTES > frame.bytes().byteSize()) {
+      return;
+    }
+    if (Mad.managementClass(frame.bytes(), at) != Mad.COMMUNICATION_MANAGEMENT) {
+      management.merge("other MADs", 1L, Long::sum);
+      return;
+    }
+    CmMessage message = CmMessage.read(frame.bytes(), at);
+    management.merge(message.name(), 1L, Long::sum);
+    connections.hear(message, frame, number, timeNs);
+    switch (message) {
+      case CmMessage.Request _ -> {
+        askedCm++;
+        cmAsked.add(number);
+      }
+      case CmMessage.Reply _ -> answeredCm++;
+      case CmMessage.Reject reject -> {
+        answeredCm++;
+        if (refusals.size() < Findings.MOST_REFUSALS) {
+          refusals.add(
+              new Findings.Refusal(Address.source(frame).toString(), reject.words(), number));
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private Explanation finish(String format, String ending) {
+    List<OneWay> firsts = connections.finish();
+    Explanation.Frames kinds =
+        new Explanation.Frames(
+            frames,
+            bytes,
+            roce,
+            infiniband,
+            iwarpSegments,
+            fragments.count(),
+            malformed.count(),
+            cut.count(),
+            connections.untracked());
+    Findings findings = new Findings();
+    findings.file(ending, kinds, fragments, malformed, firstFault, cut);
+    if (strayIcrc.count() > 0) {
+      findings.managementIcrc(strayIcrc);
+    }
+    findings.management(refusals, askedCm, answeredCm, cmAsked);
+    List<Explanation.Connection> found = new ArrayList<>();
+    List<Explanation.Datagrams> datagrams = new ArrayList<>();
+    SourcePortEntropy ports = new SourcePortEntropy();
+    for (OneWay way : firsts) {
+      ports.add(way);
+      if (way.service == Service.UD) {
+        datagrams.add(Reports.datagrams(way));
+        findings.icrc(way);
+      } else {
+        found.add(Reports.connection(way));
+        findings.connection(way);
+      }
+    }
+    found.addAll(iwarp.finish(findings));
+    findings.ports(firsts);
+    return new Explanation(
+        format,
+        ending,
+        kinds,
+        frames == 0 ? 0 : lastNs - firstNs,
+        new Explanation.Verdicts(icrc[0], icrc[1], icrc[2]),
+        new Explanation.Verdicts(vcrc[0], vcrc[1], vcrc[2]),
+        opcodeNames(),
+        management,
+        found,
+        datagrams,
+        ports.finish(),
+        findings.list());
+  }
+
+  private Map<String, Long> opcodeNames() {
+    Map<String, Long> names = new TreeMap<>();
+    for (int opcode = 0; opcode < opcodes.length; opcode++) {
+      if (opcodes[opcode] > 0) {
+        names.put(Opcode.name(opcode), opcodes[opcode]);
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,199 @@
+package dev.headroom.wire.explain;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a capture shows, as plain data.
+ *
+ * @param format {@code pcap} or {@code pcapng}
+ * @param ending empty, or how the file was cut off
+ * @param frames what kinds of frames there were
+ * @param durationNs from the first frame to the last
+ * @param icrc verdicts over every RDMA packet
+ * @param vcrc verdicts over InfiniBand packets that have one
+ * @param opcodes how many packets of each, by name
+ * @param management messages of the connection manager, by name
+ * @param connections in the order of their first frames
+ * @param datagrams who sent UD packets to whom
+ * @param ports the UDP source ports
+ * @param findings what is wrong, and what is worth knowing
+ */
+public record Explanation(
+    String format,
+    String ending,
+    Frames frames,
+    long durationNs,
+    Verdicts icrc,
+    Verdicts vcrc,
+    Map<String, Long> opcodes,
+    Map<String, Long> management,
+    List<Connection> connections,
+    List<Datagrams> datagrams,
+    Ports ports,
+    List<Finding> findings) {
+
+  /**
+   * Frames by kind.
+   *
+   * @param all every frame
+   * @param bytes on the wire
+   * @param roce RoCE packets, version 1 and 2
+   * @param infiniband InfiniBand packets
+   * @param iwarp TCP segments of connections that carry iWARP
+   * @param fragments pieces of fragmented UDP datagrams
+   * @param malformed frames that claim to be RDMA and contradict themselves
+   * @param cut frames of which too little was captured
+   * @param untracked packets of queue pairs beyond those that are followed
+   */
+  public record Frames(
+      long all,
+      long bytes,
+      long roce,
+      long infiniband,
+      long iwarp,
+      long fragments,
+      long malformed,
+      long cut,
+      long untracked) {}
+
+  /**
+   * Checksums.
+   *
+   * @param unchecked not captured to the end
+   */
+  public record Verdicts(long good, long bad, long unchecked) {}
+
+  /**
+   * Two queue pairs, or the two ends of an iWARP connection.
+   *
+   * @param transport {@code RC}, {@code UC}, {@code XRC}, {@code RD} or {@code iWARP}
+   * @param setUp how it was found: {@code CM}, {@code answers} or {@code one way only}
+   * @param mtuBytes path MTU: payload of full packets; 0 if none was seen
+   * @param ways there, and back
+   */
+  public record Connection(String transport, String setUp, int mtuBytes, List<Way> ways) {
+    public long retransmissions() {
+      return ways.stream().mapToLong(Way::retransmissions).sum();
+    }
+
+    public long duplicates() {
+      return ways.stream().mapToLong(Way::duplicates).sum();
+    }
+
+    /** NAKs of all causes; RNR NAKs are counted apart. */
+    public long naks() {
+      return ways.stream().flatMap(way -> way.naks.values().stream()).mapToLong(n -> n).sum();
+    }
+
+    public long rnrNaks() {
+      return ways.stream().mapToLong(Way::rnrNaks).sum();
+    }
+
+    public long timeouts() {
+      return ways.stream().mapToLong(Way::timeouts).sum();
+    }
+
+    public long cnps() {
+      return ways.stream().mapToLong(way -> way.cnps.count).sum();
+    }
+
+    public long ecnMarked() {
+      return ways.stream().mapToLong(way -> way.ecn.ce).sum();
+    }
+
+    public long outOfOrder() {
+      return ways.stream().mapToLong(Way::outOfOrder).sum();
+    }
+  }
+
+  /**
+   * One direction of a connection. What the other end says of this direction (NAKs, CNPs) is
+   * counted here.
+   *
+   * @param from address of the sender
+   * @param to address of the receiver
+   * @param qp the queue pair it is sent to; a TCP port for iWARP
+   * @param packets of this direction, answers to the other included
+   * @param bytes on the wire
+   * @param payloadBytes what was carried for the first time
+   * @param goodputBps payload over the time from its first packet to its last; 0 if there is one
+   * @param messages by kind
+   * @param retransmissions packets sent before: seen again, or missing until a NAK or a timeout
+   * @param duplicates packets whose PSN was seen before
+   * @param outOfOrder packets that others overtook
+   * @param missing PSNs that were never seen
+   * @param naks by cause, in words
+   * @param rnrNaks receiver not ready
+   * @param timeouts how often the sender went back without a NAK
+   * @param acks acknowledgements that came back
+   * @param dscps in ascending order
+   * @param sourcePorts different UDP source ports, at most 64
+   * @param badIcrcs packets with a wrong ICRC
+   */
+  public record Way(
+      String from,
+      String to,
+      int qp,
+      long packets,
+      long bytes,
+      long payloadBytes,
+      long goodputBps,
+      Map<MessageKind, Long> messages,
+      Latency latency,
+      long retransmissions,
+      long duplicates,
+      long outOfOrder,
+      long missing,
+      Map<String, Long> naks,
+      long rnrNaks,
+      long timeouts,
+      long acks,
+      Cnps cnps,
+      EcnCounts ecn,
+      List<Integer> dscps,
+      int sourcePorts,
+      long badIcrcs) {
+    public long allMessages() {
+      return messages.values().stream().mapToLong(n -> n).sum();
+    }
+  }
+
+  /**
+   * Congestion notifications about a direction.
+   *
+   * @param perSecond between the first and the last; 0 if fewer than two
+   * @param leastGapNs least time between two; 0 if fewer than two
+   */
+  public record Cnps(long count, double perSecond, long leastGapNs) {}
+
+  /** Packets by ECN codepoint. */
+  public record EcnCounts(long notEct, long ect1, long ect0, long ce) {}
+
+  /** Unreliable datagrams to one queue pair. */
+  public record Datagrams(
+      String from, String to, int qp, long packets, long payloadBytes, long badIcrcs) {}
+
+  /**
+   * UDP source ports of RoCEv2 connections, from which switches choose paths.
+   *
+   * @param distinct how many different ones
+   * @param entropyBits Shannon's entropy of the ports over directions: 0 if all have the same
+   * @param mostBits what it would be if every direction had its own
+   */
+  public record Ports(int distinct, double entropyBits, double mostBits) {}
+
+  /**
+   * One sentence.
+   *
+   * @param kind a word for programs, such as {@code retransmissions}
+   * @param problem whether something is wrong; else it is worth knowing
+   * @param frames the first frames that show it
+   */
+  public record Finding(String kind, boolean problem, String sentence, List<Long> frames) {}
+
+  /** Whether anything is wrong. */
+  public boolean hasProblems() {
+    return findings.stream().anyMatch(Finding::problem);
+  }
+}

@@ -1,0 +1,347 @@
+package dev.headroom.wire.explain;
+
+import dev.headroom.wire.packet.NakCause;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** One sentence for each thing that is wrong or worth knowing. */
+final class Findings {
+  /** Refusals of the connection manager that are told one by one. */
+  static final int MOST_REFUSALS = 16;
+
+  /** Findings of connections beyond these say nothing that the first did not. */
+  private static final int MOST = 200;
+
+  /** A path MTU of 1024 is what fits into Ethernet frames of 1500 bytes. */
+  private static final int SMALL_MTU = 1024;
+
+  /** Somebody who refused a connection. */
+  record Refusal(String who, String why, long frame) {}
+
+  private final List<Explanation.Finding> list = new ArrayList<>();
+  private long left;
+
+  List<Explanation.Finding> list() {
+    if (left > 0) {
+      list.add(
+          new Explanation.Finding(
+              "more", true, left + " more findings about connections are left out", List.of()));
+    }
+    return list;
+  }
+
+  void problem(String kind, String sentence, Evidence evidence) {
+    add(new Explanation.Finding(kind, true, sentence, evidence.frames()));
+  }
+
+  private void note(String kind, String sentence, List<Long> frames) {
+    add(new Explanation.Finding(kind, false, sentence, frames));
+  }
+
+  private void add(Explanation.Finding finding) {
+    if (list.size() < MOST) {
+      list.add(finding);
+    } else {
+      left++;
+    }
+  }
+
+  void file(
+      String ending,
+      Explanation.Frames frames,
+      Evidence fragments,
+      Evidence malformed,
+      String fault,
+      Evidence cut) {
+    if (!ending.isEmpty()) {
+      add(new Explanation.Finding("cut-off", true, ending, List.of()));
+    }
+    if (malformed.count() > 0) {
+      problem(
+          "malformed",
+          count(malformed.count(), "frame claims", "frames claim")
+              + " to be RDMA and contradict"
+              + (malformed.count() == 1 ? "s itself: " : " themselves; the first: ")
+              + fault,
+          malformed);
+    }
+    if (cut.count() > 0) {
+      note(
+          "snapped",
+          count(cut.count(), "frame was", "frames were")
+              + " captured without all headers; capture with a greater snapshot length (-s 0)",
+          cut.frames());
+    }
+    if (fragments.count() > 0) {
+      note(
+          "fragments",
+          count(fragments.count(), "fragment", "fragments")
+              + " of UDP datagrams; RDMA cannot be fragmented, so an RNIC would drop its own",
+          fragments.frames());
+    }
+    if (frames.untracked() > 0) {
+      note(
+          "untracked",
+          frames.untracked()
+              + " packets belong to queue pairs beyond the first "
+              + Connections.MOST_WAYS
+              + " and are only counted",
+          List.of());
+    }
+  }
+
+  void managementIcrc(Evidence wrong) {
+    problem(
+        "icrc",
+        count(wrong.count(), "management packet has", "management packets have")
+            + " a wrong ICRC; a receiver drops such packets without a word",
+        wrong);
+  }
+
+  void management(List<Refusal> refusals, long asked, long answered, Evidence requests) {
+    for (Refusal each : refusals) {
+      Evidence evidence = new Evidence();
+      evidence.add(each.frame);
+      problem("rejected", each.who + " refused a connection: " + each.why, evidence);
+    }
+    if (asked > 0 && answered == 0) {
+      problem(
+          "unanswered",
+          count(asked, "connection request", "connection requests")
+              + " and no answer: nobody is there, or packets get lost",
+          requests);
+    }
+  }
+
+  /** Both ways of a connection. */
+  void connection(OneWay first) {
+    way(first);
+    OneWay back = first.peer;
+    if (back != null) {
+      way(back);
+      dscpOfBoth(first, back);
+    }
+  }
+
+  private void way(OneWay way) {
+    icrc(way);
+    unanswered(way);
+    resent(way);
+    OneWay back = way.peer;
+    if (back != null) {
+      naks(way, back);
+      congestion(way, back);
+    }
+    if (way.overtaken.count() > 0) {
+      problem(
+          "out-of-order",
+          count(way.overtaken.count(), "packet", "packets")
+              + " to "
+              + name(way)
+              + " came after later ones: the path reorders",
+          way.overtaken);
+    }
+    if (way.requests.missing() > 0) {
+      problem(
+          "missing",
+          count(way.requests.missing(), "packet", "packets")
+              + " to "
+              + name(way)
+              + (way.requests.missing() == 1 ? " was" : " were")
+              + " never seen: lost before this point, or not captured",
+          way.ahead);
+    }
+    if (way.otherDscp.count() > 0) {
+      problem(
+          "dscp",
+          "packets to "
+              + name(way)
+              + " have DSCPs "
+              + Reports.dscps(way)
+              + ": something on the way rewrites them, or the sender changes its mind",
+          way.otherDscp);
+    }
+  }
+
+  void icrc(OneWay way) {
+    if (way.wrongIcrc.count() > 0) {
+      problem(
+          "icrc",
+          way.wrongIcrc.count()
+              + " of "
+              + count(way.packets, "packet", "packets")
+              + " to "
+              + name(way)
+              + (way.wrongIcrc.count() == 1 ? " has" : " have")
+              + " a wrong ICRC; a receiver drops such packets without a word",
+          way.wrongIcrc);
+    }
+  }
+
+  private void unanswered(OneWay way) {
+    OneWay back = way.peer;
+    boolean silent = back == null || back.packets == 0;
+    if (silent && way.asked > 0 && way.firstFrame > 0) {
+      Evidence first = new Evidence();
+      first.add(way.firstFrame);
+      problem(
+          "unanswered",
+          "nothing came back from "
+              + name(way)
+              + ", which was asked to acknowledge "
+              + count(way.asked, "packet", "packets"),
+          first);
+    }
+  }
+
+  private void resent(OneWay way) {
+    if (way.resent.count() == 0) {
+      return;
+    }
+    List<String> why = new ArrayList<>();
+    if (way.afterNak.count() > 0) {
+      why.add(count(way.afterNak.count(), "time", "times") + " after a NAK");
+    }
+    if (way.timeouts.count() > 0) {
+      why.add(count(way.timeouts.count(), "time", "times") + " after a timeout");
+    }
+    problem(
+        "retransmissions",
+        way.resent.count()
+            + " of "
+            + count(way.packets, "packet", "packets")
+            + " to "
+            + name(way)
+            + (way.resent.count() == 1 ? " was" : " were")
+            + " sent again"
+            + (why.isEmpty() ? "" : "; the sender went back " + String.join(" and ", why)),
+        way.resent);
+  }
+
+  private void naks(OneWay way, OneWay back) {
+    for (Map.Entry<NakCause, Evidence> each : back.naks.entrySet()) {
+      problem(
+          "nak",
+          name(way)
+              + " refused "
+              + count(each.getValue().count(), "time", "times")
+              + ": "
+              + each.getKey().words()
+              + meaning(each.getKey()),
+          each.getValue());
+    }
+    if (back.rnr.count() > 0) {
+      problem(
+          "rnr",
+          name(way)
+              + " was not ready "
+              + count(back.rnr.count(), "time", "times")
+              + " (RNR NAK): its application posts receives too late",
+          back.rnr);
+    }
+  }
+
+  private static String meaning(NakCause cause) {
+    return switch (cause) {
+      case PSN_SEQUENCE_ERROR -> ", so a packet was lost or overtaken";
+      case INVALID_REQUEST -> ": an operation it does not allow, or a wrong length or alignment";
+      case REMOTE_ACCESS_ERROR -> ": a wrong rkey, address or access right";
+      case REMOTE_OPERATIONAL_ERROR -> ": it failed itself";
+      case INVALID_RD_REQUEST, RESERVED -> "";
+    };
+  }
+
+  private void congestion(OneWay way, OneWay back) {
+    long marked = way.ecn[3];
+    if (back.cnps.count() > 0) {
+      Explanation.Finding finding =
+          new Explanation.Finding(
+              "cnp",
+              false,
+              count(back.cnps.count(), "CNP tells", "CNPs tell")
+                  + " the sender to "
+                  + name(way)
+                  + " to slow down; "
+                  + (marked == 0
+                      ? "no packet was marked where this was captured"
+                      : count(marked, "packet was", "packets were") + " marked"),
+              back.cnps.frames());
+      add(finding);
+    } else if (marked > 0 && back.packets > 0) {
+      problem(
+          "marks-without-cnp",
+          count(marked, "packet", "packets")
+              + " to "
+              + name(way)
+              + " came marked (CE) and no CNP went back: the receiver is no notification point, or"
+              + " it went another way",
+          way.marked);
+    }
+  }
+
+  private void dscpOfBoth(OneWay first, OneWay back) {
+    if (first.dscps == 0 || back.dscps == 0 || first.dscps == back.dscps) {
+      return;
+    }
+    Evidence evidence = new Evidence();
+    evidence.add(back.firstFrame);
+    note(
+        "dscp",
+        "packets to "
+            + name(first)
+            + " have DSCP "
+            + Reports.dscps(first)
+            + ", those back "
+            + Reports.dscps(back)
+            + ": the ends are set differently, or the path does not keep it",
+        evidence.frames());
+  }
+
+  /** What source ports and MTUs say of all connections together. */
+  void ports(List<OneWay> firsts) {
+    Map<String, Map<Integer, Integer>> pairs = new HashMap<>();
+    Evidence small = new Evidence();
+    for (OneWay way : firsts) {
+      if (way.sourcePorts.count() > 0) {
+        pairs
+            .computeIfAbsent(way.key.from() + " and " + way.key.to(), k -> new HashMap<>())
+            .merge(way.sourcePorts.first(), 1, Integer::sum);
+      }
+      if (way.mtu() != 0 && way.mtu() <= SMALL_MTU) {
+        small.add(way.firstFrame);
+      }
+    }
+    pairs.forEach((pair, ports) -> {
+      int connections = ports.values().stream().mapToInt(n -> n).sum();
+      if (connections > 1 && ports.size() == 1) {
+        note(
+            "entropy",
+            "all "
+                + connections
+                + " connections between "
+                + pair
+                + " have the same source port, so ECMP sends them the same way",
+            List.of());
+      }
+    });
+    if (small.count() > 0) {
+      note(
+          "mtu",
+          count(small.count(), "connection has", "connections have")
+              + " a path MTU of 1024 bytes or less, as with Ethernet frames of 1500: more packets"
+              + " and headers than with 4096",
+          small.frames());
+    }
+  }
+
+  private static String name(OneWay way) {
+    return String.format(Locale.ROOT, "QP 0x%x at %s", way.key.qp(), way.key.to());
+  }
+
+  private static String count(long count, String one, String several) {
+    return count + " " + (count == 1 ? one : several);
+  }
+}

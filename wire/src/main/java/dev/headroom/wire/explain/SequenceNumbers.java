@@ -1,0 +1,135 @@
+package dev.headroom.wire.explain;
+
+import dev.headroom.wire.packet.Bth;
+
+/**
+ * Which PSNs of a stream of requests have been seen, and what a further one is. It keeps the
+ * highest and up to 64 gaps below it; where there are more, the oldest is forgotten as if it had
+ * been filled.
+ */
+final class SequenceNumbers {
+  enum Sight {
+    /** The next one. */
+    NEXT,
+    /** Beyond the next one: those between are missing. */
+    AHEAD,
+    /** One that was missing. */
+    LATE,
+    /** One that was seen before. */
+    AGAIN
+  }
+
+  private static final int MOST_GAPS = 64;
+
+  private final int[] gapFrom = new int[MOST_GAPS];
+  private final int[] gapTo = new int[MOST_GAPS];
+  private final long[] gapSinceNs = new long[MOST_GAPS];
+  private int gaps;
+  private boolean begun;
+
+  /**
+   * The lowest PSN that may come next, and the highest: they differ after a READ of unknown MTU.
+   */
+  private int next;
+
+  private int nextMost;
+  private long missingSinceNs;
+
+  /**
+   * Takes a request.
+   *
+   * @param least how many PSNs it takes at least, 1 but for READs
+   * @param most how many at most
+   */
+  Sight take(int psn, int least, int most, long timeNs) {
+    if (!begun) {
+      begun = true;
+      advance(psn, least, most);
+      return Sight.NEXT;
+    }
+    if (Bth.distance(next, psn) >= 0) {
+      boolean ahead = Bth.distance(nextMost, psn) > 0;
+      if (ahead) {
+        addGap(nextMost, psn, timeNs);
+      }
+      advance(psn, least, most);
+      return ahead ? Sight.AHEAD : Sight.NEXT;
+    }
+    return fill(psn) ? Sight.LATE : Sight.AGAIN;
+  }
+
+  private void advance(int psn, int least, int most) {
+    next = (psn + least) & Bth.PSN_MASK;
+    nextMost = (psn + most) & Bth.PSN_MASK;
+  }
+
+  /** When the gap that the last {@link Sight#LATE} filled was noticed. */
+  long missingSinceNs() {
+    return missingSinceNs;
+  }
+
+  /** The PSN after the highest seen. */
+  int next() {
+    return next;
+  }
+
+  boolean begun() {
+    return begun;
+  }
+
+  /** How many have never been seen. */
+  long missing() {
+    long sum = 0;
+    for (int i = 0; i < gaps; i++) {
+      sum += Bth.distance(gapFrom[i], gapTo[i]);
+    }
+    return sum;
+  }
+
+  /** Whether this PSN lies close below the highest: plausible in an answer. */
+  boolean covers(int psn, int within) {
+    int behind = Bth.distance(psn, nextMost);
+    return begun && behind > 0 && behind <= within;
+  }
+
+  private void addGap(int from, int to, long timeNs) {
+    if (gaps == MOST_GAPS) {
+      remove(0);
+    }
+    gapFrom[gaps] = from;
+    gapTo[gaps] = to;
+    gapSinceNs[gaps] = timeNs;
+    gaps++;
+  }
+
+  private void remove(int gap) {
+    gaps--;
+    System.arraycopy(gapFrom, gap + 1, gapFrom, gap, gaps - gap);
+    System.arraycopy(gapTo, gap + 1, gapTo, gap, gaps - gap);
+    System.arraycopy(gapSinceNs, gap + 1, gapSinceNs, gap, gaps - gap);
+  }
+
+  private boolean fill(int psn) {
+    for (int i = 0; i < gaps; i++) {
+      if (Bth.distance(gapFrom[i], psn) < 0 || Bth.distance(psn, gapTo[i]) <= 0) {
+        continue;
+      }
+      missingSinceNs = gapSinceNs[i];
+      int after = (psn + 1) & Bth.PSN_MASK;
+      int end = gapTo[i];
+      if (gapFrom[i] == psn) {
+        gapFrom[i] = after;
+      } else {
+        gapTo[i] = psn;
+        if (after != end) {
+          addGap(after, end, missingSinceNs);
+        }
+      }
+      if (gapFrom[i] == gapTo[i]) {
+        remove(i);
+      }
+      return true;
+    }
+    return false;
+  }
+}

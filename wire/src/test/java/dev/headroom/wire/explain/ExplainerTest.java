@@ -1,0 +1,255 @@
+package dev.headroom.wire.explain;
+
+import static dev.headroom.wire.packet.Operation.READ_RESPONSE_FIRST;
+import static dev.headroom.wire.packet.Operation.READ_RESPONSE_LAST;
+import static dev.headroom.wire.packet.Operation.READ_RESPONSE_MIDDLE;
+import static dev.headroom.wire.packet.Operation.SEND_ONLY;
+import static dev.headroom.wire.packet.Operation.WRITE_FIRST;
+import static dev.headroom.wire.packet.Operation.WRITE_LAST;
+import static dev.headroom.wire.packet.Operation.WRITE_MIDDLE;
+import static dev.headroom.wire.packet.Operation.WRITE_ONLY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.wire.packet.Aeth;
+import dev.headroom.wire.packet.NakCause;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class ExplainerTest {
+  private static final int LOST = Aeth.nak(NakCause.PSN_SEQUENCE_ERROR);
+
+  private Explanation explanation = new Talk().explain();
+
+  @Test
+  void shouldTimeMessagesAndFindNothingWrong() {
+    explain(
+        new Talk()
+            .ask(WRITE_FIRST, 0xfffffe)
+            .ask(WRITE_MIDDLE, 0xffffff)
+            .ask(WRITE_LAST, 0)
+            .after(7000)
+            .ack(0)
+            .ask(SEND_ONLY, 1)
+            .ack(1));
+
+    assertThat(explanation.hasProblems()).isFalse();
+    assertThat(connection().transport()).isEqualTo("RC");
+    assertThat(connection().mtuBytes()).isEqualTo(1024);
+    assertThat(way().messages()).isEqualTo(Map.of(MessageKind.WRITE, 1L, MessageKind.SEND, 1L));
+    assertThat(way().payloadBytes()).isEqualTo(2 * 1024 + 100 + 100);
+    assertThat(way().latency()).isEqualTo(new Latency(2, 1000, 10_000, 10_000));
+    assertThat(way().dscps()).containsExactly(26);
+  }
+
+  /** Captured beside the sender: it goes back to what was lost further on. */
+  @Test
+  void shouldCountWhatASenderSendsAgainAfterANak() {
+    explain(
+        new Talk()
+            .ask(WRITE_ONLY, 5)
+            .ask(WRITE_ONLY, 6)
+            .ask(WRITE_ONLY, 7)
+            .answer(6, LOST)
+            .ask(WRITE_ONLY, 6)
+            .ask(WRITE_ONLY, 7)
+            .ack(7));
+
+    assertThat(way().retransmissions()).isEqualTo(2);
+    assertThat(way().duplicates()).isEqualTo(2);
+    assertThat(way().naks()).isEqualTo(Map.of("PSN sequence error", 1L));
+    assertThat(way().timeouts()).isZero();
+    assertThat(way().payloadBytes()).isEqualTo(300);
+    assertThat(way().latency().messages()).isEqualTo(3);
+    assertThat(finding("retransmissions").sentence())
+        .isEqualTo(
+            "2 of 5 packets to QP 0xb at 10.0.0.2 were sent again; the sender went back 1 time"
+                + " after a NAK");
+    assertThat(finding("retransmissions").frames()).containsExactly(5L, 6L);
+    assertThat(finding("nak").frames()).containsExactly(4L);
+  }
+
+  /** Captured beside the receiver: the lost packet is first seen when it is sent again. */
+  @Test
+  void shouldKnowALostPacketWhenItComes() {
+    explain(
+        new Talk()
+            .ask(WRITE_ONLY, 5)
+            .ask(WRITE_ONLY, 7)
+            .answer(6, LOST)
+            .ask(WRITE_ONLY, 6)
+            .ask(WRITE_ONLY, 7)
+            .ack(7));
+
+    assertThat(way().retransmissions()).isEqualTo(2);
+    assertThat(way().duplicates()).isEqualTo(1);
+    assertThat(way().outOfOrder()).isZero();
+    assertThat(way().missing()).isZero();
+  }
+
+  @Test
+  void shouldTellAnOvertakenPacketFromALostOne() {
+    explain(new Talk().ask(WRITE_ONLY, 5).ask(WRITE_ONLY, 7).ask(WRITE_ONLY, 6).ack(7));
+
+    assertThat(way().outOfOrder()).isEqualTo(1);
+    assertThat(way().retransmissions()).isZero();
+    assertThat(finding("out-of-order").frames()).containsExactly(3L);
+  }
+
+  @Test
+  void shouldCountTimeoutsAndPacketsNeverSeen() {
+    explain(
+        new Talk()
+            .ask(WRITE_ONLY, 5)
+            .ask(WRITE_ONLY, 8)
+            .after(60_000_000)
+            .ask(WRITE_ONLY, 8)
+            .after(60_000_000)
+            .ask(WRITE_ONLY, 8)
+            .ack(8));
+
+    assertThat(way().timeouts()).isEqualTo(2);
+    assertThat(way().retransmissions()).isEqualTo(2);
+    assertThat(way().missing()).isEqualTo(2);
+    assertThat(finding("missing").frames()).containsExactly(2L);
+  }
+
+  @Test
+  void shouldCountReceiversThatAreNotReady() {
+    explain(
+        new Talk()
+            .ask(SEND_ONLY, 5)
+            .answer(5, Aeth.rnr(12))
+            .after(640_000)
+            .ask(SEND_ONLY, 5)
+            .ack(5));
+
+    assertThat(way().rnrNaks()).isEqualTo(1);
+    assertThat(way().retransmissions()).isEqualTo(1);
+    assertThat(way().timeouts()).isZero();
+    assertThat(connection().naks()).isZero();
+  }
+
+  @Test
+  void shouldFollowReadsThroughTheirResponses() {
+    explain(
+        new Talk()
+            .read(5, 2 * 1024 + 100)
+            .ask(SEND_ONLY, 8)
+            .respond(READ_RESPONSE_FIRST, 5)
+            .respond(READ_RESPONSE_MIDDLE, 6)
+            .respond(READ_RESPONSE_LAST, 7)
+            .ack(8));
+
+    assertThat(explanation.hasProblems()).isFalse();
+    assertThat(way().messages()).isEqualTo(Map.of(MessageKind.READ, 1L, MessageKind.SEND, 1L));
+    assertThat(way().latency().messages()).isEqualTo(2);
+    assertThat(way().latency().mostNs()).isEqualTo(4000);
+    assertThat(connection().ways().get(1).payloadBytes()).isEqualTo(2 * 1024 + 100);
+  }
+
+  @Test
+  void shouldCountMarksAndNotifications() {
+    explain(
+        new Talk()
+            .ask(WRITE_ONLY, 5)
+            .marked()
+            .ask(WRITE_ONLY, 6)
+            .unmarked()
+            .cnp()
+            .after(49_000)
+            .cnp()
+            .ack(6));
+
+    assertThat(way().ecn()).isEqualTo(new Explanation.EcnCounts(0, 0, 1, 1));
+    assertThat(way().cnps()).isEqualTo(new Explanation.Cnps(2, 20_000.0, 50_000));
+    assertThat(connection().ecnMarked()).isEqualTo(1);
+    assertThat(explanation.hasProblems()).isFalse();
+  }
+
+  @Test
+  void shouldSayThatMarksBringNoNotification() {
+    explain(new Talk().marked().ask(WRITE_ONLY, 5).unmarked().ack(5));
+
+    assertThat(finding("marks-without-cnp").frames()).containsExactly(1L);
+  }
+
+  @Test
+  void shouldSayThatADscpDoesNotSurvive() {
+    explain(new Talk().ask(WRITE_ONLY, 5).dscp(0).ack(5));
+
+    assertThat(finding("dscp").sentence())
+        .startsWith("packets to QP 0xb at 10.0.0.2 have DSCP [26], those back [0]");
+  }
+
+  @Test
+  void shouldSayThatNobodyAnswers() {
+    explain(new Talk().ask(WRITE_ONLY, 5));
+
+    assertThat(finding("unanswered").sentence())
+        .isEqualTo(
+            "nothing came back from QP 0xb at 10.0.0.2, which was asked to acknowledge 1 packet");
+  }
+
+  /** Many queue pairs between the same hosts: whose answer it is, its PSN tells. */
+  @Test
+  void shouldPutQueuePairsTogetherByTheirPsns() {
+    Talk talk = new Talk();
+    for (int i = 0; i < 20; i++) {
+      talk.pair(i * 16).ask(WRITE_ONLY, i * 100_000);
+    }
+    for (int i = 19; i >= 0; i--) {
+      talk.pair(i * 16).ack(i * 100_000);
+    }
+    explain(talk);
+
+    assertThat(explanation.connections()).hasSize(20);
+    for (Explanation.Connection each : explanation.connections()) {
+      assertThat(each.setUp()).isEqualTo("answers");
+      assertThat(each.ways().get(1).qp()).isEqualTo(each.ways().get(0).qp() - 1);
+    }
+    assertThat(finding("entropy").sentence()).startsWith("all 20 connections between");
+  }
+
+  @Test
+  void shouldCountWhatAnUnreliableConnectionLost() {
+    explain(new Talk().uc(WRITE_ONLY, 5).uc(WRITE_ONLY, 7));
+
+    assertThat(way().missing()).isEqualTo(1);
+    assertThat(connection().transport()).isEqualTo("UC");
+    assertThat(connection().retransmissions()).isZero();
+  }
+
+  /** More queue pairs than are followed: the rest is counted. */
+  @Test
+  void shouldNotGrowWithTheNumberOfQueuePairs() {
+    Talk talk = new Talk();
+    for (int i = 0; i < Connections.MOST_WAYS + 100; i++) {
+      talk.pair(i * 2).ask(WRITE_ONLY, i);
+    }
+    explain(talk);
+
+    assertThat(explanation.connections()).hasSize(Connections.MOST_WAYS);
+    assertThat(explanation.frames().untracked()).isEqualTo(100);
+  }
+
+  private void explain(Talk talk) {
+    explanation = talk.explain();
+  }
+
+  private Explanation.Connection connection() {
+    assertThat(explanation.connections()).hasSize(1);
+    return explanation.connections().getFirst();
+  }
+
+  private Explanation.Way way() {
+    return connection().ways().getFirst();
+  }
+
+  private Explanation.Finding finding(String kind) {
+    List<Explanation.Finding> found =
+        explanation.findings().stream().filter(each -> each.kind().equals(kind)).toList();
+    assertThat(found).as(kind + " among " + explanation.findings()).hasSize(1);
+    return found.getFirst();
+  }
+}
