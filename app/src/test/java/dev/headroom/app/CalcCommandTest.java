@@ -146,6 +146,39 @@ final class CalcCommandTest {
     assertThat(root.get("phaseMarginDegrees").asDouble()).isCloseTo(41.58, within(0.1));
   }
 
+  /** Stellar, SIGCOMM 2025: 390 s; and an article's 448 regions of 15 us: 6.72 ms, 1.5 MB each. */
+  @Test
+  void shouldGiveTheTimeToRegister() {
+    assertThat(json("calc mr --size 1.6TB").get("seconds").asDouble()).isCloseTo(390, within(0.5));
+    JsonNode article =
+        json("calc mr --size 32MiB --regions 448 --fixed 15us --per-page 0us --rate 800Gbps");
+    assertThat(article.get("allSeconds").asDouble()).isCloseTo(6.72e-3, within(1e-9));
+    assertThat(article.get("missedBytes").asDouble()).isCloseTo(1.5e6, within(1e-3));
+  }
+
+  @Test
+  void shouldTurnATrafficClassIntoItsDscp() {
+    JsonNode root = json("calc dscp --tc 106");
+    assertThat(root.get("dscp").asInt()).isEqualTo(26);
+    assertThat(root.get("nccl").asString()).isEqualTo("NCCL_IB_TC=106");
+    assertThat(json("calc dscp --dscp 26").get("trafficClass").asInt()).isEqualTo(106);
+    assertThat(run("calc dscp --tc 106 --dscp 26")).isEqualTo(2);
+    assertThat(err.toString()).contains("give --tc, or --dscp");
+  }
+
+  @Test
+  void shouldSayWhatIsNoPathAndNoPacket() {
+    assertThat(run("calc bdp --rate 0bps --rtt 1us")).isEqualTo(2);
+    assertThat(run("calc mtu --mtu 9000")).isEqualTo(2);
+    assertThat(run("calc mtu --mtu 4096 --transport roce")).isEqualTo(2);
+    assertThat(run("calc qp --hosts 1 --processes 8")).isEqualTo(2);
+    assertThat(run("calc mr --size 1TB --page 3KiB")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("it must be over 0", "RDMA has 256, 512", "it must be rocev2", "hosts is 1")
+        .contains("a power of two from 4KiB")
+        .doesNotContain("a fault in Headroom");
+  }
+
   private JsonNode json(String command) {
     out.getBuffer().setLength(0);
     assertThat(run(command + " --json")).as(err.toString()).isZero();

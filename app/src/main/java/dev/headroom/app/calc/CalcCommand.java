@@ -15,7 +15,13 @@ import picocli.CommandLine.Spec;
       PfcHeadroomCalculator.class,
       DcqcnCalculator.class,
       TimelyCalculator.class,
+      EcnCalculator.class,
+      BdpCalculator.class,
+      MtuCalculator.class,
+      QpCalculator.class,
+      MrCalculator.class,
       IbTimeoutCalculator.class,
+      DscpCalculator.class,
       NcclCalculator.class
     },
     footerHeading = "%nExamples:%n",

@@ -37,9 +37,11 @@ final class IbTimeoutCalculator extends Calculator {
             .formula("all retries = r x T; error = (r + 1) x T")
             .result("runsOut", "ever runs out", ack.runsOut())
             .source("InfiniBand Architecture Specification vol. 1, 9.7.6.1.3 and 9.9.2.1.1")
-            .source("NCCL environment variables: NCCL_IB_TIMEOUT, NCCL_IB_RETRY_CNT");
+            .source("NCCL environment variables: NCCL_IB_TIMEOUT, NCCL_IB_RETRY_CNT")
+            .source("NVIDIA, Adaptive Retransmission Parameters Control");
     if (!ack.runsOut()) {
-      return calculation.note("Nothing is ever sent again on a timeout: a lost ACK hangs the QP.");
+      return calculation.note(
+          "Nothing is ever sent again on a timeout: a lost packet hangs the QP.");
     }
     return calculation
         .seconds("timeoutSeconds", "timeout T", ack.timeout().seconds())

@@ -7,6 +7,7 @@ package dev.headroom.app.results;
 public final class Figures {
   private static final String[] TIME = {"ps", "ns", "us", "ms", "s"};
   private static final String[] SIZE = {"B", "KB", "MB", "GB", "TB", "PB"};
+  private static final String[] BINARY = {"B", "KiB", "MiB", "GiB"};
   private static final String[] RATE = {"b/s", "Kb/s", "Mb/s", "Gb/s", "Tb/s"};
 
   private Figures() {}
@@ -34,15 +35,17 @@ public final class Figures {
     return scaled(bytes, SIZE);
   }
 
-  /** {@code 259 KiB} where it is whole KiB or MiB, else {@code 1.23 MB}. */
+  /** {@code 259 KiB} where it is whole KiB, MiB or GiB and not whole KB; else {@code 1.23 MB}. */
   public static String bytes(double bytes) {
-    double mib = bytes / (1 << 20);
-    double kib = bytes / (1 << 10);
-    boolean binary = bytes > 0 && kib == Math.rint(kib);
-    if (binary && mib == Math.rint(mib)) {
-      return count((long) mib) + " MiB";
+    double amount = bytes;
+    int unit = 0;
+    while (unit < BINARY.length - 1
+        && amount >= 1024
+        && amount / 1024 == Math.rint(amount / 1024)) {
+      amount /= 1024;
+      unit++;
     }
-    return binary ? count((long) kib) + " KiB" : size(bytes);
+    return unit == 0 || bytes % 1000 == 0 ? size(bytes) : count((long) amount) + " " + BINARY[unit];
   }
 
   /** {@code 94.2 Gb/s}. */

@@ -54,4 +54,13 @@ final class FiguresTest {
     assertThat(Figures.ratio(9.999)).isEqualTo("10.0");
     assertThat(Figures.ratio(Double.NaN)).isEqualTo("-");
   }
+
+  @Test
+  void shouldShowBytesInTheUnitsTheyAreWholeIn() {
+    assertThat(Figures.bytes(259 * 1024)).isEqualTo("259 KiB");
+    assertThat(Figures.bytes(14L << 30)).isEqualTo("14 GiB");
+    assertThat(Figures.bytes(3_200_000)).isEqualTo("3.20 MB");
+    assertThat(Figures.bytes(1.6e12)).isEqualTo("1.60 TB");
+    assertThat(Figures.bytes(1500)).isEqualTo("1.50 KB");
+  }
 }

@@ -1,0 +1,94 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.app.results.Calculation;
+import dev.headroom.app.results.Figures;
+import dev.headroom.model.sizing.BandwidthDelay;
+import dev.headroom.model.sizing.EcnThresholds;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code headroom calc ecn}: where published rules mark, and how deep a buffer they want. */
+@Command(
+    name = "ecn",
+    description = "Buffer and ECN thresholds for a rate and a round trip, by published rules.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom calc ecn --rate 400Gbps --rtt 8us --flows 16",
+      "  headroom calc ecn --rate 800Gbps --rtt 5us --kmin 20KB"
+    })
+final class EcnCalculator extends Calculator {
+  @Option(
+      names = "--rate",
+      required = true,
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Rate of the port C.")
+  private Rate rate = new Rate(0);
+
+  @Option(
+      names = "--rtt",
+      required = true,
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "Round trip time without queues.")
+  private Time roundTrip = Time.ZERO;
+
+  @Option(
+      names = "--flows",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Flows that are not in step. Default: 1.")
+  private int flows;
+
+  @Option(
+      names = "--kmin",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "A Kmin to be judged: how soon does such a queue drain?")
+  private @Nullable Size kmin;
+
+  @Override
+  Calculation calculate() {
+    BandwidthDelay path = new BandwidthDelay(rate, roundTrip);
+    EcnThresholds rules = new EcnThresholds(path);
+    EcnThresholds.Pair hpcc = rules.hpcc();
+    EcnThresholds.Pair dcqcn = rules.dcqcn();
+    Calculation calculation =
+        Calculation.of(name(), "ECN thresholds at %s and %s".formatted(rate, roundTrip))
+            .input("rate", "rate C", rate)
+            .input("rtt", "round trip", roundTrip)
+            .input("flows", "flows N", flows)
+            .formula("BDP = C x RTT / 8; buffer = BDP / sqrt(N)")
+            .formula("DCTCP: K over BDP / 7")
+            .formula("HPCC's simulator: Kmin 100 KB, Kmax 400 KB at 25 Gb/s, in proportion to C")
+            .formula("DCQCN's paper: Kmin 5 KB, Kmax 200 KB at 40 Gb/s, in proportion to C")
+            .formula("Cumulus Linux: Kmin 150 KB, Kmax 1,500 KB at every rate")
+            .bytes("bdpBytes", "BDP", path.product().bytes())
+            .bytes("bufferBytes", "buffer that keeps the link busy", rules.buffer(flows).bytes())
+            .bytes("dctcpKBytes", "DCTCP: K over", rules.dctcp().bytes())
+            .bytes("hpccKminBytes", "HPCC's simulator: Kmin", hpcc.kmin().bytes())
+            .bytes("hpccKmaxBytes", "HPCC's simulator: Kmax", hpcc.kmax().bytes())
+            .bytes("dcqcnKminBytes", "DCQCN's paper: Kmin", dcqcn.kmin().bytes())
+            .bytes("dcqcnKmaxBytes", "DCQCN's paper: Kmax", dcqcn.kmax().bytes())
+            .bytes("cumulusKminBytes", "Cumulus: Kmin", EcnThresholds.CUMULUS_KMIN.bytes())
+            .bytes("cumulusKmaxBytes", "Cumulus: Kmax", EcnThresholds.CUMULUS_KMAX.bytes())
+            .note("Whether a switch marks before it pauses is a matter of its buffer: see check.")
+            .source("Alizadeh et al., DCTCP, SIGCOMM 2010, section 3.4")
+            .source("alibaba-edu/High-Precision-Congestion-Control, run.py")
+            .source("Zhu et al., SIGCOMM 2015; NVIDIA Cumulus Linux, RoCE")
+            .source("Appenzeller et al., Sizing router buffers, SIGCOMM 2004");
+    if (kmin != null) {
+      double share = (double) kmin.bytes() / path.product().bytes();
+      calculation
+          .input("kmin", "Kmin to be judged", kmin)
+          .formula("drain = 8 Kmin / C")
+          .seconds("kminDrainSeconds", "that Kmin drains in", rules.drainSeconds(kmin))
+          .result("kminShareOfBdp", "that Kmin over the BDP", share, Figures.decimal(share, 3));
+    }
+    return calculation;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.app.results.Calculation;
+import dev.headroom.app.results.Figures;
+import dev.headroom.model.memory.Registration;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code headroom calc mr}: what registering memory takes. */
+@Command(
+    name = "mr",
+    description = "What registering memory takes: pages, translations, time.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom calc mr --size 1.6TB",
+      "  headroom calc mr --size 1.6TB --page 2MiB",
+      "  headroom calc mr --size 32MiB --regions 448 --fixed 15us --per-page 0us --rate 800Gbps"
+    })
+final class MrCalculator extends Calculator {
+  @Option(
+      names = "--size",
+      required = true,
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "Of a memory region.")
+  private Size size = Size.ZERO;
+
+  @Option(
+      names = "--page",
+      defaultValue = "4KiB",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "4KiB, 2MiB or 1GiB. Default: 4KiB.")
+  private Size page = Size.ZERO;
+
+  @Option(
+      names = "--regions",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "How many such regions. Default: 1.")
+  private int regions;
+
+  @Option(
+      names = "--fixed",
+      defaultValue = "0us",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "What a region costs whatever its size. Default: 0us.")
+  private Time fixed = Time.ZERO;
+
+  @Option(
+      names = "--per-page",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "What a page costs. Default: 0.998us, measured by Stellar's authors.")
+  private @Nullable Time perPage;
+
+  @Option(
+      names = "--rate",
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Of the link: what could it have carried meanwhile?")
+  private @Nullable Rate rate;
+
+  @Override
+  Calculation calculate() {
+    if (regions < 1) {
+      throw new IllegalArgumentException("--regions is " + regions + "; it must be at least 1");
+    }
+    Registration region = new Registration(size, page);
+    double each = perPage == null ? Registration.STELLAR_PER_PAGE_SECONDS : perPage.seconds();
+    double seconds = region.seconds(fixed.seconds(), each);
+    Calculation calculation =
+        Calculation.of(name(), "registering %s in pages of %s".formatted(size, page))
+            .input("size", "region", size)
+            .input("page", "page", page)
+            .input("regions", "regions", regions)
+            .input("fixed", "fixed cost", fixed)
+            .input("perPageSeconds", "cost of a page, s", each)
+            .formula("pages = ceil(size / page)")
+            .formula("time = fixed + pages x cost of a page")
+            .formula("table = 8 B a page")
+            .count("pages", "pages of a region", region.pages())
+            .bytes("tableBytes", "its translations", region.tableBytes())
+            .seconds("seconds", "time to register it", seconds)
+            .seconds("allSeconds", "all regions", seconds * regions)
+            .bytes("pinnedBytes", "pinned by all", (double) region.pinnedBytes() * regions)
+            .result(
+                "ulimit", "limit they need", "ulimit -l " + region.pinnedBytes() / 1024 * regions)
+            .source("Linux, mlx5: struct mlx5_mtt is 8 B");
+    if (perPage == null) {
+      calculation
+          .source("Stellar, SIGCOMM 2025: 1.6 TB pinned in 390 s in pages of 4 KiB, 1.0 us a page")
+          .note(
+              "The cost of a page was measured in pages of 4 KiB; larger ones take it to be equal.");
+    }
+    if (rate != null) {
+      double missed = seconds * rate.bps() / 8;
+      calculation
+          .input("rate", "rate", rate)
+          .formula("missed = time x rate / 8")
+          .result("missedBytes", "the link could have carried", missed, Figures.size(missed));
+    }
+    return calculation;
+  }
+}
