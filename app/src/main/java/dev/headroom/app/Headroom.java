@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       GenerateCommand.class,
       PcapCommand.class,
       CalcCommand.class,
+      LatencyCommand.class,
       KnobsCommand.class,
       SchemaCommand.class
     },

@@ -11,7 +11,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Options that are quantities: read as knobs are, with the same words where one is not right. */
-abstract class UnitConverter<T> implements ITypeConverter<T> {
+public abstract class UnitConverter<T> implements ITypeConverter<T> {
   private final Function<String, T> parser;
 
   private UnitConverter(Function<String, T> parser) {
@@ -27,33 +27,33 @@ abstract class UnitConverter<T> implements ITypeConverter<T> {
     }
   }
 
-  static final class OfRate extends UnitConverter<Rate> {
-    OfRate() {
+  public static final class OfRate extends UnitConverter<Rate> {
+    public OfRate() {
       super(Rate::parse);
     }
   }
 
-  static final class OfSize extends UnitConverter<Size> {
-    OfSize() {
+  public static final class OfSize extends UnitConverter<Size> {
+    public OfSize() {
       super(Size::parse);
     }
   }
 
-  static final class OfTime extends UnitConverter<Time> {
-    OfTime() {
+  public static final class OfTime extends UnitConverter<Time> {
+    public OfTime() {
       super(Time::parse);
     }
   }
 
-  static final class OfLength extends UnitConverter<Length> {
-    OfLength() {
+  public static final class OfLength extends UnitConverter<Length> {
+    public OfLength() {
       super(Length::parse);
     }
   }
 
   /** A share of 1, written {@code 25%} or {@code 0.25}. */
-  static final class OfShare extends UnitConverter<Double> {
-    OfShare() {
+  public static final class OfShare extends UnitConverter<Double> {
+    public OfShare() {
       super(ValueType.NUMBER.parser());
     }
   }

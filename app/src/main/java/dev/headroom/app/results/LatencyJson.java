@@ -1,0 +1,51 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.latency.Component;
+import dev.headroom.model.latency.Route;
+import dev.headroom.model.latency.Waterfall;
+import java.util.List;
+
+/**
+ * Writes waterfalls as JSON: times in whole picoseconds, so that parts add up to the last digit.
+ */
+public final class LatencyJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private LatencyJson() {}
+
+  public static String of(Route route, List<Waterfall> waterfalls) {
+    Json json =
+        Json.indented()
+            .object()
+            .put("schemaVersion", SCHEMA_VERSION)
+            .object("inputs")
+            .put("size", route.message().toString())
+            .put("rate", route.rate().toString())
+            .put("switches", route.switches())
+            .put("cable", route.cable().toString())
+            .put("switchLatency", route.switchLatency().toString())
+            .put("pcieGen", route.pcie().generation().number())
+            .endObject()
+            .array("stacks");
+    for (Waterfall waterfall : waterfalls) {
+      json.object()
+          .put("name", waterfall.stack().id())
+          .put("label", waterfall.stack().label())
+          .put("totalUs", waterfall.totalPs() * 1e-6)
+          .put("totalPs", waterfall.totalPs())
+          .array("components");
+      waterfall.components().forEach(part -> add(json, part));
+      json.endArray().endObject();
+    }
+    return json.endArray().endObject() + "\n";
+  }
+
+  private static void add(Json json, Component part) {
+    json.object()
+        .put("name", part.id())
+        .put("label", part.label())
+        .put("ps", part.ps())
+        .put("source", part.source())
+        .endObject();
+  }
+}
