@@ -115,7 +115,7 @@ final class CompareCommand implements Callable<Integer> {
       err.println("headroom: running " + each.variant().label() + " (of " + runs + ")");
       err.flush();
     }
-    Execution execution = new Execution(run.threads(), out != null, !noReport);
+    Execution execution = new Execution(run.threads(), out != null, !noReport, List.of());
     Extent extent = Extent.of(each.loaded().scenario());
     Terminal terminal = Terminal.ofError();
     try (ProgressLine line =

@@ -4,6 +4,7 @@ import dev.headroom.app.files.FlowSpool;
 import dev.headroom.app.files.HpccFiles;
 import dev.headroom.app.files.ParquetTables;
 import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.nic.NicCaptures;
 import dev.headroom.app.report.Report;
 import dev.headroom.app.results.FlowTally;
 import dev.headroom.app.results.ProcessCost;
@@ -18,6 +19,7 @@ import dev.headroom.sim.Simulation;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * One run from a scenario to its files.
@@ -25,8 +27,9 @@ import java.io.IOException;
  * @param threads worker threads
  * @param parquet whether to write the tables, which needs DuckDB's native library
  * @param report whether to write {@code report.html}
+ * @param captured hosts of which to write what their NICs send and receive
  */
-record Execution(int threads, boolean parquet, boolean report) {
+record Execution(int threads, boolean parquet, boolean report, List<String> captured) {
   /** What a run left. */
   record Done(Summary summary, String resultsJson) {}
 
@@ -37,16 +40,18 @@ record Execution(int threads, boolean parquet, boolean report) {
     boolean hpcc = loaded.hpcc().isPresent();
     FlowTally tally =
         new FlowTally(scenario.fabric().hosts().size(), scenario.settings().get(RunKnobs.SEED));
-    try (FlowSpool spool = FlowSpool.in(folder)) {
+    try (FlowSpool spool = FlowSpool.in(folder);
+        NicCaptures captures = NicCaptures.open(folder.path(), scenario, captured)) {
       RunResult result =
           Simulation.run(
               scenario,
-              new RunOptions(threads, hpcc),
+              new RunOptions(threads, hpcc).observed(captures.observers()),
               flow -> {
                 tally.accept(flow);
                 spool.accept(flow);
               },
               progress);
+      captures.keep();
       Summary summary = Summary.of(scenario, result, tally);
       if (hpcc) {
         HpccFiles.write(folder, scenario.fabric(), loaded.hpcc().get(), spool, result);

@@ -12,6 +12,8 @@ import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,6 +53,14 @@ final class SimCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print results.json instead of the summary.")
   private boolean json;
 
+  @Option(
+      names = "--pcap",
+      paramLabel = "HOST",
+      description =
+          "Writes what the NIC of this host, such as host-3, sends and receives to HOST.pcapng,"
+              + " as RoCEv2 that Wireshark and headroom pcap read. As often as you like.")
+  private List<String> captured = new ArrayList<>();
+
   @Option(names = "--no-report", description = "Do not write report.html.")
   private boolean noReport;
 
@@ -66,7 +76,7 @@ final class SimCommand implements Callable<Integer> {
       err.flush();
     }
     RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
-    Execution execution = new Execution(run.threads(), out != null, !noReport);
+    Execution execution = new Execution(run.threads(), out != null, !noReport, captured);
     try (Interrupt interrupt = Interrupt.watch()) {
       Execution.Done done;
       try (ProgressLine line = progress(loaded, interrupt)) {

@@ -3,6 +3,7 @@ package dev.headroom.sim;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.DeadlockSearch;
+import dev.headroom.sim.fabric.NicTap;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.PortReport;
@@ -45,7 +46,13 @@ public final class Simulation {
   public static RunResult run(
       Scenario scenario, RunOptions options, FlowSink flows, Progress progress) {
     CpuClock clock = new CpuClock();
-    Assembly assembly = Assembly.of(scenario, parts(scenario, options), options.keepPauseEvents());
+    Assembly assembly =
+        Assembly.of(
+            scenario,
+            parts(scenario, options),
+            options.keepPauseEvents(),
+            hosts ->
+                options.observers().isEmpty() ? hosts : NicTap.around(hosts, options.observers()));
     return run(scenario, assembly, clock, options, flows, progress);
   }
 
@@ -168,6 +175,7 @@ public final class Simulation {
         sent.retransmissions,
         sent.readRequests,
         sent.ackPackets,
+        sent.naks,
         sent.rnrNaks,
         sent.cnpPackets,
         hops,

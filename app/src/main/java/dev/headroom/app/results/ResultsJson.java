@@ -59,6 +59,7 @@ public final class ResultsJson {
         .put("retransmissions", counts.retransmissions())
         .put("readRequest", counts.readRequests())
         .put("ack", counts.ackPackets())
+        .put("nak", counts.naks())
         .put("rnrNak", counts.rnrNaks())
         .put("cnp", counts.cnpPackets())
         .endObject();

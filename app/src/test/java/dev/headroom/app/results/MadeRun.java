@@ -191,6 +191,7 @@ public final class MadeRun {
             0,
             packets / 4,
             0,
+            0,
             marks / 2,
             hops,
             hops + 10_000,

@@ -202,6 +202,7 @@ final class RankingTest {
                 0,
                 2500,
                 0,
+                0,
                 10,
                 20_000,
                 50_000,

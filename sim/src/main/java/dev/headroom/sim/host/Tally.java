@@ -14,6 +14,9 @@ public final class Tally {
   /** ACKs and NAKs sent. */
   public long ackPackets;
 
+  /** Of these, NAKs of a packet that is missing. */
+  public long naks;
+
   /** Of these, RNR NAKs. */
   public long rnrNaks;
 
@@ -51,6 +54,7 @@ public final class Tally {
     retransmissions += other.retransmissions;
     readRequests += other.readRequests;
     ackPackets += other.ackPackets;
+    naks += other.naks;
     rnrNaks += other.rnrNaks;
     cnpPackets += other.cnpPackets;
     payloadDelivered += other.payloadDelivered;

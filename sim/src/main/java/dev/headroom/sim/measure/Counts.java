@@ -11,6 +11,7 @@ import java.util.Map;
  * @param retransmissions of these, sent again
  * @param readRequests READ requests sent, repeated ones included
  * @param ackPackets ACKs and NAKs sent
+ * @param naks of these, NAKs of a packet that is missing
  * @param rnrNaks of these, RNR NAKs
  * @param cnpPackets CNPs sent
  * @param packetHops links crossed by packets of any kind but PFC
@@ -31,6 +32,7 @@ public record Counts(
     long retransmissions,
     long readRequests,
     long ackPackets,
+    long naks,
     long rnrNaks,
     long cnpPackets,
     long packetHops,

@@ -39,6 +39,7 @@ final class Reads extends RcEnd {
       request.type = Packet.NAK;
       request.flags = 0;
       request.psn = responder.expected();
+      host.tally.naks++;
       reply(responder.route(), request, 0, nowPs);
       return;
     }

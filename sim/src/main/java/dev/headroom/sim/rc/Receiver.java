@@ -31,6 +31,11 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
     Answer(int packetType) {
       this.packetType = (byte) packetType;
     }
+
+    /** Whether it says that a packet is missing. */
+    boolean isNak() {
+      return this == NAK || this == SELECTIVE_NAK;
+    }
   }
 
   /** The way back to the sender, for answers. */

@@ -85,6 +85,7 @@ final class Writes extends RcEnd {
       packet.type = answer.packetType;
       int came = answer == Receiver.Answer.SELECTIVE_NAK ? packet.psn : 0;
       packet.psn = psn;
+      host.tally.naks += answer.isNak() ? 1 : 0;
       host.tally.rnrNaks += answer == Receiver.Answer.RNR_NAK ? 1 : 0;
       reply(receiver.back, packet, came, nowPs);
     }

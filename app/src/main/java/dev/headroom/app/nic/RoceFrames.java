@@ -1,0 +1,223 @@
+package dev.headroom.app.nic;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.fabric.DataClass;
+import dev.headroom.sim.host.UdpPort;
+import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.measure.Sighting;
+import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.wire.packet.Aeth;
+import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.Ecn;
+import dev.headroom.wire.packet.Icrc;
+import dev.headroom.wire.packet.NakCause;
+import dev.headroom.wire.packet.Opcode;
+import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.Reth;
+import dev.headroom.wire.packet.RoceWriter;
+import dev.headroom.wire.packet.Service;
+import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Lays the packets of a simulated queue pair out as RoCEv2 frames. What the simulator does not have
+ * is made up, the same for every capture of a run: host {@code n} is 10.0.0.0 + n + 1; queue pair
+ * numbers are those that the simulator's UDP ports come from; PSNs begin at a number drawn for each
+ * queue pair, as connection managers do; memory keys and addresses stand for the flow; payload is
+ * zero.
+ */
+final class RoceFrames {
+  /** Reserved bytes of a CNP (IBA annex A17.9.3). */
+  private static final int CNP_BYTES = 16;
+
+  /** Length of a NAK's syndrome timer that says 0.64 ms, the default of most RNICs. */
+  private static final int RNR_TIMER = 12;
+
+  private static final int TTL = 64;
+  private static final int NETWORK = 0x0a000000;
+  private static final long MAC = 0x0200_0000_0000L;
+  private static final int EXTENSION = RoceWriter.BTH_AT + Bth.BYTES;
+
+  private final FlowProgram program;
+  private final RcSettings rc;
+  private final String verb;
+  private final int dataDscp;
+  private final int ackDscp;
+  private final int cnpDscp;
+  private final RoceWriter writer = new RoceWriter();
+  private final MemorySegment frame;
+  private final Map<Integer, MessageCount> messages = new HashMap<>();
+
+  /** For each flow the first PSN that went by. */
+  private final Map<Integer, Integer> flowStarts = new HashMap<>();
+
+  RoceFrames(Scenario scenario) {
+    Settings settings = scenario.settings();
+    program = scenario.flows();
+    rc = RcSettings.of(scenario);
+    verb = settings.get(TransportKnobs.OPERATION);
+    dataDscp = DataClass.of(scenario).getFirst().dscp();
+    ackDscp = rc.ackClass() == rc.dataClass() ? dataDscp : rc.ackClass() * 8;
+    cnpDscp = rc.cnpClass() * 8;
+    frame = MemorySegment.ofArray(new byte[EXTENSION + Reth.BYTES + rc.mtu() + 3 + Icrc.BYTES]);
+  }
+
+  /** The frame of a packet; it holds until the next. */
+  MemorySegment frame(Sighting packet) {
+    int end =
+        switch (packet.kind()) {
+          case DATA -> data(packet);
+          case ACK -> answer(packet, Aeth.ACK, packet.psn() - 1);
+          case NAK -> answer(packet, Aeth.nak(NakCause.PSN_SEQUENCE_ERROR), packet.psn());
+          case RNR_NAK -> answer(packet, Aeth.rnr(RNR_TIMER), packet.psn());
+          case CNP -> cnp(packet);
+          case READ_REQUEST -> readRequest(packet);
+          case OTHER -> throw new IllegalArgumentException("no format for " + packet);
+        };
+    int dscp =
+        switch (packet.kind()) {
+          case DATA, READ_REQUEST -> dataDscp;
+          case CNP -> cnpDscp;
+          default -> ackDscp;
+        };
+    Ecn ecn =
+        packet.marked() ? Ecn.CE : packet.kind() == Sighting.Kind.DATA ? Ecn.ECT_0 : Ecn.NOT_ECT;
+    int length =
+        writer.close(
+            frame,
+            new RoceWriter.Path(
+                MAC + packet.from(),
+                MAC + packet.to(),
+                NETWORK + packet.from() + 1,
+                NETWORK + packet.to() + 1,
+                packet.udpSourcePort(),
+                (dscp << 2) | ecn.codepoint(),
+                TTL),
+            end);
+    return frame.asSlice(0, length);
+  }
+
+  private int data(Sighting packet) {
+    boolean read = verb.equals("read");
+    boolean write = verb.equals("write");
+    Operation operation = operation(packet, read, write);
+    int at = EXTENSION;
+    if (operation.hasReth()) {
+      Reth.write(frame, at, address(packet), rkey(packet.flow()), messageBytes(packet));
+      at += Reth.BYTES;
+    } else if (operation.hasAeth()) {
+      Aeth.write(frame, at, Aeth.ACK, count(packet).before(packet.psn() + 1));
+      at += Aeth.BYTES;
+    }
+    int payload = (int) packet.payloadBytes();
+    frame.asSlice(at, payload).fill((byte) 0);
+    header(packet, operation, -payload & 3, packet.asks() && !read, packet.psn());
+    if (packet.last()) {
+      count(packet).ended(packet.psn());
+    }
+    return at + payload;
+  }
+
+  private static Operation operation(Sighting packet, boolean read, boolean write) {
+    if (packet.first() && packet.last()) {
+      return read
+          ? Operation.READ_RESPONSE_ONLY
+          : write ? Operation.WRITE_ONLY : Operation.SEND_ONLY;
+    }
+    if (packet.first()) {
+      return read
+          ? Operation.READ_RESPONSE_FIRST
+          : write ? Operation.WRITE_FIRST : Operation.SEND_FIRST;
+    }
+    if (packet.last()) {
+      return read
+          ? Operation.READ_RESPONSE_LAST
+          : write ? Operation.WRITE_LAST : Operation.SEND_LAST;
+    }
+    return read
+        ? Operation.READ_RESPONSE_MIDDLE
+        : write ? Operation.WRITE_MIDDLE : Operation.SEND_MIDDLE;
+  }
+
+  private int answer(Sighting packet, int syndrome, int psn) {
+    header(packet, Operation.ACKNOWLEDGE, 0, false, psn);
+    Aeth.write(frame, EXTENSION, syndrome, count(packet).before(packet.psn()));
+    return EXTENSION + Aeth.BYTES;
+  }
+
+  private int readRequest(Sighting packet) {
+    header(packet, Operation.READ_REQUEST, 0, true, packet.psn());
+    Reth.write(frame, EXTENSION, 0, rkey(packet.flow()), packet.payloadBytes());
+    return EXTENSION + Reth.BYTES;
+  }
+
+  private int cnp(Sighting packet) {
+    Bth.write(
+        frame,
+        RoceWriter.BTH_AT,
+        Opcode.CNP,
+        false,
+        0,
+        Bth.DEFAULT_PKEY,
+        queuePair(packet),
+        false,
+        0);
+    Bth.setBecn(frame, RoceWriter.BTH_AT);
+    frame.asSlice(EXTENSION, CNP_BYTES).fill((byte) 0);
+    return EXTENSION + CNP_BYTES;
+  }
+
+  private void header(Sighting packet, Operation operation, int pad, boolean asks, int psn) {
+    Bth.write(
+        frame,
+        RoceWriter.BTH_AT,
+        Opcode.of(Service.RC, operation),
+        false,
+        pad,
+        Bth.DEFAULT_PKEY,
+        queuePair(packet),
+        asks,
+        psn + firstPsn(packet.flow()));
+  }
+
+  /** The number of the queue pair that a packet goes to. */
+  private int queuePair(Sighting packet) {
+    return UdpPort.queuePairNumber(
+        packet.to(), packet.from(), program.queuePairIndex(packet.flow()));
+  }
+
+  private int firstPsn(int flow) {
+    return (int) Rng.mix(program.queuePair(flow) + 1L);
+  }
+
+  private MessageCount count(Sighting packet) {
+    return messages.computeIfAbsent(program.queuePair(packet.flow()), pair -> new MessageCount());
+  }
+
+  private static int rkey(int flow) {
+    return (int) Rng.mix(~flow);
+  }
+
+  /** Where in its flow a message begins, in bytes; a flow's memory begins at 0. */
+  private long address(Sighting packet) {
+    long perMessage = rc.packets(rc.messageBytes());
+    int start = flowStarts.computeIfAbsent(packet.flow(), flow -> packet.psn());
+    int ahead = Bth.distance(start, packet.psn());
+    if (ahead < 0) {
+      flowStarts.put(packet.flow(), packet.psn()); // the first were lost before they came here
+      ahead = 0;
+    }
+    return ahead / perMessage * rc.messageBytes();
+  }
+
+  private long messageBytes(Sighting packet) {
+    long left = program.bytes(packet.flow()) - address(packet);
+    return packet.last()
+        ? packet.payloadBytes()
+        : Math.max(packet.payloadBytes(), Math.min(left, rc.messageBytes()));
+  }
+}

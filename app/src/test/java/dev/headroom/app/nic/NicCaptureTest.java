@@ -1,0 +1,234 @@
+package dev.headroom.app.nic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.sim.Progress;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.NicObserver;
+import dev.headroom.sim.measure.RunResult;
+import dev.headroom.wire.capture.CaptureReader;
+import dev.headroom.wire.explain.Explainer;
+import dev.headroom.wire.explain.Explanation;
+import dev.headroom.wire.explain.Explanation.Way;
+import dev.headroom.wire.explain.MessageKind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class NicCaptureTest {
+  /** Lossy: the switch drops, receivers refuse, senders go back; and it marks. */
+  private static final String LOSSY =
+      """
+      fabric:
+        topology: single
+        hosts: 5
+        links: {rate: 100Gbps, delay: 1us}
+        switches: {buffer: 512KiB}
+      pfc: {enabled: false}
+      workload:
+        type: poisson
+        load: 0.9
+        sizes: 300KB
+        duration: 60us
+      congestion: {kmin: 20KB, kmax: 80KB, pmax: 0.2}
+      """;
+
+  @TempDir private Path folder;
+
+  /** What captures of all hosts show is what the simulator counts: over fifty seeds. */
+  @ParameterizedTest
+  @ValueSource(strings = {"write", "send", "read"})
+  void shouldShowExactlyWhatTheSimulatorCounts(String operation) throws IOException {
+    long[] seen = new long[4];
+    for (int seed = 1; seed <= (operation.equals("write") ? 50 : 10); seed++) {
+      Scenario scenario = scenario("transport.operation=" + operation, "run.seed=" + seed);
+      RunResult result;
+      try (NicCaptures captures = NicCaptures.open(folder, scenario, hosts(scenario))) {
+        result = run(scenario, captures.observers());
+        captures.keep();
+      }
+      Counts counts = result.counts();
+      if (seed == 1) {
+        assertThat(result.digest()).isEqualTo(run(scenario, Map.of()).digest());
+      }
+      long readsAsked = 0;
+      long[] found = new long[4];
+      for (int host = 0; host < 5; host++) {
+        Explanation explanation = explain("host-" + host);
+        assertThat(explanation.icrc().bad()).isZero();
+        String own = "10.0.0." + (host + 1);
+        readsAsked +=
+            sum(
+                explanation,
+                way ->
+                    way.from().equals(own) ? way.messages().getOrDefault(MessageKind.READ, 0L) : 0);
+        found[0] += sum(explanation, way -> way.from().equals(own) ? way.retransmissions() : 0);
+        found[1] += sum(explanation, way -> way.to().equals(own) ? naks(way) : 0);
+        found[2] += sum(explanation, way -> way.to().equals(own) ? way.cnps().count() : 0);
+        found[3] += sum(explanation, way -> way.to().equals(own) ? way.ecn().ce() : 0);
+      }
+      assertThat(found[0])
+          .as("data and READ requests sent again, seed " + seed)
+          .isEqualTo(counts.retransmissions() + counts.readRequests() - readsAsked);
+      assertThat(found[1]).as("NAKs, seed " + seed).isEqualTo(counts.naks());
+      assertThat(found[2]).as("CNPs, seed " + seed).isEqualTo(counts.cnpPackets());
+      assertThat(found[3]).as("marks, seed " + seed).isEqualTo(counts.marks());
+      for (int i = 0; i < seen.length; i++) {
+        seen[i] += found[i];
+      }
+    }
+    if (operation.equals("read")) {
+      seen[1] = 1; // READ requests are few and small: none is lost, so none is missed
+    }
+    assertThat(seen).as("retransmissions, NAKs, CNPs, marks").doesNotContain(0);
+  }
+
+  /**
+   * Frames are as long as the simulator takes them to be, but for the FCS, which no capture has.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"write", "send", "read"})
+  void shouldWriteFramesOfTheSimulatedLength(String operation) throws IOException {
+    Scenario scenario = scenario("transport.operation=" + operation);
+    List<Integer> simulated = new ArrayList<>();
+    try (NicCaptures captures = NicCaptures.open(folder, scenario, List.of("host-2"))) {
+      NicObserver writer = captures.observers().get(2);
+      assertThat(writer).isNotNull();
+      NicObserver both =
+          packet -> {
+            simulated.add(packet.frameBytes());
+            writer.saw(packet);
+          };
+      run(scenario, Map.of(2, both));
+      captures.keep();
+    }
+    List<Integer> written = new ArrayList<>();
+    try (CaptureReader reader = CaptureReader.open(folder.resolve("host-2.pcapng"))) {
+      while (reader.next()) {
+        written.add(Math.max(64, (int) reader.originalBytes() + 4));
+      }
+    }
+    assertThat(written).hasSizeGreaterThan(100).isEqualTo(simulated);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"write", "send", "read"})
+  void shouldWriteWhatTsharkReadsWithoutComplaint(String operation) throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/tshark")), "tshark is not installed");
+    Scenario scenario = scenario("transport.operation=" + operation, "transport.receiveQueue=1");
+    try (NicCaptures captures = NicCaptures.open(folder, scenario, List.of("host-0"))) {
+      run(scenario, captures.observers());
+      captures.keep();
+    }
+    String file = folder.resolve("host-0.pcapng").toString();
+    assertThat(tshark("-r", file, "-Y", "_ws.malformed || _ws.expert || !infiniband")).isEmpty();
+    assertThat(tshark("-r", file, "-Y", "ip.checksum.status == 0", "-o", "ip.check_checksum:TRUE"))
+        .isEmpty();
+    assertThat(tshark("-r", file, "-Y", "infiniband").lines().count()).isGreaterThan(100);
+  }
+
+  /** The same bytes for any number of threads. */
+  @Test
+  void shouldNotDependOnThreads() throws IOException {
+    Scenario scenario = scenario();
+    List<byte[]> files = new ArrayList<>();
+    for (RunOptions options : List.of(new RunOptions(1, 1, false), new RunOptions(2, 4, false))) {
+      try (NicCaptures captures = NicCaptures.open(folder, scenario, List.of("host-1"))) {
+        Simulation.run(
+            scenario, options.observed(captures.observers()), flow -> {}, Progress.SILENT);
+        captures.keep();
+      }
+      files.add(Files.readAllBytes(folder.resolve("host-1.pcapng")));
+    }
+    assertThat(files.get(1)).isEqualTo(files.get(0));
+  }
+
+  @Test
+  void shouldSayWhatItCannotWrite() throws IOException {
+    assertThatThrownBy(() -> NicCaptures.open(folder, scenario(), List.of("host-9")))
+        .isInstanceOf(UnfitScenarioException.class)
+        .hasMessage("--pcap host-9: there is no such host; there are 5, from host-0 to host-4");
+    assertThatThrownBy(() -> NicCaptures.open(folder, scenario("transport=uec"), List.of("host-0")))
+        .hasMessage("--pcap writes RoCEv2, and transport.type is uec");
+    assertThatThrownBy(() ->
+            NicCaptures.open(folder, scenario("congestion.algorithm=hpcc"), List.of("host-0")))
+        .hasMessageContaining("no room for what congestion.algorithm puts on them");
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldCountMessagesAsAResponderDoes() {
+    MessageCount count = new MessageCount();
+    count.ended(3);
+    count.ended(7);
+    count.ended(7);
+    assertThat(count.before(3)).isZero();
+    assertThat(count.before(4)).isEqualTo(1);
+    assertThat(count.before(4)).isEqualTo(1);
+    count.ended(0xffffff);
+    assertThat(count.before(8)).isEqualTo(2);
+  }
+
+  private static RunResult run(Scenario scenario, Map<Integer, NicObserver> observers) {
+    RunOptions options = new RunOptions(1, 1, false).observed(observers);
+    return Simulation.run(scenario, options, flow -> {}, Progress.SILENT);
+  }
+
+  private static Scenario scenario(String... sets) {
+    return switch (ScenarioReader.read(LOSSY, "lossy", List.of(sets))) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad -> throw new AssertionError(bad.problems().toString());
+    };
+  }
+
+  private static List<String> hosts(Scenario scenario) {
+    return scenario.fabric().hosts().stream().map(Node::name).toList();
+  }
+
+  private Explanation explain(String host) throws IOException {
+    try (CaptureReader reader = CaptureReader.open(folder.resolve(host + ".pcapng"))) {
+      return Explainer.explain(reader, frames -> true);
+    }
+  }
+
+  private static long naks(Way way) {
+    return way.naks().values().stream().mapToLong(n -> n).sum();
+  }
+
+  private static long sum(Explanation explanation, ToLongFunction<Way> what) {
+    return explanation.connections().stream()
+        .flatMap(connection -> connection.ways().stream())
+        .mapToLong(what)
+        .sum();
+  }
+
+  private static String tshark(String... options) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("tshark", "-n"));
+    command.addAll(List.of(options));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    process.waitFor();
+    return text;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.sim.measure.NicObserver;
+import dev.headroom.sim.measure.Sighting;
+import dev.headroom.sim.measure.Sighting.Kind;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands between a host and its wire and shows an observer what goes by; changes nothing. Hosts
+ * without an observer have none, so it costs nothing there.
+ */
+public final class NicTap extends Device {
+  private final Device host;
+  private final Partition home;
+  private final NicObserver observer;
+
+  /** What was chosen to leave, until the transmitter has taken it. */
+  private @Nullable Sighting chosen;
+
+  private NicTap(Device host, Partition home, NicObserver observer) {
+    super(host.node, host.name);
+    this.host = host;
+    this.home = home;
+    this.observer = observer;
+  }
+
+  /**
+   * A factory of the same hosts, some of them observed.
+   *
+   * @param observers by position among the hosts
+   */
+  public static DeviceFactory around(DeviceFactory hosts, Map<Integer, NicObserver> observers) {
+    return (node, index, home) -> {
+      Device host = hosts.make(node, index, home);
+      NicObserver observer = observers.get(index);
+      return observer == null ? host : new NicTap(host, home, observer);
+    };
+  }
+
+  @Override
+  protected void receive(Packet packet, Port in, long nowPs) {
+    observer.saw(sighting(packet, false, nowPs));
+    host.receive(packet, in, nowPs);
+  }
+
+  @Override
+  protected int held() {
+    return host.held();
+  }
+
+  @Override
+  protected void leaving(Packet packet, Lane lane, long nowPs) {
+    host.leaving(packet, lane, nowPs);
+    chosen = sighting(packet, true, nowPs);
+  }
+
+  @Override
+  protected @Nullable Packet pull(Port port, long nowPs) {
+    Packet packet = host.pull(port, nowPs);
+    chosen = packet == null ? null : sighting(packet, true, nowPs);
+    return packet;
+  }
+
+  @Override
+  protected void sent(Port port, long freeAtPs) {
+    Sighting packet = chosen;
+    chosen = null;
+    // A queue may also be emptied because its link went down; then nothing is sent at that time.
+    if (packet != null && packet.atPs() == home.events.timePs()) {
+      observer.saw(packet);
+    }
+    host.sent(port, freeAtPs);
+  }
+
+  private static Sighting sighting(Packet packet, boolean sent, long nowPs) {
+    Kind kind = kind(packet.type);
+    return new Sighting(
+        nowPs,
+        sent,
+        kind,
+        packet.route.source(),
+        packet.route.destination(),
+        packet.flow,
+        packet.route.ports() >>> 16,
+        packet.psn,
+        kind == Kind.READ_REQUEST ? Integer.toUnsignedLong(packet.payload) : packet.payload,
+        packet.bytes,
+        packet.has(Packet.FIRST_OF_MESSAGE),
+        packet.has(Packet.LAST_OF_MESSAGE),
+        packet.has(Packet.LAST_OF_MESSAGE | Packet.ACK_REQUEST),
+        kind == Kind.DATA && packet.has(Packet.CE));
+  }
+
+  private static Kind kind(int type) {
+    return switch (type) {
+      case Packet.DATA -> Kind.DATA;
+      case Packet.ACK -> Kind.ACK;
+      case Packet.NAK, Packet.SELECTIVE_NAK -> Kind.NAK;
+      case Packet.RNR_NAK -> Kind.RNR_NAK;
+      case Packet.CNP -> Kind.CNP;
+      case Packet.READ_REQUEST -> Kind.READ_REQUEST;
+      default -> Kind.OTHER;
+    };
+  }
+}

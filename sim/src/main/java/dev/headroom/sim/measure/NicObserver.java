@@ -1,0 +1,11 @@
+package dev.headroom.sim.measure;
+
+/**
+ * Is shown what the NIC of a host sends and receives, in order of time, on the thread that
+ * simulates the host. It sees and never steers: a run is the same to the bit with it.
+ */
+@FunctionalInterface
+public interface NicObserver {
+  /** A packet left or came. Pauses are not shown, as no capture on a host shows them. */
+  void saw(Sighting packet);
+}
