@@ -94,7 +94,7 @@ final class Sampler {
       series.add(
           new Series(
               ports[i].device.node,
-              ports[i].number,
+              ports[i].number(),
               Arrays.copyOf(queue[i], count),
               rate,
               Arrays.copyOf(paused[i], count)));

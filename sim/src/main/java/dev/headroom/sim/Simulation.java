@@ -116,7 +116,7 @@ public final class Simulation {
     for (Port[] own : assembly.network().ports()) {
       for (Port port : own) {
         PortResult result =
-            PortReport.of(port, links.get(port.device.node).get(port.number), endPs);
+            PortReport.of(port, links.get(port.device.node).get(port.number()), endPs);
         results.add(result);
         addToDigest(digest, result);
       }

@@ -153,7 +153,7 @@ public final class Books {
           if (ingress == null || ingress.port.device != device) {
             expect(false, port, "queues a packet that was never admitted");
           } else {
-            charged[ingress.port.number][ingress.priority] += charge(device, p);
+            charged[ingress.port.number()][ingress.priority] += charge(device, p);
           }
         }
       }
@@ -196,26 +196,26 @@ public final class Books {
         }
         long held = (long) ingress.occupiedBytes + ingress.headroomBytes;
         expect(
-            held == charged[port.number][c],
+            held == charged[port.number()][c],
             port,
             "class %d is charged %d B for packets of %d B"
-                .formatted(c, held, charged[port.number][c]));
+                .formatted(c, held, charged[port.number()][c]));
         expect(
-            ingress.headroomBytes >= 0 && ingress.headroomBytes <= ingress.headroomLimit,
+            ingress.headroomBytes >= 0 && ingress.headroomBytes <= ingress.headroomLimit(),
             port,
             "class "
                 + c
                 + " has "
                 + ingress.headroomBytes
                 + " B in a headroom of "
-                + ingress.headroomLimit);
+                + ingress.headroomLimit());
         expect(!ingress.xoff || held > 0, port, "class " + c + " holds its peer back and is empty");
         if (device.keepsInInputBuffers(c)) {
           expect(
-              held == (long) port.creditLink().granter.occupied(c) * CreditSettings.BLOCK_BYTES,
+              held == (long) port.link.credits().granter.occupied(c) * CreditSettings.BLOCK_BYTES,
               port,
               "class %d counts %d B in its input buffer and %d blocks"
-                  .formatted(c, held, port.creditLink().granter.occupied(c)));
+                  .formatted(c, held, port.link.credits().granter.occupied(c)));
         } else {
           shared += buffer.sharedOf(ingress);
         }
@@ -248,7 +248,7 @@ public final class Books {
 
   /** Every XOFF has an XON, or runs out, or holds still. */
   private void checkPauses(Port port) {
-    if (port.hasCredits()) {
+    if (port.link.hasCredits()) {
       return; // held classes are CreditBooks'
     }
     Port peer = port.peer();
@@ -258,12 +258,12 @@ public final class Books {
     for (int c = 0; c < CLASSES; c++) {
       Lane asking = port.laneIfUsed(c);
       Lane paused = peer.laneIfUsed(c);
-      boolean told = asking != null && asking.xoffTold;
+      boolean told = asking != null && asking.record.xoffTold;
       boolean stands = paused != null && paused.paused && paused.record.untilPs() > nowPs;
-      if (asking != null && asking.xoff != asking.xoffTold && !port.isDown()) {
+      if (asking != null && asking.xoff != asking.record.xoffTold && !port.isDown()) {
         expect(port.isToTell(c), port, "class " + c + " does not tell its peer that it changed");
       }
-      if (port.isDown() || port.isToTell(c) || peer.ignores(c)) {
+      if (port.isDown() || port.isToTell(c) || peer.link.ignores(c)) {
         continue;
       }
       if (stands && !told) {
@@ -278,7 +278,7 @@ public final class Books {
   }
 
   private static boolean onItsWay(Port to, int priority, boolean xon) {
-    return to.pfc.isComing(priority, xon)
+    return to.link.pfc.isComing(priority, xon)
         || to.home.inbox().stream().anyMatch(box -> box.holdsPause(to, priority, xon));
   }
 
@@ -331,7 +331,7 @@ public final class Books {
 
   private void expect(boolean holds, Port port, String otherwise) {
     if (!holds) {
-      faults.add("%s port %d: %s".formatted(port.device.name, port.number, otherwise));
+      faults.add("%s port %d: %s".formatted(port.device.name, port.number(), otherwise));
     }
   }
 }

@@ -45,11 +45,11 @@ public final class Classes {
       Settings own = scenario.at(node);
       for (Port port : ports[node.id()]) {
         if (node.isHost()) {
-          port.pfc.stop(stops(own, labels));
+          port.link.pfc.stop(stops(own, labels));
         } else {
           boolean ofHost = fabric.nodes().get(port.peer().device.node).isHost();
           byte[] map = bytes(ClassMap.ofDscps(own.get(ClassKnobs.SWITCH_DSCP_MAP)));
-          port.classify(map, ofHost ? labels : new byte[0]);
+          port.link.classify(map, ofHost ? labels : new byte[0]);
         }
       }
     }

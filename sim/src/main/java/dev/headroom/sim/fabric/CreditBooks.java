@@ -37,7 +37,7 @@ final class CreditBooks {
             books.onWire[port.id][packet.priority] += CreditSettings.blocks(packet.bytes));
     for (Port[] own : network.ports()) {
       for (Port port : own) {
-        if (port.hasCredits() && !port.isDown()) {
+        if (port.link.hasCredits() && !port.isDown()) {
           books.check(port);
         }
       }
@@ -46,24 +46,24 @@ final class CreditBooks {
   }
 
   private void check(Port port) {
-    CreditLink link = port.creditLink();
+    CreditLink link = port.link.credits();
     for (int c = 0; c < ClassSchedule.CLASSES; c++) {
       if (link.settings().covers(c)) {
-        check(port, link.granter, port.peer().creditLink(), c);
+        check(port, link.granter, port.peer().link.credits(), c);
         checkHeld(port, link.sender, c);
       }
     }
   }
 
   private void check(Port port, CreditGranter granter, CreditLink peer, int c) {
-    int size = port.creditLink().settings().bufferBlocks();
+    int size = port.link.credits().settings().bufferBlocks();
     int free = granter.free(c);
     if (free < 0 || free > size) {
       fault(port, c, "has %d of %d blocks free".formatted(free, size));
     }
     int grants = Math.min(free, CreditSettings.MOST_GRANTED);
     boolean untold = port.isToTell(c);
-    boolean coming = port.peer().creditLink().isComing(c) || isInMail(port.peer(), c);
+    boolean coming = port.peer().link.credits().isComing(c) || isInMail(port.peer(), c);
     if (!coming && !untold && granter.told(c) != peer.sender.limit(c)) {
       fault(
           port,
@@ -107,6 +107,6 @@ final class CreditBooks {
   }
 
   private void fault(Port port, int c, String what) {
-    faults.add("%s port %d: class %d %s".formatted(port.device.name, port.number, c, what));
+    faults.add("%s port %d: class %d %s".formatted(port.device.name, port.number(), c, what));
   }
 }

@@ -64,7 +64,7 @@ final class CreditGranter {
     occupied[priority] += blocks;
     if (occupied[priority] > settings.bufferBlocks()) {
       throw new IllegalStateException(
-          port.device.name + " port " + port.number + " was sent more than it granted");
+          port.device.name + " port " + port.number() + " was sent more than it granted");
     }
     if (settings.drainBps() == CreditSettings.AT_ONCE) {
       release(priority, blocks, nowPs);
@@ -117,7 +117,7 @@ final class CreditGranter {
     int left = wrap(told[priority] - received[priority]);
     if (2 * left <= settings.bufferBlocks() || nowPs >= nextPs[priority]) {
       later &= ~(1 << priority);
-      port.pfcDue |= 1 << priority;
+      port.tellLater(1 << priority);
       return true;
     }
     if ((later & (1 << priority)) == 0) {
@@ -166,7 +166,7 @@ final class CreditGranter {
       wakeBy(syncPs);
     }
     if (due != 0 && !port.isDown()) {
-      port.pfcDue |= due;
+      port.tellLater(due);
       port.kick(nowPs);
     }
   }
@@ -188,7 +188,8 @@ final class CreditGranter {
     later &= ~(1 << priority);
     frames++;
     port.peer()
-        .creditLink()
+        .link
+        .credits()
         .comeFrom(
             port,
             nowPs + flightPs(),
@@ -230,7 +231,7 @@ final class CreditGranter {
 
   /** The link came up: the peer is told first of all. */
   void restart() {
-    port.pfcDue = settings.classes();
+    port.tellOnly(settings.classes());
   }
 
   /** Up to which the peer would be granted now, modulo 4096. */

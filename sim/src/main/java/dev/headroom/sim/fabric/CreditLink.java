@@ -55,7 +55,7 @@ final class CreditLink {
 
   /** One that was sent from another partition: lost if the link has gone down since. */
   void enterFromAfar(long atPs, int priority, long word) {
-    if (!port.wasDownSince(atPs - port.peer().creditLink().granter.flightPs())) {
+    if (!port.link.wasDownSince(atPs - port.peer().link.credits().granter.flightPs())) {
       enter(atPs, priority, word);
     }
   }

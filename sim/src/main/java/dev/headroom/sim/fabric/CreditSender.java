@@ -43,7 +43,7 @@ final class CreditSender {
 
   /** Holds a class until there is credit for its first packet. */
   void hold(Lane lane, long nowPs) {
-    port.pausedMask |= 1 << lane.priority;
+    port.setPaused(lane.priority, true);
     lane.pause(nowPs, EventQueue.NEVER);
   }
 
@@ -68,7 +68,7 @@ final class CreditSender {
     limit[priority] = upTo;
     Lane lane = port.laneIfUsed(priority);
     if (lane != null && lane.paused && lane.head != null && fits(lane.head)) {
-      port.pausedMask &= ~(1 << priority);
+      port.setPaused(priority, false);
       lane.unpause(nowPs);
       port.kick(nowPs);
     }

@@ -50,7 +50,7 @@ public final class DeadlockSearch {
         for (int c = 0; c < ClassSchedule.CLASSES; c++) {
           Lane lane = port.laneIfUsed(c);
           Lane by = port.peer().laneIfUsed(c);
-          boolean asked = port.hasCredits() ? lacksCredit(port, lane) : by != null && by.xoff;
+          boolean asked = port.link.hasCredits() ? lacksCredit(port, lane) : by != null && by.xoff;
           if (asked && lane != null && lane.paused && lane.record.untilPs() > nowPs) {
             waits.put(lane, new LinkedHashSet<>());
           }
@@ -63,9 +63,10 @@ public final class DeadlockSearch {
   private static boolean lacksCredit(Port port, @Nullable Lane lane) {
     return lane != null
         && lane.head != null
-        && !port.creditLink()
+        && !port.link
+            .credits()
             .sender
-            .fits(lane.head, port.peer().creditLink().granter.limit(lane.priority));
+            .fits(lane.head, port.peer().link.credits().granter.limit(lane.priority));
   }
 
   private void addPacket(Packet packet, Lane queue) {

@@ -56,12 +56,12 @@ final class Fans {
   private void add(Port in, Switch at, int group) {
     Port[] hops = at.firstRoutes().hops(group);
     for (Port out : hops) {
-      leaves[in.id].set(out.number);
+      leaves[in.id].set(out.number());
     }
     if (at.firstRoutes().isOwn(group)) {
       for (Port out : network.ports()[at.node]) {
         if (!(out.peer().device instanceof Switch)) {
-          leaves[in.id].set(out.number);
+          leaves[in.id].set(out.number());
         }
       }
     }
@@ -71,7 +71,7 @@ final class Fans {
   int out(Switch at) {
     int most = 0;
     for (Port in : network.ports()[at.node]) {
-      most = Math.max(most, leaves[in.id].cardinality() - (leaves[in.id].get(in.number) ? 1 : 0));
+      most = Math.max(most, leaves[in.id].cardinality() - (leaves[in.id].get(in.number()) ? 1 : 0));
     }
     return Math.max(1, most);
   }
@@ -81,7 +81,7 @@ final class Fans {
     List<Port> own = List.of(network.ports()[at.node]);
     int most = 0;
     for (Port out : own) {
-      long feed = own.stream().filter(in -> in != out && leaves[in.id].get(out.number)).count();
+      long feed = own.stream().filter(in -> in != out && leaves[in.id].get(out.number())).count();
       most = Math.max(most, (int) feed);
     }
     return Math.max(1, most);

@@ -93,7 +93,7 @@ public final class GradeBoard {
     Port[] further = knownRoutes[node].hops(packet.group);
     long least = further.length == 0 ? 0 : NEVER;
     for (Port each : further) {
-      least = Math.min(least, known[node][each.number]);
+      least = Math.min(least, known[node][each.number()]);
     }
     return least;
   }

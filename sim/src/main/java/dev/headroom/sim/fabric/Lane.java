@@ -10,17 +10,12 @@ import org.jspecify.annotations.Nullable;
 public final class Lane {
   final Port port;
   final LaneRecord record = new LaneRecord();
+  final PortSettings settings;
   final byte priority;
   final boolean lossless;
-  final int headroomLimit;
 
-  /** Dynamic threshold of the switch for what comes in here (Choudhury and Hahne). */
-  final double alpha;
-
-  /** Whether the peer is to be silent, and whether it was last told so. */
+  /** Whether the peer is to be silent. */
   boolean xoff;
-
-  boolean xoffTold;
 
   /** Whether the peer asked this side to be silent. */
   boolean paused;
@@ -40,10 +35,14 @@ public final class Lane {
 
   Lane(Port port, int priority, PortSettings settings) {
     this.port = port;
+    this.settings = settings;
     this.priority = (byte) priority;
     lossless = (settings.lossless() & (1 << priority)) != 0;
-    headroomLimit = lossless ? (int) Math.min(Integer.MAX_VALUE, settings.headroomBytes()) : 0;
-    alpha = settings.alpha();
+  }
+
+  /** Bytes of headroom that what comes in here may fill. */
+  long headroomLimit() {
+    return lossless ? settings.headroomBytes() : 0;
   }
 
   /** Sets whether the peer is to be silent. */

@@ -31,6 +31,9 @@ final class LaneRecord {
   /** Whether XOFF was in force when the link came up, and has been ever since. */
   boolean flapped;
 
+  /** Whether the peer was last told to be silent. */
+  boolean xoffTold;
+
   long pauses;
 
   private long pausedPs;
@@ -85,7 +88,12 @@ final class LaneRecord {
   private PauseSpan span(Lane lane, long toPs) {
     Port port = lane.port;
     return new PauseSpan(
-        port.device.node, port.number, port.peer().device.node, lane.priority, pausedSincePs, toPs);
+        port.device.node,
+        port.number(),
+        port.peer().device.node,
+        lane.priority,
+        pausedSincePs,
+        toPs);
   }
 
   /** Time paused up to the end of a run; a pause still in force counts until it would expire. */

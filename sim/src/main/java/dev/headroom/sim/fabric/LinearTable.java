@@ -37,11 +37,11 @@ final class LinearTable {
         for (int lid = host << lmc; lid < (host + 1) << lmc; lid++) {
           int hop = least(hops, given, behind);
           behind.add(hops[hop].peer().device);
-          given[hops[hop].number]++;
+          given[hops[hop].number()]++;
           hopOfLid[lid] = (byte) hop;
         }
       } else if (hops.length == 1) {
-        given[hops[0].number] += 1 << lmc;
+        given[hops[0].number()] += 1 << lmc;
       }
     }
     return new LinearTable(hopOfLid, lmc);
@@ -52,7 +52,7 @@ final class LinearTable {
     int best = -1;
     for (int i = 0; i < hops.length; i++) {
       boolean open = !others || !behind.contains(hops[i].peer().device);
-      if (open && (best < 0 || given[hops[i].number] < given[hops[best].number])) {
+      if (open && (best < 0 || given[hops[i].number()] < given[hops[best].number()])) {
         best = i;
       }
     }

@@ -215,7 +215,7 @@ public final class NetworkBuilder {
     partitions.forEach(partition -> partition.outages = outages);
     for (Node host : fabric.hosts()) {
       for (Port port : ports[host.id()]) {
-        port.watch(outages);
+        port.link.watch(outages);
       }
     }
     return Optional.of(outages);
@@ -232,7 +232,7 @@ public final class NetworkBuilder {
       List<LinkChanges.End> ends = new ArrayList<>();
       for (LinkEvent event : moment.links()) {
         boolean down = !event.up();
-        addEnds(ends, event.link(), ports, (port, nowPs) -> port.setDown(down, nowPs));
+        addEnds(ends, event.link(), ports, (port, nowPs) -> port.link.setDown(down, nowPs));
       }
       changes.add(
           new LinkChanges.Change(
@@ -263,11 +263,12 @@ public final class NetworkBuilder {
                 ends,
                 now.link(),
                 ports,
-                (port, nowPs) -> port.setQuality(now.rateShare(), now.bitErrors()));
+                (port, nowPs) -> port.link.setQuality(now.rateShare(), now.bitErrors()));
         case PauseStorm storm ->
             ends.add(
                 new LinkChanges.End(
-                    ports[storm.node()][0], (port, nowPs) -> port.pfcOut.storm(storm.on(), nowPs)));
+                    ports[storm.node()][0],
+                    (port, nowPs) -> port.link.pfcOut.storm(storm.on(), nowPs)));
       }
       if (!ends.isEmpty()) {
         changes.add(new LinkChanges.Change(failure.at().ps(), ends, List.of(), List.of()));

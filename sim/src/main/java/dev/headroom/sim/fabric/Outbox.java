@@ -69,7 +69,7 @@ final class Outbox {
         to.events.schedule(words[i + 1], EventKind.TRIGGER, (int) ~subject);
         i += TRIGGER_WORDS;
       } else {
-        to.port((int) subject).controlFromAfar(words[i + 1], (int) words[i + 2], words[i + 3]);
+        to.port((int) subject).link.controlFromAfar(words[i + 1], (int) words[i + 2], words[i + 3]);
         i += PAUSE_WORDS;
       }
     }

@@ -21,15 +21,15 @@ final class PfcInitiator {
     PortSettings settings = port.settings;
     EventQueue events = port.home.events;
     Lane lane = port.lane(priority);
-    if (lane.xoff && !lane.xoffTold) {
+    if (lane.xoff && !lane.record.xoffTold) {
       lane.record.xoffs++;
     }
-    lane.xoffTold = lane.xoff;
+    lane.record.xoffTold = lane.xoff;
     Port to = port.peer();
-    long effectPs = nowPs + to.pfc.flightPs();
+    long effectPs = nowPs + to.link.pfc.flightPs();
     long quanta = lane.xoff ? settings.pauseQuanta() : -1;
     if (to.home == port.home) {
-      to.pfc.enter(effectPs, priority, quanta);
+      to.link.pfc.enter(effectPs, priority, quanta);
     } else {
       port.home.postPause(effectPs, priority, quanta, to);
     }
@@ -63,10 +63,10 @@ final class PfcInitiator {
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
       Lane lane = port.laneIfUsed(priority);
       if (lane != null && lane.xoff) {
-        port.pfcDue |= 1 << priority;
+        port.tellLater(1 << priority);
       }
     }
-    if (port.pfcDue != 0) {
+    if (port.hasToTell()) {
       port.kick(nowPs);
     }
   }
@@ -76,7 +76,7 @@ final class PfcInitiator {
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
       Lane lane = port.laneIfUsed(priority);
       if (lane != null) {
-        lane.xoffTold = false;
+        lane.record.xoffTold = false;
         lane.record.flapped = false;
       }
     }
@@ -91,7 +91,7 @@ final class PfcInitiator {
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
       Lane lane = port.laneIfUsed(priority);
       if (lane != null && lane.xoff) {
-        port.pfcDue |= 1 << priority;
+        port.tellLater(1 << priority);
         lane.record.flapped = true;
       }
     }

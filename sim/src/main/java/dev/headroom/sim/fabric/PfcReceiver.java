@@ -36,7 +36,7 @@ final class PfcReceiver {
 
   /** A frame that was sent from another partition: lost if the link has gone down since. */
   void enterFromAfar(long effectPs, int priority, long quanta) {
-    if (!port.wasDownSince(effectPs - flightPs())) {
+    if (!port.link.wasDownSince(effectPs - flightPs())) {
       enter(effectPs, priority, quanta);
     }
   }
@@ -63,7 +63,7 @@ final class PfcReceiver {
     }
     PortSettings settings = port.settings;
     port.home.pauseLog.add(
-        nowPs - settings.responsePs(), port.device.node, port.number, priority, quanta >= 0);
+        nowPs - settings.responsePs(), port.device.node, port.number(), priority, quanta >= 0);
     expire(nowPs);
     int mask = stops == null ? 1 << priority : stops[priority];
     for (; mask != 0; mask &= mask - 1) {
@@ -76,10 +76,10 @@ final class PfcReceiver {
     if (quanta >= 0) {
       long endPs = quanta == 0 ? EventQueue.NEVER : nowPs + port.wire().quantaPs(quanta);
       pause(lane, nowPs, endPs);
-    } else if (port.ignores(priority)) {
+    } else if (port.link.ignores(priority)) {
       lane.record.askedInVain(nowPs);
     } else if (lane.paused) {
-      port.pausedMask &= ~(1 << priority);
+      port.setPaused(priority, false);
       lane.unpause(nowPs);
       port.kick(nowPs);
     }
@@ -87,11 +87,11 @@ final class PfcReceiver {
 
   private void pause(Lane lane, long nowPs, long endPs) {
     lane.record.asked(nowPs);
-    if (port.ignores(lane.priority)) {
+    if (port.link.ignores(lane.priority)) {
       lane.record.askedInVain(endPs);
       return;
     }
-    port.pausedMask |= 1 << lane.priority;
+    port.setPaused(lane.priority, true);
     lane.pause(nowPs, endPs);
     if (watchdog != null) {
       watchdog.paused(nowPs);
@@ -114,10 +114,10 @@ final class PfcReceiver {
 
   /** Ends the pauses whose time has run out. */
   void expire(long nowPs) {
-    for (int mask = port.pausedMask; mask != 0; mask &= mask - 1) {
+    for (int mask = port.paused(); mask != 0; mask &= mask - 1) {
       Lane lane = port.lane(Integer.numberOfTrailingZeros(mask));
       if (lane.record.untilPs() <= nowPs) {
-        port.pausedMask &= ~(1 << lane.priority);
+        port.setPaused(lane.priority, false);
         lane.unpause(lane.record.untilPs());
       }
     }
@@ -126,7 +126,7 @@ final class PfcReceiver {
   /** When the first of the pauses in force runs out. */
   long earliestExpiryPs() {
     long earliest = EventQueue.NEVER;
-    for (int mask = port.pausedMask; mask != 0; mask &= mask - 1) {
+    for (int mask = port.paused(); mask != 0; mask &= mask - 1) {
       Lane lane = port.lane(Integer.numberOfTrailingZeros(mask));
       earliest = Math.min(earliest, lane.record.untilPs());
     }
@@ -136,12 +136,13 @@ final class PfcReceiver {
   /** The link went down: frames on the wire are lost and pauses forgotten. */
   void cut(long nowPs) {
     coming.clear();
-    for (int mask = port.pausedMask; mask != 0; mask &= mask - 1) {
-      port.lane(Integer.numberOfTrailingZeros(mask)).unpause(nowPs);
+    for (int mask = port.paused(); mask != 0; mask &= mask - 1) {
+      Lane lane = port.lane(Integer.numberOfTrailingZeros(mask));
+      port.setPaused(lane.priority, false);
+      lane.unpause(nowPs);
     }
-    port.pausedMask = 0;
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      if (port.ignores(priority)) {
+      if (port.link.ignores(priority)) {
         port.lane(priority).record.askedInVain(nowPs);
       }
     }

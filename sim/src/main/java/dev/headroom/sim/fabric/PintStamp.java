@@ -23,14 +23,14 @@ final class PintStamp extends Stamp {
   void leaves(Packet packet, Port port, long nowPs) {
     double load = link(port).departs(nowPs, port.queuedBytes(), packet.bytes);
     InstrumentedPacket own = (InstrumentedPacket) packet;
-    own.pint = Math.max(own.pint, pint.encode(load, port.draws.code()));
+    own.pint = Math.max(own.pint, pint.encode(load, port.link.draws.code()));
   }
 
   private PintLink link(Port port) {
-    PintLink link = links[port.number];
+    PintLink link = links[port.number()];
     if (link == null) {
       link = new PintLink(port.rateBps(), baseRttPs);
-      links[port.number] = link;
+      links[port.number()] = link;
     }
     return link;
   }

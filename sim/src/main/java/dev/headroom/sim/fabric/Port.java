@@ -20,96 +20,79 @@ public final class Port {
 
   public final int id;
   public final Device device;
-  public final int number;
   final Partition home;
   final PortSettings settings;
-  final Draws draws;
-  final PfcInitiator pfcOut;
-  final PfcReceiver pfc;
-  private final LaneChoice choice;
 
-  /** Credit-based flow control; null where links are under PFC, or nothing. */
-  private final @Nullable CreditLink credits;
+  /** What the port does about its link beside sending packets. */
+  final LinkControl link;
 
-  // Copies of what every packet needs.
   private Wire wire;
-  private final long delayPs;
-  private final boolean waitsForTail;
-  private final boolean atTail;
 
-  /** Whether something is to be done about each packet that comes in. */
-  private boolean attentive;
+  /** Whether packets that arrive here do so with their last bit. */
+  private final boolean atTail;
 
   /** Whether a class that has packets and is not held may always send. */
   private final boolean plain;
 
   private @Nullable Port peer;
 
-  /** What else is done to packets that arrive; null where nothing ever was. */
-  private @Nullable Inspection inspection;
-
   // The wire towards this port.
   private @Nullable Packet arriving;
   private @Nullable Packet lastArriving;
   private long duePs;
 
+  /** Whether something is to be done about each packet that comes in. */
+  boolean attentive;
+
   // The transmitter.
   private long busyUntilPs;
   private long wakeAtPs = EventQueue.NEVER;
-  private long carry;
 
   /** The place among events of the same time of the end of the transmission in progress. */
   private long doneTicket;
 
-  private @Nullable Lane recent;
-  private final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
+  // The two classes used first, data and mostly ACKs, are found without looking further.
+  private @Nullable Lane first;
+  private @Nullable Lane second;
+  private byte firstPriority = -1;
+  private byte secondPriority = -1;
 
-  /** Classes that have a packet queued, as bits. */
-  private int waiting;
+  // Sets of classes, as bits.
 
-  /** Classes that the peer asked to be silent, or gave too little credit, as bits. */
-  int pausedMask;
+  /** Those that have a packet queued. */
+  private short waiting;
 
-  /** Classes whose pauses are not heeded, as bits. */
-  private int ignoredMask;
+  /** Those that the peer asked to be silent, or gave too little credit. */
+  private short paused;
 
-  /** Classes that nothing may be queued in, as bits, and {@link #ALL} where the link is down. */
-  private int closed;
+  /** Those that nothing may be queued in, and {@link #ALL} where the link is down. */
+  private short closed;
 
-  /** Classes that the peer has to be told about, as bits. */
-  int pfcDue;
+  /** Those that the peer has to be told about. */
+  private short due;
 
   private boolean down;
-  private long lastDownPs = -1;
 
   Port(int id, Device device, int number, Partition home, PortSettings settings, long randomKey) {
     this.id = id;
     this.device = device;
-    this.number = number;
     this.home = home;
     this.settings = settings;
-    draws = new Draws(randomKey);
-    delayPs = settings.delayPs();
-    waitsForTail = settings.waitsForTail();
     wire = settings.wire();
-    choice = new LaneChoice(settings.schedule());
     atTail = settings.deliverAtTail();
-    credits = settings.credits().map(c -> new CreditLink(this, c)).orElse(null);
-    plain = !waitsForTail && credits == null;
-    inspection =
-        settings.loss() > 0 || settings.bitErrors() > 0
-            ? new Inspection(new BitErrors(settings.loss(), settings.bitErrors()))
-            : null;
-    attentive = inspection != null || credits != null;
-    pfcOut = new PfcInitiator(this);
-    pfc = new PfcReceiver(this);
+    plain = !settings.waitsForTail() && settings.credits().isEmpty();
+    link = new LinkControl(this, number, randomKey);
+    attentive = link.isAttentive();
   }
 
   void connect(Port other) {
     peer = other;
-    if (credits != null) {
-      credits.connect(other.creditLink());
-    }
+    link.connect(other.link);
+  }
+
+  /** Its number among the ports of its device. */
+  public int number() {
+    return link.number;
   }
 
   /** The port at the other end of the cable. */
@@ -132,7 +115,7 @@ public final class Port {
 
   /** From a packet's first bit leaving here to its arrival as the peer counts it. */
   public long delayPs() {
-    return delayPs;
+    return settings.delayPs();
   }
 
   /**
@@ -141,7 +124,7 @@ public final class Port {
    */
   public boolean startsEarly(Port in) {
     return !in.atTail
-        && (!waitsForTail
+        && (!settings.waitsForTail()
             || (device instanceof Switch hop && hop.cutsThrough() && rateBps() <= in.rateBps()));
   }
 
@@ -151,29 +134,36 @@ public final class Port {
 
   /** The class, made on its first use. */
   public Lane lane(int priority) {
-    Lane lane = recent;
-    return lane != null && lane.priority == priority ? lane : otherLane(priority);
+    Lane lane = priority == firstPriority ? first : priority == secondPriority ? second : null;
+    return lane != null ? lane : otherLane(priority);
   }
 
   private Lane otherLane(int priority) {
-    Lane lane = lanes[priority];
-    if (lane == null) {
-      lane = new Lane(this, priority, settings);
-      lanes[priority] = lane;
+    Lane lane = link.lanes[priority];
+    if (lane != null) {
+      return lane;
     }
-    recent = lane;
+    lane = new Lane(this, priority, settings);
+    link.lanes[priority] = lane;
+    if (first == null) {
+      first = lane;
+      firstPriority = (byte) priority;
+    } else if (second == null) {
+      second = lane;
+      secondPriority = (byte) priority;
+    }
     return lane;
   }
 
   @Nullable Lane laneIfUsed(int priority) {
-    return lanes[priority];
+    return link.lanes[priority];
   }
 
   /** Counts a packet as lost at this port and takes it back. */
   public void drop(Packet packet, DropCause cause) {
     lane(packet.priority).record.drops++;
     if (home.outages != null) {
-      long downPs = cause == DropCause.LINK_DOWN ? lastDownPs : -1;
+      long downPs = cause == DropCause.LINK_DOWN ? link.lastDownPs() : -1;
       home.outages.lost(packet, cause, home.id, downPs, home.events.timePs());
     }
     home.drop(packet, cause);
@@ -204,7 +194,7 @@ public final class Port {
 
   /** A packet that was sent from another partition: lost if the link has gone down since. */
   void enterFromAfar(Packet packet, long arrivalPs, long sentPs) {
-    if (sentPs < lastDownPs) {
+    if (link.wasDownSince(sentPs)) {
       drop(packet, DropCause.LINK_DOWN);
     } else {
       enter(packet, arrivalPs, 0);
@@ -227,28 +217,14 @@ public final class Port {
       home.events.schedule(duePs, EventKind.ARRIVAL, id, packet.followerTicket);
     }
     home.packetHops++;
-    if (attentive && !takesIn(packet, nowPs)) {
+    if (attentive && !link.takesIn(packet, nowPs)) {
       return;
     }
     device.receive(packet, this, nowPs);
   }
 
-  /** Lets a packet in, unless it was lost on its way or nothing is let in. */
-  private boolean takesIn(Packet packet, long nowPs) {
-    if (inspection != null) {
-      DropCause fault = inspection.fault(packet, draws, nowPs);
-      if (fault != null) {
-        drop(packet, fault);
-        return false;
-      }
-    }
-    if (credits != null) {
-      credits.granter.arrived(packet, nowPs);
-    }
-    return true;
-  }
-
-  private void cut() {
+  /** Loses what is on the wire towards here. */
+  void cutWire() {
     while (arriving != null) {
       Packet packet = arriving;
       arriving = packet.next;
@@ -269,12 +245,12 @@ public final class Port {
    * Queues a packet in a class that need not be the one it travels in; under credits it has to be.
    */
   public void offer(Packet packet, int priority, long nowPs) {
-    offer(packet, lane(credits == null ? priority : packet.priority), nowPs);
+    offer(packet, lane(link.hasCredits() ? packet.priority : priority), nowPs);
   }
 
   void offer(Packet packet, Lane lane, long nowPs) {
     lane.append(packet);
-    waiting |= 1 << lane.priority;
+    waiting |= (short) (1 << lane.priority);
     kick(nowPs);
   }
 
@@ -315,11 +291,11 @@ public final class Port {
     if (down) {
       return;
     }
-    if (pfcDue != 0) {
+    if (due != 0) {
       sendControl(nowPs);
     } else {
-      if (pausedMask != 0) {
-        pfc.expire(nowPs);
+      if (paused != 0) {
+        link.pfc.expire(nowPs);
       }
       Packet packet = next(nowPs);
       if (packet == null) {
@@ -328,72 +304,50 @@ public final class Port {
       transmit(packet, nowPs);
     }
     device.sent(this, busyUntilPs);
-    if (waiting != 0 || pfcDue != 0) {
+    if (waiting != 0 || due != 0) {
       wakeBy(busyUntilPs);
     }
   }
 
   private @Nullable Packet next(long nowPs) {
-    int ready = waiting & ~pausedMask;
+    int ready = waiting & ~paused;
     if (ready != 0) {
       Lane lane =
           (ready & (ready - 1)) == 0 && plain
               ? lane(Integer.numberOfTrailingZeros(ready))
-              : chosen(ready, nowPs);
+              : link.chosen(ready, nowPs);
       if (lane != null) {
         Packet packet = lane.removeHead();
         if (lane.head == null) {
-          waiting &= ~(1 << lane.priority);
-          lane.deficit = 0;
+          isEmpty(lane);
         }
         device.leaving(packet, lane, nowPs);
         return packet;
       }
     }
-    if ((waiting & pausedMask) != 0) {
-      wakeBy(pfc.earliestExpiryPs());
+    if ((waiting & paused) != 0) {
+      wakeBy(link.pfc.earliestExpiryPs());
     }
     Packet made = device.pull(this, nowPs);
-    return credits == null || made == null ? made : onCredit(credits, made, nowPs);
+    return made == null || plain || link.letsGo(made, nowPs) ? made : kept(made, nowPs);
   }
 
-  private @Nullable Lane chosen(int ready, long nowPs) {
-    CreditLink onCredit = credits;
-    int open = onCredit == null ? ready : onCredit.sender.open(lanes, ready, nowPs);
-    if (open == 0) {
-      return null;
-    }
-    Lane lane = choice.choose(lanes, open, nowPs, waitsForTail);
-    if (lane == null) {
-      wakeBy(choice.readyPs());
-    } else if (onCredit != null && lane.head != null) {
-      onCredit.leaves(lane.head);
-    }
-    return lane;
-  }
-
-  /** What a device has made leaves if there is credit, else it waits in its class. */
-  private @Nullable Packet onCredit(CreditLink link, Packet made, long nowPs) {
-    Lane lane = lane(made.priority);
-    if (link.letsGo(made, lane, nowPs)) {
-      link.leaves(made);
-      return made;
-    }
-    waiting |= 1 << lane.priority;
+  /** What the device has made waits in its class. */
+  private @Nullable Packet kept(Packet made, long nowPs) {
+    waiting |= (short) (1 << made.priority);
     device.sent(this, nowPs); // its maker takes its next turn when the class may send again
     return null;
   }
 
   private void transmit(Packet packet, long nowPs) {
-    if (busyUntilPs != nowPs) {
-      carry = 0;
-    }
-    long hold = wire.holdPs(packet.bytes, carry);
-    carry = wire.carry(packet.bytes, carry);
+    long hold =
+        wire.carries()
+            ? link.holdPs(wire, packet.bytes, busyUntilPs == nowPs)
+            : wire.holdPs(packet.bytes, 0);
     busyUntilPs = nowPs + hold;
     doneTicket = home.events.ticket();
     long ticket = home.events.ticket();
-    long headPs = nowPs + delayPs;
+    long headPs = nowPs + settings.delayPs();
     packet.tailPs = headPs + hold - wire.gapPs();
     Lane lane = lane(packet.priority);
     lane.packets++;
@@ -410,11 +364,19 @@ public final class Port {
     }
   }
 
-  // --- priority flow control --------------------------------------------------------------------
+  private void sendControl(long nowPs) {
+    int priority = Integer.numberOfTrailingZeros(due);
+    due &= (short) (due - 1);
+    busyUntilPs = nowPs + link.sendControl(priority, nowPs);
+    doneTicket = home.events.ticket();
+  }
+
+  // --- what flow control and the state of the link make of it
+  // --------------------------------------
 
   /** Sets whether the peer is to be silent in a class, and tells it. */
   public void ask(int priority, boolean xoff, long nowPs) {
-    pfcOut.ask(lane(priority), xoff);
+    link.pfcOut.ask(lane(priority), xoff);
     tellPeer(priority, nowPs);
   }
 
@@ -437,141 +399,51 @@ public final class Port {
     if (home.ns3 != null) {
       home.ns3.next(); // that simulator draws the identification of the frame
     }
-    pfcDue |= 1 << priority;
+    due |= (short) (1 << priority);
   }
 
-  private void sendControl(long nowPs) {
-    int priority = Integer.numberOfTrailingZeros(pfcDue);
-    pfcDue &= pfcDue - 1;
-    carry = 0;
-    busyUntilPs =
-        nowPs
-            + (credits == null
-                ? pfcOut.send(priority, nowPs)
-                : credits.granter.send(priority, nowPs));
-    doneTicket = home.events.ticket();
+  /** The peer is to be told about classes when this port is next asked to send. */
+  void tellLater(int classes) {
+    due |= (short) classes;
+  }
+
+  /** The peer is to be told about these classes and no others. */
+  void tellOnly(int classes) {
+    due = (short) classes;
+  }
+
+  /** Whether the peer has yet to be told about any class. */
+  boolean hasToTell() {
+    return due != 0;
+  }
+
+  /** Whether the peer has yet to be told about a class; for the books. */
+  boolean isToTell(int priority) {
+    return (due & (1 << priority)) != 0;
+  }
+
+  /** Classes that may not send, as bits. */
+  int paused() {
+    return paused;
+  }
+
+  /** Sets whether a class may not send. */
+  void setPaused(int priority, boolean now) {
+    paused = (short) (now ? paused | 1 << priority : paused & ~(1 << priority));
   }
 
   /** Whether a class may not send now; asks for a wake-up at the end of its pause. */
   public boolean holds(int priority) {
-    if ((pausedMask & (1 << priority)) == 0) {
+    if ((paused & (1 << priority)) == 0) {
       return false;
     }
     wakeBy(lane(priority).record.untilPs());
     return true;
   }
 
-  // --- flow control of either sort --------------------------------------------------------------
-
-  /** A frame that tells this side to pause, or what it may send, has come. */
-  void controlArrives(long nowPs) {
-    if (credits == null) {
-      pfc.arrive(nowPs);
-    } else {
-      credits.arrive(nowPs);
-    }
-  }
-
-  /** One that was sent from another partition is on its way. */
-  void controlFromAfar(long effectPs, int priority, long word) {
-    if (credits == null) {
-      pfc.enterFromAfar(effectPs, priority, word);
-    } else {
-      credits.enterFromAfar(effectPs, priority, word);
-    }
-  }
-
-  /** Credit-based flow control, of a port that has it. */
-  CreditLink creditLink() {
-    CreditLink link = credits;
-    if (link == null) {
-      throw new IllegalStateException(device.name + " port " + number + " knows no credits");
-    }
-    return link;
-  }
-
-  boolean hasCredits() {
-    return credits != null;
-  }
-
-  // --- link state -------------------------------------------------------------------------------
-
-  /** Takes the link down or up at this end: what is on the wire towards here is lost. */
-  void setDown(boolean nowDown, long nowPs) {
-    down = nowDown;
-    if (!settings.keepsQueued()) {
-      closed = down ? closed | ALL : closed & ~ALL;
-    }
-    if (!down) {
-      pfcOut.tellAgain();
-      if (credits != null) {
-        credits.granter.restart();
-      }
-      kick(nowPs);
-      return;
-    }
-    lastDownPs = nowPs;
-    cut();
-    if (!settings.keepsQueued()) {
-      for (Lane lane : lanes) {
-        if (lane != null) {
-          flush(lane, nowPs, DropCause.LINK_DOWN);
-        }
-      }
-      waiting = 0;
-    }
-    pfc.cut(nowPs);
-    pfcOut.cut();
-    if (credits != null) {
-      credits.cut();
-    }
-  }
-
-  /**
-   * Changes what the link is like: the rate of what is sent here from now on, and how many bits are
-   * wrong of what arrives.
-   */
-  void setQuality(double rateShare, double bitErrors) {
-    wire = settings.wire().atShare(rateShare);
-    inspection().set(new BitErrors(settings.loss(), bitErrors));
-  }
-
-  /**
-   * Reads the class of what arrives from its DSCP.
-   *
-   * @param map the class of each DSCP
-   * @param labels the DSCP that a host writes for each class; empty if no host sends to this port
-   */
-  void classify(byte[] map, byte[] labels) {
-    inspection().classify(map, labels);
-  }
-
-  /** Keeps account of what reaches this port of a host. */
-  void watch(Outages outages) {
-    inspection().tell(outages);
-  }
-
-  private Inspection inspection() {
-    Inspection own = inspection;
-    if (own == null) {
-      own = new Inspection(BitErrors.NONE);
-      inspection = own;
-      attentive = true;
-    }
-    return own;
-  }
-
-  private void flush(Lane lane, long nowPs, DropCause cause) {
-    while (lane.head != null) {
-      Packet packet = lane.removeHead();
-      lane.record.flushedBytes += packet.bytes;
-      device.leaving(packet, lane, nowPs);
-      drop(packet, cause);
-    }
-  }
-
-  public boolean isDown() {
-    return down;
+  /** Sets whether nothing may be queued in a class. */
+  void setClosed(int priority, boolean now) {
+    closed = (short) (now ? closed | 1 << priority : closed & ~(1 << priority));
   }
 
   /** Why what is routed here in a class is lost; null if it is not. */
@@ -582,49 +454,59 @@ public final class Port {
     return (closed & ALL) == 0 ? DropCause.WATCHDOG : DropCause.LINK_DOWN;
   }
 
-  // --- the watchdog -----------------------------------------------------------------------------
+  /** Stops sending, or begins again; nothing may be queued meanwhile unless packets wait. */
+  void setDown(boolean nowDown) {
+    down = nowDown;
+    if (!settings.keepsQueued()) {
+      closed = (short) (down ? closed | ALL : closed & ~ALL);
+    }
+  }
 
-  /** Empties the queue of a class, and lets nothing into it, nor in through this port. */
-  void shut(Lane lane, long nowPs) {
-    closed |= 1 << lane.priority;
-    inspection().shut(lane.priority, true);
-    flush(lane, nowPs, DropCause.WATCHDOG);
-    waiting &= ~(1 << lane.priority);
+  public boolean isDown() {
+    return down;
+  }
+
+  /** The rate of what is sent here from now on. */
+  void setRateShare(double share) {
+    wire = settings.wire().atShare(share);
+  }
+
+  /** Loses all that is queued in a class. */
+  void flush(Lane lane, long nowPs, DropCause cause) {
+    while (lane.head != null) {
+      Packet packet = lane.removeHead();
+      lane.record.flushedBytes += packet.bytes;
+      device.leaving(packet, lane, nowPs);
+      drop(packet, cause);
+    }
+    isEmpty(lane);
+  }
+
+  private void isEmpty(Lane lane) {
+    waiting &= (short) ~(1 << lane.priority);
     lane.deficit = 0;
   }
 
-  void open(Lane lane) {
-    closed &= ~(1 << lane.priority);
-    inspection().shut(lane.priority, false);
-  }
-
-  /** Sends in a class although the peer wants it to be silent. */
-  void ignorePauses(Lane lane, long nowPs) {
-    ignoredMask |= 1 << lane.priority;
-    pausedMask &= ~(1 << lane.priority);
-    lane.record.askedInVain(lane.record.untilPs());
-    lane.unpause(nowPs);
-    kick(nowPs);
-  }
-
-  void heedPauses(Lane lane) {
-    ignoredMask &= ~(1 << lane.priority);
-  }
-
-  boolean ignores(int priority) {
-    return (ignoredMask & (1 << priority)) != 0;
-  }
-
-  /** Whether the link went down after a time. */
-  boolean wasDownSince(long sentPs) {
-    return sentPs < lastDownPs;
+  /** Reads a part of each piece of memory that the next packets here will need; see the caller. */
+  long warm() {
+    Lane lane = first;
+    if (lane == null) {
+      return 0;
+    }
+    long sum = duePs + due + lane.sentBytes + lane.deficit;
+    Packet queued = lane.head;
+    if (queued != null) {
+      sum += queued.tailPs + queued.flags;
+    }
+    Packet coming = arriving;
+    return coming == null ? sum : sum + coming.tailPs + coming.flags;
   }
 
   // --- probes: pure functions of the state ------------------------------------------------------
 
   public long queuedBytes() {
     long bytes = 0;
-    for (Lane lane : lanes) {
+    for (Lane lane : link.lanes) {
       bytes += lane == null ? 0 : lane.queuedBytes;
     }
     return bytes;
@@ -632,14 +514,14 @@ public final class Port {
 
   public long sentBytes() {
     long bytes = 0;
-    for (Lane lane : lanes) {
+    for (Lane lane : link.lanes) {
       bytes += lane == null ? 0 : lane.sentBytes;
     }
     return bytes;
   }
 
   public boolean isPaused() {
-    return pausedMask != 0;
+    return paused != 0;
   }
 
   /** The next packet to arrive here, and through it all that are on the wire; for the books. */
@@ -647,19 +529,14 @@ public final class Port {
     return arriving;
   }
 
-  /** Whether the peer has yet to be told about a class; for the books. */
-  boolean isToTell(int priority) {
-    return (pfcDue & (1 << priority)) != 0;
-  }
-
   /** What the watchdog of this port has done. */
   public void collectActions(List<WatchdogAction> into) {
-    pfc.collectActions(into);
+    link.pfc.collectActions(into);
   }
 
   /** The longest pauses of this port, those in force at the end of the run included. */
   public void collectSpans(List<PauseSpan> into, long endPs) {
-    for (Lane lane : lanes) {
+    for (Lane lane : link.lanes) {
       if (lane != null) {
         lane.record.collectSpans(lane, into, endPs);
       }

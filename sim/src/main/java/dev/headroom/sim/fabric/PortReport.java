@@ -34,7 +34,7 @@ public final class PortReport {
     }
     return new PortResult(
         port.device.node,
-        port.number,
+        port.number(),
         link,
         port.peer().device.node,
         port.settings.wire().rateBps,

@@ -62,7 +62,7 @@ final class SharedBuffer {
     if (sharedUsed + charge > shared) {
       return DropCause.BUFFER_FULL;
     }
-    if (egress.queuedBytes + packet.bytes > egress.port.settings.queueLimit()) {
+    if (egress.queuedBytes + packet.bytes > egress.settings.queueLimit()) {
       return DropCause.THRESHOLD;
     }
     if (egress.queuedBytes + charge > lossyAlpha * (shared - sharedUsed)) {
@@ -85,7 +85,7 @@ final class SharedBuffer {
       sharedUsed += fromShared;
       return null;
     }
-    if (ingress.headroomBytes + charge > ingress.headroomLimit) {
+    if (ingress.headroomBytes + charge > ingress.headroomLimit()) {
       return DropCause.HEADROOM_FULL;
     }
     ingress.headroomBytes += (int) charge;
@@ -121,7 +121,7 @@ final class SharedBuffer {
   }
 
   private long threshold(Lane ingress) {
-    return fixedXoff >= 0 ? fixedXoff : (long) (ingress.alpha * (shared - sharedUsed));
+    return fixedXoff >= 0 ? fixedXoff : (long) (ingress.settings.alpha() * (shared - sharedUsed));
   }
 
   /** What a packet in the switch is charged, in bytes of whole cells. */

@@ -174,7 +174,7 @@ public final class Switch extends Device {
 
   private static void giveBack(Packet packet, Lane ingress, Port through, long nowPs) {
     ingress.occupiedBytes -= packet.cells * CreditSettings.BLOCK_BYTES;
-    CreditGranter granter = ingress.port.creditLink().granter;
+    CreditGranter granter = ingress.port.link.credits().granter;
     if (ingress.port == through) { // it goes back where it came from
       granter.releaseNext(ingress.priority, packet.cells, nowPs);
     } else {
@@ -185,13 +185,13 @@ public final class Switch extends Device {
   /** A packet is lost on its way through, and its room free. */
   private void lose(Packet packet, Port at, DropCause cause, Port in, long nowPs) {
     if (isOnCredit(packet)) {
-      in.creditLink().granter.release(packet.priority, packet.cells, nowPs);
+      in.link.credits().granter.release(packet.priority, packet.cells, nowPs);
     }
     at.drop(packet, cause);
   }
 
   private void mark(Packet packet, Lane lane) {
-    Marking marking = lane.port.settings.marks();
+    Marking marking = lane.settings.marks();
     int queued = lane.queuedBytes;
     if (queued <= marking.kmin()) {
       return;
@@ -203,7 +203,7 @@ public final class Switch extends Device {
       }
       return;
     }
-    if (ns3 == null ? marking.marks(queued, lane.port.draws) : marking.marks(queued, ns3)) {
+    if (ns3 == null ? marking.marks(queued, lane.port.link.draws) : marking.marks(queued, ns3)) {
       packet.set(Packet.CE);
       lane.record.marks++;
       home.marks++;

@@ -54,7 +54,7 @@ final class Watchdog {
   }
 
   void poll(long nowPs) {
-    port.pfc.expire(nowPs);
+    port.link.pfc.expire(nowPs);
     boolean again = false;
     for (int mask = port.settings.lossless(); mask != 0; mask &= mask - 1) {
       Lane lane = port.laneIfUsed(Integer.numberOfTrailingZeros(mask));
@@ -94,9 +94,9 @@ final class Watchdog {
     watch.stuckPs = 0;
     watch.packets = -1;
     if (settings.forwards()) {
-      port.ignorePauses(lane, nowPs);
+      port.link.ignorePauses(lane, nowPs);
     } else {
-      port.shut(lane, nowPs);
+      port.link.shut(lane, nowPs);
     }
   }
 
@@ -104,16 +104,16 @@ final class Watchdog {
     actions.add(action(lane, watch, nowPs));
     watch.actsSincePs = -1;
     if (settings.forwards()) {
-      port.heedPauses(lane);
+      port.link.heedPauses(lane);
     } else {
-      port.open(lane);
+      port.link.open(lane);
     }
   }
 
   private WatchdogAction action(Lane lane, Watch watch, long restoredPs) {
     return new WatchdogAction(
         port.device.node,
-        port.number,
+        port.number(),
         port.peer().device.node,
         lane.priority,
         watch.pausedSincePs,

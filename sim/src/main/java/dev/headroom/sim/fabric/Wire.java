@@ -49,6 +49,11 @@ public final class Wire {
     return share == 1 ? this : new Wire(slower, overheadBytes, gapBytes, roundingPs);
   }
 
+  /** Whether something may be cut off the time of a frame, to be carried to the next. */
+  public boolean carries() {
+    return psPerByte == 0 && roundingPs == 1;
+  }
+
   /**
    * How long a frame holds the transmitter.
    *

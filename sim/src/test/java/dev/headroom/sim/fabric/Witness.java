@@ -51,7 +51,8 @@ final class Witness extends Device {
 
   /** Whether a packet in the queue of a host was pulled, and seen then, but could not leave. */
   static boolean waitsForCredit(Packet packet, Port port) {
-    return port.hasCredits() && (packet.type == Packet.DATA || packet.type == Packet.READ_REQUEST);
+    return port.link.hasCredits()
+        && (packet.type == Packet.DATA || packet.type == Packet.READ_REQUEST);
   }
 
   @Override

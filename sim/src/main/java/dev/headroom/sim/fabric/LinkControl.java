@@ -1,0 +1,258 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.measure.DropCause;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a port does about its link beside sending packets: flow control of either sort, the state
+ * and the quality of the link, the choice among several classes. Apart from the {@link Port}, since
+ * few packets need any of it and each port's share of the cache is what speed comes down to.
+ */
+final class LinkControl {
+  final int number;
+  final Draws draws;
+  final PfcInitiator pfcOut;
+  final PfcReceiver pfc;
+  final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
+  private final Port port;
+  private final LaneChoice choice;
+
+  /** Credit-based flow control; null where links are under PFC, or nothing. */
+  private final @Nullable CreditLink credits;
+
+  /** What else is done to packets that arrive; null where nothing ever was. */
+  private @Nullable Inspection inspection;
+
+  /** Classes whose pauses are not heeded, as bits. */
+  private int ignored;
+
+  private long lastDownPs = -1;
+
+  /** What was cut off the time of the packet before, on a link where a byte takes no whole time. */
+  private long carry;
+
+  LinkControl(Port port, int number, long randomKey) {
+    this.port = port;
+    this.number = number;
+    PortSettings settings = port.settings;
+    draws = new Draws(randomKey);
+    choice = new LaneChoice(settings.schedule());
+    credits = settings.credits().map(c -> new CreditLink(port, c)).orElse(null);
+    inspection =
+        settings.loss() > 0 || settings.bitErrors() > 0
+            ? new Inspection(new BitErrors(settings.loss(), settings.bitErrors()))
+            : null;
+    pfcOut = new PfcInitiator(port);
+    pfc = new PfcReceiver(port);
+  }
+
+  void connect(LinkControl other) {
+    if (credits != null) {
+      credits.connect(other.credits());
+    }
+  }
+
+  // --- packets ----------------------------------------------------------------------------------
+
+  /** Whether something is to be done about each packet that comes in. */
+  boolean isAttentive() {
+    return inspection != null || credits != null;
+  }
+
+  /** Lets a packet in, unless it was lost on its way or nothing is let in. */
+  boolean takesIn(Packet packet, long nowPs) {
+    if (inspection != null) {
+      DropCause fault = inspection.fault(packet, draws, nowPs);
+      if (fault != null) {
+        port.drop(packet, fault);
+        return false;
+      }
+    }
+    if (credits != null) {
+      credits.granter.arrived(packet, nowPs);
+    }
+    return true;
+  }
+
+  /** Which of several classes sends; null if none may yet, and the port is to wake when one may. */
+  @Nullable Lane chosen(int ready, long nowPs) {
+    int open = credits == null ? ready : credits.sender.open(lanes, ready, nowPs);
+    if (open == 0) {
+      return null;
+    }
+    Lane lane = choice.choose(lanes, open, nowPs, port.settings.waitsForTail());
+    if (lane == null) {
+      port.wakeBy(choice.readyPs());
+    } else if (credits != null && lane.head != null) {
+      credits.leaves(lane.head);
+    }
+    return lane;
+  }
+
+  /** Whether there is credit for what a device has made; without, it is queued in its class. */
+  boolean letsGo(Packet made, long nowPs) {
+    if (credits == null) {
+      return true;
+    }
+    if (credits.letsGo(made, port.lane(made.priority), nowPs)) {
+      credits.leaves(made);
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * How long a frame holds the transmitter, with what was cut off the time of the one before.
+   *
+   * @param follows whether it follows that one without a gap
+   */
+  long holdPs(Wire wire, int bytes, boolean follows) {
+    long before = follows ? carry : 0;
+    carry = wire.carry(bytes, before);
+    return wire.holdPs(bytes, before);
+  }
+
+  // --- flow control -----------------------------------------------------------------------------
+
+  /** Sends the frame that tells the peer about a class; returns how long it takes. */
+  long sendControl(int priority, long nowPs) {
+    carry = 0;
+    return credits == null ? pfcOut.send(priority, nowPs) : credits.granter.send(priority, nowPs);
+  }
+
+  /** A frame that tells this side to pause, or what it may send, has come. */
+  void controlArrives(long nowPs) {
+    if (credits == null) {
+      pfc.arrive(nowPs);
+    } else {
+      credits.arrive(nowPs);
+    }
+  }
+
+  /** One that was sent from another partition is on its way. */
+  void controlFromAfar(long effectPs, int priority, long word) {
+    if (credits == null) {
+      pfc.enterFromAfar(effectPs, priority, word);
+    } else {
+      credits.enterFromAfar(effectPs, priority, word);
+    }
+  }
+
+  /** Credit-based flow control, of a port that has it. */
+  CreditLink credits() {
+    CreditLink own = credits;
+    if (own == null) {
+      throw new IllegalStateException(port.device.name + " port " + number + " knows no credits");
+    }
+    return own;
+  }
+
+  boolean hasCredits() {
+    return credits != null;
+  }
+
+  // --- state ------------------------------------------------------------------------------------
+
+  /** Takes the link down or up at this end: what is on the wire towards here is lost. */
+  void setDown(boolean down, long nowPs) {
+    port.setDown(down);
+    if (!down) {
+      pfcOut.tellAgain();
+      if (credits != null) {
+        credits.granter.restart();
+      }
+      port.kick(nowPs);
+      return;
+    }
+    lastDownPs = nowPs;
+    port.cutWire();
+    if (!port.settings.keepsQueued()) {
+      for (Lane lane : lanes) {
+        if (lane != null) {
+          port.flush(lane, nowPs, DropCause.LINK_DOWN);
+        }
+      }
+    }
+    pfc.cut(nowPs);
+    pfcOut.cut();
+    if (credits != null) {
+      credits.cut();
+    }
+  }
+
+  /** When the link last went down, or -1. */
+  long lastDownPs() {
+    return lastDownPs;
+  }
+
+  /** Whether the link went down after a time. */
+  boolean wasDownSince(long sentPs) {
+    return sentPs < lastDownPs;
+  }
+
+  /**
+   * Changes what the link is like: the rate of what is sent here from now on, and how many bits are
+   * wrong of what arrives.
+   */
+  void setQuality(double rateShare, double bitErrors) {
+    port.setRateShare(rateShare);
+    inspection().set(new BitErrors(port.settings.loss(), bitErrors));
+  }
+
+  /**
+   * Reads the class of what arrives from its DSCP.
+   *
+   * @param map the class of each DSCP
+   * @param labels the DSCP that a host writes for each class; empty if no host sends to this port
+   */
+  void classify(byte[] map, byte[] labels) {
+    inspection().classify(map, labels);
+  }
+
+  /** Keeps account of what reaches this port of a host. */
+  void watch(Outages outages) {
+    inspection().tell(outages);
+  }
+
+  private Inspection inspection() {
+    Inspection own = inspection;
+    if (own == null) {
+      own = new Inspection(BitErrors.NONE);
+      inspection = own;
+      port.attentive = true;
+    }
+    return own;
+  }
+
+  // --- the watchdog -----------------------------------------------------------------------------
+
+  /** Empties the queue of a class, and lets nothing into it, nor in through this port. */
+  void shut(Lane lane, long nowPs) {
+    port.setClosed(lane.priority, true);
+    inspection().shut(lane.priority, true);
+    port.flush(lane, nowPs, DropCause.WATCHDOG);
+  }
+
+  void open(Lane lane) {
+    port.setClosed(lane.priority, false);
+    inspection().shut(lane.priority, false);
+  }
+
+  /** Sends in a class although the peer wants it to be silent. */
+  void ignorePauses(Lane lane, long nowPs) {
+    ignored |= 1 << lane.priority;
+    port.setPaused(lane.priority, false);
+    lane.record.askedInVain(lane.record.untilPs());
+    lane.unpause(nowPs);
+    port.kick(nowPs);
+  }
+
+  void heedPauses(Lane lane) {
+    ignored &= ~(1 << lane.priority);
+  }
+
+  boolean ignores(int priority) {
+    return (ignored & (1 << priority)) != 0;
+  }
+}
