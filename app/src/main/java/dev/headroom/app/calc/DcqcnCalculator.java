@@ -40,12 +40,11 @@ final class DcqcnCalculator extends Calculator {
         .result("alpha", "alpha*", point.alpha(), Figures.decimal(point.alpha(), 3))
         .gbps("rateGbps", "rate of each flow", point.rateBps() * 1e-9)
         .gbps("targetGbps", "its target rate", point.targetBps() * 1e-9);
-    FixedPoint approximate = fluid.approximateFixedPoint();
-    margin(calculation, "phaseMargin", "phase margin, published", fluid.margin(approximate));
-    margin(calculation, "fixedPointMargin", "phase margin at q*", fluid.margin(point));
+    margin(calculation, "phaseMargin", "phase margin, published", fluid.publishedMargin());
+    margin(calculation, "exactMargin", "phase margin, exact", fluid.margin());
     Convergence convergence = fluid.convergence();
     calculation.seconds("convergenceSeconds", "equal shares within", convergence.seconds());
-    notes(calculation, point, approximate);
+    notes(calculation, point);
     return calculation
         .source("Zhu et al., ECN or Delay, CoNEXT 2016, section 3 and appendices A, B")
         .source("jitupadhye-zz/rdma, fluidmodel/dcqcn/stability.m");
@@ -62,16 +61,16 @@ final class DcqcnCalculator extends Calculator {
         .formula("equal within a tenth: (1 - alpha/2)^(x / cycle) = 0.1 / N, alpha at its least");
   }
 
-  private static void notes(Calculation calculation, FixedPoint point, FixedPoint approximate) {
+  private static void notes(Calculation calculation, FixedPoint point) {
     if (!point.onTheSlope()) {
       calculation.note(
           "p* is over Pmax: the queue rests at Kmax, where the curve steps to 1, and the margins are"
               + " those of a slope that went on.");
     }
     calculation.note(
-        ("The authors linearize about p* = cbrt(R_AI N^2/(tau' C^2) (1/B + N/(T C))^2), here %s"
-                + " instead of %s; 'at q*' is the same loop about the exact fixed point.")
-            .formatted(percent(approximate.marking()), percent(point.marking())));
+        "'Published' is how the paper's authors linearize, to first orders in p and about an"
+            + " approximate p*; 'exact' is what their equations come to, and where they swing when"
+            + " integrated in time.");
   }
 
   static void margin(

@@ -97,14 +97,13 @@ public record DcqcnFluid(
    */
   public FixedPoint fixedPoint() {
     double right = cnpSeconds * cnpSeconds * increase() * rate();
-    double marking = Solve.rising(p -> left(Terms.of(this, p)) - right, LEAST_MARKING, 1);
+    double marking = Solve.rising(p -> left(p) - right, LEAST_MARKING, 1);
     return at(marking);
   }
 
   /**
-   * The fixed point with p* by the paper's approximation for small p (equation 13): {@code p* =
-   * cbrt(R_AI N^2/(tau' C^2) (1/B + N/(T C))^2)}. It is 30 % too large for 10 flows at 40 Gb/s. The
-   * paper's phase margins are taken there.
+   * The fixed point with p* by the paper's approximation for small p (equation 14): {@code p* =
+   * cbrt(R_AI N^2/(tau' C^2) (1/B + N/(T C))^2)}. It is 30 % too large for 10 flows at 40 Gb/s.
    */
   public FixedPoint approximateFixedPoint() {
     double stepsPerRate = stepsPerPacket() / rate();
@@ -113,92 +112,73 @@ public record DcqcnFluid(
   }
 
   private FixedPoint at(double marking) {
-    Terms terms = Terms.of(this, marking);
-    double target = rate() * (1 + (terms.c() + terms.e()) * cnpSeconds * increase() / terms.a());
+    Terms terms = terms(marking, rate());
+    double target = rate() * (1 + terms.increaseSteps() * cnpSeconds * increase() / terms.cut());
     boolean slope = marking <= pmax;
     return new FixedPoint(
         marking,
-        terms.alpha(),
+        terms.marked(),
         lineBps / flows,
         target * packetBits(),
         slope ? kminBytes + marking / pmax * (kmaxBytes - kminBytes) : kmaxBytes,
         slope);
   }
 
-  private static double left(Terms terms) {
-    return terms.a()
-        * terms.a()
-        * terms.alpha()
-        / ((terms.b() + terms.d()) * (terms.c() + terms.e()));
-  }
-
-  /** The terms of the equations at rate C/N. */
-  private record Terms(double a, double b, double c, double d, double e, double alpha) {
-
-    static Terms of(DcqcnFluid fluid, double p) {
-      double u = -StrictMath.log1p(-p); // (1-p)^x = e^(-u x)
-      double rate = fluid.rate();
-      double bytes = fluid.byteCounter / fluid.packetBytes;
-      double timer = fluid.timerSeconds * rate;
-      double b = bytes > 0 ? p / StrictMath.expm1(u * bytes) : 0;
-      double d = p / StrictMath.expm1(u * timer);
-      return new Terms(
-          -StrictMath.expm1(-u * fluid.cnpSeconds * rate),
-          b,
-          StrictMath.exp(-u * fluid.fastRecovery * bytes) * b,
-          d,
-          StrictMath.exp(-u * fluid.fastRecovery * timer) * d,
-          -StrictMath.expm1(-u * fluid.alphaSeconds * rate));
-    }
+  /** The left side of the equation of the fixed point. */
+  private double left(double p) {
+    Terms terms = terms(p, rate());
+    double product = terms.recoverySteps() * terms.increaseSteps();
+    return terms.cut() * terms.cut() * terms.marked() / product;
   }
 
   /**
-   * The margin of the loop linearized about a fixed point, as the paper's authors compute it
-   * (appendix A, {@code fluidmodel/dcqcn/stability.m} of jitupadhye-zz/rdma). With A = 1/B + 1/(T
-   * R), h = 1/2 + A/4, k = N Pmax/(Kmax - Kmin), R and R_T at the fixed point:
+   * The terms of the equations that depend on p and R_C.
    *
-   * <pre>
-   *   L(s) = e^(-s tau*) D(s)/U(s)
-   *   D = (-R^2 alpha/2 - h R (R_T - R)) k/s - p R alpha/2 - (A/2 - h p) R
-   *       - p R^2/2 gR/(s + gR) k/s
-   *       + t (p (R - R_T) + A R_AI - m p + (R (R - R_T) - m R) k/s)/(s + p R)
-   *   U = -s - p R alpha/2 + (A/2 - h p)(R_T - R) + t (p R + A R_AI)/(s + p R)
-   *   t = (A/2 - h p) R,   m = (1 + 2F + A/2) R_AI
-   * </pre>
-   *
-   * Their published margins are those about {@link #approximateFixedPoint()}.
-   *
-   * @return empty if the gain is never 1
+   * @param cut a, share of CNP intervals with a mark
+   * @param marked the same of alpha's intervals, 1 - (1-p)^(tau' R_C)
+   * @param recoverySteps b + d, rate increases of either kind per packet
+   * @param increaseSteps c + e, those of them that raise the target rate
    */
-  public Optional<PhaseMargin> margin(FixedPoint point) {
-    double n = flows * pmax / (kmaxBytes - kminBytes) * packetBytes;
-    double r = rate();
-    double target = point.targetBps() / packetBits();
-    double p = point.marking();
-    double alpha = point.alpha();
-    double steps = stepsPerPacket();
-    double half = steps / 2 - (0.5 + steps / 4) * p;
-    double toTarget = half * r;
-    double more = (1 + 2 * fastRecovery + steps / 2) * increase();
-    double byQueue = -r * r * alpha / 2 - (0.5 + steps / 4) * r * (target - r);
-    double byTargetRate = p * (r - target) + steps * increase() - more * p;
-    double byTargetQueue = r * (r - target) - more * r;
-    return PhaseMargin.of(s -> {
-      Complex queue = Complex.real(n).over(s);
-      Complex lag = s.plus(p * r);
-      Complex average = Complex.real(g * r).over(s.plus(g * r));
-      Complex delayed =
-          queue
-              .times(byQueue)
-              .plus(-p * r * alpha / 2 - half * r)
-              .plus(average.times(queue).times(-p * r * r / 2))
-              .plus(queue.times(byTargetQueue).plus(byTargetRate).times(toTarget).over(lag));
-      Complex prompt =
-          s.times(-1)
-              .plus(-p * r * alpha / 2 + half * (target - r))
-              .plus(Complex.real(toTarget * (p * r + steps * increase())).over(lag));
-      return delayed.over(prompt).times(Complex.turnedBack(s.im() * feedbackSeconds));
-    });
+  record Terms(double cut, double marked, double recoverySteps, double increaseSteps) {
+    /** How much the terms differ, per unit of something. */
+    Terms less(Terms other, double per) {
+      return new Terms(
+          (cut - other.cut) / per,
+          (marked - other.marked) / per,
+          (recoverySteps - other.recoverySteps) / per,
+          (increaseSteps - other.increaseSteps) / per);
+    }
+  }
+
+  /** The terms at a share of marks and a rate in packets per second. */
+  Terms terms(double p, double rate) {
+    double u = -StrictMath.log1p(-p); // (1-p)^x = e^(-u x)
+    double bytes = byteCounter / packetBytes;
+    double timer = timerSeconds * rate;
+    double b = bytes > 0 ? p / StrictMath.expm1(u * bytes) : 0;
+    double d = p / StrictMath.expm1(u * timer);
+    return new Terms(
+        -StrictMath.expm1(-u * cnpSeconds * rate),
+        -StrictMath.expm1(-u * alphaSeconds * rate),
+        b + d,
+        StrictMath.exp(-u * fastRecovery * bytes) * b
+            + StrictMath.exp(-u * fastRecovery * timer) * d);
+  }
+
+  /**
+   * The margin of the loop about its fixed point; empty if its gain is never 1. {@link DcqcnLoop}
+   * has the formula.
+   */
+  public Optional<PhaseMargin> margin() {
+    return PhaseMargin.of(new DcqcnLoop(this));
+  }
+
+  /**
+   * The margin as the paper has it: other terms, about {@link #approximateFixedPoint()}; empty if
+   * the gain is never 1. {@link DcqcnPublishedLoop} has the formula and what it leaves out.
+   */
+  public Optional<PhaseMargin> publishedMargin() {
+    return PhaseMargin.of(new DcqcnPublishedLoop(this, approximateFixedPoint()));
   }
 
   /**
@@ -232,21 +212,26 @@ public record DcqcnFluid(
   }
 
   /** C/N in packets per second. */
-  private double rate() {
+  double rate() {
     return lineBps / flows / packetBits();
   }
 
   /** R_AI in packets per second. */
-  private double increase() {
+  double increase() {
     return aiBps / packetBits();
   }
 
   /** A, increases per packet sent at rate C/N: 1/B + 1/(T R). */
-  private double stepsPerPacket() {
+  double stepsPerPacket() {
     return (byteCounter > 0 ? packetBytes / byteCounter : 0) + 1 / (timerSeconds * rate());
   }
 
-  private double packetBits() {
+  /** By how much p rises with one packet more in the queue. */
+  double markingPerPacket() {
+    return pmax / (kmaxBytes - kminBytes) * packetBytes;
+  }
+
+  double packetBits() {
     return packetBytes * 8;
   }
 }

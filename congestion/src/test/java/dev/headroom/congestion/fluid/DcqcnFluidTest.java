@@ -92,18 +92,23 @@ final class DcqcnFluidTest {
   })
   void shouldHaveThePublishedMargin(double gbps, double delayUs, int flows, double degrees) {
     DcqcnFluid fluid = paper(gbps, flows, delayUs);
-    assertThat(fluid.margin(fluid.approximateFixedPoint()).orElseThrow().degrees())
-        .isCloseTo(degrees, within(0.1));
+    assertThat(fluid.publishedMargin().orElseThrow().degrees()).isCloseTo(degrees, within(0.1));
   }
 
-  /** The approximation of p* is 30 % too large there, and flatters the loop. */
   @Test
-  void shouldHaveLessMarginWhereItReallyRests() {
+  void shouldApproximateTheMarkingAsRoughlyAsThePaper() {
     DcqcnFluid fluid = paper(40, 10, 50);
     double ratio = fluid.approximateFixedPoint().marking() / fluid.fixedPoint().marking();
     assertThat(ratio).isCloseTo(1.30, within(0.01));
-    assertThat(fluid.margin(fluid.fixedPoint()).orElseThrow().degrees())
-        .isLessThan(fluid.margin(fluid.approximateFixedPoint()).orElseThrow().degrees() - 5);
+  }
+
+  /** Section 3.2: at 85 us 2 flows are stable and 10 are not; at 4 us all are. */
+  @Test
+  void shouldBeStableWherePaperAndRunsAre() {
+    assertThat(paper(40, 2, 85).margin().orElseThrow().stable()).isTrue();
+    assertThat(paper(40, 10, 85).margin().orElseThrow().stable()).isFalse();
+    assertThat(paper(40, 10, 4).margin().orElseThrow().stable()).isTrue();
+    assertThat(paper(40, 2, 4).margin().orElseThrow().stable()).isTrue();
   }
 
   /** A short byte counter asks for more more often, and takes more marks to hold. */
@@ -112,7 +117,7 @@ final class DcqcnFluidTest {
     DcqcnFluid without = withByteCounter(0);
     assertThat(without.fixedPoint().marking())
         .isLessThan(withByteCounter(100e3).fixedPoint().marking() * 0.96);
-    assertThat(without.margin(without.fixedPoint())).isPresent();
+    assertThat(without.margin()).isPresent();
   }
 
   private static DcqcnFluid withByteCounter(double bytes) {
