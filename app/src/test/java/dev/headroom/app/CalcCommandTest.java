@@ -134,10 +134,14 @@ final class CalcCommandTest {
     assertThat(root.get("queueBytes").asDouble()).isCloseTo(122.6e3, within(100.0));
     assertThat(root.get("alpha").asDouble()).isCloseTo(0.153, within(0.001));
     assertThat(root.get("phaseMarginDegrees").asDouble()).isCloseTo(-6.58, within(0.1));
+    assertThat(root.get("exactMarginDegrees").asDouble()).isCloseTo(1.85, within(0.01));
     assertThat(run("calc dcqcn --rate 40Gbps --flows 10 --preset vendor")).isEqualTo(2);
     assertThat(run("calc dcqcn --rate 40Gbps --flows 0")).isEqualTo(2);
+    assertThat(run("calc dcqcn --rate 40Gbps --flows 2 --pmax 200%")).isEqualTo(2);
+    assertThat(run("calc dcqcn --rate 40Gbps --flows 2 --kmin 1MB")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("it must be paper or article", "flows is 0.0; it must be at least 1");
+        .contains("it must be paper or article", "flows is 0; it must be at least 1")
+        .contains("Pmax is 2; it must be over 0, to 1", "it must be over 1000000");
   }
 
   @Test

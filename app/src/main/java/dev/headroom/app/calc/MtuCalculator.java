@@ -66,11 +66,11 @@ final class MtuCalculator extends Calculator {
             .input("message", "message S", message)
             .formula("efficiency = S / (S + ceil(S / payload) x overhead + first)")
             .formula(
-                "payload = %d B, overhead = %d B, first = %d B (RETH of a WRITE)"
+                "payload = %d B, overhead = %d B, first = %s"
                     .formatted(
                         format.payloadBytes(mtu),
                         format.overheadBytes() + tag,
-                        format.messageBytes()))
+                        format.messageBytes() == 0 ? "0 B" : "16 B, the RETH of a WRITE"))
             .count("packets", "packets of a message", efficiency.packets())
             .count("wireBytes", "bytes on the wire", efficiency.wireBytes())
             .share("efficiency", "payload of it", efficiency.share())

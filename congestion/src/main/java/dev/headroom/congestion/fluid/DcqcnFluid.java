@@ -27,7 +27,7 @@ import java.util.Optional;
  * @param kminBytes Kmin. 0 or more
  * @param kmaxBytes Kmax. Over Kmin
  * @param pmax marking probability at Kmax. Over 0, to 1
- * @param g gain of alpha. Over 0, under 1
+ * @param g gain of alpha. Over 0, to 1
  * @param cnpSeconds tau, interval of CNPs. Over 0
  * @param alphaSeconds tau', interval of alpha updates. Over 0
  * @param timerSeconds T, rate increase timer. Over 0
@@ -59,11 +59,9 @@ public record DcqcnFluid(
     Needs.atLeast("feedback delay", feedbackSeconds, 0);
     Needs.over("packet", packetBytes, 0);
     Needs.atLeast("Kmin", kminBytes, 0);
-    Needs.over("Kmax", kmaxBytes, kminBytes);
-    Needs.over("Pmax", pmax, 0);
-    Needs.atLeast("1 - Pmax", 1 - pmax, 0);
-    Needs.over("g", g, 0);
-    Needs.over("1 - g", 1 - g, 0);
+    Needs.over("Kmax in bytes", kmaxBytes, kminBytes);
+    Needs.share("Pmax", pmax);
+    Needs.share("g", g);
     Needs.over("CNP interval", cnpSeconds, 0);
     Needs.over("alpha period", alphaSeconds, 0);
     Needs.over("increase timer", timerSeconds, 0);

@@ -55,8 +55,7 @@ public record PatchedTimelyFluid(
     Needs.atLeast("MTU", mtuBytes, 0);
     Needs.over("delta", deltaBps, 0);
     Needs.over("beta", beta, 0);
-    Needs.over("weight of the newest RTT difference", ewma, 0);
-    Needs.atLeast("1 less the weight of the newest RTT difference", 1 - ewma, 0);
+    Needs.share("weight of the newest RTT difference", ewma);
     Needs.over("Tlow", lowSeconds, 0);
     Needs.over("least RTT", minRttSeconds, 0);
   }
