@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       SimCommand.class,
       CheckCommand.class,
       CompareCommand.class,
+      CollectiveCommand.class,
       ConvertCommand.class,
       GenerateCommand.class,
       PcapCommand.class,

@@ -3,6 +3,8 @@ package dev.headroom.sim;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
@@ -13,6 +15,7 @@ import dev.headroom.sim.measure.RunResult.Outcome;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The loop of one run: window after window until every flow is complete, or the run must end. */
@@ -33,7 +36,9 @@ final class Run {
   private final long stopPs;
   private final long lookaheadPs;
   private long nowPs;
+  private final Optional<Workers> workers;
   private long remaining;
+  private long remainingRanks;
   private long lastCompletionPs = -1;
   private long executed;
   private Outcome outcome = Outcome.UNFINISHED;
@@ -46,8 +51,10 @@ final class Run {
     this.progress = progress;
     gridPs = scenario.settings().get(RunKnobs.GRID).ps();
     stopPs = scenario.settings().get(RunKnobs.STOP).ps();
-    lookaheadPs = network.lookaheadPs();
+    lookaheadPs = Math.min(network.lookaheadPs(), shortestHopPs(scenario));
+    workers = assembly.hosts().workers();
     remaining = scenario.flows().flows();
+    remainingRanks = workers.map(Workers::ranks).orElse(0);
     List<Port> ports = new ArrayList<>();
     Stream.of(network.ports()).forEach(own -> ports.addAll(List.of(own)));
     sampler =
@@ -59,7 +66,7 @@ final class Run {
   /** Runs to the end. */
   void go(int threads) {
     long nextReport = System.nanoTime() + REPORT_NANOS;
-    long endPs = remaining == 0 ? 0 : stopPs;
+    long endPs = isOver() ? 0 : stopPs;
     long lastExecuted = 0;
     if (nextEventPs() < endPs) {
       sampler.begin(nextEventPs());
@@ -70,7 +77,7 @@ final class Run {
         if (nextPs == EventQueue.NEVER || nextPs >= endPs) {
           sampleUpTo(endPs == stopPs ? nowPs : endPs);
           // Where nothing is left, windows ended where partitions had them end; the grid did not.
-          nowPs = nextPs == EventQueue.NEVER && remaining > 0 ? gridAfter(nowPs, endPs) : endPs;
+          nowPs = nextPs == EventQueue.NEVER && !isOver() ? gridAfter(nowPs, endPs) : endPs;
           break;
         }
         sampleUpTo(nextPs);
@@ -82,7 +89,7 @@ final class Run {
         }
         nowPs = windowEnd;
         lastExecuted = settle();
-        if (remaining == 0 && outcome != Outcome.FINISHED) {
+        if (isOver() && outcome != Outcome.FINISHED) {
           outcome = Outcome.FINISHED;
           endPs = Math.min(endPs, (lastCompletionPs / gridPs + 1) * gridPs);
         }
@@ -95,9 +102,20 @@ final class Run {
         }
       }
     }
-    if (remaining == 0) {
+    if (isOver()) {
       outcome = Outcome.FINISHED;
     }
+  }
+
+  private boolean isOver() {
+    return remaining == 0 && remainingRanks == 0;
+  }
+
+  /** Within a machine one GPU's work may be another's cause as soon as this. */
+  private static long shortestHopPs(Scenario scenario) {
+    return scenario.flows() instanceof ScheduledFlows scheduled
+        ? scheduled.pace().shortestPs()
+        : Long.MAX_VALUE;
   }
 
   private long gridAfter(long atPs, long endPs) {
@@ -141,6 +159,7 @@ final class Run {
         done.addAll(own);
         own.clear();
       }
+      finish(partition.finishedRanks());
     }
     if (!done.isEmpty()) {
       remaining -= done.size();
@@ -149,6 +168,16 @@ final class Run {
     long inWindow = total - executed;
     executed = total;
     return inWindow;
+  }
+
+  private void finish(IntArrayList ranks) {
+    for (int i = 0; i < ranks.size(); i++) {
+      int rank = ranks.getInt(i);
+      long doneAt = workers.map(all -> all.donePs(rank)).orElse(-1L);
+      lastCompletionPs = Math.max(lastCompletionPs, doneAt);
+    }
+    remainingRanks -= ranks.size();
+    ranks.clear();
   }
 
   private long flowsDone() {

@@ -2,6 +2,7 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.fabric.DeadlockSearch;
 import dev.headroom.sim.fabric.NicTap;
 import dev.headroom.sim.fabric.Partition;
@@ -72,6 +73,7 @@ public final class Simulation {
     double loopCpu = loop.seconds();
     double wall = loop.wallSeconds();
     report.unfinished();
+    assembly.hosts().workers().ifPresent(workers -> addToDigest(digest, workers));
     List<PortResult> ports = ports(scenario.fabric(), assembly, run.nowPs(), digest);
     return new RunResult(
         run.outcome(),
@@ -122,6 +124,12 @@ public final class Simulation {
       }
     }
     return results;
+  }
+
+  private static void addToDigest(Digest digest, Workers workers) {
+    for (int rank = 0; rank < workers.ranks(); rank++) {
+      digest.add(3, rank, workers.donePs(rank));
+    }
   }
 
   private static void addToDigest(Digest digest, PortResult port) {

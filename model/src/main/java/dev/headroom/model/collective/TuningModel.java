@@ -89,14 +89,34 @@ public final class TuningModel {
     return latency + bytes / (1000 * bandwidth);
   }
 
+  /** What a collective takes whatever the number of its hops, in microseconds. */
+  public double baseUs(Algorithm algorithm, Protocol protocol) {
+    return TuningConstants.baseUs(algorithm, protocol);
+  }
+
+  /** What a hop within a machine takes, in microseconds. */
+  public double localHopUs(Algorithm algorithm, Protocol protocol) {
+    double hop = TuningConstants.hopUs(intraHop(algorithm), algorithm, protocol);
+    return algorithm == Algorithm.RING ? Math.max(hop, postUs(protocol)) : hop;
+  }
+
+  /** What a hop over the network takes, the network itself included, in microseconds. */
+  public double networkHopUs(Algorithm algorithm, Protocol protocol) {
+    boolean isExposed = communicator.ranksPerNode() == 1;
+    return TuningConstants.hopUs(Hop.NET, isExposed ? Algorithm.TREE : algorithm, protocol);
+  }
+
+  /** Steps within a machine are posted no faster than those of the network beside them. */
+  private double postUs(Protocol protocol) {
+    double post = communicator.nodes() == 1 ? 0 : TuningConstants.postUs(communicator.cpu());
+    return protocol == Protocol.SIMPLE ? 3 * post : post;
+  }
+
   /** What a collective takes at any size, in microseconds. */
   public double latencyUs(Collective collective, Algorithm algorithm, Protocol protocol) {
-    double base = TuningConstants.baseUs(algorithm, protocol);
-    double intra = TuningConstants.hopUs(intraHop(algorithm), algorithm, protocol);
-    // With one GPU a server nothing hides the network's latency.
-    double inter =
-        TuningConstants.hopUs(
-            Hop.NET, communicator.ranksPerNode() == 1 ? Algorithm.TREE : algorithm, protocol);
+    double base = baseUs(algorithm, protocol);
+    double intra = localHopUs(algorithm, protocol);
+    double inter = networkHopUs(algorithm, protocol);
     int nodes = communicator.nodes();
     int others = communicator.ranksPerNode() - 1;
     int levels = floorLog2(nodes);
@@ -119,12 +139,9 @@ public final class TuningModel {
     if (collective == Collective.BROADCAST || collective == Collective.REDUCE) {
       return rootedRingUs(protocol, steps);
     }
-    // Steps within a server cannot be posted faster than those of the network beside them.
-    double post = nodes == 1 ? 0 : TuningConstants.postUs(communicator.cpu());
-    double least = protocol == Protocol.SIMPLE ? 3 * post : post;
     int between =
         nodes == 1 ? 0 : collective == Collective.ALL_REDUCE ? 2 * (nodes - 1) : nodes - 1;
-    return (steps - between) * Math.max(intra, least) + between * inter;
+    return (steps - between) * intra + between * inter;
   }
 
   /** With all channels in the same order of GPUs one hop is all it pays for. */
@@ -209,12 +226,27 @@ public final class TuningModel {
     return graph.inter().compareTo(farthest) <= 0 && graph.intra().compareTo(PathClass.NVB) <= 0;
   }
 
+  /**
+   * What a GPU sends to the others of its machine in a collective, all channels together, in 10^9
+   * bytes of data a second: as the bus bandwidth, without the network.
+   */
+  public double nvlinkBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+    ChannelGraph graph = communicator.graphs().of(algorithm);
+    return busBandwidth(collective, algorithm, protocol, graph.intraGBps());
+  }
+
   private double busBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+    ChannelGraph graph = communicator.graphs().of(algorithm);
+    boolean isLocal = communicator.nodes() <= 2 || algorithm.isCollNet();
+    double perChannel = isLocal ? graph.intraGBps() : graph.interGBps();
+    return busBandwidth(collective, algorithm, protocol, perChannel);
+  }
+
+  private double busBandwidth(
+      Collective collective, Algorithm algorithm, Protocol protocol, double perChannel) {
     Communicator of = communicator;
     ChannelGraph graph = of.graphs().of(algorithm);
     int channels = graph.channels();
-    double perChannel =
-        of.nodes() <= 2 || algorithm.isCollNet() ? graph.intraGBps() : graph.interGBps();
     double bus = channels * perChannel;
     return switch (algorithm) {
       case RING ->
@@ -261,16 +293,31 @@ public final class TuningModel {
     return communicator.gpu().compareTo(Generation.HOPPER) >= 0 ? shared * .85 : shared;
   }
 
+  /**
+   * What the NVLink switch adds up or hands out for a GPU in an all-reduce by NVLS, in 10^9 bytes
+   * of data a second.
+   */
+  public double nvlsBandwidth() {
+    ChannelGraph graph = communicator.graphs().nvls();
+    double gpus = communicator.ranksPerNode();
+    return graph.channels()
+        * nvlsChannelInside(Collective.ALL_REDUCE, graph)
+        * (gpus / (2 * (gpus - 1)));
+  }
+
+  private double nvlsChannelInside(Collective collective, ChannelGraph graph) {
+    double gpus = communicator.ranksPerNode();
+    return graph.intraGBps()
+        * TuningConstants.nvlsEfficiency(communicator.gpu())
+        * (graph.channels() - 1)
+        / graph.channels()
+        * (collective == Collective.ALL_REDUCE ? 2 : (gpus - 1) / gpus);
+  }
+
   private double nvlsChannelBandwidth(
       Collective collective, Algorithm algorithm, ChannelGraph graph) {
     Communicator of = communicator;
-    double perNode = of.ranksPerNode();
-    double intra =
-        graph.intraGBps()
-            * TuningConstants.nvlsEfficiency(of.gpu())
-            * (graph.channels() - 1)
-            / graph.channels()
-            * (collective == Collective.ALL_REDUCE ? 2 : (perNode - 1) / perNode);
+    double intra = nvlsChannelInside(collective, graph);
     if (algorithm == Algorithm.NVLS) {
       return Math.min(intra, graph.interGBps());
     }

@@ -11,6 +11,7 @@ public final class Workloads {
           RingCollective.ALL_REDUCE,
           RingCollective.REDUCE_SCATTER,
           RingCollective.ALL_GATHER,
+          NcclCollective.WORKLOAD,
           AllToAll.WORKLOAD,
           Permutation.WORKLOAD,
           Incast.WORKLOAD,

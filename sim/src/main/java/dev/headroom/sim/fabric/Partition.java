@@ -64,6 +64,7 @@ public final class Partition implements Domain {
   long marks;
   long trims;
   private final IntArrayList completedFlows = new IntArrayList();
+  private final IntArrayList finishedRanks = new IntArrayList();
   private long executed;
   private final long[] drops = new long[DropCause.values().length];
 
@@ -245,6 +246,16 @@ public final class Partition implements Domain {
   /** Flows completed here since this was last emptied. */
   public IntArrayList completedFlows() {
     return completedFlows;
+  }
+
+  /** A rank of a collective here has nothing left to do. */
+  public void finished(int rank) {
+    finishedRanks.add(rank);
+  }
+
+  /** Ranks that have finished here since this was last emptied. */
+  public IntArrayList finishedRanks() {
+    return finishedRanks;
   }
 
   public long packetHops() {

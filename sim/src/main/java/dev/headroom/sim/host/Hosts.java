@@ -1,12 +1,17 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.fabric.Endpoints;
 import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.workload.FlowBook;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All hosts, and the flows that start on them: when each may start, who waits for it, and why it
@@ -25,6 +30,9 @@ public final class Hosts implements Endpoints {
   private int[][] roots = {};
 
   private int[] nextRoot = {};
+
+  /** Who sends the flows; null where they start by themselves. */
+  private @Nullable Workers workers;
 
   /**
    * @param transport what carries the flows
@@ -49,6 +57,17 @@ public final class Hosts implements Endpoints {
     for (Host host : hosts) {
       scheduleStart(host);
     }
+    if (program instanceof ScheduledFlows scheduled) {
+      Workers all =
+          new Workers(scheduled, made.stream().map(host -> host.home).toArray(Partition[]::new));
+      workers = all;
+      all.open();
+    }
+  }
+
+  /** Who sends the flows, if they do not start by themselves. */
+  public Optional<Workers> workers() {
+    return Optional.ofNullable(workers);
   }
 
   private int[][] rootsByHost() {
@@ -124,6 +143,9 @@ public final class Hosts implements Endpoints {
   public void delivered(int flow, Host at, long nowPs) {
     book.delivered(flow, nowPs);
     program.whenDelivered(flow, dependent -> tell(dependent, at, nowPs));
+    if (workers != null) {
+      workers.delivered(flow, at.index, nowPs);
+    }
   }
 
   /** Its initiator knows that a flow is done. */
@@ -131,6 +153,9 @@ public final class Hosts implements Endpoints {
     at.home.completed(flow);
     book.completed(flow, nowPs, retransmissions, cnps);
     program.whenCompleted(flow, dependent -> tell(dependent, at, nowPs));
+    if (workers != null) {
+      workers.completed(flow, at.index, nowPs);
+    }
   }
 
   private void tell(int dependent, Host from, long nowPs) {
@@ -144,6 +169,10 @@ public final class Hosts implements Endpoints {
 
   @Override
   public void trigger(int flow, long nowPs) {
+    if (workers != null && flow >= program.flows()) {
+      workers.happens(flow, nowPs);
+      return;
+    }
     if (!book.meet(flow)) {
       return;
     }

@@ -1,0 +1,244 @@
+package dev.headroom.app;
+
+import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.report.CollectivePicture;
+import dev.headroom.app.results.CollectiveJson;
+import dev.headroom.app.results.CollectiveRow;
+import dev.headroom.app.results.CollectiveSweep;
+import dev.headroom.app.screen.CollectiveScreen;
+import dev.headroom.app.screen.Extent;
+import dev.headroom.app.screen.ProgressLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.TuningModel;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.scenario.Problem;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.workload.NcclCollective;
+import dev.headroom.sim.Progress;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.measure.RunResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom collective}: a collective at several sizes, packet by packet, as nccl-tests. */
+@Command(
+    name = "collective",
+    description =
+        "Run a collective of NCCL at several sizes, packet by packet, as nccl-tests does.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom collective all-reduce --cluster dgx-h100 --gpus 64 --sizes 8B..64MiB",
+      "  headroom collective all-to-all --cluster dgx-a100 --gpus 16 --sizes 1MiB..16MiB --json",
+      "  headroom collective all-reduce --gpus 16 --sizes 4MiB --algorithm ring --set"
+          + " transport=uec"
+    })
+final class CollectiveCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "COLLECTIVE",
+      description =
+          "all-reduce, all-gather, reduce-scatter, broadcast, reduce, all-to-all or send-recv.")
+  private String name = "all-reduce";
+
+  @Option(
+      names = "--cluster",
+      defaultValue = "dgx-h100",
+      paramLabel = "NAME",
+      description =
+          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm or two-socket. Default:"
+              + " dgx-h100.")
+  private String cluster = "dgx-h100";
+
+  @Option(
+      names = "--gpus",
+      paramLabel = "N",
+      description = "GPUs of all machines together. Default: those of one machine.")
+  private @Nullable Integer gpus;
+
+  @Option(
+      names = "--sizes",
+      defaultValue = "8B..64MiB",
+      paramLabel = "FROM..TO",
+      description = "Doubling from the first to the last; or one size. Default: 8B..64MiB.")
+  private String sizes = "8B..64MiB";
+
+  @Option(
+      names = "--algorithm",
+      paramLabel = "NAME",
+      description = "Only this one (NCCL_ALGO). Left out, NCCL's choice.")
+  private @Nullable String algorithm;
+
+  @Option(
+      names = "--protocol",
+      paramLabel = "NAME",
+      description = "Only this one (NCCL_PROTO): ll, ll128 or simple. Left out, NCCL's choice.")
+  private @Nullable String protocol;
+
+  @Mixin private RunArguments run;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Leaves collective.json and a picture, collective.svg, there.")
+  private @Nullable Path out;
+
+  @Option(names = "--quiet", description = "Print nothing but problems.")
+  private boolean quiet;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Collective collective = word("COLLECTIVE", name, Collective.named(name), Collective.words());
+    Machine machine = word("--cluster", cluster, Machines.named(cluster), Machines.names());
+    Cluster machines = machines(machine);
+    List<Long> bytes = SizeRange.parse(sizes);
+    RunFolder folder = out == null ? null : RunFolder.prepare(out);
+    List<CollectiveRow> rows = new ArrayList<>();
+    boolean complete = true;
+    try (Interrupt interrupt = Interrupt.watch()) {
+      for (long size : bytes) {
+        long whole = CollectiveRow.wholeSize(collective, machines.gpus(), size);
+        Scenario scenario = scenario(collective, machines, whole);
+        RunResult result = simulate(scenario, interrupt);
+        if (result.outcome() != RunResult.Outcome.FINISHED) {
+          complete = false;
+          break;
+        }
+        rows.add(row(collective, machines, whole, scenario, result));
+      }
+      CollectiveSweep sweep = new CollectiveSweep(collective, machines, rows);
+      if (folder != null) {
+        folder.write("collective.json", CollectiveJson.of(sweep));
+        folder.write("collective.svg", CollectivePicture.of(sweep));
+      }
+      show(sweep, complete);
+      return complete ? Exit.CLEAN : interrupt.requested() ? Exit.INTERRUPTED : Exit.FINDINGS;
+    }
+  }
+
+  private void show(CollectiveSweep sweep, boolean complete) {
+    PrintWriter screen = spec.commandLine().getOut();
+    if (json) {
+      screen.print(CollectiveJson.of(sweep));
+    } else if (!quiet) {
+      screen.print(CollectiveScreen.of(sweep));
+    }
+    screen.flush();
+    if (!complete) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(
+          "headroom: after %d of the sizes a run did not end; headroom sim says why"
+              .formatted(sweep.rows().size()));
+      err.flush();
+    }
+  }
+
+  private Cluster machines(Machine machine) {
+    try {
+      return Cluster.ofGpus(machine, gpus == null ? machine.gpus() : gpus, false);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--gpus: " + e.getMessage(), e);
+    }
+  }
+
+  private static <T> T word(String option, String given, Optional<T> found, List<String> words) {
+    return found.orElseThrow(() ->
+        new BadInput(
+            "%s: '%s' is not one of %s".formatted(option, given, String.join(", ", words))));
+  }
+
+  private RunResult simulate(Scenario scenario, Interrupt interrupt) {
+    try (ProgressLine line =
+        new ProgressLine(
+            spec.commandLine().getErr(),
+            Terminal.ofError(),
+            Extent.of(scenario),
+            interrupt::requested,
+            System::nanoTime)) {
+      Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
+      return Simulation.run(scenario, new RunOptions(run.threads(), false), flow -> {}, progress);
+    } catch (UnfitScenarioException e) {
+      throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+    }
+  }
+
+  private static CollectiveRow row(
+      Collective collective, Cluster machines, long bytes, Scenario scenario, RunResult result) {
+    Optional<Choice> ran = NcclCollective.choiceOf(scenario.flows());
+    Optional<Choice> own =
+        new TuningModel(machines.communicator()).choices(collective, bytes).stream().findFirst();
+    return new CollectiveRow(
+        bytes, result.completionTimePs(), ran, own, result.counts().dataPackets());
+  }
+
+  // --- the scenario -----------------------------------------------------------------------------
+
+  private Scenario scenario(Collective collective, Cluster machines, long bytes) {
+    String text = yaml(collective, machines, bytes);
+    return switch (ScenarioReader.read(text, "collective", run.sets(), file -> Optional.empty())) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad ->
+          throw new BadInput(
+              bad.problems().stream()
+                  .map(CollectiveCommand::withoutPlace)
+                  .collect(Collectors.joining("\n")));
+    };
+  }
+
+  /** Lines of a text that the user never saw help nobody. */
+  private static String withoutPlace(Problem problem) {
+    return new Problem("collective", 0, 0, problem.key(), problem.what(), problem.right())
+        .toString();
+  }
+
+  /**
+   * A rail-optimized fabric that holds nobody back: pods of up to 32 machines, as many spines as a
+   * leaf has machines.
+   */
+  private String yaml(Collective collective, Cluster machines, long bytes) {
+    Machine machine = machines.machine();
+    int perPod = Math.min(32, machines.machines());
+    StringBuilder text = new StringBuilder();
+    text.append("name: ").append(collective.word()).append('\n');
+    text.append("fabric:\n  topology: rail-optimized\n");
+    text.append("  servers: %d\n  rails: %d\n".formatted(machines.machines(), machine.nics()));
+    text.append("  serversPerPod: %d\n  spines: %d\n".formatted(perPod, perPod));
+    text.append("  links: {rate: %s, cable: 30m}\n".formatted(machine.nicRate()));
+    if (run.sets().stream().noneMatch(set -> set.startsWith("transport"))) {
+      text.append("congestion: dcqcn\n");
+    }
+    text.append("workload:\n  type: nccl\n");
+    text.append("  collective: %s\n  machine: %s\n".formatted(collective.word(), machine.name()));
+    text.append("  size: %dB\n".formatted(bytes));
+    if (algorithm != null) {
+      text.append("  algorithm: '").append(algorithm.replace("'", "''")).append("'\n");
+    }
+    if (protocol != null) {
+      text.append("  protocol: '").append(protocol.replace("'", "''")).append("'\n");
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.collective.Choice;
+import java.util.Optional;
+
+/** Writes what {@code headroom collective} measured as JSON. */
+public final class CollectiveJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private CollectiveJson() {}
+
+  public static String of(CollectiveSweep sweep) {
+    Json json =
+        Json.indented()
+            .object()
+            .put("schemaVersion", SCHEMA_VERSION)
+            .put("collective", sweep.collective().word())
+            .put("cluster", sweep.cluster().machine().name())
+            .put("machines", sweep.cluster().machines())
+            .put("gpus", sweep.cluster().gpus())
+            .put("meanBusbwGBps", sweep.meanBusbw())
+            .array("rows");
+    for (CollectiveRow row : sweep.rows()) {
+      json.object()
+          .put("sizeBytes", row.bytes())
+          .put(
+              "count", CollectiveRow.count(sweep.collective(), sweep.cluster().gpus(), row.bytes()))
+          .put("type", "float")
+          .put("redop", sweep.collective().reduces() ? "sum" : "none")
+          .put("timeSeconds", row.timePs() * 1e-12)
+          .put("algbwGBps", row.algbw())
+          .put("busbwGBps", sweep.busbw(row));
+      put(json, "ran", row.ran());
+      put(json, "ncclChooses", row.own());
+      json.put("packets", row.packets()).endObject();
+    }
+    return json.endArray().endObject() + "\n";
+  }
+
+  private static void put(Json json, String name, Optional<Choice> choice) {
+    if (choice.isEmpty()) {
+      json.putNull(name);
+      return;
+    }
+    json.object(name)
+        .put("algorithm", choice.get().algorithm().word())
+        .put("protocol", choice.get().protocol().word())
+        .put("expectedSeconds", choice.get().microseconds() * 1e-6)
+        .endObject();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.Collective;
+import java.util.Optional;
+
+/**
+ * A collective at one size.
+ *
+ * @param bytes its size, as nccl-tests counts it
+ * @param timePs from the call until the last GPU was done
+ * @param ran algorithm and protocol, with the time that NCCL expects of them; none for sends and
+ *     receives
+ * @param own what NCCL itself would have taken, be it modelled here or not
+ * @param packets data packets on the network
+ */
+public record CollectiveRow(
+    long bytes, long timePs, Optional<Choice> ran, Optional<Choice> own, long packets) {
+  private static final int ELEMENT = 4;
+
+  /** Elements of four bytes that each rank sends, or holds, as nccl-tests counts them. */
+  public static long count(Collective collective, int ranks, long bytes) {
+    return switch (collective) {
+      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> bytes / ELEMENT / ranks;
+      default -> bytes / ELEMENT;
+    };
+  }
+
+  /** The size of so many whole elements a rank; at least one. */
+  public static long wholeSize(Collective collective, int ranks, long bytes) {
+    long count = Math.max(1, count(collective, ranks, bytes));
+    return switch (collective) {
+      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> count * ELEMENT * ranks;
+      default -> count * ELEMENT;
+    };
+  }
+
+  public double microseconds() {
+    return timePs * 1e-6;
+  }
+
+  /** In 10^9 bytes a second. */
+  public double algbw() {
+    return bytes * 1e3 / timePs;
+  }
+}

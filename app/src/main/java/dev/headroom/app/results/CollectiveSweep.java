@@ -1,0 +1,31 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Cluster;
+import java.util.List;
+
+/**
+ * A collective at several sizes.
+ *
+ * @param rows smallest size first
+ */
+public record CollectiveSweep(Collective collective, Cluster cluster, List<CollectiveRow> rows) {
+  public CollectiveSweep {
+    rows = List.copyOf(rows);
+  }
+
+  /** Bus bandwidth as nccl-tests defines it, in 10^9 bytes a second. */
+  public double busbw(CollectiveRow row) {
+    return row.algbw() * collective.busFactor(cluster.gpus());
+  }
+
+  /** The same of a time that NCCL expects. */
+  public double busbw(CollectiveRow row, double microseconds) {
+    return row.bytes() / (1e3 * microseconds) * collective.busFactor(cluster.gpus());
+  }
+
+  /** Mean bus bandwidth of all sizes, as nccl-tests prints it last. */
+  public double meanBusbw() {
+    return rows.stream().mapToDouble(this::busbw).average().orElse(0);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class CollectiveCommandTest {
+  /** What readers of nccl-tests look for: size, count, type, redop, root, time, algbw, busbw. */
+  private static final Pattern NCCL_TESTS =
+      Pattern.compile(
+          "\\s*(\\d+)\\s+(\\d+)\\s+(\\w+)\\s+(\\w+)\\s+(-?\\d+)\\s+([\\d.]+)\\s+([\\d.]+)\\s+([\\d.]+).*");
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... args) {
+    return Headroom.run(new PrintWriter(out), new PrintWriter(err), args);
+  }
+
+  @Test
+  void shouldPrintTheTableOfNcclTests() {
+    assertThat(run("collective", "all-gather", "--gpus", "16", "--sizes", "1KiB..4MiB"))
+        .isEqualTo(Exit.CLEAN);
+    assertThat(out.toString().lines().filter(line -> !line.startsWith("#")))
+        .hasSize(13)
+        .allMatch(NCCL_TESTS.asMatchPredicate());
+    assertThat(out.toString()).contains("# Avg bus bandwidth    : ");
+  }
+
+  @Test
+  void shouldSayTheSameInJson() {
+    run("collective", "all-reduce", "--gpus", "16", "--sizes", "4MiB", "--json");
+    JsonNode root = JsonMapper.shared().readTree(out.toString());
+    JsonNode row = root.get("rows").get(0);
+    assertThat(row.get("sizeBytes").asLong()).isEqualTo(4 << 20);
+    assertThat(row.get("count").asLong()).isEqualTo(1 << 20);
+    double algbw = (4 << 20) / row.get("timeSeconds").asDouble() * 1e-9;
+    assertThat(row.get("algbwGBps").asDouble()).isCloseTo(algbw, within(1e-6));
+    assertThat(row.get("busbwGBps").asDouble()).isCloseTo(algbw * 30 / 16, within(1e-6));
+    assertThat(row.get("ran").get("protocol").asString()).isNotBlank();
+  }
+
+  @Test
+  void shouldLeaveAPicture(@TempDir Path folder) throws IOException {
+    String to = folder.toString();
+    run("collective", "broadcast", "--sizes", "1MiB..4MiB", "--quiet", "--out", to);
+    assertThat(out.toString()).isEmpty();
+    assertThat(Files.readString(folder.resolve("collective.svg")))
+        .startsWith("<svg")
+        .contains("1MiB: ", "broadcast on 1 x dgx-h100");
+    assertThat(folder.resolve("collective.json")).isNotEmptyFile();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "all-reduce --gpus 60|56 or 64 would",
+        "all-reduce --sizes 8|has no unit",
+        "all-reduce --sizes 8MiB..8KiB|the last is below the first",
+        "some-reduce|is not one of",
+        "all-reduce --cluster dgx|is not one of dgx-a100",
+        "all-reduce --algorithm pat|workload.algorithm",
+        "broadcast --algorithm tree|NCCL has no broadcast",
+        "all-reduce --set workload.siz=1|did you mean 'size'?"
+      })
+  void shouldSayWhatWouldBeRight(String arguments, String words) {
+    assertThat(run(("collective " + arguments).split(" "))).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains(words).doesNotContain("Exception");
+  }
+}

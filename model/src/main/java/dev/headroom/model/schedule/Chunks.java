@@ -1,0 +1,101 @@
+package dev.headroom.model.schedule;
+
+import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Communicator;
+import dev.headroom.model.collective.Generation;
+import dev.headroom.model.collective.Protocol;
+
+/**
+ * How NCCL cuts a collective up: over how many channels, and in what pieces ({@code enqueue.cc},
+ * {@code collectives.h} and {@code device.h} of NCCL 2.30.7).
+ */
+public final class Chunks {
+  private static final int MIN_SLICE = 32 << 10;
+
+  private Chunks() {}
+
+  /** Channels that a collective of this size uses: no more than keep their threads busy. */
+  public static int channels(Communicator of, Algorithm algorithm, Protocol protocol, long bytes) {
+    int channels = of.channels();
+    long threads = protocol == Protocol.LL128 ? 640 : 512;
+    long each =
+        switch (protocol) {
+          case LL -> algorithm == Algorithm.RING ? 8L * of.ranks() : 8;
+          case LL128 -> 8;
+          case SIMPLE -> 64;
+        };
+    return (int) Math.max(1, Math.min(channels, bytes / (threads * each)));
+  }
+
+  /** The largest piece that a ring passes on in one step, in bytes. */
+  static long ringChunk(Collective collective, Protocol protocol) {
+    boolean isRooted = collective == Collective.BROADCAST || collective == Collective.REDUCE;
+    return protocol == Protocol.SIMPLE && !isRooted
+        ? 4L * protocol.slotBytes()
+        : protocol.slotBytes();
+  }
+
+  /** In how many slices a ring passes a piece on, so that sending it overlaps with receiving it. */
+  static int slices(Collective collective, Protocol protocol, long chunk) {
+    boolean isRooted = collective == Collective.BROADCAST || collective == Collective.REDUCE;
+    return protocol == Protocol.SIMPLE && !isRooted && chunk > MIN_SLICE ? 2 : 1;
+  }
+
+  /** Messages that may be under way on a line: as many as fit the eight slots of its buffer. */
+  public static int window(Collective collective, Algorithm algorithm, Protocol protocol) {
+    boolean pairs =
+        algorithm == Algorithm.RING
+            && protocol == Protocol.SIMPLE
+            && collective != Collective.BROADCAST
+            && collective != Collective.REDUCE;
+    return pairs ? 4 : 8;
+  }
+
+  /** The piece that a tree passes on in one step, in bytes. */
+  static long treeChunk(Communicator of, Protocol protocol, int channels, long bytes) {
+    long chunk = protocol.slotBytes();
+    if (protocol == Protocol.LL128) {
+      double perNode = of.ranksPerNode();
+      double steps = 1 + (31 - Integer.numberOfLeadingZeros(of.nodes())) + 0.1 * perNode;
+      while (bytes < steps * 64 / perNode * channels * chunk && chunk > 131072) {
+        chunk /= 2;
+      }
+      while (bytes < steps * 16 / perNode * channels * chunk && chunk > 32768) {
+        chunk /= 2;
+      }
+    }
+    return chunk;
+  }
+
+  /** Channels that NVLS uses, whatever the size ({@code transport/nvls.cc}). */
+  static int nvlsChannels(Communicator of) {
+    if (of.gpu() == Generation.HOPPER) {
+      return 16;
+    }
+    return of.nodes() == 2 ? 32 : 24;
+  }
+
+  /**
+   * A head's share of a row of NVLS, in bytes.
+   *
+   * @param concurrent channels times heads
+   */
+  static long nvlsChunk(Communicator of, int concurrent, long bytes) {
+    boolean alone = of.nodes() == 1;
+    long chunk = of.nodes() >= 4 ? 65536 : 131072;
+    chunk = least(chunk, 65536, bytes, (alone ? 64L : 4) * concurrent);
+    chunk = least(chunk, 32768, bytes, (alone ? 8L : 1) * concurrent);
+    return alone ? least(chunk, 16384, bytes, 2L * concurrent) : chunk;
+  }
+
+  /** A smaller chunk where the size is not worth so many of the larger ones. */
+  private static long least(long chunk, long smaller, long bytes, long chunks) {
+    return chunk > smaller && bytes < chunks * chunk ? smaller : chunk;
+  }
+
+  /** The k-th of n parts that differ by at most a byte. */
+  static long share(long whole, int n, int k) {
+    return whole / n + (k < whole % n ? 1 : 0);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.headroom.model.schedule;
+
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+
+/**
+ * Where the GPUs and NICs of a cluster are. GPUs are counted machine by machine, and so are NICs,
+ * which are the hosts of the fabric.
+ *
+ * @param cluster the machines
+ */
+public record Layout(Cluster cluster) {
+  public int ranks() {
+    return cluster.gpus();
+  }
+
+  public int machines() {
+    return cluster.machines();
+  }
+
+  public int gpus() {
+    return cluster.machine().gpus();
+  }
+
+  public int machineOf(int rank) {
+    return rank / gpus();
+  }
+
+  public int rank(int machine, int gpu) {
+    return machine * gpus() + gpu;
+  }
+
+  /** The host that is the NIC next to a GPU. */
+  public int nic(int rank) {
+    Machine machine = cluster.machine();
+    return rank / machine.gpus() * machine.nics() + machine.nicOf(rank % machine.gpus());
+  }
+
+  /** Whether two GPUs are in different machines. */
+  public boolean isApart(int rank, int other) {
+    return machineOf(rank) != machineOf(other);
+  }
+
+  /**
+   * The GPU that a channel begins at in each machine: channels are spread over the NICs.
+   *
+   * @param distinct channels that differ; the others are copies of them
+   */
+  public int firstGpu(int channel, int distinct) {
+    return (int) ((long) (channel % distinct) * gpus() / distinct) % gpus();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.headroom.model.schedule;
+
+/**
+ * How long the parts of a collective take beside the network.
+ *
+ * @param startPs from the call until the workers run
+ * @param hopPs from the end of a step until its message is there, within a machine
+ * @param networkPs from the end of a step until its message is handed to the NIC, and from the NIC
+ *     until the worker sees it: together
+ * @param relayPs what it takes more where another GPU's NIC is used
+ * @param busyPs what a step keeps its worker busy beside its bytes
+ * @param psPerByte of what a worker works on
+ * @param streams whether the data of a message within a machine can be worked on as it comes, line
+ *     by line, and not only when all of it is there
+ * @param window messages of a line that may be on their way over the network
+ */
+public record Pace(
+    long startPs,
+    long hopPs,
+    long networkPs,
+    long relayPs,
+    long busyPs,
+    double psPerByte,
+    boolean streams,
+    int window) {
+
+  /** No effect of one GPU on another comes sooner than this. */
+  public long shortestPs() {
+    return Math.min(hopPs, Math.min(networkPs, relayPs));
+  }
+}

@@ -1,0 +1,111 @@
+package dev.headroom.model.schedule;
+
+import dev.headroom.model.collective.Collective;
+
+/**
+ * Sends and receives between pairs: all-to-all, and the shift by one that nccl-tests calls
+ * sendrecv.
+ *
+ * <p>With a peer at distance d, rank r sends to r + d and receives from r - d. Distances are dealt
+ * out to the workers of a GPU, which take one after another; a piece is 512 KiB as between GPUs
+ * with NVLink ({@code NCCL_P2P_NVL_CHUNKSIZE}). What a rank sends to itself is not modelled.
+ *
+ * <p>Worker {@code lane * n + rank}; line {@code (d - 1) * n + rank} leads from rank to rank + d.
+ */
+final class Peers implements Schedule {
+  private static final long PIECE = 512 << 10;
+
+  private final Collective collective;
+  private final int lanes;
+  private final int distances;
+  private final long each;
+  private final int pieces;
+  private final int n;
+
+  /**
+   * @param channels workers that a GPU has
+   * @param size of the collective, in bytes
+   */
+  Peers(Layout layout, Collective collective, int channels, long size) {
+    this.collective = collective;
+    n = layout.ranks();
+    distances = collective == Collective.ALL_TO_ALL ? n - 1 : 1;
+    lanes = Math.min(distances, channels);
+    each = collective == Collective.ALL_TO_ALL ? size / n : size;
+    pieces = Math.toIntExact(Math.max(1, Math.ceilDiv(each, PIECE)));
+  }
+
+  @Override
+  public int workers() {
+    return lanes * n;
+  }
+
+  @Override
+  public int rank(int worker) {
+    return worker % n;
+  }
+
+  private int distancesOf(int worker) {
+    return (distances - worker / n + lanes - 1) / lanes;
+  }
+
+  @Override
+  public int steps(int worker) {
+    return 2 * pieces * distancesOf(worker);
+  }
+
+  @Override
+  public void step(int worker, int index, Step into) {
+    int distance = worker / n + index / (2 * pieces) * lanes;
+    int k = index % (2 * pieces);
+    int rank = rank(worker);
+    if (k < pieces) {
+      into.working(piece(k)).to(distance * n + rank);
+    } else {
+      into.working(0).after(distance * n + Math.floorMod(rank - distance - 1, n));
+    }
+  }
+
+  private long piece(int k) {
+    return Math.min(PIECE, each - k * PIECE);
+  }
+
+  @Override
+  public int sharing() {
+    return lanes;
+  }
+
+  @Override
+  public int lines() {
+    return distances * n;
+  }
+
+  @Override
+  public int sender(int line) {
+    return worker(line, line % n);
+  }
+
+  @Override
+  public int receiver(int line) {
+    return worker(line, (line % n + line / n + 1) % n);
+  }
+
+  private int worker(int line, int rank) {
+    return line / n % lanes * n + rank;
+  }
+
+  @Override
+  public int messages(int line) {
+    return pieces;
+  }
+
+  @Override
+  public long bytes(int line, int k) {
+    return piece(k);
+  }
+
+  @Override
+  public String description() {
+    return "%s, Simple, %d channel%s".formatted(collective.word(), lanes, lanes == 1 ? "" : "s");
+  }
+}

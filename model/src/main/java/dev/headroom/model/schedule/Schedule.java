@@ -1,0 +1,42 @@
+package dev.headroom.model.schedule;
+
+/**
+ * The workers of a collective, their steps, and the lines between them. All answers are pure
+ * functions, so that any thread may ask.
+ *
+ * <p>A line leads from one worker to another and keeps order: the k-th message sent on it is the
+ * k-th to come. It lies within a machine or goes over the network.
+ */
+public interface Schedule {
+  int workers();
+
+  /** The GPU that a worker runs on, counted over all machines. */
+  int rank(int worker);
+
+  int steps(int worker);
+
+  /** Fills in a step of a worker, 0 to {@link #steps} - 1. */
+  void step(int worker, int index, Step into);
+
+  /**
+   * Workers of a GPU that send to the others of its machine at the same time: they share its way.
+   */
+  int sharing();
+
+  int lines();
+
+  /** The worker that sends on a line. */
+  int sender(int line);
+
+  /** The worker that listens to a line. */
+  int receiver(int line);
+
+  /** How many messages are sent on a line. */
+  int messages(int line);
+
+  /** Data in the k-th message of a line, in bytes. */
+  long bytes(int line, int k);
+
+  /** One line: {@code ring all-reduce, Simple, 16 channels}. */
+  String description();
+}

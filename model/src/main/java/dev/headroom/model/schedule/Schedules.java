@@ -1,0 +1,74 @@
+package dev.headroom.model.schedule;
+
+import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.ChannelGraph;
+import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Communicator;
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.machine.Cluster;
+import java.util.Optional;
+
+/** Schedules by what they are asked for. */
+public final class Schedules {
+  private Schedules() {}
+
+  /** Whether there is a schedule for an algorithm; others are known to the tuning model only. */
+  public static boolean has(Algorithm algorithm) {
+    return switch (algorithm) {
+      case RING, TREE, NVLS, NVLS_TREE -> true;
+      case COLLNET_DIRECT, COLLNET_CHAIN, PAT -> false;
+    };
+  }
+
+  /** Whether there is one for a collective with it. */
+  public static boolean has(Collective collective, Algorithm algorithm) {
+    return has(algorithm) && (algorithm == Algorithm.RING || collective == Collective.ALL_REDUCE);
+  }
+
+  /**
+   * That of a collective.
+   *
+   * @param choice of algorithm and protocol; none for sends and receives
+   * @param channels to use at most; left out, as many as NCCL would
+   * @param size of the collective, in bytes
+   */
+  public static Schedule of(
+      Cluster cluster,
+      Collective collective,
+      Optional<Choice> choice,
+      Optional<Integer> channels,
+      long size) {
+    Layout layout = new Layout(cluster);
+    Communicator communicator = cluster.communicator();
+    if (choice.isEmpty()) {
+      return new Peers(layout, collective, channels.orElse(communicator.channels()), size);
+    }
+    Algorithm algorithm = choice.get().algorithm();
+    Protocol protocol = choice.get().protocol();
+    ChannelGraph graph = communicator.graphs().of(algorithm);
+    int used = channels.orElseGet(() -> Chunks.channels(communicator, algorithm, protocol, size));
+    return switch (algorithm) {
+      case RING -> new Ring(layout, collective, protocol, used, graph.channels(), size);
+      case TREE ->
+          new Tree(
+              layout,
+              protocol,
+              used,
+              graph.channels(),
+              graph.simpleTree(),
+              Chunks.treeChunk(communicator, protocol, used, size),
+              size);
+      case NVLS, NVLS_TREE -> nvls(layout, graph.channels(), channels, size);
+      case COLLNET_DIRECT, COLLNET_CHAIN, PAT ->
+          throw new IllegalArgumentException("no schedule for " + algorithm.word());
+    };
+  }
+
+  private static Schedule nvls(Layout layout, int heads, Optional<Integer> channels, long size) {
+    Communicator communicator = layout.cluster().communicator();
+    int used = channels.orElse(Chunks.nvlsChannels(communicator));
+    long chunk = Chunks.nvlsChunk(communicator, used * heads, size);
+    return new Nvls(layout, used, heads, chunk, size);
+  }
+}

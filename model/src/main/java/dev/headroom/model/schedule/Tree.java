@@ -1,0 +1,200 @@
+package dev.headroom.model.schedule;
+
+import dev.headroom.model.collective.Protocol;
+
+/**
+ * NCCL's all-reduce over a double binary tree ({@code device/all_reduce.h}, {@code runTreeSplit}).
+ *
+ * <p>In each machine the GPUs are a chain whose head is in the tree over the machines; the second
+ * child of a machine hangs on the GPU after the head, unless the tree is a simple one. Half of each
+ * channel's threads reduce towards the root, the other half broadcast from it, piece by piece and
+ * at the same time: two workers. The second half of the channels uses the second tree.
+ *
+ * <p>Worker {@code 2 * (channel * n + rank)} reduces, the one after it broadcasts. Line {@code 2 *
+ * (channel * n + rank)} leads from a rank up to its parent, the one after it from the parent down.
+ */
+final class Tree implements Schedule {
+  private final Layout layout;
+  private final Protocol protocol;
+  private final int channels;
+  private final int distinct;
+  private final long size;
+  private final int n;
+  private final long chunk;
+  private final DoubleTree tree;
+  private final int secondChildAt;
+
+  /**
+   * @param distinct channels that take different ways
+   * @param simple all of a machine's traffic goes over the head of its chain
+   * @param chunk bytes that are passed on at a time
+   */
+  Tree(
+      Layout layout,
+      Protocol protocol,
+      int channels,
+      int distinct,
+      boolean simple,
+      long chunk,
+      long size) {
+    this.layout = layout;
+    this.protocol = protocol;
+    this.channels = channels;
+    this.distinct = distinct;
+    this.size = size;
+    this.chunk = chunk;
+    n = layout.ranks();
+    tree = new DoubleTree(layout.machines());
+    secondChildAt = simple || layout.gpus() == 1 ? 0 : 1;
+  }
+
+  @Override
+  public int workers() {
+    return 2 * channels * n;
+  }
+
+  @Override
+  public int rank(int worker) {
+    return worker / 2 % n;
+  }
+
+  private int channel(int worker) {
+    return worker / 2 / n;
+  }
+
+  private int treeOf(int channel) {
+    return channels == 1 || channel < Math.ceilDiv(channels, 2) ? 0 : 1;
+  }
+
+  /** How far a GPU is from the head of its machine's chain. */
+  private int depth(int channel, int rank) {
+    return Math.floorMod(rank % layout.gpus() - layout.firstGpu(channel, distinct), layout.gpus());
+  }
+
+  private int rankAt(int channel, int machine, int depth) {
+    int gpu = (layout.firstGpu(channel, distinct) + depth) % layout.gpus();
+    return layout.rank(machine, gpu);
+  }
+
+  private int parent(int channel, int rank) {
+    int machine = layout.machineOf(rank);
+    int depth = depth(channel, rank);
+    if (depth > 0) {
+      return rankAt(channel, machine, depth - 1);
+    }
+    int which = treeOf(channel);
+    int up = tree.parent(which, machine);
+    return up == DoubleTree.NONE
+        ? DoubleTree.NONE
+        : rankAt(channel, up, tree.place(which, machine) == 0 ? 0 : secondChildAt);
+  }
+
+  /** Up to three: the next of the chain, and heads of other machines. */
+  private int child(int channel, int rank, int which) {
+    int machine = layout.machineOf(rank);
+    int depth = depth(channel, rank);
+    if (which == 2) {
+      return depth + 1 < layout.gpus() ? rankAt(channel, machine, depth + 1) : DoubleTree.NONE;
+    }
+    if (depth != (which == 0 ? 0 : secondChildAt)) {
+      return DoubleTree.NONE;
+    }
+    int down = tree.child(treeOf(channel), machine, which);
+    return down == DoubleTree.NONE ? DoubleTree.NONE : rankAt(channel, down, 0);
+  }
+
+  private long share(int channel) {
+    return Chunks.share(size, channels, channel);
+  }
+
+  private int pieces(int channel) {
+    return Math.toIntExact(Math.max(1, Math.ceilDiv(share(channel), chunk)));
+  }
+
+  private long piece(int channel, int k) {
+    return Math.min(chunk, share(channel) - k * chunk);
+  }
+
+  @Override
+  public int steps(int worker) {
+    boolean broadcastsAtRoot =
+        worker % 2 == 1 && parent(channel(worker), rank(worker)) == DoubleTree.NONE;
+    return broadcastsAtRoot ? 0 : pieces(channel(worker));
+  }
+
+  @Override
+  public void step(int worker, int index, Step into) {
+    int channel = channel(worker);
+    int rank = rank(worker);
+    boolean reduces = worker % 2 == 0;
+    boolean isRoot = parent(channel, rank) == DoubleTree.NONE;
+    int own = worker - worker % 2;
+    into.working(piece(channel, index));
+    for (int which = 0; which < 3; which++) {
+      int child = child(channel, rank, which);
+      if (child != DoubleTree.NONE) {
+        int up = 2 * (channel * n + child);
+        if (reduces) {
+          into.after(up);
+        }
+        if (!reduces || isRoot) {
+          into.to(up + 1);
+        }
+      }
+    }
+    if (reduces && !isRoot) {
+      into.to(own);
+    } else if (!reduces) {
+      into.after(own + 1);
+    }
+  }
+
+  @Override
+  public int sharing() {
+    return 2 * channels;
+  }
+
+  @Override
+  public int lines() {
+    return workers();
+  }
+
+  @Override
+  public int sender(int line) {
+    if (line % 2 == 0) {
+      return line;
+    }
+    int channel = channel(line);
+    int parent = parent(channel, rank(line));
+    if (parent == DoubleTree.NONE) {
+      return line;
+    }
+    boolean fromRoot = parent(channel, parent) == DoubleTree.NONE;
+    return 2 * (channel * n + parent) + (fromRoot ? 0 : 1);
+  }
+
+  @Override
+  public int receiver(int line) {
+    if (line % 2 == 1) {
+      return line;
+    }
+    int parent = parent(channel(line), rank(line));
+    return parent == DoubleTree.NONE ? line : 2 * (channel(line) * n + parent);
+  }
+
+  @Override
+  public int messages(int line) {
+    return parent(channel(line), rank(line)) == DoubleTree.NONE ? 0 : pieces(channel(line));
+  }
+
+  @Override
+  public long bytes(int line, int k) {
+    return piece(channel(line), k);
+  }
+
+  @Override
+  public String description() {
+    return "tree all-reduce, %s, %d channel%s"
+        .formatted(protocol.ncclName(), channels, channels == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,249 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.SWITCH;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.TuningModel;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.ValueType;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.schedule.Schedule;
+import dev.headroom.model.schedule.Schedules;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The workload {@code nccl}: one collective of all GPUs of the machines whose NICs the hosts are.
+ */
+public final class NcclCollective {
+  private static final String AUTO = "auto";
+
+  public static final Knob<String> COLLECTIVE =
+      Knob.of(
+          "workload.collective",
+          words(Collective.words()),
+          Collective.ALL_REDUCE.word(),
+          "which collective");
+  public static final Knob<Size> SIZE =
+      Common.size("64MiB", "as nccl-tests counts it: the largest buffer of a rank");
+  public static final Knob<String> MACHINE =
+      Knob.of(
+              "workload.machine",
+              words(Machines.names()),
+              "dgx-h100",
+              "what the hosts are the NICs of, machine by machine")
+          .from("vendors' system pages and NCCL 2.30.7's search; docs/collectives.md");
+  public static final Knob<String> ALGORITHM =
+      Knob.of(
+              "workload.algorithm",
+              words(
+                  Stream.concat(
+                          Stream.of(AUTO),
+                          Stream.of(Algorithm.values()).filter(Schedules::has).map(Algorithm::word))
+                      .toList()),
+              AUTO,
+              "NCCL's algorithm; auto: the one that NCCL takes of those that are modelled")
+          .from("NCCL 2.30.7, src/graph/tuning.cc")
+          .real("NCCL_ALGO");
+  public static final Knob<String> PROTOCOL =
+      Knob.of(
+              "workload.protocol",
+              words(Stream.concat(Stream.of(AUTO), Protocol.words().stream()).toList()),
+              AUTO,
+              "NCCL's protocol; auto: the one that NCCL takes")
+          .from("NCCL 2.30.7, src/graph/tuning.cc")
+          .real("NCCL_PROTO");
+  public static final Knob<Long> CHANNELS =
+      Knob.derived("workload.channels", WHOLE, "as many as NCCL would take", "channels, at most")
+          .within("1", "64")
+          .from("NCCL: channels")
+          .real("NCCL_MIN_NCHANNELS, NCCL_MAX_NCHANNELS");
+  public static final Knob<Long> QUEUE_PAIRS =
+      Knob.of(
+              "workload.queuePairs",
+              WHOLE,
+              "1",
+              "queue pairs of each connection; messages take turns on them")
+          .within("1", "128")
+          .from("NCCL: 1")
+          .real("NCCL_IB_QPS_PER_CONNECTION");
+  public static final Knob<Boolean> SPLIT =
+      Knob.of(
+              "workload.splitData",
+              SWITCH,
+              "false",
+              "each message is split over all queue pairs of its connection")
+          .from("NCCL: 0")
+          .real("NCCL_IB_SPLIT_DATA_ON_QPS");
+  public static final Knob<Boolean> PXN =
+      Knob.of(
+              "workload.pxn",
+              SWITCH,
+              "true",
+              "messages to another rail leave by the NIC of that rail, next to another GPU")
+          .from("NCCL: enabled")
+          .real("NCCL_PXN_DISABLE, inverted");
+  public static final Knob<Time> LAUNCH =
+      Knob.of(
+              "workload.launch",
+              TIME,
+              "0ns",
+              "what a call takes beside the latency that NCCL's model has for it")
+          .within("0ns", "10ms");
+  public static final Knob<Double> EFFICIENCY =
+      Knob.of(
+              "workload.efficiency",
+              NUMBER,
+              "1",
+              "what part of the bandwidth that NCCL's model has within a machine is reached")
+          .within("0.05", "2");
+  public static final Knob<Double> LATENCY_SCALE =
+      Knob.of(
+              "workload.latencyScale",
+              NUMBER,
+              "1",
+              "the latency of a hop, as a multiple of that in NCCL's model")
+          .within("0.05", "20");
+
+  public static final Knob<Double> BUSY_SHARE =
+      Knob.of(
+              "workload.busyShare",
+              NUMBER,
+              "0",
+              "what part of a hop's latency keeps the worker busy, so that nothing hides it")
+          .within("0", "1");
+
+  public static final Workload WORKLOAD =
+      new Workload(
+          "nccl",
+          "one collective as NCCL runs it, NVLink within machines and all",
+          List.of(
+              COLLECTIVE,
+              SIZE,
+              MACHINE,
+              ALGORITHM,
+              PROTOCOL,
+              CHANNELS,
+              QUEUE_PAIRS,
+              SPLIT,
+              PXN,
+              LAUNCH,
+              EFFICIENCY,
+              LATENCY_SCALE,
+              BUSY_SHARE,
+              Common.START),
+          NcclCollective::check,
+          NcclCollective::build);
+
+  private NcclCollective() {}
+
+  /** Algorithm and protocol of flows that this workload made; none for sends and receives. */
+  public static Optional<Choice> choiceOf(FlowProgram flows) {
+    return flows instanceof NcclFlows collective ? collective.choice() : Optional.empty();
+  }
+
+  private static ValueType<String> words(List<String> words) {
+    return ValueType.choice(words.toArray(String[]::new));
+  }
+
+  private static Machine machine(Settings settings) {
+    return Machines.named(settings.get(MACHINE)).orElseThrow();
+  }
+
+  private static Cluster cluster(Settings settings, Site site) {
+    Machine machine = machine(settings);
+    return new Cluster(machine, site.hosts().size() / machine.nics(), false);
+  }
+
+  private static Collective collective(Settings settings) {
+    return Collective.named(settings.get(COLLECTIVE)).orElseThrow();
+  }
+
+  /** What NCCL takes of what is modelled and allowed; empty where it has nothing. */
+  private static Optional<Choice> choice(Settings settings, Cluster cluster) {
+    Optional<Algorithm> algorithm = Algorithm.named(settings.get(ALGORITHM));
+    Optional<Protocol> protocol = Protocol.named(settings.get(PROTOCOL));
+    return new TuningModel(cluster.communicator())
+        .choices(collective(settings), settings.get(SIZE).bytes()).stream()
+            .filter(choice -> Schedules.has(collective(settings), choice.algorithm()))
+            .filter(choice -> algorithm.map(a -> a == choice.algorithm()).orElse(true))
+            .filter(choice -> protocol.map(p -> p == choice.protocol()).orElse(true))
+            .findFirst();
+  }
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    Machine machine = machine(settings);
+    int hosts = site.hosts().size();
+    List<Complaint> complaints = new ArrayList<>();
+    if (hosts % machine.nics() != 0) {
+      complaints.add(
+          new Complaint(
+              MACHINE.name(),
+              "the fabric's %d hosts are not the NICs of whole machines with %d each"
+                  .formatted(hosts, machine.nics()),
+              "topology: rail-optimized, rails: %d".formatted(machine.nics())));
+      return complaints;
+    }
+    Cluster cluster = cluster(settings, site);
+    if (collective(settings).isTuned() && choice(settings, cluster).isEmpty()) {
+      complaints.add(
+          new Complaint(
+              ALGORITHM.name(),
+              "NCCL has no %s with %s and %s on %s"
+                  .formatted(
+                      settings.get(COLLECTIVE),
+                      settings.get(ALGORITHM),
+                      settings.get(PROTOCOL),
+                      cluster),
+              "leave algorithm and protocol out"));
+      return complaints;
+    }
+    double flows = NcclFlows.count(schedule(settings, cluster), new Layout(cluster), settings);
+    if (flows > NcclFlows.MOST) {
+      complaints.add(
+          new Complaint(
+              SIZE.name(),
+              "that makes %.0f messages and lines".formatted(flows),
+              "at most " + NcclFlows.MOST));
+    }
+    return complaints;
+  }
+
+  private static Schedule schedule(Settings settings, Cluster cluster) {
+    Collective collective = collective(settings);
+    return Schedules.of(
+        cluster,
+        collective,
+        collective.isTuned() ? choice(settings, cluster) : Optional.empty(),
+        settings.find(CHANNELS).map(Math::toIntExact),
+        settings.get(SIZE).bytes());
+  }
+
+  private static FlowProgram build(Settings settings, Site site) {
+    Cluster cluster = cluster(settings, site);
+    Collective collective = collective(settings);
+    Optional<Choice> choice = collective.isTuned() ? choice(settings, cluster) : Optional.empty();
+    Schedule schedule = schedule(settings, cluster);
+    return new NcclFlows(
+        new Layout(cluster),
+        schedule,
+        NcclPace.of(settings, cluster, collective, choice, schedule.sharing()),
+        choice,
+        settings);
+  }
+}

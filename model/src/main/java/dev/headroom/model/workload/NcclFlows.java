@@ -1,0 +1,227 @@
+package dev.headroom.model.workload;
+
+import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.schedule.Schedule;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The messages of a collective that go over the network, as flows. */
+final class NcclFlows implements ScheduledFlows {
+  /** Flows, lines and workers together: each has a number of its own in the event queue. */
+  static final int MOST = (1 << 25) - 1;
+
+  private final Layout layout;
+  private final Schedule schedule;
+  private final Pace pace;
+  private final Optional<Choice> choice;
+  private final Protocol protocol;
+  private final Settings settings;
+  private final boolean pxn;
+  private final int queuePairs;
+  private final int parts;
+
+  /** Of each line that goes over the network: its number, and its first flow. */
+  private final int[] lines;
+
+  private final int[] firstFlows;
+
+  /** Of each such line: its first queue pair among those between the same two hosts. */
+  private final int[] firstIndex;
+
+  /** Where each line is among these, or -1. */
+  private final int[] place;
+
+  NcclFlows(
+      Layout layout, Schedule schedule, Pace pace, Optional<Choice> choice, Settings settings) {
+    this.layout = layout;
+    this.schedule = schedule;
+    this.pace = pace;
+    this.choice = choice;
+    this.protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);
+    this.settings = settings;
+    pxn = settings.get(NcclCollective.PXN);
+    queuePairs = Math.toIntExact(settings.get(NcclCollective.QUEUE_PAIRS));
+    parts = settings.get(NcclCollective.SPLIT) ? queuePairs : 1;
+    lines =
+        IntStream.range(0, schedule.lines())
+            .filter(line -> schedule.messages(line) > 0 && isApart(schedule, layout, line))
+            .toArray();
+    place = new int[schedule.lines()];
+    Arrays.fill(place, -1);
+    firstFlows = new int[lines.length + 1];
+    for (int i = 0; i < lines.length; i++) {
+      place[lines[i]] = i;
+      firstFlows[i + 1] = firstFlows[i] + schedule.messages(lines[i]) * parts;
+    }
+    firstIndex = new int[lines.length];
+    Map<Long, Integer> between = new HashMap<>();
+    for (int i = 0; i < lines.length; i++) {
+      long pair = ((long) from(lines[i]) << 32) | to(lines[i]);
+      firstIndex[i] = between.merge(pair, queuePairs, Integer::sum) - queuePairs;
+    }
+  }
+
+  /** Algorithm and protocol; none for sends and receives. */
+  Optional<Choice> choice() {
+    return choice;
+  }
+
+  /** Flows, lines and workers of a schedule. */
+  static double count(Schedule schedule, Layout layout, Settings settings) {
+    double sum = 2.0 * schedule.lines() + schedule.workers();
+    double parts =
+        settings.get(NcclCollective.SPLIT) ? settings.get(NcclCollective.QUEUE_PAIRS) : 1;
+    for (int line = 0; line < schedule.lines(); line++) {
+      if (isApart(schedule, layout, line)) {
+        sum += parts * schedule.messages(line);
+      }
+    }
+    return sum;
+  }
+
+  private static boolean isApart(Schedule schedule, Layout layout, int line) {
+    return layout.isApart(
+        schedule.rank(schedule.sender(line)), schedule.rank(schedule.receiver(line)));
+  }
+
+  /** The NIC that a line's messages leave by. */
+  private int from(int line) {
+    int sender = schedule.rank(schedule.sender(line));
+    int nics = layout.cluster().machine().nics();
+    int own = layout.nic(sender);
+    return pxn ? own / nics * nics + to(line) % nics : own;
+  }
+
+  private int to(int line) {
+    return layout.nic(schedule.rank(schedule.receiver(line)));
+  }
+
+  @Override
+  public Schedule schedule() {
+    return schedule;
+  }
+
+  @Override
+  public Pace pace() {
+    return pace;
+  }
+
+  @Override
+  public int ranks() {
+    return layout.ranks();
+  }
+
+  @Override
+  public int home(int rank) {
+    return layout.nic(rank);
+  }
+
+  @Override
+  public int networkLines() {
+    return lines.length;
+  }
+
+  @Override
+  public int networkLine(int line) {
+    return place[line];
+  }
+
+  @Override
+  public int lanes() {
+    return queuePairs;
+  }
+
+  @Override
+  public int firstFlow(int line) {
+    return firstFlows[place[line]];
+  }
+
+  @Override
+  public int parts() {
+    return parts;
+  }
+
+  private int placeOf(int flow) {
+    int at = Arrays.binarySearch(firstFlows, flow);
+    return at >= 0 ? at : -at - 2;
+  }
+
+  @Override
+  public int line(int flow) {
+    return lines[placeOf(flow)];
+  }
+
+  @Override
+  public int flows() {
+    return firstFlows[firstFlows.length - 1];
+  }
+
+  @Override
+  public int source(int flow) {
+    return from(line(flow));
+  }
+
+  @Override
+  public int destination(int flow) {
+    return to(line(flow));
+  }
+
+  @Override
+  public long bytes(int flow) {
+    int at = placeOf(flow);
+    int k = flow - firstFlows[at];
+    long whole = protocol.sentBytes(schedule.bytes(lines[at], k / parts));
+    return whole / parts + (k % parts < whole % parts ? 1 : 0);
+  }
+
+  @Override
+  public long startPs(int flow) {
+    return 0;
+  }
+
+  @Override
+  public int queuePairs() {
+    return lines.length * queuePairs;
+  }
+
+  @Override
+  public int queuePair(int flow) {
+    int at = placeOf(flow);
+    return at * queuePairs + turn(flow - firstFlows[at]);
+  }
+
+  /** Which queue pair of its line a flow takes. */
+  private int turn(int k) {
+    return k % queuePairs; // parts of a message are as many as queue pairs, or one
+  }
+
+  @Override
+  public int queuePairIndex(int flow) {
+    int at = placeOf(flow);
+    return firstIndex[at] + turn(flow - firstFlows[at]);
+  }
+
+  @Override
+  public int needs(int flow) {
+    return 1;
+  }
+
+  @Override
+  public String description() {
+    return "%s of %s on %s"
+        .formatted(schedule.description(), settings.get(NcclCollective.SIZE), layout.cluster());
+  }
+
+  @Override
+  public Recipe recipe() {
+    return new Recipe(NcclCollective.WORKLOAD.name(), settings);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.headroom.model.workload;
+
+import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.TuningModel;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.schedule.Chunks;
+import dev.headroom.model.schedule.Pace;
+import java.util.Optional;
+
+/**
+ * How fast a collective goes beside the network, by the constants of NCCL's own model.
+ *
+ * <p>The workers of a GPU share what NCCL expects it to send to the others of its machine, all
+ * channels together; none is faster than a channel of NCCL's search. A hop takes the latency that
+ * NCCL has for it; of that over the network, 1 us is the fabric's own: a switch and two cables,
+ * which are simulated. With NVLS the latency is for the way to the heads and back.
+ */
+final class NcclPace {
+  private static final double FABRIC_US = 1;
+
+  private NcclPace() {}
+
+  /**
+   * @param sharing workers of a GPU that send at the same time
+   */
+  static Pace of(
+      Settings settings,
+      Cluster cluster,
+      Collective collective,
+      Optional<Choice> choice,
+      int sharing) {
+    TuningModel model = new TuningModel(cluster.communicator());
+    Algorithm algorithm = choice.map(Choice::algorithm).orElse(Algorithm.RING);
+    Protocol protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);
+    double all =
+        choice.isEmpty()
+            ? cluster.machine().peerGBps()
+            : algorithm.isNvls()
+                ? model.nvlsBandwidth()
+                : model.nvlinkBandwidth(collective, algorithm, protocol);
+    double channel = cluster.communicator().graphs().of(algorithm).intraGBps() * share(protocol);
+    double worker = Math.min(all / sharing, channel) * settings.get(NcclCollective.EFFICIENCY);
+    double scale = settings.get(NcclCollective.LATENCY_SCALE);
+    double hop = model.localHopUs(algorithm, protocol) * scale / (algorithm.isNvls() ? 2 : 1);
+    double network = (model.networkHopUs(algorithm, protocol) - FABRIC_US) * scale;
+    double busy = settings.get(NcclCollective.BUSY_SHARE) * hop;
+    double base = algorithm == Algorithm.NVLS ? 0 : model.baseUs(algorithm, protocol);
+    return new Pace(
+        settings.get(Common.START).ps() + settings.get(NcclCollective.LAUNCH).ps() + ps(base),
+        ps(hop - busy),
+        ps(Math.max(0.1, network - busy)),
+        ps(hop),
+        ps(busy),
+        1000 / worker,
+        protocol != Protocol.SIMPLE,
+        Chunks.window(collective, algorithm, protocol));
+  }
+
+  /** What part of what passes is data: as NCCL's model has it for rings. */
+  private static double share(Protocol protocol) {
+    return switch (protocol) {
+      case LL -> 0.5;
+      case LL128 -> 0.92;
+      case SIMPLE -> 1;
+    };
+  }
+
+  private static long ps(double us) {
+    return Math.round(us * 1e6);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.headroom.model.workload;
+
+import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.schedule.Schedule;
+
+/**
+ * Flows that are the messages of a schedule: each starts when the step that sends it is done, and
+ * the step that waits for it goes on when it has been delivered. Only messages between machines are
+ * flows; those within one take the time that the pace says.
+ *
+ * <p>The flows of a line are numbered on from {@link #firstFlow}, {@link #parts} to a message.
+ */
+public interface ScheduledFlows extends FlowProgram {
+  Schedule schedule();
+
+  Pace pace();
+
+  /** The host that is next to a GPU: what happens there happens with that host. */
+  int home(int rank);
+
+  /** How many lines go over the network. */
+  int networkLines();
+
+  /** Where a line is among those, or -1 if it stays within a machine. */
+  int networkLine(int line);
+
+  /** The flow that is the first part of the first message of a line over the network. */
+  int firstFlow(int line);
+
+  /** Flows that a message is split into. */
+  int parts();
+
+  /** Queue pairs of a line, which its flows take in turn; as many as parts if there are several. */
+  int lanes();
+
+  /** The line that a flow is part of. */
+  int line(int flow);
+
+  /** How many GPUs take part. */
+  int ranks();
+}

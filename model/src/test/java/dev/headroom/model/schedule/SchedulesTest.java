@@ -1,0 +1,127 @@
+package dev.headroom.model.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.Choice;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machines;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds of every schedule, whatever it is for. */
+final class SchedulesTest {
+  private static final long SIZE = 10_000_019;
+
+  static Stream<Arguments> schedules() {
+    Stream.Builder<Arguments> all = Stream.builder();
+    for (String machine : new String[] {"dgx-a100", "dgx-h100", "two-socket"}) {
+      for (int machines : new int[] {1, 2, 3, 8}) {
+        for (Collective collective : Collective.values()) {
+          for (Protocol protocol : Protocol.values()) {
+            for (Algorithm algorithm : Algorithm.values()) {
+              boolean has =
+                  Schedules.has(collective, algorithm) && fits(machine, algorithm, protocol);
+              if (has && (collective.isTuned() || protocol == Protocol.SIMPLE)) {
+                all.add(
+                    Arguments.of(
+                        machine,
+                        machines,
+                        collective,
+                        collective.isTuned()
+                            ? Optional.of(new Choice(algorithm, protocol, 0))
+                            : Optional.empty()));
+              }
+            }
+          }
+        }
+      }
+    }
+    return all.build();
+  }
+
+  private static boolean fits(String machine, Algorithm algorithm, Protocol protocol) {
+    return !algorithm.isNvls() || (machine.equals("dgx-h100") && protocol == Protocol.SIMPLE);
+  }
+
+  private static Schedule make(
+      String machine, int machines, Collective collective, Optional<Choice> choice) {
+    Cluster cluster = new Cluster(Machines.named(machine).orElseThrow(), machines, false);
+    return Schedules.of(cluster, collective, choice, Optional.empty(), SIZE);
+  }
+
+  /** Everybody takes a step as soon as all it waits for has been sent: in the end all are done. */
+  @ParameterizedTest
+  @MethodSource("schedules")
+  void shouldEndWithEveryMessageSentAndTaken(
+      String machine, int machines, Collective collective, Optional<Choice> choice) {
+    Schedule schedule = make(machine, machines, collective, choice);
+    int[] next = new int[schedule.workers()];
+    int[] sent = new int[schedule.lines()];
+    int[] taken = new int[schedule.lines()];
+    long[] bytes = new long[schedule.lines()];
+    Step step = new Step();
+    boolean progress = true;
+    while (progress) {
+      progress = false;
+      for (int worker = 0; worker < next.length; worker++) {
+        while (next[worker] < schedule.steps(worker)) {
+          schedule.step(worker, next[worker], step);
+          boolean ready = true;
+          for (int i = 0; i < step.receives(); i++) {
+            int line = step.received(i);
+            assertThat(schedule.receiver(line)).isEqualTo(worker);
+            ready &= sent[line] > taken[line];
+          }
+          if (!ready) {
+            break;
+          }
+          for (int i = 0; i < step.receives(); i++) {
+            taken[step.received(i)]++;
+          }
+          for (int i = 0; i < step.sends(); i++) {
+            int line = step.sent(i);
+            assertThat(schedule.sender(line)).isEqualTo(worker);
+            long data = schedule.bytes(line, sent[line]);
+            assertThat(step.bytes()).isIn(0L, data, data + 1);
+            bytes[line] += data;
+            sent[line]++;
+          }
+          next[worker]++;
+          progress = true;
+        }
+      }
+    }
+    for (int worker = 0; worker < next.length; worker++) {
+      assertThat(next[worker]).as("steps of worker %d", worker).isEqualTo(schedule.steps(worker));
+    }
+    for (int line = 0; line < sent.length; line++) {
+      assertThat(sent[line]).as("line %d", line).isEqualTo(schedule.messages(line));
+      assertThat(taken[line]).as("line %d", line).isEqualTo(sent[line]);
+    }
+    int ranks = machines * Machines.named(machine).orElseThrow().gpus();
+    long all = 0;
+    for (long each : bytes) {
+      all += each;
+    }
+    boolean nvls = choice.map(Choice::algorithm).map(Algorithm::isNvls).orElse(false);
+    // Every GPU to and from the heads, and over the tree up and down between machines.
+    long moved = nvls ? 2 * SIZE * (ranks + machines - 1) : moved(collective, ranks);
+    assertThat(all).isEqualTo(moved);
+  }
+
+  /** Bytes that all ranks together send: the least there is. */
+  private static long moved(Collective collective, long ranks) {
+    return switch (collective) {
+      case ALL_REDUCE -> 2 * (ranks - 1) * SIZE;
+      case ALL_GATHER, REDUCE_SCATTER, BROADCAST, REDUCE -> (ranks - 1) * SIZE;
+      case ALL_TO_ALL -> ranks * (ranks - 1) * (SIZE / ranks);
+      case SEND_RECV -> ranks * SIZE;
+    };
+  }
+}

@@ -1,0 +1,268 @@
+package dev.headroom.sim.collective;
+
+import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.schedule.Schedule;
+import dev.headroom.model.schedule.Step;
+import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.sim.fabric.Partition;
+import java.util.Arrays;
+
+/**
+ * The workers of a schedule, and how far each has got.
+ *
+ * <p>A worker takes its next step when it is free, a message has come on every line that the step
+ * waits for, and no line over the network that it sends on is full. The step keeps it busy as long
+ * as it works on the data. Its messages leave when it is done: within the machine they are there a
+ * hop later, over the network they are posted as flows.
+ *
+ * <p>All that concerns a worker happens in the partition of the NIC next to its GPU. What one tells
+ * another comes at least {@link Pace#shortestPs} later.
+ *
+ * <p>Events of workers share the numbers of flows that are told to start. Above these come the
+ * lines (a message has come), the lines again (one is known to have got there), and the workers
+ * (free again).
+ */
+public final class Workers {
+  private final ScheduledFlows program;
+  private final Schedule schedule;
+  private final Pace pace;
+
+  /** The partition of each host. */
+  private final Partition[] hosts;
+
+  private final int firstArrival;
+  private final int firstReturn;
+  private final int firstWorker;
+
+  // Of workers: the step that each takes next, when it is free, whether it will be told that.
+  private final int[] next;
+  private final long[] freePs;
+  private final boolean[] told;
+
+  // Of lines: messages that have come, that were taken, that were sent; flows known to be there.
+  private final int[] come;
+  private final int[] taken;
+  private final int[] sent;
+  private final int[] known;
+
+  // Of lines over the network: flows delivered without a gap, and queue pair by queue pair.
+  private final int[] whole;
+  private final int[] delivered;
+
+  // Of GPUs: workers that are not done, when all were.
+  private final int[] working;
+  private final long[] donePs;
+
+  private final ThreadLocal<Step> steps = ThreadLocal.withInitial(Step::new);
+
+  /**
+   * @param hosts the partition of each host
+   */
+  public Workers(ScheduledFlows program, Partition[] hosts) {
+    this.program = program;
+    this.hosts = hosts.clone();
+    schedule = program.schedule();
+    pace = program.pace();
+    int workers = schedule.workers();
+    int lines = schedule.lines();
+    firstArrival = program.flows();
+    firstReturn = firstArrival + lines;
+    firstWorker = firstReturn + lines;
+    next = new int[workers];
+    freePs = new long[workers];
+    told = new boolean[workers];
+    come = new int[lines];
+    taken = new int[lines];
+    sent = new int[lines];
+    known = new int[lines];
+    whole = new int[program.networkLines()];
+    delivered = new int[whole.length * program.lanes()];
+    working = new int[program.ranks()];
+    donePs = new long[program.ranks()];
+    Arrays.fill(donePs, -1);
+    for (int worker = 0; worker < workers; worker++) {
+      working[schedule.rank(worker)] += schedule.steps(worker) > 0 ? 1 : 0;
+    }
+  }
+
+  /** Schedules the first step of every worker. */
+  public void open() {
+    for (int worker = 0; worker < next.length; worker++) {
+      if (schedule.steps(worker) > 0) {
+        wakeAt(worker, pace.startPs());
+      }
+    }
+    for (int rank = 0; rank < working.length; rank++) {
+      if (working[rank] == 0) {
+        finished(rank, pace.startPs());
+      }
+    }
+  }
+
+  /** How many GPUs there are; the partition of each reports once that it is done. */
+  public int ranks() {
+    return donePs.length;
+  }
+
+  /** When a GPU was done; -1 if it is not. */
+  public long donePs(int rank) {
+    return working[rank] == 0 ? donePs[rank] : -1;
+  }
+
+  // --- what happens -----------------------------------------------------------------------------
+
+  /** What an event of a number beyond the flows means. */
+  public void happens(int event, long nowPs) {
+    if (event >= firstWorker) {
+      told[event - firstWorker] = false;
+      advance(event - firstWorker, nowPs);
+    } else if (event >= firstReturn) {
+      returned(event - firstReturn, nowPs);
+    } else {
+      arrived(event - firstArrival, nowPs);
+    }
+  }
+
+  private void arrived(int line, long nowPs) {
+    come[line]++;
+    advance(schedule.receiver(line), nowPs);
+  }
+
+  private void returned(int line, long nowPs) {
+    known[line]++;
+    advance(schedule.sender(line), nowPs);
+  }
+
+  /** A flow has been delivered at a host. */
+  public void delivered(int flow, int host, long nowPs) {
+    int line = program.line(flow);
+    int at = program.networkLine(line);
+    int lanes = program.lanes();
+    delivered[at * lanes + (flow - program.firstFlow(line)) % lanes]++;
+    // A message has come with all before it: those on other queue pairs may be late.
+    int before = whole[at];
+    int now = before;
+    while (delivered[at * lanes + now % lanes] > now / lanes) {
+      now++;
+    }
+    whole[at] = now;
+    int rank = schedule.rank(schedule.receiver(line));
+    for (int k = before / program.parts(); k < now / program.parts(); k++) {
+      if (program.home(rank) == host) {
+        arrived(line, nowPs);
+      } else {
+        hosts[host].postTrigger(nowPs + pace.relayPs(), firstArrival + line, home(rank));
+      }
+    }
+  }
+
+  /** A flow is known to have been delivered, at the host that posted it. */
+  public void completed(int flow, int host, long nowPs) {
+    int line = program.line(flow);
+    int rank = schedule.rank(schedule.sender(line));
+    if (program.home(rank) == host) {
+      returned(line, nowPs);
+    } else {
+      hosts[host].postTrigger(nowPs + pace.relayPs(), firstReturn + line, home(rank));
+    }
+  }
+
+  private Partition home(int rank) {
+    return hosts[program.home(rank)];
+  }
+
+  // --- what workers do --------------------------------------------------------------------------
+
+  /** Takes as many steps as can be taken now, and sees to it that the next is not forgotten. */
+  private void advance(int worker, long nowPs) {
+    Step step = steps.get();
+    int all = schedule.steps(worker);
+    while (next[worker] < all) {
+      schedule.step(worker, next[worker], step);
+      if (!isReady(step)) {
+        return; // whatever it waits for will call again
+      }
+      if (freePs[worker] > nowPs) {
+        wakeAt(worker, freePs[worker]);
+        return;
+      }
+      take(worker, step, nowPs);
+    }
+  }
+
+  private boolean isReady(Step step) {
+    for (int i = 0; i < step.receives(); i++) {
+      int line = step.received(i);
+      if (come[line] == taken[line]) {
+        return false;
+      }
+    }
+    for (int i = 0; i < step.sends(); i++) {
+      int line = step.sent(i);
+      if (program.networkLine(line) >= 0
+          && sent[line] - known[line] / program.parts() >= pace.window()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void take(int worker, Step step, long nowPs) {
+    int rank = schedule.rank(worker);
+    for (int i = 0; i < step.receives(); i++) {
+      taken[step.received(i)]++;
+    }
+    long doneAt = nowPs;
+    if (step.sends() == 0 && pace.streams()) {
+      doneAt += Math.round(step.bytes() * pace.psPerByte()); // its first line has come
+    } else if (step.sends() > 0) {
+      int local = 0;
+      for (int i = 0; i < step.sends(); i++) {
+        local += program.networkLine(step.sent(i)) < 0 ? 1 : 0;
+      }
+      long bytes = step.bytes() * Math.max(1, local);
+      doneAt += pace.busyPs() + Math.round(bytes * pace.psPerByte());
+      for (int i = 0; i < step.sends(); i++) {
+        send(step.sent(i), rank, nowPs, doneAt);
+      }
+    }
+    freePs[worker] = doneAt;
+    donePs[rank] = Math.max(donePs[rank], doneAt);
+    next[worker]++;
+    if (next[worker] == schedule.steps(worker)) {
+      working[rank]--;
+      if (working[rank] == 0) {
+        finished(rank, donePs[rank]);
+      }
+    }
+  }
+
+  private void send(int line, int rank, long nowPs, long doneAt) {
+    int k = sent[line]++;
+    if (program.networkLine(line) < 0) {
+      Partition to = home(schedule.rank(schedule.receiver(line)));
+      long leavesPs = pace.streams() ? nowPs + pace.busyPs() : doneAt;
+      home(rank).postTrigger(leavesPs + pace.hopPs(), firstArrival + line, to);
+      return;
+    }
+    int first = program.firstFlow(line) + k * program.parts();
+    int nic = program.source(first);
+    long postPs = doneAt + pace.networkPs() + (nic == program.home(rank) ? 0 : pace.relayPs());
+    for (int part = 0; part < program.parts(); part++) {
+      home(rank).postTrigger(postPs, first + part, hosts[nic]);
+    }
+  }
+
+  private void finished(int rank, long atPs) {
+    donePs[rank] = atPs;
+    home(rank).finished(rank);
+  }
+
+  private void wakeAt(int worker, long atPs) {
+    if (!told[worker]) {
+      told[worker] = true;
+      Partition home = home(schedule.rank(worker));
+      home.postTrigger(atPs, firstWorker + worker, home);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package dev.headroom.sim.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class WorkersRunTest {
+  private static final RunOptions ALONE = new RunOptions(1, 1, false);
+
+  private static Scenario scenario(int machines, String workload, String... sets) {
+    return scenario(machines, workload, "failures: []", sets);
+  }
+
+  private static Scenario scenario(int machines, String workload, String failures, String[] sets) {
+    String text =
+        """
+        name: test
+        fabric:
+          topology: rail-optimized
+          servers: %d
+          rails: 8
+          serversPerPod: 2
+          spines: 4
+          links: {rate: 200Gbps, cable: 30m}
+          %s
+        workload: {type: nccl, machine: dgx-a100, %s}
+        """
+            .formatted(machines, failures, workload);
+    return switch (ScenarioReader.read(text, "test", List.of(sets), file -> Optional.empty())) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad -> throw new IllegalArgumentException(bad.problems().toString());
+    };
+  }
+
+  private static RunResult run(Scenario scenario, RunOptions options) {
+    RunResult result = Simulation.run(scenario, options, flow -> {}, (now, flows, packets) -> true);
+    assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    return result;
+  }
+
+  private static double us(int machines, String workload, String... sets) {
+    return run(scenario(machines, workload, sets), ALONE).completionTimePs() * 1e-6;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "size: 4MiB, algorithm: ring, protocol: simple",
+        "size: 1MiB, algorithm: tree, protocol: ll",
+        "size: 4MiB, collective: all-to-all, queuePairs: 3",
+        "size: 4MiB, collective: all-to-all, pxn: false",
+        "size: 4MiB, collective: broadcast, queuePairs: 4, splitData: true"
+      })
+  void shouldNotDependOnThreadsOrPartitions(String workload) {
+    Scenario scenario = scenario(4, workload);
+    String alone = run(scenario, ALONE).digest();
+    List<String> others = new ArrayList<>();
+    for (int partitions : new int[] {2, 5, 12}) {
+      others.add(run(scenario, new RunOptions(2, partitions, false)).digest());
+    }
+    assertThat(others).containsOnly(alone);
+  }
+
+  /** 2(n-1) steps, each a hop of 3.4 us and 32 KiB at 20 GB/s, and NCCL's base of 8.4 us. */
+  @Test
+  void shouldTakeTheTimeOfItsSteps() {
+    double us = us(1, "size: 256KiB, algorithm: ring, protocol: simple, channels: 1");
+    assertThat(us).isCloseTo(8.4 + 14 * (3.4 + 32768 / 20e3), within(0.001));
+  }
+
+  /** A chain of 7 hops up and down again: LL passes on what comes before all of it is there. */
+  @Test
+  void shouldReduceUpATreeAndBroadcastDownIt() {
+    double us = us(1, "size: 4KiB, algorithm: tree, protocol: ll, channels: 1");
+    assertThat(us).isCloseTo(6.8 + 14 * 0.6 + 4096 / 10e3, within(0.001));
+  }
+
+  /** NVLS alone: 25 us and 272 GB/s are what NCCL expects of eight H100. */
+  @Test
+  void shouldReduceInTheNvLinkSwitch() {
+    String text = "workload.machine=dgx-h100";
+    double us = us(1, "size: 256MiB, algorithm: nvls", text);
+    assertThat(us).isCloseTo(25 + (256 << 20) / 272e3, Percentage.withPercentage(1));
+  }
+
+  @Test
+  void shouldJoinNvLinkSwitchesByATreeOverTheNetwork() {
+    RunResult run =
+        run(scenario(4, "size: 16MiB, algorithm: nvls-tree", "workload.machine=dgx-h100"), ALONE);
+    // Every machine but the root's sends it all up and gets it all back.
+    assertThat(run.counts().payloadDelivered()).isEqualTo(2L * 3 * (16 << 20));
+  }
+
+  /** A ring between machines sends 2(n-1)/n of the data over the network, spread over the NICs. */
+  @Test
+  void shouldBeAsFastAsTheNetworkWhereThatIsTheBottleneck() {
+    RunResult run = run(scenario(2, "size: 256MiB, algorithm: ring, protocol: simple"), ALONE);
+    double bytes = 2.0 * 15 / 16 * (256 << 20);
+    assertThat(run.counts().payloadDelivered()).isEqualTo(Math.round(2 * bytes));
+    double wireUs = bytes / 8 * 8 / 200e3 * 1.02; // a NIC's part, headers included
+    assertThat(run.completionTimePs() * 1e-6)
+        .isGreaterThan(wireUs)
+        .isLessThan(1.1 * wireUs + 14 * 30);
+  }
+
+  @Test
+  void shouldWaitForTheSlowestLink() {
+    String ring = "size: 64MiB, algorithm: ring, protocol: simple";
+    String failure = "failures: [{link: host-1-rail-3/leaf-0-rail-3, from: 0ns, rate: 25%}]";
+    Scenario slow = scenario(2, ring, failure, new String[0]);
+    double asOne = us(2, ring, "fabric.links.rate=50Gbps");
+    assertThat(run(slow, ALONE).completionTimePs() * 1e-6)
+        .isCloseTo(asOne, Percentage.withPercentage(25));
+    assertThat(us(2, ring)).isLessThan(0.5 * asOne);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rocev2", "infiniband", "uec", "srd", "falcon", "tcp", "iwarp"})
+  void shouldRunOverAnyTransport(String transport) {
+    Scenario scenario =
+        scenario(2, "size: 1MiB, algorithm: ring, protocol: simple", "transport=" + transport);
+    assertThat(run(scenario, ALONE).completionTimePs()).isPositive();
+  }
+
+  /** With PXN the NIC of the other's rail is used: nothing crosses the spines. */
+  @Test
+  void shouldStayOnTheRail() {
+    String all = "size: 16MiB, collective: all-to-all";
+    assertThat(overSpines(scenario(2, all))).isZero();
+    assertThat(overSpines(scenario(2, all + ", pxn: false"))).isPositive();
+  }
+
+  private static long overSpines(Scenario scenario) {
+    return run(scenario, ALONE).ports().stream()
+        .filter(port -> scenario.fabric().nodes().get(port.node()).name().startsWith("spine"))
+        .mapToLong(port -> java.util.Arrays.stream(port.packets()).sum())
+        .sum();
+  }
+}
