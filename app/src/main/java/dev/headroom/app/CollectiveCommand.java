@@ -93,6 +93,11 @@ final class CollectiveCommand implements Callable<Integer> {
       description = "Only this one (NCCL_PROTO): ll, ll128 or simple. Left out, NCCL's choice.")
   private @Nullable String protocol;
 
+  @Option(
+      names = "--sharp",
+      description = "Switches of the network reduce: all machines on one switch for each rail.")
+  private boolean sharp;
+
   @Mixin private RunArguments run;
 
   @Option(
@@ -158,7 +163,7 @@ final class CollectiveCommand implements Callable<Integer> {
 
   private Cluster machines(Machine machine) {
     try {
-      return Cluster.ofGpus(machine, gpus == null ? machine.gpus() : gpus, false);
+      return Cluster.ofGpus(machine, gpus == null ? machine.gpus() : gpus, sharp);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--gpus: " + e.getMessage(), e);
     }
@@ -223,16 +228,21 @@ final class CollectiveCommand implements Callable<Integer> {
     int perPod = Math.min(32, machines.machines());
     StringBuilder text = new StringBuilder();
     text.append("name: ").append(collective.word()).append('\n');
-    text.append("fabric:\n  topology: rail-optimized\n");
-    text.append("  servers: %d\n  rails: %d\n".formatted(machines.machines(), machine.nics()));
-    text.append("  serversPerPod: %d\n  spines: %d\n".formatted(perPod, perPod));
-    text.append("  links: {rate: %s, cable: 30m}\n".formatted(machine.nicRate()));
+    if (sharp) {
+      text.append(SharpFabric.of(machines));
+    } else {
+      text.append("fabric:\n  topology: rail-optimized\n");
+      text.append("  servers: %d\n  rails: %d\n".formatted(machines.machines(), machine.nics()));
+      text.append("  serversPerPod: %d\n  spines: %d\n".formatted(perPod, perPod));
+      text.append("  links: {rate: %s, cable: 30m}\n".formatted(machine.nicRate()));
+    }
     if (run.sets().stream().noneMatch(set -> set.startsWith("transport"))) {
-      text.append("congestion: dcqcn\n");
+      // Switches that reduce are InfiniBand's.
+      text.append(sharp ? "transport: infiniband\n" : "congestion: dcqcn\n");
     }
     text.append("workload:\n  type: nccl\n");
     text.append("  collective: %s\n  machine: %s\n".formatted(collective.word(), machine.name()));
-    text.append("  size: %dB\n".formatted(bytes));
+    text.append("  size: %dB\n  sharp: %b\n".formatted(bytes, sharp));
     if (algorithm != null) {
       text.append("  algorithm: '").append(algorithm.replace("'", "''")).append("'\n");
     }

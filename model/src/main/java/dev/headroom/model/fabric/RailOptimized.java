@@ -18,7 +18,7 @@ final class RailOptimized {
   static final Knob<Long> SERVERS =
       Knob.of("fabric.servers", WHOLE, "8", "servers").within("1", "65536");
   static final Knob<Long> RAILS =
-      Knob.of("fabric.rails", WHOLE, "8", "NICs of a server, one for each rail").within("1", "32");
+      Knob.of("fabric.rails", WHOLE, "8", "NICs of a server, one for each rail").within("1", "128");
   static final Knob<Long> SERVERS_PER_POD =
       Knob.derived(
               "fabric.serversPerPod",

@@ -81,9 +81,9 @@ public final class Chunks {
    *
    * @param concurrent channels times heads
    */
-  static long nvlsChunk(Communicator of, int concurrent, long bytes) {
-    boolean alone = of.nodes() == 1;
-    long chunk = of.nodes() >= 4 ? 65536 : 131072;
+  static long nvlsChunk(Communicator of, Algorithm algorithm, int concurrent, long bytes) {
+    boolean alone = algorithm == Algorithm.NVLS;
+    long chunk = !alone && of.nodes() >= 4 ? 65536 : 131072;
     chunk = least(chunk, 65536, bytes, (alone ? 64L : 4) * concurrent);
     chunk = least(chunk, 32768, bytes, (alone ? 8L : 1) * concurrent);
     return alone ? least(chunk, 16384, bytes, 2L * concurrent) : chunk;

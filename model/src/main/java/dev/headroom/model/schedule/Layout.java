@@ -22,6 +22,19 @@ public record Layout(Cluster cluster) {
     return cluster.machine().gpus();
   }
 
+  /**
+   * Whoever has a home: the GPUs, and if switches reduce, one on each rail, counted after the GPUs.
+   */
+  public int members() {
+    return cluster.sharp() ? ranks() + cluster.machine().nics() : ranks();
+  }
+
+  /** The switch that reduces on the rail of a GPU. */
+  int reducer(int gpu) {
+    return ranks() + cluster.machine().nicOf(gpu);
+  }
+
+  /** Switches count as a machine of their own. */
   public int machineOf(int rank) {
     return rank / gpus();
   }
@@ -30,15 +43,18 @@ public record Layout(Cluster cluster) {
     return machine * gpus() + gpu;
   }
 
-  /** The host that is the NIC next to a GPU. */
+  /** The host that is the NIC next to a GPU, or a switch that reduces: these come last. */
   public int nic(int rank) {
     Machine machine = cluster.machine();
+    if (rank >= ranks()) {
+      return machines() * machine.nics() + rank - ranks();
+    }
     return rank / machine.gpus() * machine.nics() + machine.nicOf(rank % machine.gpus());
   }
 
   /** Whether two GPUs are in different machines. */
   public boolean isApart(int rank, int other) {
-    return machineOf(rank) != machineOf(other);
+    return rank >= ranks() || other >= ranks() || machineOf(rank) != machineOf(other);
   }
 
   /**

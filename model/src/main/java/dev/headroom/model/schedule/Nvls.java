@@ -7,11 +7,13 @@ package dev.headroom.model.schedule;
  * <p>Some GPUs of each machine are heads, and each has a share of every row of data. All GPUs give
  * their rows to the switch, which adds them up for the head whose share it is, and hands out what
  * the head writes back to all of them at once. Over several machines the heads of the same place
- * are joined by a double binary tree: they reduce up and broadcast down it, each over its own NIC.
+ * are joined by a double binary tree: they reduce up and broadcast down it, each over its own NIC;
+ * or by a switch of the network on each rail, which reduces what comes from all machines (SHARP).
  *
  * <p>Workers of a channel and machine: GPUs that give, heads that reduce, heads that hand out, GPUs
  * that take. Lines: from each GPU to each head, from each head to each GPU, from each head up to
- * that of the parent machine and down from it.
+ * that of the parent machine, or to the switch, and down from it. The workers of switches come
+ * last, one for each channel and head.
  */
 final class Nvls implements Schedule {
   private final Layout layout;
@@ -22,6 +24,7 @@ final class Nvls implements Schedule {
   private final long chunk;
   private final long size;
   private final DoubleTree tree;
+  private final boolean sharp;
 
   /** Workers, and lines, of a channel in one machine. */
   private final int workersHere;
@@ -34,6 +37,7 @@ final class Nvls implements Schedule {
    */
   Nvls(Layout layout, int channels, int heads, long chunk, long size) {
     this.layout = layout;
+    sharp = layout.cluster().sharp();
     this.channels = channels;
     this.heads = heads;
     this.chunk = chunk;
@@ -88,8 +92,23 @@ final class Nvls implements Schedule {
     return channels == 1 || channel < Math.ceilDiv(channels, 2) ? 0 : 1;
   }
 
+  /** The machine above in the tree; none for the root, or where switches reduce. */
   private int parent(int place) {
     return tree.parent(treeOf(place / machines), place % machines);
+  }
+
+  /** Whether what a machine has added up is all: it need not be sent anywhere. */
+  private boolean isTop(int place) {
+    return machines == 1 || (!sharp && parent(place) == DoubleTree.NONE);
+  }
+
+  /** The worker of the switch that reduces for a head. */
+  private int reducer(int place, int head) {
+    return firstReducer() + place / machines * heads + head;
+  }
+
+  private int firstReducer() {
+    return channels * machines * workersHere;
   }
 
   // --- data -------------------------------------------------------------------------------------
@@ -103,7 +122,7 @@ final class Nvls implements Schedule {
   }
 
   private long piece(int channel, int row, int head) {
-    long before = row * heads * chunk;
+    long before = (long) row * heads * chunk;
     return Chunks.share(Math.min(heads * chunk, share(channel) - before), heads, head);
   }
 
@@ -111,11 +130,19 @@ final class Nvls implements Schedule {
 
   @Override
   public int workers() {
-    return channels * machines * workersHere;
+    return firstReducer() + (sharp ? channels * heads : 0);
+  }
+
+  @Override
+  public boolean isSwitch(int worker) {
+    return worker >= firstReducer();
   }
 
   @Override
   public int rank(int worker) {
+    if (isSwitch(worker)) {
+      return layout.reducer(layout.firstGpu((worker - firstReducer()) % heads, heads));
+    }
     int machine = worker / workersHere % machines;
     int within = worker % workersHere;
     int gpu =
@@ -129,14 +156,21 @@ final class Nvls implements Schedule {
 
   @Override
   public int steps(int worker) {
+    if (isSwitch(worker)) {
+      return rows((worker - firstReducer()) / heads);
+    }
     int place = worker / workersHere;
     int within = worker % workersHere;
     boolean handsOut = within >= gpus + heads && within < gpus + 2 * heads;
-    return handsOut && parent(place) == DoubleTree.NONE ? 0 : rows(place / machines);
+    return handsOut && isTop(place) ? 0 : rows(place / machines);
   }
 
   @Override
   public void step(int worker, int index, Step into) {
+    if (isSwitch(worker)) {
+      reduceInTheNetwork(worker - firstReducer(), index, into);
+      return;
+    }
     int place = worker / workersHere;
     int within = worker % workersHere;
     into.working(0);
@@ -159,18 +193,28 @@ final class Nvls implements Schedule {
     }
   }
 
+  private void reduceInTheNetwork(int reducer, int index, Step into) {
+    int channel = reducer / heads;
+    int head = reducer % heads;
+    into.working(piece(channel, index, head));
+    for (int machine = 0; machine < machines; machine++) {
+      into.after(up(place(channel, machine), head));
+      into.to(down(place(channel, machine), head));
+    }
+  }
+
   private void reduce(int place, int head, Step into) {
     for (int gpu = 0; gpu < gpus; gpu++) {
       into.after(gathering(place, gpu, head));
     }
     int channel = place / machines;
-    for (int which = 0; which < 2; which++) {
+    for (int which = 0; which < 2 && !sharp; which++) {
       int child = tree.child(treeOf(channel), place % machines, which);
       if (child != DoubleTree.NONE) {
         into.after(up(place(channel, child), head));
       }
     }
-    if (parent(place) == DoubleTree.NONE) {
+    if (isTop(place)) {
       spread(place, head, into);
     } else {
       into.to(up(place, head));
@@ -183,7 +227,7 @@ final class Nvls implements Schedule {
       into.to(spreading(place, gpu, head));
     }
     int channel = place / machines;
-    for (int which = 0; which < 2; which++) {
+    for (int which = 0; which < 2 && !sharp; which++) {
       int child = tree.child(treeOf(channel), place % machines, which);
       if (child != DoubleTree.NONE) {
         into.to(down(place(channel, child), head));
@@ -210,13 +254,16 @@ final class Nvls implements Schedule {
       return give(place, within / heads);
     }
     if (within < 2 * gpus * heads) {
-      return parent(place) == DoubleTree.NONE ? reduce(place, head) : handOut(place, head);
+      return isTop(place) ? reduce(place, head) : handOut(place, head);
     }
-    if (within < 2 * gpus * heads + heads || parent(place) == DoubleTree.NONE) {
+    if (within < 2 * gpus * heads + heads || isTop(place)) {
       return reduce(place, head);
     }
+    if (sharp) {
+      return reducer(place, head);
+    }
     int above = place(place / machines, parent(place));
-    return parent(above) == DoubleTree.NONE ? reduce(above, head) : handOut(above, head);
+    return isTop(above) ? reduce(above, head) : handOut(above, head);
   }
 
   @Override
@@ -230,19 +277,20 @@ final class Nvls implements Schedule {
     if (within < 2 * gpus * heads) {
       return take(place, within / heads - gpus);
     }
-    if (parent(place) == DoubleTree.NONE) {
+    if (isTop(place)) {
       return reduce(place, head);
     }
-    return within < 2 * gpus * heads + heads
-        ? reduce(place(place / machines, parent(place)), head)
-        : handOut(place, head);
+    if (within >= 2 * gpus * heads + heads) {
+      return handOut(place, head);
+    }
+    return sharp ? reducer(place, head) : reduce(place(place / machines, parent(place)), head);
   }
 
   @Override
   public int messages(int line) {
     int place = line / linesHere;
     boolean overTree = line % linesHere >= 2 * gpus * heads;
-    return overTree && parent(place) == DoubleTree.NONE ? 0 : rows(place / machines);
+    return overTree && isTop(place) ? 0 : rows(place / machines);
   }
 
   @Override
@@ -253,6 +301,9 @@ final class Nvls implements Schedule {
   @Override
   public String description() {
     return "NVLS%s all-reduce, Simple, %d channel%s"
-        .formatted(machines == 1 ? "" : " tree", channels, channels == 1 ? "" : "s");
+        .formatted(
+            sharp ? " and SHARP" : machines == 1 ? "" : " tree",
+            channels,
+            channels == 1 ? "" : "s");
   }
 }

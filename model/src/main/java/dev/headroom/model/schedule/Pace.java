@@ -10,6 +10,7 @@ package dev.headroom.model.schedule;
  * @param relayPs what it takes more where another GPU's NIC is used
  * @param busyPs what a step keeps its worker busy beside its bytes
  * @param psPerByte of what a worker works on
+ * @param switchPsPerByte of what a switch of the network reduces
  * @param streams whether the data of a message within a machine can be worked on as it comes, line
  *     by line, and not only when all of it is there
  * @param window messages of a line that may be on their way over the network
@@ -21,6 +22,7 @@ public record Pace(
     long relayPs,
     long busyPs,
     double psPerByte,
+    double switchPsPerByte,
     boolean streams,
     int window) {
 

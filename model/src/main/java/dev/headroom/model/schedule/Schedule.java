@@ -15,6 +15,11 @@ public interface Schedule {
 
   int steps(int worker);
 
+  /** Whether a worker is a switch of the network that reduces, and not a GPU's. */
+  default boolean isSwitch(int worker) {
+    return false;
+  }
+
   /** Fills in a step of a worker, 0 to {@link #steps} - 1. */
   void step(int worker, int index, Step into);
 

@@ -59,16 +59,17 @@ public final class Schedules {
               graph.simpleTree(),
               Chunks.treeChunk(communicator, protocol, used, size),
               size);
-      case NVLS, NVLS_TREE -> nvls(layout, graph.channels(), channels, size);
+      case NVLS, NVLS_TREE -> nvls(layout, algorithm, graph.channels(), channels, size);
       case COLLNET_DIRECT, COLLNET_CHAIN, PAT ->
           throw new IllegalArgumentException("no schedule for " + algorithm.word());
     };
   }
 
-  private static Schedule nvls(Layout layout, int heads, Optional<Integer> channels, long size) {
+  private static Schedule nvls(
+      Layout layout, Algorithm algorithm, int heads, Optional<Integer> channels, long size) {
     Communicator communicator = layout.cluster().communicator();
     int used = channels.orElse(Chunks.nvlsChannels(communicator));
-    long chunk = Chunks.nvlsChunk(communicator, used * heads, size);
+    long chunk = Chunks.nvlsChunk(communicator, algorithm, used * heads, size);
     return new Nvls(layout, used, heads, chunk, size);
   }
 }

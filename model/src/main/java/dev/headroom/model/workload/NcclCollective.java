@@ -98,6 +98,14 @@ public final class NcclCollective {
               "messages to another rail leave by the NIC of that rail, next to another GPU")
           .from("NCCL: enabled")
           .real("NCCL_PXN_DISABLE, inverted");
+  public static final Knob<Boolean> SHARP =
+      Knob.of(
+              "workload.sharp",
+              SWITCH,
+              "false",
+              "the network's switches reduce: one more host for each rail stands for the switch")
+          .from("NCCL: off")
+          .real("NCCL_COLLNET_ENABLE");
   public static final Knob<Time> LAUNCH =
       Knob.of(
               "workload.launch",
@@ -142,6 +150,7 @@ public final class NcclCollective {
               QUEUE_PAIRS,
               SPLIT,
               PXN,
+              SHARP,
               LAUNCH,
               EFFICIENCY,
               LATENCY_SCALE,
@@ -167,7 +176,9 @@ public final class NcclCollective {
 
   private static Cluster cluster(Settings settings, Site site) {
     Machine machine = machine(settings);
-    return new Cluster(machine, site.hosts().size() / machine.nics(), false);
+    boolean sharp = settings.get(SHARP);
+    int nics = site.hosts().size() - (sharp ? machine.nics() : 0);
+    return new Cluster(machine, nics / machine.nics(), sharp);
   }
 
   private static Collective collective(Settings settings) {
@@ -190,6 +201,14 @@ public final class NcclCollective {
     Machine machine = machine(settings);
     int hosts = site.hosts().size();
     List<Complaint> complaints = new ArrayList<>();
+    if (settings.get(SHARP) && hosts < 3 * machine.nics()) {
+      complaints.add(
+          new Complaint(
+              SHARP.name(),
+              "%d hosts are too few for two machines and a switch on each rail".formatted(hosts),
+              "at least %d, those of the switches last".formatted(3 * machine.nics())));
+      return complaints;
+    }
     if (hosts % machine.nics() != 0) {
       complaints.add(
           new Complaint(

@@ -116,7 +116,7 @@ final class NcclFlows implements ScheduledFlows {
 
   @Override
   public int ranks() {
-    return layout.ranks();
+    return layout.members();
   }
 
   @Override

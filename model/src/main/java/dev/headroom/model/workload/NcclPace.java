@@ -46,7 +46,9 @@ final class NcclPace {
     double worker = Math.min(all / sharing, channel) * settings.get(NcclCollective.EFFICIENCY);
     double scale = settings.get(NcclCollective.LATENCY_SCALE);
     double hop = model.localHopUs(algorithm, protocol) * scale / (algorithm.isNvls() ? 2 : 1);
-    double network = (model.networkHopUs(algorithm, protocol) - FABRIC_US) * scale;
+    // NVLS goes up to a switch that reduces and down again in what NCCL has for one hop.
+    double oneWay = model.networkHopUs(algorithm, protocol) / (algorithm == Algorithm.NVLS ? 2 : 1);
+    double network = (oneWay - FABRIC_US) * scale;
     double busy = settings.get(NcclCollective.BUSY_SHARE) * hop;
     double base = algorithm == Algorithm.NVLS ? 0 : model.baseUs(algorithm, protocol);
     return new Pace(
@@ -56,8 +58,18 @@ final class NcclPace {
         ps(hop),
         ps(busy),
         1000 / worker,
+        sharing * 1000 / switchGBps(cluster),
         protocol != Protocol.SIMPLE,
         Chunks.window(collective, algorithm, protocol));
+  }
+
+  /**
+   * What a switch reduces of one NIC's: as NCCL has it, the bus bandwidth over the network is no
+   * more than a channel's, whoever reduces.
+   */
+  private static double switchGBps(Cluster cluster) {
+    double ranks = cluster.gpus();
+    return cluster.communicator().graphs().nvls().interGBps() * ranks / (2 * (ranks - 1));
   }
 
   /** What part of what passes is data: as NCCL's model has it for rings. */

@@ -36,6 +36,6 @@ public interface ScheduledFlows extends FlowProgram {
   /** The line that a flow is part of. */
   int line(int flow);
 
-  /** How many GPUs take part. */
+  /** How many take part: GPUs, and after them switches that reduce. */
   int ranks();
 }

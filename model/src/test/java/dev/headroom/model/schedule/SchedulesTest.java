@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds of every schedule, whatever it is for. */
 final class SchedulesTest {
@@ -49,6 +50,16 @@ final class SchedulesTest {
     return !algorithm.isNvls() || (machine.equals("dgx-h100") && protocol == Protocol.SIMPLE);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 8})
+  void shouldEndWhereSwitchesReduce(int machines) {
+    Cluster cluster = new Cluster(Machines.named("dgx-h100").orElseThrow(), machines, true);
+    Optional<Choice> nvls = Optional.of(new Choice(Algorithm.NVLS, Protocol.SIMPLE, 0));
+    Schedule schedule = Schedules.of(cluster, Collective.ALL_REDUCE, nvls, Optional.empty(), SIZE);
+    long moved = run(schedule);
+    assertThat(moved).isEqualTo(2 * SIZE * (8L * machines + machines));
+  }
+
   private static Schedule make(
       String machine, int machines, Collective collective, Optional<Choice> choice) {
     Cluster cluster = new Cluster(Machines.named(machine).orElseThrow(), machines, false);
@@ -60,7 +71,16 @@ final class SchedulesTest {
   @MethodSource("schedules")
   void shouldEndWithEveryMessageSentAndTaken(
       String machine, int machines, Collective collective, Optional<Choice> choice) {
-    Schedule schedule = make(machine, machines, collective, choice);
+    long all = run(make(machine, machines, collective, choice));
+    int ranks = machines * Machines.named(machine).orElseThrow().gpus();
+    boolean nvls = choice.map(Choice::algorithm).map(Algorithm::isNvls).orElse(false);
+    // Every GPU to and from the heads, and over the tree up and down between machines.
+    long moved = nvls ? 2 * SIZE * (ranks + machines - 1) : moved(collective, ranks);
+    assertThat(all).isEqualTo(moved);
+  }
+
+  /** Takes all steps; returns how many bytes were sent. */
+  private static long run(Schedule schedule) {
     int[] next = new int[schedule.workers()];
     int[] sent = new int[schedule.lines()];
     int[] taken = new int[schedule.lines()];
@@ -104,15 +124,11 @@ final class SchedulesTest {
       assertThat(sent[line]).as("line %d", line).isEqualTo(schedule.messages(line));
       assertThat(taken[line]).as("line %d", line).isEqualTo(sent[line]);
     }
-    int ranks = machines * Machines.named(machine).orElseThrow().gpus();
     long all = 0;
     for (long each : bytes) {
       all += each;
     }
-    boolean nvls = choice.map(Choice::algorithm).map(Algorithm::isNvls).orElse(false);
-    // Every GPU to and from the heads, and over the tree up and down between machines.
-    long moved = nvls ? 2 * SIZE * (ranks + machines - 1) : moved(collective, ranks);
-    assertThat(all).isEqualTo(moved);
+    return all;
   }
 
   /** Bytes that all ranks together send: the least there is. */

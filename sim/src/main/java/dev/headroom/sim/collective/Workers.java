@@ -212,16 +212,17 @@ public final class Workers {
     for (int i = 0; i < step.receives(); i++) {
       taken[step.received(i)]++;
     }
+    double rate = schedule.isSwitch(worker) ? pace.switchPsPerByte() : pace.psPerByte();
     long doneAt = nowPs;
     if (step.sends() == 0 && pace.streams()) {
-      doneAt += Math.round(step.bytes() * pace.psPerByte()); // its first line has come
+      doneAt += Math.round(step.bytes() * rate); // its first line has come
     } else if (step.sends() > 0) {
       int local = 0;
       for (int i = 0; i < step.sends(); i++) {
         local += program.networkLine(step.sent(i)) < 0 ? 1 : 0;
       }
       long bytes = step.bytes() * Math.max(1, local);
-      doneAt += pace.busyPs() + Math.round(bytes * pace.psPerByte());
+      doneAt += pace.busyPs() + Math.round(bytes * rate);
       for (int i = 0; i < step.sends(); i++) {
         send(step.sent(i), rank, nowPs, doneAt);
       }

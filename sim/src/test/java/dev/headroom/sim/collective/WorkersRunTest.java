@@ -103,6 +103,16 @@ final class WorkersRunTest {
     assertThat(run.counts().payloadDelivered()).isEqualTo(2L * 3 * (16 << 20));
   }
 
+  /** With SHARP every NIC sends its part up once and gets it back once. */
+  @Test
+  void shouldReduceInTheSwitchesOfTheNetwork() {
+    String machine = "workload.machine=dgx-h100";
+    String text = "size: 16MiB, sharp: true, algorithm: nvls";
+    // The third server's NICs stand for the switches.
+    RunResult run = run(scenario(3, text, machine), ALONE);
+    assertThat(run.counts().payloadDelivered()).isEqualTo(2L * 2 * (16 << 20));
+  }
+
   /** A ring between machines sends 2(n-1)/n of the data over the network, spread over the NICs. */
   @Test
   void shouldBeAsFastAsTheNetworkWhereThatIsTheBottleneck() {
