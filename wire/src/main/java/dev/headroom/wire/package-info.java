@@ -1,5 +1,6 @@
 /**
- * What RDMA looks like on a wire: RoCEv2, InfiniBand and iWARP packets, and files of them.
+ * What RDMA looks like on a wire: RoCEv2, InfiniBand and iWARP packets, files of them, and an
+ * endpoint that speaks RoCEv2.
  *
  * <p>Bytes come in as {@link java.lang.foreign.MemorySegment}s and stay where they are; out go
  * their meanings, or bytes that other implementations accept. {@code packet} reads and writes

@@ -1,0 +1,72 @@
+package dev.headroom.wire.soft;
+
+import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.Ethernet;
+import dev.headroom.wire.packet.Icrc;
+import dev.headroom.wire.packet.Opcode;
+import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.RoceWriter;
+import dev.headroom.wire.packet.Service;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+
+/** The packet that is being written; one at a time. */
+final class PacketOut {
+  /** Where extended headers begin. */
+  static final int EXTENSION = RoceWriter.BTH_AT + Bth.BYTES;
+
+  private static final int MOST_HEADERS = 28 + 8;
+  private static final int MOST_PAYLOAD = 4096;
+
+  final MemorySegment frame =
+      MemorySegment.ofArray(new byte[EXTENSION + MOST_HEADERS + MOST_PAYLOAD + 3 + Icrc.BYTES]);
+  private final RoceWriter writer = new RoceWriter();
+  private final DatagramLink link;
+  private long sent;
+  private long lost;
+
+  PacketOut(DatagramLink link) {
+    this.link = link;
+  }
+
+  /**
+   * Sends a packet whose extended headers and payload are in place.
+   *
+   * @param payload bytes of payload
+   * @param psn by a number that may be any with the right low 24 bits
+   */
+  void send(
+      RoceWriter.Path path,
+      Operation operation,
+      int queuePair,
+      boolean asks,
+      long psn,
+      int payload) {
+    int opcode = Opcode.of(Service.RC, operation);
+    Bth.write(
+        frame,
+        RoceWriter.BTH_AT,
+        opcode,
+        false,
+        -payload & 3,
+        Bth.DEFAULT_PKEY,
+        queuePair,
+        asks,
+        (int) psn);
+    int length = writer.close(frame, path, EXTENSION + Opcode.headerBytes(opcode) + payload);
+    try {
+      link.send(frame.asSlice(Ethernet.BYTES, length - Ethernet.BYTES));
+      sent++;
+    } catch (IOException e) {
+      lost++; // as if the network had lost it: it is sent again, or the connection fails
+    }
+  }
+
+  long sent() {
+    return sent;
+  }
+
+  long lost() {
+    return lost;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.wire.soft;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** A thread that drives a device until it is closed. */
+public final class SoftLoop implements AutoCloseable {
+  /** How long it sleeps when there is nothing to do: what it adds to a latency at most. */
+  private static final long NAP_NS = 20_000;
+
+  /** So often it looks again before it sleeps, since an answer often comes at once. */
+  private static final int LOOKS = 200;
+
+  private final SoftDevice device;
+  private final Thread thread;
+  private volatile boolean stopped;
+  private volatile Optional<IOException> failure = Optional.empty();
+
+  private SoftLoop(SoftDevice device) {
+    this.device = device;
+    thread = Thread.ofPlatform().daemon().name("soft rdma").unstarted(this::run);
+  }
+
+  /** Starts a thread for a device. */
+  public static SoftLoop start(SoftDevice device) {
+    SoftLoop loop = new SoftLoop(device);
+    loop.thread.start();
+    return loop;
+  }
+
+  private void run() {
+    int idle = 0;
+    try {
+      while (!stopped) {
+        if (device.progress()) {
+          idle = 0;
+        } else if (++idle < LOOKS) {
+          Thread.onSpinWait();
+        } else {
+          LockSupport.parkNanos(NAP_NS);
+        }
+      }
+    } catch (IOException e) {
+      failure = Optional.of(e);
+    }
+  }
+
+  /** Why it stopped by itself; empty if it did not. */
+  public Optional<IOException> failure() {
+    return failure;
+  }
+
+  /** Stops the thread, then closes the device. */
+  @Override
+  public void close() {
+    stopped = true;
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // a device that is closed makes it stop as well
+    }
+    device.close();
+  }
+}

@@ -1,0 +1,17 @@
+package dev.headroom.wire.verbs;
+
+import java.util.Optional;
+
+/** Where work requests end up, in the order in which they ended. */
+public interface CompletionQueue {
+  /** The oldest completion that was not taken yet. */
+  Optional<WorkCompletion> poll();
+
+  /**
+   * Waits for one.
+   *
+   * @param timeoutNs how long at most, in nanoseconds
+   * @return empty if none came
+   */
+  Optional<WorkCompletion> await(long timeoutNs) throws InterruptedException;
+}

@@ -1,0 +1,83 @@
+package dev.headroom.wire.verbs;
+
+import java.util.Set;
+
+/**
+ * How two queue pairs talk (IBA 11.2.5.2; the defaults are perftest's, but for the shorter
+ * timeout).
+ *
+ * @param allowed what the peer may ask for
+ * @param mtuBytes path MTU: 256, 512, 1024, 2048 or 4096; the same at both ends
+ * @param timeout an ACK is waited for 4.096 us x 2^this, 1 to 31
+ * @param retries how often a timeout or NAK is answered by sending again, 0 to 7
+ * @param rnrRetries how often a peer that is not ready is asked again, 0 to 7; 7 is for ever
+ * @param rnrTimer what this side asks a peer to wait when it is not ready, 0 to 31
+ * @param readsAsked READs and atomics that this side has on their way at once, 1 to 16
+ * @param readsServed as many as the peer may have, 0 to 16; not below the peer's readsAsked
+ */
+public record ConnectionSettings(
+    Set<Access> allowed,
+    int mtuBytes,
+    int timeout,
+    int retries,
+    int rnrRetries,
+    int rnrTimer,
+    int readsAsked,
+    int readsServed) {
+  public static final ConnectionSettings DEFAULT =
+      new ConnectionSettings(
+          Set.of(Access.REMOTE_WRITE, Access.REMOTE_READ, Access.REMOTE_ATOMIC),
+          1024,
+          12,
+          7,
+          7,
+          12,
+          16,
+          16);
+
+  public ConnectionSettings {
+    allowed = Set.copyOf(allowed);
+    if (Integer.bitCount(mtuBytes) != 1 || mtuBytes < 256 || mtuBytes > 4096) {
+      throw new IllegalArgumentException(
+          "path MTU " + mtuBytes + "; 256, 512, 1024, 2048 or 4096 is right");
+    }
+    within("timeout", timeout, 1, 31);
+    within("retries", retries, 0, 7);
+    within("rnrRetries", rnrRetries, 0, 7);
+    within("rnrTimer", rnrTimer, 0, 31);
+    within("readsAsked", readsAsked, 1, 16);
+    within("readsServed", readsServed, 0, 16);
+  }
+
+  private static void within(String name, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          name + " " + value + "; " + least + " to " + most + " is right");
+    }
+  }
+
+  /** What a peer may ask for. */
+  public ConnectionSettings allowing(Access... access) {
+    return new ConnectionSettings(
+        Set.of(access), mtuBytes, timeout, retries, rnrRetries, rnrTimer, readsAsked, readsServed);
+  }
+
+  /** With another path MTU. */
+  public ConnectionSettings mtu(int bytes) {
+    return new ConnectionSettings(
+        allowed, bytes, timeout, retries, rnrRetries, rnrTimer, readsAsked, readsServed);
+  }
+
+  /** With another patience. */
+  public ConnectionSettings patience(int newTimeout, int newRetries, int newRnrRetries) {
+    return new ConnectionSettings(
+        allowed,
+        mtuBytes,
+        newTimeout,
+        newRetries,
+        newRnrRetries,
+        rnrTimer,
+        readsAsked,
+        readsServed);
+  }
+}

@@ -1,0 +1,11 @@
+package dev.headroom.wire.verbs;
+
+import java.net.Inet4Address;
+
+/**
+ * The other end of a connection, as it says of itself.
+ *
+ * @param queuePair its number
+ * @param startingPsn the PSN of its first request
+ */
+public record Peer(Inet4Address address, int queuePair, int startingPsn) {}
