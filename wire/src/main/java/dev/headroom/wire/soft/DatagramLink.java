@@ -16,6 +16,9 @@ public interface DatagramLink extends AutoCloseable {
   /** The UDP source port of what is sent. */
   int port();
 
+  /** Whether the headers of what comes have the id that was on the wire. */
+  boolean seesIds();
+
   /** Sends a datagram to the destination in its header, or loses it. */
   void send(MemorySegment datagram) throws IOException;
 

@@ -7,6 +7,7 @@ import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Network;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.packet.UnseenId;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.Device;
@@ -55,6 +56,7 @@ public final class SoftDevice implements Device {
   private final SecureRandom random;
   private final PacketOut out;
   private final Frame frame = new Frame();
+  private final UnseenId unseen = new UnseenId();
   private final MemorySegment incoming = MemorySegment.ofArray(new byte[MOST_DATAGRAM]);
   private final Map<Integer, SoftQueuePair> pairs = new HashMap<>();
   private final Map<Integer, SoftRegion> byLkey = new HashMap<>();
@@ -210,7 +212,7 @@ public final class SoftDevice implements Device {
         || Bth.version(datagram, frame.bthAt()) != 0
         || (Bth.pkey(datagram, frame.bthAt()) & 0x7fff) != (Bth.DEFAULT_PKEY & 0x7fff)
         || !Opcode.isDefined(frame.opcode())
-        || !frame.icrcGood()) {
+        || !isWhole(datagram)) {
       return false;
     }
     SoftQueuePair pair = pairs.get(Bth.destinationQp(datagram, frame.bthAt()));
@@ -227,6 +229,12 @@ public final class SoftDevice implements Device {
       pair.broke();
       return true;
     }
+  }
+
+  /** Whether the ICRC is right, for some id if that is not known. */
+  private boolean isWhole(MemorySegment datagram) {
+    return frame.icrcGood()
+        || (!link.seesIds() && unseen.fits(datagram, frame.bthAt(), frame.icrcAt()));
   }
 
   /**

@@ -15,8 +15,8 @@ import jdk.net.ExtendedSocketOptions;
 
 /**
  * A UDP socket of Java. It is not connected and does not fragment: so Linux sends every datagram
- * with id 0, which the ICRC covers. It cannot see the id of what comes, nor its DSCP and ECN: the
- * ICRC of what comes is right only if its sender does the same. Not thread-safe.
+ * with id 0, which the ICRC covers. It sees neither the id of what comes nor its DSCP and ECN. Not
+ * thread-safe.
  */
 public final class UdpLink implements DatagramLink {
   private static final int HEADERS = Ipv4.BYTES + Udp.BYTES;
@@ -57,6 +57,11 @@ public final class UdpLink implements DatagramLink {
   @Override
   public int port() {
     return Udp.ROCE_PORT;
+  }
+
+  @Override
+  public boolean seesIds() {
+    return false;
   }
 
   @Override

@@ -80,6 +80,11 @@ final class RoughNetwork {
       }
 
       @Override
+      public boolean seesIds() {
+        return true;
+      }
+
+      @Override
       public void send(MemorySegment datagram) {
         byte[] copy = datagram.toArray(ValueLayout.JAVA_BYTE);
         seen.add(copy);
