@@ -236,11 +236,6 @@ final class Nvls implements Schedule {
   }
 
   @Override
-  public int sharing() {
-    return channels;
-  }
-
-  @Override
   public int lines() {
     return channels * machines * linesHere;
   }

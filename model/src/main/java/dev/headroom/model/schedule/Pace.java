@@ -9,8 +9,9 @@ package dev.headroom.model.schedule;
  *     until the worker sees it: together
  * @param relayPs what it takes more where another GPU's NIC is used
  * @param busyPs what a step keeps its worker busy beside its bytes
- * @param psPerByte of what a worker works on
- * @param switchPsPerByte of what a switch of the network reduces
+ * @param workerPsPerByte of what a worker works on at its fastest
+ * @param gpuPsPerByte of what all workers of a GPU together send to others of its machine
+ * @param switchPsPerByte of what a switch of the network reduces for one NIC
  * @param streams whether the data of a message within a machine can be worked on as it comes, line
  *     by line, and not only when all of it is there
  * @param window messages of a line that may be on their way over the network
@@ -21,7 +22,8 @@ public record Pace(
     long networkPs,
     long relayPs,
     long busyPs,
-    double psPerByte,
+    double workerPsPerByte,
+    double gpuPsPerByte,
     double switchPsPerByte,
     boolean streams,
     int window) {

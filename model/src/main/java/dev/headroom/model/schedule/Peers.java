@@ -71,11 +71,6 @@ final class Peers implements Schedule {
   }
 
   @Override
-  public int sharing() {
-    return lanes;
-  }
-
-  @Override
   public int lines() {
     return distances * n;
   }

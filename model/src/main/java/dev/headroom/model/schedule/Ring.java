@@ -182,11 +182,6 @@ final class Ring implements Schedule {
   }
 
   @Override
-  public int sharing() {
-    return channels;
-  }
-
-  @Override
   public int lines() {
     return workers();
   }

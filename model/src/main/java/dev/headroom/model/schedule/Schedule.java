@@ -23,11 +23,6 @@ public interface Schedule {
   /** Fills in a step of a worker, 0 to {@link #steps} - 1. */
   void step(int worker, int index, Step into);
 
-  /**
-   * Workers of a GPU that send to the others of its machine at the same time: they share its way.
-   */
-  int sharing();
-
   int lines();
 
   /** The worker that sends on a line. */

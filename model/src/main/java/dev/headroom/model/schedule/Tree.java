@@ -150,11 +150,6 @@ final class Tree implements Schedule {
   }
 
   @Override
-  public int sharing() {
-    return 2 * channels;
-  }
-
-  @Override
   public int lines() {
     return workers();
   }

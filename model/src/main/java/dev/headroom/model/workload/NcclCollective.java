@@ -261,7 +261,7 @@ public final class NcclCollective {
     return new NcclFlows(
         new Layout(cluster),
         schedule,
-        NcclPace.of(settings, cluster, collective, choice, schedule.sharing()),
+        NcclPace.of(settings, cluster, collective, choice),
         choice,
         settings);
   }

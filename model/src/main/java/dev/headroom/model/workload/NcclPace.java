@@ -24,15 +24,8 @@ final class NcclPace {
 
   private NcclPace() {}
 
-  /**
-   * @param sharing workers of a GPU that send at the same time
-   */
   static Pace of(
-      Settings settings,
-      Cluster cluster,
-      Collective collective,
-      Optional<Choice> choice,
-      int sharing) {
+      Settings settings, Cluster cluster, Collective collective, Optional<Choice> choice) {
     TuningModel model = new TuningModel(cluster.communicator());
     Algorithm algorithm = choice.map(Choice::algorithm).orElse(Algorithm.RING);
     Protocol protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);
@@ -43,7 +36,7 @@ final class NcclPace {
                 ? model.nvlsBandwidth()
                 : model.nvlinkBandwidth(collective, algorithm, protocol);
     double channel = cluster.communicator().graphs().of(algorithm).intraGBps() * share(protocol);
-    double worker = Math.min(all / sharing, channel) * settings.get(NcclCollective.EFFICIENCY);
+    double efficiency = settings.get(NcclCollective.EFFICIENCY);
     double scale = settings.get(NcclCollective.LATENCY_SCALE);
     double hop = model.localHopUs(algorithm, protocol) * scale / (algorithm.isNvls() ? 2 : 1);
     // NVLS goes up to a switch that reduces and down again in what NCCL has for one hop.
@@ -57,8 +50,9 @@ final class NcclPace {
         ps(Math.max(0.1, network - busy)),
         ps(hop),
         ps(busy),
-        1000 / worker,
-        sharing * 1000 / switchGBps(cluster),
+        1000 / (channel * efficiency),
+        1000 / (all * efficiency),
+        1000 / switchGBps(cluster),
         protocol != Protocol.SIMPLE,
         Chunks.window(collective, algorithm, protocol));
   }

@@ -49,7 +49,8 @@ public final class Workers {
   private final int[] whole;
   private final int[] delivered;
 
-  // Of GPUs: workers that are not done, when all were.
+  // Of GPUs: their workers, how many of these are not done, when all were.
+  private final int[][] workersOf;
   private final int[] working;
   private final long[] donePs;
 
@@ -82,6 +83,17 @@ public final class Workers {
     Arrays.fill(donePs, -1);
     for (int worker = 0; worker < workers; worker++) {
       working[schedule.rank(worker)] += schedule.steps(worker) > 0 ? 1 : 0;
+    }
+    workersOf = new int[working.length][];
+    for (int rank = 0; rank < working.length; rank++) {
+      workersOf[rank] = new int[working[rank]];
+    }
+    int[] listed = new int[working.length];
+    for (int worker = 0; worker < workers; worker++) {
+      if (schedule.steps(worker) > 0) {
+        int rank = schedule.rank(worker);
+        workersOf[rank][listed[rank]++] = worker;
+      }
     }
   }
 
@@ -212,7 +224,7 @@ public final class Workers {
     for (int i = 0; i < step.receives(); i++) {
       taken[step.received(i)]++;
     }
-    double rate = schedule.isSwitch(worker) ? pace.switchPsPerByte() : pace.psPerByte();
+    double rate = psPerByte(worker, rank, nowPs);
     long doneAt = nowPs;
     if (step.sends() == 0 && pace.streams()) {
       doneAt += Math.round(step.bytes() * rate); // its first line has come
@@ -236,6 +248,17 @@ public final class Workers {
         finished(rank, donePs[rank]);
       }
     }
+  }
+
+  /** The workers of a GPU that are busy at once share its way to the others. */
+  private double psPerByte(int worker, int rank, long nowPs) {
+    int busy = 1;
+    for (int other : workersOf[rank]) {
+      busy += freePs[other] > nowPs ? 1 : 0;
+    }
+    return schedule.isSwitch(worker)
+        ? busy * pace.switchPsPerByte()
+        : Math.max(pace.workerPsPerByte(), busy * pace.gpuPsPerByte());
   }
 
   private void send(int line, int rank, long nowPs, long doneAt) {
