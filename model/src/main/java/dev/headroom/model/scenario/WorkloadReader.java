@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.unit.UnitException;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.model.workload.Site;
 import dev.headroom.model.workload.SizeDistribution;
 import dev.headroom.model.workload.Together;
@@ -75,6 +76,14 @@ final class WorkloadReader {
       part.ifPresent(parts::add);
     }
     if (parts.size() < list.items().size()) {
+      return Optional.empty();
+    }
+    if (parts.stream().anyMatch(ScheduledFlows.class::isInstance)) {
+      problems.add(
+          list.spot(),
+          "workload",
+          "a workload of type nccl stands in a list",
+          "it alone, not in a list: its messages wait for its own steps");
       return Optional.empty();
     }
     if (parts.stream().mapToLong(FlowProgram::flows).sum() > Integer.MAX_VALUE) {

@@ -144,6 +144,22 @@ final class WorkersRunTest {
     assertThat(run(scenario, ALONE).completionTimePs()).isPositive();
   }
 
+  @Test
+  void shouldStandAloneInItsScenario() {
+    String text =
+        """
+        name: test
+        fabric: {topology: rail-optimized, servers: 2, rails: 8}
+        workload:
+          - {type: nccl, machine: dgx-a100}
+          - {type: all-reduce}
+        """;
+    ScenarioReader.Outcome outcome =
+        ScenarioReader.read(text, "test", List.of(), file -> Optional.empty());
+    assertThat(outcome).isInstanceOf(ScenarioReader.Bad.class);
+    assertThat(outcome.toString()).contains("type nccl stands in a list");
+  }
+
   /** With PXN the NIC of the other's rail is used: nothing crosses the spines. */
   @Test
   void shouldStayOnTheRail() {
