@@ -275,7 +275,8 @@ public final class Trial {
         expect(
             (flow.startPs() < 0 && excused[flow.flow()])
                 || waitsForReceiver(flow)
-                || sendsAgainToTheEnd(flow),
+                || sendsAgainToTheEnd(flow)
+                || hasNoRoomForAFrame(),
             "flow %d did not finish by %s, and nothing says why"
                 .formatted(flow.flow(), new Time(result.endPs())));
       }
@@ -296,10 +297,22 @@ public final class Trial {
 
   /** Whether packets overtake each other that go-back-N takes for lost, over and over. */
   private boolean isReordered() {
-    return !staysOnItsPath()
-        && !Set.of("uec", "srd", "falcon").contains(settings.get(TransportKnobs.TRANSPORT))
-        && "go-back-n".equals(settings.get(TransportKnobs.RECOVERY))
-        && result.counts().retransmissions() > 0;
+    boolean keepsOrder =
+        switch (settings.get(TransportKnobs.TRANSPORT)) {
+          case "uec" -> "rod".equals(settings.get(UetKnobs.DELIVERY));
+          case "srd", "falcon" -> false;
+          default -> "go-back-n".equals(settings.get(TransportKnobs.RECOVERY));
+        };
+    return !staysOnItsPath() && keepsOrder && result.counts().retransmissions() > 0;
+  }
+
+  /** Whether a lossy queue is full before it has a frame, so that none ever gets through whole. */
+  private boolean hasNoRoomForAFrame() {
+    double most =
+        settings.get(SwitchKnobs.LOSSY_ALPHA) * settings.get(SwitchKnobs.SWITCH_BUFFER).bytes();
+    boolean refuses =
+        result.counts().trims() > 0 || result.counts().drops().containsKey(DropCause.THRESHOLD);
+    return refuses && most < settings.get(TransportKnobs.MTU);
   }
 
   private boolean isUnderWayAtTheStop(FlowResult flow) {

@@ -103,6 +103,16 @@ final class UetRunTest {
     assertThat(outcome.drops()).isPositive();
   }
 
+  /** All credit on speculation is gone or void by then, and nothing under way brings any. */
+  @Test
+  void shouldAskForCreditWhenAFlowIsPostedWhereThereIsNone() {
+    Lab lab = uec(Lab.star(2, "1.6Tbps", "70ns")).set(CongestionKnobs.ALGORITHM, "rccc");
+    for (int i = 0; i < 4; i++) {
+      lab.flow(1, 0, 118, i * Lab.MS);
+    }
+    assertThat(lab.onOneQueuePair().run().run().counts().finished()).isEqualTo(4);
+  }
+
   @Test
   void shouldFinishFlowsThatShareAContextInOrder() {
     Lab.Outcome outcome =

@@ -24,6 +24,7 @@ public abstract class DeliveringEnd<S extends DeliveringSender> extends Transpor
     S sender = connections.senderOf(flow, host.port().rateBps());
     sender.post(flow, bytes);
     host.activate(sender, nowPs);
+    watch(sender, nowPs); // it may have to ask for credit first
   }
 
   @Override
