@@ -92,6 +92,10 @@ public record Cables(Cable host, Cable uplink) {
           LENGTH_OF_UPLINKS,
           DELAY_OF_UPLINKS);
 
+  /** What may be said of links that are not like the others. */
+  public static final List<Knob<?>> OF_EXCEPTIONS =
+      List.of(RATE_OF_LINKS, LENGTH_OF_LINKS, DELAY_OF_LINKS, LOSS_OF_LINKS, BIT_ERRORS_OF_LINKS);
+
   /** The cables that these parameters describe. */
   public static Cables of(Settings settings) {
     Time delay =
@@ -110,7 +114,7 @@ public record Cables(Cable host, Cable uplink) {
   }
 
   /** A link has a delay or a length, not both. */
-  static List<Complaint> check(Settings settings) {
+  public static List<Complaint> check(Settings settings) {
     List<Complaint> complaints = new ArrayList<>();
     if (settings.isSet(DELAY_OF_LINKS) && settings.isSet(LENGTH_OF_LINKS)) {
       complaints.add(both(DELAY_OF_LINKS, LENGTH_OF_LINKS));

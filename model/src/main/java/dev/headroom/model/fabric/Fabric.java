@@ -11,16 +11,36 @@ import java.util.List;
  * @param nodes by id
  * @param links in port order
  * @param recipe the builder and what it was told, if one built it
+ * @param exceptions what was changed about links since, later ones on top
  */
-public record Fabric(String shape, List<Node> nodes, List<Link> links, Recipe recipe) {
+public record Fabric(
+    String shape,
+    List<Node> nodes,
+    List<Link> links,
+    Recipe recipe,
+    List<LinkException> exceptions) {
   public Fabric {
     nodes = List.copyOf(nodes);
     links = List.copyOf(links);
+    exceptions = List.copyOf(exceptions);
   }
 
   /** A fabric put together by hand. */
   public Fabric(String shape, List<Node> nodes, List<Link> links) {
-    this(shape, nodes, links, Recipe.NONE);
+    this(shape, nodes, links, Recipe.NONE, List.of());
+  }
+
+  /**
+   * The same with some links different.
+   *
+   * @param links positions of the links that the exception names
+   */
+  public Fabric with(LinkException exception, List<Integer> links) {
+    List<Link> changed = new ArrayList<>(this.links);
+    links.forEach(link -> changed.set(link, exception.of(changed.get(link))));
+    List<LinkException> all = new ArrayList<>(exceptions);
+    all.add(exception);
+    return new Fabric(shape, nodes, changed, recipe, all);
   }
 
   /** The hosts in id order; workloads speak of hosts by their position here. */

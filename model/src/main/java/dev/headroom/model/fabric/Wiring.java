@@ -27,7 +27,7 @@ final class Wiring {
   }
 
   Fabric done(String shape, Recipe recipe) {
-    return new Fabric(shape, nodes, links, recipe);
+    return new Fabric(shape, nodes, links, recipe, List.of());
   }
 
   private int add(String name, Node.Kind kind, int tier, int group) {

@@ -69,6 +69,18 @@ public final class Knobs {
     };
   }
 
+  /** Of these, those that may differ from port to port of a switch. */
+  public static List<Knob<?>> ofPorts() {
+    return List.of(
+        SwitchKnobs.ALPHA,
+        SwitchKnobs.QUEUE_LIMIT,
+        SwitchKnobs.SCHEDULING,
+        CongestionKnobs.ECN,
+        CongestionKnobs.KMIN,
+        CongestionKnobs.KMAX,
+        CongestionKnobs.PMAX);
+  }
+
   public static Optional<Knob<?>> named(String name) {
     return ALL.stream().filter(knob -> knob.name().equals(name)).findFirst();
   }

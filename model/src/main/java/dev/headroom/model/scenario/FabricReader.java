@@ -78,9 +78,14 @@ final class FabricReader {
   private Optional<Fabric> build(Topology topology, Yaml.Mapping block) {
     int before = problems.count();
     Section section = new Section(problems, knobs(topology), foreign(topology));
-    section.read(block, "fabric", Set.of("topology", "switches", "failures"));
+    section.read(
+        block,
+        "fabric",
+        Set.of("topology", "switches", "failures", "links." + LinkExceptionReader.KEY));
     return section.report(topology.check().apply(section.settings())) && problems.count() == before
-        ? Optional.of(topology.build().apply(section.settings()))
+        ? Optional.of(
+            new LinkExceptionReader(problems)
+                .read(block, topology.build().apply(section.settings())))
         : Optional.empty();
   }
 

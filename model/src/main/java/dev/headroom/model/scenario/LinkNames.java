@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Links by name: {@code leaf-1/spine-2} is all links between the two, {@code leaf-1/spine-2#0} the
- * first of them. The order of the two nodes does not matter. {@code spine-2/*} is all links of a
- * node.
+ * first of them. The order of the two nodes does not matter. A {@code *} stands for any text:
+ * {@code spine-2/*} is all links of a node.
  */
 final class LinkNames {
   private final Fabric fabric;
@@ -32,8 +33,8 @@ final class LinkNames {
     if (all == null && ends.length == 2) {
       all = links.get(ends[1] + "/" + ends[0]);
     }
-    if (all == null && ends.length == 2 && "*".equals(ends[1])) {
-      return ofNode(ends[0]);
+    if (all == null && ends.length == 2 && parts.length == 1 && name.contains("*")) {
+      return matching(Scenario.glob(ends[0]), Scenario.glob(ends[1]));
     }
     if (all == null) {
       return List.of();
@@ -47,19 +48,18 @@ final class LinkNames {
         : List.of();
   }
 
-  private List<Integer> ofNode(String node) {
+  private List<Integer> matching(Pattern one, Pattern other) {
     List<Integer> own = new ArrayList<>();
     for (int i = 0; i < fabric.links().size(); i++) {
-      Link link = fabric.links().get(i);
-      if (isNamed(link.a(), node) || isNamed(link.b(), node)) {
+      String a = fabric.nodes().get(fabric.links().get(i).a()).name();
+      String b = fabric.nodes().get(fabric.links().get(i).b()).name();
+      boolean listed = one.matcher(a).matches() && other.matcher(b).matches();
+      boolean turned = one.matcher(b).matches() && other.matcher(a).matches();
+      if (listed || turned) {
         own.add(i);
       }
     }
     return own;
-  }
-
-  private boolean isNamed(int node, String wanted) {
-    return fabric.nodes().get(node).name().equals(wanted);
   }
 
   /** The name of one link, by which {@link #find} finds it alone. */

@@ -2,6 +2,7 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Spelling;
@@ -15,8 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads {@code overrides}: a list of blocks, each a {@code select} over node names and knobs by
- * their full names.
+ * Reads {@code overrides}: a list of blocks, each a {@code select} over node names, or over links,
+ * and knobs by their full names.
  */
 final class OverridesReader {
   private static final String EXAMPLE = "- {select: leaf-*, fabric.switches.buffer: 16MiB}";
@@ -44,6 +45,18 @@ final class OverridesReader {
     return oneForAll;
   }
 
+  /** What cannot differ from port to port, by key. */
+  private static Map<String, String> oneForAPort(Map<String, String> oneForAll) {
+    Map<String, String> foreign = new HashMap<>(oneForAll);
+    List<Knob<?>> ofPorts = Knobs.ofPorts();
+    for (Knob<?> knob : Knobs.ofNodes()) {
+      if (!ofPorts.contains(knob)) {
+        foreign.put(knob.name(), "it is one for a node: select nodes, such as leaf-*");
+      }
+    }
+    return foreign;
+  }
+
   List<Scenario.Override> read(Yaml.Mapping root) {
     List<Scenario.Override> overrides = new ArrayList<>();
     List<Yaml> items = items(root);
@@ -68,15 +81,19 @@ final class OverridesReader {
             "write it like " + EXAMPLE);
         continue;
       }
-      Section section = new Section(problems, Knobs.ofNodes(), oneForAll);
-      section.read(block, "", Set.of("select"));
       Optional<String> select = select(block);
+      boolean ofLinks = select.filter(glob -> glob.contains("/")).isPresent();
+      Section section =
+          ofLinks
+              ? new Section(problems, Knobs.ofPorts(), oneForAPort(oneForAll))
+              : new Section(problems, Knobs.ofNodes(), oneForAll);
+      section.read(block, "", Set.of("select"));
       if (select.isEmpty()) {
         problems.add(
             block.spot(),
             path + ".select",
             "it is missing or not a name",
-            "a glob over node names, such as leaf-*");
+            "a glob over node names, such as leaf-*, or over links, such as leaf-*/spine-0");
         continue;
       }
       section.report(CrossChecks.ofOverride(section.settings()));
@@ -85,28 +102,43 @@ final class OverridesReader {
     return overrides;
   }
 
-  /** An override that selects no node is a slip. */
+  /** An override that selects nothing is a slip. */
   static void checkSelections(Problems problems, Yaml.Mapping root, Fabric fabric) {
-    List<String> names = fabric.nodes().stream().map(Node::name).toList();
+    List<String> nodes = fabric.nodes().stream().map(Node::name).toList();
     for (Yaml item : items(root)) {
-      if (!(item instanceof Yaml.Mapping block)) {
-        continue;
+      if (item instanceof Yaml.Mapping block) {
+        Spot spot = block.get("select").map(entry -> entry.value().spot()).orElse(block.spot());
+        select(block)
+            .flatMap(glob ->
+                glob.contains("/") ? missing(glob, new LinkNames(fabric)) : missing(glob, nodes))
+            .ifPresent(
+                problem -> problems.add(spot, "overrides.select", problem.what(), problem.right()));
       }
-      select(block)
-          .ifPresent(glob -> {
-            Pattern pattern = Scenario.glob(glob);
-            if (names.stream().noneMatch(name -> pattern.matcher(name).matches())) {
-              problems.add(
-                  block.get("select").map(entry -> entry.value().spot()).orElse(block.spot()),
-                  "overrides.select",
-                  "'"
-                      + glob
-                      + "' selects no node"
-                      + (names.size() > 10_000 ? "" : Spelling.hint(glob, names)),
-                  "nodes are called " + names.getFirst() + ", " + names.getLast());
-            }
-          });
     }
+  }
+
+  private static Optional<Complaint> missing(String glob, List<String> nodes) {
+    Pattern pattern = Scenario.glob(glob);
+    return nodes.stream().anyMatch(name -> pattern.matcher(name).matches())
+        ? Optional.empty()
+        : Optional.of(
+            new Complaint(
+                glob,
+                "'"
+                    + glob
+                    + "' selects no node"
+                    + (nodes.size() > 10_000 ? "" : Spelling.hint(glob, nodes)),
+                "nodes are called " + nodes.getFirst() + ", " + nodes.getLast()));
+  }
+
+  private static Optional<Complaint> missing(String glob, LinkNames links) {
+    return links.find(glob).isEmpty()
+        ? Optional.of(
+            new Complaint(
+                glob,
+                "'" + glob + "' selects no link" + links.hint(glob),
+                "links are called as " + links.example()))
+        : Optional.empty();
   }
 
   private static List<Yaml> items(Yaml.Mapping root) {

@@ -6,7 +6,9 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -31,12 +33,18 @@ public record Scenario(
     FlowProgram flows) {
 
   /**
-   * Settings for the nodes whose names match.
+   * Settings for the nodes whose names match, or for the ports at both ends of the links that do.
    *
-   * @param select a glob over node names: {@code leaf-*}
+   * @param select a glob over node names, {@code leaf-*}, or one over links: those of their two
+   *     ends with a slash between
    */
   @SuppressWarnings("AvoidCommonTypeNames") // the word of the file; never used with annotations
-  public record Override(String select, Settings settings) {}
+  public record Override(String select, Settings settings) {
+    /** Whether it is for links, not for nodes. */
+    public boolean isOfLinks() {
+      return select.contains("/");
+    }
+  }
 
   public Scenario {
     failures = List.copyOf(failures);
@@ -48,15 +56,29 @@ public record Scenario(
     return failures.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /** The settings that hold at one node. */
+  /** The settings that hold at one node; its ports may have their own: {@link #ofLinks}. */
   public Settings at(Node node) {
     Settings result = settings;
     for (Override override : overrides) {
-      if (matches(override.select(), node.name())) {
+      if (!override.isOfLinks() && matches(override.select(), node.name())) {
         result = result.with(override.settings());
       }
     }
     return result;
+  }
+
+  /** What is set apart for the ports of single links, by the link's position in the fabric. */
+  public Map<Integer, Settings> ofLinks() {
+    Map<Integer, Settings> all = new HashMap<>();
+    List<Override> own = overrides.stream().filter(Override::isOfLinks).toList();
+    if (!own.isEmpty()) {
+      LinkNames names = new LinkNames(fabric);
+      own.forEach(override ->
+          names
+              .find(override.select())
+              .forEach(link -> all.merge(link, override.settings(), Settings::with)));
+    }
+    return all;
   }
 
   public Scenario with(Settings changed) {

@@ -95,6 +95,11 @@ public final class ScenarioReference {
     comment(2, "What the links of a built topology are like.");
     line(2, "links:");
     knobs(4, Cables.PARAMETERS, "");
+    comment(
+        4,
+        "Links that are not like the others: leaf-0/spine-1 is all links between the two, leaf-0/spine-1#0 the first of them, leaf-*/spine-1 those of all leaves. Later ones win. What is set by port rate (queueLimit, kmin, kmax) follows their rate.");
+    line(4, "# exceptions:");
+    line(4, "#   - {link: leaf-*/spine-0, rate: 100Gbps}");
     line(0, "");
     line(2, "switches:");
     knobs(4, Keys.in("fabric.switches", Knobs.all()), "");
@@ -118,6 +123,8 @@ public final class ScenarioReference {
     comment(0, "Settings for some nodes, by their full names; later ones win.");
     line(0, "# overrides:");
     line(0, "#   - {select: leaf-*, fabric.switches.buffer: 16MiB}");
+    comment(0, "Thresholds and queues may differ from link to link.");
+    line(0, "#   - {select: leaf-*/spine-0, congestion.kmin: 50KB}");
   }
 
   private void workloads() {

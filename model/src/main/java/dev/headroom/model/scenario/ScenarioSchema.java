@@ -85,13 +85,24 @@ public final class ScenarioSchema {
       ObjectNode block = block(topology.parameters());
       ObjectNode properties = (ObjectNode) block.get("properties");
       properties.set("topology", constant(topology.name(), topology.meaning()));
-      properties.set("links", described(block(Cables.PARAMETERS), "what the links are like"));
+      properties.set("links", links());
       ofAnyFabric(properties);
       block.putArray("required").add("topology");
       forms.add(block);
     }
     forms.add(graph());
     return described(anyOf(forms), "hosts, switches and links");
+  }
+
+  private static ObjectNode links() {
+    ObjectNode links = block(Cables.PARAMETERS);
+    ObjectNode exception = block(Cables.OF_EXCEPTIONS);
+    ((ObjectNode) exception.get("properties")).set("link", TypeSchema.of(LinkExceptionReader.LINK));
+    ((ObjectNode) links.get("properties"))
+        .set(
+            LinkExceptionReader.KEY,
+            described(array(required(exception, "link")), "links that are not like the others"));
+    return described(links, "what the links are like");
   }
 
   private static void ofAnyFabric(ObjectNode properties) {
@@ -129,7 +140,11 @@ public final class ScenarioSchema {
   private static ObjectNode overrides() {
     ObjectNode block = block(List.of());
     ObjectNode properties = (ObjectNode) block.get("properties");
-    properties.set("select", described(anyText(), "a glob over node names, such as leaf-*"));
+    properties.set(
+        "select",
+        described(
+            anyText(),
+            "a glob over node names, such as leaf-*, or over links, such as leaf-*/spine-0"));
     for (Knob<?> knob : Knobs.ofNodes()) {
       properties.set(knob.name(), TypeSchema.of(knob));
     }

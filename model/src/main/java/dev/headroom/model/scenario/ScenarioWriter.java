@@ -3,6 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Cables;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkException;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.fabric.Topology;
@@ -101,7 +102,24 @@ public final class ScenarioWriter {
     List<Knob<?>> own =
         Topologies.named(fabric.recipe().kind()).map(Topology::parameters).orElse(List.of());
     knobs(2, own, told);
-    block(2, "links", Cables.PARAMETERS, told);
+    boolean differ = !fabric.exceptions().isEmpty();
+    line(2, (differ || Cables.PARAMETERS.stream().anyMatch(told::isSet) ? "" : "# ") + "links:");
+    knobs(4, Cables.PARAMETERS, told);
+    if (differ) {
+      line(4, LinkExceptionReader.KEY + ":");
+      fabric.exceptions().forEach(this::exception);
+    }
+  }
+
+  private void exception(LinkException exception) {
+    StringBuilder text = new StringBuilder("- {link: ").append(Quote.scalar(exception.links()));
+    for (Knob<?> knob : Cables.OF_EXCEPTIONS) {
+      if (exception.told().isSet(knob)) {
+        text.append(", ").append(Keys.last(knob)).append(": ");
+        text.append(Keys.value(knob, exception.told()).orElse(""));
+      }
+    }
+    line(6, text.append('}').toString());
   }
 
   private void graph(Fabric fabric) {

@@ -46,7 +46,8 @@ final class Section {
    * Reads a block.
    *
    * @param prefix its dotted path
-   * @param others keys of the block that somebody else reads
+   * @param others keys of the block that somebody else reads; of an inner block as {@code
+   *     inner.key}
    */
   void read(Yaml.Mapping block, String prefix, Set<String> others) {
     spots.putIfAbsent(prefix, block.spot());
@@ -60,17 +61,24 @@ final class Section {
         spots.put(path, entry.spot());
         set(knob, entry);
       } else if (isPrefix(path)) {
-        inner(entry, path);
+        inner(entry, path, others);
       } else {
         unknown(entry, path, prefix, others);
       }
     }
   }
 
-  private void inner(Yaml.Entry entry, String path) {
+  private void inner(Yaml.Entry entry, String path, Set<String> others) {
     if (entry.value() instanceof Yaml.Mapping inner) {
       spots.put(path, entry.spot());
-      read(inner, path, Set.of());
+      String start = entry.key() + ".";
+      read(
+          inner,
+          path,
+          others.stream()
+              .filter(other -> other.startsWith(start))
+              .map(other -> other.substring(start.length()))
+              .collect(Collectors.toSet()));
     } else {
       problems.add(
           entry.value().spot(),
@@ -82,7 +90,7 @@ final class Section {
 
   private void unknown(Yaml.Entry entry, String path, String prefix, Set<String> others) {
     Set<String> known = new TreeSet<>(keysUnder(prefix));
-    known.addAll(others);
+    others.stream().filter(other -> !other.contains(".")).forEach(known::add);
     if (foreign.containsKey(path)) {
       problems.add(entry.spot(), path, "it has no meaning here", foreign.get(path));
       return;

@@ -4,6 +4,7 @@ import static dev.headroom.model.scenario.Scenarios.bad;
 import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
@@ -411,6 +412,66 @@ final class ScenarioReaderTest {
     assertThat(bad(fabric.formatted("leaf-0/spine-9")).getFirst().what()).contains("did you mean");
     assertThat(bad(fabric.formatted("leaf-0/spine-1").replace("2ms", "1ms")).getFirst().what())
         .contains("not after");
+  }
+
+  @Test
+  void shouldReadLinksThatAreNotLikeTheOthers() {
+    String fabric =
+        """
+        fabric:
+          topology: leaf-spine
+          links:
+            rate: 400Gbps
+            exceptions:
+              - {%s}
+              - {link: host-1/leaf-0, loss: 0.01, bitErrors: 1e-9}
+        workload: permutation
+        """;
+    Scenario slow = good(fabric.formatted("link: leaf-*/spine-0, rate: 100Gbps, delay: 3us"));
+    assertThat(
+            slow.fabric().links().stream()
+                .filter(link -> link.rate().equals(Rate.ofGbps(100)))
+                .map(link -> slow.fabric().nodes().get(link.b()).name()))
+        .containsExactly("spine-0", "spine-0", "spine-0", "spine-0");
+    assertThat(slow.fabric().links().get(16).delay()).isEqualTo(Time.parse("3us"));
+    assertThat(slow.fabric().links().get(17).delay()).isNotEqualTo(Time.parse("3us"));
+    assertThat(slow.fabric().links().get(1).loss()).isEqualTo(0.01);
+    Scenarios.assertEqual(good(ScenarioWriter.write(slow)), slow);
+    assertThat(
+            good(fabric.formatted("link: leaf-2/spine-3#0, cable: 2km"))
+                .fabric()
+                .links()
+                .get(16 + 11)
+                .delay())
+        .isEqualTo(new Time(Link.delayPs(2_000)));
+    assertThat(bad(fabric.formatted("link: leaf-0/spnie-0, rate: 100Gbps")).getFirst().toString())
+        .contains("fabric.links.exceptions.link", "did you mean 'leaf-0/spine-0'");
+    assertThat(bad(fabric.formatted("link: leaf-*/spine-9, rate: 100Gbps"))).hasSize(1);
+    assertThat(bad(fabric.formatted("link: leaf-0/spine-0")).getFirst().what()).contains("nothing");
+    assertThat(bad(fabric.formatted("rate: 100Gbps")).getFirst().what()).contains("missing");
+    assertThat(bad(fabric.formatted("link: leaf-0/spine-0, rate: 1Gbps")).getFirst().what())
+        .contains("outside");
+    assertThat(bad(fabric.formatted("link: leaf-0/spine-0, uplinkRate: 10Gbps"))).hasSize(1);
+    assertThat(bad(fabric.formatted("link: leaf-0/spine-0, cable: 1m, delay: 1us"))).hasSize(1);
+  }
+
+  @Test
+  void shouldSetThePortsOfSingleLinksApart() {
+    String text = "fabric: leaf-spine\nworkload: permutation\noverrides: [{select: %s, %s}]\n";
+    Scenario scenario = good(text.formatted("'spine-*/leaf-0'", "congestion.kmin: 50KB"));
+    assertThat(scenario.ofLinks()).hasSize(4);
+    assertThat(scenario.ofLinks().values())
+        .allMatch(own -> own.get(CongestionKnobs.KMIN).toString().equals("50KB"));
+    assertThat(scenario.at(scenario.fabric().nodes().getLast())).isEqualTo(scenario.settings());
+    Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
+    assertThat(
+            bad(text.formatted("leaf-0/spine-0", "fabric.switches.buffer: 1MiB"))
+                .getFirst()
+                .right())
+        .contains("select nodes");
+    assertThat(bad(text.formatted("leaf-0/spine-0", "transport.mtu: 1024"))).hasSize(1);
+    assertThat(bad(text.formatted("leaf-0/spine-77", "congestion.kmin: 50KB")).getFirst().what())
+        .contains("selects no link");
   }
 
   @Test

@@ -72,7 +72,8 @@ final class CreditBooks {
               .formatted(granter.told(c), peer.sender.limit(c)));
     }
     int lost = wrap(peer.sender.sent(c) - granter.received(c) - onWire[port.id][c]);
-    if (lost != 0 && port.settings().loss() == 0) {
+    Lane lane = port.laneIfUsed(c);
+    if (lost != 0 && (lane == null || lane.record.drops == 0)) {
       fault(
           port,
           c,

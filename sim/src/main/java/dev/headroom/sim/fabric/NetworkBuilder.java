@@ -60,6 +60,9 @@ public final class NetworkBuilder {
   private final Supplier<Packet> packets;
   private final List<Settings> settings = new ArrayList<>();
 
+  /** What is set apart for the ports of single links. */
+  private final Map<Integer, Settings> ofLinks;
+
   /** Links that do not always run at their rate. */
   private final Set<Integer> slowed;
 
@@ -112,6 +115,7 @@ public final class NetworkBuilder {
     insertionOrder = "insertion".equals(scenario.settings().get(RunKnobs.TIES));
     oneSequence = insertionOrder || "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS));
     instruments = Instruments.of(scenario.settings());
+    ofLinks = scenario.ofLinks();
     slowed =
         scenario.failures(LinkQuality.class).stream()
             .filter(quality -> quality.rateShare() < 1)
@@ -379,14 +383,17 @@ public final class NetworkBuilder {
       Node at = fabric.nodes().get(node);
       boolean waits = !at.isHost() && waits(settings.get(node), at);
       for (int number = 0; number < ports[node].length; number++) {
-        Link link = fabric.links().get(linksOf.get(node).get(number));
+        int index = linksOf.get(node).get(number);
+        Link link = fabric.links().get(index);
+        Settings apart = ofLinks.get(index);
+        Settings own = settings.get(node);
         ports[node][number] =
             new Port(
                 id++,
                 devices.get(node),
                 number,
                 partitions.get(part[node]),
-                portSettings(at, link, waits),
+                portSettings(at, link, apart == null ? own : own.with(apart), waits),
                 Rng.key(seed, at.name() + " port " + number));
       }
     }
@@ -400,12 +407,12 @@ public final class NetworkBuilder {
     return ports;
   }
 
-  private PortSettings portSettings(Node node, Link link, boolean waits) {
+  private PortSettings portSettings(Node node, Link link, Settings own, boolean waits) {
     Node peer = fabric.nodes().get(link.other(node.id()));
     PortKind kind =
         new PortKind(
             node.isHost(),
-            settings.get(node.id()),
+            own,
             peer.isHost(),
             settings.get(peer.id()),
             waits,
@@ -414,11 +421,10 @@ public final class NetworkBuilder {
             link.loss(),
             link.bitErrors());
     return byKind.computeIfAbsent(
-        kind, k -> alike.computeIfAbsent(newSettings(node, link, waits), same -> same));
+        kind, k -> alike.computeIfAbsent(newSettings(node, link, own, waits), same -> same));
   }
 
-  private PortSettings newSettings(Node node, Link link, boolean waits) {
-    Settings own = settings.get(node.id());
+  private PortSettings newSettings(Node node, Link link, Settings own, boolean waits) {
     long rounding = own.get(RunKnobs.ROUNDING).ps();
     Rate rate = link.rate();
     long latency = latency(node);

@@ -1,0 +1,25 @@
+package dev.headroom.model.fabric;
+
+import dev.headroom.model.knob.Settings;
+
+/**
+ * Some links of a built fabric that are not like the others.
+ *
+ * @param links which, as the scenario names them: all those of {@code spine-0}, say
+ * @param told what of {@link Cables#OF_EXCEPTIONS} is different about them
+ */
+public record LinkException(String links, Settings told) {
+
+  /** The link as it is with this. */
+  Link of(Link link) {
+    return new Link(
+        link.a(),
+        link.b(),
+        told.find(Cables.RATE_OF_LINKS).orElse(link.rate()),
+        told.find(Cables.DELAY_OF_LINKS)
+            .or(() -> told.find(Cables.LENGTH_OF_LINKS).map(Cables::delay))
+            .orElse(link.delay()),
+        told.find(Cables.LOSS_OF_LINKS).orElse(link.loss()),
+        told.find(Cables.BIT_ERRORS_OF_LINKS).orElse(link.bitErrors()));
+  }
+}

@@ -1,0 +1,97 @@
+package dev.headroom.model.scenario;
+
+import static dev.headroom.model.knob.ValueType.TEXT;
+
+import dev.headroom.model.fabric.Cables;
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.LinkException;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Settings;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads {@code fabric.links.exceptions}: links of a built fabric that are not like the others. */
+final class LinkExceptionReader {
+  static final String KEY = "exceptions";
+
+  static final Knob<String> LINK =
+      Knob.of(
+          "fabric.links.link",
+          TEXT,
+          "leaf-*/spine-0",
+          "which: NODE/NODE, with * for any text in either; NODE/NODE#2 for the third of parallel ones");
+
+  private static final String PATH = "fabric.links." + KEY;
+  private static final String EXAMPLE = "write it like - {link: leaf-*/spine-0, rate: 100Gbps}";
+
+  private final Problems problems;
+
+  LinkExceptionReader(Problems problems) {
+    this.problems = problems;
+  }
+
+  /** The fabric with what its {@code links} block says of single ones. */
+  Fabric read(Yaml.Mapping fabricBlock, Fabric fabric) {
+    Optional<Yaml> value =
+        fabricBlock
+            .get("links")
+            .map(Yaml.Entry::value)
+            .filter(Yaml.Mapping.class::isInstance)
+            .flatMap(links -> ((Yaml.Mapping) links).get(KEY))
+            .map(Yaml.Entry::value);
+    if (value.isEmpty()) {
+      return fabric;
+    }
+    if (!(value.get() instanceof Yaml.Sequence list)) {
+      problems.add(
+          value.get().spot(),
+          PATH,
+          Yaml.kind(value.get()) + " stands where a list belongs",
+          EXAMPLE);
+      return fabric;
+    }
+    LinkNames names = new LinkNames(fabric);
+    Fabric changed = fabric;
+    for (Yaml item : list.items()) {
+      if (item instanceof Yaml.Mapping block) {
+        changed = exception(block, changed, names);
+      } else {
+        problems.add(item.spot(), PATH, Yaml.kind(item) + " stands where a block belongs", EXAMPLE);
+      }
+    }
+    return changed;
+  }
+
+  private Fabric exception(Yaml.Mapping block, Fabric fabric, LinkNames names) {
+    int before = problems.count();
+    Section name = new Section(problems, List.of(LINK));
+    Section section = new Section(problems, Cables.OF_EXCEPTIONS);
+    section.read(block, "fabric.links", Set.of("link"));
+    section.report(Cables.check(section.settings()));
+    Optional<String> link =
+        block.get("link").flatMap(entry -> name.value(LINK, entry.value(), PATH + ".link"));
+    if (problems.count() != before) {
+      return fabric;
+    }
+    if (link.isEmpty()) {
+      problems.add(block.spot(), PATH + ".link", "it is missing", EXAMPLE);
+      return fabric;
+    }
+    if (section.settings().equals(Settings.DEFAULTS)) {
+      problems.add(
+          block.spot(), PATH, "nothing about the link is different", "say rate, delay or another");
+      return fabric;
+    }
+    List<Integer> links = names.find(link.get());
+    if (links.isEmpty()) {
+      problems.add(
+          block.get("link").map(entry -> entry.value().spot()).orElse(block.spot()),
+          PATH + ".link",
+          "there is no link '" + link.get() + "'" + names.hint(link.get()),
+          "write it NODE/NODE, such as " + names.example());
+      return fabric;
+    }
+    return fabric.with(new LinkException(link.get(), section.settings()), links);
+  }
+}
