@@ -110,6 +110,43 @@ final class SimCommandTest {
     assertThat(err.toString()).contains("a deadlock, pauses wait for each other in a ring through");
   }
 
+  @Test
+  void shouldSayInWhatADeadlockOfCreditsConsists() throws IOException {
+    String ring = Files.readString(Path.of("../examples/ring-deadlock.yaml"));
+    assertThat(sim(ring, "--out", results().toString(), "--quiet", "--set", "credits.enabled=true"))
+        .isEqualTo(1);
+    assertThat(err.toString())
+        .contains("a deadlock, ports wait for each other's credit in a ring through")
+        .doesNotContain("pause");
+  }
+
+  @Test
+  void shouldSayWhatBrokeWhenAndWhatItCost() throws IOException {
+    String failover = Files.readString(Path.of("../examples/claims/failover.yaml"));
+    assertThat(sim(failover, "--out", results().toString())).isZero();
+    assertThat(out.toString())
+        .contains("spine-1 with its 4 links went down at 300 us: ")
+        .containsPattern("[0-9]+ flows lost data and got some again after [0-9.]+ us at the median")
+        .containsPattern("[0-9]+ packets were lost");
+  }
+
+  @Test
+  void shouldNameWhatBrokeBesideSomethingGraver() throws IOException {
+    String failover = Files.readString(Path.of("../examples/claims/failover.yaml"));
+    assertThat(
+            sim(
+                failover,
+                "--out",
+                results().toString(),
+                "--quiet",
+                "--set",
+                "failure.detection=100ms"))
+        .isEqualTo(1);
+    assertThat(err.toString())
+        .contains("flows had not finished")
+        .contains("Earlier, spine-1 with its 4 links went down at 300 us.");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

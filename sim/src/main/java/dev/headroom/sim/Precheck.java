@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.congestion.Signal;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
@@ -9,6 +10,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.BufferDependencies;
 import dev.headroom.sim.fabric.Bystander;
 import dev.headroom.sim.fabric.DataClass;
@@ -82,7 +84,7 @@ public record Precheck(
         true,
         List.of(),
         mayHaveCircles(scenario) ? ring(scenario, network) : List.of(),
-        MarkingOrder.brief(network, plan.frames().largest()),
+        MarkingOrder.brief(network, plan.frames().largest(), marksAreHeeded(scenario)),
         classes);
   }
 
@@ -104,13 +106,18 @@ public record Precheck(
         lossless,
         lossless ? BufferDependencies.ring(network, anySenders(scenario, network)) : List.of(),
         lossless ? ring(scenario, network) : List.of(),
-        MarkingOrder.of(network, largestFrame),
+        MarkingOrder.of(network, largestFrame, marksAreHeeded(scenario)),
         DataClass.of(scenario));
   }
 
   /** A circle of this scenario's own traffic. */
   static List<Integer> ring(Scenario scenario, Network network) {
     return BufferDependencies.ring(network, senders(scenario, network));
+  }
+
+  private static boolean marksAreHeeded(Scenario scenario) {
+    Instruments instruments = Instruments.of(scenario.settings());
+    return instruments.watches(Signal.CNP) || instruments.watches(Signal.ECN_ECHO);
   }
 
   private static boolean isLossless(Settings settings) {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.EcnMargin;
 import dev.headroom.sim.fabric.SwitchCheck;
 import dev.headroom.sim.fabric.SwitchCheck.Verdict;
@@ -89,8 +92,18 @@ final class PrecheckTest {
         .set(RunKnobs.STOP, "100us");
   }
 
+  /** Checked as if senders slowed down; they run without, so that it shows what comes first. */
   private static SwitchCheck check(Lab lab) {
-    return Precheck.of(lab.scenario()).switches().getFirst();
+    Scenario scenario = lab.scenario();
+    Settings heeding = scenario.settings().with((Knob<?>) CongestionKnobs.ALGORITHM, "dcqcn");
+    return Precheck.of(scenario.with(heeding)).switches().getFirst();
+  }
+
+  @Test
+  void shouldNotAskWhichComesFirstWhereNobodyHeedsMarks() {
+    Precheck check = Precheck.of(fanOut(1, 5_000_000).scenario());
+    assertThat(check.switches().getFirst().verdict()).isEqualTo(Verdict.NOT_ASKED);
+    assertThat(check.hasFindings()).isFalse();
   }
 
   @Test

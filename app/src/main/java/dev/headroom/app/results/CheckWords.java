@@ -17,7 +17,8 @@ public final class CheckWords {
     List<String> findings = new ArrayList<>();
     if (!check.ring().isEmpty()) {
       findings.add(
-          "pauses can wait for each other in a circle: "
+          (HoldingBack.isByCredits(scenario) ? "ports can wait for credit" : "pauses can wait")
+              + " in a circle: "
               + ring(scenario, check.ring())
               + "; headroom check says more");
     }
@@ -74,7 +75,10 @@ public final class CheckWords {
       case MARKS_FIRST_IN_INCAST ->
           "marks first where ingresses feed one queue; one that feeds many may be paused unmarked";
       case PAUSES_FIRST -> "PAUSES FIRST, even one ingress that feeds one queue";
-      case NOT_ASKED -> check.kminBytes() < 0 ? "marks nothing" : "pauses nobody";
+      case NOT_ASKED ->
+          check.kminBytes() < 0
+              ? "marks nothing"
+              : check.margin().classes() == 0 ? "pauses nobody" : "marks what no sender heeds";
     };
   }
 }

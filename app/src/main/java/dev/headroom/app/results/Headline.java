@@ -13,6 +13,7 @@ public record Headline(Kind kind, String text) {
     QP_ERRORS("qp-errors"),
     INTERRUPTED("interrupted"),
     UNFINISHED("unfinished"),
+    FAILURE("failure"),
     PAUSES("pauses"),
     LOSS("loss"),
     BOTTLENECK("bottleneck"),

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  *   <li>queue pairs went to error
  *   <li>a person stopped the run
  *   <li>flows are unfinished
+ *   <li>a link went down
  *   <li>a link was paused at least {@link #PAUSED} of the time
  *   <li>at least {@link #LOST} of the data packets were dropped or sent again
  *   <li>one link was busy at least {@link #SATURATED} of the time and its like, on average, less
@@ -26,6 +27,8 @@ import java.util.stream.Stream;
  *       #SLOW} times as long as alone, and yet no link was busier than {@link #IDLE}
  *   <li>all is well
  * </ol>
+ *
+ * What broke is named with any of them.
  */
 final class Ranking {
   static final double PAUSED = 0.1;
@@ -44,6 +47,7 @@ final class Ranking {
   private final UnfinishedCounts counts;
   private final List<Stuck> stuck;
   private final Distribution slowdown;
+  private final Breakage breakage;
 
   Ranking(
       Scenario scenario,
@@ -62,14 +66,26 @@ final class Ranking {
     this.counts = counts;
     this.stuck = stuck;
     this.slowdown = slowdown;
+    breakage = new Breakage(scenario, result);
   }
 
   Headline headline() {
+    Headline gravest = gravest();
+    return gravest.kind() == Headline.Kind.FAILURE
+        ? gravest
+        : breakage
+            .first()
+            .map(what -> new Headline(gravest.kind(), gravest.text() + " Earlier, " + what + "."))
+            .orElse(gravest);
+  }
+
+  private Headline gravest() {
     return Stream.<Supplier<Optional<Headline>>>of(
             this::losslessDrops,
             this::queuePairErrors,
             this::interrupted,
             this::unfinished,
+            this::failure,
             this::pauses,
             this::loss,
             this::bottleneck,
@@ -159,7 +175,7 @@ final class Ranking {
     }
     String why =
         result.deadlock().exists()
-            ? "a deadlock, " + StuckReasons.ring(result.deadlock(), scenario.fabric())
+            ? "a deadlock, " + StuckReasons.ring(result.deadlock(), scenario)
             : counts.neverStarted() == left
                 ? "none of them had started"
                 : stuck.isEmpty()
@@ -177,6 +193,10 @@ final class Ranking {
             + ".");
   }
 
+  private Optional<Headline> failure() {
+    return breakage.sentence().flatMap(text -> told(Headline.Kind.FAILURE, text));
+  }
+
   private Optional<Headline> pauses() {
     List<PortLoad> worst = ports.top(1, PortLoad::pausedShare);
     if (worst.isEmpty() || worst.getFirst().pausedShare() < PAUSED) {
@@ -188,7 +208,9 @@ final class Ranking {
         Headline.Kind.PAUSES,
         "The "
             + name
-            + " link was paused "
+            + (HoldingBack.isByCredits(scenario)
+                ? " link was without credit "
+                : " link was paused ")
             + Figures.percent(worst.getFirst().pausedShare())
             + " of the time"
             + (root.equals(name) ? "." : "; it starts at " + root + "."));

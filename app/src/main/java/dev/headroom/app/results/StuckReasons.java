@@ -73,16 +73,18 @@ final class StuckReasons {
       return Optional.empty();
     }
     String held = senderHeld ? paused(flow) : "its packets stand in switches; ";
-    return Optional.of("deadlock: " + held + ring(deadlock, scenario.fabric()) + "; ");
+    return Optional.of("deadlock: " + held + ring(deadlock, scenario) + "; ");
   }
 
   /** Who is paused by whom in a deadlock. */
-  static String ring(Deadlock deadlock, Fabric fabric) {
+  static String ring(Deadlock deadlock, Scenario scenario) {
+    Fabric fabric = scenario.fabric();
     List<Integer> ring = deadlock.ring();
     List<String> names =
         ring.stream().limit(NAMED).map(node -> fabric.nodes().get(node).name()).toList();
     int more = ring.size() - names.size();
-    return "pauses wait for each other in a ring through "
+    return HoldingBack.in(scenario).circle()
+        + " in a ring through "
         + (more > 0
             ? String.join(", ", names) + " and " + more + " more"
             : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast());
@@ -115,7 +117,8 @@ final class StuckReasons {
     for (PauseSpan span : result.pauseSpans()) {
       if (span.node() == node && span.toPs() >= result.endPs()) {
         String by = scenario.fabric().nodes().get(span.by()).name();
-        return "its sender stood paused by " + by + " since " + Figures.time(span.fromPs()) + "; ";
+        return "its sender stood %s %s since %s; "
+            .formatted(HoldingBack.in(scenario).stood(), by, Figures.time(span.fromPs()));
       }
     }
     return "";

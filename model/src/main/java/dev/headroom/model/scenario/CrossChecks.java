@@ -1,5 +1,6 @@
 package dev.headroom.model.scenario;
 
+import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
@@ -62,12 +63,18 @@ final class CrossChecks {
     transport(settings, complaints);
     infiniband(settings, complaints);
     rocev1(settings, complaints);
+    classMaps(settings, settings, complaints);
     return complaints;
   }
 
-  /** What can be said of an override alone: its other values are not known. */
-  static List<Complaint> ofOverride(Settings settings) {
+  /**
+   * What can be said of an override: which of its values meet which is not known.
+   *
+   * @param everywhere what the scenario sets for all nodes
+   */
+  static List<Complaint> ofOverride(Settings everywhere, Settings settings) {
     List<Complaint> complaints = new ArrayList<>();
+    classMaps(everywhere, settings, complaints);
     if (settings.isSet(CongestionKnobs.KMIN) && settings.isSet(CongestionKnobs.KMAX)) {
       Set<Rate> listed =
           new TreeSet<>(settings.find(CongestionKnobs.KMIN).orElseThrow().byRate().keySet());
@@ -75,6 +82,26 @@ final class CrossChecks {
       thresholds(settings, listed, complaints);
     }
     return complaints;
+  }
+
+  /** Which class a packet is of, and who says so. */
+  private static final List<Knob<?>> MAPS =
+      List.of(
+          ClassKnobs.SWITCH_DSCP_MAP, ClassKnobs.QUEUE_MAP_OF_SWITCHES, ClassKnobs.HOST_DSCP_MAP);
+
+  private static void classMaps(
+      Settings everywhere, Settings settings, List<Complaint> complaints) {
+    if (everywhere.get(CreditKnobs.CREDITS)) {
+      for (Knob<?> map : MAPS) {
+        if (settings.isSet(map)) {
+          complaints.add(
+              new Complaint(
+                  map.name(),
+                  "links under credits know no class maps: there a class is a virtual lane",
+                  "no map; transport.infiniband.sl2vl gives the lane of a service level"));
+        }
+      }
+    }
   }
 
   private static void mtu(Settings settings, List<Complaint> complaints) {

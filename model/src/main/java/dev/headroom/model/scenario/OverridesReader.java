@@ -5,6 +5,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,7 +58,10 @@ final class OverridesReader {
     return foreign;
   }
 
-  List<Scenario.Override> read(Yaml.Mapping root) {
+  /**
+   * @param everywhere what is set for all nodes
+   */
+  List<Scenario.Override> read(Yaml.Mapping root, Settings everywhere) {
     List<Scenario.Override> overrides = new ArrayList<>();
     List<Yaml> items = items(root);
     Map<String, String> oneForAll = oneForAll();
@@ -96,7 +100,7 @@ final class OverridesReader {
             "a glob over node names, such as leaf-*, or over links, such as leaf-*/spine-0");
         continue;
       }
-      section.report(CrossChecks.ofOverride(section.settings()));
+      section.report(CrossChecks.ofOverride(everywhere, section.settings()));
       overrides.add(new Scenario.Override(select.get(), section.settings()));
     }
     return overrides;

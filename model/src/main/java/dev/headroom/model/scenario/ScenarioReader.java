@@ -153,7 +153,7 @@ public final class ScenarioReader {
     for (Settings each : settings(root, section, TOP)) {
       settings = settings.with(each);
     }
-    List<Scenario.Override> overrides = new OverridesReader(problems).read(root);
+    List<Scenario.Override> overrides = new OverridesReader(problems).read(root, settings);
 
     FabricReader fabricReader = new FabricReader(problems);
     Optional<Fabric> fabric = fabricReader.read(root);

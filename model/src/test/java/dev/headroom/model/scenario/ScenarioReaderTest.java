@@ -456,6 +456,18 @@ final class ScenarioReaderTest {
   }
 
   @Test
+  void shouldRefuseClassMapsWhereClassesAreVirtualLanes() {
+    String onCredit = SMALL + "credits: {enabled: true}\n";
+    assertThat(bad(onCredit, "fabric.switches.dscpMap='26=1'").getFirst().what())
+        .contains("know no class maps");
+    assertThat(bad(onCredit, "hosts.dscpMap='26=1'")).hasSize(1);
+    assertThat(bad(onCredit + "overrides: [{select: switch-0, fabric.switches.queueMap: '3=0'}]\n"))
+        .hasSize(1);
+    assertThat(good(SMALL + "overrides: [{select: switch-0, fabric.switches.queueMap: '3=0'}]\n"))
+        .isNotNull();
+  }
+
+  @Test
   void shouldSetThePortsOfSingleLinksApart() {
     String text = "fabric: leaf-spine\nworkload: permutation\noverrides: [{select: %s, %s}]\n";
     Scenario scenario = good(text.formatted("'spine-*/leaf-0'", "congestion.kmin: 50KB"));

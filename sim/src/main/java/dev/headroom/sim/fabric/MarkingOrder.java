@@ -15,21 +15,23 @@ public final class MarkingOrder {
    * One entry for each kind of switch, in the order of the switches.
    *
    * @param largestFrame bytes
+   * @param heeded whether any sender slows down for marks
    */
-  public static List<SwitchCheck> of(Network network, int largestFrame) {
-    return of(network, largestFrame, Optional.of(Fans.of(network)));
+  public static List<SwitchCheck> of(Network network, int largestFrame, boolean heeded) {
+    return of(network, largestFrame, heeded, Optional.of(Fans.of(network)));
   }
 
   /** The same, as if each port fed all others. */
-  public static List<SwitchCheck> brief(Network network, int largestFrame) {
-    return of(network, largestFrame, Optional.empty());
+  public static List<SwitchCheck> brief(Network network, int largestFrame, boolean heeded) {
+    return of(network, largestFrame, heeded, Optional.empty());
   }
 
-  private static List<SwitchCheck> of(Network network, int largestFrame, Optional<Fans> fans) {
+  private static List<SwitchCheck> of(
+      Network network, int largestFrame, boolean heeded, Optional<Fans> fans) {
     Map<SwitchCheck, Integer> count = new LinkedHashMap<>();
     Map<SwitchCheck, String> name = new LinkedHashMap<>();
     for (Switch at : network.switches()) {
-      SwitchCheck nameless = check(at, network.ports()[at.node], fans, largestFrame);
+      SwitchCheck nameless = check(at, network.ports()[at.node], fans, largestFrame, heeded);
       count.merge(nameless, 1, Integer::sum);
       name.putIfAbsent(nameless, at.name);
     }
@@ -42,11 +44,13 @@ public final class MarkingOrder {
                 check.margin(),
                 check.rateBps(),
                 check.kminBytes(),
-                check.chargePerByte())));
+                check.chargePerByte(),
+                heeded)));
     return checks;
   }
 
-  private static SwitchCheck check(Switch at, Port[] ports, Optional<Fans> fans, int largestFrame) {
+  private static SwitchCheck check(
+      Switch at, Port[] ports, Optional<Fans> fans, int largestFrame, boolean heeded) {
     SharedBuffer buffer = at.buffer();
     int classes = 0;
     long headroom = 0;
@@ -76,6 +80,6 @@ public final class MarkingOrder {
             fans.map(own -> own.out(at)).orElse(others),
             fans.map(own -> own.in(at)).orElse(others));
     return new SwitchCheck(
-        "", 0, margin, rateBps, kmin, (double) buffer.charged(largestFrame) / largestFrame);
+        "", 0, margin, rateBps, kmin, (double) buffer.charged(largestFrame) / largestFrame, heeded);
   }
 }

@@ -10,6 +10,7 @@ package dev.headroom.sim.fabric;
  * @param kminBytes its Kmin; -1 if nothing is marked
  * @param chargePerByte what the buffer is charged for a byte of a full frame, at least 1: it is
  *     given out in cells
+ * @param heeded whether any sender slows down for marks
  */
 public record SwitchCheck(
     String first,
@@ -17,7 +18,8 @@ public record SwitchCheck(
     EcnMargin margin,
     long rateBps,
     long kminBytes,
-    double chargePerByte) {
+    double chargePerByte,
+    boolean heeded) {
 
   /** Where marks come too late, if they do. */
   public enum Verdict {
@@ -27,7 +29,7 @@ public record SwitchCheck(
     MARKS_FIRST_IN_INCAST,
     /** One ingress that feeds one queue is paused before that is marked. */
     PAUSES_FIRST,
-    /** Switches do not mark, or nothing is lossless. */
+    /** Switches do not mark, nobody heeds it, or nothing is lossless. */
     NOT_ASKED
   }
 
@@ -37,7 +39,7 @@ public record SwitchCheck(
   }
 
   public Verdict verdict() {
-    if (kminBytes < 0 || margin.classes() == 0) {
+    if (kminBytes < 0 || margin.classes() == 0 || !heeded) {
       return Verdict.NOT_ASKED;
     }
     if (chargedKmin() >= margin.pausesOneToOne()) {

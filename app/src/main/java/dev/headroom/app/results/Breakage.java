@@ -1,0 +1,143 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.Failover;
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What broke in a run and what that cost, in words. */
+final class Breakage {
+  private static final Set<DropCause> OF_LINKS =
+      Set.of(DropCause.LINK_DOWN, DropCause.NO_ROUTE, DropCause.LINK_FLAP);
+
+  private final Fabric fabric;
+  private final RunResult result;
+  private final List<Failure> begun;
+
+  Breakage(Scenario scenario, RunResult result) {
+    this.fabric = scenario.fabric();
+    this.result = result;
+    begun =
+        scenario.failures().stream()
+            .filter(failure -> failure.at().ps() < result.endPs() && breaks(failure))
+            .toList();
+  }
+
+  private boolean breaks(Failure failure) {
+    return switch (failure) {
+      case LinkEvent link -> !link.up();
+      case LinkQuality quality -> {
+        Link made = fabric.links().get(quality.link());
+        yield !quality.equals(LinkQuality.restored(quality.at(), quality.link(), made));
+      }
+      case PauseStorm storm -> storm.on();
+    };
+  }
+
+  /** {@code leaf-0/spine-0 went down at 100 us}, of the first thing that broke; empty if none. */
+  Optional<String> first() {
+    if (begun.isEmpty()) {
+      return Optional.empty();
+    }
+    Failure first = begun.getFirst();
+    List<Failure> together =
+        begun.stream()
+            .filter(failure -> failure.at().equals(first.at()))
+            .filter(failure -> failure.getClass() == first.getClass())
+            .toList();
+    int later = begun.size() - together.size();
+    return Optional.of(
+        what(first, together)
+            + " at "
+            + Figures.time(first.at().ps())
+            + (later == 0 ? "" : ", the first of " + (later + 1) + " failures"));
+  }
+
+  private String what(Failure first, List<Failure> together) {
+    return switch (first) {
+      case LinkEvent link -> links(link.link(), together) + " went down";
+      case LinkQuality quality ->
+          links(quality.link(), together)
+              + (quality.rateShare() < 1
+                  ? " fell to " + Figures.percent(quality.rateShare()) + " of its rate"
+                  : " began to lose bits");
+      case PauseStorm storm -> name(storm.node()) + " began to ask for silence";
+    };
+  }
+
+  /** One link by its ends, all of a node by the node. */
+  private String links(int first, List<Failure> together) {
+    Link link = fabric.links().get(first);
+    if (together.size() == 1) {
+      return name(link.a()) + "/" + name(link.b());
+    }
+    for (int node : new int[] {link.a(), link.b()}) {
+      if (!fabric.nodes().get(node).isHost()
+          && fabric.ports().get(node).size() == together.size()
+          && together.stream().allMatch(failure -> isAt(failure, node))) {
+        return name(node) + " with its " + together.size() + " links";
+      }
+    }
+    return together.size() + " links, such as " + name(link.a()) + "/" + name(link.b());
+  }
+
+  private boolean isAt(Failure failure, int node) {
+    int index =
+        switch (failure) {
+          case LinkEvent event -> event.link();
+          case LinkQuality quality -> quality.link();
+          case PauseStorm ignored -> -1;
+        };
+    Link link = index < 0 ? null : fabric.links().get(index);
+    return link != null && (link.a() == node || link.b() == node);
+  }
+
+  /** Where a link went down: the whole sentence, with what it cost. */
+  Optional<String> sentence() {
+    return begun.stream().anyMatch(LinkEvent.class::isInstance)
+        ? first().map(what -> what + ": " + cost() + ".")
+        : Optional.empty();
+  }
+
+  private String cost() {
+    long lost =
+        OF_LINKS.stream().mapToLong(cause -> result.counts().drops().getOrDefault(cause, 0L)).sum();
+    Failover failover = result.disruptions().failover();
+    if (failover.affected() == 0) {
+      return lost == 0
+          ? "nothing was lost"
+          : Figures.plural(lost, "packet was", "packets were")
+              + " lost, of no flow that waited for them";
+    }
+    String again =
+        failover.againPs().length == 0
+            ? " and was not served again"
+            : " and got some again after "
+                + Figures.time(failover.quantilePs(0.5))
+                + " at the median, "
+                + Figures.time(failover.quantilePs(1))
+                + " at most";
+    return Figures.plural(failover.affected(), "flow", "flows")
+        + " lost data"
+        + again
+        + (failover.lost() == 0 || failover.againPs().length == 0
+            ? ""
+            : ", " + Figures.count(failover.lost()) + " of them not by the end")
+        + "; "
+        + Figures.plural(lost, "packet was", "packets were")
+        + " lost";
+  }
+
+  private String name(int node) {
+    return fabric.nodes().get(node).name();
+  }
+}
