@@ -124,10 +124,21 @@ final class SimCommandTest {
   void shouldSayWhatBrokeWhenAndWhatItCost() throws IOException {
     String failover = Files.readString(Path.of("../examples/claims/failover.yaml"));
     assertThat(sim(failover, "--out", results().toString())).isZero();
-    assertThat(out.toString())
+    assertThat(out.toString().replaceAll("\\s+", " "))
         .contains("spine-1 with its 4 links went down at 300 us: ")
         .containsPattern("[0-9]+ flows lost data and got some again after [0-9.]+ us at the median")
         .containsPattern("[0-9]+ packets were lost");
+  }
+
+  /** All to all, each with seven others, a queue pair there and one back. */
+  @Test
+  void shouldCountWhatANicKeepsOfItsConnections() throws IOException {
+    String all = "fabric: {topology: single, hosts: 8}\nworkload: {type: all-to-all, size: 4KiB}\n";
+    assertThat(sim(all, "--out", results().toString(), "--json")).isZero();
+    var connections = JsonMapper.shared().readTree(out.toString()).get("connections");
+    assertThat(connections.get("peersPerNic").asInt()).isEqualTo(7);
+    assertThat(connections.get("queuePairsPerNic").asInt()).isEqualTo(14);
+    assertThat(connections.get("contextBytesPerNic").asInt()).isEqualTo(14 * 232);
   }
 
   @Test

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
       MrCalculator.class,
       IbTimeoutCalculator.class,
       DscpCalculator.class,
+      ConnectionStateCalculator.class,
       NcclCalculator.class
     },
     footerHeading = "%nExamples:%n",

@@ -17,7 +17,9 @@ public final class CheckWords {
     List<String> findings = new ArrayList<>();
     if (!check.ring().isEmpty()) {
       findings.add(
-          (HoldingBack.isByCredits(scenario) ? "ports can wait for credit" : "pauses can wait")
+          (HoldingBack.isByCredits(scenario)
+                  ? "ports can wait for each other's credit"
+                  : "pauses can wait for each other")
               + " in a circle: "
               + ring(scenario, check.ring())
               + "; headroom check says more");

@@ -11,6 +11,7 @@ import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Writes {@code results.json}. Its schema is the resource {@code results.schema.json}; a change
@@ -82,6 +83,7 @@ public final class ResultsJson {
     drops(counts);
     pfc(counts);
     failover(summary.result().disruptions().failover());
+    connections();
     json.object("ports");
     ports("busiest", summary.ports().top(PORTS, PortLoad::busy));
     ports("mostPaused", summary.ports().top(PORTS, PortLoad::pausedShare));
@@ -94,6 +96,24 @@ public final class ResultsJson {
         .put("wallSeconds", result.wallSeconds())
         .put("peakRssBytes", cost.peakRssBytes());
     return json.endObject() + "\n";
+  }
+
+  private void connections() {
+    Optional<Connections> counted = Connections.of(summary.scenario());
+    if (counted.isEmpty()) {
+      json.putNull("connections");
+      return;
+    }
+    Connections connections = counted.get();
+    json.object("connections")
+        .put("queuePairsPerNic", connections.queuePairs())
+        .put("peersPerNic", connections.peers());
+    if (connections.bytes().isPresent()) {
+      json.put("contextBytesPerNic", connections.bytes().getAsLong());
+    } else {
+      json.putNull("contextBytesPerNic");
+    }
+    json.endObject();
   }
 
   private void scenario() {
