@@ -85,7 +85,9 @@ public final class Simulation {
         pauseEvents(assembly),
         DeadlockSearch.in(assembly.network(), run.nowPs()),
         new Disruptions(
-            watchdogActions(assembly), FailoverReport.of(scenario, assembly, run.nowPs())),
+            watchdogActions(assembly),
+            FailoverReport.of(scenario, assembly, run.nowPs()),
+            assembly.network().linkRetries()),
         run.sampler().samples(),
         digest.toString(),
         loopCpu,

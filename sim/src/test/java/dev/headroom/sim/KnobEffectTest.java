@@ -326,6 +326,8 @@ final class KnobEffectTest {
     see(FailureKnobs.DETECTION, KnobEffectTest::failing, "5us");
     see(FailureKnobs.CONVERGENCE, KnobEffectTest::failing, "50us");
     see(FailureKnobs.QUEUED, KnobEffectTest::failing, "wait");
+    see(FailureKnobs.LINK_RETRY, KnobEffectTest::erring, "true");
+    see(FailureKnobs.LINK_RETRIES, () -> erring().set(FailureKnobs.LINK_RETRY, "true"), "1");
 
     see(RunKnobs.SEED, KnobEffectTest::busy, "2");
     see(RunKnobs.STOP, KnobEffectTest::busy, "50us");
@@ -558,6 +560,11 @@ final class KnobEffectTest {
 
   private static Lab failing() {
     return busy().set(TransportKnobs.ACK_TIMEOUT, "3").linkDown(16, 20 * Lab.US);
+  }
+
+  /** One frame in twelve is bad on the way to the first leaf. */
+  private static Lab erring() {
+    return busy().set(TransportKnobs.ACK_TIMEOUT, "3").worse(0, 1, 0, 1, 2.5e-6);
   }
 
   /** Between the first two leaves there is no spine that both can reach. */

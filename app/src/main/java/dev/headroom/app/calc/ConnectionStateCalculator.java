@@ -94,7 +94,8 @@ final class ConnectionStateCalculator extends Calculator {
             .input("peers", "remote processes of each R", state.peers())
             .input("queuePairs", "queue pairs of each pair q", queuePairs)
             .input("contextBytes", "bytes of a queue pair's context", bytes)
-            .formula("RC, IRN, Falcon: P R q    XRC: 2 P H    SRC: H + P    UD, SRD: P    UEC: H")
+            .formula("RC, IRN, Falcon: P R q    XRC: 2 P H    SRC: H + P")
+            .formula("UD, SRD: P    UEC: H")
             .formula("H = remote NICs; IRN adds 5 bitmaps of the window to each context");
     for (Transport transport : Transport.values()) {
       add(calculation, state, transport, bytes);
@@ -119,10 +120,9 @@ final class ConnectionStateCalculator extends Calculator {
     if (all.isPresent()) {
       calculation.bytes(name + "Bytes", label + " bytes", all.getAsLong());
     } else {
-      calculation.result(
-          name + "Bytes",
-          label + " bytes",
-          "unknown: " + ConnectionState.unpublished(transport).orElse("not published"));
+      calculation.result(name + "Bytes", label + " bytes", "not published");
+      ConnectionState.unpublished(transport)
+          .ifPresent(why -> calculation.note(label + ": " + why + "."));
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.LinkRetries;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
@@ -83,6 +84,7 @@ public final class ResultsJson {
     drops(counts);
     pfc(counts);
     failover(summary.result().disruptions().failover());
+    linkRetry(summary.result().disruptions().linkRetries());
     connections();
     json.object("ports");
     ports("busiest", summary.ports().top(PORTS, PortLoad::busy));
@@ -96,6 +98,13 @@ public final class ResultsJson {
         .put("wallSeconds", result.wallSeconds())
         .put("peakRssBytes", cost.peakRssBytes());
     return json.endObject() + "\n";
+  }
+
+  private void linkRetry(LinkRetries retries) {
+    json.object("linkRetry")
+        .put("nacks", retries.nacks())
+        .put("frames", retries.frames())
+        .endObject();
   }
 
   private void connections() {

@@ -16,6 +16,7 @@ import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.Failover;
+import dev.headroom.sim.measure.LinkRetries;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.StreamCounts;
 import dev.headroom.sim.measure.WatchdogAction;
@@ -50,6 +51,7 @@ public final class EndScreen {
     screen.pauses();
     screen.watchdog();
     screen.failover();
+    screen.linkRetry();
     screen.signals();
     screen.queues();
     screen.speed();
@@ -270,6 +272,18 @@ public final class EndScreen {
         .filter(reroute -> reroute.underWay() > 0)
         .limit(REROUTES)
         .forEach(reroute -> page.labelled("moved", moved(reroute)));
+  }
+
+  private void linkRetry() {
+    LinkRetries retries = summary.result().disruptions().linkRetries();
+    if (retries.nacks() > 0) {
+      page.labelled(
+          "link retry",
+          Figures.plural(retries.nacks(), "bad frame", "bad frames")
+              + " asked for again; "
+              + Figures.plural(retries.frames(), "frame", "frames")
+              + " sent again on links");
+    }
   }
 
   private static String moved(Failover.Reroute reroute) {

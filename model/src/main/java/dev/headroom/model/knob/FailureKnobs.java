@@ -1,6 +1,8 @@
 package dev.headroom.model.knob;
 
+import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.unit.Time;
@@ -40,4 +42,21 @@ public final class FailureKnobs {
                   + " those routed there until the switch notices: lost, or kept until it comes up")
           .preset("hpcc-ns3", "flush")
           .from("switch software flushes the queues of a port that is down; some chips do not");
+  public static final Knob<Boolean> LINK_RETRY =
+      Knob.of(
+              "failure.linkRetry",
+              SWITCH,
+              "false",
+              "whether links send again what arrives with a wrong bit, and all that followed it")
+          .from("UE specification 1.0, link layer retry (LLR), which is optional there")
+          .real("SONiC CONFIG_DB LLR_PORT; SAI_PORT_ATTR_LLR_MODE_LOCAL and _REMOTE");
+  public static final Knob<Long> LINK_RETRIES =
+      Knob.of(
+              "failure.linkRetries",
+              WHOLE,
+              "255",
+              "how often in a row a frame is sent again on its link before it is given up")
+          .within("1", "255")
+          .from("OCP SAI proposal Link Layer Retry: 8 bits, 255 in its example; 1 by itself")
+          .real("SAI_PORT_LLR_PROFILE_ATTR_REPLAY_COUNT_MAX");
 }

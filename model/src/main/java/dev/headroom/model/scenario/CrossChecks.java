@@ -291,6 +291,13 @@ final class CrossChecks {
 
   /** Nobody hears of a failure before those beside it. */
   private static void failures(Settings settings, List<Complaint> complaints) {
+    if (settings.get(FailureKnobs.LINK_RETRY) && settings.get(CreditKnobs.CREDITS)) {
+      complaints.add(
+          new Complaint(
+              FailureKnobs.LINK_RETRY.name(),
+              "InfiniBand's credits give back what is lost on a link, and know no retry",
+              "false, or credits.enabled false"));
+    }
     Time detection = settings.get(FailureKnobs.DETECTION);
     settings
         .find(FailureKnobs.CONVERGENCE)

@@ -468,6 +468,12 @@ final class ScenarioReaderTest {
   }
 
   @Test
+  void shouldRefuseLinkRetryWhereCreditsGiveBackWhatIsLost() {
+    assertThat(bad(SMALL + "credits: {enabled: true}\nfailure: {linkRetry: true}\n")).hasSize(1);
+    assertThat(good(SMALL + "failure: {linkRetry: true, linkRetries: 3}\n")).isNotNull();
+  }
+
+  @Test
   void shouldSetThePortsOfSingleLinksApart() {
     String text = "fabric: leaf-spine\nworkload: permutation\noverrides: [{select: %s, %s}]\n";
     Scenario scenario = good(text.formatted("'spine-*/leaf-0'", "congestion.kmin: 50KB"));

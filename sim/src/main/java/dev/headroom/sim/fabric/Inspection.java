@@ -41,15 +41,24 @@ final class Inspection {
     shut = now ? shut | 1 << priority : shut & ~(1 << priority);
   }
 
-  /** Why an arriving packet is lost; null if it is not. */
-  @Nullable DropCause fault(Packet packet, Draws draws, long nowPs) {
+  /** Whether a packet has a wrong bit; draws unless none can have. */
+  boolean isHit(Packet packet, Draws draws) {
+    return errors.hit(packet.bytes, draws);
+  }
+
+  /**
+   * Why an arriving packet is lost; null if it is not.
+   *
+   * @param mayErr whether bits may be wrong; where the link sends again what is bad they are not
+   */
+  @Nullable DropCause fault(Packet packet, boolean mayErr, Draws draws, long nowPs) {
     if (labels.length != 0) {
       packet.dscp = labels[packet.priority];
     }
     if (classOfDscp.length != 0) {
       packet.priority = classOfDscp[packet.dscp];
     }
-    if (errors.hit(packet.bytes, draws)) {
+    if (mayErr && errors.hit(packet.bytes, draws)) {
       return DropCause.BIT_ERROR;
     }
     if ((shut & (1 << packet.priority)) != 0) {

@@ -21,6 +21,9 @@ final class LinkControl {
   /** Credit-based flow control; null where links are under PFC, or nothing. */
   private final @Nullable CreditLink credits;
 
+  /** Link-level retry; null without. */
+  private final @Nullable LinkRetry retry;
+
   /** What else is done to packets that arrive; null where nothing ever was. */
   private @Nullable Inspection inspection;
 
@@ -39,8 +42,9 @@ final class LinkControl {
     draws = new Draws(randomKey);
     choice = new LaneChoice(settings.schedule());
     credits = settings.credits().map(c -> new CreditLink(port, c)).orElse(null);
+    retry = settings.retries() > 0 ? new LinkRetry(port, this, settings.retries()) : null;
     inspection =
-        settings.loss() > 0 || settings.bitErrors() > 0
+        settings.loss() > 0 || settings.bitErrors() > 0 || retry != null
             ? new Inspection(new BitErrors(settings.loss(), settings.bitErrors()))
             : null;
     pfcOut = new PfcInitiator(port);
@@ -62,8 +66,25 @@ final class LinkControl {
 
   /** Lets a packet in, unless it was lost on its way or nothing is let in. */
   boolean takesIn(Packet packet, long nowPs) {
+    return (retry == null || retry.takes(packet, !retry.isWaiting() && isHit(packet), nowPs))
+        && isLetIn(packet, nowPs);
+  }
+
+  /** Whether a packet that arrives has a wrong bit; draws. */
+  boolean isHit(Packet packet) {
+    return inspection().isHit(packet, draws);
+  }
+
+  /** Takes a packet in that link-level retry held back. */
+  void letIn(Packet packet, long nowPs) {
+    if (isLetIn(packet, nowPs)) {
+      port.device.receive(packet, port, nowPs);
+    }
+  }
+
+  private boolean isLetIn(Packet packet, long nowPs) {
     if (inspection != null) {
-      DropCause fault = inspection.fault(packet, draws, nowPs);
+      DropCause fault = inspection.fault(packet, retry == null, draws, nowPs);
       if (fault != null) {
         port.drop(packet, fault);
         return false;
@@ -118,11 +139,17 @@ final class LinkControl {
   /** Sends the frame that tells the peer about a class; returns how long it takes. */
   long sendControl(int priority, long nowPs) {
     carry = 0;
+    if (retry != null && priority == LinkRetry.NACK) {
+      return retry.replayNext(nowPs);
+    }
     return credits == null ? pfcOut.send(priority, nowPs) : credits.granter.send(priority, nowPs);
   }
 
   /** A frame that tells this side to pause, or what it may send, has come. */
   void controlArrives(long nowPs) {
+    if (retry != null) {
+      retry.arrive(nowPs);
+    }
     if (credits == null) {
       pfc.arrive(nowPs);
     } else {
@@ -132,7 +159,9 @@ final class LinkControl {
 
   /** One that was sent from another partition is on its way. */
   void controlFromAfar(long effectPs, int priority, long word) {
-    if (credits == null) {
+    if (retry != null && priority >= LinkRetry.NACK) {
+      retry.enterFromAfar(effectPs, priority, word);
+    } else if (credits == null) {
       pfc.enterFromAfar(effectPs, priority, word);
     } else {
       credits.enterFromAfar(effectPs, priority, word);
@@ -146,6 +175,19 @@ final class LinkControl {
       throw new IllegalStateException(port.device.name + " port " + number + " knows no credits");
     }
     return own;
+  }
+
+  /** Link-level retry, of a port that has it. */
+  LinkRetry retry() {
+    LinkRetry own = retry;
+    if (own == null) {
+      throw new IllegalStateException(port.device.name + " port " + number + " knows no retry");
+    }
+    return own;
+  }
+
+  boolean retries() {
+    return retry != null;
   }
 
   boolean hasCredits() {
@@ -167,6 +209,9 @@ final class LinkControl {
     }
     lastDownPs = nowPs;
     port.cutWire();
+    if (retry != null) {
+      retry.cut();
+    }
     if (!port.settings.keepsQueued()) {
       for (Lane lane : lanes) {
         if (lane != null) {

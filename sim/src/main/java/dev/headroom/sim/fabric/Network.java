@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.measure.LinkRetries;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,5 +31,20 @@ public record Network(
   /** The only port of a host. */
   public Port port(int node) {
     return ports[node][0];
+  }
+
+  /** What links have sent again. */
+  public LinkRetries linkRetries() {
+    long nacks = 0;
+    long frames = 0;
+    for (Port[] own : ports) {
+      for (Port port : own) {
+        if (port.link.retries()) {
+          nacks += port.link.retry().nacksSent();
+          frames += port.link.retry().framesReplayed();
+        }
+      }
+    }
+    return new LinkRetries(nacks, frames);
   }
 }

@@ -450,7 +450,13 @@ public final class NetworkBuilder {
         credits(node, link),
         link.bitErrors(),
         "wait".equals(own.get(FailureKnobs.QUEUED)),
-        node.isHost() ? Optional.empty() : WatchdogSettings.of(own));
+        node.isHost() ? Optional.empty() : WatchdogSettings.of(own),
+        retries());
+  }
+
+  private int retries() {
+    Settings all = scenario.settings();
+    return all.get(FailureKnobs.LINK_RETRY) ? all.get(FailureKnobs.LINK_RETRIES).intValue() : 0;
   }
 
   /** What credit-based flow control is set with at a node's end of a link. */
@@ -503,7 +509,7 @@ public final class NetworkBuilder {
     return arriving
         + PfcHeadroom.of(
                 link.rate().bps(),
-                link.delay().ps(),
+                retries() == 0 ? link.delay().ps() : 2 * link.delay().ps(),
                 frames.largest(),
                 frames.largest(),
                 cell,

@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param bitErrors probability that a bit of one is wrong
  * @param keepsQueued whether packets wait here while the link is down
  * @param watchdog what looks after paused queues; none at a host
+ * @param retries how often in a row a frame is sent again on the link; 0 without link-level retry
  */
 record PortSettings(
     Wire wire,
@@ -48,4 +49,5 @@ record PortSettings(
     Optional<CreditSettings> credits,
     double bitErrors,
     boolean keepsQueued,
-    Optional<WatchdogSettings> watchdog) {}
+    Optional<WatchdogSettings> watchdog,
+    int retries) {}

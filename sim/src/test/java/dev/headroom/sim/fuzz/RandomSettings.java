@@ -44,6 +44,7 @@ final class RandomSettings {
     run();
     credits();
     infiniband();
+    linkRetry();
     return settings;
   }
 
@@ -277,6 +278,13 @@ final class RandomSettings {
       set(CreditKnobs.CREDITS, "true");
     }
     set(RoutingKnobs.SUBNETS, "fabric");
+  }
+
+  private void linkRetry() {
+    if (!settings.get(CreditKnobs.CREDITS) && dice.oneIn(4)) {
+      set(FailureKnobs.LINK_RETRY, "true");
+      maybe(FailureKnobs.LINK_RETRIES, 1, 3);
+    }
   }
 
   private void switches() {
