@@ -104,8 +104,8 @@ public record ConnectionState(long nics, long processes, long peers, long queueP
   public static Optional<String> unpublished(Transport transport) {
     return switch (transport) {
       case SRD -> Optional.of("AWS does not publish what its NICs keep of each peer");
-      case UEC -> Optional.of("nobody has published the size of a packet delivery context");
-      case FALCON -> Optional.of("nobody has published the size of a connection");
+      case UEC -> Optional.of("no published size of a packet delivery context was found");
+      case FALCON -> Optional.of("no published size of a connection was found");
       case RC, IRN, XRC, SRC, UD -> Optional.empty();
     };
   }
