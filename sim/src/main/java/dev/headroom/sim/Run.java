@@ -102,6 +102,9 @@ final class Run {
         }
       }
     }
+    for (Partition partition : partitions) {
+      partition.advance(nowPs); // what others sent last may be lost, on links that went down since
+    }
     if (isOver()) {
       outcome = Outcome.FINISHED;
     }

@@ -12,6 +12,7 @@ import dev.headroom.model.unit.Time;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.PortResult;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** How long packets fall into a hole after a link has failed. */
@@ -72,6 +73,19 @@ final class FailoverTest {
     Lab.Outcome outcome = lab("0ns", "0ns").linkDown(link(false), 100 * Lab.US).run();
     double lost = lostForUs(outcome, DropCause.LINK_DOWN) + lostForUs(outcome, DropCause.NO_ROUTE);
     assertThat(lost).as("what was on its way to that spine").isBetween(0.1, 2.0);
+  }
+
+  /** The packet is on the wire between two partitions when that fails, and the run ends at once. */
+  @Test
+  void shouldCountWhatIsLostInTheLastWindowHoweverTheWorkIsSplit() {
+    Lab lab =
+        Lab.chain(List.of("100Gbps", "100Gbps", "100Gbps"), "1us")
+            .set(RunKnobs.STOP, "1557452ps")
+            .flow(0, 1, 0, 0)
+            .linkDown(1, 1_375_476);
+    Lab.Outcome one = lab.run(new RunOptions(1, 1, false));
+    assertThat(one.dropsByCause()).containsEntry(DropCause.LINK_DOWN, 1L);
+    assertThat(lab.run(new RunOptions(1, 2, false)).run().digest()).isEqualTo(one.run().digest());
   }
 
   /** Leaf-0 reaches one spine and leaf-1 the others: what is left is a valley by a third leaf. */

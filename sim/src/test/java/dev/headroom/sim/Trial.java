@@ -192,7 +192,7 @@ public final class Trial {
       program.whenDelivered(
           flow.flow(), later -> checkOrder(later, flow.deliveredPs(), flow.destination(), grid));
       program.whenCompleted(
-          flow.flow(), later -> checkOrder(later, flow.completedPs(), initiator(flow), grid));
+          flow.flow(), later -> checkOrder(later, flow.completedPs(), completer(flow), grid));
     }
   }
 
@@ -220,6 +220,14 @@ public final class Trial {
   /** The host that posts a flow. */
   private int initiator(FlowResult flow) {
     return is("read") ? flow.destination() : flow.source();
+  }
+
+  /** The host that knows first that a flow is complete. */
+  private int completer(FlowResult flow) {
+    boolean unheard =
+        "uec".equals(settings.get(TransportKnobs.TRANSPORT))
+            && "uud".equals(settings.get(UetKnobs.DELIVERY));
+    return unheard ? flow.destination() : initiator(flow);
   }
 
   private boolean is(String operation) {
