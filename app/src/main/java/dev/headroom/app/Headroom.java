@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       PcapCommand.class,
       CalcCommand.class,
       LatencyCommand.class,
+      ClaimsCommand.class,
       KnobsCommand.class,
       SchemaCommand.class
     },

@@ -3,6 +3,7 @@ package dev.headroom.app;
 import dev.headroom.app.results.CaptureJson;
 import dev.headroom.app.screen.CaptureScreen;
 import dev.headroom.app.screen.FramesLine;
+import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.wire.capture.CaptureException;
 import dev.headroom.wire.capture.CaptureReader;
@@ -66,7 +67,8 @@ final class PcapCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     try (CaptureReader reader = CaptureReader.open(file);
         FramesLine line =
-            new FramesLine(err, Terminal.ofError(), interrupt::requested, System::nanoTime)) {
+            new FramesLine(
+                new StatusLine(err, Terminal.ofError(), System::nanoTime), interrupt::requested)) {
       return Explainer.explain(reader, line);
     } catch (CaptureException | ZipException e) {
       throw new BadInput(file + ": " + e.getMessage(), e);

@@ -1,0 +1,17 @@
+package dev.headroom.app.claims;
+
+import java.util.Comparator;
+
+/** By article, then line, then letter. */
+final class ClaimOrder {
+  static final Comparator<Claim> BY_ID =
+      Comparator.comparing((Claim claim) -> claim.id().substring(0, 2))
+          .thenComparingInt(claim -> line(claim.id()))
+          .thenComparing(Claim::id);
+
+  private ClaimOrder() {}
+
+  private static int line(String id) {
+    return Integer.parseInt(id.substring(3).replaceAll("[a-z]+$", ""));
+  }
+}

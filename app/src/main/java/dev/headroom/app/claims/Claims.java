@@ -1,0 +1,33 @@
+package dev.headroom.app.claims;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All claims that are tested, in the order of the articles. */
+public final class Claims {
+  /** The articles by the first part of an id. */
+  public static final List<String> ARTICLES =
+      List.of(
+          "S0: RDMA Performance Tuning: The Art of the I/O Path",
+          "S1: RDMA for GPU clusters, NCCL settings",
+          "S2: RDMA at 800G: PCIe, congestion, registration, rails",
+          "S3: RDMA and GPUDirect for AI training",
+          "S4: From TCP to RDMA, RoCE and beyond");
+
+  private Claims() {}
+
+  public static List<Claim> all() {
+    return Stream.of(
+            PcieClaims.all(),
+            FramingClaims.all(),
+            LatencyClaims.all(),
+            MemoryClaims.all(),
+            DcqcnClaims.all(),
+            CollectiveClaims.all(),
+            FabricClaims.all(),
+            UnsourcedClaims.all())
+        .flatMap(List::stream)
+        .sorted(ClaimOrder.BY_ID)
+        .toList();
+  }
+}

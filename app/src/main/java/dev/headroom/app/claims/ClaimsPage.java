@@ -1,0 +1,63 @@
+package dev.headroom.app.claims;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** All verdicts as a page of documentation. */
+public final class ClaimsPage {
+  private static final String HEAD =
+      """
+      # What is often said of RDMA, tested
+
+      Numbers and rules of five articles on tuning RDMA for AI fabrics, each with the formula or the run that tests it. Written by a program:
+      `./headroom claims` does all of it again, `--only S2:38` one, `--json` for programs. A verdict is a comparison of what was measured with what the article
+      states; where it depends on something, each case is measured.
+
+      """;
+
+  private ClaimsPage() {}
+
+  /** In Markdown. */
+  public static String of(List<Verdict> verdicts) {
+    StringBuilder page = new StringBuilder(HEAD);
+    for (String article : Claims.ARTICLES) {
+      page.append("## ").append(article).append("\n\n");
+      page.append(
+          "| id | claim | article | measured | verdict | by |\n|---|---|---|---|---|---|\n");
+      String prefix = article.substring(0, article.indexOf(' '));
+      verdicts.stream()
+          .filter(verdict -> verdict.claim().id().startsWith(prefix))
+          .forEach(verdict -> page.append(row(verdict)));
+      page.append('\n');
+    }
+    return page.substring(0, page.length() - 1);
+  }
+
+  private static String row(Verdict verdict) {
+    String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();
+    String last = verdict.outcome().words() + detail;
+    return switch (verdict.claim()) {
+      case Claim.Untestable claim -> row(claim.id(), claim.words(), "", "", last, "");
+      case Claim.Numeric claim ->
+          row(
+              claim.id(),
+              claim.words(),
+              claim.stated().words(),
+              measured(claim, verdict),
+              last,
+              claim.how());
+    };
+  }
+
+  private static String measured(Claim.Numeric claim, Verdict verdict) {
+    return verdict.measured().stream()
+        .map(each ->
+            claim.stated().shown(each.value())
+                + (each.condition().isEmpty() ? "" : " (" + each.condition() + ")"))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String row(String... cells) {
+    return "| " + String.join(" | ", cells) + " |\n";
+  }
+}

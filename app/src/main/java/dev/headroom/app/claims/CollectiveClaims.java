@@ -1,0 +1,54 @@
+package dev.headroom.app.claims;
+
+import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.when;
+
+import dev.headroom.model.sizing.AckTimeout;
+import java.util.List;
+
+/** What the articles say of collectives, training and NCCL's settings. */
+final class CollectiveClaims {
+  private static final double BYTES = 400e6;
+  private static final double BYTES_PER_SECOND = 100e9;
+
+  private CollectiveClaims() {}
+
+  static List<Claim> all() {
+    return List.of(
+        numeric(
+            "S1:12",
+            "an all-reduce of 400 MB at 100 GB/s takes 4 ms",
+            Stated.about(4, "ms", 0.02),
+            "headroom calc nccl --algorithm ring --ranks 8 --size 400MB --busbw 800Gbps",
+            when("2 ranks", () -> ringMs(2)),
+            when("8 ranks", () -> ringMs(8)),
+            when("64 ranks", () -> ringMs(64))),
+        numeric(
+            "S1:54",
+            "NCCL_IB_TIMEOUT 20 is 4.3 s, seven times that until an error",
+            Stated.about(4.295, "s", 0.001),
+            "headroom calc ib-timeout --timeout 20 --retries 7",
+            () -> new AckTimeout(20, 7).timeout().seconds()),
+        numeric(
+            "S3:216",
+            "throughput of 85 and 320 samples a second goes with GPU use of 45 and 82 %",
+            Stated.about(320.0 / 85, "times", 0.05),
+            "82 % / 45 %: the same work a sample at the same speed",
+            () -> 0.82 / 0.45),
+        numeric(
+            "S3:218",
+            "InfiniBand is 4.5 times TCP",
+            Stated.about(4.5, "times", 0.02),
+            "380 / 85, of the article's own table",
+            () -> 380.0 / 85),
+        new Claim.Untestable(
+            "S0:3",
+            "tuning gives the last 15 to 20 %",
+            "of which workload, against which defaults is not said"));
+  }
+
+  /** A ring sends 2(n-1)/n of the bytes over each link (Patarasuk and Yuan, 2009). */
+  private static double ringMs(int ranks) {
+    return 2e3 * (ranks - 1) / ranks * BYTES / BYTES_PER_SECOND;
+  }
+}

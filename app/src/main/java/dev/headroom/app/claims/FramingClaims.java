@@ -1,0 +1,53 @@
+package dev.headroom.app.claims;
+
+import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.when;
+
+import dev.headroom.model.sizing.Efficiency;
+import dev.headroom.model.sizing.PacketFormat;
+import dev.headroom.model.unit.Size;
+import java.util.List;
+
+/** What the articles say of frames and what they carry. */
+final class FramingClaims {
+  private static final Size MESSAGE = new Size(1 << 20);
+
+  private FramingClaims() {}
+
+  static List<Claim> all() {
+    return List.of(
+        numeric(
+            "S2:174",
+            "0.82 us instead of 0.68 us with SR-IOV is about 20 % more",
+            Stated.about(20, "%", 0.05),
+            "0.82 / 0.68, of the article's own numbers",
+            () -> 100 * (0.82 / 0.68 - 1)),
+        numeric(
+            "S2:300",
+            "MTU 9000 instead of 1500 carries 14 % more",
+            Stated.about(14, "%", 0.1),
+            "headroom calc mtu --transport tcp",
+            when("TCP", () -> 100 * (of(PacketFormat.TCP, 9000) / of(PacketFormat.TCP, 1500) - 1)),
+            when(
+                "RoCEv2, 4096 instead of 1024",
+                () -> 100 * (of(PacketFormat.ROCEV2, 4096) / of(PacketFormat.ROCEV2, 1024) - 1))),
+        numeric(
+            "S3:208",
+            "RoCEv2 carries 90 to 95 Gb/s of a 100G link",
+            Stated.between(90, 95, "Gb/s"),
+            "headroom calc mtu --transport rocev2",
+            when("MTU 1024", () -> 100 * of(PacketFormat.ROCEV2, 1024)),
+            when("MTU 4096", () -> 100 * of(PacketFormat.ROCEV2, 4096))),
+        numeric(
+            "S3:209",
+            "InfiniBand carries 95 to 98 Gb/s of a 100G link",
+            Stated.between(95, 98, "Gb/s"),
+            "headroom calc mtu --transport infiniband",
+            when("MTU 1024", () -> 100 * of(PacketFormat.INFINIBAND, 1024)),
+            when("MTU 4096", () -> 100 * of(PacketFormat.INFINIBAND, 4096))));
+  }
+
+  private static double of(PacketFormat format, int mtu) {
+    return new Efficiency(format, mtu, MESSAGE, false).share();
+  }
+}

@@ -1,0 +1,99 @@
+package dev.headroom.app.claims;
+
+import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.when;
+
+import dev.headroom.model.latency.Route;
+import dev.headroom.model.latency.Stack;
+import dev.headroom.model.latency.Waterfall;
+import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.unit.Length;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.List;
+
+/** What the articles say of the latency of small messages. */
+final class LatencyClaims {
+  private static final String HOW = "headroom latency";
+  private static final Time SWITCH = new Time(300_000);
+
+  private LatencyClaims() {}
+
+  static List<Claim> all() {
+    return List.of(
+        numeric(
+            "S1:11",
+            "a small message takes TCP 5 to 10 times as long as RDMA",
+            Stated.between(5, 10, "times"),
+            HOW,
+            () -> us(Stack.TCP) / us(Stack.RDMA_GPUDIRECT)),
+        numeric(
+            "S2:125",
+            "GPUDirect takes 70 % off the latency",
+            Stated.about(70, "%", 0.1),
+            HOW,
+            () -> 100 * (1 - us(Stack.RDMA_GPUDIRECT) / us(Stack.RDMA_STAGED))),
+        numeric(
+            "S3:5",
+            "RDMA makes latency 10 to 100 times shorter",
+            Stated.between(10, 100, "times"),
+            HOW,
+            when("RDMA with GPUDirect", () -> us(Stack.TCP) / us(Stack.RDMA_GPUDIRECT)),
+            when("RDMA, staged", () -> us(Stack.TCP) / us(Stack.RDMA_STAGED))),
+        numeric(
+            "S3:199",
+            "TCP without GPUDirect: 50 to 100 us for 8 B",
+            Stated.between(50, 100, "us"),
+            HOW,
+            () -> us(Stack.TCP)),
+        numeric(
+            "S3:200",
+            "RDMA without GPUDirect: 10 to 20 us for 8 B",
+            Stated.between(10, 20, "us"),
+            HOW,
+            () -> us(Stack.RDMA_STAGED)),
+        numeric(
+            "S3:201",
+            "RDMA with GPUDirect: 2 to 5 us for 8 B",
+            Stated.between(2, 5, "us"),
+            HOW,
+            () -> us(Stack.RDMA_GPUDIRECT)),
+        numeric(
+            "S3:202",
+            "InfiniBand with GPUDirect: 0.5 to 2 us for 8 B",
+            Stated.between(0.5, 2, "us"),
+            HOW,
+            () -> us(Stack.INFINIBAND_GPUDIRECT)),
+        numeric(
+            "S3:287",
+            "less than 100 ns from end to end",
+            Stated.atMost(100, "ns"),
+            HOW + " --switches 0 --cable 1m",
+            when("one switch", () -> 1e3 * us(Stack.INFINIBAND_GPUDIRECT)),
+            when(
+                "no switch, 1 m",
+                () -> 1e-3 * Waterfall.of(Stack.INFINIBAND_GPUDIRECT, route(0, 1_000)).totalPs())),
+        numeric(
+            "S4:27",
+            "a kernel's network stack takes milliseconds",
+            Stated.atLeast(1_000, "us"),
+            HOW,
+            () -> us(Stack.TCP)));
+  }
+
+  private static double us(Stack stack) {
+    return Waterfall.of(stack, route(1, 10_000)).totalPs() * 1e-6;
+  }
+
+  private static Route route(int switches, long millimetres) {
+    return new Route(
+        new Size(8),
+        Rate.ofGbps(400),
+        switches,
+        new Length(millimetres),
+        SWITCH,
+        PcieLink.of(Generation.of(5), 16, 256, 512));
+  }
+}

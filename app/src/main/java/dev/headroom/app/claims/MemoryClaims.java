@@ -1,0 +1,82 @@
+package dev.headroom.app.claims;
+
+import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.when;
+
+import dev.headroom.model.memory.Registration;
+import dev.headroom.model.unit.Size;
+import java.util.List;
+
+/** What the articles say of registered memory. */
+final class MemoryClaims {
+  private static final Size PAGE = new Size(4096);
+  private static final Size HUGE = new Size(2 << 20);
+  private static final double LINE_BYTES_PER_SECOND = 100e9; // 800 Gb/s
+
+  private MemoryClaims() {}
+
+  static List<Claim> all() {
+    return List.of(
+        numeric(
+            "S2:103",
+            "huge pages need 512 times fewer translations",
+            Stated.about(512, "times", 0),
+            "headroom calc mr --size 64GiB --page 4KiB, and --page 2MiB",
+            when("2 MiB", () -> pages(PAGE) / pages(HUGE)),
+            when("1 GiB", () -> pages(PAGE) / pages(new Size(1 << 30)))),
+        numeric(
+            "S2:113",
+            "registration takes longer with the number of buffers, not with their size",
+            Stated.about(1, "times", 0.05),
+            "headroom calc mr --size 1MiB, and --size 1GiB",
+            when("4 KiB pages, 1 GiB against 1 MiB", () -> growth(PAGE)),
+            when("2 MiB pages, 1 GiB against 2 MiB", () -> growth(HUGE))),
+        numeric(
+            "S2:358",
+            "registering a buffer takes 5 to 20 us",
+            Stated.between(5, 20, "us"),
+            "headroom calc mr --size 64KiB, and --size 32MiB",
+            when("64 KiB", () -> 1e6 * perPages(new Size(64 << 10), PAGE)),
+            when("32 MiB", () -> 1e6 * perPages(new Size(32 << 20), PAGE)),
+            when("32 MiB in huge pages", () -> 1e6 * perPages(new Size(32 << 20), HUGE))),
+        numeric(
+            "S2:360",
+            "8 GPUs with 7 peers and 8 entries each register in 6.72 ms at 15 us",
+            Stated.about(6.72, "ms", 0.001),
+            "8 x 7 x 8 x 15 us; peers in a node talk over NVLink and need none",
+            () -> 8 * 7 * 8 * 15e-3),
+        numeric(
+            "S2:362",
+            "15 us of stall are 1.5 MB at 800 Gb/s",
+            Stated.about(1.5, "MB", 0.001),
+            "headroom calc bdp --rate 800Gbps --rtt 15us",
+            () -> 15e-6 * LINE_BYTES_PER_SECOND * 1e-6),
+        numeric(
+            "S2:364a",
+            "200 ns instead of 15 us is 75 times less",
+            Stated.about(75, "times", 0.001),
+            "15 us / 200 ns",
+            () -> 15e-6 / 200e-9),
+        numeric(
+            "S2:364b",
+            "10 million translations a second serve 100,000 operations of an 800G NIC",
+            Stated.atLeast(LINE_BYTES_PER_SECOND * 1e-9, "GB/s"),
+            "10 M/s x page",
+            when("4 KiB pages", () -> 10e6 * PAGE.bytes() * 1e-9),
+            when("2 MiB pages", () -> 10e6 * HUGE.bytes() * 1e-9)));
+  }
+
+  private static double pages(Size page) {
+    return new Registration(new Size(64L << 30), page).pages();
+  }
+
+  private static double growth(Size page) {
+    Size small = new Size(Math.max(1 << 20, page.bytes()));
+    return perPages(new Size(1 << 30), page) / perPages(small, page);
+  }
+
+  /** By the measured time a page, nothing else counted. */
+  private static double perPages(Size size, Size page) {
+    return new Registration(size, page).seconds(0, Registration.STELLAR_PER_PAGE_SECONDS);
+  }
+}

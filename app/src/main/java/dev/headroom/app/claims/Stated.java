@@ -1,0 +1,69 @@
+package dev.headroom.app.claims;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/**
+ * What an article says a number is: anything from {@code low} to {@code high}.
+ *
+ * @param unit of both, empty for a bare ratio
+ * @param words how the article puts it, with unit
+ */
+public record Stated(double low, double high, String unit, String words) {
+  private static final MathContext SHOWN = new MathContext(3);
+
+  /**
+   * One number, of which a measurement may be off by a share.
+   *
+   * @param tolerance 0.01 is one percent
+   */
+  static Stated about(double value, String unit, double tolerance) {
+    double slack = Math.abs(value) * tolerance;
+    return new Stated(value - slack, value + slack, unit, shown(value, unit));
+  }
+
+  static Stated between(double low, double high, String unit) {
+    return new Stated(low, high, unit, number(low) + " to " + shown(high, unit));
+  }
+
+  static Stated atLeast(double low, String unit) {
+    return new Stated(low, Double.POSITIVE_INFINITY, unit, "at least " + shown(low, unit));
+  }
+
+  static Stated atMost(double high, String unit) {
+    return new Stated(Double.NEGATIVE_INFINITY, high, unit, "at most " + shown(high, unit));
+  }
+
+  /** Whether a measured value is what was stated. */
+  public boolean holds(double value) {
+    return low <= value && value <= high;
+  }
+
+  /** By what a measured value differs from the nearest that would do, as people say it. */
+  String missedBy(double value) {
+    double nearest = value < low ? low : high;
+    if (nearest == 0 || value == 0) {
+      return "it is " + shown(value, unit);
+    }
+    double ratio = value / nearest;
+    return ratio >= 2 || ratio <= 0.5
+        ? number(ratio) + " times that"
+        : "%+.1f %%".formatted(100 * (ratio - 1));
+  }
+
+  /** A value in this unit, to three digits. */
+  public String shown(double value) {
+    return shown(value, unit);
+  }
+
+  private static String shown(double value, String unit) {
+    return unit.isEmpty() ? number(value) : number(value) + " " + unit;
+  }
+
+  private static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return "none";
+    }
+    return new BigDecimal(value).round(SHOWN).stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.headroom.app.results;
+
+import dev.headroom.app.claims.Claim;
+import dev.headroom.app.claims.Verdict;
+import java.util.List;
+
+/** Writes verdicts on claims as JSON. */
+public final class ClaimsJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private ClaimsJson() {}
+
+  public static String of(List<Verdict> verdicts) {
+    Json json = Json.indented().object().put("schemaVersion", SCHEMA_VERSION).array("claims");
+    verdicts.forEach(verdict -> add(json, verdict));
+    return json.endArray().endObject() + "\n";
+  }
+
+  private static void add(Json json, Verdict verdict) {
+    json.object()
+        .put("id", verdict.claim().id())
+        .put("claim", verdict.claim().words())
+        .put("verdict", verdict.outcome().words())
+        .put("detail", verdict.detail());
+    if (verdict.claim() instanceof Claim.Numeric numeric) {
+      json.put("article", numeric.stated().words());
+      bound(json, "articleLow", numeric.stated().low());
+      bound(json, "articleHigh", numeric.stated().high());
+      json.put("unit", numeric.stated().unit()).put("how", numeric.how()).array("measured");
+      for (Verdict.Measured measured : verdict.measured()) {
+        json.object()
+            .put("condition", measured.condition())
+            .put("value", measured.value())
+            .endObject();
+      }
+      json.endArray();
+    }
+    json.endObject();
+  }
+
+  /** JSON has no infinity: a bound that is none is left out. */
+  private static void bound(Json json, String name, double value) {
+    if (Double.isFinite(value)) {
+      json.put(name, value);
+    }
+  }
+}
