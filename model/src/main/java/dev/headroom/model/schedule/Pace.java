@@ -30,6 +30,6 @@ public record Pace(
 
   /** No effect of one GPU on another comes sooner than this. */
   public long shortestPs() {
-    return Math.min(hopPs, Math.min(networkPs, relayPs));
+    return Math.min(busyPs + Math.min(hopPs, networkPs), relayPs);
   }
 }

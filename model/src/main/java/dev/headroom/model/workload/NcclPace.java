@@ -14,10 +14,10 @@ import java.util.Optional;
 /**
  * How fast a collective goes beside the network, by the constants of NCCL's own model.
  *
- * <p>The workers of a GPU share what NCCL expects it to send to the others of its machine, all
- * channels together; none is faster than a channel of NCCL's search. A hop takes the latency that
- * NCCL has for it; of that over the network, 1 us is the fabric's own: a switch and two cables,
- * which are simulated. With NVLS the latency is for the way to the heads and back.
+ * <p>Those workers of a GPU that are busy share what NCCL expects it to send to the others of its
+ * machine, all channels together; none is faster than a channel of NCCL's search. A hop takes the
+ * latency that NCCL has for it; of that over the network, 1 us is the fabric's own: a switch and
+ * two cables, which are simulated. With NVLS the latency is for the way to the heads and back.
  */
 final class NcclPace {
   private static final double FABRIC_US = 1;

@@ -59,6 +59,7 @@ final class WorkersRunTest {
       strings = {
         "size: 4MiB, algorithm: ring, protocol: simple",
         "size: 1MiB, algorithm: tree, protocol: ll",
+        "size: 256KiB, algorithm: ring, protocol: ll, busyShare: 1",
         "size: 4MiB, collective: all-to-all, queuePairs: 3",
         "size: 4MiB, collective: all-to-all, pxn: false",
         "size: 4MiB, collective: broadcast, queuePairs: 4, splitData: true"
