@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
       LatencyCommand.class,
       ClaimsCommand.class,
       KnobsCommand.class,
+      GlossaryCommand.class,
       SchemaCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -1,0 +1,68 @@
+package dev.headroom.app;
+
+import dev.headroom.app.glossary.Glossary;
+import dev.headroom.app.glossary.GlossaryReader;
+import dev.headroom.app.glossary.Term;
+import dev.headroom.app.results.GlossaryJson;
+import dev.headroom.app.screen.GlossaryScreen;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.knob.Spelling;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom glossary}: what a word means, who uses it how, and what shows it. */
+@Command(
+    name = "glossary",
+    description = "What the field's words mean, who uses them how, and which command shows it.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom glossary",
+      "  headroom glossary kmin",
+      "  headroom glossary head-of-line blocking --json"
+    })
+final class GlossaryCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "TERM",
+      arity = "0..*",
+      description = "Only this one, by any of its names. Left out, the list and the history.")
+  private List<String> words = List.of();
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Glossary glossary = GlossaryReader.own();
+    spec.commandLine()
+        .getOut()
+        .print(words.isEmpty() ? all(glossary) : one(glossary, String.join(" ", words)));
+    return Exit.CLEAN;
+  }
+
+  private String all(Glossary glossary) {
+    return json ? GlossaryJson.of(glossary) : GlossaryScreen.of(glossary, Terminal.ofOutput());
+  }
+
+  private String one(Glossary glossary, String name) {
+    Term term =
+        glossary
+            .find(name)
+            .orElseThrow(() ->
+                new BadInput(
+                    "there is no term '"
+                        + name
+                        + "'"
+                        + Spelling.hint(name, glossary.names())
+                        + "; 'headroom glossary' lists all"));
+    return json
+        ? GlossaryJson.of(new Glossary(List.of(term), List.of()))
+        : GlossaryScreen.of(term, Terminal.ofOutput());
+  }
+}

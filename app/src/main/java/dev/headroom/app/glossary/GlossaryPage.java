@@ -1,0 +1,57 @@
+package dev.headroom.app.glossary;
+
+import dev.headroom.app.glossary.Term.Use;
+import java.util.stream.Collectors;
+
+/** The glossary as a page of documentation. */
+public final class GlossaryPage {
+  private static final String HEAD =
+      """
+      # Glossary
+
+      The words of the field: what articles make of them, what they mean, from where, and the command that shows it. `./headroom glossary TERM` has
+      one on the terminal, `--json` all for programs. Generated from `glossary.yaml`.
+
+      S0 to S4 are five articles on tuning RDMA for AI fabrics, the number is the line; [claims.md](claims.md) tests what they say.
+      The first groups are those of the index of terms at the end of S2.
+
+      """;
+
+  private GlossaryPage() {}
+
+  /** In Markdown. */
+  public static String of(Glossary glossary) {
+    StringBuilder page = new StringBuilder(HEAD);
+    for (Glossary.Group group : glossary.groups()) {
+      page.append("## ").append(group.title()).append("\n\n");
+      group.terms().forEach(term -> add(page, term));
+    }
+    page.append("## History\n\n");
+    page.append("| date | what happened | article | source |\n|---|---|---|---|\n");
+    glossary.history().forEach(event -> add(page, event));
+    return page.toString();
+  }
+
+  private static void add(StringBuilder page, Term term) {
+    page.append("### ").append(term.name()).append("\n\n");
+    if (!term.aliases().isEmpty()) {
+      page.append("Also: ").append(String.join(", ", term.aliases())).append(".\n\n");
+    }
+    page.append(term.meaning()).append("\n\n");
+    page.append("- source: ").append(term.source()).append('\n');
+    for (Use use : term.uses()) {
+      page.append("- ").append(use.place()).append(": ").append(use.words()).append('\n');
+    }
+    page.append("- shown by: `./").append(term.command()).append("`\n\n");
+  }
+
+  private static void add(StringBuilder page, Event event) {
+    String told =
+        event.told().stream()
+            .map(use -> use.place() + ": " + use.words())
+            .collect(Collectors.joining());
+    page.append("| ")
+        .append(String.join(" | ", event.date(), event.what(), told, event.source()))
+        .append(" |\n");
+  }
+}

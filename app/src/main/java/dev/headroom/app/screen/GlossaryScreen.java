@@ -1,0 +1,54 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.glossary.Event;
+import dev.headroom.app.glossary.Glossary;
+import dev.headroom.app.glossary.Term;
+import dev.headroom.app.glossary.Term.Use;
+
+/** Terms and history, for people. */
+public final class GlossaryScreen {
+  private GlossaryScreen() {}
+
+  /** Every term with its other names, and the history. */
+  public static String of(Glossary glossary, Terminal terminal) {
+    Page page = new Page(terminal);
+    for (Glossary.Group group : glossary.groups()) {
+      page.heading(group.title());
+      for (Term term : group.terms()) {
+        String aliases =
+            term.aliases().isEmpty() ? "" : " (" + String.join(", ", term.aliases()) + ")";
+        page.paragraph(term.name() + aliases);
+      }
+    }
+    page.heading("History");
+    glossary.history().forEach(event -> add(page, event));
+    page.heading("One of them");
+    page.paragraph("headroom glossary TERM tells what it means; names in brackets do as well.");
+    return page.toString();
+  }
+
+  /** All there is on one term. */
+  public static String of(Term term, Terminal terminal) {
+    Page page = new Page(terminal);
+    page.heading(term.group());
+    page.sentence(term.name());
+    if (!term.aliases().isEmpty()) {
+      page.labelled("also", String.join(", ", term.aliases()));
+    }
+    page.labelled("meaning", term.meaning());
+    page.labelled("source", term.source());
+    term.uses().forEach(use -> add(page, use));
+    page.labelled("shown by", term.command());
+    return page.toString();
+  }
+
+  private static void add(Page page, Event event) {
+    page.labelled(event.date(), event.what());
+    event.told().ifPresent(use -> page.labelled("", use.place() + ": " + use.words()));
+    page.labelled("", "Source: " + event.source());
+  }
+
+  private static void add(Page page, Use use) {
+    page.labelled(use.place(), use.words());
+  }
+}
