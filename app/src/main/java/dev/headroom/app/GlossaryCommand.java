@@ -51,18 +51,18 @@ final class GlossaryCommand implements Callable<Integer> {
   }
 
   private String one(Glossary glossary, String name) {
-    Term term =
-        glossary
-            .find(name)
-            .orElseThrow(() ->
-                new BadInput(
-                    "there is no term '"
-                        + name
-                        + "'"
-                        + Spelling.hint(name, glossary.names())
-                        + "; 'headroom glossary' lists all"));
+    Term term = glossary.find(name).orElseThrow(() -> noSuch(name, glossary));
     return json
         ? GlossaryJson.of(new Glossary(List.of(term), List.of()))
         : GlossaryScreen.of(term, Terminal.ofOutput());
+  }
+
+  private static BadInput noSuch(String name, Glossary glossary) {
+    String hint = Spelling.hint(name, glossary.names());
+    return new BadInput(
+        "there is no term '"
+            + name
+            + "'"
+            + (hint.isEmpty() ? "; 'headroom glossary' lists all" : hint));
   }
 }
