@@ -51,7 +51,7 @@ final class KernelStack {
 
   /** Takes a connection's sending end on. */
   Writing writing(TcpSender sender) {
-    sender.writeByHand();
+    sender.stream.writeByHand();
     return new Writing(sender, nextCore());
   }
 
@@ -181,13 +181,13 @@ final class KernelStack {
      * sk_stream_is_writeable}).
      */
     boolean isDue() {
-      return sender.unwritten() > 0 && sender.buffered() <= costs.sendBufferBytes() / 3 * 2;
+      return sender.stream.unwritten() > 0 && sender.buffered() <= costs.sendBufferBytes() / 3 * 2;
     }
 
     @Override
     protected double begin() {
       long room = costs.sendBufferBytes() - sender.buffered();
-      bytes = Math.min(room, Math.min(costs.callBytes(), sender.unwritten()));
+      bytes = Math.min(room, Math.min(costs.callBytes(), sender.stream.unwritten()));
       if (bytes <= 0) {
         return 0;
       }
@@ -196,7 +196,7 @@ final class KernelStack {
 
     @Override
     protected void end(long nowPs) {
-      sender.written(bytes);
+      sender.stream.written(bytes);
       host.tally.copiedBytes += bytes;
       host.tally.syscalls++;
       cores[core].post(this, nowPs);

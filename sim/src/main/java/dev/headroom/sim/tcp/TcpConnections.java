@@ -110,7 +110,7 @@ public final class TcpConnections implements Transport {
   @Override
   public FlowProgress progress(int flow) {
     TcpSender sender = senders[program.queuePair(flow)];
-    TcpSender.Outgoing sent = sender == null ? null : sender.oldest();
+    OutgoingStream.Outgoing sent = sender == null ? null : sender.stream.oldest();
     while (sent != null && sent.flow != flow) {
       sent = sent.next();
     }

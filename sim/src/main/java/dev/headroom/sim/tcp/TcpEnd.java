@@ -30,7 +30,7 @@ final class TcpEnd extends TransportEnd {
   @Override
   public void post(int flow, long bytes, long nowPs) {
     TcpSender sender = connections.senderOf(flow, host.port().rateBps(), stack);
-    sender.post(flow, bytes);
+    sender.stream.post(flow, bytes);
     if (sender.mustOpen()) {
       open(sender, nowPs);
     }
@@ -235,7 +235,7 @@ final class TcpEnd extends TransportEnd {
   }
 
   private void takeCompletions(TcpSender sender, long nowPs) {
-    TcpSender.Outgoing done = sender.takeCompleted();
+    OutgoingStream.Outgoing done = sender.takeCompleted();
     while (done != null) {
       hosts.completed(done.flow, done.repeats(), 0, host, nowPs);
       done = sender.takeCompleted();

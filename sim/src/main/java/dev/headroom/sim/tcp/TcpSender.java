@@ -10,8 +10,9 @@ import dev.headroom.sim.host.Sender;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a TCP connection. Flows follow one another in its stream; a segment carries
- * bytes of one flow, as where each is one write and Nagle's algorithm is off.
+ * The sending end of a TCP connection: its window, what is lost, and when to send it again. A
+ * segment carries bytes of one flow of its {@link OutgoingStream}, as where each is one write and
+ * Nagle's algorithm is off.
  *
  * <p>Losses are found by {@link Rack}; what is lost is sent again before anything new, the first of
  * it at once, the rest as the window allows (RFC 6675). Where the end of a flight is lost a probe
@@ -27,21 +28,16 @@ public final class TcpSender extends Sender {
 
   private final TcpSettings settings;
   private final StreamLayout layout;
+
+  /** The flows of the connection. */
+  final OutgoingStream stream;
+
   private final SentSegments sent = new SentSegments();
   private final RetransmissionTimeout timeout;
   private final Rack rack = new Rack();
   private final @Nullable DeliveryRate rate;
   private final Feedback feedback = new Feedback(0);
   private Phase phase;
-
-  private @Nullable Outgoing oldest;
-  private @Nullable Outgoing newest;
-  private @Nullable Outgoing sending;
-  private long sendingLeft;
-  private long posted;
-
-  /** Bytes of the stream that the application has handed to the kernel. */
-  private long writtenUpTo = Long.MAX_VALUE;
 
   private long windowUpTo;
   private boolean recovering;
@@ -83,6 +79,7 @@ public final class TcpSender extends Sender {
     super(route, controller, settings.layout().around());
     this.settings = settings;
     layout = settings.layout();
+    stream = new OutgoingStream(layout);
     timeout = new RetransmissionTimeout(settings.leastTimeoutPs());
     rate = controller.watches().contains(Signal.DELIVERY_RATE) ? new DeliveryRate() : null;
     phase = settings.handshake() ? Phase.CLOSED : Phase.OPEN;
@@ -91,90 +88,23 @@ public final class TcpSender extends Sender {
 
   // --- flows ------------------------------------------------------------------------------------
 
-  /** A flow on its connection, from posting to completion. */
-  public static final class Outgoing {
-    public final int flow;
-    public final long bytes;
-    private final long from;
-    private final long to;
-    private int repeats;
-    private @Nullable Outgoing next;
-
-    private Outgoing(int flow, long bytes, long from, long to) {
-      this.flow = flow;
-      this.bytes = bytes;
-      this.from = from;
-      this.to = to;
-    }
-
-    /** Segments of it that were sent again. */
-    public int repeats() {
-      return repeats;
-    }
-
-    /** The flow posted after this one. */
-    public @Nullable Outgoing next() {
-      return next;
-    }
-  }
-
-  /** Appends a flow. */
-  public void post(int flow, long bytes) {
-    Outgoing added = new Outgoing(flow, bytes, posted, posted + layout.streamBytes(bytes));
-    posted = added.to;
-    if (newest == null) {
-      oldest = added;
-    } else {
-      newest.next = added;
-    }
-    newest = added;
-    if (sending == null) {
-      begin(added);
-    }
-  }
-
-  private void begin(@Nullable Outgoing flow) {
-    sending = flow;
-    sendingLeft = flow == null ? 0 : flow.bytes;
-  }
-
   /**
    * The next flow that has been completed, oldest first, or null: all of it is acknowledged, and
    * the window tells that the application has read it.
    */
-  public @Nullable Outgoing takeCompleted() {
-    Outgoing flow = oldest;
+  public OutgoingStream.@Nullable Outgoing takeCompleted() {
     long readUpTo = windowUpTo - settings.receiveBufferBytes();
-    if (flow == null || flow.to > Math.min(sent.firstByte(), readUpTo)) {
-      return null;
-    }
-    oldest = flow.next;
-    if (oldest == null) {
-      newest = null;
-    }
-    return flow;
-  }
-
-  /** The oldest flow that is not complete, or null. */
-  public @Nullable Outgoing oldest() {
-    return oldest;
+    return stream.takeUpTo(Math.min(sent.firstByte(), readUpTo));
   }
 
   @Override
   public boolean isDone() {
-    return oldest == null;
+    return stream.oldest() == null;
   }
 
   /** Payload of a flow that is known to have got there, all before it too. */
-  public long acknowledgedBytes(Outgoing flow) {
-    long bytes = Math.min(sent.firstByte(), flow.to) - flow.from;
-    if (bytes <= 0) {
-      return 0;
-    }
-    long whole = bytes / layout.streamBytes(layout.payload());
-    return flow.to <= sent.firstByte()
-        ? flow.bytes
-        : Math.min(flow.bytes, whole * layout.payload());
+  public long acknowledgedBytes(OutgoingStream.Outgoing flow) {
+    return stream.payloadUpTo(flow, sent.firstByte());
   }
 
   /** Timeouts of the connection so far. */
@@ -192,34 +122,16 @@ public final class TcpSender extends Sender {
     return phase == Phase.OPEN;
   }
 
-  // --- what the application has written
-  // -----------------------------------------------------------
-
-  /** The application writes to a socket that copies: nothing is sent that was not copied. */
-  public void writeByHand() {
-    writtenUpTo = 0;
-  }
-
-  /** Bytes of the stream posted and not written yet. */
-  public long unwritten() {
-    return Math.max(0, posted - writtenUpTo);
-  }
-
   /** Bytes written and not acknowledged. */
   public long buffered() {
-    return writtenUpTo - sent.firstByte();
-  }
-
-  /** The application has written more. */
-  public void written(long bytes) {
-    writtenUpTo += bytes;
+    return stream.writtenUpTo() - sent.firstByte();
   }
 
   // --- opening ----------------------------------------------------------------------------------
 
   /** Whether a first packet of the handshake is due now; it is made by {@link #fillOpening}. */
   public boolean mustOpen() {
-    return phase == Phase.CLOSED && oldest != null;
+    return phase == Phase.CLOSED && !isDone();
   }
 
   /** Makes the packet that opens the connection, or goes on opening it; again after a timeout. */
@@ -245,6 +157,7 @@ public final class TcpSender extends Sender {
   private void address(TcpPacket packet) {
     packet.priority = (byte) settings.dataClass();
     packet.follow(route());
+    OutgoingStream.Outgoing oldest = stream.oldest();
     packet.flow = oldest == null ? -1 : oldest.flow;
     packet.payload = 0;
     packet.length = 0;
@@ -294,12 +207,9 @@ public final class TcpSender extends Sender {
   }
 
   private int newLength() {
-    if (sending == null) {
-      return 0;
-    }
-    int length = layout.streamBytes((int) Math.min(layout.payload(), sendingLeft));
+    int length = stream.nextLength();
     long end = sent.endByte() + length;
-    return end <= writtenUpTo && end <= windowUpTo ? length : 0;
+    return end <= stream.writtenUpTo() && end <= windowUpTo ? length : 0;
   }
 
   @Override
@@ -316,12 +226,16 @@ public final class TcpSender extends Sender {
     } else if (newLength() > 0) {
       segment = sent.end();
       again = false;
-      addNew(packet, nowPs);
+      int payload = stream.cut(packet);
+      sent.add(layout.streamBytes(payload), payload, nowPs);
     } else {
       segment = sent.end() - 1;
       sent.repeat(segment, nowPs);
     }
-    describe(packet, segment, again);
+    describe(packet, segment);
+    if (again) {
+      stream.repeat(packet);
+    }
     if (rate != null) {
       rate.sent(segment, sent.capacity(), nothingInFlight, nowPs);
     }
@@ -330,47 +244,12 @@ public final class TcpSender extends Sender {
     return again;
   }
 
-  private void addNew(TcpPacket packet, long nowPs) {
-    Outgoing flow = sending;
-    if (flow == null) {
-      throw new IllegalStateException("nothing to send");
-    }
-    int payload = (int) Math.min(layout.payload(), sendingLeft);
-    packet.flow = flow.flow;
-    sendingLeft -= payload;
-    sent.add(layout.streamBytes(payload), payload, nowPs);
-    if (sendingLeft == 0) {
-      begin(flow.next);
-    }
-  }
-
-  private void describe(TcpPacket packet, long segment, boolean again) {
+  private void describe(TcpPacket packet, long segment) {
     packet.sequence = sent.from(segment);
     packet.psn = (int) packet.sequence;
     packet.length = sent.length(segment);
     packet.payload = sent.payload(segment);
     packet.bytes = (short) layout.dataFrame(packet.length);
-    if (again) {
-      Outgoing flow = flowOf(packet.sequence);
-      flow.repeats++;
-      packet.flow = flow.flow;
-      if (packet.sequence + packet.length == flow.to) {
-        packet.set(Packet.LAST_OF_FLOW);
-      }
-    } else if (sendingLeft == 0 || sending == null || packet.flow != sending.flow) {
-      packet.set(Packet.LAST_OF_FLOW);
-    }
-  }
-
-  private Outgoing flowOf(long sequence) {
-    Outgoing flow = oldest;
-    while (flow != null && flow.to <= sequence) {
-      flow = flow.next;
-    }
-    if (flow == null) {
-      throw new IllegalStateException("a segment of no flow");
-    }
-    return flow;
   }
 
   /** What stops the sender next: the window, or that there is nothing to send. */
@@ -691,14 +570,11 @@ public final class TcpSender extends Sender {
    * or its flow is complete: with nothing in flight no ACK is on its way that would tell.
    */
   public boolean isShutOut() {
-    if (phase != Phase.OPEN || oldest == null || sent.first() < sent.end()) {
+    if (phase != Phase.OPEN || isDone() || sent.first() < sent.end()) {
       return false;
     }
-    if (sending == null) {
-      return true;
-    }
-    long end = sent.endByte() + layout.streamBytes((int) Math.min(layout.payload(), sendingLeft));
-    return end <= writtenUpTo && end > windowUpTo;
+    long end = sent.endByte() + stream.nextLength();
+    return stream.isCut() || (end <= stream.writtenUpTo() && end > windowUpTo);
   }
 
   /** Waits for the window to open, twice as long after every question that had no answer. */

@@ -83,7 +83,7 @@ final class ScriptedLink {
   }
 
   void post(int flow, long bytes) {
-    sender.post(flow, bytes);
+    sender.stream.post(flow, bytes);
     if (sender.mustOpen()) {
       open();
     }
