@@ -52,11 +52,8 @@ final class FabricReader {
       if (block.get("nodes").isPresent()) {
         return new GraphReader(problems).read(block);
       }
-      problems.add(
-          block.spot(),
-          "fabric.topology",
-          "it is missing",
-          "one of " + String.join(", ", topologies()));
+      NeededKey.missing(
+          block, "fabric", "topology", "one of " + String.join(", ", topologies()), problems);
       return Optional.empty();
     }
     String name = kind.get().value() instanceof Yaml.Scalar scalar ? scalar.text() : "";

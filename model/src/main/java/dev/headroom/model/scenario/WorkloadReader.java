@@ -107,8 +107,8 @@ final class WorkloadReader {
       Yaml.Mapping block, Optional<Fabric> fabric, long seed, String stream) {
     Optional<Yaml> type = block.get("type").map(Yaml.Entry::value);
     if (type.isEmpty()) {
-      problems.add(
-          block.spot(), "workload.type", "it is missing", "one of " + String.join(", ", types()));
+      NeededKey.missing(
+          block, "workload", "type", "one of " + String.join(", ", types()), problems);
       return Optional.empty();
     }
     String name = type.get() instanceof Yaml.Scalar scalar ? scalar.text() : "";

@@ -242,6 +242,21 @@ final class ScenarioReaderTest {
   }
 
   @Test
+  void shouldKnowAMisspeltKeyThatItCannotDoWithout() {
+    assertThat(bad("fabric:\n  topolgy: single\nworkload: {tpye: permutation}\n"))
+        .extracting(Object::toString)
+        .satisfiesExactlyInAnyOrder(
+            topology ->
+                assertThat(topology)
+                    .startsWith(
+                        "s.yaml:2:3: fabric.topolgy: there is no such key; did you mean 'topology'?"),
+            type ->
+                assertThat(type)
+                    .startsWith(
+                        "s.yaml:3:12: workload.tpye: there is no such key; did you mean 'type'?"));
+  }
+
+  @Test
   void shouldReportDuplicateKeys() {
     assertThat(bad("fabric: {topology: single, hosts: 4, hosts: 5}\nworkload: permutation\n"))
         .singleElement()

@@ -1,0 +1,30 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.knob.Spelling;
+import java.util.List;
+import java.util.Optional;
+
+/** Says that a key which a section cannot do without is not there, or is there misspelt. */
+final class NeededKey {
+  private NeededKey() {}
+
+  /**
+   * @param section the section's name
+   * @param right what the key may be
+   */
+  static void missing(
+      Yaml.Mapping block, String section, String key, String right, Problems problems) {
+    Optional<Yaml.Entry> misspelt =
+        block.entries().stream()
+            .filter(entry -> Spelling.nearest(entry.key(), List.of(key)).isPresent())
+            .findFirst();
+    misspelt.ifPresentOrElse(
+        entry ->
+            problems.add(
+                entry.spot(),
+                section + "." + entry.key(),
+                "there is no such key" + Spelling.hint(entry.key(), List.of(key)),
+                right),
+        () -> problems.add(block.spot(), section + "." + key, "it is missing", right));
+  }
+}
