@@ -1,0 +1,14 @@
+package dev.headroom.formats.source;
+
+/**
+ * Something that is there but was not read.
+ *
+ * @param origin where a person finds it
+ * @param why in one line: what is wrong, and what would be right
+ */
+public record Unread(String origin, String why) {
+  @Override
+  public String toString() {
+    return origin + ": " + why;
+  }
+}
