@@ -1,6 +1,7 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.Ethernet;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.Opcode;
@@ -42,7 +43,18 @@ final class PacketOut {
       boolean asks,
       long psn,
       int payload) {
-    int opcode = Opcode.of(Service.RC, operation);
+    send(path, Opcode.of(Service.RC, operation), queuePair, asks, (int) psn, payload);
+  }
+
+  /** Sends a datagram to a queue pair that is not connected; its payload is in place. */
+  void sendDatagram(
+      RoceWriter.Path path, int queuePair, int qkey, int sourceQp, int psn, int payload) {
+    Deth.write(frame, EXTENSION, qkey, sourceQp);
+    send(path, Opcode.of(Service.UD, Operation.SEND_ONLY), queuePair, false, psn, payload);
+  }
+
+  private void send(
+      RoceWriter.Path path, int opcode, int queuePair, boolean asks, int psn, int payload) {
     Bth.write(
         frame,
         RoceWriter.BTH_AT,
@@ -52,7 +64,7 @@ final class PacketOut {
         Bth.DEFAULT_PKEY,
         queuePair,
         asks,
-        (int) psn);
+        psn);
     int length = writer.close(frame, path, EXTENSION + Opcode.headerBytes(opcode) + payload);
     try {
       link.send(frame.asSlice(Ethernet.BYTES, length - Ethernet.BYTES));

@@ -1,22 +1,27 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.Frame;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Network;
 import dev.headroom.wire.packet.Opcode;
+import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.RoceWriter;
 import dev.headroom.wire.packet.Service;
 import dev.headroom.wire.packet.UnseenId;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.Device;
+import dev.headroom.wire.verbs.ManagementPort;
 import dev.headroom.wire.verbs.MemoryRegion;
 import dev.headroom.wire.verbs.Peer;
 import dev.headroom.wire.verbs.ProtectionDomain;
 import dev.headroom.wire.verbs.QueuePairLimits;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.net.Inet4Address;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,13 +40,19 @@ import org.jspecify.annotations.Nullable;
  * time. Somebody must call it, again and again; {@link SoftLoop} is a thread that does. Numbers of
  * queue pairs, starting PSNs and keys come from a {@link SecureRandom} and do not come again soon.
  */
-public final class SoftDevice implements Device {
+public final class SoftDevice implements Device, ManagementPort {
   /** Queue pairs that it takes at most. */
   public static final int MOST_QUEUE_PAIRS = 4096;
 
   /** Memory regions that it takes at most. */
   public static final int MOST_REGIONS = 65_536;
 
+  private static final int MANAGEMENT_QP = 1;
+
+  /** The Q_Key of queue pair 1 (IBA 16.3.1). */
+  private static final int MANAGEMENT_QKEY = 0x80010000;
+
+  private static final int TTL = 64;
   private static final int MOST_COMPLETIONS = 65_536;
   private static final int MOST_DATAGRAM = 9216;
 
@@ -63,6 +74,8 @@ public final class SoftDevice implements Device {
   private final Map<Integer, SoftRegion> byRkey = new HashMap<>();
   private final Set<Integer> used = new HashSet<>();
   private final ArrayDeque<Integer> usedOrder = new ArrayDeque<>();
+  private @Nullable Manager manager;
+  private int managementPsn;
   private long ignored;
   private long cnps;
   private boolean closed;
@@ -191,6 +204,9 @@ public final class SoftDevice implements Device {
     for (SoftQueuePair pair : pairs.values()) {
       busy |= progress(pair, nowNs);
     }
+    if (manager != null) {
+      manager.look(nowNs);
+    }
     return busy;
   }
 
@@ -215,7 +231,11 @@ public final class SoftDevice implements Device {
         || !isWhole(datagram)) {
       return false;
     }
-    SoftQueuePair pair = pairs.get(Bth.destinationQp(datagram, frame.bthAt()));
+    int number = Bth.destinationQp(datagram, frame.bthAt());
+    if (number == MANAGEMENT_QP) {
+      return manage(datagram);
+    }
+    SoftQueuePair pair = pairs.get(number);
     if (pair == null) {
       return false;
     }
@@ -231,6 +251,45 @@ public final class SoftDevice implements Device {
     }
   }
 
+  private boolean manage(MemorySegment datagram) {
+    if (manager == null
+        || frame.opcode() != Opcode.of(Service.UD, Operation.SEND_ONLY)
+        || frame.payloadBytes() != MAD_BYTES
+        || Deth.qkey(datagram, frame.dethAt()) != MANAGEMENT_QKEY) {
+      return false;
+    }
+    manager.receive(
+        (Inet4Address) Addresses.of(Ipv4.source(datagram, 0)),
+        datagram.asSlice(frame.payloadAt(), MAD_BYTES));
+    return true;
+  }
+
+  @Override
+  public Inet4Address address() {
+    return link.address();
+  }
+
+  @Override
+  public synchronized void manage(Manager by) {
+    if (manager != null) {
+      throw new IllegalStateException("somebody manages this device already");
+    }
+    manager = by;
+  }
+
+  @Override
+  public synchronized void send(Inet4Address to, MemorySegment mad) {
+    MemorySegment.copy(mad, 0, out.frame, PacketOut.EXTENSION + Deth.BYTES, MAD_BYTES);
+    int source = Addresses.of(link.address());
+    out.sendDatagram(
+        new RoceWriter.Path(0, 0, source, Addresses.of(to), link.port(), 0, TTL),
+        MANAGEMENT_QP,
+        MANAGEMENT_QKEY,
+        MANAGEMENT_QP,
+        managementPsn++,
+        MAD_BYTES);
+  }
+
   /** Whether the ICRC is right, for some id if that is not known. */
   private boolean isWhole(MemorySegment datagram) {
     return frame.icrcGood()
@@ -242,7 +301,7 @@ public final class SoftDevice implements Device {
    */
   public synchronized long wakeNs() {
     long nowNs = clockNs.getAsLong();
-    long wakeNs = Long.MAX_VALUE;
+    long wakeNs = manager == null ? Long.MAX_VALUE : manager.wakeNs();
     for (SoftQueuePair pair : pairs.values()) {
       wakeNs = Math.min(wakeNs, pair.wakeNs(nowNs));
     }

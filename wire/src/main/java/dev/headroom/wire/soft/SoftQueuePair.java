@@ -69,7 +69,7 @@ final class SoftQueuePair implements QueuePair {
   }
 
   @Override
-  public void connect(Peer peer, ConnectionSettings settings) {
+  public void connect(Peer peer, ConnectionSettings settings, int startingPsn) {
     synchronized (device) {
       if (state != State.INITIALIZED) {
         throw new IllegalStateException("queue pair is " + state + "; it can be connected once");
@@ -81,7 +81,7 @@ final class SoftQueuePair implements QueuePair {
       Answers to = new Answers(out, path, peer.queuePair(), settings.readsServed());
       answers = to;
       responder = new Responder(this, settings, to, peer.startingPsn());
-      requester = new Requester(this, out, path, peer.queuePair(), settings, self.startingPsn());
+      requester = new Requester(this, out, path, peer.queuePair(), settings, startingPsn);
       state = State.READY;
     }
   }

@@ -23,7 +23,15 @@ public interface QueuePair extends AutoCloseable {
   State state();
 
   /** Joins it with a peer, which has to be joined with this one. */
-  void connect(Peer peer, ConnectionSettings settings);
+  default void connect(Peer peer, ConnectionSettings settings) {
+    connect(peer, settings, self().startingPsn());
+  }
+
+  /**
+   * The same, with another PSN for the first request than {@link #self} says: with the connection
+   * manager each side says what the other begins with.
+   */
+  void connect(Peer peer, ConnectionSettings settings, int startingPsn);
 
   /**
    * Posts work.
