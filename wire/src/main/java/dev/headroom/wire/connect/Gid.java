@@ -1,0 +1,47 @@
+package dev.headroom.wire.connect;
+
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.ProtocolException;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+
+/** GIDs of RoCE ports with IPv4 addresses: {@code ::ffff:a.b.c.d} (IBA annex A17.4.5.2). */
+final class Gid {
+  static final int BYTES = 16;
+  private static final int PREFIX = 12;
+
+  private Gid() {}
+
+  static byte[] of(Inet4Address address) {
+    byte[] gid = new byte[BYTES];
+    gid[10] = -1;
+    gid[11] = -1;
+    System.arraycopy(address.getAddress(), 0, gid, PREFIX, 4);
+    return gid;
+  }
+
+  /**
+   * The address in a GID.
+   *
+   * @throws ProtocolException if it is of another kind
+   */
+  static Inet4Address address(byte[] gid) throws ProtocolException {
+    byte[] address = Arrays.copyOfRange(gid, PREFIX, BYTES);
+    byte[] prefix = Arrays.copyOf(gid, PREFIX);
+    byte[] mapped = new byte[PREFIX];
+    mapped[10] = -1;
+    mapped[11] = -1;
+    try {
+      if (Arrays.equals(prefix, mapped)
+          && InetAddress.getByAddress(address) instanceof Inet4Address found) {
+        return found;
+      }
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e); // four bytes are always an address
+    }
+    throw new ProtocolException(
+        "the peer's GID is not that of an IPv4 address; have it use a RoCE v2 GID of one (-g, -x or"
+            + " --gid-index of its program)");
+  }
+}

@@ -1,0 +1,69 @@
+package dev.headroom.wire.ping;
+
+import static dev.headroom.wire.ping.Neighbours.address;
+import static dev.headroom.wire.ping.Neighbours.beside;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.wire.connect.SideChannel;
+import java.io.IOException;
+import java.net.ProtocolException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class PingPongTest {
+  private static final String HERE = "127.0.0.11";
+  private static final String THERE = "127.0.0.12";
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4096, 10_000})
+  void shouldBringEveryMessageBackAsItWent(int bytes) throws Exception {
+    PingPong.Settings settings = new PingPong.Settings(bytes, 50, 1024, true);
+    try (Neighbours ends = new Neighbours(HERE, THERE);
+        ServerSocket door = new ServerSocket(0, 1, address(THERE))) {
+      CompletableFuture<PingPong.Result> server =
+          beside(() -> {
+            try (SideChannel channel = SideChannel.of(door.accept())) {
+              return PingPong.server(ends.there, channel, settings);
+            }
+          });
+      try (SideChannel channel =
+          SideChannel.connect(address(HERE), address(THERE), door.getLocalPort())) {
+        assertThat(PingPong.client(ends.here, channel, settings))
+            .returns(50, PingPong.Result::messages)
+            .returns(0, PingPong.Result::spoiled);
+      }
+      assertThat(server.get(20, TimeUnit.SECONDS))
+          .returns(50, PingPong.Result::messages)
+          .returns(0, PingPong.Result::spoiled);
+    }
+  }
+
+  /** A client that says it is somebody else would have this side send to that address. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0000:000011:000022:00000000000000000000ffff0a4d0009\0",
+        "0000:000011:000022:fe800000000000000000ffff7f00000b\0",
+        "GET / HTTP/1.1 and so on, which is long enough for\r\n"
+      })
+  void shouldRefuseWhatIsNoHonestClient(String hello) throws Exception {
+    assertThat(hello).hasSize(52);
+    try (Neighbours ends = new Neighbours(HERE, THERE);
+        ServerSocket door = new ServerSocket(0, 1, address(THERE));
+        Socket client = new Socket(address(THERE), door.getLocalPort(), address(HERE), 0);
+        SideChannel channel = SideChannel.of(door.accept())) {
+      client.getOutputStream().write(hello.getBytes(StandardCharsets.ISO_8859_1));
+      assertThatThrownBy(
+              () -> PingPong.server(ends.there, channel, new PingPong.Settings(64, 1, 1024, true)))
+          .isInstanceOf(ProtocolException.class)
+          .isInstanceOf(IOException.class);
+      assertThat(ends.there.sent()).isZero();
+    }
+  }
+}
