@@ -1,0 +1,23 @@
+package dev.headroom.formats.fact;
+
+/**
+ * The line that says something, so that a person can look it up.
+ *
+ * <p>Its text is a stranger's: whoever prints it takes care of control characters and markup.
+ *
+ * @param source where it stands
+ * @param line from 1; 0 for a source as a whole
+ * @param text the line, without colours and line end
+ */
+public record Evidence(Source source, int line, String text) {
+
+  /** {@code FILE:LINE}, as editors jump to. */
+  public String place() {
+    return line > 0 ? source.name() + ":" + line : source.name();
+  }
+
+  @Override
+  public String toString() {
+    return place() + ": " + text.strip();
+  }
+}

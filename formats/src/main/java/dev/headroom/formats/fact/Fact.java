@@ -1,0 +1,18 @@
+package dev.headroom.formats.fact;
+
+/**
+ * One thing that a source says.
+ *
+ * @param subject of whom
+ * @param key of what, in words with dots between them, the unit last where there is one: {@code
+ *     payload.bytes}
+ * @param value as text; a number stands plain, without its unit
+ * @param evidence the line that says it
+ */
+public record Fact(Subject subject, String key, String value, Evidence evidence) {
+
+  @Override
+  public String toString() {
+    return "%s %s = %s (%s)".formatted(subject, key, value, evidence.place());
+  }
+}

@@ -1,0 +1,95 @@
+package dev.headroom.formats.fact;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * What a fact is about.
+ *
+ * @param thing of what sort
+ * @param name which one; blank for the host
+ */
+public record Subject(Thing thing, String name) implements Comparable<Subject> {
+  private static final Subject HOST = new Subject(Thing.HOST, "");
+  private static final Pattern WITHOUT_DOMAIN =
+      Pattern.compile("[0-9a-f]{2}:[0-9a-f]{2}(\\.[0-7])?");
+  private static final Pattern LONG_DOMAIN = Pattern.compile("0000([0-9a-f]{4}:.*)");
+
+  public static Subject host() {
+    return HOST;
+  }
+
+  /** A PCI function, however it is spelled: {@code 5d:00.0}, {@code 00000000:5D:00.0}. */
+  public static Subject pci(String address) {
+    return new Subject(Thing.PCI, pciName(address));
+  }
+
+  /** The address with a domain of four digits and in small letters. */
+  public static String pciName(String address) {
+    String small = address.strip().toLowerCase(Locale.ROOT);
+    if (WITHOUT_DOMAIN.matcher(small).matches()) {
+      small = "0000:" + small;
+    }
+    var wide = LONG_DOMAIN.matcher(small);
+    if (wide.matches() && small.indexOf(':') == 8) {
+      small = wide.group(1);
+    }
+    return small.indexOf('.') < 0 && small.length() == 10 ? small + ".0" : small;
+  }
+
+  public static Subject rdma(String device) {
+    return new Subject(Thing.RDMA, device);
+  }
+
+  public static Subject port(String device, String port) {
+    return new Subject(Thing.PORT, device + "/" + port);
+  }
+
+  public static Subject gid(String device, String port, String index) {
+    return new Subject(Thing.GID, device + "/" + port + "/" + index);
+  }
+
+  public static Subject netdev(String name) {
+    return new Subject(Thing.NETDEV, name);
+  }
+
+  public static Subject gpu(String number) {
+    return new Subject(Thing.GPU, number);
+  }
+
+  public static Subject numa(String node) {
+    return new Subject(Thing.NUMA, node);
+  }
+
+  /** Modules are named with underscores or dashes, which the kernel takes for the same. */
+  public static Subject module(String name) {
+    return new Subject(Thing.MODULE, name.replace('-', '_'));
+  }
+
+  public static Subject pair(String from, String to) {
+    return new Subject(Thing.PAIR, from + " " + to);
+  }
+
+  /** The part of the name before its last slash: the port of a GID, the device of a port. */
+  public String owner() {
+    int slash = name.lastIndexOf('/');
+    return slash < 0 ? name : name.substring(0, slash);
+  }
+
+  /** The part of the name after its last slash. */
+  public String leaf() {
+    return name.substring(name.lastIndexOf('/') + 1);
+  }
+
+  /** By sort of thing, then by name with numbers in it by size: mlx5_2 before mlx5_10. */
+  @Override
+  public int compareTo(Subject other) {
+    int byThing = thing.compareTo(other.thing);
+    return byThing != 0 ? byThing : NumbersInNames.compare(name, other.name);
+  }
+
+  @Override
+  public String toString() {
+    return name.isEmpty() ? thing.word() : thing.word() + " " + name;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * What lies between GPUs and NICs, in the words of {@code nvidia-smi topo}: PIX one PCIe switch,
+ * PXB several, PHB the CPU's host bridge, NODE the bridges of a NUMA node, SYS the link between
+ * sockets, NV with a number NVLinks.
+ */
+public final class Distances {
+  private final Facts facts;
+
+  /** The RDMA devices' names in the matrix: {@code NIC0}, or their own. */
+  private final Map<String, String> shortNames = new LinkedHashMap<>();
+
+  Distances(Facts facts) {
+    this.facts = facts;
+    for (Subject item : facts.subjects(Thing.ITEM)) {
+      if (item.name().startsWith("NIC")) {
+        facts
+            .text(item, "rdma")
+            .optional()
+            .ifPresent(device -> shortNames.put(device, item.name()));
+      }
+    }
+  }
+
+  public boolean isEmpty() {
+    return facts.subjects(Thing.PAIR).isEmpty();
+  }
+
+  /** NICs of the matrix, by the names of their devices where a legend has them. */
+  public List<String> nics() {
+    Map<String, String> devices = new LinkedHashMap<>();
+    shortNames.forEach((device, name) -> devices.put(name, device));
+    TreeSet<Subject> found = new TreeSet<>();
+    for (Subject pair : facts.subjects(Thing.PAIR)) {
+      for (String end : pair.name().split(" ", 2)) {
+        if (!end.startsWith("GPU") && !end.startsWith("CPU") && !end.startsWith("column")) {
+          found.add(Subject.rdma(devices.getOrDefault(end, end)));
+        }
+      }
+    }
+    return found.stream().map(Subject::name).toList();
+  }
+
+  /** Between a GPU's number and an RDMA device. */
+  public Known<String> gpuToNic(String gpu, String device) {
+    return between("GPU" + gpu, shortName(device));
+  }
+
+  public Known<String> gpuToGpu(String one, String other) {
+    return between("GPU" + one, "GPU" + other);
+  }
+
+  private String shortName(String device) {
+    return Optional.ofNullable(shortNames.get(device)).orElse(device);
+  }
+
+  private Known<String> between(String one, String other) {
+    return facts
+        .text(Subject.pair(one, other), "path")
+        .or(facts.text(Subject.pair(other, one), "path"));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+
+/** A GPU, by its number. */
+public record Gpu(Facts facts, Subject subject) {
+
+  public String number() {
+    return subject.name();
+  }
+
+  public Known<String> product() {
+    return facts.text(subject, "product");
+  }
+
+  /** Its PCI address. */
+  public Known<String> pci() {
+    return facts.text(subject, "pci");
+  }
+
+  /** The node of the CPUs next to it. */
+  public Known<Long> numaNode() {
+    return facts.number(subject, "numa");
+  }
+
+  /** The CPUs next to it: {@code 0-55,112-167}. */
+  public Known<String> cpus() {
+    return facts.text(subject, "cpus");
+  }
+
+  public Known<String> text(String key) {
+    return facts.text(subject, key);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Reading;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * One host with everything that its sources say.
+ *
+ * @param name as its folder, bundle or own outputs call it
+ * @param facts of all its sources
+ * @param readings what became of each source
+ */
+public record HostFacts(String name, Facts facts, List<Reading> readings) {
+  public HostFacts {
+    readings = List.copyOf(readings);
+  }
+
+  /** Joins what was read from a host's sources; where two say the same key the earlier counts. */
+  public static HostFacts of(String name, Collection<Reading> readings) {
+    Facts facts = new Facts();
+    readings.forEach(reading -> reading.facts().forEach(facts::add));
+    return new HostFacts(name, facts, List.copyOf(readings));
+  }
+
+  /** What the host calls itself: its host name, or the one in a prompt. */
+  public Known<String> ownName() {
+    return facts.text(Subject.host(), "hostname").or(facts.text(Subject.host(), "prompt.host"));
+  }
+
+  public PciTree pci() {
+    return new PciTree(facts);
+  }
+
+  public List<RdmaDevice> rdmaDevices() {
+    return facts.subjects(Thing.RDMA).stream()
+        .map(subject -> new RdmaDevice(facts, subject))
+        .toList();
+  }
+
+  /** Of all devices, those with ports only included. */
+  public List<RdmaPort> rdmaPorts() {
+    return facts.subjects(Thing.PORT).stream()
+        .map(subject -> new RdmaPort(facts, subject))
+        .toList();
+  }
+
+  public List<Gpu> gpus() {
+    return facts.subjects(Thing.GPU).stream().map(subject -> new Gpu(facts, subject)).toList();
+  }
+
+  public List<NumaNode> numaNodes() {
+    return facts.subjects(Thing.NUMA).stream()
+        .map(subject -> new NumaNode(facts, subject))
+        .toList();
+  }
+
+  public List<NetDevice> netDevices() {
+    return facts.subjects(Thing.NETDEV).stream()
+        .map(subject -> new NetDevice(facts, subject))
+        .toList();
+  }
+
+  /** What lies between GPUs and NICs. */
+  public Distances distances() {
+    return new Distances(facts);
+  }
+
+  /** A kernel setting, as text: {@code net.ipv4.tcp_rmem} holds three numbers. */
+  public Known<String> sysctl(String name) {
+    return facts.text(new Subject(Thing.SYSCTL, name), "value");
+  }
+
+  /** Whether a module is loaded; not said where no list of modules was read. */
+  public Known<Boolean> moduleLoaded(String name) {
+    Known<String> loaded = facts.text(Subject.module(name), "size");
+    return loaded.isSaid()
+        ? loaded.map(_ -> true)
+        : facts.text(Subject.host(), "modules.listed").map(_ -> false);
+  }
+
+  /** A limit of processes, in its own unit, or "unlimited". */
+  public Known<String> limit(String name) {
+    return facts.text(new Subject(Thing.LIMIT, name), "soft");
+  }
+
+  public Known<String> environment(String variable) {
+    return facts.text(new Subject(Thing.ENV, variable), "value");
+  }
+}

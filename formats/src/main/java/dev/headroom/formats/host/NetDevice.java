@@ -1,0 +1,50 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.rdma.RdmaKeys;
+import java.util.List;
+
+/** A network interface. */
+public record NetDevice(Facts facts, Subject subject) {
+
+  public String name() {
+    return subject.name();
+  }
+
+  public Known<Long> mtu() {
+    return facts.number(subject, "mtu");
+  }
+
+  public Known<String> driver() {
+    return facts.text(subject, "driver");
+  }
+
+  /** 10^6 bits a second. */
+  public Known<Long> speedMbps() {
+    return facts.number(subject, "speed.mbps");
+  }
+
+  public Known<String> pci() {
+    return facts.text(subject, "pci");
+  }
+
+  /** Whether 802.3x pause is on: {@code rx} or {@code tx}. */
+  public Known<Boolean> pause(String direction) {
+    return facts.flag(subject, "pause." + direction);
+  }
+
+  public Known<Long> counter(String name) {
+    return facts.number(subject, RdmaKeys.counter(name));
+  }
+
+  public List<Fact> counterSamples(String name) {
+    return facts.samples(subject, RdmaKeys.counter(name));
+  }
+
+  public Known<String> text(String key) {
+    return facts.text(subject, key);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.pci.PciKeys;
+import java.util.List;
+
+/**
+ * A PCI function.
+ *
+ * @param subject its address
+ */
+public record PciDevice(Facts facts, Subject subject) {
+  private static final List<String> ACS_BITS =
+      List.of(
+          "SrcValid",
+          "TransBlk",
+          "ReqRedir",
+          "CmpltRedir",
+          "UpstreamFwd",
+          "EgressCtrl",
+          "DirectTrans");
+
+  public String address() {
+    return subject.name();
+  }
+
+  public Known<String> kind() {
+    return facts.text(subject, PciKeys.CLASS);
+  }
+
+  public Known<String> name() {
+    return facts.text(subject, PciKeys.NAME);
+  }
+
+  public Known<String> driver() {
+    return facts.text(subject, PciKeys.DRIVER);
+  }
+
+  /** -1 where the firmware names none. */
+  public Known<Long> numaNode() {
+    return facts.number(subject, PciKeys.NUMA);
+  }
+
+  /** 10^9 transfers a second: 2.5, 5, 8, 16, 32, 64. */
+  public Known<Double> linkGts() {
+    return facts.decimal(subject, PciKeys.LINK_GTS);
+  }
+
+  public Known<Double> linkMaxGts() {
+    return facts.decimal(subject, PciKeys.LINK_MAX_GTS);
+  }
+
+  public Known<Long> linkWidth() {
+    return facts.number(subject, PciKeys.LINK_WIDTH);
+  }
+
+  public Known<Long> linkMaxWidth() {
+    return facts.number(subject, PciKeys.LINK_MAX_WIDTH);
+  }
+
+  public Known<Long> payloadBytes() {
+    return facts.number(subject, PciKeys.PAYLOAD_BYTES);
+  }
+
+  public Known<Long> payloadMaxBytes() {
+    return facts.number(subject, PciKeys.PAYLOAD_MAX_BYTES);
+  }
+
+  public Known<Long> readRequestBytes() {
+    return facts.number(subject, PciKeys.READ_REQUEST_BYTES);
+  }
+
+  public Known<Boolean> relaxedOrdering() {
+    return facts.flag(subject, PciKeys.RELAXED_ORDERING);
+  }
+
+  /** Whether a bit of Access Control Services is on, by lspci's name: {@code ReqRedir}. */
+  public Known<Boolean> acs(String bit) {
+    return facts.flag(subject, PciKeys.acs(bit));
+  }
+
+  /** The bits of Access Control Services that are on. */
+  public List<String> acsOn() {
+    return ACS_BITS.stream().filter(bit -> acs(bit).equalTo(true)).toList();
+  }
+
+  public Known<Long> regionBytes(int number) {
+    return facts.number(subject, PciKeys.regionBytes(String.valueOf(number)));
+  }
+
+  /** "Endpoint", "Root Port", "Upstream Port", "Downstream Port". */
+  public Known<String> expressType() {
+    return facts.text(subject, PciKeys.EXPRESS_TYPE);
+  }
+
+  /** Whether buses hang on it. */
+  public boolean isBridge() {
+    return facts.first(subject, PciKeys.SECONDARY_BUS).isPresent();
+  }
+
+  public boolean isGpu() {
+    return kind().is(kind -> kind.startsWith("3D controller") || kind.startsWith("VGA"))
+        && name().is(name -> name.contains("NVIDIA") || name.contains("AMD"));
+  }
+
+  public boolean isNic() {
+    return kind().is(kind -> kind.startsWith("Infiniband") || kind.startsWith("Ethernet"));
+  }
+}

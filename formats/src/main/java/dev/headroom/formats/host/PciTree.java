@@ -1,0 +1,102 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.pci.PciKeys;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The PCI functions of a host, and which hangs on which: by the bus numbers of bridges, as the
+ * hardware itself finds its way.
+ */
+public final class PciTree {
+  private final Facts facts;
+  private final List<PciDevice> devices;
+
+  /** Domain and bus to the bridge that has it as its secondary bus. */
+  private final Map<String, PciDevice> bridges = new HashMap<>();
+
+  PciTree(Facts facts) {
+    this.facts = facts;
+    this.devices =
+        facts.subjects(Thing.PCI).stream().map(subject -> new PciDevice(facts, subject)).toList();
+    for (PciDevice device : devices) {
+      facts
+          .text(device.subject(), PciKeys.SECONDARY_BUS)
+          .optional()
+          .filter(bus -> !"00".equals(bus))
+          .ifPresent(bus -> bridges.put(domain(device) + ":" + bus, device));
+    }
+  }
+
+  public List<PciDevice> devices() {
+    return devices;
+  }
+
+  public Optional<PciDevice> device(String address) {
+    Subject subject = Subject.pci(address);
+    return facts.has(subject) ? Optional.of(new PciDevice(facts, subject)) : Optional.empty();
+  }
+
+  /** The bridge right above; none at the root, or where the bridges are not known. */
+  public Optional<PciDevice> parent(PciDevice device) {
+    Optional<PciDevice> named =
+        facts.text(device.subject(), PciKeys.PARENT).optional().flatMap(this::device);
+    return named.isPresent()
+        ? named
+        : Optional.ofNullable(bridges.get(domain(device) + ":" + bus(device)));
+  }
+
+  /** The bridges from right above up to the root port. */
+  public List<PciDevice> above(PciDevice device) {
+    List<PciDevice> found = new ArrayList<>();
+    HashSet<Subject> seen = new HashSet<>();
+    Optional<PciDevice> next = parent(device);
+    while (next.isPresent() && seen.add(next.get().subject())) {
+      found.add(next.get());
+      next = parent(next.get());
+    }
+    return Collections.unmodifiableList(found);
+  }
+
+  /** The bridges that a transfer between two functions crosses, if it need not reach the root. */
+  public List<PciDevice> between(PciDevice a, PciDevice b) {
+    List<PciDevice> fromA = above(a);
+    List<PciDevice> fromB = above(b);
+    List<PciDevice> path = new ArrayList<>();
+    for (PciDevice bridge : fromA) {
+      path.add(bridge);
+      if (fromB.contains(bridge)) {
+        break;
+      }
+    }
+    for (PciDevice bridge : fromB) {
+      if (path.contains(bridge)) {
+        break;
+      }
+      path.add(bridge);
+    }
+    return path;
+  }
+
+  /** Whether one bridge stands above both: then a switch can join them without the root. */
+  public boolean shareBridge(PciDevice a, PciDevice b) {
+    List<PciDevice> fromB = above(b);
+    return above(a).stream().anyMatch(fromB::contains);
+  }
+
+  private static String domain(PciDevice device) {
+    return device.address().substring(0, 4);
+  }
+
+  private static String bus(PciDevice device) {
+    return device.address().substring(5, 7);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.rdma.RdmaKeys;
+import java.util.List;
+
+/** A port of an RDMA device. */
+public record RdmaPort(Facts facts, Subject subject) {
+
+  public String device() {
+    return subject.owner();
+  }
+
+  public String number() {
+    return subject.leaf();
+  }
+
+  /** ACTIVE, ARMED, INIT or DOWN. */
+  public Known<String> state() {
+    return facts.text(subject, RdmaKeys.STATE);
+  }
+
+  /** LINKUP, POLLING, DISABLED, ... */
+  public Known<String> physicalState() {
+    return facts.text(subject, RdmaKeys.PHYSICAL_STATE);
+  }
+
+  /** InfiniBand or Ethernet. */
+  public Known<String> linkLayer() {
+    return facts.text(subject, RdmaKeys.LINK_LAYER);
+  }
+
+  public boolean isEthernet() {
+    return linkLayer().equalTo("Ethernet");
+  }
+
+  public boolean isInfiniBand() {
+    return linkLayer().equalTo("InfiniBand");
+  }
+
+  /** 10^9 bits a second. */
+  public Known<Double> rateGbps() {
+    return facts.decimal(subject, RdmaKeys.RATE_GBPS);
+  }
+
+  /** Bytes of payload in a packet at most, as the port is set now. */
+  public Known<Long> activeMtu() {
+    return facts.number(subject, RdmaKeys.ACTIVE_MTU);
+  }
+
+  public Known<Long> maxMtu() {
+    return facts.number(subject, RdmaKeys.MAX_MTU);
+  }
+
+  /** The network interface on the same hardware. */
+  public Known<String> netdev() {
+    return facts.text(subject, RdmaKeys.NETDEV);
+  }
+
+  public Known<Long> counter(String name) {
+    return facts.number(subject, RdmaKeys.counter(name));
+  }
+
+  /** A counter's readings, one a sample; rates come from two. */
+  public List<Fact> counterSamples(String name) {
+    return facts.samples(subject, RdmaKeys.counter(name));
+  }
+
+  public List<Gid> gids() {
+    return facts.subjects(Thing.GID).stream()
+        .filter(gid -> gid.owner().equals(subject.name()))
+        .map(gid -> new Gid(facts, gid))
+        .toList();
+  }
+}

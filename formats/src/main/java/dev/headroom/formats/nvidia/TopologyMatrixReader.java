@@ -1,0 +1,137 @@
+package dev.headroom.formats.nvidia;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code nvidia-smi topo -m} of any age: columns between tabs or blanks, NICs by name or by number
+ * with a legend below, with or without NUMA affinity, and rows whose header was left out.
+ */
+public final class TopologyMatrixReader extends Reader {
+  private static final String NAME =
+      "GPU\\d{1,3}|NIC\\d{1,3}|CPU\\d{1,3}|mlx\\d_\\w+|roce\\w+|ib[ps]\\w+|bnxt_re\\w*|efa_\\w+|rdmap\\w+|irdma\\w*|ion_\\w+|hfi1_\\w+|rocep\\w+|mlx\\w+|erdma\\w*";
+  private static final String CELL =
+      "X|SYS|NODE|PHB|PXB|PIX|SOC|PSB|N/A|OK|GNS|CNS|TNS|NS|NV\\d{1,3}";
+  private static final Pattern HEADER =
+      Pattern.compile(
+          "\\s*(?:\\[\\d{0,2}m)?\\s*GPU\\d{1,3}(?:\\s+(?:" + NAME + "))*(\\s+CPU Affinity.*|\\s*)");
+  private static final Pattern ROW =
+      Pattern.compile(
+          "\\s*(" + NAME + ")\\s+((?:" + CELL + ")(?:\\s+(?:" + CELL + "))*+)(?:\\s+(.*))?\\s*");
+  private static final Pattern NIC = Pattern.compile("\\s*(NIC\\d{1,3}):\\s*([\\w.-]+)\\s*");
+  private static final Pattern WORD = Pattern.compile("\\S+");
+
+  public TopologyMatrixReader() {
+    super(
+        Kind.of(
+            "nvidia-topo",
+            "what lies between GPUs and NICs, and their NUMA nodes",
+            "nvidia-smi topo -m",
+            Ignored.of("\\s*(NIC )?Legend:\\s*", "heading of the legend"),
+            Ignored.of(
+                "\\s*(X|SYS|NODE|PHB|PXB|PIX|PSB|SOC|NV#|N/A)\\s+= .*",
+                "legend: what the words mean is the same everywhere")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.length() < 4000
+        && (text.contains("GPU") || text.contains("X"))
+        && (isHeader(text) || ROW.matcher(text).matches());
+  }
+
+  private static boolean isHeader(String text) {
+    return HEADER.matcher(text).matches() && !ROW.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return NIC.matcher(line.text()).matches() || ROW.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    List<String> columns = List.of();
+    List<Line> headless = new ArrayList<>();
+    for (Line line : block) {
+      String text = line.text();
+      Matcher row = ROW.matcher(text);
+      Matcher nic = NIC.matcher(text);
+      if (isHeader(text)) {
+        columns = columns(text);
+        sink.say(line, Subject.host(), "topology.columns", String.join(" ", columns));
+        if (text.contains("Affinity")) {
+          sink.say(
+              line, Subject.host(), "topology.affinity", text.substring(text.indexOf("CPU Aff")));
+        }
+      } else if (nic.matches()) {
+        sink.say(line, new Subject(Thing.ITEM, nic.group(1)), "rdma", nic.group(2));
+      } else if (row.matches()) {
+        if (columns.isEmpty()) {
+          headless.add(line);
+        } else {
+          row(line, row, columns, sink);
+        }
+      }
+    }
+    for (Line line : headless) {
+      Matcher row = ROW.matcher(line.text());
+      if (row.matches()) {
+        row(line, row, guessed(headless.size(), row.group(2)), sink);
+      }
+    }
+  }
+
+  private static List<String> columns(String header) {
+    int affinity = header.indexOf("CPU Affinity");
+    String names = affinity < 0 ? header : header.substring(0, affinity);
+    return words(names.replaceAll("\\[\\d{0,2}m", ""));
+  }
+
+  /** Without a header the first columns are the GPUs; who the others are nobody knows. */
+  private static List<String> guessed(int rows, String cells) {
+    List<String> columns = new ArrayList<>();
+    int count = words(cells).size();
+    for (int i = 0; i < count; i++) {
+      columns.add(i < Math.max(rows, Math.min(count, 8)) ? "GPU" + i : "column" + i);
+    }
+    return columns;
+  }
+
+  private static void row(Line line, Matcher row, List<String> columns, FactSink sink) {
+    String from = row.group(1);
+    List<String> cells = words(row.group(2));
+    for (int i = 0; i < cells.size(); i++) {
+      String to = i < columns.size() ? columns.get(i) : "column" + i;
+      sink.say(line, Subject.pair(from, to), "path", cells.get(i));
+    }
+    if (row.group(3) != null && !row.group(3).isBlank()) {
+      affinity(line, from, words(row.group(3)), sink);
+    }
+  }
+
+  private static void affinity(Line line, String from, List<String> words, FactSink sink) {
+    Subject subject =
+        from.startsWith("GPU") ? Subject.gpu(from.substring(3)) : new Subject(Thing.ITEM, from);
+    String[] keys = {"cpus", "numa", "numa.own"};
+    for (int i = 0; i < words.size(); i++) {
+      sink.say(line, subject, i < keys.length ? keys[i] : "topology.more", words.get(i));
+    }
+  }
+
+  private static List<String> words(String text) {
+    return WORD.matcher(text).results().map(found -> found.group()).toList();
+  }
+}

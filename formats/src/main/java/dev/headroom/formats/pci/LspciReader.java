@@ -1,0 +1,124 @@
+package dev.headroom.formats.pci;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code lspci} in all its lengths: a line for each function, with {@code -vv} and {@code -vvv} its
+ * registers and capabilities below.
+ *
+ * <p>What rules ask for has keys of {@link PciKeys}; every flag and remaining word of a capability
+ * is said besides, under {@code capability.label.flag}: {@code acs.ACSCtl.SrcValid}.
+ */
+public final class LspciReader extends Reader {
+  private static final Pattern HEADER =
+      Pattern.compile(
+          "\\s{0,3}((?:[0-9a-fA-F]{4}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\\.[0-7]) "
+              + "([A-Z0-9][^:\\[]{2,60}?)(?: \\[([0-9a-f]{4})\\])?: (.+)");
+  private static final Pattern IDS = Pattern.compile(".*\\[([0-9a-f]{4}):([0-9a-f]{4})\\].*");
+  private static final Pattern TAIL =
+      Pattern.compile("(.*?)(?: \\(rev ([0-9a-f]{2})\\))?(?: \\(prog-if (.+)\\))?");
+  private static final Pattern CAPABILITY =
+      Pattern.compile("Capabilities: (?:\\[([0-9a-f]{2,3})(?: v\\d+)?\\]|<(.+)>)\\s?(.*)");
+  private static final Pattern LABEL = Pattern.compile("([A-Za-z][\\w /()-]{0,40}):(?:\\s+(.*))?");
+
+  public LspciReader() {
+    super(
+        Kind.of(
+            "lspci",
+            "PCI functions with registers and capabilities",
+            "lspci -vvv",
+            Ignored.of("\\s*Capabilities: <access denied>", "not said without root")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    int dot = text.indexOf('.');
+    return dot >= 5 && dot <= 13 && HEADER.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return line.text().startsWith("\t") || line.text().startsWith("        ");
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Line first = block.first();
+    Matcher header = HEADER.matcher(first.text());
+    if (!header.matches()) {
+      return;
+    }
+    Subject subject = Subject.pci(header.group(1));
+    header(first, header, subject, sink);
+    Registers registers = new Registers(subject, sink);
+    List<Line> rest = block.lines().subList(1, block.lines().size());
+    for (Line line : rest) {
+      if (line.isBlank()) {
+        continue;
+      }
+      if (line.indent() == 0) {
+        return;
+      }
+      body(line, subject, registers, sink);
+    }
+  }
+
+  private static void header(Line line, Matcher header, Subject subject, FactSink sink) {
+    sink.say(line, subject, PciKeys.CLASS, header.group(2));
+    if (header.group(3) != null) {
+      sink.say(line, subject, PciKeys.CLASS_CODE, "0x" + header.group(3));
+    }
+    Matcher tail = TAIL.matcher(header.group(4).strip());
+    if (!tail.matches()) {
+      sink.say(line, subject, PciKeys.NAME, header.group(4));
+      return;
+    }
+    sink.say(line, subject, PciKeys.NAME, tail.group(1));
+    Matcher ids = IDS.matcher(tail.group(1));
+    if (ids.matches()) {
+      sink.say(line, subject, PciKeys.VENDOR_ID, ids.group(1));
+      sink.say(line, subject, PciKeys.DEVICE_ID, ids.group(2));
+    }
+    if (tail.group(2) != null) {
+      sink.say(line, subject, "revision", tail.group(2));
+    }
+    if (tail.group(3) != null) {
+      sink.say(line, subject, "programming-interface", tail.group(3));
+    }
+  }
+
+  private static void body(Line line, Subject subject, Registers registers, FactSink sink) {
+    String text = line.text().strip();
+    Matcher capability = CAPABILITY.matcher(text);
+    if (capability.matches()) {
+      if (capability.group(2) == null) {
+        registers.capability(line, capability.group(1), capability.group(3));
+      }
+      return;
+    }
+    Matcher label = LABEL.matcher(text);
+    if (label.matches() && !text.startsWith("[")) {
+      String value = label.group(2) == null ? "" : label.group(2);
+      if (registers.inCapability() && line.indent() > 8) {
+        registers.register(line, label.group(1), value);
+      } else {
+        registers.attribute(line, label.group(1), value);
+      }
+    } else if (text.startsWith("Physical Slot")) {
+      sink.say(line, subject, PciKeys.PHYSICAL_SLOT, text);
+    } else {
+      registers.more(line, text);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package dev.headroom.formats.pci;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Line;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The lines below one function's: attributes, capabilities, their registers, and what goes on. */
+final class Registers {
+  private static final Pattern FLAG =
+      Pattern.compile("(?<![\\w+-])([<>]?[A-Za-z0-9][\\w./<>-]*?)([+-])(?=[\\s,;)]|$)");
+  private static final Pattern BLANKS = Pattern.compile("[\\s,;]+");
+  private static final Pattern SPEED = Pattern.compile("Speed ([0-9.]+)GT/s");
+  private static final Pattern WIDTH = Pattern.compile("Width x(\\d+)");
+  private static final Pattern PAYLOAD = Pattern.compile("MaxPayload (\\d+) bytes");
+  private static final Pattern READ_REQUEST = Pattern.compile("MaxReadReq (\\d+) bytes");
+  private static final Pattern EXPRESS =
+      Pattern.compile("Express(?: \\(v\\d\\))? ([A-Za-z/ -]+?)(?: \\(Slot[+-]\\))?,.*");
+  private static final Pattern BUSES =
+      Pattern.compile(
+          "primary=([0-9a-f]{2}), secondary=([0-9a-f]{2}), subordinate=([0-9a-f]{2}).*");
+  private static final Pattern SIZE = Pattern.compile(".*\\[size=(\\d+)([KMGT]?)\\].*");
+
+  private static final Map<String, String> NAMES =
+      Map.of(
+          "Advanced Error Reporting", "aer",
+          "Access Control Services", "acs",
+          "Address Translation Service (ATS)", "ats",
+          "Single Root I/O Virtualization (SR-IOV)", "sr-iov",
+          "Alternative Routing-ID Interpretation (ARI)", "ari",
+          "Physical Resizable BAR", "resizable-bar",
+          "Secondary PCI Express", "express2",
+          "Power Budgeting <?>", "power-budget");
+
+  private final Subject subject;
+  private final FactSink sink;
+  private String capability = "";
+  private String label = "";
+
+  Registers(Subject subject, FactSink sink) {
+    this.subject = subject;
+    this.sink = sink;
+  }
+
+  boolean inCapability() {
+    return !capability.isEmpty();
+  }
+
+  /** {@code Capabilities: [60] Express (v2) Endpoint, MSI 00}. */
+  void capability(Line line, String offset, String rest) {
+    capability = name(rest);
+    label = "";
+    sink.say(line, subject, capability + ".offset", "0x" + offset);
+    Matcher express = EXPRESS.matcher(rest);
+    if (express.matches()) {
+      sink.say(line, subject, PciKeys.EXPRESS_TYPE, express.group(1));
+    }
+    sink.say(line, subject, capability + ".capability", rest);
+    flags(line, capability, rest);
+  }
+
+  private static String name(String rest) {
+    String known = NAMES.get(rest.strip());
+    if (known != null) {
+      return known;
+    }
+    for (var entry : NAMES.entrySet()) {
+      if (rest.startsWith(entry.getKey())) {
+        return entry.getValue();
+      }
+    }
+    if (rest.startsWith("Express")) {
+      return "express";
+    }
+    String words = rest.split("[:(<]", 2)[0].strip().toLowerCase(Locale.ROOT);
+    String slug = words.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+    return slug.isEmpty() ? "capability" : slug;
+  }
+
+  /** {@code LnkSta: Speed 32GT/s, Width x16} within a capability. */
+  void register(Line line, String name, String value) {
+    label = name.strip();
+    values(line, value);
+  }
+
+  /** {@code NUMA node: 0}, outside of any capability or after them. */
+  void attribute(Line line, String name, String value) {
+    capability = "";
+    label = name.strip();
+    switch (label) {
+      case "NUMA node" -> sink.say(line, subject, PciKeys.NUMA, value);
+      case "Kernel driver in use" -> sink.say(line, subject, PciKeys.DRIVER, value);
+      case "Physical Slot" -> sink.say(line, subject, PciKeys.PHYSICAL_SLOT, value);
+      case "IOMMU group" -> sink.say(line, subject, PciKeys.IOMMU_GROUP, value);
+      case "Bus" -> buses(line, value);
+      default -> region(line, value);
+    }
+  }
+
+  private void buses(Line line, String value) {
+    Matcher buses = BUSES.matcher(value);
+    if (buses.matches()) {
+      sink.say(line, subject, PciKeys.SECONDARY_BUS, buses.group(2));
+      sink.say(line, subject, PciKeys.SUBORDINATE_BUS, buses.group(3));
+    }
+    sink.say(line, subject, label, value);
+  }
+
+  private void region(Line line, String value) {
+    Matcher size = SIZE.matcher(value);
+    if (label.startsWith("Region ") && size.matches()) {
+      long bytes = Long.parseLong(size.group(1).substring(0, Math.min(12, size.group(1).length())));
+      int power = " KMGT".indexOf(size.group(2).isEmpty() ? " " : size.group(2));
+      String number = label.substring("Region ".length());
+      sink.say(line, subject, PciKeys.regionBytes(number), String.valueOf(bytes << (10 * power)));
+      sink.say(line, subject, label, value);
+    } else {
+      values(line, value);
+    }
+  }
+
+  /** A line that goes on with the label above it. */
+  void more(Line line, String text) {
+    values(line, text);
+  }
+
+  private void values(Line line, String value) {
+    known(line, value);
+    String key = key();
+    String rest = flags(line, key, value);
+    if (!rest.isEmpty() || !sink.heard(line)) {
+      sink.say(line, subject, key, rest);
+    }
+  }
+
+  private String key() {
+    return capability.isEmpty() ? label : label.isEmpty() ? capability : capability + "." + label;
+  }
+
+  /** Says every flag and returns the other words. */
+  private String flags(Line line, String key, String value) {
+    Matcher flag = FLAG.matcher(value);
+    StringBuilder rest = new StringBuilder();
+    int last = 0;
+    while (flag.find()) {
+      sink.say(line, subject, key + "." + flag.group(1), "+".equals(flag.group(2)) ? "on" : "off");
+      rest.append(value, last, flag.start()).append(' ');
+      last = flag.end();
+    }
+    if (last == 0) {
+      return value.strip();
+    }
+    rest.append(value, last, value.length());
+    return BLANKS.matcher(rest).replaceAll(" ").strip();
+  }
+
+  private void known(Line line, String value) {
+    switch (capability + "." + label) {
+      case "express.LnkCap" -> {
+        find(line, SPEED, value, PciKeys.LINK_MAX_GTS);
+        find(line, WIDTH, value, PciKeys.LINK_MAX_WIDTH);
+      }
+      case "express.LnkSta" -> {
+        find(line, SPEED, value, PciKeys.LINK_GTS);
+        find(line, WIDTH, value, PciKeys.LINK_WIDTH);
+      }
+      case "express.DevCap" -> find(line, PAYLOAD, value, PciKeys.PAYLOAD_MAX_BYTES);
+      case "express.DevCtl" -> {
+        find(line, PAYLOAD, value, PciKeys.PAYLOAD_BYTES);
+        find(line, READ_REQUEST, value, PciKeys.READ_REQUEST_BYTES);
+        if (value.contains("RlxdOrd+") || value.contains("RlxdOrd-")) {
+          sink.say(
+              line, subject, PciKeys.RELAXED_ORDERING, value.contains("RlxdOrd+") ? "on" : "off");
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void find(Line line, Pattern pattern, String value, String key) {
+    Matcher found = pattern.matcher(value);
+    if (found.find()) {
+      sink.say(line, subject, key, found.group(1));
+    }
+  }
+}

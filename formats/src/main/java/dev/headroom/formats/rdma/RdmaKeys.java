@@ -1,0 +1,93 @@
+package dev.headroom.formats.rdma;
+
+import java.util.Locale;
+
+/** Keys of facts about RDMA devices, ports and GIDs, and the one way their values are written. */
+public final class RdmaKeys {
+  /** Of a port: ACTIVE, INIT, ARMED, DOWN. */
+  public static final String STATE = "state";
+
+  /** Of a port: LINKUP, POLLING, DISABLED. */
+  public static final String PHYSICAL_STATE = "state.physical";
+
+  /** Of a port: InfiniBand or Ethernet. */
+  public static final String LINK_LAYER = "link-layer";
+
+  /** Of a port, 10^9 bits a second. */
+  public static final String RATE_GBPS = "rate.gbps";
+
+  /** Of a port: the path MTU in force and the largest, bytes of payload. */
+  public static final String ACTIVE_MTU = "mtu.active";
+
+  public static final String MAX_MTU = "mtu.max";
+
+  /** Of a port: which network interface is the same hardware. */
+  public static final String NETDEV = "netdev";
+
+  /** Of a device: its PCI address. */
+  public static final String PCI = "pci";
+
+  public static final String NUMA = "numa";
+  public static final String FIRMWARE = "firmware";
+  public static final String BOARD = "board";
+  public static final String HARDWARE = "hardware";
+  public static final String NODE_GUID = "guid.node";
+  public static final String SYSTEM_GUID = "guid.system";
+  public static final String PORT_GUID = "guid.port";
+  public static final String LID = "lid";
+  public static final String SM_LID = "lid.sm";
+
+  /** Of a GID entry: eight groups of four digits. */
+  public static final String GID = "gid";
+
+  /** Of a GID entry: v1 or v2, or ib. */
+  public static final String GID_TYPE = "type";
+
+  public static final String GID_NETDEV = "netdev";
+
+  /** Of a GID entry: the IPv4 address it stands for. */
+  public static final String GID_IPV4 = "ipv4";
+
+  private RdmaKeys() {}
+
+  /** A counter, by the kernel's name. */
+  public static String counter(String name) {
+    return "counter." + name;
+  }
+
+  /** How sysfs names the attributes of a device. */
+  public static String ofSysfs(String file) {
+    return switch (file) {
+      case "fw_ver" -> FIRMWARE;
+      case "board_id" -> BOARD;
+      case "hca_type" -> HARDWARE;
+      case "hw_rev" -> "hardware.revision";
+      case "node_guid" -> NODE_GUID;
+      case "sys_image_guid" -> SYSTEM_GUID;
+      case "node_desc" -> "description";
+      default -> file.replace('_', '-');
+    };
+  }
+
+  /**
+   * ACTIVE for {@code PORT_ACTIVE (4)}, {@code Active}; LINKUP for {@code LINK_UP}, {@code LinkUp}.
+   */
+  public static String state(String text) {
+    String word = text.strip().split("[ (]", 2)[0].toUpperCase(Locale.ROOT);
+    String plain = word.startsWith("PORT_") ? word.substring(5) : word;
+    return switch (plain) {
+      case "LINK_UP" -> "LINKUP";
+      case "INITIALIZING", "INITIALIZE" -> "INIT";
+      default -> plain;
+    };
+  }
+
+  /** v1 for {@code IB/RoCE v1}, v2 for {@code RoCE v2}. */
+  public static String gidType(String text) {
+    String small = text.strip().toLowerCase(Locale.ROOT);
+    if (small.contains("v2")) {
+      return "v2";
+    }
+    return small.contains("v1") ? "v1" : small;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.headroom.formats.read;
+
+/** What stands around outputs where people paste them. */
+public final class Around {
+  /** What surrounds pasted outputs. */
+  public static final Kind PASTED =
+      Kind.of(
+          "pasted",
+          "prompts with their commands, fences of Markdown",
+          "a terminal",
+          Ignored.of("\\s*(```+|~~~+)\\s*[\\w.+-]*\\s*", "fence of Markdown"));
+
+  /** What no format wants. */
+  public static final Kind TEXT =
+      Kind.of(
+          "text",
+          "what people write around outputs, and lines of no known format",
+          "a person",
+          Ignored.of("\\s*[-=_*#~.+|<>^\\s]{2,}", "ruler"),
+          Ignored.of(
+              "\\s*(From|To|Cc|CC|Bcc|Subject|Date|Message-ID|In-Reply-To|References|Sent|List-Id|Signed-off-by|Reported-by|Tested-by|Fixes|Link): .*",
+              "header of a mail"),
+          Ignored.of(
+              "\\s*(On|Am|Le) .{1,300}(wrote|schrieb|écrit)\\s?:\\s*", "begin of a quotation"),
+          Ignored.of("\\s{0,3}#{1,6}\\s.*", "heading of Markdown"),
+          Ignored.of("\\s*</?[a-z][a-z0-9]*( [^<>]*)?>.*", "tag of HTML in Markdown"),
+          Ignored.of(
+              "\\s*([-*+•]|\\d{1,3}[.)]|\\[\\d{1,3}\\]:?)\\s+[\\p{L}\"'`(\\[*_].*",
+              "item of a list in prose"),
+          Ignored.of(
+              "\\s*[\"'`(\\[*_]{0,3}\\p{L}[\\p{L}'’-]*[,.;:?!)\"'`*_]*"
+                  + "( +\\S+){0,60}? +[\"'`(\\[*_]{0,3}\\p{L}[\\p{L}'’-]*[,.;:?!)\"'`*_…\\]]{0,4}(?: .*)?\\s*",
+              "prose: words"),
+          Ignored.of("\\s*\\p{L}[\\p{L}'’-]*[,.:!?]?\\s*", "a single word"));
+
+  private Around() {}
+}

@@ -1,0 +1,162 @@
+package dev.headroom.formats.read;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads sources of whatever kind: finds the blocks in them, gives each to the reader of its format,
+ * and accounts for every line. The way in for everybody who has files and wants facts.
+ *
+ * <p>Any number of threads may use one at the same time.
+ */
+public final class FactReader {
+  private final List<Reader> readers;
+
+  /** Where two of these could take a line, the one named first does. */
+  public FactReader(List<Reader> readers) {
+    this.readers = List.copyOf(readers);
+  }
+
+  /**
+   * Whatever the bytes are, the answer is what was understood of them.
+   *
+   * @throws IOException if the stream itself fails
+   */
+  public Reading read(Source source, InputStream bytes) throws IOException {
+    return read(SourceText.read(source, bytes));
+  }
+
+  public Reading read(Source source, String text) {
+    return read(SourceText.of(source, text));
+  }
+
+  private Reading read(Document document) {
+    Pass pass = new Pass(document);
+    int at = 0;
+    while (at < document.size()) {
+      at = pass.block(at);
+    }
+    return pass.finish();
+  }
+
+  /** One way through one document. */
+  private final class Pass {
+    private final Document document;
+    private final FactSink sink = new FactSink();
+    private final List<String> notes = new ArrayList<>();
+    private final Map<Kind, Count> counts = new LinkedHashMap<>();
+    private String command = "";
+
+    Pass(Document document) {
+      this.document = document;
+      notes.addAll(document.notes());
+    }
+
+    /** Reads the block that begins here and returns where the next one may. */
+    int block(int at) {
+      Line line = document.line(at);
+      if (Pasted.isFence(line.text())) {
+        account(Around.PASTED, line);
+        return at + 1;
+      }
+      var prompt = Pasted.command(line.text());
+      if (prompt.isPresent()) {
+        prompt(line, prompt.get());
+        return at + 1;
+      }
+      Reader reader = at(at);
+      if (reader == null) {
+        account(Around.TEXT, line);
+        return at + 1;
+      }
+      int end = Math.min(document.size(), reader.end(document, at, next -> at(next) != null));
+      return read(reader, at, Math.max(at + 1, end));
+    }
+
+    private int read(Reader reader, int from, int to) {
+      Block block = new Block(document.source(), command, document.between(from, to));
+      try {
+        reader.read(block, sink);
+      } catch (UnreadableException e) {
+        notes.add(e.getMessage());
+      }
+      int last = lastUnderstood(reader.kind(), from, to);
+      for (int i = from; i < last; i++) {
+        account(reader.kind(), document.line(i));
+      }
+      return last;
+    }
+
+    /** What comes after the last line that was understood is none of this reader's. */
+    private int lastUnderstood(Kind kind, int from, int to) {
+      int last = to;
+      while (last > from + 1 && !understood(kind, document.line(last - 1))) {
+        last--;
+      }
+      return last;
+    }
+
+    private boolean understood(Kind kind, Line line) {
+      return sink.heard(line) || (!line.isBlank() && kind.ignores(line.text()));
+    }
+
+    private @Nullable Reader at(int at) {
+      if (document.line(at).isBlank()) {
+        return null;
+      }
+      for (Reader reader : readers) {
+        if (reader.starts(document, at)) {
+          return reader;
+        }
+      }
+      return null;
+    }
+
+    private void prompt(Line line, String shown) {
+      command = shown;
+      sink.say(
+          line, new Subject(Thing.EVENT, String.valueOf(line.number())), "command", line.text());
+      Pasted.host(line.text())
+          .ifPresent(host -> sink.say(line, Subject.host(), "prompt.host", host));
+      account(Around.PASTED, line);
+    }
+
+    private void account(Kind kind, Line line) {
+      Count count = counts.computeIfAbsent(kind, _ -> new Count(line.number()));
+      if (sink.heard(line)) {
+        count.facts++;
+      } else if (line.isBlank() || kind.ignores(line.text())) {
+        count.ignored++;
+      } else {
+        count.others.add(line.evidence());
+      }
+    }
+
+    Reading finish() {
+      List<Section> sections = new ArrayList<>();
+      counts.forEach((kind, count) ->
+          sections.add(new Section(kind, count.first, count.facts, count.ignored, count.others)));
+      return new Reading(document.source(), sections, sink.facts(), notes);
+    }
+  }
+
+  private static final class Count {
+    final int first;
+    final List<Evidence> others = new ArrayList<>();
+    int facts;
+    int ignored;
+
+    Count(int first) {
+      this.first = first;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.headroom.formats.read;
+
+import dev.headroom.formats.fact.Evidence;
+
+/**
+ * A line as readers see it.
+ *
+ * @param text without colours, line end, and the marks of a quoted mail; at most {@link #LONGEST}
+ *     characters, so that no pattern runs for long
+ * @param whole the same, not cut
+ * @param evidence where it stands
+ */
+public record Line(String text, String whole, Evidence evidence) {
+  /** Longer than any line that a person's tool prints, short enough for any pattern. */
+  static final int LONGEST = 8192;
+
+  static Line of(String whole, Evidence evidence) {
+    String text = whole.length() <= LONGEST ? whole : whole.substring(0, LONGEST);
+    return new Line(text, whole, evidence);
+  }
+
+  /** From 1. */
+  public int number() {
+    return evidence.line();
+  }
+
+  public boolean isBlank() {
+    return text.isBlank();
+  }
+
+  /** How far it is indented; a tab reaches to the next multiple of 8. */
+  public int indent() {
+    int column = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\t') {
+        column = (column / 8 + 1) * 8;
+      } else if (c == ' ') {
+        column++;
+      } else {
+        return column;
+      }
+    }
+    return column;
+  }
+
+  /** This line with other text: what is left when a reader has taken off a prefix. */
+  public Line withText(String other) {
+    return new Line(other, other, evidence);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.headroom.formats.read;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What surrounds outputs that people paste: prompts with commands, fences of Markdown. */
+public final class Pasted {
+  private static final Pattern FENCE = Pattern.compile("\\s*(```+|~~~+)\\s*[\\w.+-]*\\s*");
+
+  /** {@code [root@host ~]# command}, {@code user@host:/path$ command}. */
+  private static final Pattern PROMPT =
+      Pattern.compile(
+          "\\s*(?:\\([\\w.-]{1,40}\\)\\s*)?\\[?([\\w.-]{1,64})@([\\w.-]{1,255})[^#$%>\\]]{0,200}\\]?\\s?[#$%]"
+              + "(?:\\s+(\\S.*))?");
+
+  private static final String TOOLS =
+      "lspci|nvidia-smi|rocm-smi|ibstat|ibstatus|ibv_devinfo|ibv_devices|ibnetdiscover|iblinkinfo"
+          + "|ibdiagnet|perfquery|show_gids|rdma|ethtool|mlnx_qos|cma_roce_tos|mlxlink|mlxconfig"
+          + "|mst|sysctl|ulimit|lsmod|modinfo|numactl|lscpu|lstopo|tc|ip|ifconfig|dmesg|lldpctl|cat|grep"
+          + "|echo|ls|uname|ib_write_bw|ib_read_bw|ib_send_bw|ib_write_lat|ib_read_lat|ib_send_lat"
+          + "|mpirun|srun|docker|kubectl|show|nv|taskset|head|tail|dcgmi|ofed_info|opensm|modprobe"
+          + "|rmmod|smpquery|sminfo|saquery|setpci|hostname|env|sudo|ping|iperf3?|systemctl|journalctl";
+
+  /** {@code $ command}, {@code # lspci -vvv}, {@code + srun ...}. */
+  private static final Pattern BARE =
+      Pattern.compile(
+          "\\s*(?:\\$\\s+(\\S.*)|#\\s?((?:sudo\\s+)?(?:"
+              + TOOLS
+              + ")\\b.*)|\\++\\s(\\w[\\w./-]*\\s.*)"
+              + "|((?:sudo\\s+)?(?:"
+              + TOOLS
+              + ")(?:\\s+[-\\w./:=|]{1,80}){0,8}))\\s*");
+
+  private Pasted() {}
+
+  static boolean isFence(String text) {
+    return FENCE.matcher(text).matches();
+  }
+
+  static boolean isPrompt(String text) {
+    return command(text).isPresent();
+  }
+
+  /** The command behind a prompt; blank where the prompt has none. */
+  static Optional<String> command(String text) {
+    if (text.length() > 2000) {
+      return Optional.empty();
+    }
+    Matcher prompt = PROMPT.matcher(text);
+    if (prompt.matches()) {
+      return Optional.of(prompt.group(3) == null ? "" : prompt.group(3).strip());
+    }
+    Matcher bare = BARE.matcher(text);
+    if (!bare.matches()) {
+      return Optional.empty();
+    }
+    for (int group = 1; group <= 4; group++) {
+      if (bare.group(group) != null) {
+        return Optional.of(bare.group(group).strip());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The host that a prompt names. */
+  static Optional<String> host(String text) {
+    Matcher prompt = PROMPT.matcher(text);
+    return text.length() <= 2000 && prompt.matches()
+        ? Optional.of(prompt.group(2))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.headroom.formats.read;
+
+/** Reads one format: knows where it begins and what its lines say. Keeps nothing between blocks. */
+public abstract class Reader {
+  private final Kind kind;
+
+  protected Reader(Kind kind) {
+    this.kind = kind;
+  }
+
+  public final Kind kind() {
+    return kind;
+  }
+
+  /**
+   * Whether a block of this format begins at this line. Must be quick: it is asked of every line.
+   */
+  protected abstract boolean starts(Document document, int at);
+
+  /**
+   * Whether a line within a block belongs to it for certain, whatever it looks like to others. It
+   * saves asking them, too.
+   */
+  protected boolean continues(Line line) {
+    return false;
+  }
+
+  /**
+   * The line after the last one of a block that begins here. As it stands: up to where another
+   * block begins, a prompt, or the end of fenced text.
+   */
+  protected int end(Document document, int at, Starts starts) {
+    int end = at + 1;
+    while (end < document.size()
+        && (continues(document.line(end)) || (!document.isBoundary(end) && !starts.anyAt(end)))) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Says the facts of these lines. */
+  protected abstract void read(Block block, FactSink sink);
+
+  /** Tells whether a reader wants the block that begins at a line. */
+  public interface Starts {
+    boolean anyAt(int line);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.headroom.formats.read;
+
+import dev.headroom.formats.fact.Evidence;
+import java.util.List;
+
+/**
+ * What became of the lines of one kind in one source.
+ *
+ * @param kind what they were recognised as
+ * @param first the first of them, from 1
+ * @param facts lines that gave a fact
+ * @param ignored lines that match an ignored pattern and gave none; blank ones count here
+ * @param notUnderstood the others
+ */
+public record Section(Kind kind, int first, int facts, int ignored, List<Evidence> notUnderstood) {
+  public Section {
+    notUnderstood = List.copyOf(notUnderstood);
+  }
+
+  public int lines() {
+    return facts + ignored + notUnderstood.size();
+  }
+
+  /** Lines that were understood, of those that no pattern ignores; 1 where there are none. */
+  public double share() {
+    int told = facts + notUnderstood.size();
+    return told == 0 ? 1 : (double) facts / told;
+  }
+}

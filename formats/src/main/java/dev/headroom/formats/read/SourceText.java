@@ -1,0 +1,169 @@
+package dev.headroom.formats.read;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Source;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Turns bytes into clean lines: any line end, no colours, no control characters, no marks of quoted
+ * mail. Never keeps more than {@link #MOST_BYTES}, whatever comes.
+ */
+final class SourceText {
+  /** Of one source. What a host prints is smaller by far; logs of large jobs are cut here. */
+  static final int MOST_BYTES = 48 << 20;
+
+  /** Of one line: {@code ip -j} and {@code rdma -j} print all they have in one. */
+  static final int MOST_IN_LINE = 4 << 20;
+
+  private static final int SAMPLE = 8192;
+  private static final Pattern ESCAPES =
+      Pattern.compile(
+          "\u001b(?:\\[[0-9;:?<=>]{0,64}[ -/]{0,4}[@-~]|\\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\\\)|[@-Z\\\\^_])");
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\t]]");
+  private static final Pattern QUOTED = Pattern.compile("(?:>[ ]?){1,20}");
+
+  private SourceText() {}
+
+  /**
+   * @throws IOException if it cannot be read
+   */
+  static Document read(Source source, InputStream bytes) throws IOException {
+    BufferedInputStream in = new BufferedInputStream(bytes, 1 << 16);
+    in.mark(SAMPLE + 1);
+    byte[] sample = in.readNBytes(SAMPLE);
+    in.reset();
+    List<String> notes = new ArrayList<>();
+    Charset charset = charset(sample);
+    if (charset.equals(StandardCharsets.UTF_8) && isBinary(sample)) {
+      return new Document(source, List.of(), List.of("is not text"));
+    }
+    List<Line> lines =
+        charset.equals(StandardCharsets.UTF_8)
+            ? lines(source, in, notes)
+            : wide(source, in, charset, notes);
+    return new Document(source, lines, notes);
+  }
+
+  static Document of(Source source, String text) {
+    List<Line> lines = new ArrayList<>();
+    text.lines().forEach(line -> add(source, line, lines));
+    return new Document(source, lines, List.of());
+  }
+
+  private static List<Line> lines(Source source, InputStream in, List<String> notes)
+      throws IOException {
+    List<Line> lines = new ArrayList<>();
+    ByteArrayOutputStream line = new ByteArrayOutputStream(256);
+    byte[] buffer = new byte[1 << 16];
+    long total = 0;
+    boolean cut = false;
+    int read;
+    while ((read = in.read(buffer)) > 0) {
+      total += read;
+      int start = 0;
+      for (int i = 0; i < read; i++) {
+        if (buffer[i] == '\n') {
+          cut |= append(line, buffer, start, i);
+          add(source, line.toString(StandardCharsets.UTF_8), lines);
+          line.reset();
+          start = i + 1;
+        }
+      }
+      cut |= append(line, buffer, start, read);
+      if (total > MOST_BYTES) {
+        notes.add("is longer than %d MiB; the rest was not read".formatted(MOST_BYTES >> 20));
+        break;
+      }
+    }
+    if (line.size() > 0) {
+      add(source, line.toString(StandardCharsets.UTF_8), lines);
+    }
+    if (cut) {
+      notes.add("has lines of more than %d MiB, which were cut".formatted(MOST_IN_LINE >> 20));
+    }
+    return lines;
+  }
+
+  /** Whether something had to be left out. */
+  private static boolean append(ByteArrayOutputStream line, byte[] buffer, int from, int to) {
+    int room = Math.min(to - from, MOST_IN_LINE - line.size());
+    line.write(buffer, from, room);
+    return room < to - from;
+  }
+
+  /** What Windows' Notepad and PowerShell write. */
+  private static List<Line> wide(Source source, InputStream in, Charset charset, List<String> notes)
+      throws IOException {
+    byte[] all = in.readNBytes(MOST_BYTES / 4);
+    if (in.read() >= 0) {
+      notes.add("is longer than %d MiB; the rest was not read".formatted(MOST_BYTES >> 22));
+    }
+    List<Line> lines = new ArrayList<>();
+    new String(all, charset).lines().forEach(line -> add(source, line, lines));
+    return lines;
+  }
+
+  private static void add(Source source, String raw, List<Line> lines) {
+    String text = raw;
+    if (lines.isEmpty() && text.startsWith("\ufeff")) {
+      text = text.substring(1);
+    }
+    if (text.endsWith("\r")) {
+      text = text.substring(0, text.length() - 1);
+    }
+    if (hasControls(text)) {
+      text = ESCAPES.matcher(text).replaceAll("");
+      text = CONTROL.matcher(text).replaceAll(" ");
+    }
+    Evidence evidence =
+        new Evidence(
+            source,
+            lines.size() + 1,
+            text.length() <= Line.LONGEST ? text : text.substring(0, Line.LONGEST));
+    String unquoted = text.startsWith(">") ? QUOTED.matcher(text).replaceFirst("") : text;
+    lines.add(Line.of(unquoted.replace('\u00a0', ' '), evidence));
+  }
+
+  private static boolean hasControls(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if ((c < ' ' && c != '\t') || (c >= 0x7f && c < 0xa0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Charset charset(byte[] sample) {
+    if (sample.length >= 2) {
+      int first = (sample[0] & 0xff) << 8 | (sample[1] & 0xff);
+      if (first == 0xfeff || first == 0xfffe) {
+        return StandardCharsets.UTF_16;
+      }
+    }
+    return StandardCharsets.UTF_8;
+  }
+
+  /** Text has no zero byte, and few bytes that are neither printed nor blank. */
+  private static boolean isBinary(byte[] sample) {
+    int strange = 0;
+    for (byte b : sample) {
+      int c = b & 0xff;
+      if (c == 0) {
+        return true;
+      }
+      if (c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != 0x1b && c != '\f' && c != '\b') {
+        strange++;
+      }
+    }
+    return strange * 20 > sample.length;
+  }
+}
