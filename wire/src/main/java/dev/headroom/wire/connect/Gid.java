@@ -6,14 +6,20 @@ import java.net.ProtocolException;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 
-/** GIDs of RoCE ports with IPv4 addresses: {@code ::ffff:a.b.c.d} (IBA annex A17.4.5.2). */
+/**
+ * GIDs of RoCE ports: their IPv6 address, or their IPv4 address as {@code ::ffff:a.b.c.d} (IBA
+ * annex A17.4.5.2).
+ */
 final class Gid {
   static final int BYTES = 16;
   private static final int PREFIX = 12;
 
   private Gid() {}
 
-  static byte[] of(Inet4Address address) {
+  static byte[] of(InetAddress address) {
+    if (address.getAddress().length == BYTES) {
+      return address.getAddress();
+    }
     byte[] gid = new byte[BYTES];
     gid[10] = -1;
     gid[11] = -1;

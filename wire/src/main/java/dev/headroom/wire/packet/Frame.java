@@ -27,7 +27,9 @@ public final class Frame {
   private static final int MOST_TAGS = 3;
 
   private final Icrc crc = new Icrc();
+  private final int rocePort;
   private MemorySegment bytes = MemorySegment.NULL;
+  private long captured;
   private long end;
   private boolean whole;
   private Kind kind = Kind.OTHER;
@@ -41,6 +43,16 @@ public final class Frame {
   private long bthAt;
   private long icrcAt;
 
+  /** RDMA is what goes to UDP port 4791. */
+  public Frame() {
+    this(Udp.ROCE_PORT);
+  }
+
+  /** RDMA is what goes to this UDP port. */
+  public Frame(int rocePort) {
+    this.rocePort = rocePort;
+  }
+
   /**
    * Reads a frame.
    *
@@ -48,9 +60,21 @@ public final class Frame {
    * @param original how many there were on the wire, at least as many
    */
   public Kind read(MemorySegment bytes, LinkType link, long original) {
+    return read(bytes, 0, bytes.byteSize(), link, original);
+  }
+
+  /**
+   * Reads a frame that lies somewhere in a segment. All offsets are the segment's.
+   *
+   * @param from where its first byte is
+   * @param to where its last captured byte ends
+   * @param original how many bytes there were on the wire, at least {@code to - from}
+   */
+  public Kind read(MemorySegment bytes, long from, long to, LinkType link, long original) {
     this.bytes = bytes;
-    end = bytes.byteSize();
-    whole = original <= end;
+    captured = to;
+    end = to;
+    whole = original <= to - from;
     fault = "";
     pcp = -1;
     trafficClass = 0;
@@ -58,7 +82,7 @@ public final class Frame {
     tcpAt = -1;
     bthAt = -1;
     icrcAt = -1;
-    kind = link(link, 0);
+    kind = link(link, from);
     return kind;
   }
 
@@ -175,7 +199,7 @@ public final class Frame {
     }
     if (protocol != Ipv4.UDP
         || at + Udp.BYTES > end
-        || Udp.destinationPort(bytes, at) != Udp.ROCE_PORT) {
+        || Udp.destinationPort(bytes, at) != rocePort) {
       return Kind.OTHER;
     }
     udpAt = at;
@@ -353,7 +377,7 @@ public final class Frame {
 
   /** Whether the packet was captured up to its ICRC. */
   public boolean hasIcrc() {
-    return icrcAt + Icrc.BYTES <= bytes.byteSize();
+    return icrcAt + Icrc.BYTES <= captured;
   }
 
   /** Whether the ICRC is right; for packets that {@link #hasIcrc have} one. */
@@ -364,7 +388,7 @@ public final class Frame {
   /** Whether a VCRC follows and was captured: on an InfiniBand wire only. */
   public boolean hasVcrc() {
     return (network == Network.IB_LOCAL || network == Network.IB_GLOBAL)
-        && icrcAt + Icrc.BYTES + Vcrc.BYTES <= bytes.byteSize();
+        && icrcAt + Icrc.BYTES + Vcrc.BYTES <= captured;
   }
 
   /** Whether the VCRC is right; for packets that {@link #hasVcrc have} one. */

@@ -3,6 +3,7 @@ package dev.headroom.wire.packet;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
 /**
@@ -27,6 +28,8 @@ public final class Icrc {
 
   private final CRC32 crc = new CRC32();
   private final byte[] headers = new byte[MOST_HEADERS];
+  private MemorySegment viewed = MemorySegment.NULL;
+  private ByteBuffer view = ByteBuffer.allocate(0);
 
   /**
    * The ICRC of a packet, as its four bytes read in network order.
@@ -64,9 +67,25 @@ public final class Icrc {
     crc.update(headers, 0, from + transport + Bth.BYTES);
     long bodyAt = bthAt + Bth.BYTES;
     if (end > bodyAt) {
-      crc.update(s.asSlice(bodyAt, end - bodyAt).asByteBuffer());
+      crc.update(body(s, bodyAt, end));
     }
     return Integer.reverseBytes((int) crc.getValue());
+  }
+
+  /**
+   * Many packets lie in one segment one after another: it is looked at through one buffer. An equal
+   * segment may be of an arena that is closed; only the same one will do.
+   */
+  @SuppressWarnings({"MemorySegmentReferenceEquality", "ReferenceEquality"})
+  private ByteBuffer body(MemorySegment s, long from, long to) {
+    if (s.byteSize() > Integer.MAX_VALUE) {
+      return s.asSlice(from, to - from).asByteBuffer();
+    }
+    if (s != viewed) {
+      viewed = s;
+      view = s.asByteBuffer();
+    }
+    return view.limit((int) to).position((int) from);
   }
 
   private void maskIpv6(int at) {

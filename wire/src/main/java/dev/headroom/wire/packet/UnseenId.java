@@ -1,8 +1,7 @@
 package dev.headroom.wire.packet;
 
 import java.lang.foreign.MemorySegment;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the ICRC of an IPv4 packet whose id nobody knows: a socket does not show it, and the ICRC
@@ -14,48 +13,48 @@ public final class UnseenId {
   private static final int ID_AT = 4;
   private static final int ID_BITS = 16;
 
-  /** Lengths whose values are kept; each takes 64 bytes. */
-  private static final int KEPT = 1024;
+  /** Packets are multiples of four bytes long; a UDP datagram has fewer than 2^16. */
+  private static final int LENGTHS = 1 << 14;
 
   private final Icrc icrc = new Icrc();
-  private final Map<Integer, int[]> bases =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Integer, int[]> eldest) {
-          return size() > KEPT;
-        }
-      };
+  private final int[] @Nullable [] bases = new int[LENGTHS] @Nullable [];
 
   /**
    * Whether the ICRC is right for some id.
    *
-   * @param datagram begins with an IPv4 header of 20 bytes without fragmentation; its id is
-   *     overwritten with 0
+   * @param datagram from {@code networkAt} on it has an IPv4 header of 20 bytes without
+   *     fragmentation; its id is overwritten with 0
    */
-  public boolean fits(MemorySegment datagram, long bthAt, long icrcAt) {
-    Bytes.put16(datagram, ID_AT, 0);
+  public boolean fits(MemorySegment datagram, long networkAt, long bthAt, long icrcAt) {
+    Bytes.put16(datagram, networkAt + ID_AT, 0);
     int found = Bytes.i32(datagram, icrcAt);
-    int withZero = icrc.of(datagram, Network.IPV4, 0, bthAt, icrcAt);
-    int length = (int) (icrcAt - bthAt);
-    int[] basis = bases.get(length);
+    int withZero = icrc.of(datagram, Network.IPV4, networkAt, bthAt, icrcAt);
+    if (found == withZero) {
+      return true;
+    }
+    long length = icrcAt - bthAt;
+    if ((length & 3) != 0 || length / 4 >= LENGTHS) {
+      return false;
+    }
+    int index = (int) length / 4;
+    int[] basis = bases[index];
     if (basis == null) {
-      basis = basis(datagram, bthAt, icrcAt, withZero);
-      bases.put(length, basis);
+      basis = basis(datagram, networkAt, bthAt, icrcAt, withZero);
+      bases[index] = basis;
     }
     return reduced(found ^ withZero, basis) == 0;
   }
 
   /** What each bit of the id changes, with the leading bits of one another taken out. */
-  private int[] basis(MemorySegment datagram, long bthAt, long icrcAt, int withZero) {
+  private int[] basis(
+      MemorySegment datagram, long networkAt, long bthAt, long icrcAt, int withZero) {
     int[] basis = new int[ID_BITS];
     for (int bit = 0; bit < ID_BITS; bit++) {
-      Bytes.put16(datagram, ID_AT, 1 << bit);
-      int change = icrc.of(datagram, Network.IPV4, 0, bthAt, icrcAt) ^ withZero;
+      Bytes.put16(datagram, networkAt + ID_AT, 1 << bit);
+      int change = icrc.of(datagram, Network.IPV4, networkAt, bthAt, icrcAt) ^ withZero;
       basis[bit] = reduced(change, basis);
     }
-    Bytes.put16(datagram, ID_AT, 0);
+    Bytes.put16(datagram, networkAt + ID_AT, 0);
     return basis;
   }
 

@@ -1,23 +1,52 @@
 package dev.headroom.wire.soft;
 
-import java.net.Inet4Address;
+import dev.headroom.wire.packet.Bytes;
+import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.ByteBuffer;
 
-/** IPv4 addresses as 32 bits. */
+/**
+ * Addresses as two numbers of 64 bits, which can be compared without an object: IPv4 as IPv6 has it
+ * (RFC 4291, 2.5.5.2).
+ */
 final class Addresses {
+  private static final long MAPPED = 0xffffL << 32;
+
   private Addresses() {}
 
-  static int of(Inet4Address address) {
-    return ByteBuffer.wrap(address.getAddress()).getInt();
+  /** The first eight bytes. */
+  static long high(InetAddress address) {
+    byte[] bytes = address.getAddress();
+    return bytes.length == 4 ? 0 : Bytes.i64(MemorySegment.ofArray(bytes), 0);
   }
 
-  static InetAddress of(int address) {
+  /** The last eight bytes. */
+  static long low(InetAddress address) {
+    byte[] bytes = address.getAddress();
+    MemorySegment s = MemorySegment.ofArray(bytes);
+    return bytes.length == 4 ? mapped(Bytes.i32(s, 0)) : Bytes.i64(s, 8);
+  }
+
+  /** The last eight bytes of an IPv4 address. */
+  static long mapped(int address) {
+    return MAPPED | (address & 0xffff_ffffL);
+  }
+
+  /** The address of these two. */
+  static InetAddress of(long high, long low) {
+    boolean four = high == 0 && low >>> 32 == MAPPED >>> 32;
+    byte[] bytes = new byte[four ? 4 : 16];
+    MemorySegment s = MemorySegment.ofArray(bytes);
+    if (four) {
+      Bytes.put32(s, 0, (int) low);
+    } else {
+      Bytes.put64(s, 0, high);
+      Bytes.put64(s, 8, low);
+    }
     try {
-      return InetAddress.getByAddress(ByteBuffer.allocate(4).putInt(address).array());
+      return InetAddress.getByAddress(bytes);
     } catch (UnknownHostException e) {
-      throw new IllegalStateException(e); // four bytes are always an address
+      throw new IllegalStateException(e); // four or sixteen bytes are always an address
     }
   }
 }

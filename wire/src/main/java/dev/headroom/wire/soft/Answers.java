@@ -3,9 +3,10 @@ package dev.headroom.wire.soft;
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.AtomicAckEth;
 import dev.headroom.wire.packet.NakCause;
+import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.packet.Operation;
-import dev.headroom.wire.packet.RoceWriter;
-import java.util.ArrayDeque;
+import dev.headroom.wire.packet.Service;
+import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,120 +15,176 @@ import org.jspecify.annotations.Nullable;
  * another become one. Its length is bounded by that number, however often a peer asks.
  */
 final class Answers {
-  /** An answer that waits: an ACK or NAK, the result of an atomic, or a READ. */
+  private enum Kind {
+    ACKNOWLEDGE,
+    ATOMIC,
+    READ
+  }
+
+  /** An answer that waits, or what is kept of one. One object holds one after another. */
   private static final class Answer {
-    final @Nullable ReadJob read;
-    final boolean atomic;
-    final int syndrome;
-    final long original;
+    Kind kind = Kind.ACKNOWLEDGE;
+    long psn;
+    int syndrome;
+    int messages;
+    long original;
 
     /** Whether it was sent before. */
-    final boolean again;
+    boolean again;
 
-    long psn;
-    int messages;
-    long sent;
+    // Of a READ: where the rest of it begins.
+    @Nullable SoftRegion region;
+    int rkey;
+    long address;
+    long bytes;
+    boolean begun;
 
-    Answer(
-        long psn,
-        int syndrome,
-        int messages,
-        boolean atomic,
-        long original,
-        @Nullable ReadJob read,
-        boolean again) {
-      this.psn = psn;
-      this.syndrome = syndrome;
-      this.messages = messages;
-      this.atomic = atomic;
-      this.original = original;
-      this.read = read;
-      this.again = again;
+    void set(Kind newKind, long newPsn, int newSyndrome, int newMessages, boolean sentBefore) {
+      kind = newKind;
+      psn = newPsn;
+      syndrome = newSyndrome;
+      messages = newMessages;
+      again = sentBefore;
+      begun = false;
+      region = null;
+    }
+
+    void read(@Nullable SoftRegion of, int newRkey, long newAddress, long newBytes) {
+      region = of;
+      rkey = newRkey;
+      address = newAddress;
+      bytes = newBytes;
+    }
+
+    /** PSNs that it takes. */
+    long packets(int mtu) {
+      return kind == Kind.READ ? Math.max(1, (bytes + mtu - 1) / mtu) : 1;
     }
 
     boolean isAck() {
-      return read == null && !atomic && Aeth.isAck(syndrome);
+      return kind == Kind.ACKNOWLEDGE && Aeth.isAck(syndrome);
     }
   }
-
-  /** The result of an atomic that was carried out. */
-  private record Result(long psn, long original) {}
 
   private static final int SPARE = 64;
 
   private final PacketOut out;
-  private final RoceWriter.Path path;
+  private final Route route;
   private final int peerQp;
+  private final int pkey;
+  private final int mtu;
   private final int most;
-  private final ArrayDeque<Answer> queue = new ArrayDeque<>();
-  private final ArrayDeque<ReadJob> reads = new ArrayDeque<>();
-  private final ArrayDeque<Result> results = new ArrayDeque<>();
+  private final Answer[] queue;
+  private final Answer[] kept;
+  private int head;
+  private int size;
+  private long keptCount;
 
-  Answers(PacketOut out, RoceWriter.Path path, int peerQp, int most) {
+  Answers(PacketOut out, Route route, int peerQp, int pkey, int mtu, int most) {
     this.out = out;
-    this.path = path;
+    this.route = route;
     this.peerQp = peerQp;
+    this.pkey = pkey;
+    this.mtu = mtu;
     this.most = most;
+    // A READ or atomic may be answered, and each request may add one answer more.
+    queue = filled(4 * most + SPARE + 2);
+    kept = filled(most);
+  }
+
+  private static Answer[] filled(int count) {
+    Answer[] all = new Answer[count];
+    for (int i = 0; i < count; i++) {
+      all[i] = new Answer();
+    }
+    return all;
+  }
+
+  private Answer get(int index) {
+    return queue[(head + index) % queue.length];
+  }
+
+  private Answer add() {
+    if (size == queue.length) {
+      throw new IllegalStateException("more answers than may wait");
+    }
+    return get(size++);
   }
 
   /** Whether as many READs and atomics wait as may; those that are sent once more do not count. */
   boolean isFull() {
     int count = 0;
-    for (Answer each : queue) {
-      count += (each.read != null || each.atomic) && !each.again ? 1 : 0;
+    for (int i = 0; i < size; i++) {
+      count += get(i).kind != Kind.ACKNOWLEDGE && !get(i).again ? 1 : 0;
     }
     return count >= most;
   }
 
   /** Whether more waits than an honest peer can bring about. */
   boolean isOverfull() {
-    return queue.size() > 4 * most + SPARE;
+    return size > 4 * most + SPARE;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
   }
 
   void acknowledge(long psn, int messages) {
-    Answer last = queue.peekLast();
-    if (last != null && last.isAck()) {
+    if (size > 0 && get(size - 1).isAck()) {
+      Answer last = get(size - 1);
       last.psn = psn;
       last.messages = messages;
     } else {
-      queue.add(new Answer(psn, Aeth.ACK, messages, false, 0, null, false));
+      add().set(Kind.ACKNOWLEDGE, psn, Aeth.ACK, messages, false);
     }
   }
 
   void nak(long psn, int syndrome, int messages) {
-    Answer last = queue.peekLast();
-    if (last == null || last.psn != psn || last.syndrome != syndrome) {
-      queue.add(new Answer(psn, syndrome, messages, false, 0, null, false));
+    if (size == 0 || get(size - 1).psn != psn || get(size - 1).syndrome != syndrome) {
+      add().set(Kind.ACKNOWLEDGE, psn, syndrome, messages, false);
     }
   }
 
-  void read(ReadJob job, int messages) {
-    keep(reads, job);
-    queue.add(new Answer(job.firstPsn(), Aeth.ACK, messages, false, 0, job, false));
+  /** A READ is to be served; returns how many PSNs it takes. */
+  long read(
+      long psn, @Nullable SoftRegion region, int rkey, long address, long bytes, int messages) {
+    Answer answer = add();
+    answer.set(Kind.READ, psn, Aeth.ACK, messages, false);
+    answer.read(region, rkey, address, bytes);
+    Answer history = keep();
+    history.set(Kind.READ, psn, Aeth.ACK, messages, false);
+    history.read(region, rkey, address, bytes);
+    return answer.packets(mtu);
   }
 
   void atomic(long psn, long original, int messages) {
-    keep(results, new Result(psn, original));
-    queue.add(new Answer(psn, Aeth.ACK, messages, true, original, null, false));
+    Answer answer = add();
+    answer.set(Kind.ATOMIC, psn, Aeth.ACK, messages, false);
+    answer.original = original;
+    Answer history = keep();
+    history.set(Kind.ATOMIC, psn, Aeth.ACK, messages, false);
+    history.original = original;
   }
 
-  private <T> void keep(ArrayDeque<T> history, T one) {
-    if (history.size() == most) {
-      history.removeFirst();
-    }
-    history.add(one);
+  private Answer keep() {
+    return kept[(int) (keptCount++ % most)];
   }
 
   /** A READ is asked for once more: it is served if it is one that was, or the rest of one. */
   void readAgain(long psn, int rkey, long address, long bytes, int messages) {
-    for (ReadJob each : reads) {
-      ReadJob rest = each.rest(psn, rkey, address, bytes);
-      if (rest != null) {
-        queue.removeIf(waits ->
-            waits.read != null
-                && waits.read.firstPsn() >= each.firstPsn()
-                && waits.read.firstPsn() < each.endPsn());
-        queue.add(new Answer(psn, Aeth.ACK, messages, false, 0, rest, true));
+    for (int i = 0; i < Math.min(keptCount, most); i++) {
+      Answer each = kept[i];
+      long done = (psn - each.psn) * mtu;
+      if (each.kind == Kind.READ
+          && psn >= each.psn
+          && psn < each.psn + each.packets(mtu)
+          && rkey == each.rkey
+          && address == each.address + done
+          && bytes == each.bytes - done) {
+        drop(Kind.READ, each.psn, each.psn + each.packets(mtu));
+        Answer answer = add();
+        answer.set(Kind.READ, psn, Aeth.ACK, messages, true);
+        answer.read(each.region, rkey, address, bytes);
         return;
       }
     }
@@ -135,73 +192,102 @@ final class Answers {
 
   /** An atomic is asked for once more: its result is sent again, if it is still known. */
   void atomicAgain(long psn, int messages) {
-    for (Result each : results) {
-      if (each.psn == psn) {
-        queue.removeIf(waits -> waits.atomic && waits.psn == psn);
-        queue.add(new Answer(psn, Aeth.ACK, messages, true, each.original, null, true));
+    for (int i = 0; i < Math.min(keptCount, most); i++) {
+      Answer each = kept[i];
+      if (each.kind == Kind.ATOMIC && each.psn == psn) {
+        drop(Kind.ATOMIC, psn, psn + 1);
+        Answer answer = add();
+        answer.set(Kind.ATOMIC, psn, Aeth.ACK, messages, true);
+        answer.original = each.original;
         return;
       }
     }
   }
 
+  /** Takes those out that wait to answer the same. */
+  private void drop(Kind kind, long from, long to) {
+    int left = 0;
+    for (int i = 0; i < size; i++) {
+      Answer each = get(i);
+      if (each.kind != kind || each.psn < from || each.psn >= to) {
+        swap(left++, i);
+      }
+    }
+    size = left;
+  }
+
+  private void swap(int i, int j) {
+    int a = (head + i) % queue.length;
+    int b = (head + j) % queue.length;
+    Answer first = queue[a];
+    queue[a] = queue[b];
+    queue[b] = first;
+  }
+
   /** Sends up to so many packets; returns how many it did. */
   int transmit(int budget) {
     int count = 0;
-    while (count < budget && !queue.isEmpty()) {
-      Answer first = queue.getFirst();
-      ReadJob read = first.read;
-      if (read != null) {
-        if (respond(first, read)) {
-          queue.removeFirst();
-        }
+    while (count < budget && size > 0) {
+      Answer first = get(0);
+      boolean done = true;
+      if (first.kind == Kind.READ) {
+        done = respond(first);
       } else {
-        queue.removeFirst();
-        Aeth.write(out.frame, PacketOut.EXTENSION, first.syndrome, first.messages);
-        if (first.atomic) {
-          AtomicAckEth.write(out.frame, PacketOut.EXTENSION + Aeth.BYTES, first.original);
-        }
-        Operation operation = first.atomic ? Operation.ATOMIC_ACKNOWLEDGE : Operation.ACKNOWLEDGE;
-        out.send(path, operation, peerQp, false, first.psn, 0);
+        answer(first);
+      }
+      if (done) {
+        head = (head + 1) % queue.length;
+        size--;
       }
       count++;
     }
     return count;
   }
 
+  private void answer(Answer answer) {
+    long at = out.begin(route);
+    Aeth.write(out.frame, at, answer.syndrome, answer.messages);
+    Operation operation = Operation.ACKNOWLEDGE;
+    if (answer.kind == Kind.ATOMIC) {
+      AtomicAckEth.write(out.frame, at + Aeth.BYTES, answer.original);
+      operation = Operation.ATOMIC_ACKNOWLEDGE;
+    }
+    send(operation, answer.psn, 0);
+  }
+
+  private void send(Operation operation, long psn, int payload) {
+    int opcode = Opcode.of(Service.RC, operation);
+    out.send(route, opcode, false, pkey, peerQp, false, psn, payload);
+  }
+
   /** Sends the next packet of a READ; true if it was the last. */
-  private boolean respond(Answer answer, ReadJob read) {
-    long left = read.bytes() - answer.sent;
-    int payload = (int) Math.min(read.mtu(), left);
-    boolean begins = answer.sent == 0;
-    boolean ends = payload == left;
-    SoftRegion region = read.region();
+  private boolean respond(Answer answer) {
+    int payload = (int) Math.min(mtu, answer.bytes);
+    boolean begins = !answer.begun;
+    boolean ends = payload == answer.bytes;
+    SoftRegion region = answer.region;
     if (payload > 0 && (region == null || !region.isOpen())) {
-      int syndrome = Aeth.nak(NakCause.REMOTE_ACCESS_ERROR);
-      Aeth.write(out.frame, PacketOut.EXTENSION, syndrome, answer.messages);
-      out.send(path, Operation.ACKNOWLEDGE, peerQp, false, answer.psn, 0);
+      answer.syndrome = Aeth.nak(NakCause.REMOTE_ACCESS_ERROR);
+      answer(answer);
       return true;
     }
-    int at = PacketOut.EXTENSION;
+    long at = out.begin(route);
     if (begins || ends) {
       Aeth.write(out.frame, at, Aeth.ACK, answer.messages);
       at += Aeth.BYTES;
     }
     if (region != null && payload > 0) {
-      java.lang.foreign.MemorySegment.copy(
-          region.memory(), region.offset(read.address() + answer.sent), out.frame, at, payload);
+      MemorySegment.copy(region.memory(), region.offset(answer.address), out.frame, at, payload);
     }
     Operation operation =
         begins
             ? ends ? Operation.READ_RESPONSE_ONLY : Operation.READ_RESPONSE_FIRST
             : ends ? Operation.READ_RESPONSE_LAST : Operation.READ_RESPONSE_MIDDLE;
-    out.send(path, operation, peerQp, false, answer.psn, payload);
+    send(operation, answer.psn, payload);
+    answer.begun = true;
     answer.psn++;
-    answer.sent += payload;
+    answer.address += payload;
+    answer.bytes -= payload;
     return ends;
-  }
-
-  /** How many answers wait. */
-  int waiting() {
-    return queue.size();
   }
 }

@@ -1,73 +1,69 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Deth;
-import dev.headroom.wire.packet.Ethernet;
+import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Icrc;
+import dev.headroom.wire.packet.Network;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.Operation;
-import dev.headroom.wire.packet.RoceWriter;
-import dev.headroom.wire.packet.Service;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.net.Inet4Address;
 
 /** The packet that is being written; one at a time. */
 final class PacketOut {
-  /** Where extended headers begin. */
-  static final int EXTENSION = RoceWriter.BTH_AT + Bth.BYTES;
-
-  private static final int MOST_HEADERS = 28 + 8;
-  private static final int MOST_PAYLOAD = 4096;
-
-  final MemorySegment frame =
-      MemorySegment.ofArray(new byte[EXTENSION + MOST_HEADERS + MOST_PAYLOAD + 3 + Icrc.BYTES]);
-  private final RoceWriter writer = new RoceWriter();
+  final MemorySegment frame;
   private final DatagramLink link;
+  private final Network network;
+  private final Icrc icrc = new Icrc();
   private long sent;
   private long lost;
 
   PacketOut(DatagramLink link) {
     this.link = link;
+    frame = link.out();
+    network = link.address() instanceof Inet4Address ? Network.IPV4 : Network.IPV6;
+  }
+
+  /** Where the extended headers of the next packet belong, and its payload after them. */
+  long begin(Route route) {
+    return link.outAt() + route.headerBytes + Bth.BYTES;
   }
 
   /**
    * Sends a packet whose extended headers and payload are in place.
    *
-   * @param payload bytes of payload
+   * @param pkey partition
+   * @param queuePair to which
+   * @param asks whether an ACK is asked for
    * @param psn by a number that may be any with the right low 24 bits
+   * @param payload bytes of payload
    */
   void send(
-      RoceWriter.Path path,
-      Operation operation,
+      Route route,
+      int opcode,
+      boolean solicited,
+      int pkey,
       int queuePair,
       boolean asks,
       long psn,
       int payload) {
-    send(path, Opcode.of(Service.RC, operation), queuePair, asks, (int) psn, payload);
+    long at = link.outAt();
+    long bthAt = at + route.headerBytes;
+    int pad = -payload & 3;
+    Bth.write(frame, bthAt, opcode, solicited, pad, pkey, queuePair, asks, (int) psn);
+    close(route, at, bthAt + Bth.BYTES + Opcode.headerBytes(opcode) + payload, pad);
   }
 
-  /** Sends a datagram to a queue pair that is not connected; its payload is in place. */
-  void sendDatagram(
-      RoceWriter.Path path, int queuePair, int qkey, int sourceQp, int psn, int payload) {
-    Deth.write(frame, EXTENSION, qkey, sourceQp);
-    send(path, Opcode.of(Service.UD, Operation.SEND_ONLY), queuePair, false, psn, payload);
-  }
-
-  private void send(
-      RoceWriter.Path path, int opcode, int queuePair, boolean asks, int psn, int payload) {
-    Bth.write(
-        frame,
-        RoceWriter.BTH_AT,
-        opcode,
-        false,
-        -payload & 3,
-        Bth.DEFAULT_PKEY,
-        queuePair,
-        asks,
-        psn);
-    int length = writer.close(frame, path, EXTENSION + Opcode.headerBytes(opcode) + payload);
+  private void close(Route route, long at, long payloadEnd, int pad) {
+    for (int i = 0; i < pad; i++) {
+      Bytes.put8(frame, payloadEnd + i, 0);
+    }
+    long icrcAt = payloadEnd + pad;
+    int bytes = (int) (icrcAt + Icrc.BYTES - at);
+    route.write(frame, at, bytes);
+    Bytes.put32(frame, icrcAt, icrc.of(frame, network, at, at + route.headerBytes, icrcAt));
     try {
-      link.send(frame.asSlice(Ethernet.BYTES, length - Ethernet.BYTES));
+      link.send(bytes);
       sent++;
     } catch (IOException e) {
       lost++; // as if the network had lost it: it is sent again, or the connection fails

@@ -1,21 +1,25 @@
 package dev.headroom.wire.soft;
 
+import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ScatterGather;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** This side's memory of a work request, piece after piece, as if it were one. */
+/**
+ * This side's memory of a work request, piece after piece, as if it were one; or the data itself,
+ * where it was taken when it was posted. One object is filled again for request after request.
+ */
 final class Pieces {
-  private final SoftRegion[] regions;
-  private final long[] offsets;
-  private final int[] sizes;
-  final long bytes;
+  private SoftRegion[] regions = new SoftRegion[1];
+  private long[] offsets = new long[1];
+  private int[] sizes = new int[1];
+  private int count;
+  private MemorySegment taken = MemorySegment.NULL;
+  private boolean inline;
+  private long bytes;
 
-  private Pieces(SoftRegion[] regions, long[] offsets, int[] sizes, long bytes) {
-    this.regions = regions;
-    this.offsets = offsets;
-    this.sizes = sizes;
-    this.bytes = bytes;
+  long bytes() {
+    return bytes;
   }
 
   /**
@@ -24,11 +28,15 @@ final class Pieces {
    * @param written whether something will be written to them
    * @throws IllegalArgumentException if one of them is no registered memory of this domain
    */
-  static Pieces of(SoftDomain domain, List<ScatterGather> data, boolean written) {
-    SoftRegion[] regions = new SoftRegion[data.size()];
-    long[] offsets = new long[data.size()];
-    int[] sizes = new int[data.size()];
-    long bytes = 0;
+  void set(SoftDomain domain, List<ScatterGather> data, boolean written) {
+    if (data.size() > sizes.length) {
+      regions = new SoftRegion[data.size()];
+      offsets = new long[data.size()];
+      sizes = new int[data.size()];
+    }
+    inline = false;
+    count = 0;
+    bytes = 0;
     for (int i = 0; i < data.size(); i++) {
       ScatterGather piece = data.get(i);
       SoftRegion region = domain.local(piece.lkey());
@@ -36,21 +44,30 @@ final class Pieces {
         throw new IllegalArgumentException(
             piece + " is not within a region that is registered in this protection domain");
       }
-      if (written && !region.may(dev.headroom.wire.verbs.Access.LOCAL_WRITE)) {
+      if (written && !region.may(Access.LOCAL_WRITE)) {
         throw new IllegalArgumentException(piece + " is of a region without LOCAL_WRITE");
       }
       regions[i] = region;
       offsets[i] = region.offset(piece.address());
       sizes[i] = piece.bytes();
       bytes += piece.bytes();
+      count++;
     }
-    return new Pieces(regions, offsets, sizes, bytes);
+  }
+
+  /** Takes the data now; the memory may change. */
+  void take(int most) {
+    if (taken.byteSize() < most) {
+      taken = MemorySegment.ofArray(new byte[most]);
+    }
+    read(0, taken, 0, bytes);
+    inline = true;
   }
 
   /** Whether all regions are still registered. */
   boolean areOpen() {
-    for (SoftRegion each : regions) {
-      if (!each.isOpen()) {
+    for (int i = 0; i < count && !inline; i++) {
+      if (!regions[i].isOpen()) {
         return false;
       }
     }
@@ -59,7 +76,11 @@ final class Pieces {
 
   /** Copies some of these bytes out. */
   void read(long from, MemorySegment to, long at, long count) {
-    move(from, to, at, count, false);
+    if (inline) {
+      MemorySegment.copy(taken, from, to, at, count);
+    } else {
+      move(from, to, at, count, false);
+    }
   }
 
   /** Copies bytes in. */
@@ -67,11 +88,11 @@ final class Pieces {
     move(to, from, at, count, true);
   }
 
-  private void move(long start, MemorySegment other, long at, long count, boolean in) {
+  private void move(long start, MemorySegment other, long at, long most, boolean in) {
     long skip = start;
-    long left = count;
+    long left = most;
     long otherAt = at;
-    for (int i = 0; i < regions.length && left > 0; i++) {
+    for (int i = 0; i < count && left > 0; i++) {
       if (skip >= sizes[i]) {
         skip -= sizes[i];
         continue;

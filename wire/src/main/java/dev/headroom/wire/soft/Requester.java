@@ -4,45 +4,35 @@ import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.AtomicAckEth;
 import dev.headroom.wire.packet.AtomicEth;
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Frame;
 import dev.headroom.wire.packet.NakCause;
 import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Reth;
-import dev.headroom.wire.packet.RoceWriter;
+import dev.headroom.wire.packet.Service;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 import dev.headroom.wire.verbs.WorkRequest;
+import dev.headroom.wire.verbs.WorkRequest.Verb;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayDeque;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The asking side of a reliable connection (IBA 9.7.5 and 9.9.2.1): gives work its PSNs, sends it,
- * and sends it again from where the other side has lost it. Sequence numbers here never wrap; their
- * low 24 bits are on the wire.
+ * and sends it again from where the other side has lost it.
  */
-final class Requester {
-  /** Packets that may be on their way unacknowledged. */
-  private static final int WINDOW = 128;
-
-  /** Of a long message every so many packets ask for an ACK. */
-  private static final int ASK_EVERY = 32;
-
+final class Requester extends SendSide {
   /** The unit of the ACK timeout (IBA 9.7.6.1.3). */
   private static final long TIMEOUT_UNIT_NS = 4096;
 
   private static final int FOR_EVER = 7;
+  private static final long NONE = -1;
 
-  private final SoftQueuePair pair;
-  private final PacketOut out;
-  private final RoceWriter.Path path;
+  private final Route route;
   private final int peerQp;
   private final ConnectionSettings settings;
-  private final int mtu;
   private final long timeoutNs;
-  private final ArrayDeque<Work> waiting = new ArrayDeque<>();
-  private final ArrayDeque<Work> flying = new ArrayDeque<>();
+  private final FlightWindow window = new FlightWindow();
+  private final MemorySegment original = MemorySegment.ofArray(new byte[Long.BYTES]);
 
   /** The first PSN that is not known to have got there. */
   private long unacked;
@@ -53,26 +43,28 @@ final class Requester {
   /** The first that no work has. */
   private long next;
 
+  /** Where {@link #workOf} looks first. */
+  private long cursor;
+
   private int answered;
   private int retries;
   private int rnrRetries;
-  private long wentBackTo = -1;
+  private long wentBackTo = NONE;
   private long deadlineNs = Long.MAX_VALUE;
   private long resumeNs = Long.MIN_VALUE;
 
   Requester(
       SoftQueuePair pair,
       PacketOut out,
-      RoceWriter.Path path,
+      WorkRing works,
+      Route route,
       int peerQp,
       ConnectionSettings settings,
       int startingPsn) {
-    this.pair = pair;
-    this.out = out;
-    this.path = path;
+    super(pair, out, works, settings.mtuBytes(), settings.pkey());
+    this.route = route;
     this.peerQp = peerQp;
     this.settings = settings;
-    mtu = settings.mtuBytes();
     timeoutNs = TIMEOUT_UNIT_NS << settings.timeout();
     unacked = startingPsn;
     sending = startingPsn;
@@ -83,35 +75,22 @@ final class Requester {
   private void refresh() {
     retries = settings.retries();
     rnrRetries = settings.rnrRetries();
-    wentBackTo = -1;
-  }
-
-  int posted() {
-    return waiting.size() + flying.size();
-  }
-
-  void post(WorkRequest request, Pieces pieces) {
-    waiting.add(new Work(request, pieces, mtu));
+    wentBackTo = NONE;
   }
 
   // --- sending ----------------------------------------------------------------------------------
 
-  /** Sends up to so many packets; returns how many it did. */
-  int transmit(int most, long nowNs) {
+  @Override
+  int transmit(int most, long nowNs, boolean mayBegin) {
     int count = 0;
-    while (count < most && nowNs >= resumeNs && pair.isReady()) {
-      if (sending == next && !begin()) {
+    while (count < most && nowNs >= resumeNs && pair.maySend()) {
+      if (sending - unacked >= window.packets() || (sending == next && !(mayBegin && begin()))) {
         break;
       }
-      if (sending - unacked >= WINDOW) {
-        break;
-      }
-      Work work = workOf(sending);
-      if (work == null) {
-        throw new IllegalStateException("no work has PSN " + sending);
-      }
+      long index = workOf(sending);
+      Work work = works.get(index);
       if (!work.pieces.areOpen()) {
-        pair.fail(work, Status.LOCAL_PROTECTION_ERROR);
+        pair.fail(index, Status.LOCAL_PROTECTION_ERROR);
         break;
       }
       send(work);
@@ -125,104 +104,71 @@ final class Requester {
 
   /** Gives the next work its PSNs, if it may begin. */
   private boolean begin() {
-    Work work = waiting.peek();
-    if (work == null
-        || (work.request.fenced() && answered > 0)
-        || (work.isAnswered() && answered >= settings.readsAsked())) {
+    if (works.begun == works.tail) {
       return false;
     }
-    waiting.remove();
+    Work work = works.get(works.begun);
+    boolean brings = work.isAnswered();
+    if ((work.request.fenced() && answered > 0) || (brings && answered >= settings.readsAsked())) {
+      return false;
+    }
     work.firstPsn = next;
     next += work.packets;
-    answered += work.isAnswered() ? 1 : 0;
-    flying.add(work);
+    answered += brings ? 1 : 0;
+    works.begun++;
     return true;
   }
 
-  private @Nullable Work workOf(long psn) {
-    for (Work each : flying) {
-      if (psn >= each.firstPsn && psn < each.endPsn()) {
-        return each;
-      }
+  /** Where the work is that has this PSN; it must have begun and not be done. */
+  private long workOf(long psn) {
+    if (cursor < works.head || cursor >= works.begun || works.get(cursor).firstPsn > psn) {
+      cursor = works.head;
     }
-    return null;
+    while (works.get(cursor).endPsn() <= psn) {
+      cursor++;
+    }
+    return cursor;
   }
 
   private void send(Work work) {
     WorkRequest request = work.request;
     switch (request.verb()) {
-      case SEND, WRITE -> sendData(work);
+      case SEND, WRITE -> {
+        long index = sending - work.firstPsn;
+        int every = window.askEvery();
+        sendData(route, Service.RC, peerQp, work, index, sending, index % every == every - 1);
+        sending++;
+      }
       case READ -> {
         long done = (sending - work.firstPsn) * mtu;
         Reth.write(
             out.frame,
-            PacketOut.EXTENSION,
+            out.begin(route),
             request.remoteAddress() + done,
             request.rkey(),
-            work.pieces.bytes - done);
-        out.send(path, Operation.READ_REQUEST, peerQp, true, sending, 0);
+            work.pieces.bytes() - done);
+        send(route, Service.RC, Operation.READ_REQUEST, false, peerQp, true, sending, 0);
         sending = work.endPsn();
       }
       case FETCH_AND_ADD, COMPARE_AND_SWAP -> {
         AtomicEth.write(
             out.frame,
-            PacketOut.EXTENSION,
+            out.begin(route),
             request.remoteAddress(),
             request.rkey(),
             request.operand(),
             request.compare());
-        boolean add = request.verb() == WorkRequest.Verb.FETCH_AND_ADD;
+        boolean add = request.verb() == Verb.FETCH_AND_ADD;
         Operation operation = add ? Operation.FETCH_ADD : Operation.COMPARE_SWAP;
-        out.send(path, operation, peerQp, true, sending, 0);
+        send(route, Service.RC, operation, false, peerQp, true, sending, 0);
         sending++;
       }
     }
   }
 
-  private void sendData(Work work) {
-    long index = sending - work.firstPsn;
-    boolean first = index == 0;
-    boolean last = index == work.packets - 1;
-    boolean immediate = last && work.request.immediate().isPresent();
-    boolean write = work.request.verb() == WorkRequest.Verb.WRITE;
-    long from = index * mtu;
-    int payload = (int) Math.min(mtu, work.pieces.bytes - from);
-    int at = PacketOut.EXTENSION;
-    if (write && first) {
-      WorkRequest request = work.request;
-      Reth.write(out.frame, at, request.remoteAddress(), request.rkey(), work.pieces.bytes);
-      at += Reth.BYTES;
-    }
-    if (immediate) {
-      Bytes.put32(out.frame, at, work.request.immediate().getAsInt());
-      at += 4;
-    }
-    work.pieces.read(from, out.frame, at, payload);
-    boolean asks = last || index % ASK_EVERY == ASK_EVERY - 1;
-    out.send(path, operation(write, first, last, immediate), peerQp, asks, sending, payload);
-    sending++;
-  }
-
-  private static Operation operation(boolean write, boolean first, boolean last, boolean imm) {
-    if (first && last) {
-      return write
-          ? imm ? Operation.WRITE_ONLY_IMM : Operation.WRITE_ONLY
-          : imm ? Operation.SEND_ONLY_IMM : Operation.SEND_ONLY;
-    }
-    if (last) {
-      return write
-          ? imm ? Operation.WRITE_LAST_IMM : Operation.WRITE_LAST
-          : imm ? Operation.SEND_LAST_IMM : Operation.SEND_LAST;
-    }
-    if (first) {
-      return write ? Operation.WRITE_FIRST : Operation.SEND_FIRST;
-    }
-    return write ? Operation.WRITE_MIDDLE : Operation.SEND_MIDDLE;
-  }
-
   // --- answers ----------------------------------------------------------------------------------
 
-  /** Takes an answer of the peer. */
+  @Override
   void receive(Frame packet, long nowNs) {
     int wirePsn = Bth.psn(packet.bytes(), packet.bthAt());
     long psn = unacked + Bth.distance((int) unacked & Bth.PSN_MASK, wirePsn);
@@ -248,8 +194,8 @@ final class Requester {
 
   /** Everything before this has got there; a READ before it whose response is missing has not. */
   private void acknowledged(long upTo, long nowNs) {
-    Work open = firstAnswered();
-    long limit = open == null ? Long.MAX_VALUE : Math.max(unacked, open.firstPsn);
+    long open = firstAnswered();
+    long limit = open == NONE ? Long.MAX_VALUE : Math.max(unacked, works.get(open).firstPsn);
     advance(Math.min(upTo, limit), nowNs);
     if (upTo > limit && wentBackTo != limit) {
       wentBackTo = limit; // its response is lost: ask again, once
@@ -257,47 +203,50 @@ final class Requester {
     }
   }
 
-  private @Nullable Work firstAnswered() {
-    for (Work each : flying) {
-      if (each.isAnswered()) {
-        return each;
+  /** The oldest READ or atomic that has begun, or {@link #NONE}. */
+  private long firstAnswered() {
+    for (long i = works.head; answered > 0 && i < works.begun; i++) {
+      if (works.get(i).isAnswered()) {
+        return i;
       }
     }
-    return null;
+    return NONE;
   }
 
   /**
-   * The work that a response belongs to, if it is the next that is due; everything before is done.
+   * Where the work is that a response belongs to, if it is the next that is due; everything before
+   * is done then. Otherwise {@link #NONE}.
    */
-  private @Nullable Work due(long psn, long nowNs) {
-    Work open = firstAnswered();
-    if (open == null || psn < open.firstPsn) {
-      return null;
+  private long due(long psn, long nowNs) {
+    long open = firstAnswered();
+    if (open == NONE || psn < works.get(open).firstPsn) {
+      return NONE;
     }
-    acknowledged(Math.min(psn, open.firstPsn), nowNs);
-    if (psn == unacked && psn < open.endPsn()) {
+    acknowledged(Math.min(psn, works.get(open).firstPsn), nowNs);
+    if (psn == unacked && psn < works.get(open).endPsn()) {
       return open;
     }
     if (psn > unacked && wentBackTo != unacked) {
       wentBackTo = unacked; // a response before this one is lost
       sending = Math.min(sending, unacked);
     }
-    return null;
+    return NONE;
   }
 
   private void readResponse(Frame packet, Operation operation, long psn, long nowNs) {
-    Work work = due(psn, nowNs);
-    if (work == null || work.request.verb() != WorkRequest.Verb.READ) {
+    long index = due(psn, nowNs);
+    if (index == NONE || works.get(index).request.verb() != Verb.READ) {
       return;
     }
+    Work work = works.get(index);
     long done = (psn - work.firstPsn) * mtu;
-    long expected = Math.min(mtu, work.pieces.bytes - done);
+    long expected = Math.min(mtu, work.pieces.bytes() - done);
     boolean last = psn == work.endPsn() - 1;
     if (packet.payloadBytes() != expected || operation.ends() != last) {
       return; // not what was asked for; the timeout asks again
     }
     if (!work.pieces.areOpen()) {
-      pair.fail(work, Status.LOCAL_PROTECTION_ERROR);
+      pair.fail(index, Status.LOCAL_PROTECTION_ERROR);
       return;
     }
     work.pieces.write(done, packet.bytes(), packet.payloadAt(), expected);
@@ -305,19 +254,18 @@ final class Requester {
   }
 
   private void atomicResponse(Frame packet, long psn, long nowNs) {
-    Work work = due(psn, nowNs);
-    if (work == null || work.request.verb() == WorkRequest.Verb.READ) {
+    long index = due(psn, nowNs);
+    if (index == NONE || works.get(index).request.verb() == Verb.READ) {
       return;
     }
+    Work work = works.get(index);
     if (!work.pieces.areOpen()) {
-      pair.fail(work, Status.LOCAL_PROTECTION_ERROR);
+      pair.fail(index, Status.LOCAL_PROTECTION_ERROR);
       return;
     }
-    long original = AtomicAckEth.original(packet.bytes(), packet.extensionAt() + Aeth.BYTES);
-    java.lang.foreign.MemorySegment value =
-        java.lang.foreign.MemorySegment.ofArray(new byte[Long.BYTES]);
-    value.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, original);
-    work.pieces.write(0, value, 0, Long.BYTES);
+    long value = AtomicAckEth.original(packet.bytes(), packet.extensionAt() + Aeth.BYTES);
+    original.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, value);
+    work.pieces.write(0, original, 0, Long.BYTES);
     advance(psn + 1, nowNs);
   }
 
@@ -325,12 +273,14 @@ final class Requester {
     if (upTo <= unacked) {
       return;
     }
+    window.arrived(upTo - unacked);
     unacked = upTo;
     sending = Math.max(sending, unacked);
     refresh();
-    while (!flying.isEmpty() && flying.getFirst().endPsn() <= unacked) {
-      Work done = flying.removeFirst();
+    while (works.head < works.begun && works.get(works.head).endPsn() <= unacked) {
+      Work done = works.get(works.head);
       answered -= done.isAnswered() ? 1 : 0;
+      works.head++;
       pair.completed(done);
     }
     deadlineNs = unacked < next ? nowNs + timeoutNs : Long.MAX_VALUE;
@@ -338,24 +288,25 @@ final class Requester {
 
   private void refused(long psn, NakCause cause, long nowNs) {
     acknowledged(psn, nowNs);
-    Work work = workOf(Math.max(psn, unacked));
     switch (cause) {
       case PSN_SEQUENCE_ERROR -> {
         if (wentBackTo != unacked) {
           wentBackTo = unacked;
           sending = unacked;
+          window.lost();
         }
       }
-      case REMOTE_ACCESS_ERROR -> fail(work, Status.REMOTE_ACCESS_ERROR);
-      case REMOTE_OPERATIONAL_ERROR -> fail(work, Status.REMOTE_OPERATIONAL_ERROR);
-      case INVALID_REQUEST, INVALID_RD_REQUEST -> fail(work, Status.REMOTE_INVALID_REQUEST);
+      case REMOTE_ACCESS_ERROR -> fail(psn, Status.REMOTE_ACCESS_ERROR);
+      case REMOTE_OPERATIONAL_ERROR -> fail(psn, Status.REMOTE_OPERATIONAL_ERROR);
+      case INVALID_REQUEST, INVALID_RD_REQUEST -> fail(psn, Status.REMOTE_INVALID_REQUEST);
       case RESERVED -> {}
     }
   }
 
-  private void fail(@Nullable Work work, Status status) {
-    if (work != null) {
-      pair.fail(work, status);
+  private void fail(long psn, Status status) {
+    long at = Math.max(psn, unacked);
+    if (at < next) {
+      pair.fail(workOf(at), status);
     }
   }
 
@@ -365,7 +316,7 @@ final class Requester {
       return; // of a time before this one
     }
     if (rnrRetries == 0) {
-      fail(workOf(psn), Status.RNR_RETRY_EXCEEDED);
+      fail(psn, Status.RNR_RETRY_EXCEEDED);
       return;
     }
     rnrRetries -= settings.rnrRetries() == FOR_EVER ? 0 : 1;
@@ -376,37 +327,27 @@ final class Requester {
 
   // --- time -------------------------------------------------------------------------------------
 
-  /** When it wants to be asked again; {@code Long.MAX_VALUE}: only when something comes. */
+  @Override
   long wakeNs(long nowNs) {
     return resumeNs > nowNs ? Math.min(resumeNs, deadlineNs) : deadlineNs;
   }
 
   /** Sends again what was not answered in time, or gives up. */
+  @Override
   void look(long nowNs) {
     if (nowNs < deadlineNs) {
       return;
     }
-    Work work = workOf(unacked);
-    if (work == null) {
+    if (unacked == next) {
       deadlineNs = Long.MAX_VALUE;
     } else if (retries == 0) {
-      pair.fail(work, Status.RETRY_EXCEEDED);
+      fail(unacked, Status.RETRY_EXCEEDED);
     } else {
       retries--;
-      wentBackTo = -1;
+      wentBackTo = NONE;
       sending = unacked;
+      window.lost();
       deadlineNs = nowNs + timeoutNs;
     }
-  }
-
-  /** Takes everything out that is not done: the one that failed first, then the others in order. */
-  ArrayDeque<Work> flush() {
-    ArrayDeque<Work> all = new ArrayDeque<>(flying);
-    all.addAll(waiting);
-    flying.clear();
-    waiting.clear();
-    deadlineNs = Long.MAX_VALUE;
-    resumeNs = Long.MIN_VALUE;
-    return all;
   }
 }

@@ -3,7 +3,6 @@ package dev.headroom.wire.soft;
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.AtomicEth;
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Frame;
 import dev.headroom.wire.packet.NakCause;
 import dev.headroom.wire.packet.Operation;
@@ -13,50 +12,39 @@ import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The serving side of a reliable connection (IBA 9.7.4 and 9.9.2.3): takes requests in the order of
  * their PSNs, checks what they ask for, does it once, and answers.
  */
-final class Responder {
-  private static final long MOST_MESSAGE = 1L << 31;
-
-  private enum Message {
-    NONE,
-    SEND,
-    WRITE
-  }
-
-  private final SoftQueuePair pair;
+final class Responder extends ReceiveSide {
   private final ConnectionSettings settings;
   private final Answers answers;
-  private final int mtu;
 
   /** The PSN of the next request, by a number that never wraps. */
   private long expected;
 
   private int messages;
   private boolean refused;
-  private Message message = Message.NONE;
-
-  // The message that is coming.
-  private @Nullable Receive receive;
-  private @Nullable SoftRegion target;
-  private long targetOffset;
-  private long length;
-  private long taken;
 
   Responder(SoftQueuePair pair, ConnectionSettings settings, Answers answers, int startingPsn) {
-    this.pair = pair;
+    super(pair, settings.mtuBytes());
     this.settings = settings;
     this.answers = answers;
-    mtu = settings.mtuBytes();
     expected = startingPsn;
   }
 
-  /** Takes a request of the peer. */
+  @Override
+  int transmit(int budget) {
+    return answers.transmit(budget);
+  }
+
+  @Override
+  boolean isIdle() {
+    return answers.isEmpty();
+  }
+
+  @Override
   void receive(Frame packet) {
     if (answers.isOverfull()) {
       return; // somebody asks faster than can be answered: as if the network had lost it
@@ -78,7 +66,7 @@ final class Responder {
 
   private void take(Frame packet, Operation operation) {
     if (!fits(operation, packet.payloadBytes())) {
-      refuse(NakCause.INVALID_REQUEST);
+      refuse(NakCause.INVALID_REQUEST, Status.WORK_REQUEST_FLUSHED);
       return;
     }
     switch (operation) {
@@ -88,129 +76,37 @@ final class Responder {
           write(packet, operation);
       case READ_REQUEST -> read(packet);
       case COMPARE_SWAP, FETCH_ADD -> atomic(packet, operation == Operation.COMPARE_SWAP);
-      default -> refuse(NakCause.INVALID_REQUEST);
+      default -> refuse(NakCause.INVALID_REQUEST, Status.WORK_REQUEST_FLUSHED);
     }
-  }
-
-  /** Whether it may come now, and is as long as it must be (IBA 9.7.4.1). */
-  private boolean fits(Operation operation, long payload) {
-    Message goesOn =
-        switch (operation) {
-          case SEND_MIDDLE, SEND_LAST, SEND_LAST_IMM -> Message.SEND;
-          case WRITE_MIDDLE, WRITE_LAST, WRITE_LAST_IMM -> Message.WRITE;
-          default -> Message.NONE;
-        };
-    if (goesOn != message) {
-      return false;
-    }
-    if (operation.isFull()) {
-      return payload == mtu;
-    }
-    boolean request = operation == Operation.READ_REQUEST || operation.hasAtomicEth();
-    long least = goesOn == Message.NONE ? 0 : 1;
-    return payload >= least && payload <= (request ? 0 : mtu);
   }
 
   private void send(Frame packet, Operation operation) {
-    Receive into = receive;
-    if (operation.begins()) {
-      into = pair.nextReceive();
-      if (into == null) {
-        notReady();
-        return;
-      }
-      receive = into;
-      taken = 0;
+    if (operation.begins() && !beginSend()) {
+      notReady();
+    } else if (!hasRoom(packet.payloadBytes())) {
+      refuse(NakCause.INVALID_REQUEST, Status.LOCAL_LENGTH_ERROR);
+    } else if (!isRoomOpen()) {
+      refuse(NakCause.REMOTE_OPERATIONAL_ERROR, Status.LOCAL_PROTECTION_ERROR);
+    } else {
+      fill(packet, operation);
+      done(packet, operation.ends());
     }
-    if (into == null) {
-      throw new IllegalStateException("a message goes on that never began");
-    }
-    long payload = packet.payloadBytes();
-    if (taken + payload > into.pieces().bytes) {
-      pair.received(into, Status.LOCAL_LENGTH_ERROR, 0, OptionalInt.empty());
-      receive = null;
-      refuse(NakCause.INVALID_REQUEST);
-      return;
-    }
-    if (!into.pieces().areOpen()) {
-      pair.received(into, Status.LOCAL_PROTECTION_ERROR, 0, OptionalInt.empty());
-      receive = null;
-      refuse(NakCause.REMOTE_OPERATIONAL_ERROR);
-      return;
-    }
-    into.pieces().write(taken, packet.bytes(), packet.payloadAt(), payload);
-    taken += payload;
-    message = operation.ends() ? Message.NONE : Message.SEND;
-    if (operation.ends()) {
-      receive = null;
-      pair.received(into, Status.SUCCESS, taken, immediate(packet, operation));
-    }
-    done(packet, operation.ends());
-  }
-
-  private static OptionalInt immediate(Frame packet, Operation operation) {
-    return operation.hasImmediate()
-        ? OptionalInt.of(Bytes.i32(packet.bytes(), packet.payloadAt() - 4))
-        : OptionalInt.empty();
   }
 
   private void write(Frame packet, Operation operation) {
-    Receive told = null;
-    if (operation.hasImmediate()) {
-      told = pair.peekReceive();
-      if (told == null) {
-        notReady();
-        return;
-      }
-    }
-    if (operation.begins() && !begin(packet)) {
-      refuse(NakCause.REMOTE_ACCESS_ERROR);
-      return;
-    }
     long payload = packet.payloadBytes();
-    boolean whole = taken + payload == length;
-    if (taken + payload > length || operation.ends() != whole) {
-      refuse(NakCause.INVALID_REQUEST);
-      return;
+    if (operation.hasImmediate() && !hasReceive()) {
+      notReady();
+    } else if (operation.begins() && !beginWrite(packet, settings.allowed())) {
+      refuse(NakCause.REMOTE_ACCESS_ERROR, Status.WORK_REQUEST_FLUSHED);
+    } else if (!isWriteRight(payload, operation.ends())) {
+      refuse(NakCause.INVALID_REQUEST, Status.WORK_REQUEST_FLUSHED);
+    } else if (payload > 0 && !isTargetOpen()) {
+      refuse(NakCause.REMOTE_ACCESS_ERROR, Status.WORK_REQUEST_FLUSHED);
+    } else {
+      put(packet, operation);
+      done(packet, operation.ends());
     }
-    SoftRegion into = target;
-    if (payload > 0) {
-      if (into == null || !into.isOpen()) {
-        refuse(NakCause.REMOTE_ACCESS_ERROR);
-        return;
-      }
-      MemorySegment.copy(
-          packet.bytes(), packet.payloadAt(), into.memory(), targetOffset + taken, payload);
-    }
-    taken += payload;
-    message = operation.ends() ? Message.NONE : Message.WRITE;
-    if (told != null) {
-      pair.nextReceive();
-      pair.received(told, Status.SUCCESS, length, immediate(packet, operation));
-    }
-    done(packet, operation.ends());
-  }
-
-  /** Checks where a WRITE wants to go, all of it at once. */
-  private boolean begin(Frame packet) {
-    long at = packet.extensionAt();
-    long address = Reth.address(packet.bytes(), at);
-    length = Reth.length(packet.bytes(), at);
-    taken = 0;
-    target = null;
-    if (length == 0) {
-      return true; // nothing is touched, so nothing is checked (IBA 9.7.4.1.7)
-    }
-    SoftRegion region = pair.domain().remote(Reth.rkey(packet.bytes(), at));
-    if (length > MOST_MESSAGE
-        || region == null
-        || !settings.allowed().contains(Access.REMOTE_WRITE)
-        || !region.allows(Access.REMOTE_WRITE, address, length)) {
-      return false;
-    }
-    target = region;
-    targetOffset = region.offset(address);
-    return true;
   }
 
   private void read(Frame packet) {
@@ -219,7 +115,7 @@ final class Responder {
     long bytes = Reth.length(packet.bytes(), at);
     int rkey = Reth.rkey(packet.bytes(), at);
     if (answers.isFull() || bytes > MOST_MESSAGE) {
-      refuse(NakCause.INVALID_REQUEST);
+      refuse(NakCause.INVALID_REQUEST, Status.WORK_REQUEST_FLUSHED);
       return;
     }
     SoftRegion region = pair.domain().remote(rkey);
@@ -229,12 +125,11 @@ final class Responder {
                 && settings.allowed().contains(Access.REMOTE_READ)
                 && region.allows(Access.REMOTE_READ, address, bytes));
     if (!allowed) {
-      refuse(NakCause.REMOTE_ACCESS_ERROR);
+      refuse(NakCause.REMOTE_ACCESS_ERROR, Status.WORK_REQUEST_FLUSHED);
       return;
     }
     messages++;
-    answers.read(new ReadJob(expected, region, rkey, address, bytes, mtu), messages);
-    expected += Math.max(1, (bytes + mtu - 1) / mtu);
+    expected += answers.read(expected, region, rkey, address, bytes, messages);
   }
 
   private void atomic(Frame packet, boolean swap) {
@@ -242,14 +137,14 @@ final class Responder {
     long at = packet.extensionAt();
     long address = AtomicEth.address(s, at);
     if (answers.isFull() || (address & 7) != 0) {
-      refuse(NakCause.INVALID_REQUEST);
+      refuse(NakCause.INVALID_REQUEST, Status.WORK_REQUEST_FLUSHED);
       return;
     }
     SoftRegion region = pair.domain().remote(AtomicEth.rkey(s, at));
     if (region == null
         || !settings.allowed().contains(Access.REMOTE_ATOMIC)
         || !region.allows(Access.REMOTE_ATOMIC, address, Long.BYTES)) {
-      refuse(NakCause.REMOTE_ACCESS_ERROR);
+      refuse(NakCause.REMOTE_ACCESS_ERROR, Status.WORK_REQUEST_FLUSHED);
       return;
     }
     // The device's lock makes it atomic against everything that comes through this device.
@@ -280,10 +175,10 @@ final class Responder {
   }
 
   /** Refuses for good: the peer's request is wrong, and this end goes to error. */
-  private void refuse(NakCause cause) {
+  private void refuse(NakCause cause, Status begun) {
     answers.nak(expected, Aeth.nak(cause), messages);
-    pair.peerFailed(receive);
-    receive = null;
+    failReceive(begun);
+    pair.fail();
   }
 
   /** One that was carried out before: it is only answered again (IBA 9.7.5.1.3 and 9.7.4.5). */

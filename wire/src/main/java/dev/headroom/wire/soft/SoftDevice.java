@@ -1,6 +1,7 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.Frame;
 import dev.headroom.wire.packet.Ipv4;
@@ -8,7 +9,6 @@ import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Network;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.packet.Operation;
-import dev.headroom.wire.packet.RoceWriter;
 import dev.headroom.wire.packet.Service;
 import dev.headroom.wire.packet.UnseenId;
 import dev.headroom.wire.verbs.Access;
@@ -19,16 +19,16 @@ import dev.headroom.wire.verbs.MemoryRegion;
 import dev.headroom.wire.verbs.Peer;
 import dev.headroom.wire.verbs.ProtectionDomain;
 import dev.headroom.wire.verbs.QueuePairLimits;
+import dev.headroom.wire.verbs.QueuePairType;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.Inet4Address;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -47,37 +47,38 @@ public final class SoftDevice implements Device, ManagementPort {
   /** Memory regions that it takes at most. */
   public static final int MOST_REGIONS = 65_536;
 
-  private static final int MANAGEMENT_QP = 1;
-
-  /** The Q_Key of queue pair 1 (IBA 16.3.1). */
-  private static final int MANAGEMENT_QKEY = 0x80010000;
-
-  private static final int TTL = 64;
   private static final int MOST_COMPLETIONS = 65_536;
-  private static final int MOST_DATAGRAM = 9216;
 
   /** Numbers that are not given again at once. */
   private static final int REMEMBERED = 4096;
 
-  /** Datagrams that are taken before something is sent. */
+  /** Packets that a queue pair sends before the next may. */
   private static final int BATCH = 64;
+
+  /** The queue pair of management (IBA 3.9.4), and the Q_Key of all of them (IBA 10.2.5). */
+  private static final int MANAGEMENT_QP = 1;
+
+  private static final int MANAGEMENT_QKEY = 0x8001_0000;
 
   private final DatagramLink link;
   private final LongSupplier clockNs;
   private final SecureRandom random;
   private final PacketOut out;
-  private final Frame frame = new Frame();
+  private final Frame frame;
   private final UnseenId unseen = new UnseenId();
-  private final MemorySegment incoming = MemorySegment.ofArray(new byte[MOST_DATAGRAM]);
-  private final Map<Integer, SoftQueuePair> pairs = new HashMap<>();
-  private final Map<Integer, SoftRegion> byLkey = new HashMap<>();
-  private final Map<Integer, SoftRegion> byRkey = new HashMap<>();
+  private final long high;
+  private final long low;
+  private final Int2ObjectOpenHashMap<SoftQueuePair> pairs = new Int2ObjectOpenHashMap<>();
+  private final List<SoftQueuePair> inTurn = new ArrayList<>();
+  private final Int2ObjectOpenHashMap<SoftRegion> byLkey = new Int2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<SoftRegion> byRkey = new Int2ObjectOpenHashMap<>();
   private final Set<Integer> used = new HashSet<>();
   private final ArrayDeque<Integer> usedOrder = new ArrayDeque<>();
   private @Nullable Manager manager;
   private int managementPsn;
   private long ignored;
   private long cnps;
+  private boolean resting;
   private boolean closed;
 
   /**
@@ -90,6 +91,9 @@ public final class SoftDevice implements Device, ManagementPort {
     this.clockNs = clockNs;
     this.random = random;
     out = new PacketOut(link);
+    frame = new Frame(link.port());
+    high = Addresses.high(link.address());
+    low = Addresses.low(link.address());
   }
 
   @Override
@@ -120,16 +124,33 @@ public final class SoftDevice implements Device, ManagementPort {
 
   synchronized SoftQueuePair createQueuePair(
       SoftDomain domain,
+      QueuePairType type,
       QueuePairLimits limits,
       SoftCompletionQueue sends,
-      SoftCompletionQueue receives) {
+      SoftCompletionQueue receives,
+      @Nullable SoftSharedReceives shared) {
+    Peer self = new Peer(link.address(), fresh(0xffffff), random.nextInt(1 << 24));
+    return add(domain, type, self, limits, sends, receives, shared);
+  }
+
+  private SoftQueuePair add(
+      SoftDomain domain,
+      QueuePairType type,
+      Peer self,
+      QueuePairLimits limits,
+      SoftCompletionQueue sends,
+      SoftCompletionQueue receives,
+      @Nullable SoftSharedReceives shared) {
     if (pairs.size() >= MOST_QUEUE_PAIRS) {
       throw new IllegalStateException(MOST_QUEUE_PAIRS + " queue pairs are open, the most");
     }
-    int number = fresh(0xffffff);
-    Peer self = new Peer(link.address(), number, random.nextInt(1 << 24));
-    SoftQueuePair pair = new SoftQueuePair(this, domain, self, limits, sends, receives, out);
-    pairs.put(number, pair);
+    if (shared != null) {
+      shared.join();
+    }
+    SoftQueuePair pair =
+        new SoftQueuePair(this, domain, type, self, limits, sends, receives, shared, out);
+    pairs.put(self.queuePair(), pair);
+    inTurn.add(pair);
     return pair;
   }
 
@@ -141,7 +162,7 @@ public final class SoftDevice implements Device, ManagementPort {
     } while (number == 0 || number == 1 || number == mask || !used.add(number));
     usedOrder.add(number);
     if (usedOrder.size() > REMEMBERED) {
-      Integer oldest = usedOrder.removeFirst();
+      int oldest = usedOrder.removeFirst();
       if (!pairs.containsKey(oldest)
           && !byLkey.containsKey(oldest)
           && !byRkey.containsKey(oldest)) {
@@ -160,6 +181,7 @@ public final class SoftDevice implements Device, ManagementPort {
 
   synchronized void forget(SoftQueuePair pair) {
     pairs.remove(pair.self().queuePair());
+    inTurn.remove(pair);
   }
 
   synchronized @Nullable SoftRegion byLkey(int lkey) {
@@ -176,7 +198,10 @@ public final class SoftDevice implements Device, ManagementPort {
 
   /** Work was posted. */
   synchronized void wake() {
-    notifyAll();
+    if (resting) {
+      resting = false;
+      link.wake();
+    }
   }
 
   /**
@@ -189,54 +214,51 @@ public final class SoftDevice implements Device, ManagementPort {
     if (closed) {
       return false;
     }
+    resting = false;
     long nowNs = clockNs.getAsLong();
-    boolean busy = false;
-    for (int i = 0; i < BATCH; i++) {
-      int bytes = link.receive(incoming);
-      if (bytes == 0) {
-        break;
-      }
-      busy = true;
-      if (!receive(incoming.asSlice(0, bytes), nowNs)) {
+    int came = link.receive();
+    for (int i = 0; i < came; i++) {
+      long at = link.inAt(i);
+      if (!receive(at, at + link.inBytes(i), nowNs)) {
         ignored++;
       }
     }
-    for (SoftQueuePair pair : pairs.values()) {
-      busy |= progress(pair, nowNs);
+    int sent = 0;
+    for (int i = 0; i < inTurn.size(); i++) {
+      sent += progress(inTurn.get(i), nowNs);
     }
     if (manager != null) {
       manager.look(nowNs);
     }
-    return busy;
+    link.flush();
+    return came > 0 || sent > 0;
   }
 
   /** A queue pair whose memory was closed under it goes to error; the others go on. */
-  private static boolean progress(SoftQueuePair pair, long nowNs) {
+  private static int progress(SoftQueuePair pair, long nowNs) {
     try {
-      return pair.progress(BATCH, nowNs) > 0;
+      return pair.progress(BATCH, nowNs);
     } catch (IllegalStateException e) {
       pair.broke();
-      return true;
+      return 1;
     }
   }
 
   /** Takes a datagram; false if nobody here has to do with it. */
-  private boolean receive(MemorySegment datagram, long nowNs) {
-    if (frame.read(datagram, LinkType.RAW_IP, datagram.byteSize()) != Frame.Kind.RDMA
-        || frame.network() != Network.IPV4
-        || Ipv4.destination(datagram, 0) != Addresses.of(link.address())
-        || Bth.version(datagram, frame.bthAt()) != 0
-        || (Bth.pkey(datagram, frame.bthAt()) & 0x7fff) != (Bth.DEFAULT_PKEY & 0x7fff)
-        || !Opcode.isDefined(frame.opcode())
-        || !isWhole(datagram)) {
+  private boolean receive(long from, long to, long nowNs) {
+    MemorySegment in = link.in();
+    if (frame.read(in, from, to, LinkType.RAW_IP, to - from) != Frame.Kind.RDMA
+        || !isForThisAddress(in)
+        || Bth.version(in, frame.bthAt()) != 0
+        || !Opcode.isDefined(frame.opcode())) {
       return false;
     }
-    int number = Bth.destinationQp(datagram, frame.bthAt());
+    int number = Bth.destinationQp(in, frame.bthAt());
     if (number == MANAGEMENT_QP) {
-      return manage(datagram);
+      return manage(in);
     }
     SoftQueuePair pair = pairs.get(number);
-    if (pair == null) {
+    if (pair == null || !pair.isOfPartition(Bth.pkey(in, frame.bthAt())) || !isWhole(in)) {
       return false;
     }
     if (frame.isCnp()) {
@@ -244,29 +266,35 @@ public final class SoftDevice implements Device, ManagementPort {
       return true;
     }
     try {
-      return frame.service() == Service.RC && pair.receive(frame, Ipv4.source(datagram, 0), nowNs);
+      return pair.receive(frame, frame.service(), nowNs);
     } catch (IllegalStateException e) {
       pair.broke();
       return true;
     }
   }
 
-  private boolean manage(MemorySegment datagram) {
+  private boolean manage(MemorySegment in) {
     if (manager == null
+        || frame.network() != Network.IPV4
         || frame.opcode() != Opcode.of(Service.UD, Operation.SEND_ONLY)
         || frame.payloadBytes() != MAD_BYTES
-        || Deth.qkey(datagram, frame.dethAt()) != MANAGEMENT_QKEY) {
+        || Deth.qkey(in, frame.dethAt()) != MANAGEMENT_QKEY
+        || (Bth.pkey(in, frame.bthAt()) & 0x7fff) != (Bth.DEFAULT_PKEY & 0x7fff)
+        || !isWhole(in)) {
       return false;
     }
     manager.receive(
-        (Inet4Address) Addresses.of(Ipv4.source(datagram, 0)),
-        datagram.asSlice(frame.payloadAt(), MAD_BYTES));
+        (Inet4Address) Addresses.of(0, Addresses.mapped(Ipv4.source(in, frame.networkAt()))),
+        in.asSlice(frame.payloadAt(), MAD_BYTES));
     return true;
   }
 
   @Override
   public Inet4Address address() {
-    return link.address();
+    if (link.address() instanceof Inet4Address four) {
+      return four;
+    }
+    throw new IllegalStateException("the connection manager is for IPv4 only");
   }
 
   @Override
@@ -279,21 +307,47 @@ public final class SoftDevice implements Device, ManagementPort {
 
   @Override
   public synchronized void send(Inet4Address to, MemorySegment mad) {
-    MemorySegment.copy(mad, 0, out.frame, PacketOut.EXTENSION + Deth.BYTES, MAD_BYTES);
-    int source = Addresses.of(link.address());
-    out.sendDatagram(
-        new RoceWriter.Path(0, 0, source, Addresses.of(to), link.port(), 0, TTL),
-        MANAGEMENT_QP,
-        MANAGEMENT_QKEY,
-        MANAGEMENT_QP,
-        managementPsn++,
-        MAD_BYTES);
+    Route route = new Route(address(), to, link.port(), 0);
+    long at = out.begin(route);
+    Deth.write(out.frame, at, MANAGEMENT_QKEY, MANAGEMENT_QP);
+    MemorySegment.copy(mad, 0, out.frame, at + Deth.BYTES, MAD_BYTES);
+    int opcode = Opcode.of(Service.UD, Operation.SEND_ONLY);
+    int psn = managementPsn++;
+    out.send(route, opcode, false, Bth.DEFAULT_PKEY, MANAGEMENT_QP, false, psn, MAD_BYTES);
+    wake(); // it goes with the next batch
+  }
+
+  private boolean isForThisAddress(MemorySegment in) {
+    long at = frame.networkAt();
+    return switch (frame.network()) {
+      case IPV4 -> high == 0 && low == Addresses.mapped(Ipv4.destination(in, at));
+      case IPV6 -> high == Bytes.i64(in, at + 24) && low == Bytes.i64(in, at + 32);
+      case ETHERNET_GRH, IB_LOCAL, IB_GLOBAL -> false;
+    };
   }
 
   /** Whether the ICRC is right, for some id if that is not known. */
-  private boolean isWhole(MemorySegment datagram) {
-    return frame.icrcGood()
-        || (!link.seesIds() && unseen.fits(datagram, frame.bthAt(), frame.icrcAt()));
+  private boolean isWhole(MemorySegment in) {
+    if (frame.network() == Network.IPV6 || link.seesIds()) {
+      return frame.icrcGood();
+    }
+    return unseen.fits(in, frame.networkAt(), frame.bthAt(), frame.icrcAt());
+  }
+
+  /** Does what {@link #progress} does, then waits until there is more, but not for long. */
+  void progressOrRest(long mostNs) throws IOException {
+    long wakeNs;
+    synchronized (this) {
+      if (progress() || closed) {
+        return;
+      }
+      resting = true;
+      wakeNs = wakeNs();
+    }
+    long leftNs = wakeNs == Long.MAX_VALUE ? mostNs : wakeNs - clockNs.getAsLong();
+    if (leftNs > 0) {
+      link.await(Math.min(leftNs, mostNs));
+    }
   }
 
   /**
@@ -302,8 +356,8 @@ public final class SoftDevice implements Device, ManagementPort {
   public synchronized long wakeNs() {
     long nowNs = clockNs.getAsLong();
     long wakeNs = manager == null ? Long.MAX_VALUE : manager.wakeNs();
-    for (SoftQueuePair pair : pairs.values()) {
-      wakeNs = Math.min(wakeNs, pair.wakeNs(nowNs));
+    for (int i = 0; i < inTurn.size(); i++) {
+      wakeNs = Math.min(wakeNs, inTurn.get(i).wakeNs(nowNs));
     }
     return wakeNs;
   }
@@ -328,12 +382,12 @@ public final class SoftDevice implements Device, ManagementPort {
     if (closed) {
       return;
     }
-    List<SoftQueuePair> all = new ArrayList<>(pairs.values());
-    all.forEach(SoftQueuePair::close);
+    List.copyOf(inTurn).forEach(SoftQueuePair::close);
     closed = true;
     byLkey.clear();
     byRkey.clear();
     notifyAll();
+    link.wake();
     try {
       link.close();
     } catch (IOException e) {

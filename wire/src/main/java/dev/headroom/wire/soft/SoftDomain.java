@@ -6,13 +6,18 @@ import dev.headroom.wire.verbs.MemoryRegion;
 import dev.headroom.wire.verbs.ProtectionDomain;
 import dev.headroom.wire.verbs.QueuePair;
 import dev.headroom.wire.verbs.QueuePairLimits;
+import dev.headroom.wire.verbs.QueuePairType;
+import dev.headroom.wire.verbs.SharedReceiveQueue;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Memory and queue pairs of one device that may have to do with each other. */
 final class SoftDomain implements ProtectionDomain {
   private static final Thread ANY_THREAD = Thread.ofPlatform().unstarted(() -> {});
+
+  private static final int MOST_SHARED = 16_384;
 
   private final SoftDevice device;
 
@@ -41,14 +46,40 @@ final class SoftDomain implements ProtectionDomain {
 
   @Override
   public QueuePair createQueuePair(
-      QueuePairLimits limits, CompletionQueue sends, CompletionQueue receives) {
-    if (!(sends instanceof SoftCompletionQueue own)
-        || !(receives instanceof SoftCompletionQueue ownReceives)
-        || own.device != device
-        || ownReceives.device != device) {
-      throw new IllegalArgumentException("completion queues of another device");
+      QueuePairType type,
+      QueuePairLimits limits,
+      CompletionQueue sends,
+      CompletionQueue receives,
+      Optional<SharedReceiveQueue> shared) {
+    SoftSharedReceives ownShared = null;
+    if (shared.isPresent()) {
+      if (!(shared.get() instanceof SoftSharedReceives of) || of.domain != this) {
+        throw new IllegalArgumentException("a shared receive queue of another domain");
+      }
+      ownShared = of;
     }
-    return device.createQueuePair(this, limits, own, ownReceives);
+    return device.createQueuePair(this, type, limits, own(sends), own(receives), ownShared);
+  }
+
+  /** A completion queue, if it is of this device. */
+  SoftCompletionQueue own(CompletionQueue queue) {
+    if (!(queue instanceof SoftCompletionQueue own) || own.device != device) {
+      throw new IllegalArgumentException("a completion queue of another device");
+    }
+    return own;
+  }
+
+  @Override
+  public SharedReceiveQueue createSharedReceiveQueue(int receives) {
+    if (receives < 1 || receives > MOST_SHARED) {
+      throw new IllegalArgumentException(
+          receives + " shared receives; 1 to " + MOST_SHARED + " is right");
+    }
+    return new SoftSharedReceives(device, this, receives);
+  }
+
+  SoftDevice device() {
+    return device;
   }
 
   /** The region of this key in this domain, or null. */

@@ -2,12 +2,11 @@ package dev.headroom.wire.soft;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 
 /** A thread that drives a device until it is closed. */
 public final class SoftLoop implements AutoCloseable {
-  /** How long it sleeps when there is nothing to do: what it adds to a latency at most. */
-  private static final long NAP_NS = 20_000;
+  /** It looks again after this at the latest. */
+  private static final long MOST_REST_NS = 100_000_000;
 
   /** So often it looks again before it sleeps, since an answer often comes at once. */
   private static final int LOOKS = 200;
@@ -38,7 +37,8 @@ public final class SoftLoop implements AutoCloseable {
         } else if (++idle < LOOKS) {
           Thread.onSpinWait();
         } else {
-          LockSupport.parkNanos(NAP_NS);
+          device.progressOrRest(MOST_REST_NS);
+          idle = LOOKS / 2;
         }
       }
     } catch (IOException e) {
@@ -55,6 +55,7 @@ public final class SoftLoop implements AutoCloseable {
   @Override
   public void close() {
     stopped = true;
+    device.wake();
     try {
       thread.join();
     } catch (InterruptedException e) {

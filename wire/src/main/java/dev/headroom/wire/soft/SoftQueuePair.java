@@ -1,57 +1,66 @@
 package dev.headroom.wire.soft;
 
+import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Frame;
-import dev.headroom.wire.packet.RoceWriter;
+import dev.headroom.wire.packet.Ipv4;
+import dev.headroom.wire.packet.Network;
+import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.soft.ReceiveRing.Receive;
 import dev.headroom.wire.verbs.ConnectionSettings;
+import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.Peer;
 import dev.headroom.wire.verbs.QueuePair;
 import dev.headroom.wire.verbs.QueuePairLimits;
+import dev.headroom.wire.verbs.QueuePairType;
 import dev.headroom.wire.verbs.ScatterGather;
-import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 import dev.headroom.wire.verbs.WorkRequest;
-import java.util.ArrayDeque;
-import java.util.List;
-import java.util.OptionalInt;
+import dev.headroom.wire.verbs.WorkRequest.Flag;
+import dev.headroom.wire.verbs.WorkRequest.Verb;
+import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
-/** One end of a reliable connection: its state, its queues, and its two sides. */
+/** A queue pair: its state, its queues, and its two sides. */
 final class SoftQueuePair implements QueuePair {
-  private static final long MOST_MESSAGE = 1L << 31;
-  private static final int TTL = 64;
-
-  /** DSCP 26, which many fabrics take for RoCE, and ECT(0). */
-  private static final int TRAFFIC_CLASS = (26 << 2) | 2;
-
   private final SoftDevice device;
   private final SoftDomain domain;
+  private final QueuePairType type;
   private final Peer self;
   private final QueuePairLimits limits;
   private final SoftCompletionQueue sends;
   private final SoftCompletionQueue receives;
   private final PacketOut out;
-  private final ArrayDeque<Receive> posted = new ArrayDeque<>();
-  private State state = State.INITIALIZED;
-  private int peerAddress;
-  private @Nullable Requester requester;
-  private @Nullable Responder responder;
-  private @Nullable Answers answers;
+  private final ReceiveRing posted;
+  private final @Nullable SoftSharedReceives shared;
+  private State state = State.INIT;
+  private boolean closed;
+  private int pkey = ConnectionSettings.DEFAULT_PKEY;
+  private @Nullable Route route;
+  private @Nullable Peer peer;
+  private @Nullable ConnectionSettings settings;
+  private @Nullable SendSide asking;
+  private @Nullable ReceiveSide serving;
 
   SoftQueuePair(
       SoftDevice device,
       SoftDomain domain,
+      QueuePairType type,
       Peer self,
       QueuePairLimits limits,
       SoftCompletionQueue sends,
       SoftCompletionQueue receives,
+      @Nullable SoftSharedReceives shared,
       PacketOut out) {
     this.device = device;
     this.domain = domain;
+    this.type = type;
     this.self = self;
     this.limits = limits;
     this.sends = sends;
     this.receives = receives;
+    this.shared = shared;
     this.out = out;
+    posted = shared == null ? new ReceiveRing(limits.receives()) : shared.ring;
   }
 
   // --- for programs -----------------------------------------------------------------------------
@@ -62,6 +71,11 @@ final class SoftQueuePair implements QueuePair {
   }
 
   @Override
+  public QueuePairType type() {
+    return type;
+  }
+
+  @Override
   public State state() {
     synchronized (device) {
       return state;
@@ -69,121 +83,286 @@ final class SoftQueuePair implements QueuePair {
   }
 
   @Override
-  public void connect(Peer peer, ConnectionSettings settings, int startingPsn) {
+  public void readyToReceive(Peer newPeer, ConnectionSettings newSettings) {
     synchronized (device) {
-      if (state != State.INITIALIZED) {
-        throw new IllegalStateException("queue pair is " + state + "; it can be connected once");
+      expect(type != QueuePairType.UD, "of type UD; open is right");
+      expect(State.INIT);
+      Route to = route(newPeer.address(), newSettings.trafficClass());
+      int number = newPeer.queuePair();
+      pkey = newSettings.pkey();
+      serving =
+          type == QueuePairType.UC
+              ? new UnreliableReceiver(this, newSettings, newPeer.startingPsn())
+              : new Responder(
+                  this,
+                  newSettings,
+                  new Answers(
+                      out, to, number, pkey, newSettings.mtuBytes(), newSettings.readsServed()),
+                  newPeer.startingPsn());
+      route = to;
+      peer = newPeer;
+      settings = newSettings;
+      state = State.RTR;
+    }
+  }
+
+  @Override
+  public void readyToSend(int startingPsn) {
+    synchronized (device) {
+      expect(State.RTR);
+      Peer to = peer;
+      Route way = route;
+      ConnectionSettings how = settings;
+      if (to == null || way == null || how == null) {
+        throw new IllegalStateException("ready to receive, but from nobody");
       }
-      peerAddress = Addresses.of(peer.address());
-      RoceWriter.Path path =
-          new RoceWriter.Path(
-              0, 0, Addresses.of(self.address()), peerAddress, device.port(), TRAFFIC_CLASS, TTL);
-      Answers to = new Answers(out, path, peer.queuePair(), settings.readsServed());
-      answers = to;
-      responder = new Responder(this, settings, to, peer.startingPsn());
-      requester = new Requester(this, out, path, peer.queuePair(), settings, startingPsn);
-      state = State.READY;
+      WorkRing works = new WorkRing(limits.sends());
+      int number = to.queuePair();
+      asking =
+          type == QueuePairType.UC
+              ? new UnreliableSender(
+                  this, out, works, way, number, how.mtuBytes(), pkey, startingPsn)
+              : new Requester(this, out, works, way, number, how, startingPsn);
+      state = State.RTS;
+    }
+  }
+
+  @Override
+  public void open(DatagramSettings how) {
+    synchronized (device) {
+      expect(type == QueuePairType.UD, "of type " + type + "; connect is right");
+      expect(State.INIT);
+      pkey = how.pkey();
+      serving = new DatagramReceiver(this, how);
+      WorkRing works = new WorkRing(limits.sends());
+      asking = new DatagramSender(this, out, works, how, self.startingPsn());
+      state = State.RTS;
+    }
+  }
+
+  @Override
+  public void drain() {
+    synchronized (device) {
+      expect(State.RTS);
+      state = State.SQD;
+    }
+  }
+
+  @Override
+  public void resume() {
+    synchronized (device) {
+      expect(state == State.SQD || state == State.SQE, "in " + state + ", not in SQD or SQE");
+      state = State.RTS;
+      device.wake();
+    }
+  }
+
+  @Override
+  public void fail() {
+    synchronized (device) {
+      expect(!closed, "closed");
+      toError();
+    }
+  }
+
+  @Override
+  public void reset() {
+    synchronized (device) {
+      expect(!closed, "closed");
+      state = State.RESET;
+      asking = null;
+      serving = null;
+      route = null;
+      if (shared == null) {
+        posted.clear();
+      }
+    }
+  }
+
+  @Override
+  public void initialize() {
+    synchronized (device) {
+      expect(!closed, "closed");
+      expect(State.RESET);
+      state = State.INIT;
+    }
+  }
+
+  private void expect(State right) {
+    expect(state == right, "in " + state + ", not in " + right);
+  }
+
+  private static void expect(boolean right, String wrong) {
+    if (!right) {
+      throw new IllegalStateException("the queue pair is " + wrong);
     }
   }
 
   @Override
   public void post(WorkRequest request) {
     synchronized (device) {
-      Requester to = requester;
-      if (to == null || state == State.INITIALIZED) {
-        throw new IllegalStateException("queue pair is not connected yet");
-      }
-      boolean answered =
-          request.verb() != WorkRequest.Verb.SEND && request.verb() != WorkRequest.Verb.WRITE;
-      Pieces pieces = Pieces.of(domain, request.data(), answered);
-      check(request, pieces, answered);
-      if (state == State.ERROR) {
-        completeSend(request, Status.WORK_REQUEST_FLUSHED, 0);
+      SendSide to = asking;
+      if (to == null) {
+        expect(state == State.ERROR, "in " + state + ", not connected yet");
+        completeSend(request.id(), Status.WORK_REQUEST_FLUSHED, 0);
         return;
       }
-      if (to.posted() >= limits.sends()) {
+      if (to.works.isFull()) {
         throw new IllegalStateException(
             "the send queue is full: " + limits.sends() + " work requests are not completed");
       }
-      to.post(request, pieces);
+      Work work = to.works.next(request);
+      work.pieces.set(domain, request.data(), request.verb().isAnswered());
+      check(request, work.pieces.bytes(), to);
+      if (state == State.ERROR || state == State.SQE) {
+        completeSend(request.id(), Status.WORK_REQUEST_FLUSHED, 0);
+        return;
+      }
+      if (request.flags().contains(Flag.INLINE)) {
+        work.pieces.take(limits.inlineBytes());
+      }
+      work.split(to.mtu);
+      to.works.add();
       device.wake();
     }
   }
 
-  private static void check(WorkRequest request, Pieces pieces, boolean answered) {
-    boolean atomic = answered && request.verb() != WorkRequest.Verb.READ;
-    if (pieces.bytes > MOST_MESSAGE) {
-      throw new IllegalArgumentException(
-          "a message of " + pieces.bytes + " bytes; 2^31 is the most");
+  private void check(WorkRequest request, long bytes, SendSide to) {
+    boolean answered = request.verb().isAnswered();
+    boolean inline = request.flags().contains(Flag.INLINE);
+    refuse(
+        request.data().size() > limits.pieces(),
+        request.data().size() + " pieces; " + limits.pieces() + " is the most of this queue pair");
+    refuse(bytes > ReceiveSide.MOST_MESSAGE, "a message of " + bytes + " bytes; 2^31 is the most");
+    refuse(
+        answered && request.verb() != Verb.READ && bytes != Long.BYTES,
+        "an atomic brings back 8 bytes, and there is room for " + bytes);
+    refuse(answered && request.immediate().isPresent(), "only SEND and WRITE take an immediate");
+    refuse(answered && inline, "only SEND and WRITE can be inline");
+    refuse(
+        inline && bytes > limits.inlineBytes(),
+        bytes + " bytes inline; " + limits.inlineBytes() + " is the most of this queue pair");
+    refuse(
+        type == QueuePairType.UC && answered,
+        request.verb() + " on a queue pair of type UC, which does SEND and WRITE");
+    refuse(
+        type == QueuePairType.UD && request.verb() != Verb.SEND,
+        request.verb() + " on a queue pair of type UD, which does SEND");
+    refuse(
+        (type == QueuePairType.UD) != request.destination().isPresent(),
+        "a destination is for queue pairs of type UD, and needed there");
+    if (to instanceof DatagramSender sender) {
+      refuse(bytes > to.mtu, "a datagram of " + bytes + " bytes; " + to.mtu + " is the most here");
+      sender.prepare(request.destination().orElseThrow().address());
     }
-    if (atomic && pieces.bytes != Long.BYTES) {
-      throw new IllegalArgumentException(
-          "an atomic brings back 8 bytes, and there is room for " + pieces.bytes);
-    }
-    if (answered && request.immediate().isPresent()) {
-      throw new IllegalArgumentException("only SEND and WRITE take an immediate");
+  }
+
+  private static void refuse(boolean wrong, String what) {
+    if (wrong) {
+      throw new IllegalArgumentException(what);
     }
   }
 
   @Override
   public void postReceive(long id, ScatterGather... room) {
     synchronized (device) {
-      Pieces pieces = Pieces.of(domain, List.of(room), true);
-      Receive receive = new Receive(id, pieces);
+      refuse(
+          room.length > limits.pieces(),
+          room.length + " pieces; " + limits.pieces() + " is the most of this queue pair");
+      expect(shared == null, "one that shares its receives; post them there");
+      expect(state != State.RESET, "in RESET");
       if (state == State.ERROR) {
-        received(receive, Status.WORK_REQUEST_FLUSHED, 0, OptionalInt.empty());
+        received(id, Status.WORK_REQUEST_FLUSHED, 0, false, 0);
         return;
       }
-      if (posted.size() >= limits.receives()) {
-        throw new IllegalStateException(
-            "the receive queue is full: " + limits.receives() + " are posted");
-      }
-      posted.add(receive);
+      posted.post(domain, id, room);
     }
   }
 
   @Override
   public void close() {
     synchronized (device) {
-      toError();
+      if (closed) {
+        return;
+      }
+      if (state != State.RESET) {
+        toError();
+      }
+      closed = true;
+      if (shared != null) {
+        shared.leave();
+      }
       device.forget(this);
     }
   }
 
   // --- for the device ---------------------------------------------------------------------------
 
-  /** Takes a packet, if it comes from its peer. */
-  boolean receive(Frame packet, int from, long nowNs) {
-    Requester asking = requester;
-    Responder serving = responder;
-    if (state != State.READY || asking == null || serving == null || from != peerAddress) {
+  /** Takes a packet, if it comes from its peer and is of its kind; false if it does not. */
+  boolean receive(Frame packet, Service service, long nowNs) {
+    ReceiveSide to = serving;
+    boolean takes =
+        state == State.RTR || state == State.RTS || state == State.SQD || state == State.SQE;
+    if (!takes || to == null || service != service() || !isFromPeer(packet)) {
       return false;
     }
-    if (packet.operation().isResponse()) {
-      asking.receive(packet, nowNs);
+    if (service == Service.RC && packet.operation().isResponse()) {
+      if (asking != null) {
+        asking.receive(packet, nowNs);
+      }
     } else {
-      serving.receive(packet);
+      to.receive(packet);
     }
     return true;
   }
 
+  private Service service() {
+    return switch (type) {
+      case RC -> Service.RC;
+      case UC -> Service.UC;
+      case UD -> Service.UD;
+    };
+  }
+
+  /** Whether it comes from the peer's address; datagrams may come from anywhere. */
+  boolean isFromPeer(Frame packet) {
+    Route from = route;
+    return from == null
+        ? type == QueuePairType.UD
+        : sourceLow(packet) == from.low && sourceHigh(packet) == from.high;
+  }
+
+  private static long sourceHigh(Frame packet) {
+    return packet.network() == Network.IPV4 ? 0 : Bytes.i64(packet.bytes(), packet.networkAt() + 8);
+  }
+
+  private static long sourceLow(Frame packet) {
+    return packet.network() == Network.IPV4
+        ? Addresses.mapped(Ipv4.source(packet.bytes(), packet.networkAt()))
+        : Bytes.i64(packet.bytes(), packet.networkAt() + 16);
+  }
+
+  /** Whether a packet of this partition may be for it (IBA 10.9.3). */
+  boolean isOfPartition(int other) {
+    return (other & 0x7fff) == (pkey & 0x7fff) && ((other | pkey) & 0x8000) != 0;
+  }
+
   /** Looks at the time and sends; returns how many packets. */
   int progress(int budget, long nowNs) {
-    Requester asking = requester;
-    Answers waiting = answers;
-    if (asking == null || waiting == null) {
-      return 0;
+    int count = 0;
+    if (serving != null && !serving.isIdle()) {
+      count = serving.transmit(budget);
     }
-    int count = waiting.transmit(budget);
-    if (state == State.READY) {
-      asking.look(nowNs);
-      count += asking.transmit(budget, nowNs);
+    SendSide to = asking;
+    if (to != null && !to.isIdle() && maySend()) {
+      to.look(nowNs);
+      count += maySend() ? to.transmit(budget, nowNs, state == State.RTS) : 0;
     }
     return count;
   }
 
   long wakeNs(long nowNs) {
-    return requester == null ? Long.MAX_VALUE : requester.wakeNs(nowNs);
+    return asking == null || asking.isIdle() ? Long.MAX_VALUE : asking.wakeNs(nowNs);
   }
 
   // --- for its two sides ------------------------------------------------------------------------
@@ -192,35 +371,37 @@ final class SoftQueuePair implements QueuePair {
     return domain;
   }
 
-  boolean isReady() {
-    return state == State.READY;
+  /** The way to an address. */
+  Route route(InetAddress to, int trafficClass) {
+    return new Route(self.address(), to, device.port(), trafficClass);
+  }
+
+  boolean maySend() {
+    return state == State.RTS || state == State.SQD;
   }
 
   void completed(Work work) {
     if (work.request.signaled()) {
-      completeSend(work.request, Status.SUCCESS, work.isAnswered() ? work.pieces.bytes : 0);
+      completeSend(work.request.id(), Status.SUCCESS, work.isAnswered() ? work.pieces.bytes() : 0);
     }
   }
 
-  /** A work request failed, and with it the queue pair. */
-  void fail(Work failed, Status status) {
-    Requester asking = requester;
-    if (asking == null || state == State.ERROR) {
+  /**
+   * A work request failed: a connection that is reliable goes to error, of the others only what
+   * they send (IBA 10.3.1.7).
+   */
+  void fail(long failed, Status status) {
+    if (!maySend()) {
       return;
     }
-    state = State.ERROR;
-    for (Work each : asking.flush()) {
-      completeSend(each.request, each == failed ? status : Status.WORK_REQUEST_FLUSHED, 0);
+    if (type == QueuePairType.RC) {
+      state = State.ERROR;
+      flushSends(failed, status);
+      flushReceives();
+    } else {
+      state = State.SQE;
+      flushSends(failed, status);
     }
-    flushReceives();
-  }
-
-  /** The peer asked for something that it may not. */
-  void peerFailed(@Nullable Receive begun) {
-    if (begun != null) {
-      received(begun, Status.WORK_REQUEST_FLUSHED, 0, OptionalInt.empty());
-    }
-    toError();
   }
 
   /** Something of this side's own failed, such as memory that was closed. */
@@ -233,41 +414,73 @@ final class SoftQueuePair implements QueuePair {
       return;
     }
     state = State.ERROR;
-    if (requester != null) {
-      for (Work each : requester.flush()) {
-        completeSend(each.request, Status.WORK_REQUEST_FLUSHED, 0);
-      }
-    }
+    flushSends(-1, Status.WORK_REQUEST_FLUSHED);
     flushReceives();
   }
 
+  private void flushSends(long failed, Status status) {
+    SendSide from = asking;
+    if (from == null) {
+      return;
+    }
+    WorkRing works = from.works;
+    long index = works.head;
+    Work each = works.poll();
+    while (each != null) {
+      Status how = index++ == failed ? status : Status.WORK_REQUEST_FLUSHED;
+      completeSend(each.request.id(), how, 0);
+      each = works.poll();
+    }
+    works.begun = works.head;
+  }
+
   private void flushReceives() {
-    while (!posted.isEmpty()) {
-      received(posted.remove(), Status.WORK_REQUEST_FLUSHED, 0, OptionalInt.empty());
+    ReceiveSide from = serving;
+    if (from != null) {
+      from.failReceive(Status.WORK_REQUEST_FLUSHED);
+    }
+    Receive next = shared == null ? posted.poll() : null;
+    while (next != null) {
+      received(next.id, Status.WORK_REQUEST_FLUSHED, 0, false, 0);
+      next = posted.poll();
     }
   }
 
-  @Nullable Receive nextReceive() {
-    return posted.poll();
+  @Nullable Receive takeReceive(Receive spare) {
+    return posted.take(spare);
   }
 
-  @Nullable Receive peekReceive() {
-    return posted.peek();
+  boolean hasReceive() {
+    return posted.size() > 0;
   }
 
-  void received(Receive receive, Status status, long bytes, OptionalInt immediate) {
-    WorkCompletion completion =
-        new WorkCompletion(receive.id(), self.queuePair(), status, true, bytes, immediate);
-    if (!receives.add(completion)) {
+  void received(long id, Status status, long bytes, boolean hasImmediate, int immediate) {
+    boolean kept =
+        receives.addReceive(id, self.queuePair(), status, bytes, hasImmediate, immediate);
+    if (!kept) {
       toError(); // a completion is lost: nobody can rely on what follows (IBA 10.8.3.4)
     }
   }
 
-  private void completeSend(WorkRequest request, Status status, long bytes) {
-    WorkCompletion completion =
-        new WorkCompletion(
-            request.id(), self.queuePair(), status, false, bytes, OptionalInt.empty());
-    if (!sends.add(completion)) {
+  void receivedDatagram(
+      long id, long bytes, boolean hasImmediate, int immediate, Frame packet, int sender) {
+    boolean kept =
+        receives.addDatagram(
+            id,
+            self.queuePair(),
+            bytes,
+            hasImmediate,
+            immediate,
+            sourceHigh(packet),
+            sourceLow(packet),
+            sender);
+    if (!kept) {
+      toError();
+    }
+  }
+
+  private void completeSend(long id, Status status, long bytes) {
+    if (!sends.add(id, self.queuePair(), status, bytes)) {
       toError();
     }
   }

@@ -1,6 +1,8 @@
 package dev.headroom.wire.soft;
 
+import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Ipv4;
+import dev.headroom.wire.packet.Ipv6;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -8,26 +10,52 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.concurrent.locks.LockSupport;
 import jdk.net.ExtendedSocketOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A UDP socket of Java. It is not connected and does not fragment: so Linux sends every datagram
- * with id 0, which the ICRC covers. It sees neither the id of what comes nor its DSCP and ECN. Not
- * thread-safe.
+ * A UDP socket of Java, which works wherever Java does. It is not connected and does not fragment:
+ * so Linux sends every datagram with id 0, which the ICRC covers. It sees neither the id of what
+ * comes nor its DSCP and ECN, and over IPv6 nothing that comes without a UDP checksum, as from the
+ * kernel's soft-RoCE.
  */
 public final class UdpLink implements DatagramLink {
-  private static final int HEADERS = Ipv4.BYTES + Udp.BYTES;
   private static final int SOCKET_BUFFER = 4 << 20;
+  private static final int SLOTS = 32;
+  private static final long ONE_MS_NS = 1_000_000;
+  private static final long NAP_NS = 20_000;
 
   private final DatagramChannel channel;
-  private final Inet4Address address;
+  private final Selector selector;
+  private final InetAddress address;
+  private final int port;
+  private final boolean four;
+  private final int headers;
+  private final MemorySegment out = MemorySegment.ofArray(new byte[MOST_DATAGRAM]);
+  private final ByteBuffer sending = out.asByteBuffer();
+  private final Arrivals arrivals;
+  private final ByteBuffer arriving;
+  private int trafficClass = -1;
+  private @Nullable Peer last;
 
-  private UdpLink(DatagramChannel channel, Inet4Address address) {
+  /** Where a datagram goes, and how it is marked. */
+  private record Peer(long high, long low, int trafficClass, InetSocketAddress socket) {}
+
+  private UdpLink(DatagramChannel channel, Selector selector, InetAddress address, int port) {
     this.channel = channel;
+    this.selector = selector;
     this.address = address;
+    this.port = port;
+    four = address instanceof Inet4Address;
+    headers = Route.headerBytes(four);
+    arrivals = new Arrivals(MemorySegment.ofArray(new byte[SLOTS * MOST_DATAGRAM]), address, port);
+    arriving = arrivals.memory().asByteBuffer();
   }
 
   /**
@@ -35,14 +63,23 @@ public final class UdpLink implements DatagramLink {
    *
    * @throws IOException if the port is taken, for one by the kernel's own soft-RoCE
    */
-  public static UdpLink open(Inet4Address address) throws IOException {
-    DatagramChannel channel = DatagramChannel.open(StandardProtocolFamily.INET);
+  public static UdpLink open(InetAddress address) throws IOException {
+    return open(address, Udp.ROCE_PORT);
+  }
+
+  /** Opens another port, which the peers have to use, too. */
+  public static UdpLink open(InetAddress address, int port) throws IOException {
+    boolean four = address instanceof Inet4Address;
+    DatagramChannel channel =
+        DatagramChannel.open(four ? StandardProtocolFamily.INET : StandardProtocolFamily.INET6);
     try {
       channel.setOption(ExtendedSocketOptions.IP_DONTFRAGMENT, true);
-      channel.setOption(java.net.StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER);
-      channel.bind(new InetSocketAddress(address, Udp.ROCE_PORT));
+      channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER);
+      channel.bind(new InetSocketAddress(address, port));
       channel.configureBlocking(false);
-      return new UdpLink(channel, address);
+      Selector selector = Selector.open();
+      channel.register(selector, SelectionKey.OP_READ);
+      return new UdpLink(channel, selector, address, port);
     } catch (IOException e) {
       channel.close();
       throw e;
@@ -50,13 +87,13 @@ public final class UdpLink implements DatagramLink {
   }
 
   @Override
-  public Inet4Address address() {
+  public InetAddress address() {
     return address;
   }
 
   @Override
   public int port() {
-    return Udp.ROCE_PORT;
+    return port;
   }
 
   @Override
@@ -65,27 +102,102 @@ public final class UdpLink implements DatagramLink {
   }
 
   @Override
-  public void send(MemorySegment datagram) throws IOException {
-    InetAddress to = Addresses.of(Ipv4.destination(datagram, 0));
-    ByteBuffer payload = datagram.asSlice(HEADERS).asByteBuffer();
-    channel.send(payload, new InetSocketAddress(to, Udp.destinationPort(datagram, Ipv4.BYTES)));
+  public boolean seesTrafficClass() {
+    return false;
   }
 
   @Override
-  public int receive(MemorySegment into) throws IOException {
-    ByteBuffer payload = into.asSlice(HEADERS).asByteBuffer().order(ByteOrder.BIG_ENDIAN);
-    if (!(channel.receive(payload) instanceof InetSocketAddress from)
-        || !(from.getAddress() instanceof Inet4Address sender)) {
-      return 0;
+  public MemorySegment out() {
+    return out;
+  }
+
+  @Override
+  public long outAt() {
+    return 0;
+  }
+
+  @Override
+  public void send(int bytes) throws IOException {
+    Peer to = peer();
+    if (to.trafficClass != trafficClass) {
+      trafficClass = to.trafficClass;
+      channel.setOption(StandardSocketOptions.IP_TOS, trafficClass);
     }
-    int bytes = HEADERS + payload.position();
-    Ipv4.write(into, 0, 0, bytes, 0, 64, Ipv4.UDP, Addresses.of(sender), Addresses.of(address));
-    Udp.write(into, Ipv4.BYTES, from.getPort(), Udp.ROCE_PORT, bytes - Ipv4.BYTES);
-    return bytes;
+    channel.send(sending.limit(bytes).position(headers), to.socket);
+  }
+
+  /** To whom the headers say that it goes. */
+  private Peer peer() {
+    long high = four ? 0 : Bytes.i64(out, 24);
+    long low = four ? Addresses.mapped(Ipv4.destination(out, 0)) : Bytes.i64(out, 32);
+    int marks = four ? Ipv4.trafficClass(out, 0) : Ipv6.trafficClass(out, 0);
+    Peer peer = last;
+    if (peer == null || peer.high != high || peer.low != low || peer.trafficClass != marks) {
+      InetSocketAddress socket = new InetSocketAddress(Addresses.of(high, low), port);
+      peer = new Peer(high, low, marks, socket);
+      last = peer;
+    }
+    return peer;
+  }
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public MemorySegment in() {
+    return arrivals.memory();
+  }
+
+  @Override
+  public int receive() throws IOException {
+    int count = 0;
+    while (count < arrivals.slots()) {
+      int at = arrivals.payloadAt(count);
+      arriving.limit(at + arrivals.mostPayload()).position(at);
+      if (!(channel.receive(arriving) instanceof InetSocketAddress from)) {
+        break;
+      }
+      InetAddress sender = from.getAddress();
+      arrivals.came(
+          count,
+          Addresses.high(sender),
+          Addresses.low(sender),
+          from.getPort(),
+          0,
+          arriving.position() - at);
+      count++;
+    }
+    return count;
+  }
+
+  @Override
+  public long inAt(int index) {
+    return arrivals.at(index);
+  }
+
+  @Override
+  public int inBytes(int index) {
+    return arrivals.bytes(index);
+  }
+
+  @Override
+  public void await(long timeoutNs) throws IOException {
+    if (timeoutNs < ONE_MS_NS) {
+      LockSupport.parkNanos(Math.min(timeoutNs, NAP_NS)); // a selector counts in milliseconds
+      return;
+    }
+    selector.select(timeoutNs / ONE_MS_NS);
+    selector.selectedKeys().clear();
+  }
+
+  @Override
+  public void wake() {
+    selector.wakeup();
   }
 
   @Override
   public void close() throws IOException {
+    selector.close();
     channel.close();
   }
 }

@@ -2,19 +2,22 @@ package dev.headroom.wire.soft;
 
 import dev.headroom.wire.verbs.WorkRequest;
 
-/** A work request on its way. */
+/** A work request on its way. One object carries one after another. */
 final class Work {
-  final WorkRequest request;
-  final Pieces pieces;
-  final long packets;
+  final Pieces pieces = new Pieces();
+  WorkRequest request;
+  long packets;
 
   /** Its first PSN, by a number that never wraps. */
   long firstPsn;
 
-  Work(WorkRequest request, Pieces pieces, int mtu) {
+  Work(WorkRequest request) {
     this.request = request;
-    this.pieces = pieces;
-    packets = Math.max(1, (pieces.bytes + mtu - 1) / mtu);
+  }
+
+  /** Counts the packets that it takes; none is too little. */
+  void split(int mtu) {
+    packets = Math.max(1, (pieces.bytes() + mtu - 1) / mtu);
   }
 
   /** The PSN after its last. */
@@ -24,9 +27,6 @@ final class Work {
 
   /** Whether a response brings something back. */
   boolean isAnswered() {
-    return switch (request.verb()) {
-      case READ, FETCH_AND_ADD, COMPARE_AND_SWAP -> true;
-      case SEND, WRITE -> false;
-    };
+    return request.verb().isAnswered();
   }
 }

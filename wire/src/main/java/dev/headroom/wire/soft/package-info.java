@@ -1,6 +1,7 @@
 /**
- * An RDMA device in software: reliable connections (IBA chapter 9) over UDP datagrams, in the form
- * of RoCEv2.
+ * An RDMA device in software: connections and datagrams (IBA chapter 9) over UDP, in the form of
+ * RoCEv2. A queue pair has a {@code SendSide} and a {@code ReceiveSide}, one of each for every
+ * type.
  *
  * <p>Datagrams come in through a {@link dev.headroom.wire.soft.DatagramLink} and go out through it;
  * programs see the interfaces of {@code verbs}. Everything happens in {@link

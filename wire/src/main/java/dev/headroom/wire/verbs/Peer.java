@@ -1,6 +1,6 @@
 package dev.headroom.wire.verbs;
 
-import java.net.Inet4Address;
+import java.net.InetAddress;
 
 /**
  * The other end of a connection, as it says of itself.
@@ -8,4 +8,4 @@ import java.net.Inet4Address;
  * @param queuePair its number
  * @param startingPsn the PSN of its first request
  */
-public record Peer(Inet4Address address, int queuePair, int startingPsn) {}
+public record Peer(InetAddress address, int queuePair, int startingPsn) {}

@@ -1,6 +1,7 @@
 package dev.headroom.wire.verbs;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import java.util.Set;
 
 /** Memory and queue pairs that may have to do with each other (IBA 10.2.3). */
@@ -14,6 +15,27 @@ public interface ProtectionDomain {
   MemoryRegion register(MemorySegment memory, Set<Access> access);
 
   /** Makes a reliable connection's end. */
+  default QueuePair createQueuePair(
+      QueuePairLimits limits, CompletionQueue sends, CompletionQueue receives) {
+    return createQueuePair(QueuePairType.RC, limits, sends, receives, Optional.empty());
+  }
+
+  /**
+   * Makes a queue pair, in state {@link QueuePair.State#INIT}.
+   *
+   * @param shared where its receives come from, instead of a queue of its own
+   */
   QueuePair createQueuePair(
-      QueuePairLimits limits, CompletionQueue sends, CompletionQueue receives);
+      QueuePairType type,
+      QueuePairLimits limits,
+      CompletionQueue sends,
+      CompletionQueue receives,
+      Optional<SharedReceiveQueue> shared);
+
+  /**
+   * Makes receives that queue pairs of this domain share.
+   *
+   * @param receives how many may be posted, 1 to 16,384
+   */
+  SharedReceiveQueue createSharedReceiveQueue(int receives);
 }

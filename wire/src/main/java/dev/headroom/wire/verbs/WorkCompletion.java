@@ -1,5 +1,6 @@
 package dev.headroom.wire.verbs;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -8,11 +9,20 @@ import java.util.OptionalInt;
  * @param id of the work request
  * @param queuePair number of the queue pair
  * @param receive whether it was a receive
- * @param bytes what arrived, for receives, READs and atomics; 0 for others
+ * @param bytes what arrived, for receives, READs and atomics; 0 for others. A datagram's count has
+ *     40 more, which its receive begins with: a global route header in the words of InfiniBand, of
+ *     which IPv4 fills the last 20 (IBA annex A17.4.5.1)
  * @param immediate what a SEND or WRITE brought with it, for receives
+ * @param sender who sent a datagram
  */
 public record WorkCompletion(
-    long id, int queuePair, Status status, boolean receive, long bytes, OptionalInt immediate) {
+    long id,
+    int queuePair,
+    Status status,
+    boolean receive,
+    long bytes,
+    OptionalInt immediate,
+    Optional<Sender> sender) {
 
   /** The specification's statuses (IBA 10.10.3). */
   public enum Status {

@@ -1,10 +1,14 @@
 package dev.headroom.wire.verbs;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
- * What a queue pair is to do (IBA 10.8.2, 11.4.1).
+ * What a queue pair is to do (IBA 10.8.2, 11.4.1). It never changes, so that one can be posted many
+ * times.
  *
  * @param id comes back in the completion
  * @param data this side's memory: what is sent, or where results go
@@ -13,8 +17,7 @@ import java.util.OptionalInt;
  * @param immediate four bytes for the receiver's completion; SEND and WRITE only
  * @param operand what is added, or what is swapped in; atomics only
  * @param compare what must be there to be swapped
- * @param signaled whether it is to be completed if all goes well
- * @param fenced whether it waits until READs and atomics before it are done
+ * @param destination where a datagram goes; only for queue pairs of type UD
  */
 public record WorkRequest(
     long id,
@@ -25,19 +28,37 @@ public record WorkRequest(
     OptionalInt immediate,
     long operand,
     long compare,
-    boolean signaled,
-    boolean fenced) {
+    Set<Flag> flags,
+    Optional<Destination> destination) {
   /** The operations. */
   public enum Verb {
     SEND,
     WRITE,
     READ,
     FETCH_AND_ADD,
-    COMPARE_AND_SWAP
+    COMPARE_AND_SWAP;
+
+    /** Whether a response brings something back. */
+    public boolean isAnswered() {
+      return this != SEND && this != WRITE;
+    }
+  }
+
+  /** How it is to be done: libibverbs' {@code send_flags}. */
+  public enum Flag {
+    /** It is completed though all goes well. */
+    SIGNALED,
+    /** It waits until READs and atomics before it are done. */
+    FENCED,
+    /** Its data is taken when it is posted; the memory may change at once. SEND and WRITE only. */
+    INLINE,
+    /** The receiver's completion is one that wakes those who wait for such. */
+    SOLICITED
   }
 
   public WorkRequest {
     data = List.copyOf(data);
+    flags = Set.copyOf(flags);
   }
 
   /** Sends to a receive of the peer's. */
@@ -86,35 +107,62 @@ public record WorkRequest(
         OptionalInt.empty(),
         operand,
         compare,
-        true,
-        false);
+        Set.of(Flag.SIGNALED),
+        Optional.empty());
   }
 
   /** The same with four bytes for the receiver's completion. */
   public WorkRequest withImmediate(int value) {
-    return new WorkRequest(
-        id,
-        verb,
-        data,
-        remoteAddress,
-        rkey,
-        OptionalInt.of(value),
-        operand,
-        compare,
-        signaled,
-        fenced);
+    return with(OptionalInt.of(value), flags, destination);
   }
 
   /** The same, completed only if it fails. */
   public WorkRequest unsignaled() {
-    return new WorkRequest(
-        id, verb, data, remoteAddress, rkey, immediate, operand, compare, false, fenced);
+    EnumSet<Flag> fewer = EnumSet.noneOf(Flag.class);
+    fewer.addAll(flags);
+    fewer.remove(Flag.SIGNALED);
+    return with(immediate, fewer, destination);
   }
 
   /** The same, after READs and atomics before it are done. */
   public WorkRequest afterReads() {
+    return flagged(Flag.FENCED);
+  }
+
+  /** The same, with its data taken when it is posted. */
+  public WorkRequest inlined() {
+    return flagged(Flag.INLINE);
+  }
+
+  /** The same, for a receiver that waits for what is solicited. */
+  public WorkRequest solicited() {
+    return flagged(Flag.SOLICITED);
+  }
+
+  /** The same as a datagram to somebody. */
+  public WorkRequest to(Destination somebody) {
+    return with(immediate, flags, Optional.of(somebody));
+  }
+
+  private WorkRequest flagged(Flag flag) {
+    EnumSet<Flag> more = EnumSet.of(flag);
+    more.addAll(flags);
+    return with(immediate, more, destination);
+  }
+
+  private WorkRequest with(OptionalInt newImmediate, Set<Flag> newFlags, Optional<Destination> to) {
     return new WorkRequest(
-        id, verb, data, remoteAddress, rkey, immediate, operand, compare, signaled, true);
+        id, verb, data, remoteAddress, rkey, newImmediate, operand, compare, newFlags, to);
+  }
+
+  /** Whether it is completed though all goes well. */
+  public boolean signaled() {
+    return flags.contains(Flag.SIGNALED);
+  }
+
+  /** Whether it waits until READs and atomics before it are done. */
+  public boolean fenced() {
+    return flags.contains(Flag.FENCED);
   }
 
   /** Bytes of this side's memory. */

@@ -21,11 +21,11 @@ final class UnseenIdTest {
     for (int round = 0; round < 20_000; round++) {
       MemorySegment datagram = datagram(random.nextInt(64), random.nextInt(1 << 16));
       long icrcAt = datagram.byteSize() - Icrc.BYTES;
-      assertThat(unseen.fits(datagram, 28, icrcAt)).isTrue();
+      assertThat(unseen.fits(datagram, 0, 28, icrcAt)).isTrue();
       long at = 28 + random.nextLong(icrcAt - 28 - 8);
       Bytes.put8(datagram, at < 32 ? 33 : at, random.nextInt());
       Bytes.put32(datagram, icrcAt, random.nextInt());
-      passed += unseen.fits(datagram, 28, icrcAt) ? 1 : 0;
+      passed += unseen.fits(datagram, 0, 28, icrcAt) ? 1 : 0;
     }
     assertThat(passed).as("of 20,000 at random, one in 65,536").isLessThan(5);
   }
@@ -54,9 +54,9 @@ final class UnseenIdTest {
             MemorySegment datagram = MemorySegment.ofArray(bytes);
             ids += Ipv4.id(datagram, 0) == 0 ? 0 : 1;
             packets++;
-            assertThat(unseen.fits(datagram, 28, bytes.length - 4L)).as(name).isTrue();
+            assertThat(unseen.fits(datagram, 0, 28, bytes.length - 4L)).as(name).isTrue();
             Bytes.put32(datagram, bytes.length - 4L, 0);
-            assertThat(unseen.fits(datagram, 28, bytes.length - 4L)).as(name).isFalse();
+            assertThat(unseen.fits(datagram, 0, 28, bytes.length - 4L)).as(name).isFalse();
           }
         }
       }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.wire.soft.RoughNetwork.Weather;
 import dev.headroom.wire.soft.TwoEnds.End;
+import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ConnectionSettings;
+import dev.headroom.wire.verbs.QueuePairType;
 import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkRequest;
 import java.lang.foreign.MemorySegment;
@@ -21,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Random programs of verbs in both directions over a network that loses, doubles, delays, overtakes
- * and spoils. Memory and completions end as a model says that knows no network: every operation
- * happens once, in the order of posting.
+ * and spoils; half of them take receives from a shared queue. Memory and completions end as a model
+ * says that knows no network: every operation happens once, in the order of posting.
  */
 final class RandomProgramsTest {
   private static final int PROGRAMS = 60;
@@ -58,7 +60,10 @@ final class RandomProgramsTest {
     ConnectionSettings settings = ConnectionSettings.DEFAULT.mtu(mtu).patience(8, 7, 7);
     for (int seed = 1; seed <= PROGRAMS; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      try (TwoEnds ends = new TwoEnds(weather, seed, settings)) {
+      boolean shared = seed % 2 == 0;
+      try (TwoEnds ends = new TwoEnds(weather, seed, QueuePairType.RC, shared, Access.values())) {
+        ends.a.pair.connect(ends.b.pair.self(), settings);
+        ends.b.pair.connect(ends.a.pair.self(), settings);
         prepare(ends.a, random);
         prepare(ends.b, random);
         Program forth = program(ends.a, ends.b, random);
@@ -95,7 +100,9 @@ final class RandomProgramsTest {
         reading = false;
       }
       reading |= request.verb() == WorkRequest.Verb.READ;
-      program.requests.add(random.nextInt(4) == 0 ? request.unsignaled() : request);
+      request = random.nextInt(4) == 0 ? request.unsignaled() : request;
+      boolean inline = !request.verb().isAnswered() && request.bytes() <= 236;
+      program.requests.add(inline && random.nextBoolean() ? request.inlined() : request);
     }
     return program;
   }
@@ -235,7 +242,7 @@ final class RandomProgramsTest {
     if (index == program.receivedBytes.size()) {
       return 0;
     }
-    end.pair.postReceive(index, end.region.slice(ROOM + index * (long) SLOT, SLOT));
+    end.postReceive(index, end.region.slice(ROOM + index * (long) SLOT, SLOT));
     return 1;
   }
 

@@ -5,7 +5,7 @@ import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.Udp;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -68,51 +68,109 @@ final class RoughNetwork {
         new PriorityQueue<>(
             Comparator.comparingLong(Flying::atNs).thenComparingLong(Flying::number));
     inboxes.put(address, inbox);
-    return new DatagramLink() {
-      @Override
-      public Inet4Address address() {
-        return (Inet4Address) Addresses.of(address);
-      }
+    return new RoughLink(address, inbox);
+  }
 
-      @Override
-      public int port() {
-        return Udp.ROCE_PORT;
-      }
+  /** One end; slots enough for several datagrams to come at once. */
+  private final class RoughLink implements DatagramLink {
+    private static final int SLOTS = 16;
 
-      @Override
-      public boolean seesIds() {
-        return true;
-      }
+    private final int address;
+    private final PriorityQueue<Flying> inbox;
+    private final MemorySegment out = MemorySegment.ofArray(new byte[MOST_DATAGRAM]);
+    private final MemorySegment in = MemorySegment.ofArray(new byte[SLOTS * MOST_DATAGRAM]);
+    private final int[] bytes = new int[SLOTS];
 
-      @Override
-      public void send(MemorySegment datagram) {
-        byte[] copy = datagram.toArray(ValueLayout.JAVA_BYTE);
-        seen.add(copy);
-        if (random.nextDouble() >= weather.lost) {
-          inject(spoiled(copy));
-        }
-        if (random.nextDouble() < weather.doubled) {
-          inject(copy);
-        }
-      }
+    RoughLink(int address, PriorityQueue<Flying> inbox) {
+      this.address = address;
+      this.inbox = inbox;
+    }
 
-      @Override
-      public int receive(MemorySegment into) {
-        Flying first = inbox.peek();
-        if (first == null || first.atNs > nowNs) {
-          return 0;
-        }
+    @Override
+    public InetAddress address() {
+      return Addresses.of(0, Addresses.mapped(address));
+    }
+
+    @Override
+    public int port() {
+      return Udp.ROCE_PORT;
+    }
+
+    @Override
+    public boolean seesIds() {
+      return true;
+    }
+
+    @Override
+    public boolean seesTrafficClass() {
+      return true;
+    }
+
+    @Override
+    public MemorySegment out() {
+      return out;
+    }
+
+    @Override
+    public long outAt() {
+      return 0;
+    }
+
+    @Override
+    public void send(int count) {
+      byte[] copy = out.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE);
+      seen.add(copy);
+      if (random.nextDouble() >= weather.lost) {
+        inject(spoiled(copy));
+      }
+      if (random.nextDouble() < weather.doubled) {
+        inject(copy);
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public MemorySegment in() {
+      return in;
+    }
+
+    @Override
+    public int receive() {
+      int count = 0;
+      Flying first = inbox.peek();
+      while (count < SLOTS && first != null && first.atNs <= nowNs) {
         inbox.remove();
+        bytes[count] = first.datagram.length;
         MemorySegment.copy(
-            first.datagram, 0, into, ValueLayout.JAVA_BYTE, 0, first.datagram.length);
-        return first.datagram.length;
+            first.datagram, 0, in, ValueLayout.JAVA_BYTE, inAt(count), first.datagram.length);
+        count++;
+        first = inbox.peek();
       }
+      return count;
+    }
 
-      @Override
-      public void close() {
-        inboxes.remove(address);
-      }
-    };
+    @Override
+    public long inAt(int index) {
+      return (long) index * MOST_DATAGRAM;
+    }
+
+    @Override
+    public int inBytes(int index) {
+      return bytes[index];
+    }
+
+    @Override
+    public void await(long timeoutNs) {}
+
+    @Override
+    public void wake() {}
+
+    @Override
+    public void close() {
+      inboxes.remove(address);
+    }
   }
 
   private byte[] spoiled(byte[] datagram) {

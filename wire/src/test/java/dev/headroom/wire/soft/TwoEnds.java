@@ -7,6 +7,9 @@ import dev.headroom.wire.verbs.MemoryRegion;
 import dev.headroom.wire.verbs.ProtectionDomain;
 import dev.headroom.wire.verbs.QueuePair;
 import dev.headroom.wire.verbs.QueuePairLimits;
+import dev.headroom.wire.verbs.QueuePairType;
+import dev.headroom.wire.verbs.ScatterGather;
+import dev.headroom.wire.verbs.SharedReceiveQueue;
 import dev.headroom.wire.verbs.WorkCompletion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,14 +38,26 @@ final class TwoEnds implements AutoCloseable {
 
     final List<WorkCompletion> completions = new ArrayList<>();
 
-    private End(SoftDevice device, Access... access) {
+    /** Where its receives are posted; empty if the queue pair has its own. */
+    final Optional<SharedReceiveQueue> shared;
+
+    private End(SoftDevice device, QueuePairType type, boolean shares, Access... access) {
       this.device = device;
       domain = device.allocateProtectionDomain();
       queue = device.createCompletionQueue(65_536);
-      pair = domain.createQueuePair(new QueuePairLimits(4096, 4096), queue, queue);
+      shared = shares ? Optional.of(domain.createSharedReceiveQueue(4096)) : Optional.empty();
+      pair = domain.createQueuePair(type, new QueuePairLimits(4096, 4096), queue, queue, shared);
       memory.fill((byte) 0x5a);
       region = domain.register(memory.asSlice(4096, REGION), EnumSet.of(access[0], access));
       region.memory().fill((byte) 0);
+    }
+
+    void postReceive(long id, ScatterGather... room) {
+      if (shared.isPresent()) {
+        shared.get().postReceive(id, room);
+      } else {
+        pair.postReceive(id, room);
+      }
     }
 
     boolean isUntouchedAround() {
@@ -69,12 +84,21 @@ final class TwoEnds implements AutoCloseable {
   final End b;
 
   TwoEnds(RoughNetwork.Weather weather, long seed, ConnectionSettings settings, Access... access) {
-    network = new RoughNetwork(weather, seed);
-    Access[] granted = access.length == 0 ? Access.values() : access;
-    a = new End(device(0x0a000001), granted);
-    b = new End(device(0x0a000002), granted);
+    this(weather, seed, QueuePairType.RC, false, access.length == 0 ? Access.values() : access);
     a.pair.connect(b.pair.self(), settings);
     b.pair.connect(a.pair.self(), settings);
+  }
+
+  /** Of any type, not connected yet. */
+  TwoEnds(
+      RoughNetwork.Weather weather,
+      long seed,
+      QueuePairType type,
+      boolean shared,
+      Access... access) {
+    network = new RoughNetwork(weather, seed);
+    a = new End(device(0x0a000001), type, shared, access);
+    b = new End(device(0x0a000002), type, shared, access);
   }
 
   private SoftDevice device(int address) {

@@ -1,0 +1,91 @@
+package dev.headroom.wire.soft;
+
+import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.Deth;
+import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.verbs.DatagramSettings;
+import dev.headroom.wire.verbs.Destination;
+import dev.headroom.wire.verbs.WorkCompletion.Status;
+import dev.headroom.wire.verbs.WorkRequest.Flag;
+import java.net.InetAddress;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The sending side of a queue pair for datagrams (IBA 9.8.3): one packet for each request. */
+final class DatagramSender extends SendSide {
+  /** Addresses whose headers are kept. */
+  private static final int MOST_ROUTES = 1024;
+
+  private final DatagramSettings settings;
+  private final Map<InetAddress, Route> routes = new HashMap<>();
+  private long psn;
+
+  DatagramSender(
+      SoftQueuePair pair,
+      PacketOut out,
+      WorkRing works,
+      DatagramSettings settings,
+      int startingPsn) {
+    super(pair, out, works, settings.mtuBytes(), settings.pkey());
+    this.settings = settings;
+    psn = startingPsn;
+  }
+
+  @Override
+  int transmit(int most, long nowNs, boolean mayBegin) {
+    int count = 0;
+    while (count < most && works.head < works.tail && mayBegin) {
+      Work work = works.get(works.head);
+      works.begun = works.head + 1;
+      if (!work.pieces.areOpen()) {
+        pair.fail(works.head, Status.LOCAL_PROTECTION_ERROR);
+        break;
+      }
+      send(work, work.request.destination().orElseThrow());
+      count++;
+      works.head++;
+      pair.completed(work);
+      if (!pair.maySend()) {
+        break;
+      }
+    }
+    return count;
+  }
+
+  private void send(Work work, Destination to) {
+    Route route = route(to.address());
+    int bytes = (int) work.pieces.bytes();
+    boolean immediate = work.request.immediate().isPresent();
+    long at = out.begin(route);
+    // A key with the highest bit set is not for programs to send: it means one's own (IBA 10.2.5).
+    int qkey = to.qkey() < 0 ? settings.qkey() : to.qkey();
+    Deth.write(out.frame, at, qkey, pair.self().queuePair());
+    at += Deth.BYTES;
+    if (immediate) {
+      Bytes.put32(out.frame, at, work.request.immediate().getAsInt());
+      at += 4;
+    }
+    work.pieces.read(0, out.frame, at, bytes);
+    Operation operation = immediate ? Operation.SEND_ONLY_IMM : Operation.SEND_ONLY;
+    boolean solicited = work.request.flags().contains(Flag.SOLICITED);
+    send(route, Service.UD, operation, solicited, to.queuePair(), false, psn++, bytes);
+  }
+
+  /** Lays out the headers, before anything is sent there. */
+  void prepare(InetAddress to) {
+    var _ = route(to);
+  }
+
+  private Route route(InetAddress to) {
+    Route route = routes.get(to);
+    if (route == null) {
+      if (routes.size() >= MOST_ROUTES) {
+        routes.clear();
+      }
+      route = pair.route(to, settings.trafficClass());
+      routes.put(to, route);
+    }
+    return route;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.headroom.wire.soft;
+
+import dev.headroom.wire.verbs.ScatterGather;
+import dev.headroom.wire.verbs.SharedReceiveQueue;
+
+/** Receives that several queue pairs take from. */
+final class SoftSharedReceives implements SharedReceiveQueue {
+  final SoftDomain domain;
+  final ReceiveRing ring;
+  private final SoftDevice device;
+  private int users;
+  private boolean open = true;
+
+  SoftSharedReceives(SoftDevice device, SoftDomain domain, int most) {
+    this.device = device;
+    this.domain = domain;
+    ring = new ReceiveRing(most);
+  }
+
+  /** A queue pair takes from it from now on. */
+  void join() {
+    if (!open) {
+      throw new IllegalStateException("the shared receive queue is closed");
+    }
+    users++;
+  }
+
+  void leave() {
+    users--;
+  }
+
+  @Override
+  public void postReceive(long id, ScatterGather... room) {
+    synchronized (device) {
+      if (!open) {
+        throw new IllegalStateException("the shared receive queue is closed");
+      }
+      ring.post(domain, id, room);
+    }
+  }
+
+  @Override
+  public int posted() {
+    synchronized (device) {
+      return ring.size();
+    }
+  }
+
+  @Override
+  public void close() {
+    synchronized (device) {
+      if (users > 0) {
+        throw new IllegalStateException(users + " queue pairs still take from it");
+      }
+      open = false;
+      ring.clear();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.headroom.wire.soft;
+
+import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.verbs.WorkCompletion.Status;
+
+/**
+ * The asking side of an unreliable connection (IBA 9.8.2): every packet is sent once, and a request
+ * is done when its last is.
+ */
+final class UnreliableSender extends SendSide {
+  private final Route route;
+  private final int peerQp;
+  private long psn;
+  private long index;
+
+  UnreliableSender(
+      SoftQueuePair pair,
+      PacketOut out,
+      WorkRing works,
+      Route route,
+      int peerQp,
+      int mtu,
+      int pkey,
+      int startingPsn) {
+    super(pair, out, works, mtu, pkey);
+    this.route = route;
+    this.peerQp = peerQp;
+    psn = startingPsn;
+  }
+
+  @Override
+  int transmit(int most, long nowNs, boolean mayBegin) {
+    int count = 0;
+    while (count < most && works.head < works.tail && (mayBegin || works.begun > works.head)) {
+      Work work = works.get(works.head);
+      works.begun = works.head + 1;
+      if (!work.pieces.areOpen()) {
+        index = 0;
+        pair.fail(works.head, Status.LOCAL_PROTECTION_ERROR);
+        break;
+      }
+      sendData(route, Service.UC, peerQp, work, index, psn, false);
+      psn++;
+      count++;
+      if (++index == work.packets) {
+        index = 0;
+        works.head++;
+        pair.completed(work);
+      }
+      if (!pair.maySend()) {
+        break;
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,10 @@
+package dev.headroom.wire.verbs;
+
+import java.net.InetAddress;
+
+/**
+ * Who sent a datagram.
+ *
+ * @param queuePair number of the queue pair there
+ */
+public record Sender(InetAddress address, int queuePair) {}
