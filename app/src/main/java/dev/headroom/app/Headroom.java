@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       ConvertCommand.class,
       GenerateCommand.class,
       PcapCommand.class,
+      CollectCommand.class,
       CalcCommand.class,
       LatencyCommand.class,
       ClaimsCommand.class,

@@ -1,0 +1,77 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.collect.live.Collected;
+import dev.headroom.collect.live.Plan;
+import dev.headroom.collect.live.Plan.CommandToRun;
+import dev.headroom.collect.live.Plan.FileToTake;
+import dev.headroom.collect.live.Ran;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What was collected, or would be, for people. */
+public final class CollectScreen {
+  private static final int COMMAND_WIDTH = 58;
+
+  private CollectScreen() {}
+
+  /** What was taken, and what each command took. */
+  public static String of(
+      Collected collected, Path file, long size, boolean root, Terminal terminal) {
+    Page page = new Page(terminal);
+    if (!collected.ran().isEmpty()) {
+      Table table = new Table(1, "command", "status", "seconds");
+      for (Ran each : collected.ran()) {
+        String line = each.line();
+        table.row(
+            line.length() > COMMAND_WIDTH ? line.substring(0, COMMAND_WIDTH - 3) + "..." : line,
+            each.late() ? "too slow" : String.valueOf(each.status()),
+            each.seconds());
+      }
+      page.table(table);
+    }
+    page.sentence(
+        file
+            + ": "
+            + collected.files().size()
+            + " files of "
+            + collected.host()
+            + ", "
+            + (collected.bytes() + 1023) / 1024
+            + " KiB, packed "
+            + (size + 1023) / 1024
+            + " KiB");
+    Plan plan = collected.plan();
+    if (!plan.absent().isEmpty()) {
+      page.labelled("not here", String.join(", ", plan.absent()));
+    }
+    if (!collected.withheld().isEmpty()) {
+      page.labelled("held back", String.join(", ", collected.withheld()));
+    }
+    rootAdds(page, plan.rootAdds(), root);
+    return page.toString();
+  }
+
+  /** What would be taken: a line each, as the script prints them. */
+  public static String of(Plan plan, List<String> environment, boolean root) {
+    Page page = new Page(Terminal.PLAIN);
+    Stream.concat(plan.counters().stream(), plan.files().stream())
+        .map(FileToTake::path)
+        .distinct()
+        .forEach(path -> page.line("file /" + path));
+    plan.links().forEach(link -> page.line("link " + link.substring(0, link.indexOf(" -> "))));
+    Stream.concat(plan.counterCommands().stream(), plan.commands().stream())
+        .map(CommandToRun::line)
+        .forEach(line -> page.line("command " + line));
+    environment.forEach(name -> page.line("environment " + name));
+    rootAdds(page, plan.rootAdds(), root);
+    return page.toString();
+  }
+
+  private static void rootAdds(Page page, Set<String> adds, boolean root) {
+    if (!root && !adds.isEmpty()) {
+      page.labelled("root adds", String.join("; ", adds));
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.headroom.collect.bundle;
+
+import dev.headroom.collect.live.Collected;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+
+/** Bundles: a folder {@code headroom-HOST} in one archive. */
+public final class Bundles {
+  /** What the folder of a host begins with. */
+  public static final String PREFIX = "headroom-";
+
+  private Bundles() {}
+
+  /** Whether a file of this name can be written: its ending says how it is packed. */
+  public static boolean knows(Path file) {
+    return BundleWriter.knows(file);
+  }
+
+  /**
+   * Writes what was collected.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException if anything of that name is there
+   */
+  public static void write(Path file, Collected collected) throws IOException {
+    try (BundleWriter writer = BundleWriter.create(file, Instant.now().getEpochSecond())) {
+      for (Map.Entry<String, byte[]> each : collected.files().entrySet()) {
+        writer.add(PREFIX + collected.host() + "/" + each.getKey(), each.getValue());
+      }
+      writer.commit();
+    }
+  }
+}

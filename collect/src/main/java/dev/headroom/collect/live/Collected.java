@@ -1,0 +1,26 @@
+package dev.headroom.collect.live;
+
+import java.util.List;
+import java.util.NavigableMap;
+
+/**
+ * What was taken from a machine.
+ *
+ * @param host what its bundle is named after
+ * @param files bytes by name, without the bundle's own folder
+ * @param plan what there was to take
+ * @param ran commands in the order of the list
+ * @param withheld files that are not of the format their redaction knows
+ */
+public record Collected(
+    String host,
+    NavigableMap<String, byte[]> files,
+    Plan plan,
+    List<Ran> ran,
+    List<String> withheld) {
+
+  /** Bytes of all files. */
+  public long bytes() {
+    return files.values().stream().mapToLong(each -> each.length).sum();
+  }
+}

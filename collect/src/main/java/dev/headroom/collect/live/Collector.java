@@ -1,0 +1,203 @@
+package dev.headroom.collect.live;
+
+import dev.headroom.collect.allow.AllowList;
+import dev.headroom.collect.live.Plan.FileToTake;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Takes from a machine what an allow-list names, and leaves nothing behind. The script that {@link
+ * dev.headroom.collect.script.ShellScript} writes does the same, and a test holds both to it.
+ */
+public final class Collector {
+  /** Most that is taken of one file, in bytes; what the kernel shows of itself is far smaller. */
+  private static final int MOST_BYTES = 16 << 20;
+
+  private static final Pattern EMPTY_GID =
+      Pattern.compile("0000:0000:0000:0000:0000:0000:0000:0000\\s*");
+
+  private final AllowList list;
+  private final Place place;
+  private final String version;
+  private final Consumer<String> progress;
+  private final NavigableMap<String, byte[]> files = new TreeMap<>();
+  private final List<Ran> ran = new ArrayList<>();
+  private final List<String> withheld = new ArrayList<>();
+  private final StringBuilder samples = new StringBuilder();
+
+  /**
+   * A collector.
+   *
+   * @param version of Headroom, written into the bundle
+   * @param progress told what is being done
+   */
+  public Collector(AllowList list, Place place, String version, Consumer<String> progress) {
+    this.list = list;
+    this.place = place;
+    this.version = version;
+    this.progress = progress;
+  }
+
+  /**
+   * Takes everything.
+   *
+   * @param fabric names of commands that are run only if asked for
+   * @param samples 1, or 2 to read counters twice
+   * @param interval time between the two
+   * @throws IOException if no scratch folder can be made
+   */
+  public Collected collect(Set<String> fabric, int samples, Duration interval)
+      throws IOException, InterruptedException {
+    Instant started = Instant.now();
+    Plan plan = Plan.of(list, place, fabric);
+    Path scratch =
+        Files.createTempDirectory(
+            "headroom",
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    try {
+      sample(1);
+      takeAll(plan.counters(), "");
+      run(plan.counterCommands(), scratch, "");
+      takeAll(plan.files(), "");
+      run(plan.commands(), scratch, "");
+      if (samples > 1) {
+        progress.accept("waiting " + interval.toSeconds() + " s for the second sample");
+        Thread.sleep(interval);
+        sample(2);
+        takeAll(plan.counters(), "samples/2/");
+        run(plan.counterCommands(), scratch, "samples/2/");
+      }
+    } finally {
+      remove(scratch);
+    }
+    put("headroom/links", String.join("\n", plan.links()) + (plan.links().isEmpty() ? "" : "\n"));
+    put("headroom/environment", environment());
+    put("headroom/samples", this.samples.toString());
+    files.values().removeIf(bytes -> bytes.length == 0);
+    put("headroom/manifest", manifest(plan, started));
+    return new Collected(place.host(), files, plan, ran, withheld);
+  }
+
+  private void put(String path, String text) {
+    files.put(path, text.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  private void takeAll(List<FileToTake> wanted, String folder) {
+    for (FileToTake file : wanted) {
+      byte[] bytes;
+      try (InputStream in = Files.newInputStream(file.from())) {
+        bytes = in.readNBytes(MOST_BYTES);
+      } catch (IOException e) {
+        // The kernel refuses single values (an empty slot, a port that is down): there is no value.
+        continue;
+      }
+      Optional<byte[]> kept =
+          file.redaction()
+              .map(redaction -> Texts.redacted(redaction, bytes))
+              .orElse(Optional.of(bytes));
+      if (kept.isEmpty()) {
+        withheld.add("/" + file.path());
+      } else if (!emptySlot(file.path(), kept.get())) {
+        files.put(folder + file.path(), kept.get());
+      }
+    }
+  }
+
+  private static boolean emptySlot(String path, byte[] value) {
+    return value.length < 64
+        && path.startsWith("sys/class/infiniband/")
+        && path.contains("/gids/")
+        && EMPTY_GID.matcher(new String(value, StandardCharsets.ISO_8859_1)).matches();
+  }
+
+  private void run(List<Plan.CommandToRun> commands, Path scratch, String folder)
+      throws IOException, InterruptedException {
+    for (Ran each : Commands.run(commands, scratch, progress)) {
+      Ran kept =
+          new Ran(each.line(), folder + each.path(), each.status(), each.time(), each.output());
+      files.put(kept.path(), kept.output());
+      ran.add(kept);
+    }
+  }
+
+  private void sample(int number) {
+    String uptime = Place.firstLine(Path.of("/proc/uptime"));
+    samples
+        .append(number)
+        .append('\t')
+        .append(Instant.now().getEpochSecond())
+        .append('\t')
+        .append(uptime.isEmpty() ? "0.00" : uptime.split(" ")[0])
+        .append('\t')
+        .append(Place.firstLine(place.root().resolve("proc/sys/kernel/random/boot_id")))
+        .append('\n');
+  }
+
+  private String environment() {
+    Pattern keep = Pattern.compile(list.environmentPattern());
+    Pattern never = Pattern.compile(list.never());
+    StringBuilder text = new StringBuilder();
+    place.environment().entrySet().stream()
+        .sorted(Comparator.comparing(entry -> entry.getKey() + "="))
+        .map(entry -> (entry.getKey() + "=" + entry.getValue()).lines().findFirst().orElse(""))
+        .filter(line -> keep.matcher(line).find() && !never.matcher(line).find())
+        .forEach(line -> text.append(line).append('\n'));
+    return text.toString();
+  }
+
+  /** Names of variables that would be taken. */
+  public List<String> environmentNames() {
+    return environment().lines().map(line -> line.substring(0, line.indexOf('='))).toList();
+  }
+
+  private String manifest(Plan plan, Instant started) {
+    TreeSet<String> lines = new TreeSet<>();
+    lines.add("bundle\t1");
+    lines.add("list\t" + list.name());
+    lines.add("by\tjava " + version);
+    lines.add("host\t" + place.host());
+    lines.add("user\t" + place.user());
+    lines.add("root\t" + place.root());
+    lines.add("started\t" + started.getEpochSecond());
+    lines.add("ended\t" + Instant.now().getEpochSecond());
+    plan.absent().forEach(tool -> lines.add("absent\t" + tool));
+    plan.unreadable().forEach(path -> lines.add("unreadable\t" + path));
+    withheld.forEach(path -> lines.add("withheld\t" + path));
+    for (Ran each : ran) {
+      lines.add(
+          String.join(
+              "\t",
+              "command",
+              each.path(),
+              String.valueOf(each.status()),
+              each.seconds(),
+              each.line()));
+    }
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.headroom.collect.live;
+
+import dev.headroom.collect.redact.Redaction;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Bytes as text and back, each byte a character: what is let through keeps its bytes. */
+final class Texts {
+  private Texts() {}
+
+  static Optional<byte[]> redacted(Redaction redaction, byte[] bytes) {
+    return redaction
+        .apply(new String(bytes, StandardCharsets.ISO_8859_1))
+        .map(text -> text.getBytes(StandardCharsets.ISO_8859_1));
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Takes what an allow-list names from this machine. Begin at {@link
+ * dev.headroom.collect.live.Collector}.
+ */
+@NullMarked
+package dev.headroom.collect.live;
+
+import org.jspecify.annotations.NullMarked;

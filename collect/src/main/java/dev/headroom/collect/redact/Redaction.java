@@ -1,0 +1,42 @@
+package dev.headroom.collect.redact;
+
+import java.util.Optional;
+
+/**
+ * Lets through what a pattern names of one format and nothing else. The script does the same in
+ * awk, with the same patterns.
+ */
+public sealed interface Redaction permits KeptLines, KeptWords, KeptMembers {
+  /** What stands where something was taken out. */
+  String REMOVED = "<removed>";
+
+  /** {@code lines}, {@code words} or {@code json}. */
+  String kind();
+
+  /** An extended regular expression. */
+  String keep();
+
+  /**
+   * What is let through.
+   *
+   * @return nothing if the text is not of the format at all, so that all of it is held back
+   */
+  Optional<String> apply(String text);
+
+  /**
+   * A redaction of a kind.
+   *
+   * @param keep what is let through
+   * @param never what is not, even so
+   */
+  static Redaction of(String kind, String keep, String never) {
+    return switch (kind) {
+      case "lines" -> new KeptLines(keep, never);
+      case "words" -> new KeptWords(keep, never);
+      case "json" -> new KeptMembers(keep, never);
+      default ->
+          throw new IllegalArgumentException(
+              "no redaction of " + kind + "; there are lines, words and json");
+    };
+  }
+}

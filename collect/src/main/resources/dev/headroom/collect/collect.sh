@@ -1,0 +1,405 @@
+#!/bin/sh
+# Headroom @VERSION@: collects what this @KIND@ says of itself about RDMA into one archive, to be read elsewhere with
+# "headroom audit". It needs no installation, changes nothing, and takes only what is named at the end of this
+# file: look there, or run it with --dry-run.
+#
+# usage: sh collect.sh [-o FILE] [--root DIR] [--samples 2] [--interval SECONDS] [--with-fabric NAME,...] [--dry-run] [-q]
+#   -o FILE              .tar.zst, .tar.gz or .tar; "-" is standard output. Default headroom-HOST.tar.zst; where zstd
+#                        is missing, .tar.gz. The file must not be there yet; only you can read it
+#   --root DIR           read the files of a machine that is mounted there, run no commands
+#   --samples 2          read counters twice, --interval SECONDS apart (10 if not given)
+#   --with-fabric NAME   also what is slow or asks the fabric: @FABRIC@
+#   --dry-run            print every file and command that would be taken, take none
+#   -q                   say nothing but what is wrong
+set -u
+umask 077
+IFS=''
+caller_env=$(env)
+PATH=@PATH@
+LC_ALL=C
+export PATH LC_ALL
+unset ENV BASH_ENV CDPATH GREP_OPTIONS LD_PRELOAD 2>/dev/null
+
+say() { [ -n "$quiet" ] || printf '%s\n' "$*" >&2; }
+fail() { printf 'collect: %s\n' "$1" >&2; exit "${2:-2}"; }
+
+output='' root='' samples=1 interval=10 fabric='' dry='' quiet=''
+while [ $# -gt 0 ]; do
+  case $1 in
+    -o|--output) [ $# -ge 2 ] || fail "$1 needs a file"; output=$2; shift ;;
+    --root) [ $# -ge 2 ] || fail "$1 needs a folder"; root=${2%/}; shift ;;
+    --samples) [ $# -ge 2 ] || fail "$1 needs 1 or 2"; samples=$2; shift ;;
+    --interval) [ $# -ge 2 ] || fail "$1 needs seconds"; interval=${2%s}; shift ;;
+    --with-fabric) [ $# -ge 2 ] || fail "$1 needs names, of @FABRIC@"; fabric="$fabric,$2,"; shift ;;
+    --dry-run) dry=1 ;;
+    -q|--quiet) quiet=1 ;;
+    -h|--help) fail "usage: sh collect.sh [-o FILE] [--root DIR] [--samples 2] [--interval SECONDS] [--with-fabric NAME,...] [--dry-run] [-q]" 0 ;;
+    *) fail "unknown argument $1; sh collect.sh --help lists them" ;;
+  esac
+  shift
+done
+case $samples in 1|2) ;; *) fail "--samples is $samples; it must be 1 or 2" ;; esac
+case $interval in ''|*[!0-9]*) fail "--interval is $interval; it must be whole seconds" ;; esac
+case $output in ''|-|*.tar|*.tar.zst|*.tar.gz|*.tgz) ;; *) fail "$output: the name must end in .tar.zst, .tar.gz, .tgz or .tar" ;; esac
+rest=$fabric
+while [ -n "$rest" ]; do
+  name=${rest%%,*} rest=${rest#*,}
+  case ",@FABRIC_LIST@,," in *",$name,"*) ;; *) fail "--with-fabric does not know $name; it knows @FABRIC@" ;; esac
+done
+if [ -n "$root" ]; then
+  [ -d "$root" ] || fail "--root $root: no such folder"
+  root=$(cd -- "$root" && pwd -P) || fail "--root: cannot enter it"
+  root=${root%/}
+fi
+
+# --- Where what is taken lies until it is packed. Nothing of it stays.
+if [ -z "$dry" ]; then
+  base=${TMPDIR:-/tmp}
+  scratch=$(mktemp -d "$base/headroom.XXXXXX" 2>/dev/null) || {
+    scratch=$base/headroom.$$
+    mkdir "$scratch" 2>/dev/null || fail "cannot write to $base" 3
+  }
+  trap 'rm -rf "$scratch"' EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM HUP PIPE
+fi
+
+# --- A limit on the time of each command.
+if timeout -k 1 5 true 2>/dev/null; then
+  limited() { seconds=$1; shift; timeout -k 2 "$seconds" "$@"; }
+elif timeout 5 true 2>/dev/null; then
+  limited() { seconds=$1; shift; timeout "$seconds" "$@"; }
+else
+  limited() {
+    seconds=$1; shift
+    "$@" &
+    command=$!
+    { sleep "$seconds"; kill "$command"; sleep 2; kill -9 "$command"; } >/dev/null 2>&1 </dev/null &
+    watch=$!
+    wait "$command"; status=$?
+    kill "$watch" 2>/dev/null
+    return "$status"
+  }
+fi
+
+if [ -n "$root" ]; then
+  host=
+  [ -f "$root/etc/hostname" ] && [ ! -L "$root/etc/hostname" ] && read -r host <"$root/etc/hostname"
+  [ -n "$host" ] || host=${root##*/}
+else
+  host=$(uname -n)
+fi
+case $host in *[!A-Za-z0-9._-]*|.*|-*|'') host=$(printf '%s' "$host" | tr -c 'A-Za-z0-9._-' '_'); host=host-$host ;; esac
+
+# In hundredths of a second.
+now() {
+  clock=0
+  if [ -r /proc/uptime ]; then
+    read -r clock </proc/uptime
+    clock=${clock%% *} part=${clock#*.}
+    clock=$((${clock%.*} * 100 + ${part#0}))
+  fi
+}
+
+# --- What is let through of files that may hold secrets. The patterns are those of the allow-list.
+HEADROOM_NEVER=@NEVER@
+export HEADROOM_NEVER
+
+keep_lines() {
+  HEADROOM_KEEP=$1 awk 'BEGIN { keep = ENVIRON["HEADROOM_KEEP"]; never = ENVIRON["HEADROOM_NEVER"] }
+    { sub(/\r$/, "") } $0 ~ keep && $0 !~ never'
+}
+
+keep_words() {
+  HEADROOM_KEEP=$1 awk 'BEGIN { keep = ENVIRON["HEADROOM_KEEP"]; never = ENVIRON["HEADROOM_NEVER"] }
+    {
+      line = ""
+      n = split($0, word, /[ \t]+/)
+      for (i = 1; i <= n; i++) {
+        if (word[i] == "") continue
+        line = line (line == "" ? "" : " ") (word[i] ~ keep && word[i] !~ never ? word[i] : "<removed>")
+      }
+      print line
+    }'
+}
+
+# The members of the outermost object whose names are on the list; in them, no value of a name that must never go out.
+keep_json() {
+  HEADROOM_KEEP=$1 awk '
+    function put(text) { if (!skip) printf "%s", text }
+    BEGIN { keep = ENVIRON["HEADROOM_KEEP"]; never = ENVIRON["HEADROOM_NEVER"] }
+    bad { next }
+    {
+      text = $0 "\n"
+      n = length(text)
+      for (i = 1; i <= n && !bad; i++) {
+        c = substr(text, i, 1)
+        if (c == "\"") {
+          start = i
+          for (i++; i <= n && (c = substr(text, i, 1)) != "\""; i++) if (c == "\\") i++
+          if (i > n || depth == 0) { bad = 1; break }
+          string = substr(text, start, i - start + 1)
+          if (kind[depth] == "{" && key[depth]) {
+            key[depth] = 0
+            name = substr(string, 2, length(string) - 2)
+            if (depth == 1) {
+              if (name ~ keep && name !~ never) put((count++ ? ",\n" : "\n") string)
+              else { skip = 1; level = depth }
+            } else if (!skip && name ~ never) { put(string ": \"<removed>\""); skip = 1; level = depth }
+            else put(string)
+          } else put(string)
+        } else if (c == "{" || c == "[") {
+          if (depth == 0 && (c != "{" || seen++)) { bad = 1; break }
+          put(c); depth++; kind[depth] = c; key[depth] = 1
+        } else if (c == "}" || c == "]") {
+          if (depth == 0 || kind[depth] != (c == "}" ? "{" : "[")) { bad = 1; break }
+          if (skip && level == depth) skip = 0
+          put(depth == 1 ? "\n" c "\n" : c)
+          depth--
+        } else if (c == ",") {
+          if (depth == 0) { bad = 1; break }
+          if (skip && level == depth) skip = 0
+          if (depth > 1) put(c)
+          key[depth] = 1
+        } else if (c ~ /[ \t\r\n]/) { if (depth > 1) put(c) }
+        else if (depth == 0) bad = 1
+        else put(c)
+      }
+    }
+    END { if (bad || depth || !seen) exit 1 }'
+}
+
+redacted() {
+  case $1 in
+@REDACTIONS@
+    *) return 1 ;;
+  esac
+}
+
+# --- What the lists at the end are made of.
+adds='' running=0 want=''
+note() { printf '%s\n' "$1" >>"$top/headroom/manifest"; }
+wanted() { [ -z "$want" ] || case "$adds" in *"
+  $want"*) ;; *) adds="$adds
+  $want" ;; esac; }
+
+# A file of the mounted machine must lie in it; the kernel's own links stay within its trees.
+inside() {
+  [ -z "$root" ] && return 0
+  case $(readlink -f "$1" 2>/dev/null) in "$root"/*) return 0 ;; *) return 1 ;; esac
+}
+
+# take REDACTION DIRS NAME...: files of these names in these folders; both may be patterns.
+take() {
+  filter=$1 dirs=$2
+  shift 2
+  case $dirs in
+    '~'*) [ -n "$root" ] && return; from=${HOME:-/nonexistent}; dirs=${dirs#\~}; under=/home ;;
+    /proc/self) [ -n "$root" ] && return; from=/proc/$$; dirs=''; under=/proc/self ;;
+    *) from=$root; under='' ;;
+  esac
+  for dir in $from$dirs; do
+    [ -d "$dir" ] && inside "$dir" || continue
+    take_from "$filter" "$dir" "$under${dir#"$from"}" "$@"
+  done
+}
+
+take_from() {
+  filter=$1 dir=$2 path=$3
+  shift 3
+  count=$#
+  for name in "$@"; do
+    for file in "$dir"/$name; do
+      [ -f "$file" ] || continue
+      case $path in /sys/*|/proc/*) ;; *) [ -L "$file" ] && continue ;; esac
+      [ -z "$root" ] || [ ! -L "$file" ] || continue
+      if [ ! -r "$file" ]; then
+        wanted
+        [ -n "$dry" ] || note "unreadable	$path/${file##*/}"
+      elif [ -n "$dry" ]; then printf 'file %s\n' "$path/${file##*/}"
+      else set -- "$@" "$file"
+      fi
+    done
+  done
+  shift "$count"
+  [ $# -gt 0 ] || return 0
+  mkdir -p "$out$path"
+  if [ -z "$filter" ]; then
+    limited 10 cp -- "$@" "$out$path/" 2>/dev/null </dev/null
+  else
+    for file in "$@"; do
+      redacted "$filter" <"$file" >"$out$path/${file##*/}" || {
+        rm -f "$out$path/${file##*/}"
+        note "withheld	$path/${file##*/}"
+      }
+    done
+  fi
+}
+
+links() {
+  set -- $root$1
+  [ -L "$1" ] || [ $# -gt 1 ] || return 0
+  if [ -n "$dry" ]; then
+    for link in "$@"; do [ -L "$link" ] && printf 'link %s\n' "${link#"$root"}"; done
+    return 0
+  fi
+  limited 10 ls -ld -- "$@" 2>/dev/null </dev/null | while read -r line; do
+    case $line in l*' -> '*) ;; *) continue ;; esac
+    link=/${line#*/}
+    printf '%s\n' "${link#"$root"}" >>"$top/headroom/links"
+  done
+}
+
+# run NAME REDACTION SECONDS WORD...: what a command prints. Eight at a time.
+run() {
+  [ -n "$root" ] && return
+  label=$1 filter=$2 most=$3
+  shift 3
+  if ! command -v "$1" >/dev/null 2>&1; then
+    [ -n "$dry" ] || note "absent	$1"
+    return
+  fi
+  [ "$uid" = 0 ] || wanted
+  if [ -n "$dry" ]; then
+    line=command
+    for word in "$@"; do line="$line $word"; done
+    printf '%s\n' "$line"
+    return
+  fi
+  run_one "$@" &
+  running=$((running + 1))
+  [ "$running" -lt 8 ] || { wait; running=0; }
+}
+
+run_one() {
+  mkdir -p "$out/commands"
+  file=$out/commands/$label
+  now; begun=$clock
+  (
+    ulimit -f 32768 2>/dev/null
+    limited "$most" env -i LC_ALL=C PATH="$PATH" HOME=/nonexistent "$@"
+  ) >"$file" 2>&1 </dev/null
+  status=$?
+  now
+  if [ -n "$filter" ]; then
+    redacted "$filter" <"$file" >"$file.kept"
+    mv -f "$file.kept" "$file"
+  fi
+  line=''
+  for word in "$@"; do line="$line${line:+ }$word"; done
+  spent=$((clock - begun))
+  [ "$spent" -lt $((most * 100)) ] || status=124
+  case ${#spent} in 1) spent=00$spent ;; 2) spent=0$spent ;; esac
+  note "command	${file#"$top/"}	$status	${spent%??}.${spent#"${spent%??}"}	$line"
+}
+
+on_fabric() { case $fabric in *",$1,"*) return 0 ;; *) return 1 ;; esac; }
+
+# A value that goes into a command: a plain name and nothing else.
+plain() { case $1 in -*|.*|''|*[!A-Za-z0-9_.:-]*) return 1 ;; esac; }
+
+sample() {
+  [ -n "$dry" ] && return
+  boot=''
+  [ -r "$root/proc/sys/kernel/random/boot_id" ] && read -r boot <"$root/proc/sys/kernel/random/boot_id"
+  now
+  hundredths=$((clock % 100))
+  [ "$hundredths" -ge 10 ] || hundredths=0$hundredths
+  printf '%s\t%s\t%s\t%s\n' "$1" "$(date +%s)" "$((clock / 100)).$hundredths" "$boot" >>"$top/headroom/samples"
+}
+
+uid=$(id -u)
+if [ -z "$dry" ]; then
+  top=$scratch/headroom-$host out=$top
+  mkdir -p "$top/headroom" || fail "cannot write to $scratch" 3
+  note "bundle	1"
+  note "list	@LIST@"
+  note "by	script @VERSION@"
+  note "host	$host"
+  note "user	$uid"
+  note "root	${root:-/}"
+  note "started	$(date +%s)"
+fi
+
+# --- The lists.
+counters() {
+@COUNTERS@
+  wait; running=0
+}
+
+everything() {
+@EVERYTHING@
+  wait; running=0
+}
+
+environment() {
+  printf '%s\n' "$caller_env" | HEADROOM_KEEP=@ENVIRONMENT@ awk '
+    BEGIN { keep = ENVIRON["HEADROOM_KEEP"]; never = ENVIRON["HEADROOM_NEVER"] } $0 ~ keep && $0 !~ never' | sort
+}
+
+if [ -n "$dry" ]; then
+  counters
+  everything
+  [ -n "$root" ] || environment | while read -r line; do printf 'environment %s\n' "${line%%=*}"; done
+  [ "$uid" = 0 ] || [ -z "$adds" ] || say "Root would add:$adds"
+  exit 0
+fi
+
+sample 1
+counters
+everything
+[ -n "$root" ] || environment >"$top/headroom/environment"
+if [ "$samples" = 2 ]; then
+  sleep "$interval"
+  out=$top/samples/2
+  sample 2
+  counters
+fi
+
+# A file without a word says nothing, nor does the empty slot of a GID table.
+find "$top" -type f -size 0 -exec rm -f {} +
+if [ -d "$top/sys/class/infiniband" ]; then
+  find "$top/sys/class/infiniband" -type f -path '*/gids/*' -exec grep -lx '0000:0000:0000:0000:0000:0000:0000:0000' {} + |
+    while read -r file; do rm -f "$file"; done
+fi
+note "ended	$(date +%s)"
+sort "$top/headroom/manifest" | uniq >"$scratch/manifest" && mv -f "$scratch/manifest" "$top/headroom/manifest"
+
+# --- One archive, made new: never over a file that is there, never through a link.
+[ -n "$output" ] || output=headroom-$host.tar.zst
+packer=cat
+case $output in
+  -) if command -v zstd >/dev/null 2>&1; then packer=zstd; else packer=gzip; fi ;;
+  *.zst) packer=zstd
+    command -v zstd >/dev/null 2>&1 || {
+      packer=gzip output=${output%.zst}.gz
+      say "zstd is not here: writing $output"
+    } ;;
+  *.gz|*.tgz) packer=gzip ;;
+esac
+pack() {
+  tar -C "$scratch" -cf - "headroom-$host" | case $packer in zstd) zstd -q -c ;; gzip) gzip -c ;; cat) cat ;; esac
+}
+if [ "$output" = - ]; then
+  pack || fail "could not write the archive" 3
+else
+  set -C
+  { pack >"$output"; } 2>/dev/null || fail "$output: cannot be made; the file must not be there yet, its folder must be writable" 3
+  set +C
+fi
+
+if [ -z "$quiet" ]; then
+  [ -n "$root" ] || {
+    say "seconds  command"
+    while read -r line; do
+      case $line in 'command	'*) ;; *) continue ;; esac
+      line=${line#*	}; line=${line#*	}
+      status=${line%%	*}; line=${line#*	}
+      [ "$status" = 124 ] && note_late=' (stopped at its limit)' || note_late=''
+      printf '%7s  %s%s\n' "${line%%	*}" "${line#*	}" "$note_late" >&2
+    done <"$top/headroom/manifest"
+  }
+  [ "$uid" = 0 ] || [ -z "$adds" ] || say "Root would add:$adds"
+  [ "$output" = - ] || say "wrote $output"
+fi
+exit 0

@@ -1,0 +1,63 @@
+package dev.headroom.collect.bundle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.collect.Unpacked;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class BundleWriterTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"b.tar.zst", "b.tar.gz", "b.tgz", "b.tar"})
+  void shouldBeReadableByItsMakerOnly(String name) throws IOException {
+    Path file = folder.resolve(name);
+    try (BundleWriter writer = BundleWriter.create(file, 1)) {
+      writer.add("headroom-a/proc/cmdline", "quiet\n".getBytes(StandardCharsets.UTF_8));
+      writer.commit();
+    }
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    assertThat(Unpacked.of(file)).containsEntry("proc/cmdline", "quiet\n").hasSize(1);
+  }
+
+  @Test
+  void shouldNotGoThroughALink() throws IOException {
+    Path victim = folder.resolve("victim");
+    Path link = Files.createSymbolicLink(folder.resolve("b.tar"), victim);
+
+    assertThatThrownBy(() -> BundleWriter.create(link, 1))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(victim).doesNotExist();
+  }
+
+  @Test
+  void shouldNotReplaceWhatIsThere() throws IOException {
+    Path file = Files.writeString(folder.resolve("b.tar"), "mine");
+
+    assertThatThrownBy(() -> BundleWriter.create(file, 1))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(file).hasContent("mine");
+  }
+
+  @Test
+  void shouldLeaveNothingHalfWritten() throws IOException {
+    Path file = folder.resolve("b.tar");
+    try (BundleWriter writer = BundleWriter.create(file, 1)) {
+      writer.add("a", new byte[10]);
+    }
+
+    assertThat(file).doesNotExist();
+  }
+}
