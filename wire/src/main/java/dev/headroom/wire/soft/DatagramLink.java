@@ -14,6 +14,24 @@ public interface DatagramLink extends AutoCloseable {
   /** The longest datagram, headers included. */
   int MOST_DATAGRAM = 9216;
 
+  /**
+   * Opens a port of this address, and no other: not of all addresses. It is a {@link SocketLink}
+   * where there can be one, and else a {@link UdpLink}.
+   *
+   * @throws java.net.BindException if the port is taken, for one by the kernel's own soft-RoCE, or
+   *     the address is not of this machine
+   */
+  static DatagramLink open(InetAddress address, int port) throws IOException {
+    if (!Linux.isHere()) {
+      return UdpLink.open(address, port);
+    }
+    try {
+      return SocketLink.open(address, port);
+    } catch (IllegalCallerException e) {
+      return UdpLink.open(address, port); // foreign calls are forbidden to this program
+    }
+  }
+
   /** This side's address. */
   InetAddress address();
 

@@ -10,6 +10,7 @@ import dev.headroom.wire.packet.Network;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.packet.UnseenId;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.CompletionQueue;
@@ -24,6 +25,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -80,6 +82,22 @@ public final class SoftDevice implements Device, ManagementPort {
   private long cnps;
   private boolean resting;
   private boolean closed;
+
+  /**
+   * Makes a device on UDP port 4791 of an address of this machine, with the machine's clock.
+   *
+   * @throws java.net.BindException in a sentence, with what works instead, if the port is taken or
+   *     belongs to an RDMA device
+   */
+  public static SoftDevice open(InetAddress address) throws IOException {
+    return open(address, Udp.ROCE_PORT);
+  }
+
+  /** Makes a device on another port, which its peers have to use as well. */
+  public static SoftDevice open(InetAddress address, int port) throws IOException {
+    DatagramLink link = RocePort.open(address, port);
+    return new SoftDevice(link, System::nanoTime, new SecureRandom());
+  }
 
   /**
    * Makes a device on a link, which it closes in the end.

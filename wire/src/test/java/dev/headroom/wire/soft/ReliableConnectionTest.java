@@ -14,7 +14,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.net.Inet4Address;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -262,7 +261,7 @@ final class ReliableConnectionTest {
 
   private static SoftDevice udp(String address) throws java.io.IOException {
     Inet4Address own = (Inet4Address) java.net.InetAddress.getByName(address);
-    return new SoftDevice(UdpLink.open(own), System::nanoTime, new SecureRandom());
+    return SoftDevice.open(own);
   }
 
   private static TwoEnds ends() {

@@ -13,13 +13,10 @@ import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkRequest;
 import java.lang.foreign.MemorySegment;
 import java.net.BindException;
-import java.net.Inet4Address;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.Set;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -59,12 +56,8 @@ final class VerbsPageTest {
   @SuppressWarnings("try") // that the loops run is their use
   private static void example(byte[] text, byte[] room) throws Exception {
     // example
-    try (SoftDevice here =
-            new SoftDevice(
-                UdpLink.open(address("127.0.0.1")), System::nanoTime, new SecureRandom());
-        SoftDevice there =
-            new SoftDevice(
-                UdpLink.open(address("127.0.0.2")), System::nanoTime, new SecureRandom());
+    try (SoftDevice here = SoftDevice.open(InetAddress.ofLiteral("127.0.0.1"));
+        SoftDevice there = SoftDevice.open(InetAddress.ofLiteral("127.0.0.2"));
         SoftLoop one = SoftLoop.start(here);
         SoftLoop other = SoftLoop.start(there)) {
       CompletionQueue done = here.createCompletionQueue(16);
@@ -86,9 +79,5 @@ final class VerbsPageTest {
       assertThat(completion.status()).isEqualTo(WorkCompletion.Status.SUCCESS);
     }
     // end of it
-  }
-
-  private static Inet4Address address(String text) throws UnknownHostException {
-    return (Inet4Address) InetAddress.getByName(text);
   }
 }

@@ -1,0 +1,118 @@
+package dev.headroom.wire.soft;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.Ipv4;
+import dev.headroom.wire.packet.Ipv6;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.net.BindException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Both kinds of sockets, on the loopback interface. */
+@Timeout(value = 20, unit = TimeUnit.SECONDS)
+final class LinkTest {
+  private static final int PORT = 14_791;
+
+  @ParameterizedTest
+  @CsvSource({
+    "socket, 127.0.0.1, 127.0.0.2",
+    "channel, 127.0.0.1, 127.0.0.2",
+    "socket, ::1, ::1",
+    "channel, ::1, ::1"
+  })
+  void shouldCarryWhatIsWritten(String kind, String here, String there) throws Exception {
+    boolean itself = here.equals(there);
+    try (DatagramLink one = open(kind, here);
+        DatagramLink other = itself ? one : open(kind, there)) {
+      int headers = Route.headerBytes(one.address() instanceof Inet4Address);
+      for (int i = 0; i < 200; i++) {
+        // Two thirds are marked CE, one third is not: a message may differ from its socket.
+        int marks = i % 3 == 0 ? 0 : 0x6b;
+        Route route = new Route(one.address(), other.address(), PORT, marks);
+        int bytes = headers + 8 + i * 4;
+        route.write(one.out(), one.outAt(), bytes);
+        Bytes.put32(one.out(), one.outAt() + headers, i);
+        Bytes.put32(one.out(), one.outAt() + bytes - 4, ~i);
+        one.send(bytes);
+      }
+      one.flush();
+      int seen = 0;
+      while (seen < 200) {
+        other.await(1_000_000_000);
+        int count = other.receive();
+        for (int i = 0; i < count; i++, seen++) {
+          MemorySegment in = other.in();
+          long at = other.inAt(i);
+          int bytes = other.inBytes(i);
+          assertThat(bytes).isEqualTo(headers + 8 + seen * 4);
+          assertThat(Bytes.i32(in, at + headers)).isEqualTo(seen);
+          assertThat(Bytes.i32(in, at + bytes - 4)).isEqualTo(~seen);
+          int marks = headers == 28 ? Ipv4.trafficClass(in, at) : Ipv6.trafficClass(in, at);
+          boolean marked = other.seesTrafficClass() && seen % 3 != 0;
+          assertThat(marks).isEqualTo(marked ? 0x6b : 0);
+          if (headers == 28) {
+            assertThat(Ipv4.checksum(in, at)).isZero();
+            assertThat(Addresses.mapped(Ipv4.source(in, at)))
+                .isEqualTo(Addresses.low(one.address()));
+          }
+        }
+      }
+      assertThat(other.receive()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"socket", "channel"})
+  void shouldSayThatAPortIsTaken(String kind) throws IOException {
+    try (DatagramLink first = open(kind, "127.0.0.1")) {
+      assertThat(first.port()).isEqualTo(PORT);
+      assertThatThrownBy(() -> open(kind, "127.0.0.1"))
+          .isInstanceOf(BindException.class)
+          .hasMessageContaining("in use");
+      assertThatThrownBy(() -> open(kind, "192.0.2.1"))
+          .isInstanceOf(BindException.class)
+          .hasMessageContaining("Cannot assign");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"socket", "channel"})
+  void shouldWakeWhoWaits(String kind) throws Exception {
+    try (DatagramLink link = open(kind, "127.0.0.1")) {
+      link.wake();
+      link.await(10_000_000_000L); // ends at once
+      Thread waker = Thread.ofPlatform().start(link::wake);
+      link.await(10_000_000_000L);
+      waker.join();
+      long beginNs = System.nanoTime();
+      link.await(2_000_000);
+      assertThat(System.nanoTime() - beginNs).as("nobody woke it").isGreaterThan(1_000_000);
+    }
+  }
+
+  private static DatagramLink open(String kind, String address) throws IOException {
+    InetAddress own = InetAddress.getByName(address);
+    if (kind.equals("channel")) {
+      try {
+        return UdpLink.open(own, PORT);
+      } catch (java.net.SocketException | UnsupportedOperationException e) {
+        if (e instanceof BindException bind) {
+          throw bind;
+        }
+        Assumptions.abort(e.toString());
+      }
+    }
+    Assumptions.assumeTrue(Linux.isHere(), "no Linux");
+    return SocketLink.open(own, PORT);
+  }
+}
