@@ -1,0 +1,230 @@
+package dev.headroom.collect.open;
+
+import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.SourceException;
+import dev.headroom.formats.source.SourceVisitor;
+import dev.headroom.formats.source.Unread;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.commons.compress.archivers.ArchiveEntry;
+import org.apache.commons.compress.archivers.ArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
+
+/** One packed file, visited as a stream from front to back. */
+final class Archive {
+  private final Limits limits;
+  private final SourceVisitor visitor;
+
+  Archive(Limits limits, SourceVisitor visitor) {
+    this.limits = limits;
+    this.visitor = visitor;
+  }
+
+  /**
+   * Visits what is in it.
+   *
+   * @param in its bytes, of which a beginning was looked at and stays unread
+   * @param origin what a person knows it by
+   * @param name its name below whatever it lies in
+   * @param depth 1 for one that lies in no other
+   */
+  void visit(BufferedInputStream in, String origin, String name, int depth) throws IOException {
+    try {
+      Packing packing = Packing.of(in);
+      if (!packing.compressed()) {
+        archive(packing, in, origin, depth);
+        return;
+      }
+      BufferedInputStream inner =
+          new BufferedInputStream(new Total(packing.unpacked(in), limits.archiveBytes()), 1 << 16);
+      Packing within = Packing.of(inner);
+      switch (within) {
+        case TAR, ZIP -> archive(within, inner, origin, depth);
+        case NONE -> single(inner, origin, name);
+        default ->
+            visitor.unread(
+                new Unread(origin, "is packed twice, one around the other; unpack it once"));
+      }
+    } catch (SourceException e) {
+      visitor.unread(new Unread(origin, said(e)));
+    } catch (IOException | IllegalArgumentException e) {
+      visitor.unread(new Unread(origin, "is damaged, cut short or of an unknown kind: " + said(e)));
+    }
+  }
+
+  private void single(InputStream in, String origin, String name) throws IOException {
+    Naming naming = Naming.of(name.replaceFirst("\\.(gz|xz|zst)$", ""));
+    visit(
+        new OpenedSource(
+            naming, origin, OptionalLong.empty(), () -> new BoundedStream(in, limits, false)));
+  }
+
+  private void archive(Packing packing, InputStream in, String origin, int depth)
+      throws IOException {
+    Allowance allowance = new Allowance(in, limits.archiveBytes());
+    allowance.grant(limits.headerBytes());
+    ArchiveInputStream<? extends ArchiveEntry> entries =
+        packing == Packing.ZIP
+            ? new ZipArchiveInputStream(allowance, "UTF-8", true, true)
+            : new TarArchiveInputStream(allowance, "UTF-8");
+    Links links = new Links(origin, "");
+    int count = 0;
+    while (true) {
+      ArchiveEntry entry = entries.getNextEntry();
+      if (entry == null) {
+        break;
+      }
+      if (++count > limits.entries()) {
+        throw new SourceException(
+            "has more than " + limits.entries() + " entries; the rest is not read");
+      }
+      long size = entry.getSize();
+      if (size > limits.sourceBytes()) {
+        throw new SourceException(
+            "says that "
+                + Naming.shown(entry.getName())
+                + " has "
+                + size
+                + " bytes; more than "
+                + BoundedStream.mebibytes(limits.sourceBytes())
+                + " are not read, nor is what follows it");
+      }
+      // What is packed in a zip is counted packed, and may grow a little by it.
+      long own = size < 0 ? limits.sourceBytes() : size + size / 100;
+      allowance.grant(own + limits.headerBytes());
+      if (!entry.isDirectory()) {
+        entry(entry, entries, origin, links, depth);
+      }
+      allowance.grant(own + limits.headerBytes());
+    }
+    for (Source source : links.sources()) {
+      visit(source);
+    }
+    if (count == 0) {
+      visitor.unread(new Unread(origin, "is an archive with nothing in it"));
+    }
+  }
+
+  private void entry(ArchiveEntry entry, InputStream bytes, String origin, Links links, int depth)
+      throws IOException {
+    Optional<String> clean = Naming.clean(entry.getName());
+    String here = origin + ": " + Naming.shown(entry.getName());
+    if (clean.isEmpty()) {
+      visitor.unread(new Unread(here, "its name leads out of the archive; not read"));
+      return;
+    }
+    here = origin + ": " + clean.get();
+    if (entry instanceof TarArchiveEntry tar && !plain(tar)) {
+      Optional<String> wrong = links.add(tar, clean.get());
+      if (wrong.isPresent()) {
+        visitor.unread(new Unread(here, wrong.get()));
+      }
+      return;
+    }
+    BufferedInputStream peeked =
+        new BufferedInputStream(new Total(new Unclosed(bytes), limits.archiveBytes()), 1 << 16);
+    Packing packing = Packing.of(peeked);
+    if (packing == Packing.NONE) {
+      visit(
+          new OpenedSource(
+              Naming.of(clean.get()),
+              here,
+              entry.getSize() < 0 ? OptionalLong.empty() : OptionalLong.of(entry.getSize()),
+              () -> new BoundedStream(peeked, limits, false)));
+    } else if (depth < limits.depth()) {
+      visit(peeked, here, clean.get(), depth + 1);
+    } else {
+      visitor.unread(
+          new Unread(here, "is an archive within archives; unpack the outer one and give this"));
+    }
+  }
+
+  private static boolean plain(TarArchiveEntry entry) {
+    return !entry.isSymbolicLink()
+        && !entry.isLink()
+        && !entry.isCharacterDevice()
+        && !entry.isBlockDevice()
+        && !entry.isFIFO();
+  }
+
+  private void visit(Source source) throws IOException {
+    try {
+      visitor.visit(source);
+    } catch (SourceException e) {
+      visitor.unread(new Unread(source.origin(), said(e)));
+    }
+  }
+
+  static String said(Exception e) {
+    String message = e.getMessage();
+    return Naming.shown(message == null ? e.getClass().getSimpleName() : message);
+  }
+
+  /** Source of text in memory. */
+  static Source text(String host, String path, String origin, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return new OpenedSource(
+        new Naming(host, 1, path),
+        origin,
+        OptionalLong.of(bytes.length),
+        () -> new ByteArrayInputStream(bytes));
+  }
+
+  /** An archive goes on with its stream after one of its entries was closed. */
+  private static final class Unclosed extends FilterInputStream {
+    Unclosed(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read(byte[] to, int from, int length) throws IOException {
+      return in.read(to, from, length);
+    }
+
+    @Override
+    public void close() {
+      // Whoever opened the archive closes it.
+    }
+  }
+
+  /** Counts what comes out of something packed, and stops at a limit. */
+  private static final class Total extends FilterInputStream {
+    private final long most;
+    private long total;
+
+    Total(InputStream in, long most) {
+      super(in);
+      this.most = most;
+    }
+
+    @Override
+    public int read() throws IOException {
+      int b = in.read();
+      count(b < 0 ? 0 : 1);
+      return b;
+    }
+
+    @Override
+    public int read(byte[] to, int from, int length) throws IOException {
+      int n = in.read(to, from, length);
+      count(Math.max(0, n));
+      return n;
+    }
+
+    private void count(int n) throws SourceException {
+      total += n;
+      if (total > most) {
+        throw new SourceException(
+            "unpacks to more than " + BoundedStream.mebibytes(most) + "; the rest is not read");
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package dev.headroom.collect.open;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a name in a folder or an archive says: whose it is, which sample, which path there.
+ *
+ * @param host empty if nothing says
+ * @param sample 1 or 2
+ * @param path without the folders above the host's own tree
+ */
+record Naming(String host, int sample, String path) {
+  /** Folders that a host's own tree begins with. */
+  private static final Set<String> TREE =
+      Set.of(
+          "sys",
+          "proc",
+          "etc",
+          "var",
+          "usr",
+          "run",
+          "home",
+          "commands",
+          "sos_commands",
+          "headroom",
+          "samples");
+
+  private static final Pattern SOS =
+      Pattern.compile("sosreport-(.+?)(?:-\\d{5,})?-\\d{4}-\\d{2}-\\d{2}-[a-z]+");
+  private static final Pattern SOS_COMMAND = Pattern.compile("sos_commands/[^/]+/(.+)");
+  private static final Pattern SAMPLE = Pattern.compile("samples/([2-9])/(.+)");
+
+  /** Reads a name that {@link #clean} has let through. */
+  static Naming of(String name) {
+    String[] parts = name.split("/");
+    for (int i = 0; i < parts.length - 1; i++) {
+      if (TREE.contains(parts[i])) {
+        String host = i == 0 ? "" : host(parts[i - 1]);
+        return in(host, String.join("/", List.of(parts).subList(i, parts.length)));
+      }
+    }
+    return parts.length == 1
+        ? new Naming("", 1, name)
+        : in(host(parts[0]), name.substring(parts[0].length() + 1));
+  }
+
+  /**
+   * The same, but of this host if it is a path of a host's own tree and nothing else says whose.
+   */
+  Naming within(String folder) {
+    String first = path.split("/")[0];
+    return host.isEmpty() && path.contains("/") && TREE.contains(first)
+        ? new Naming(host(folder), sample, path)
+        : this;
+  }
+
+  private static Naming in(String host, String path) {
+    Matcher sample = SAMPLE.matcher(path);
+    if (sample.matches()) {
+      return new Naming(host, Integer.parseInt(sample.group(1)), sample.group(2));
+    }
+    Matcher sos = SOS_COMMAND.matcher(path);
+    return new Naming(host, 1, sos.matches() ? "commands/" + sos.group(1) : path);
+  }
+
+  private static String host(String folder) {
+    Matcher sos = SOS.matcher(folder);
+    if (sos.matches()) {
+      return sos.group(1);
+    }
+    return folder.startsWith("headroom-") ? folder.substring("headroom-".length()) : folder;
+  }
+
+  /**
+   * A name as a relative path with forward slashes and without characters that control a terminal;
+   * nothing if it climbs out of where it is.
+   */
+  static Optional<String> clean(String name) {
+    StringBuilder clean = new StringBuilder();
+    for (String part : name.replace('\\', '/').split("/")) {
+      if (part.equals("..")) {
+        return Optional.empty();
+      }
+      if (!part.isEmpty() && !part.equals(".")) {
+        clean.append(clean.isEmpty() ? "" : "/").append(shown(part));
+      }
+    }
+    return clean.isEmpty() ? Optional.empty() : Optional.of(clean.toString());
+  }
+
+  /** Without characters that control a terminal. */
+  static String shown(String text) {
+    return text.replaceAll("\\p{Cntrl}", "?");
+  }
+}

@@ -1,0 +1,35 @@
+package dev.headroom.collect.open;
+
+import dev.headroom.formats.source.Source;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.OptionalLong;
+
+/** A source with its name, and how to come by its bytes. */
+record OpenedSource(Naming naming, String origin, OptionalLong size, Opening opening)
+    implements Source {
+  @FunctionalInterface
+  interface Opening {
+    InputStream open() throws IOException;
+  }
+
+  @Override
+  public String host() {
+    return naming.host();
+  }
+
+  @Override
+  public int sample() {
+    return naming.sample();
+  }
+
+  @Override
+  public String path() {
+    return naming.path();
+  }
+
+  @Override
+  public InputStream open() throws IOException {
+    return opening.open();
+  }
+}

@@ -1,0 +1,157 @@
+package dev.headroom.collect.open;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.headroom.collect.MadeHost;
+import dev.headroom.collect.allow.AllowList;
+import dev.headroom.collect.bundle.Bundles;
+import dev.headroom.collect.live.Collected;
+import dev.headroom.collect.live.Collector;
+import dev.headroom.collect.live.Place;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SourcesTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"b.tar", "b.tar.gz", "b.tar.xz", "b.tar.zst", "unnamed", "b.txt"})
+  void shouldOpenWhateverItIsCalled(String name) throws IOException {
+    byte[] tar = Archives.tar("headroom-a/proc/cmdline", "quiet\n", "headroom-a/x.log", "hi\n");
+    Path file = Archives.write(folder.resolve(name), tar);
+
+    Visited visited = Visited.of(file, Limits.STANDARD);
+
+    assertThat(visited.texts())
+        .containsOnly(entry("a:proc/cmdline", "quiet\n"), entry("a:x.log", "hi\n"));
+    assertThat(visited.unread()).isEmpty();
+  }
+
+  @Test
+  void shouldOpenAZip() throws IOException {
+    Path file = folder.resolve("b.zip");
+    Files.write(file, Archives.zip("a/proc/cmdline", "quiet\n", "nccl.log", "NCCL\n"));
+
+    assertThat(Visited.of(file, Limits.STANDARD).texts())
+        .containsOnly(entry("a:proc/cmdline", "quiet\n"), entry(":nccl.log", "NCCL\n"));
+  }
+
+  @Test
+  void shouldReadASinglePackedFile() throws IOException {
+    Path file =
+        Archives.write(folder.resolve("nccl.log.gz"), "NCCL\n".getBytes(StandardCharsets.US_ASCII));
+
+    assertThat(Visited.of(file, Limits.STANDARD).texts())
+        .containsOnly(entry(":nccl.log", "NCCL\n"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "headroom-gpu-1/sys/class/net/eth0/mtu, gpu-1, 1, sys/class/net/eth0/mtu",
+    "headroom-gpu-1/samples/2/commands/ethtool_-S_eth0, gpu-1, 2, commands/ethtool_-S_eth0",
+    "sosreport-gpu-1-2024-05-06-abcdefg/sos_commands/pci/lspci_-nnvv, gpu-1, 1, commands/lspci_-nnvv",
+    "sosreport-gpu-1-03141592-2024-05-06-abcdefg/sys/class/dmi, gpu-1, 1, sys/class/dmi",
+    "rack3/node7/lspci.txt, rack3, 1, node7/lspci.txt",
+    "rack3/node7/sys/class/net, node7, 1, sys/class/net",
+    "./a.txt, '', 1, a.txt",
+    "/abs/proc/cmdline, abs, 1, proc/cmdline",
+  })
+  void shouldTellWhoseAPathIs(String name, String host, int sample, String path) {
+    assertThat(Naming.clean(name).map(Naming::of)).contains(new Naming(host, sample, path));
+  }
+
+  @Test
+  void shouldGiveTheSameFromAMachineABundleAndAFolder() throws IOException, InterruptedException {
+    MadeHost host = MadeHost.in(folder.resolve("gpu-1"));
+    Collected collected =
+        new Collector(AllowList.host(), Place.mounted(host.root()), "1", text -> {})
+            .collect(Set.of(), 2, Duration.ZERO);
+    Bundles.write(folder.resolve("b.tar.zst"), collected);
+
+    Visited live = Visited.of(Sources.of(collected));
+    Visited bundle = Visited.of(folder.resolve("b.tar.zst"), Limits.STANDARD);
+
+    assertThat(bundle.texts()).isEqualTo(live.texts());
+    assertThat(live.texts())
+        .containsEntry(
+            "gpu-1:sys/class/infiniband/mlx5_0/ports/1/hw_counters/out_of_sequence 2", "7\n");
+    Visited tree = Visited.of(folder.resolve("gpu-1"), Limits.STANDARD);
+    assertThat(tree.texts()).containsEntry("gpu-1:etc/hostname", "gpu-1\n");
+    assertThat(tree.texts().get("gpu-1:headroom/links"))
+        .contains(
+            "/sys/class/net/eth0 -> ../../devices/pci0000:5d/0000:5d:00.0/0000:5e:00.0/net/eth0\n");
+    assertThat(tree.unread()).isEmpty();
+  }
+
+  @Test
+  void shouldOpenAFolderOfAllSorts() throws IOException {
+    Archives.write(folder.resolve("a.tar.gz"), Archives.tar("headroom-a/proc/cmdline", "a\n"));
+    Archives.write(folder.resolve("b.tar.zst"), Archives.tar("headroom-b/proc/cmdline", "b\n"));
+    Files.writeString(folder.resolve("loose.txt"), "c\n");
+    Files.writeString(folder.resolve("broken.tar.gz"), "not packed\n");
+
+    Visited visited = Visited.of(folder, Limits.STANDARD);
+
+    assertThat(visited.texts())
+        .containsOnly(
+            entry("a:proc/cmdline", "a\n"),
+            entry("b:proc/cmdline", "b\n"),
+            entry(":loose.txt", "c\n"),
+            entry(":broken.tar.gz", "not packed\n"));
+    assertThat(Sources.open(folder)).hasSize(4);
+  }
+
+  @Test
+  void shouldOpenAnArchiveInAnArchiveAndNoneInThat() throws IOException {
+    String third = latin(Archives.tar("headroom-c/proc/cmdline", "c\n"));
+    String second = latin(Archives.tar("headroom-b/proc/cmdline", "b\n", "third.tar", third));
+    Path file =
+        Archives.write(folder.resolve("f.tar"), Archives.tar("second.tar", second, "last", "d\n"));
+
+    Visited visited = Visited.of(file, Limits.STANDARD);
+
+    assertThat(visited.texts()).containsOnly(entry("b:proc/cmdline", "b\n"), entry(":last", "d\n"));
+    assertThat(visited.unread())
+        .singleElement()
+        .asString()
+        .contains("second.tar: third.tar: is an archive within");
+  }
+
+  @Test
+  void shouldSayWhatIsCutShort() throws IOException {
+    Path whole =
+        Archives.write(
+            folder.resolve("w.tar.gz"), Archives.tar("a/proc/cmdline", "x".repeat(100_000)));
+    byte[] bytes = Files.readAllBytes(whole);
+    Path cut = folder.resolve("cut.tar.gz");
+    Files.write(cut, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+
+    assertThat(Visited.of(cut, Limits.STANDARD).unread())
+        .singleElement()
+        .asString()
+        .startsWith(cut.toString())
+        .contains("cut short");
+  }
+
+  @Test
+  void shouldSayThatThereIsNothing() {
+    assertThatThrownBy(() -> Sources.open(folder.resolve("none")))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
+  private static String latin(byte[] bytes) {
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.headroom.collect.open;
+
+import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.SourceStream;
+import dev.headroom.formats.source.SourceVisitor;
+import dev.headroom.formats.source.Unread;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Everything that streams of sources gave. */
+final class Visited implements SourceVisitor {
+  private final SortedMap<String, String> texts = new TreeMap<>();
+  private final List<String> unread = new ArrayList<>();
+
+  static Visited of(Path path, Limits limits) throws IOException {
+    Visited visited = new Visited();
+    for (SourceStream stream : Sources.open(path, limits)) {
+      stream.forEach(visited);
+    }
+    return visited;
+  }
+
+  static Visited of(SourceStream stream) throws IOException {
+    Visited visited = new Visited();
+    stream.forEach(visited);
+    return visited;
+  }
+
+  @Override
+  public void visit(Source source) throws IOException {
+    try (InputStream in = source.open()) {
+      String sample = source.sample() == 1 ? "" : " " + source.sample();
+      texts.put(
+          source.host() + ":" + source.path() + sample,
+          new String(in.readAllBytes(), StandardCharsets.ISO_8859_1));
+    }
+  }
+
+  @Override
+  public void unread(Unread each) {
+    unread.add(each.toString());
+  }
+
+  SortedMap<String, String> texts() {
+    return texts;
+  }
+
+  List<String> unread() {
+    return unread;
+  }
+}
