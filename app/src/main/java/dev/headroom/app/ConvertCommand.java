@@ -7,6 +7,10 @@ import dev.headroom.formats.hpcc.HpccModel;
 import dev.headroom.formats.hpcc.HpccReader;
 import dev.headroom.formats.htsim.HtsimInput;
 import dev.headroom.formats.htsim.HtsimReader;
+import dev.headroom.formats.simai.SimaiInput;
+import dev.headroom.formats.simai.SimaiReader;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioWriter;
@@ -31,14 +35,15 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom convert htsim --tm X.cm --topo Y.topo --linkspeed 100Gbps -o S.yaml",
-      "  headroom convert hpcc config.txt --model exact -o S.yaml"
+      "  headroom convert hpcc config.txt --model exact -o S.yaml",
+      "  headroom convert simai workload.txt --machine dgx-a100 --gpus 64 -o S.yaml"
     })
 final class ConvertCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Missing format: htsim or hpcc");
+    throw new ParameterException(spec.commandLine(), "Missing format: htsim, hpcc or simai");
   }
 
   @Command(name = "htsim", description = "A connection matrix and a fat tree of htsim.")
@@ -95,6 +100,40 @@ final class ConvertCommand implements Runnable {
       throws IOException {
     try {
       HpccInput input = HpccReader.read(config, new HpccReader.Options(model, false));
+      return write(input.scenario(), input.warnings(), output);
+    } catch (FormatException e) {
+      throw new BadInput(e.text(), e);
+    }
+  }
+
+  @Command(name = "simai", description = "A workload file of SimAI.")
+  int simai(
+      @Parameters(paramLabel = "WORKLOAD", description = "The workload.txt.") Path workload,
+      @Option(
+              names = "--machine",
+              defaultValue = "dgx-h100",
+              paramLabel = "NAME",
+              description = "What the GPUs are in. Default: dgx-h100.")
+          String machine,
+      @Option(
+              names = "--gpus",
+              paramLabel = "N",
+              description = "How many. Default: as the file says, or eight machines.")
+          @Nullable Integer gpus,
+      @Option(
+              names = {"-o", "--output"},
+              paramLabel = "FILE.yaml",
+              description = "Where to write. Default: the screen.")
+          @Nullable Path output)
+      throws IOException {
+    Machine named =
+        Machines.named(machine)
+            .orElseThrow(() ->
+                new BadInput(
+                    "--machine: '%s' is not one of %s"
+                        .formatted(machine, String.join(", ", Machines.names()))));
+    try {
+      SimaiInput input = SimaiReader.read(workload, named, Optional.ofNullable(gpus), List.of());
       return write(input.scenario(), input.warnings(), output);
     } catch (FormatException e) {
       throw new BadInput(e.text(), e);

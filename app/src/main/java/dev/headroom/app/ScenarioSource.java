@@ -4,6 +4,10 @@ import dev.headroom.formats.FormatException;
 import dev.headroom.formats.hpcc.HpccInput;
 import dev.headroom.formats.hpcc.HpccModel;
 import dev.headroom.formats.hpcc.HpccReader;
+import dev.headroom.formats.simai.SimaiInput;
+import dev.headroom.formats.simai.SimaiReader;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
@@ -16,8 +20,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads what {@code SCENARIO} names: our YAML, or an HPCC ns-3 config, told apart by content. */
+/**
+ * Reads what {@code SCENARIO} names: our YAML, an HPCC ns-3 config or a SimAI workload, told apart
+ * by content.
+ */
 final class ScenarioSource {
+  private static final String MACHINE_SET = "workload.machine=";
+
   private ScenarioSource() {}
 
   /**
@@ -31,7 +40,30 @@ final class ScenarioSource {
     if (!Files.exists(file)) {
       throw new NoSuchFileException(file.toString());
     }
-    return HpccReader.accepts(file) ? hpcc(file, sets, model) : yaml(file, sets);
+    if (HpccReader.accepts(file)) {
+      return hpcc(file, sets, model);
+    }
+    return SimaiReader.accepts(file) ? simai(file, sets) : yaml(file, sets);
+  }
+
+  /** On the machines that the workload names, or DGX H100. */
+  private static Loaded simai(Path file, List<String> sets) throws IOException {
+    Machine machine =
+        sets.stream()
+            .filter(set -> set.startsWith(MACHINE_SET))
+            .reduce((first, second) -> second)
+            .flatMap(set -> Machines.named(set.substring(MACHINE_SET.length()).strip()))
+            .or(() -> Machines.named("dgx-h100"))
+            .orElseThrow();
+    try {
+      SimaiInput input = SimaiReader.read(file, machine, Optional.empty(), sets);
+      return new Loaded(
+          input.scenario(),
+          Optional.empty(),
+          input.warnings().stream().map(Problem::toString).toList());
+    } catch (FormatException e) {
+      throw new BadInput(e.text(), e);
+    }
   }
 
   private static Loaded yaml(Path file, List<String> sets) throws IOException {

@@ -117,7 +117,7 @@ final class Run {
   /** Within a machine one GPU's work may be another's cause as soon as this. */
   private static long shortestHopPs(Scenario scenario) {
     return scenario.flows() instanceof ScheduledFlows scheduled
-        ? scheduled.pace().shortestPs()
+        ? scheduled.shortestPs()
         : Long.MAX_VALUE;
   }
 

@@ -2,6 +2,9 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.training.JobSchedule;
+import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.sim.collective.JobTimes;
 import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.fabric.DeadlockSearch;
 import dev.headroom.sim.fabric.NicTap;
@@ -16,6 +19,7 @@ import dev.headroom.sim.measure.Digest;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowSink;
+import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
@@ -28,6 +32,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Runs scenarios: the entry point of this module. */
 public final class Simulation {
@@ -89,10 +94,18 @@ public final class Simulation {
             FailoverReport.of(scenario, assembly, run.nowPs()),
             assembly.network().linkRetries()),
         run.sampler().samples(),
+        job(scenario, assembly, run.nowPs()),
         digest.toString(),
         loopCpu,
         setupCpu,
         wall);
+  }
+
+  private static Optional<JobResult> job(Scenario scenario, Assembly assembly, long endPs) {
+    return scenario.flows() instanceof ScheduledFlows flows
+            && flows.schedule() instanceof JobSchedule schedule
+        ? assembly.hosts().workers().map(workers -> JobTimes.of(schedule, workers, endPs))
+        : Optional.empty();
   }
 
   private static SoloTimes solo(Assembly assembly) {

@@ -18,6 +18,7 @@ public record Headline(Kind kind, String text) {
     LOSS("loss"),
     BOTTLENECK("bottleneck"),
     RATE_COLLAPSE("rate-collapse"),
+    JOB("job"),
     ALL_IS_WELL("all-is-well");
 
     private final String word;

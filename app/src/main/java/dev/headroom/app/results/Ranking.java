@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  *       than {@link #UNEVEN} of that
  *   <li>at least {@link #MARKED} of the packets were marked, the median flow took at least {@link
  *       #SLOW} times as long as alone, and yet no link was busier than {@link #IDLE}
+ *   <li>the workload is a job of GPUs: where its time went
  *   <li>all is well
  * </ol>
  *
@@ -89,7 +90,8 @@ final class Ranking {
             this::pauses,
             this::loss,
             this::bottleneck,
-            this::rateCollapse)
+            this::rateCollapse,
+            this::job)
         .map(Supplier::get)
         .flatMap(Optional::stream)
         .findFirst()
@@ -151,7 +153,8 @@ final class Ranking {
             + (counts.byFailure().size() > 1
                 ? " (" + Figures.count(first.getValue()) + " of them)"
                 : "")
-            + ".");
+            + "."
+            + result.job().flatMap(JobWords::whoWaits).map(who -> " " + who + ".").orElse(""));
   }
 
   private Optional<Headline> interrupted() {
@@ -170,17 +173,23 @@ final class Ranking {
 
   private Optional<Headline> unfinished() {
     long left = result.counts().flows() - result.counts().finished();
-    if (left == 0) {
+    Optional<String> waits = result.job().flatMap(JobWords::whoWaits);
+    if (left == 0 && waits.isEmpty()) {
       return Optional.empty();
+    }
+    if (left == 0) {
+      return told(Headline.Kind.UNFINISHED, "The step was not done: " + waits.get() + ".");
     }
     String why =
         result.deadlock().exists()
             ? "a deadlock, " + StuckReasons.ring(result.deadlock(), scenario)
-            : counts.neverStarted() == left
-                ? "none of them had started"
-                : stuck.isEmpty()
-                    ? "the run ended"
-                    : stuck.getFirst().path() + ": " + stuck.getFirst().why();
+            : waits.isPresent()
+                ? waits.get()
+                : counts.neverStarted() == left
+                    ? "none of them had started"
+                    : stuck.isEmpty()
+                        ? "the run ended"
+                        : stuck.getFirst().path() + ": " + stuck.getFirst().why();
     return told(
         Headline.Kind.UNFINISHED,
         Figures.count(left)
@@ -282,6 +291,10 @@ final class Ranking {
             + " of the data packets and senders slowed down so far that no link was busier than "
             + Figures.percent(busiest.getFirst().busy())
             + ".");
+  }
+
+  private Optional<Headline> job() {
+    return result.job().flatMap(job -> told(Headline.Kind.JOB, JobWords.summary(job, durationPs)));
   }
 
   private Headline allIsWell() {

@@ -7,6 +7,7 @@ import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.LinkRetries;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.WatchdogAction;
@@ -23,6 +24,7 @@ public final class ResultsJson {
 
   private static final int PORTS = 10;
   private static final int ACTIONS = 100;
+  private static final int ERROR_LINES = 8;
 
   private final Summary summary;
   private final Json json = Json.indented();
@@ -86,6 +88,7 @@ public final class ResultsJson {
     failover(summary.result().disruptions().failover());
     linkRetry(summary.result().disruptions().linkRetries());
     connections();
+    job();
     json.object("ports");
     ports("busiest", summary.ports().top(PORTS, PortLoad::busy));
     ports("mostPaused", summary.ports().top(PORTS, PortLoad::pausedShare));
@@ -105,6 +108,63 @@ public final class ResultsJson {
         .put("nacks", retries.nacks())
         .put("frames", retries.frames())
         .endObject();
+  }
+
+  private void job() {
+    if (summary.result().job().isEmpty()) {
+      json.putNull("job");
+      return;
+    }
+    JobResult job = summary.result().job().get();
+    json.object("job").put("samples", job.samples());
+    if (job.donePs() < 0) {
+      json.putNull("stepPs");
+    } else {
+      json.put("stepPs", job.donePs());
+    }
+    json.put("samplesPerSecond", job.donePs() <= 0 ? 0 : job.samples() / (job.donePs() * 1e-12))
+        .put("computingShare", JobWords.computing(job, summary.durationPs()))
+        .put("waitingShare", JobWords.waiting(job, summary.durationPs()));
+    json.array("calls");
+    for (JobResult.Calls calls : job.calls()) {
+      json.object()
+          .put("group", calls.kind())
+          .put("collective", calls.collective())
+          .put("groups", calls.groups())
+          .put("gpus", calls.gpus())
+          .put("calls", calls.calls())
+          .put("bytes", calls.bytes())
+          .put("busyPs", calls.busyPs())
+          .put("exposedPs", calls.exposedPs())
+          .put("mostExposedPs", calls.mostExposedPs())
+          .put("busBytesPerSecond", calls.busBytesPerSecond())
+          .endObject();
+    }
+    json.endArray().array("gpus");
+    for (JobResult.Gpu gpu : job.gpus()) {
+      json.object().put("computedPs", gpu.computedPs()).put("exposedPs", gpu.exposedPs());
+      if (gpu.donePs() < 0) {
+        json.putNull("donePs");
+      } else {
+        json.put("donePs", gpu.donePs());
+      }
+      json.endObject();
+    }
+    json.endArray().array("waiting");
+    for (JobResult.Waiting waiting : job.waiting()) {
+      json.object()
+          .put("gpu", waiting.gpu())
+          .put("operation", waiting.operation())
+          .put("operations", waiting.operations())
+          .put("waitsFor", waiting.what())
+          .put("sincePs", waiting.sincePs())
+          .array("absent");
+      waiting.absent().forEach(gpu -> json.add((long) gpu));
+      json.endArray().endObject();
+    }
+    json.endArray().array("errorLines");
+    JobWords.errorLines(job, ERROR_LINES).forEach(json::add);
+    json.endArray().endObject();
   }
 
   private void connections() {

@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * What a run came to: everything that is printed about it, computed once.
  *
- * @param startPs when the first flow was posted
+ * @param startPs when the first flow was posted, or the job began
  * @param durationPs what shares and rates are taken over: from then until the last completion if
  *     every flow finished, else until the run ended
  * @param fct completion times of the finished flows, in picoseconds
@@ -49,7 +49,8 @@ public record Summary(
   /** Joins a run's result with the tally of its flows. */
   public static Summary of(Scenario scenario, RunResult result, FlowTally flows) {
     boolean finished = result.outcome() == RunResult.Outcome.FINISHED;
-    long startPs = flows.firstStartPs();
+    // A job begins by computing, long before its first message.
+    long startPs = result.job().isPresent() ? 0 : flows.firstStartPs();
     long endPs = finished ? result.completionTimePs() : result.endPs();
     long durationPs = Math.max(0, endPs - startPs);
     Ports ports = new Ports(scenario.fabric(), loads(scenario, result, durationPs));

@@ -46,6 +46,10 @@ public final class EndScreen {
   public static String of(Summary summary, Terminal terminal) {
     EndScreen screen = new EndScreen(summary, terminal);
     screen.title();
+    summary
+        .result()
+        .job()
+        .ifPresent(job -> JobSection.write(job, summary.durationPs(), screen.page));
     screen.flows();
     screen.unfinished();
     screen.pauses();

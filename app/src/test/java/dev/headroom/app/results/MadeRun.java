@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -209,6 +210,7 @@ public final class MadeRun {
         deadlock,
         Disruptions.NONE,
         sampled ? samples() : Samples.NONE,
+        Optional.empty(),
         "0123456789abcdef0123456789abcdef",
         0.42,
         0.05,

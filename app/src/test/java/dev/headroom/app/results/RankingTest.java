@@ -23,6 +23,7 @@ import dev.headroom.sim.measure.StreamCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -220,6 +221,7 @@ final class RankingTest {
             Deadlock.NONE,
             Disruptions.NONE,
             Samples.NONE,
+            Optional.empty(),
             "0".repeat(32),
             0.1,
             0.1,

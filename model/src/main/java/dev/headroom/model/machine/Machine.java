@@ -1,5 +1,6 @@
 package dev.headroom.model.machine;
 
+import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.ChannelGraphs;
 import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.collective.Generation;
@@ -37,6 +38,51 @@ public record Machine(
   /** The NIC next to a GPU, both counted from 0 within the machine. */
   public int nicOf(int gpu) {
     return (int) ((long) gpu * nics / gpus);
+  }
+
+  /**
+   * This machine as those see it who use only some of its GPUs: as many channels over the network
+   * as their NICs have of all, and all of them within. The reducing switch of NVLink serves whole
+   * machines only; a GPU alone is as fast as its NIC.
+   *
+   * @param some GPUs, 1 or more
+   * @param nearby NICs next to these
+   */
+  public Machine part(int some, int nearby) {
+    return some == gpus
+        ? this
+        : new Machine(
+            name,
+            meaning,
+            gpu,
+            cpu,
+            some,
+            peerGBps,
+            nearby,
+            nicRate,
+            withoutSwitch(alone, 1),
+            withoutSwitch(several, (double) nearby / nics),
+            source);
+  }
+
+  private static ChannelGraphs withoutSwitch(ChannelGraphs graphs, double share) {
+    return new ChannelGraphs(
+        part(graphs.ring(), share),
+        part(graphs.tree(), share),
+        ChannelGraph.NONE,
+        ChannelGraph.NONE,
+        ChannelGraph.NONE);
+  }
+
+  private static ChannelGraph part(ChannelGraph graph, double share) {
+    return new ChannelGraph(
+        Math.max(1, (int) Math.round(graph.channels() * share)),
+        graph.intraGBps(),
+        graph.interGBps(),
+        graph.intra(),
+        graph.inter(),
+        graph.sameChannels(),
+        graph.simpleTree());
   }
 
   /** What NCCL's search finds where there are this many. */

@@ -87,6 +87,12 @@ public final class ScenarioWriter {
 
   private void knobs(int indent, List<Knob<?>> knobs, Settings settings) {
     for (Knob<?> knob : knobs) {
+      String plain = settings.print(knob).orElse("");
+      if (plain.contains("\n")) {
+        line(indent, Keys.last(knob) + ": |");
+        plain.lines().forEach(each -> line(indent + 2, each));
+        continue;
+      }
       String value = Keys.value(knob, settings).orElse("(" + knob.derivation() + ")");
       line(indent, (settings.isSet(knob) ? "" : "# ") + Keys.last(knob) + ": " + value);
     }

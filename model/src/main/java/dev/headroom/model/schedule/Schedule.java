@@ -20,6 +20,14 @@ public interface Schedule {
     return false;
   }
 
+  /**
+   * Whether a worker moves data, and so shares its GPU's way to others with those that do. One that
+   * does not only takes steps that {@link Step#signals signal}; when it took each is remembered.
+   */
+  default boolean moves(int worker) {
+    return true;
+  }
+
   /** Fills in a step of a worker, 0 to {@link #steps} - 1. */
   void step(int worker, int index, Step into);
 

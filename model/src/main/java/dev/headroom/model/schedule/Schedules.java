@@ -6,6 +6,7 @@ import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Communicator;
 import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import java.util.Optional;
 
@@ -19,6 +20,31 @@ public final class Schedules {
       case RING, TREE, NVLS, NVLS_TREE -> true;
       case COLLNET_DIRECT, COLLNET_CHAIN, PAT -> false;
     };
+  }
+
+  /**
+   * What NCCL takes for a collective, of what there are schedules for; empty where it has nothing,
+   * and for sends and receives.
+   *
+   * @param algorithm if one is forced
+   * @param protocol if one is forced
+   * @param size of the collective, in bytes
+   */
+  public static Optional<Choice> choice(
+      Cluster cluster,
+      Collective collective,
+      Optional<Algorithm> algorithm,
+      Optional<Protocol> protocol,
+      long size) {
+    if (!collective.isTuned()) {
+      return Optional.empty();
+    }
+    return new TuningModel(cluster.communicator())
+        .choices(collective, size).stream()
+            .filter(choice -> has(collective, choice.algorithm()))
+            .filter(choice -> algorithm.map(a -> a == choice.algorithm()).orElse(true))
+            .filter(choice -> protocol.map(p -> p == choice.protocol()).orElse(true))
+            .findFirst();
   }
 
   /** Whether there is one for a collective with it. */
@@ -63,6 +89,15 @@ public final class Schedules {
       case COLLNET_DIRECT, COLLNET_CHAIN, PAT ->
           throw new IllegalArgumentException("no schedule for " + algorithm.word());
     };
+  }
+
+  /**
+   * A send from the first GPU of a cluster of two to the second.
+   *
+   * @param size in bytes
+   */
+  public static Schedule send(Cluster cluster, long size) {
+    return new OneWay(new Layout(cluster), cluster.communicator().channels(), size);
   }
 
   private static Schedule nvls(

@@ -4,22 +4,37 @@ package dev.headroom.model.schedule;
  * One step of a worker, filled in by {@link Schedule#step}: once a message has come on each of some
  * lines, it works on so many bytes and sends a message on each of others. Reused, so that asking
  * allocates nothing.
+ *
+ * <p>A step may instead only last and signal: it moves no data, takes a time of its own, and what
+ * it sends tells other workers of the same GPU, at once, that it is done.
  */
 public final class Step {
   /** No worker listens to, or sends to, more than this many at once. */
-  public static final int MOST_LINES = 80;
+  public static final int MOST_LINES = 256;
 
   private final int[] receive = new int[MOST_LINES];
   private final int[] send = new int[MOST_LINES];
   private int receives;
   private int sends;
   private long bytes;
+  private boolean signals;
+  private long lastsPs;
 
   /** Makes it a step that works on {@code data} bytes, and neither waits nor sends yet. */
   public Step working(long data) {
     receives = 0;
     sends = 0;
     bytes = data;
+    signals = false;
+    lastsPs = 0;
+    return this;
+  }
+
+  /** Makes it a step that lasts so long and moves nothing, and neither waits nor tells yet. */
+  public Step lasting(long ps) {
+    working(0);
+    signals = true;
+    lastsPs = ps;
     return this;
   }
 
@@ -49,6 +64,27 @@ public final class Step {
 
   public int sent(int i) {
     return send[i];
+  }
+
+  /** Counts the lines from another one on: those of a schedule that is part of another. */
+  public Step from(int firstLine) {
+    for (int i = 0; i < receives; i++) {
+      receive[i] += firstLine;
+    }
+    for (int i = 0; i < sends; i++) {
+      send[i] += firstLine;
+    }
+    return this;
+  }
+
+  /** Whether it moves no data, and only tells others of the same GPU. */
+  public boolean signals() {
+    return signals;
+  }
+
+  /** How long it lasts if it {@link #signals}, in picoseconds. */
+  public long lastsPs() {
+    return lastsPs;
   }
 
   /** Bytes of data worked on: what each of its messages carries. */

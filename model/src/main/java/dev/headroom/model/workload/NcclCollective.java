@@ -9,15 +9,18 @@ import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Protocol;
-import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
+import dev.headroom.model.schedule.Calibration;
 import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.schedule.Manner;
+import dev.headroom.model.schedule.NcclPace;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Schedules;
 import dev.headroom.model.unit.Size;
@@ -170,7 +173,7 @@ public final class NcclCollective {
     return ValueType.choice(words.toArray(String[]::new));
   }
 
-  private static Machine machine(Settings settings) {
+  static Machine machine(Settings settings) {
     return Machines.named(settings.get(MACHINE)).orElseThrow();
   }
 
@@ -187,14 +190,12 @@ public final class NcclCollective {
 
   /** What NCCL takes of what is modelled and allowed; empty where it has nothing. */
   private static Optional<Choice> choice(Settings settings, Cluster cluster) {
-    Optional<Algorithm> algorithm = Algorithm.named(settings.get(ALGORITHM));
-    Optional<Protocol> protocol = Protocol.named(settings.get(PROTOCOL));
-    return new TuningModel(cluster.communicator())
-        .choices(collective(settings), settings.get(SIZE).bytes()).stream()
-            .filter(choice -> Schedules.has(collective(settings), choice.algorithm()))
-            .filter(choice -> algorithm.map(a -> a == choice.algorithm()).orElse(true))
-            .filter(choice -> protocol.map(p -> p == choice.protocol()).orElse(true))
-            .findFirst();
+    return Schedules.choice(
+        cluster,
+        collective(settings),
+        Algorithm.named(settings.get(ALGORITHM)),
+        Protocol.named(settings.get(PROTOCOL)),
+        settings.get(SIZE).bytes());
   }
 
   private static List<Complaint> check(Settings settings, Site site) {
@@ -209,13 +210,8 @@ public final class NcclCollective {
               "at least %d, those of the switches last".formatted(3 * machine.nics())));
       return complaints;
     }
-    if (hosts % machine.nics() != 0) {
-      complaints.add(
-          new Complaint(
-              MACHINE.name(),
-              "the fabric's %d hosts are not the NICs of whole machines with %d each"
-                  .formatted(hosts, machine.nics()),
-              "topology: rail-optimized, rails: %d".formatted(machine.nics())));
+    wholeMachines(machine, site).ifPresent(complaints::add);
+    if (!complaints.isEmpty()) {
       return complaints;
     }
     Cluster cluster = cluster(settings, site);
@@ -232,7 +228,8 @@ public final class NcclCollective {
               "leave algorithm and protocol out"));
       return complaints;
     }
-    double flows = NcclFlows.count(schedule(settings, cluster), new Layout(cluster), settings);
+    double flows =
+        NcclFlows.count(schedule(settings, cluster), new Layout(cluster), connections(settings));
     if (flows > NcclFlows.MOST) {
       complaints.add(
           new Complaint(
@@ -243,12 +240,25 @@ public final class NcclCollective {
     return complaints;
   }
 
+  /** What is wrong if the hosts are not the NICs of whole machines. */
+  static Optional<Complaint> wholeMachines(Machine machine, Site site) {
+    int hosts = site.hosts().size();
+    return hosts % machine.nics() == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Complaint(
+                MACHINE.name(),
+                "the fabric's %d hosts are not the NICs of whole machines with %d each"
+                    .formatted(hosts, machine.nics()),
+                "topology: rail-optimized, rails: %d".formatted(machine.nics())));
+  }
+
   private static Schedule schedule(Settings settings, Cluster cluster) {
     Collective collective = collective(settings);
     return Schedules.of(
         cluster,
         collective,
-        collective.isTuned() ? choice(settings, cluster) : Optional.empty(),
+        choice(settings, cluster),
         settings.find(CHANNELS).map(Math::toIntExact),
         settings.get(SIZE).bytes());
   }
@@ -256,13 +266,35 @@ public final class NcclCollective {
   private static FlowProgram build(Settings settings, Site site) {
     Cluster cluster = cluster(settings, site);
     Collective collective = collective(settings);
-    Optional<Choice> choice = collective.isTuned() ? choice(settings, cluster) : Optional.empty();
+    Optional<Choice> choice = choice(settings, cluster);
     Schedule schedule = schedule(settings, cluster);
     return new NcclFlows(
         new Layout(cluster),
         schedule,
-        NcclPace.of(settings, cluster, collective, choice),
+        Manner.same(
+            NcclPace.of(
+                calibration(settings),
+                settings.get(Common.START).ps(),
+                cluster,
+                collective,
+                choice),
+            choice.map(Choice::protocol).orElse(Protocol.SIMPLE)),
+        connections(settings),
         choice,
-        settings);
+        "%s of %s on %s".formatted(schedule.description(), settings.get(SIZE), cluster),
+        new Recipe(WORKLOAD.name(), settings));
+  }
+
+  static Calibration calibration(Settings settings) {
+    return new Calibration(
+        settings.get(LAUNCH).ps(),
+        settings.get(EFFICIENCY),
+        settings.get(LATENCY_SCALE),
+        settings.get(BUSY_SHARE));
+  }
+
+  static Connections connections(Settings settings) {
+    return new Connections(
+        Math.toIntExact(settings.get(QUEUE_PAIRS)), settings.get(SPLIT), settings.get(PXN));
   }
 }

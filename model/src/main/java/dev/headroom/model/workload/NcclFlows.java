@@ -1,10 +1,9 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.Choice;
-import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.knob.Recipe;
-import dev.headroom.model.knob.Settings;
 import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 import java.util.Arrays;
@@ -20,11 +19,11 @@ final class NcclFlows implements ScheduledFlows {
 
   private final Layout layout;
   private final Schedule schedule;
-  private final Pace pace;
+  private final Manner manner;
+  private final Connections connections;
   private final Optional<Choice> choice;
-  private final Protocol protocol;
-  private final Settings settings;
-  private final boolean pxn;
+  private final String description;
+  private final Recipe recipe;
   private final int queuePairs;
   private final int parts;
 
@@ -40,16 +39,22 @@ final class NcclFlows implements ScheduledFlows {
   private final int[] place;
 
   NcclFlows(
-      Layout layout, Schedule schedule, Pace pace, Optional<Choice> choice, Settings settings) {
+      Layout layout,
+      Schedule schedule,
+      Manner manner,
+      Connections connections,
+      Optional<Choice> choice,
+      String description,
+      Recipe recipe) {
     this.layout = layout;
     this.schedule = schedule;
-    this.pace = pace;
+    this.manner = manner;
+    this.connections = connections;
     this.choice = choice;
-    this.protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);
-    this.settings = settings;
-    pxn = settings.get(NcclCollective.PXN);
-    queuePairs = Math.toIntExact(settings.get(NcclCollective.QUEUE_PAIRS));
-    parts = settings.get(NcclCollective.SPLIT) ? queuePairs : 1;
+    this.description = description;
+    this.recipe = recipe;
+    queuePairs = connections.queuePairs();
+    parts = connections.parts();
     lines =
         IntStream.range(0, schedule.lines())
             .filter(line -> schedule.messages(line) > 0 && isApart(schedule, layout, line))
@@ -69,19 +74,17 @@ final class NcclFlows implements ScheduledFlows {
     }
   }
 
-  /** Algorithm and protocol; none for sends and receives. */
+  /** Algorithm and protocol; none for sends and receives, and where several take turns. */
   Optional<Choice> choice() {
     return choice;
   }
 
   /** Flows, lines and workers of a schedule. */
-  static double count(Schedule schedule, Layout layout, Settings settings) {
+  static double count(Schedule schedule, Layout layout, Connections connections) {
     double sum = 2.0 * schedule.lines() + schedule.workers();
-    double parts =
-        settings.get(NcclCollective.SPLIT) ? settings.get(NcclCollective.QUEUE_PAIRS) : 1;
     for (int line = 0; line < schedule.lines(); line++) {
       if (isApart(schedule, layout, line)) {
-        sum += parts * schedule.messages(line);
+        sum += (double) connections.parts() * schedule.messages(line);
       }
     }
     return sum;
@@ -97,7 +100,7 @@ final class NcclFlows implements ScheduledFlows {
     int sender = schedule.rank(schedule.sender(line));
     int nics = layout.cluster().machine().nics();
     int own = layout.nic(sender);
-    return pxn ? own / nics * nics + to(line) % nics : own;
+    return connections.pxn() ? own / nics * nics + to(line) % nics : own;
   }
 
   private int to(int line) {
@@ -110,8 +113,13 @@ final class NcclFlows implements ScheduledFlows {
   }
 
   @Override
-  public Pace pace() {
-    return pace;
+  public Pace pace(int worker) {
+    return manner.pace(worker);
+  }
+
+  @Override
+  public long shortestPs() {
+    return manner.shortestPs();
   }
 
   @Override
@@ -178,7 +186,7 @@ final class NcclFlows implements ScheduledFlows {
   public long bytes(int flow) {
     int at = placeOf(flow);
     int k = flow - firstFlows[at];
-    long whole = protocol.sentBytes(schedule.bytes(lines[at], k / parts));
+    long whole = manner.protocol(lines[at]).sentBytes(schedule.bytes(lines[at], k / parts));
     return whole / parts + (k % parts < whole % parts ? 1 : 0);
   }
 
@@ -216,12 +224,11 @@ final class NcclFlows implements ScheduledFlows {
 
   @Override
   public String description() {
-    return "%s of %s on %s"
-        .formatted(schedule.description(), settings.get(NcclCollective.SIZE), layout.cluster());
+    return description;
   }
 
   @Override
   public Recipe recipe() {
-    return new Recipe(NcclCollective.WORKLOAD.name(), settings);
+    return recipe;
   }
 }

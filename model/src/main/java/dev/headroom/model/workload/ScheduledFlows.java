@@ -13,7 +13,11 @@ import dev.headroom.model.schedule.Schedule;
 public interface ScheduledFlows extends FlowProgram {
   Schedule schedule();
 
-  Pace pace();
+  /** How fast a worker is. */
+  Pace pace(int worker);
+
+  /** No effect of one GPU on another comes sooner than this, in picoseconds. */
+  long shortestPs();
 
   /** The host that is next to a GPU: what happens there happens with that host. */
   int home(int rank);

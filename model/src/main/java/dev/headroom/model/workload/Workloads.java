@@ -12,6 +12,8 @@ public final class Workloads {
           RingCollective.REDUCE_SCATTER,
           RingCollective.ALL_GATHER,
           NcclCollective.WORKLOAD,
+          Training.WORKLOAD,
+          Steps.WORKLOAD,
           AllToAll.WORKLOAD,
           Permutation.WORKLOAD,
           Incast.WORKLOAD,

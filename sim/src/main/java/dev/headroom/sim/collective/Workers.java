@@ -23,9 +23,10 @@ import java.util.Arrays;
  * (free again).
  */
 public final class Workers {
+  private static final long[] NOTHING = {};
+
   private final ScheduledFlows program;
   private final Schedule schedule;
-  private final Pace pace;
 
   /** The partition of each host. */
   private final Partition[] hosts;
@@ -49,8 +50,11 @@ public final class Workers {
   private final int[] whole;
   private final int[] delivered;
 
-  // Of GPUs: their workers, how many of these are not done, when all were.
-  private final int[][] workersOf;
+  /** Of workers that move nothing: when each of their steps was taken; -1 if it was not. */
+  private final long[][] takenPs;
+
+  // Of GPUs: those of their workers that move data, how many of all are not done, when all were.
+  private final int[][] moversOf;
   private final int[] working;
   private final long[] donePs;
 
@@ -63,7 +67,6 @@ public final class Workers {
     this.program = program;
     this.hosts = hosts.clone();
     schedule = program.schedule();
-    pace = program.pace();
     int workers = schedule.workers();
     int lines = schedule.lines();
     firstArrival = program.flows();
@@ -78,21 +81,27 @@ public final class Workers {
     known = new int[lines];
     whole = new int[program.networkLines()];
     delivered = new int[whole.length * program.lanes()];
+    takenPs = new long[workers][];
     working = new int[program.ranks()];
     donePs = new long[program.ranks()];
     Arrays.fill(donePs, -1);
+    int[] movers = new int[working.length];
     for (int worker = 0; worker < workers; worker++) {
-      working[schedule.rank(worker)] += schedule.steps(worker) > 0 ? 1 : 0;
+      boolean works = schedule.steps(worker) > 0;
+      working[schedule.rank(worker)] += works ? 1 : 0;
+      movers[schedule.rank(worker)] += works && schedule.moves(worker) ? 1 : 0;
+      takenPs[worker] = schedule.moves(worker) ? NOTHING : new long[schedule.steps(worker)];
+      Arrays.fill(takenPs[worker], -1);
     }
-    workersOf = new int[working.length][];
+    moversOf = new int[working.length][];
     for (int rank = 0; rank < working.length; rank++) {
-      workersOf[rank] = new int[working[rank]];
+      moversOf[rank] = new int[movers[rank]];
     }
-    int[] listed = new int[working.length];
+    Arrays.fill(movers, 0);
     for (int worker = 0; worker < workers; worker++) {
-      if (schedule.steps(worker) > 0) {
+      if (schedule.steps(worker) > 0 && schedule.moves(worker)) {
         int rank = schedule.rank(worker);
-        workersOf[rank][listed[rank]++] = worker;
+        moversOf[rank][movers[rank]++] = worker;
       }
     }
   }
@@ -101,12 +110,12 @@ public final class Workers {
   public void open() {
     for (int worker = 0; worker < next.length; worker++) {
       if (schedule.steps(worker) > 0) {
-        wakeAt(worker, pace.startPs());
+        wakeAt(worker, program.pace(worker).startPs());
       }
     }
     for (int rank = 0; rank < working.length; rank++) {
       if (working[rank] == 0) {
-        finished(rank, pace.startPs());
+        finished(rank, 0);
       }
     }
   }
@@ -119,6 +128,14 @@ public final class Workers {
   /** When a GPU was done; -1 if it is not. */
   public long donePs(int rank) {
     return working[rank] == 0 ? donePs[rank] : -1;
+  }
+
+  /**
+   * When each step of a worker that moves nothing was taken, in picoseconds; -1 for those that were
+   * not.
+   */
+  public long[] takenPs(int worker) {
+    return takenPs[worker].clone();
   }
 
   // --- what happens -----------------------------------------------------------------------------
@@ -158,12 +175,14 @@ public final class Workers {
       now++;
     }
     whole[at] = now;
-    int rank = schedule.rank(schedule.receiver(line));
+    int worker = schedule.receiver(line);
+    int rank = schedule.rank(worker);
     for (int k = before / program.parts(); k < now / program.parts(); k++) {
       if (program.home(rank) == host) {
         arrived(line, nowPs);
       } else {
-        hosts[host].postTrigger(nowPs + pace.relayPs(), firstArrival + line, home(rank));
+        long knownPs = nowPs + program.pace(worker).relayPs();
+        hosts[host].postTrigger(knownPs, firstArrival + line, home(rank));
       }
     }
   }
@@ -171,11 +190,13 @@ public final class Workers {
   /** A flow is known to have been delivered, at the host that posted it. */
   public void completed(int flow, int host, long nowPs) {
     int line = program.line(flow);
-    int rank = schedule.rank(schedule.sender(line));
+    int worker = schedule.sender(line);
+    int rank = schedule.rank(worker);
     if (program.home(rank) == host) {
       returned(line, nowPs);
     } else {
-      hosts[host].postTrigger(nowPs + pace.relayPs(), firstReturn + line, home(rank));
+      long knownPs = nowPs + program.pace(worker).relayPs();
+      hosts[host].postTrigger(knownPs, firstReturn + line, home(rank));
     }
   }
 
@@ -191,7 +212,7 @@ public final class Workers {
     int all = schedule.steps(worker);
     while (next[worker] < all) {
       schedule.step(worker, next[worker], step);
-      if (!isReady(step)) {
+      if (!isReady(worker, step)) {
         return; // whatever it waits for will call again
       }
       if (freePs[worker] > nowPs) {
@@ -202,7 +223,7 @@ public final class Workers {
     }
   }
 
-  private boolean isReady(Step step) {
+  private boolean isReady(int worker, Step step) {
     for (int i = 0; i < step.receives(); i++) {
       int line = step.received(i);
       if (come[line] == taken[line]) {
@@ -212,7 +233,7 @@ public final class Workers {
     for (int i = 0; i < step.sends(); i++) {
       int line = step.sent(i);
       if (program.networkLine(line) >= 0
-          && sent[line] - known[line] / program.parts() >= pace.window()) {
+          && sent[line] - known[line] / program.parts() >= program.pace(worker).window()) {
         return false;
       }
     }
@@ -224,21 +245,7 @@ public final class Workers {
     for (int i = 0; i < step.receives(); i++) {
       taken[step.received(i)]++;
     }
-    double rate = psPerByte(worker, rank, nowPs);
-    long doneAt = nowPs;
-    if (step.sends() == 0 && pace.streams()) {
-      doneAt += Math.round(step.bytes() * rate); // its first line has come
-    } else if (step.sends() > 0) {
-      int local = 0;
-      for (int i = 0; i < step.sends(); i++) {
-        local += program.networkLine(step.sent(i)) < 0 ? 1 : 0;
-      }
-      long bytes = step.bytes() * Math.max(1, local);
-      doneAt += pace.busyPs() + Math.round(bytes * rate);
-      for (int i = 0; i < step.sends(); i++) {
-        send(step.sent(i), rank, nowPs, doneAt);
-      }
-    }
+    long doneAt = step.signals() ? signal(worker, step, nowPs) : move(worker, rank, step, nowPs);
     freePs[worker] = doneAt;
     donePs[rank] = Math.max(donePs[rank], doneAt);
     next[worker]++;
@@ -250,10 +257,44 @@ public final class Workers {
     }
   }
 
+  private long signal(int worker, Step step, long nowPs) {
+    long doneAt = nowPs + step.lastsPs();
+    if (takenPs[worker].length > 0) {
+      takenPs[worker][next[worker]] = nowPs;
+    }
+    Partition home = home(schedule.rank(worker));
+    for (int i = 0; i < step.sends(); i++) {
+      int line = step.sent(i);
+      sent[line]++;
+      home.postTrigger(doneAt, firstArrival + line, home);
+    }
+    return doneAt;
+  }
+
+  private long move(int worker, int rank, Step step, long nowPs) {
+    Pace pace = program.pace(worker);
+    double rate = psPerByte(worker, pace, rank, nowPs);
+    long doneAt = nowPs;
+    if (step.sends() == 0 && pace.streams()) {
+      doneAt += Math.round(step.bytes() * rate); // its first line has come
+    } else if (step.sends() > 0) {
+      int local = 0;
+      for (int i = 0; i < step.sends(); i++) {
+        local += program.networkLine(step.sent(i)) < 0 ? 1 : 0;
+      }
+      long bytes = step.bytes() * Math.max(1, local);
+      doneAt += pace.busyPs() + Math.round(bytes * rate);
+      for (int i = 0; i < step.sends(); i++) {
+        send(step.sent(i), pace, rank, nowPs, doneAt);
+      }
+    }
+    return doneAt;
+  }
+
   /** The workers of a GPU that are busy at once share its way to the others. */
-  private double psPerByte(int worker, int rank, long nowPs) {
+  private double psPerByte(int worker, Pace pace, int rank, long nowPs) {
     int busy = 1;
-    for (int other : workersOf[rank]) {
+    for (int other : moversOf[rank]) {
       busy += freePs[other] > nowPs ? 1 : 0;
     }
     return schedule.isSwitch(worker)
@@ -261,7 +302,7 @@ public final class Workers {
         : Math.max(pace.workerPsPerByte(), busy * pace.gpuPsPerByte());
   }
 
-  private void send(int line, int rank, long nowPs, long doneAt) {
+  private void send(int line, Pace pace, int rank, long nowPs, long doneAt) {
     int k = sent[line]++;
     if (program.networkLine(line) < 0) {
       Partition to = home(schedule.rank(schedule.receiver(line)));

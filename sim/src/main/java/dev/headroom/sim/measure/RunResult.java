@@ -1,6 +1,7 @@
 package dev.headroom.sim.measure;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one run measured, flows apart: those went to the {@link FlowSink}.
@@ -15,6 +16,7 @@ import java.util.List;
  * @param deadlock pauses that wait for each other for ever
  * @param disruptions what broke, and how the fabric coped
  * @param samples time series, if asked for
+ * @param job how GPUs spent their time, if the workload says what they do
  * @param digest of flows and ports
  * @param loopCpuSeconds CPU of the event loop, all threads
  * @param setupCpuSeconds CPU of building the simulation
@@ -31,6 +33,7 @@ public record RunResult(
     Deadlock deadlock,
     Disruptions disruptions,
     Samples samples,
+    Optional<JobResult> job,
     String digest,
     double loopCpuSeconds,
     double setupCpuSeconds,

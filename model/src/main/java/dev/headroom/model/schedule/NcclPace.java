@@ -1,14 +1,11 @@
-package dev.headroom.model.workload;
+package dev.headroom.model.schedule;
 
 import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.collective.TuningModel;
-import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.schedule.Chunks;
-import dev.headroom.model.schedule.Pace;
 import java.util.Optional;
 
 /**
@@ -19,13 +16,23 @@ import java.util.Optional;
  * latency that NCCL has for it; of that over the network, 1 us is the fabric's own: a switch and
  * two cables, which are simulated. With NVLS the latency is for the way to the heads and back.
  */
-final class NcclPace {
+public final class NcclPace {
   private static final double FABRIC_US = 1;
 
   private NcclPace() {}
 
-  static Pace of(
-      Settings settings, Cluster cluster, Collective collective, Optional<Choice> choice) {
+  /**
+   * How fast a collective goes.
+   *
+   * @param startPs when it is called
+   * @param choice of algorithm and protocol; none for sends and receives
+   */
+  public static Pace of(
+      Calibration calibration,
+      long startPs,
+      Cluster cluster,
+      Collective collective,
+      Optional<Choice> choice) {
     TuningModel model = new TuningModel(cluster.communicator());
     Algorithm algorithm = choice.map(Choice::algorithm).orElse(Algorithm.RING);
     Protocol protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);
@@ -36,16 +43,16 @@ final class NcclPace {
                 ? model.nvlsBandwidth()
                 : model.nvlinkBandwidth(collective, algorithm, protocol);
     double channel = cluster.communicator().graphs().of(algorithm).intraGBps() * share(protocol);
-    double efficiency = settings.get(NcclCollective.EFFICIENCY);
-    double scale = settings.get(NcclCollective.LATENCY_SCALE);
+    double efficiency = calibration.efficiency();
+    double scale = calibration.latencyScale();
     double hop = model.localHopUs(algorithm, protocol) * scale / (algorithm.isNvls() ? 2 : 1);
     // NVLS goes up to a switch that reduces and down again in what NCCL has for one hop.
     double oneWay = model.networkHopUs(algorithm, protocol) / (algorithm == Algorithm.NVLS ? 2 : 1);
     double network = (oneWay - FABRIC_US) * scale;
-    double busy = settings.get(NcclCollective.BUSY_SHARE) * hop;
+    double busy = calibration.busyShare() * hop;
     double base = algorithm == Algorithm.NVLS ? 0 : model.baseUs(algorithm, protocol);
     return new Pace(
-        settings.get(Common.START).ps() + settings.get(NcclCollective.LAUNCH).ps() + ps(base),
+        startPs + calibration.launchPs() + ps(base),
         ps(hop - busy),
         ps(Math.max(0.1, network - busy)),
         ps(hop),

@@ -1,0 +1,106 @@
+package dev.headroom.app.results;
+
+import dev.headroom.sim.measure.JobResult;
+import dev.headroom.sim.measure.JobResult.Calls;
+import dev.headroom.sim.measure.JobResult.Gpu;
+import dev.headroom.sim.measure.JobResult.Waiting;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a job's times come to, in sentences. */
+public final class JobWords {
+  private static final double WORTH_NAMING = 0.02;
+
+  /** What PyTorch waits before it gives a collective up (torch.distributed, NCCL's backend). */
+  private static final long PATIENCE_MS = 600_000;
+
+  private JobWords() {}
+
+  /** Mean share of the step in which GPUs computed, 0 to 1. */
+  public static double computing(JobResult job, long durationPs) {
+    return durationPs == 0
+        ? 0
+        : job.gpus().stream().mapToLong(Gpu::computedPs).average().orElse(0) / durationPs;
+  }
+
+  /** Mean share of the step in which they waited for others, 0 to 1. */
+  public static double waiting(JobResult job, long durationPs) {
+    return durationPs == 0
+        ? 0
+        : job.gpus().stream().mapToLong(Gpu::exposedPs).average().orElse(0) / durationPs;
+  }
+
+  /** How long it took, and what for: of a job that is done. */
+  static String summary(JobResult job, long durationPs) {
+    String step =
+        "The step took %s, of which GPUs computed %s"
+            .formatted(Figures.time(durationPs), Figures.percent(computing(job, durationPs)));
+    Optional<Calls> worst = job.calls().stream().max(Comparator.comparingLong(Calls::exposedPs));
+    return worst
+        .filter(calls -> calls.exposedPs() > WORTH_NAMING * durationPs)
+        .map(calls ->
+            "%s; they waited longest for the %s group's %s: %s."
+                .formatted(step, calls.kind(), calls.collective(), Figures.time(calls.exposedPs())))
+        .orElse(step + ".");
+  }
+
+  /** Who waits for whom, in one sentence; empty if nobody waits. */
+  static Optional<String> whoWaits(JobResult job) {
+    if (job.waiting().isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Waiting> stopped =
+        job.waiting().stream().filter(each -> each.what().isEmpty()).findFirst();
+    Optional<Waiting> first =
+        job.waiting().stream().filter(each -> !each.what().isEmpty()).findFirst();
+    String root =
+        stopped
+            .map(gpu ->
+                "GPU %d did nothing any more after %d of its %d operations, at %s"
+                    .formatted(
+                        gpu.gpu(), gpu.operation(), gpu.operations(), Figures.time(gpu.sincePs())))
+            .orElse("%s are not done".formatted(gpus(job.waiting().size())));
+    return Optional.of(
+        first
+            .map(gpu ->
+                root
+                    + "; GPU %d has waited for %s since %s, which %s"
+                        .formatted(
+                            gpu.gpu(), gpu.what(), Figures.time(gpu.sincePs()), missing(gpu)))
+            .orElse(root));
+  }
+
+  private static String gpus(int count) {
+    return Figures.plural(count, "GPU", "GPUs");
+  }
+
+  private static String missing(Waiting waiting) {
+    List<Integer> absent = waiting.absent();
+    return absent.isEmpty()
+        ? "all of the group have called: its messages are missing"
+        : absent.size() == 1
+            ? "GPU %d has not called".formatted(absent.getFirst())
+            : "GPU %d and %d more have not called".formatted(absent.getFirst(), absent.size() - 1);
+  }
+
+  /**
+   * The lines that a user would see of a wait that never ends: PyTorch gives a collective up after
+   * ten minutes, GPU by GPU.
+   */
+  public static List<String> errorLines(JobResult job, int most) {
+    return job.waiting().stream()
+        .filter(each -> !each.what().isEmpty())
+        .limit(most)
+        .map(each ->
+            "[Rank %d] Watchdog caught collective operation timeout: WorkNCCL(OpType=%s, Timeout(ms)=%d) ran for %d milliseconds before timing out."
+                .formatted(each.gpu(), operation(each), PATIENCE_MS, PATIENCE_MS))
+        .toList();
+  }
+
+  private static String operation(Waiting waiting) {
+    String[] words = waiting.what().split(" ");
+    return words[words.length - 2].replace("-", "_").toUpperCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,10 @@
+package dev.headroom.formats.simai;
+
+/**
+ * A line of a workload: a layer, or a part of one.
+ *
+ * @param forward forward pass
+ * @param input for the gradient of its input
+ * @param weight for the gradient of its weights
+ */
+record Layer(String name, Pass forward, Pass input, Pass weight) {}

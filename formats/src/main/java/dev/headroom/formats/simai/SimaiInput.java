@@ -1,0 +1,17 @@
+package dev.headroom.formats.simai;
+
+import dev.headroom.model.scenario.Problem;
+import dev.headroom.model.scenario.Scenario;
+import java.util.List;
+
+/**
+ * What a workload file came to.
+ *
+ * @param scenario the run
+ * @param warnings what was read but is done differently or not at all
+ */
+public record SimaiInput(Scenario scenario, List<Problem> warnings) {
+  public SimaiInput {
+    warnings = List.copyOf(warnings);
+  }
+}

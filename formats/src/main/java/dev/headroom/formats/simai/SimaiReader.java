@@ -1,0 +1,127 @@
+package dev.headroom.formats.simai;
+
+import dev.headroom.formats.FormatException;
+import dev.headroom.formats.Problems;
+import dev.headroom.formats.Word;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.training.GroupKind;
+import dev.headroom.model.training.Operation;
+import dev.headroom.model.training.Script;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads a workload file of SimAI as a scenario: GPUs in machines on a rail-optimized fabric that
+ * holds nobody back, doing what the file says.
+ */
+public final class SimaiReader {
+  private static final int MACHINES = 8;
+  private static final int POD = 32;
+
+  private SimaiReader() {}
+
+  /** Whether a file begins as such files do. */
+  public static boolean accepts(Path file) throws IOException {
+    try (BufferedReader reader = Files.newBufferedReader(file)) {
+      String line = reader.readLine();
+      if (line == null) {
+        return false;
+      }
+      String first = line.strip().split("\\s+")[0];
+      return first.equals(WorkloadFile.MODEL)
+          || first.equals(WorkloadFile.MODEL_WITHOUT_CHECKPOINTS)
+          || first.equals(WorkloadFile.MICRO);
+    } catch (MalformedInputException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param machine that the GPUs are in
+   * @param gpus how many; left out, as many as the file says, or eight machines
+   * @param sets {@code key=value}, laid over what comes of it
+   * @throws FormatException with everything that is wrong
+   */
+  public static SimaiInput read(
+      Path file, Machine machine, Optional<Integer> gpus, List<String> sets) throws IOException {
+    Problems problems = new Problems();
+    Optional<SimaiWorkload> read = WorkloadFile.read(file, problems);
+    problems.throwIfFailed();
+    SimaiWorkload workload = read.orElseThrow();
+    int all = gpus.orElseGet(() -> workload.gpus().orElse(MACHINES * machine.gpus()));
+    Cluster cluster = cluster(file, machine, all, problems);
+    problems.throwIfFailed();
+    leftOut(file, workload, all, problems);
+    String name = String.valueOf(file.getFileName());
+    return switch (ScenarioReader.read(
+        yaml(name, workload, cluster), file.toString(), sets, other -> Optional.empty())) {
+      case ScenarioReader.Good good -> new SimaiInput(good.scenario(), problems.warnings());
+      case ScenarioReader.Bad bad -> throw new FormatException(bad.problems());
+    };
+  }
+
+  private static Cluster cluster(Path file, Machine machine, int gpus, Problems problems) {
+    try {
+      return Cluster.ofGpus(machine, gpus, false);
+    } catch (IllegalArgumentException e) {
+      problems.error(
+          file, Word.NOWHERE, "all_gpus", String.valueOf(e.getMessage()), "another number of GPUs");
+      return new Cluster(machine, 1, false);
+    }
+  }
+
+  /** Groups of one GPU have nobody to talk to: SimAI skips their calls, and so do we. */
+  private static void leftOut(Path file, SimaiWorkload workload, int gpus, Problems problems) {
+    int replicas = Math.max(1, gpus / workload.tensor());
+    for (Operation operation : workload.operations()) {
+      if (operation instanceof Operation.Start start) {
+        GroupKind kind = start.kind();
+        int size =
+            switch (kind) {
+              case TENSOR -> workload.tensor();
+              case DATA -> replicas;
+              case EXPERT -> workload.expert();
+              case EXPERT_DATA -> replicas / workload.expert();
+              default -> gpus;
+            };
+        if (size < 2) {
+          problems.warn(
+              file,
+              Word.NOWHERE,
+              kind.word(),
+              "calls of groups of one GPU are left out",
+              "as in SimAI: a %s group has one here".formatted(kind.word()));
+          return;
+        }
+      }
+    }
+  }
+
+  private static String yaml(String name, SimaiWorkload workload, Cluster cluster) {
+    Machine machine = cluster.machine();
+    int pod = Math.min(POD, cluster.machines());
+    StringBuilder text = new StringBuilder();
+    text.append("name: '").append(name.replace("'", "''")).append("'\n");
+    text.append("fabric:\n  topology: rail-optimized\n");
+    text.append("  servers: %d\n  rails: %d\n".formatted(cluster.machines(), machine.nics()));
+    text.append("  serversPerPod: %d\n  spines: %d\n".formatted(pod, pod));
+    text.append("  links: {rate: %s, cable: 30m}\n".formatted(machine.nicRate()));
+    text.append("congestion: dcqcn\n");
+    text.append("workload:\n  type: steps\n  machine: %s\n".formatted(machine.name()));
+    text.append("  tensor: %d\n".formatted(workload.tensor()));
+    text.append("  expert: %d\n  script: |\n".formatted(workload.expert()));
+    Script.write(workload.operations())
+        .lines()
+        .forEach(line -> text.append("    ").append(line).append('\n'));
+    return text.toString();
+  }
+}

@@ -1,0 +1,237 @@
+package dev.headroom.formats.simai;
+
+import dev.headroom.formats.Problems;
+import dev.headroom.formats.Word;
+import dev.headroom.formats.Words;
+import dev.headroom.formats.simai.Pass.Call;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.training.GroupKind;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Reads a workload file.
+ *
+ * <p>Its first line names how it is parallel, with {@code key: value} pairs; the second says how
+ * many layers follow. A layer has twelve columns: name, a dependency (not used), then time in
+ * nanoseconds, collective and bytes of three passes, and the time of the weights' update (not used
+ * by that simulator either). A collective's suffix names its group: none is the tensor-parallel
+ * group in the first two passes and the data-parallel one in the third, {@code _EP} and {@code
+ * _DP_EP} are the expert-parallel one and the replicas of the same experts ({@code Workload.cc}).
+ */
+final class WorkloadFile {
+  static final String MODEL = "HYBRID_TRANSFORMER_FWD_IN_BCKWD";
+  static final String MODEL_WITHOUT_CHECKPOINTS = "HYBRID_TRANSFORMER";
+  static final String MICRO = "MICRO";
+
+  private static final Map<String, Collective> COLLECTIVES =
+      Map.of(
+          "ALLREDUCE", Collective.ALL_REDUCE,
+          "ALLGATHER", Collective.ALL_GATHER,
+          "REDUCESCATTER", Collective.REDUCE_SCATTER,
+          "ALLTOALL", Collective.ALL_TO_ALL,
+          "BROADCAST", Collective.BROADCAST);
+
+  private static final BigInteger MOST = BigInteger.ONE.shiftLeft(50);
+
+  private final Path file;
+  private final Problems problems;
+  private boolean micro;
+  private int tensor = 1;
+  private int expert = 1;
+  private OptionalInt gpus = OptionalInt.empty();
+
+  private WorkloadFile(Path file, Problems problems) {
+    this.file = file;
+    this.problems = problems;
+  }
+
+  /** The workload; empty if anything in it is wrong. */
+  static Optional<SimaiWorkload> read(Path file, Problems problems) throws IOException {
+    return new WorkloadFile(file, problems).workload();
+  }
+
+  private Optional<SimaiWorkload> workload() throws IOException {
+    Words words = Words.of(file);
+    int headerLine = words.hasNext() ? words.peek().line() : 0;
+    header(words, headerLine);
+    List<Layer> layers = new ArrayList<>();
+    int announced = number(words, "layers").map(Math::toIntExact).orElse(0);
+    Word count = words.last();
+    while (words.hasNext() && !problems.failed()) {
+      layer(words).ifPresent(layers::add);
+    }
+    if (!problems.failed() && layers.size() != announced) {
+      // One of SimAI's own examples is like this, so it is no reason to refuse a file.
+      problems.warn(
+          file,
+          count,
+          "layers",
+          "%d layers are announced and %d follow".formatted(announced, layers.size()),
+          "those that follow are taken; the file may be cut");
+    }
+    return problems.failed()
+        ? Optional.empty()
+        : Optional.of(new SimaiWorkload(micro, tensor, expert, gpus, List.copyOf(layers)));
+  }
+
+  // --- the first line ---------------------------------------------------------------------------
+
+  private void header(Words words, int line) {
+    Word kind = words.hasNext() ? words.next() : Word.NOWHERE;
+    switch (kind.text()) {
+      case MODEL, MODEL_WITHOUT_CHECKPOINTS -> micro = false;
+      case MICRO -> micro = true;
+      default ->
+          problems.error(
+              file,
+              kind,
+              "parallelism",
+              "'%s' is not a kind of workload that is read".formatted(kind.text()),
+              "%s or %s".formatted(MODEL, MICRO));
+    }
+    while (words.hasNext() && words.peek().line() == line) {
+      pair(words, line);
+    }
+  }
+
+  private void pair(Words words, int line) {
+    Word key = words.next();
+    String name = key.text().replace(":", "");
+    if (!words.hasNext() || words.peek().line() != line) {
+      problems.error(file, key, name, "there is no value", name + ": 1");
+      return;
+    }
+    Optional<Long> value = whole(words.next(), name);
+    if (value.isEmpty()) {
+      return;
+    }
+    int number = (int) Math.min(Integer.MAX_VALUE, value.get());
+    switch (name) {
+      case "model_parallel_NPU_group" -> tensor = Math.max(1, number);
+      case "ep" -> expert = Math.max(1, number);
+      case "all_gpus" -> gpus = OptionalInt.of(number);
+      case "pp" -> {
+        if (number > 1) {
+          problems.warn(
+              file,
+              key,
+              name,
+              "its %d pipeline stages are not told apart".formatted(number),
+              "as in SimAI's own packet simulator, all GPUs that do not share a layer are replicas");
+        }
+      }
+      case "checkpoints", "checkpoint_initiates" -> {
+        if (number > 0) {
+          problems.error(
+              file,
+              key,
+              name,
+              "recomputed layers are not read",
+              "a file with %s: 0".formatted(name));
+        }
+      }
+      case "vpp", "ga", "pp_comm" -> {
+        // The lines of the file have the micro-batches in them; the rest is about stages.
+      }
+      default ->
+          problems.error(
+              file, key, name, "there is no such key", "such as model_parallel_NPU_group: 8");
+    }
+  }
+
+  // --- layers -----------------------------------------------------------------------------------
+
+  private Optional<Layer> layer(Words words) {
+    String name = words.next().text();
+    if (number(words, "dependency").isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Pass> forward = pass(words, "forward", true);
+    Optional<Pass> input = forward.flatMap(done -> pass(words, "input gradient", true));
+    Optional<Pass> weight = input.flatMap(done -> pass(words, "weight gradient", false));
+    if (weight.isEmpty() || number(words, "update").isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(new Layer(name, forward.get(), input.get(), weight.get()));
+  }
+
+  private Optional<Pass> pass(Words words, String which, boolean ofTensor) {
+    Optional<Long> computeNs = number(words, which + " time");
+    if (computeNs.isEmpty() || !words.hasNext()) {
+      return tooShort(words, which);
+    }
+    Word collective = words.next();
+    Optional<Long> bytes = number(words, which + " bytes");
+    if (bytes.isEmpty()) {
+      return Optional.empty();
+    }
+    if (collective.text().equals("NONE")) {
+      return Optional.of(new Pass(computeNs.get(), Optional.empty()));
+    }
+    Optional<Call> call = call(collective, bytes.get(), ofTensor);
+    return call.isEmpty() && problems.failed()
+        ? Optional.empty()
+        : Optional.of(new Pass(computeNs.get(), call));
+  }
+
+  private <T> Optional<T> tooShort(Words words, String which) {
+    if (!problems.failed()) {
+      problems.error(
+          file, words.last(), which, "the file ends in the middle of a layer", "a whole file");
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Call> call(Word word, long bytes, boolean ofTensor) {
+    String text = word.text();
+    int suffix = text.indexOf('_');
+    String name = suffix < 0 ? text : text.substring(0, suffix);
+    Collective collective = COLLECTIVES.get(name);
+    Optional<GroupKind> group =
+        micro
+            ? Optional.of(GroupKind.ALL)
+            : switch (suffix < 0 ? "" : text.substring(suffix)) {
+              case "" -> Optional.of(ofTensor ? GroupKind.TENSOR : GroupKind.DATA);
+              case "_EP" -> Optional.of(GroupKind.EXPERT);
+              case "_DP_EP" -> Optional.of(GroupKind.EXPERT_DATA);
+              default -> Optional.empty();
+            };
+    if (collective == null || group.isEmpty()) {
+      problems.error(
+          file,
+          word,
+          "collective",
+          "'%s' is not a collective%s".formatted(text, Spelling.hint(text, COLLECTIVES.keySet())),
+          "NONE, or one of %s, with _EP or _DP_EP"
+              .formatted(String.join(", ", COLLECTIVES.keySet().stream().sorted().toList())));
+      return Optional.empty();
+    }
+    return bytes == 0 ? Optional.empty() : Optional.of(new Call(group.get(), collective, bytes));
+  }
+
+  // --- numbers ----------------------------------------------------------------------------------
+
+  private Optional<Long> number(Words words, String what) {
+    return words.hasNext() ? whole(words.next(), what) : tooShort(words, what);
+  }
+
+  private Optional<Long> whole(Word word, String what) {
+    if (word.text().matches("-?[0-9]+")) {
+      BigInteger value = new BigInteger(word.text());
+      if (value.compareTo(BigInteger.valueOf(-1)) >= 0 && value.compareTo(MOST) <= 0) {
+        return Optional.of(value.longValueExact());
+      }
+    }
+    problems.error(
+        file, word, what, "'%s' is not a whole number".formatted(word.text()), "0 to 2^50");
+    return Optional.empty();
+  }
+}

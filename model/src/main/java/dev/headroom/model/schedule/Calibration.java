@@ -1,0 +1,14 @@
+package dev.headroom.model.schedule;
+
+/**
+ * How a real machine differs from the constants of NCCL's own model.
+ *
+ * @param launchPs what a call takes beside the latency that the model has for it, in picoseconds
+ * @param efficiency what part of the bandwidth that the model has within a machine is reached
+ * @param latencyScale the latency of a hop, as a multiple of that in the model
+ * @param busyShare what part of a hop's latency keeps the worker busy, so that nothing hides it
+ */
+public record Calibration(long launchPs, double efficiency, double latencyScale, double busyShare) {
+  /** As NCCL's model has it. */
+  public static final Calibration NONE = new Calibration(0, 1, 1, 0);
+}

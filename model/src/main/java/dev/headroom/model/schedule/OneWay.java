@@ -1,0 +1,89 @@
+package dev.headroom.model.schedule;
+
+/**
+ * A send from the first of two GPUs to the second: {@code ncclSend} and {@code ncclRecv}. Pieces
+ * are dealt out to the channels; a piece is 128 KiB between machines ({@code
+ * NCCL_P2P_NET_CHUNKSIZE}) and 512 KiB within one ({@code NCCL_P2P_NVL_CHUNKSIZE}).
+ *
+ * <p>Worker {@code 2 * lane}, which sends, and {@code 2 * lane + 1}, which receives; line {@code
+ * lane}.
+ */
+final class OneWay implements Schedule {
+  private static final long PIECE_APART = 128 << 10;
+  private static final long PIECE_NEAR = 512 << 10;
+
+  private final int lanes;
+  private final long size;
+  private final long piece;
+  private final int pieces;
+
+  /**
+   * @param layout of two GPUs
+   * @param channels at most
+   * @param size in bytes
+   */
+  OneWay(Layout layout, int channels, long size) {
+    if (layout.ranks() != 2) {
+      throw new IllegalArgumentException("a send takes 2 GPUs, not " + layout.ranks());
+    }
+    this.size = size;
+    piece = layout.isApart(0, 1) ? PIECE_APART : PIECE_NEAR;
+    pieces = Math.toIntExact(Math.max(1, Math.ceilDiv(size, piece)));
+    lanes = Math.min(pieces, channels);
+  }
+
+  @Override
+  public int workers() {
+    return 2 * lanes;
+  }
+
+  @Override
+  public int rank(int worker) {
+    return worker % 2;
+  }
+
+  @Override
+  public int steps(int worker) {
+    return messages(worker / 2);
+  }
+
+  @Override
+  public void step(int worker, int index, Step into) {
+    int lane = worker / 2;
+    if (worker % 2 == 0) {
+      into.working(bytes(lane, index)).to(lane);
+    } else {
+      into.working(bytes(lane, index)).after(lane);
+    }
+  }
+
+  @Override
+  public int lines() {
+    return lanes;
+  }
+
+  @Override
+  public int sender(int line) {
+    return 2 * line;
+  }
+
+  @Override
+  public int receiver(int line) {
+    return 2 * line + 1;
+  }
+
+  @Override
+  public int messages(int line) {
+    return (pieces - line + lanes - 1) / lanes;
+  }
+
+  @Override
+  public long bytes(int line, int k) {
+    return Math.min(piece, size - ((long) k * lanes + line) * piece);
+  }
+
+  @Override
+  public String description() {
+    return "send, Simple, %d channel%s".formatted(lanes, lanes == 1 ? "" : "s");
+  }
+}

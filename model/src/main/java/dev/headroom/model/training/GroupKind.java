@@ -1,0 +1,31 @@
+package dev.headroom.model.training;
+
+/** What a group of GPUs is for. A GPU is in at most one group of each kind. */
+public enum GroupKind {
+  /** Those that share each layer. */
+  TENSOR("tensor"),
+  /** The same part of the model in all replicas. */
+  DATA("data"),
+  /** Replicas that share the experts. */
+  EXPERT("expert"),
+  /** The same experts in all replicas that have them. */
+  EXPERT_DATA("expert-data"),
+  /** All GPUs. */
+  ALL("all"),
+  /** The GPU in the previous stage that sends activations, and so on. */
+  ACTIVATIONS_FROM("from previous stage"),
+  ACTIVATIONS_TO("to next stage"),
+  GRADIENTS_FROM("from next stage"),
+  GRADIENTS_TO("to previous stage");
+
+  private final String word;
+
+  GroupKind(String word) {
+    this.word = word;
+  }
+
+  /** As scripts and reports name it. */
+  public String word() {
+    return word;
+  }
+}

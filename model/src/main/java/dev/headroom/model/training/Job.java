@@ -1,0 +1,135 @@
+package dev.headroom.model.training;
+
+import dev.headroom.model.schedule.Layout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What all GPUs of a cluster do: each computes, calls collectives of the groups that it is in, and
+ * waits for them.
+ *
+ * @param layout where the GPUs are
+ * @param groups of all kinds
+ * @param groupOf by kind and GPU, the group that the GPU is in, as its place in {@code groups}; -1
+ *     where it is in none, and then the operations that name that kind are left out
+ * @param scripts by GPU, what it does in order
+ */
+public record Job(
+    Layout layout,
+    List<Group> groups,
+    Map<GroupKind, int[]> groupOf,
+    List<List<Operation>> scripts) {
+
+  /** No group of this kind. */
+  public static final int NONE = -1;
+
+  /**
+   * @throws IllegalArgumentException if a GPU waits for a call that it has not started; the message
+   *     names it
+   */
+  public Job {
+    groups = List.copyOf(groups);
+    groupOf = Map.copyOf(groupOf);
+    scripts = List.copyOf(scripts);
+    Set<List<Operation>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int rank = 0; rank < scripts.size(); rank++) {
+      if (seen.add(scripts.get(rank))) {
+        checkAwaits(rank, scripts.get(rank));
+      }
+    }
+  }
+
+  private static void checkAwaits(int rank, List<Operation> script) {
+    Map<GroupKind, Integer> pending = new EnumMap<>(GroupKind.class);
+    for (int i = 0; i < script.size(); i++) {
+      switch (script.get(i)) {
+        case Operation.Start start -> pending.merge(start.kind(), 1, Integer::sum);
+        case Operation.Await await -> {
+          if (pending.merge(await.kind(), -1, Integer::sum) < 0) {
+            throw new IllegalArgumentException(
+                "GPU %d waits for the group '%s' in operation %d, but has called nothing that it"
+                        .formatted(rank, await.kind().word(), i)
+                    + " has not waited for already");
+          }
+        }
+        case Operation.Compute compute -> {
+          // needs nobody
+        }
+        case Operation.Stop stop -> {
+          // nor does it
+        }
+      }
+    }
+  }
+
+  /** The same with one GPU that takes longer to compute, by a factor. */
+  public Job slower(int rank, double factor) {
+    List<List<Operation>> changed = new ArrayList<>(scripts);
+    changed.set(
+        rank,
+        scripts.get(rank).stream()
+            .map(operation ->
+                operation instanceof Operation.Compute compute
+                    ? new Operation.Compute(Math.round(compute.ps() * factor))
+                    : operation)
+            .toList());
+    return new Job(layout, groups, groupOf, changed);
+  }
+
+  /** The same with one GPU that dies after a share of its operations, 0 to 1. */
+  public Job dying(int rank, double share) {
+    List<List<Operation>> changed = new ArrayList<>(scripts);
+    List<Operation> script = new ArrayList<>(scripts.get(rank));
+    script.add((int) Math.round(share * script.size()), new Operation.Stop());
+    changed.set(rank, script);
+    return new Job(layout, groups, groupOf, changed);
+  }
+
+  /** What a GPU really does: without what it would do in groups that it is not in. */
+  List<Operation> operations(int rank) {
+    return scripts.get(rank).stream()
+        .filter(operation ->
+            switch (operation) {
+              case Operation.Compute compute -> compute.ps() > 0;
+              case Operation.Stop stop -> true;
+              case Operation.Start start -> isIn(rank, start.kind());
+              case Operation.Await await -> isIn(rank, await.kind());
+            })
+        .toList();
+  }
+
+  private boolean isIn(int rank, GroupKind kind) {
+    return groupOf(kind, rank) != NONE;
+  }
+
+  /** The kinds of groups that a GPU is in. */
+  Set<GroupKind> kindsOf(int rank) {
+    Set<GroupKind> kinds = EnumSet.noneOf(GroupKind.class);
+    for (GroupKind kind : groupOf.keySet()) {
+      if (isIn(rank, kind)) {
+        kinds.add(kind);
+      }
+    }
+    return kinds;
+  }
+
+  /** The group of a kind that a GPU is in, as its place in {@link #groups}; or {@link #NONE}. */
+  public int groupOf(GroupKind kind, int rank) {
+    int[] places = groupOf.get(kind);
+    return places == null ? NONE : places[rank];
+  }
+
+  /** For a kind that nobody has a group of. */
+  static int[] nobody(int ranks) {
+    int[] none = new int[ranks];
+    Arrays.fill(none, NONE);
+    return none;
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * What GPUs do in a training step, or in any other program in which they compute and call
+ * collectives: {@link dev.headroom.model.training.Job} is that program, and {@link
+ * dev.headroom.model.training.JobSchedule} is it as workers and steps.
+ */
+@NullMarked
+package dev.headroom.model.training;
+
+import org.jspecify.annotations.NullMarked;

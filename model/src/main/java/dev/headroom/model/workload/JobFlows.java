@@ -1,0 +1,166 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.training.Job;
+import dev.headroom.model.training.JobSchedule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the workloads share in which GPUs run a job: where the GPUs are, and what may befall them.
+ */
+final class JobFlows {
+  static final Knob<Long> TENSOR = group("tensor", "8", "GPUs that share each layer");
+  static final Knob<Long> EXPERT = group("expert", "1", "replicas that share the experts");
+  static final Knob<Long> SLOW_GPU =
+      Knob.derived(
+              "workload.slowGpu", WHOLE, "none", "a GPU that computes slowly, by its number from 0")
+          .within("0", "1000000");
+  static final Knob<Double> SLOW_BY =
+      Knob.of("workload.slowBy", NUMBER, "1.5", "how many times as long that GPU takes to compute")
+          .within("1", "1000");
+  static final Knob<Long> DEAD_GPU =
+      Knob.derived("workload.deadGpu", WHOLE, "none", "a GPU that dies, by its number from 0")
+          .within("0", "1000000");
+  static final Knob<Double> DEAD_AFTER =
+      Knob.of(
+              "workload.deadAfter",
+              NUMBER,
+              "0.5",
+              "after what part of its operations that GPU dies")
+          .within("0", "1");
+
+  private static final List<Knob<?>> SHARED =
+      List.of(
+          SLOW_GPU,
+          SLOW_BY,
+          DEAD_GPU,
+          DEAD_AFTER,
+          NcclCollective.QUEUE_PAIRS,
+          NcclCollective.SPLIT,
+          NcclCollective.PXN,
+          NcclCollective.LAUNCH,
+          NcclCollective.EFFICIENCY,
+          NcclCollective.LATENCY_SCALE,
+          NcclCollective.BUSY_SHARE);
+
+  private JobFlows() {}
+
+  private static Knob<Long> group(String name, String fallback, String meaning) {
+    return Knob.of("workload." + name, WHOLE, fallback, meaning)
+        .within("1", "100000")
+        .from("Megatron-LM, arguments.py");
+  }
+
+  /** A workload's own parameters, and those that all such have. */
+  static List<Knob<?>> parameters(List<Knob<?>> own) {
+    return Stream.of(List.<Knob<?>>of(NcclCollective.MACHINE), own, SHARED)
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  static Layout layout(Settings settings, Site site) {
+    Machine machine = NcclCollective.machine(settings);
+    return new Layout(new Cluster(machine, site.hosts().size() / machine.nics(), false));
+  }
+
+  /** What is wrong with where the GPUs are, and how they are split; empty if nothing. */
+  static List<Complaint> check(Settings settings, Site site, long pipeline) {
+    List<Complaint> complaints = new ArrayList<>();
+    NcclCollective.wholeMachines(NcclCollective.machine(settings), site).ifPresent(complaints::add);
+    if (!complaints.isEmpty()) {
+      return complaints;
+    }
+    long gpus = layout(settings, site).ranks();
+    long each = settings.get(TENSOR) * pipeline;
+    if (gpus % each != 0) {
+      complaints.add(
+          new Complaint(
+              TENSOR.name(),
+              "%d GPUs are not replicas of %d x %d".formatted(gpus, settings.get(TENSOR), pipeline),
+              "tensor times pipeline divides the number of GPUs"));
+      return complaints;
+    }
+    if (gpus / each % settings.get(EXPERT) != 0) {
+      complaints.add(
+          new Complaint(
+              EXPERT.name(),
+              "%d replicas do not make groups of %d".formatted(gpus / each, settings.get(EXPERT)),
+              "a number that divides the replicas"));
+    }
+    for (Knob<Long> gpu : List.of(SLOW_GPU, DEAD_GPU)) {
+      if (settings.find(gpu).orElse(0L) >= gpus) {
+        complaints.add(
+            new Complaint(
+                gpu.name(),
+                "there is no GPU %d".formatted(settings.find(gpu).orElse(0L)),
+                "0 to %d".formatted(gpus - 1)));
+      }
+    }
+    return complaints;
+  }
+
+  /** A schedule that can only be had if all fits together, tried. */
+  interface Attempt {
+    JobSchedule schedule();
+  }
+
+  /** What is wrong with a job that cannot be scheduled; with the setting that makes it large. */
+  static Optional<Complaint> fits(Settings settings, Site site, Knob<?> blamed, Attempt attempt) {
+    try {
+      double count =
+          NcclFlows.count(
+              attempt.schedule(), layout(settings, site), NcclCollective.connections(settings));
+      return count <= NcclFlows.MOST
+          ? Optional.empty()
+          : Optional.of(
+              new Complaint(
+                  blamed.name(),
+                  "that makes %.0f messages and lines".formatted(count),
+                  "at most " + NcclFlows.MOST));
+    } catch (IllegalArgumentException e) {
+      return Optional.of(
+          new Complaint(
+              TENSOR.name(),
+              String.valueOf(e.getMessage()),
+              "groups that take whole machines, or the same part of each"));
+    }
+  }
+
+  /** The job with what befalls single GPUs, as a schedule. */
+  static JobSchedule schedule(Settings settings, Job whole, long samples) {
+    Job job = whole;
+    Optional<Long> slow = settings.find(SLOW_GPU);
+    if (slow.isPresent()) {
+      job = job.slower(Math.toIntExact(slow.get()), settings.get(SLOW_BY));
+    }
+    Optional<Long> dead = settings.find(DEAD_GPU);
+    if (dead.isPresent()) {
+      job = job.dying(Math.toIntExact(dead.get()), settings.get(DEAD_AFTER));
+    }
+    return new JobSchedule(job, NcclCollective.calibration(settings), samples);
+  }
+
+  static FlowProgram of(
+      Settings settings, Site site, JobSchedule schedule, String description, String type) {
+    return new NcclFlows(
+        layout(settings, site),
+        schedule,
+        schedule,
+        NcclCollective.connections(settings),
+        Optional.empty(),
+        description,
+        new Recipe(type, settings));
+  }
+}

@@ -1,0 +1,76 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.TEXT;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.training.Job;
+import dev.headroom.model.training.JobSchedule;
+import dev.headroom.model.training.Operation;
+import dev.headroom.model.training.Parallelism;
+import dev.headroom.model.training.Script;
+import java.util.List;
+
+/**
+ * The workload {@code steps}: all GPUs of the machines whose NICs the hosts are do what a script
+ * says.
+ */
+public final class Steps {
+  static final Knob<String> SCRIPT =
+      Knob.of(
+          "workload.script",
+          TEXT,
+          "data all-reduce 64MiB",
+          "what every GPU does, an operation a line: compute 5us; tensor all-gather 1MiB; start"
+              + " data reduce-scatter 1GiB; await data; repeat 24 ... end. Groups: tensor, data,"
+              + " expert, expert-data, all");
+  static final Knob<Long> SAMPLES =
+      Knob.of("workload.samples", WHOLE, "0", "sequences that it works through, if it is training")
+          .within("0", "1000000000");
+
+  public static final Workload WORKLOAD =
+      new Workload(
+          "steps",
+          "what a script says, on all GPUs: compute, call collectives, wait",
+          JobFlows.parameters(List.of(SCRIPT, JobFlows.TENSOR, JobFlows.EXPERT, SAMPLES)),
+          Steps::check,
+          Steps::build);
+
+  private Steps() {}
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = JobFlows.check(settings, site, 1);
+    try {
+      Script.parse(settings.get(SCRIPT));
+    } catch (Script.BadLine e) {
+      complaints.add(
+          new Complaint(
+              SCRIPT.name(), "line %d: %s".formatted(e.line(), e.getMessage()), e.right()));
+    }
+    if (complaints.isEmpty()) {
+      JobFlows.fits(settings, site, SCRIPT, () -> schedule(settings, site))
+          .ifPresent(complaints::add);
+    }
+    return complaints;
+  }
+
+  private static JobSchedule schedule(Settings settings, Site site) {
+    Layout layout = JobFlows.layout(settings, site);
+    int tensor = Math.toIntExact(settings.get(JobFlows.TENSOR));
+    int expert = Math.toIntExact(settings.get(JobFlows.EXPERT));
+    List<Operation> script = Script.parse(settings.get(SCRIPT));
+    Job job =
+        new Parallelism(tensor, expert, layout.ranks() / tensor, 1).job(layout, stage -> script);
+    return JobFlows.schedule(settings, job, settings.get(SAMPLES));
+  }
+
+  private static FlowProgram build(Settings settings, Site site) {
+    JobSchedule schedule = schedule(settings, site);
+    String description =
+        "%s on %s".formatted(schedule.description(), JobFlows.layout(settings, site).cluster());
+    return JobFlows.of(settings, site, schedule, description, WORKLOAD.name());
+  }
+}

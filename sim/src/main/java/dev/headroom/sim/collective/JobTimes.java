@@ -1,0 +1,283 @@
+package dev.headroom.sim.collective;
+
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.training.Group;
+import dev.headroom.model.training.GroupKind;
+import dev.headroom.model.training.Job;
+import dev.headroom.model.training.JobSchedule;
+import dev.headroom.model.training.Operation;
+import dev.headroom.sim.measure.JobResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Where a job's time went, read off when its scripts and streams took each of their steps.
+ *
+ * <p>A GPU is exposed to communication while its script waits: from the end of one operation until
+ * the next can be taken.
+ */
+public final class JobTimes {
+  private static final int TRACKED_GPUS = 8;
+
+  private final JobSchedule schedule;
+  private final Job job;
+  private final Workers workers;
+  private final long endPs;
+  private final List<JobResult.Gpu> gpus = new ArrayList<>();
+
+  /** By kind of group and collective. */
+  private final Map<GroupKind, Map<Collective, Sum>> sums = new EnumMap<>(GroupKind.class);
+
+  private static final class Sum {
+    private final Set<Integer> groups = new HashSet<>();
+    private int gpus;
+    private int size;
+    private int calls;
+    private long bytes;
+    private double busyPs;
+    private double busBytes;
+    private double exposedPs;
+    private long mostExposedPs;
+  }
+
+  private JobTimes(JobSchedule schedule, Workers workers, long endPs) {
+    this.schedule = schedule;
+    this.job = schedule.job();
+    this.workers = workers;
+    this.endPs = endPs;
+  }
+
+  /**
+   * What came of a job.
+   *
+   * @param endPs when the run ended
+   */
+  public static JobResult of(JobSchedule schedule, Workers workers, long endPs) {
+    JobTimes times = new JobTimes(schedule, workers, endPs);
+    for (int rank = 0; rank < times.ranks(); rank++) {
+      times.script(rank);
+      for (GroupKind kind : GroupKind.values()) {
+        times.stream(rank, kind);
+      }
+    }
+    return new JobResult(
+        schedule.samples(), times.calls(), times.gpus, times.tracks(), times.waiting());
+  }
+
+  private int ranks() {
+    return job.layout().ranks();
+  }
+
+  private List<Operation.Start> starts(int rank, GroupKind kind) {
+    return schedule.operations(rank).stream()
+        .filter(Operation.Start.class::isInstance)
+        .map(Operation.Start.class::cast)
+        .filter(start -> start.kind() == kind)
+        .toList();
+  }
+
+  private Sum sum(GroupKind kind, Collective collective) {
+    return sums.computeIfAbsent(kind, k -> new EnumMap<>(Collective.class))
+        .computeIfAbsent(collective, c -> new Sum());
+  }
+
+  // --- scripts ----------------------------------------------------------------------------------
+
+  private void script(int rank) {
+    List<Operation> operations = schedule.operations(rank);
+    long[] taken = workers.takenPs(rank);
+    Map<GroupKind, List<Operation.Start>> started = new EnumMap<>(GroupKind.class);
+    for (GroupKind kind : GroupKind.values()) {
+      started.put(kind, starts(rank, kind));
+    }
+    Map<GroupKind, Integer> awaited = new EnumMap<>(GroupKind.class);
+    IdentityHashMap<Sum, Long> waited = new IdentityHashMap<>();
+    long computed = 0;
+    long exposed = 0;
+    long free = 0;
+    for (int i = 0; i < operations.size() && taken[i] >= 0; i++) {
+      long idle = taken[i] - free;
+      exposed += idle;
+      free = taken[i];
+      switch (operations.get(i)) {
+        case Operation.Compute compute -> {
+          computed += compute.ps();
+          free += compute.ps();
+        }
+        case Operation.Start start -> {
+          // takes no time
+        }
+        case Operation.Stop stop -> free = endPs;
+        case Operation.Await await -> {
+          int number = awaited.merge(await.kind(), 1, Integer::sum) - 1;
+          Operation.Start call = started.getOrDefault(await.kind(), List.of()).get(number);
+          waited.merge(sum(await.kind(), call.collective()), idle, Long::sum);
+        }
+      }
+    }
+    waited.forEach((sum, ps) -> {
+      sum.exposedPs += ps;
+      sum.mostExposedPs = Math.max(sum.mostExposedPs, ps);
+    });
+    gpus.add(new JobResult.Gpu(computed, exposed, workers.donePs(rank)));
+  }
+
+  // --- streams ----------------------------------------------------------------------------------
+
+  private void stream(int rank, GroupKind kind) {
+    int place = job.groupOf(kind, rank);
+    if (place == Job.NONE) {
+      return;
+    }
+    Group group = job.groups().get(place);
+    List<Operation.Start> started = starts(rank, kind);
+    long[] taken = workers.takenPs(schedule.stream(place, group.members().indexOf(rank)));
+    Map<Collective, long[]> callsAndBytes = new EnumMap<>(Collective.class);
+    for (int call = 0; call < started.size() && taken[2 * call + 1] >= 0; call++) {
+      Operation.Start start = started.get(call);
+      Sum sum = sum(kind, start.collective());
+      sum.busyPs += taken[2 * call + 1] - taken[2 * call];
+      sum.busBytes += start.bytes() * start.collective().busFactor(group.size());
+      long[] own = callsAndBytes.computeIfAbsent(start.collective(), c -> new long[2]);
+      own[0]++;
+      own[1] += start.bytes();
+    }
+    callsAndBytes.forEach((collective, own) -> {
+      Sum sum = sum(kind, collective);
+      sum.groups.add(place);
+      sum.gpus++;
+      sum.size = Math.max(sum.size, group.size());
+      sum.calls = Math.max(sum.calls, (int) own[0]);
+      sum.bytes = Math.max(sum.bytes, own[1]);
+    });
+  }
+
+  private List<JobResult.Calls> calls() {
+    List<JobResult.Calls> calls = new ArrayList<>();
+    sums.forEach((kind, byCollective) ->
+        byCollective.forEach((collective, sum) -> {
+          if (sum.gpus > 0) {
+            calls.add(
+                new JobResult.Calls(
+                    kind.word(),
+                    collective.word(),
+                    sum.groups.size(),
+                    sum.size,
+                    sum.calls,
+                    sum.bytes,
+                    Math.round(sum.busyPs / sum.gpus),
+                    Math.round(sum.exposedPs / sum.gpus),
+                    sum.mostExposedPs,
+                    sum.busyPs > 0 ? sum.busBytes / sum.busyPs * 1e12 : 0));
+          }
+        }));
+    return calls;
+  }
+
+  // --- pictures ---------------------------------------------------------------------------------
+
+  /** The first of those that do the same, of each kind of script. */
+  private List<JobResult.Track> tracks() {
+    List<JobResult.Track> tracks = new ArrayList<>();
+    Set<List<Operation>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int rank = 0; rank < ranks() && seen.size() < TRACKED_GPUS; rank++) {
+      if (!seen.add(schedule.operations(rank))) {
+        continue;
+      }
+      tracks.add(new JobResult.Track(rank, "compute", computing(rank)));
+      for (GroupKind kind : GroupKind.values()) {
+        int place = job.groupOf(kind, rank);
+        if (place != Job.NONE && !starts(rank, kind).isEmpty()) {
+          int member = job.groups().get(place).members().indexOf(rank);
+          tracks.add(
+              new JobResult.Track(rank, kind.word(), calling(schedule.stream(place, member))));
+        }
+      }
+    }
+    return tracks;
+  }
+
+  private List<long[]> computing(int rank) {
+    List<long[]> spans = new ArrayList<>();
+    List<Operation> operations = schedule.operations(rank);
+    long[] taken = workers.takenPs(rank);
+    for (int i = 0; i < taken.length && taken[i] >= 0; i++) {
+      if (operations.get(i) instanceof Operation.Compute compute) {
+        spans.add(new long[] {taken[i], Math.min(endPs, taken[i] + compute.ps())});
+      }
+    }
+    return spans;
+  }
+
+  private List<long[]> calling(int stream) {
+    List<long[]> spans = new ArrayList<>();
+    long[] taken = workers.takenPs(stream);
+    for (int i = 0; i < taken.length && taken[i] >= 0; i += 2) {
+      spans.add(new long[] {taken[i], taken[i + 1] >= 0 ? taken[i + 1] : endPs});
+    }
+    return spans;
+  }
+
+  // --- who waits for whom -----------------------------------------------------------------------
+
+  private List<JobResult.Waiting> waiting() {
+    List<JobResult.Waiting> waiting = new ArrayList<>();
+    for (int rank = 0; rank < ranks(); rank++) {
+      if (gpus.get(rank).donePs() < 0) {
+        waiting.add(waiting(rank));
+      }
+    }
+    waiting.sort(
+        Comparator.comparingLong(JobResult.Waiting::sincePs)
+            .thenComparingInt(JobResult.Waiting::gpu));
+    return waiting;
+  }
+
+  private JobResult.Waiting waiting(int rank) {
+    List<Operation> operations = schedule.operations(rank);
+    long[] taken = workers.takenPs(rank);
+    Map<GroupKind, Integer> awaited = new EnumMap<>(GroupKind.class);
+    int done = 0;
+    long since = 0;
+    while (done < taken.length && taken[done] >= 0) {
+      since = taken[done];
+      if (operations.get(done) instanceof Operation.Compute compute) {
+        since += compute.ps();
+      } else if (operations.get(done) instanceof Operation.Await await) {
+        awaited.merge(await.kind(), 1, Integer::sum);
+      } else if (operations.get(done) instanceof Operation.Stop) {
+        break;
+      }
+      done++;
+    }
+    since = Math.min(since, endPs);
+    if (done < operations.size() && operations.get(done) instanceof Operation.Await await) {
+      int call = awaited.getOrDefault(await.kind(), 0);
+      Operation.Start start = starts(rank, await.kind()).get(call);
+      String what =
+          "the %s group's %s %d".formatted(await.kind().word(), start.collective().word(), call);
+      int place = job.groupOf(await.kind(), rank);
+      return new JobResult.Waiting(rank, done, operations.size(), what, since, absent(place, call));
+    }
+    return new JobResult.Waiting(rank, done, operations.size(), "", since, List.of());
+  }
+
+  /** The members of a group whose stream has not taken up a call. */
+  private List<Integer> absent(int place, int call) {
+    List<Integer> absent = new ArrayList<>();
+    List<Integer> members = job.groups().get(place).members();
+    for (int member = 0; member < members.size(); member++) {
+      if (workers.takenPs(schedule.stream(place, member))[2 * call] < 0) {
+        absent.add(members.get(member));
+      }
+    }
+    return absent;
+  }
+}

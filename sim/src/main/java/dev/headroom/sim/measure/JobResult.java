@@ -1,0 +1,91 @@
+package dev.headroom.sim.measure;
+
+import java.util.List;
+
+/**
+ * How GPUs spent a job: a training step, or whatever they computed and called.
+ *
+ * @param samples sequences that the job works through, of all GPUs; 0 if it is not training
+ * @param calls what was called, kind by kind
+ * @param gpus by GPU
+ * @param tracks what some of them did when, to be drawn
+ * @param waiting the GPUs that were not done when the run ended, longest waiting first
+ */
+public record JobResult(
+    long samples, List<Calls> calls, List<Gpu> gpus, List<Track> tracks, List<Waiting> waiting) {
+
+  /**
+   * All calls of one collective by groups of one kind.
+   *
+   * @param kind of the groups: {@code tensor}
+   * @param collective as NCCL calls it: {@code all-gather}
+   * @param groups that there are
+   * @param gpus of each group, at most
+   * @param calls of each group, at most
+   * @param bytes of all calls of one group, at most, as nccl-tests counts them
+   * @param busyPs what they took, from the moment the stream of a GPU takes one up until it is
+   *     done: the mean over GPUs
+   * @param exposedPs what GPUs waited for them: the mean
+   * @param mostExposedPs what one GPU waited at most
+   * @param busBytesPerSecond bus bandwidth as nccl-tests counts it, while they ran
+   */
+  public record Calls(
+      String kind,
+      String collective,
+      int groups,
+      int gpus,
+      int calls,
+      long bytes,
+      long busyPs,
+      long exposedPs,
+      long mostExposedPs,
+      double busBytesPerSecond) {}
+
+  /**
+   * One GPU's time.
+   *
+   * @param computedPs in which it computed
+   * @param exposedPs in which it waited for others
+   * @param donePs when it was done; -1 if it is not
+   */
+  public record Gpu(long computedPs, long exposedPs, long donePs) {}
+
+  /**
+   * What a GPU did when: pairs of start and end, in order.
+   *
+   * @param gpu its number
+   * @param what {@code compute}, or the kind of group whose calls these are
+   */
+  public record Track(int gpu, String what, List<long[]> spans) {}
+
+  /**
+   * A GPU that waits.
+   *
+   * @param gpu its number
+   * @param operation how many of its operations are done
+   * @param operations that it has
+   * @param what it waits for: {@code the data group's reduce-scatter 3}; blank if it does not wait
+   *     for others, but stopped
+   * @param sincePs since when
+   * @param absent the members of that group that have not called it; empty when all have, and the
+   *     messages are what is missing
+   */
+  public record Waiting(
+      int gpu, int operation, int operations, String what, long sincePs, List<Integer> absent) {
+    public Waiting {
+      absent = List.copyOf(absent);
+    }
+  }
+
+  /** When the last GPU was done; -1 if one is not. */
+  public long donePs() {
+    long done = 0;
+    for (Gpu gpu : gpus) {
+      if (gpu.donePs() < 0) {
+        return -1;
+      }
+      done = Math.max(done, gpu.donePs());
+    }
+    return done;
+  }
+}

@@ -1,0 +1,160 @@
+package dev.headroom.sim.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.JobResult;
+import dev.headroom.sim.measure.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class JobRunTest {
+  private static final RunOptions ALONE = new RunOptions(1, 1, false);
+  private static final String SMALL =
+      "type: training, layers: 4, hidden: 512, sequence: 256, vocabulary: 1024, bucket: 1000000";
+
+  private static Scenario scenario(int machines, String workload) {
+    String text =
+        """
+        name: test
+        fabric:
+          topology: rail-optimized
+          servers: %d
+          rails: 8
+          serversPerPod: 2
+          spines: 4
+          links: {rate: 200Gbps, cable: 30m}
+        run: {stop: 100s}
+        workload: {machine: dgx-a100, %s}
+        """
+            .formatted(machines, workload);
+    return switch (ScenarioReader.read(text, "test", List.of(), file -> Optional.empty())) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad -> throw new IllegalArgumentException(bad.problems().toString());
+    };
+  }
+
+  private static RunResult run(Scenario scenario, RunOptions options) {
+    return Simulation.run(scenario, options, flow -> {}, (now, flows, packets) -> true);
+  }
+
+  private static JobResult job(int machines, String workload) {
+    RunResult result = run(scenario(machines, workload), ALONE);
+    assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    return result.job().orElseThrow();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        SMALL + ", tensor: 8, microBatches: 2",
+        SMALL + ", tensor: 4, pipeline: 2, microBatches: 3, queuePairs: 2",
+        SMALL + ", tensor: 2, expert: 4, experts: 8, microBatches: 1, overlap: false",
+        SMALL + ", tensor: 8, pipeline: 4, slowGpu: 3, sequenceParallel: false"
+      })
+  void shouldNotDependOnThreadsOrPartitions(String workload) {
+    Scenario scenario = scenario(4, workload);
+    RunResult alone = run(scenario, ALONE);
+    assertThat(alone.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    List<String> others = new ArrayList<>();
+    for (int partitions : new int[] {2, 5, 12}) {
+      others.add(run(scenario, new RunOptions(2, partitions, false)).digest());
+    }
+    assertThat(others).containsOnly(alone.digest());
+  }
+
+  /**
+   * A pipeline of p stages idles (p-1)/m of the time that m micro-batches compute: Narayanan et
+   * al., SC 2021, section 2.2.1. Computing takes so long here that messages hardly count.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 4", "2, 4", "4, 4", "4, 16", "4, 2"})
+  void shouldIdleAsLongAsThePipelineFillsAndDrains(int stages, int microBatches) {
+    String workload =
+        "type: training, layers: 8, hidden: 64, sequence: 128, vocabulary: 8, tensor: 8,"
+            + " pipeline: %d, microBatches: %d, tflops: 0.001, utilisation: 0.1"
+                .formatted(stages, microBatches);
+    JobResult job = job(4, workload);
+    long computed = job.gpus().getFirst().computedPs();
+    double bubble = (double) (stages - 1) / microBatches;
+    assertThat((double) job.donePs())
+        .isCloseTo(computed * (1 + bubble), Percentage.withPercentage(1));
+  }
+
+  /** A script's time is its own computing and what it waits for; nothing is lost between. */
+  @Test
+  void shouldAccountForAllOfTheTime() {
+    JobResult job = job(2, SMALL + ", tensor: 8, microBatches: 2");
+    for (JobResult.Gpu gpu : job.gpus()) {
+      assertThat(gpu.computedPs() + gpu.exposedPs()).isEqualTo(gpu.donePs());
+    }
+    long exposed = job.calls().stream().mapToLong(JobResult.Calls::exposedPs).sum();
+    double mean = job.gpus().stream().mapToLong(JobResult.Gpu::exposedPs).average().orElseThrow();
+    assertThat((double) exposed).isCloseTo(mean, Percentage.withPercentage(0.001));
+  }
+
+  /** 16 MiB all-reduced by NCCL alone, and as the only call of a script. */
+  @Test
+  void shouldTakeAsLongAsTheCollectiveAlone() {
+    long alone = run(scenario(4, "type: nccl, size: 16MiB"), ALONE).completionTimePs();
+    JobResult job = job(4, "type: steps, script: all all-reduce 16MiB");
+    assertThat((double) job.donePs()).isCloseTo(alone, Percentage.withPercentage(2));
+    assertThat(job.calls()).hasSize(1);
+    assertThat(job.calls().getFirst().busBytesPerSecond())
+        .isCloseTo(
+            (16 << 20) * 2 * 31 / 32.0 / (job.donePs() * 1e-12), Percentage.withPercentage(2));
+  }
+
+  @Test
+  void shouldHideWhatOverlapsWithComputing() {
+    String calls = "type: steps, script: \"%s\"";
+    JobResult hidden =
+        job(2, calls.formatted("start data all-reduce 8MiB\\ncompute 10ms\\nawait data"));
+    JobResult exposed = job(2, calls.formatted("data all-reduce 8MiB\\ncompute 10ms"));
+    assertThat(hidden.donePs()).isEqualTo(10_000_000_000L);
+    assertThat(hidden.calls().getFirst().exposedPs()).isZero();
+    double busy = hidden.calls().getFirst().busyPs();
+    assertThat(exposed.donePs() - 1e10).isCloseTo(busy, Percentage.withPercentage(5));
+    assertThat((double) exposed.calls().getFirst().exposedPs())
+        .isCloseTo(busy, Percentage.withPercentage(5));
+  }
+
+  @Test
+  void shouldWaitForTheSlowest() {
+    String script = "type: steps, script: \"compute 1ms\\nall all-reduce 1KiB\"";
+    JobResult even = job(2, script);
+    JobResult uneven = job(2, script + ", slowGpu: 9, slowBy: 3");
+    assertThat((double) uneven.donePs() - even.donePs())
+        .isCloseTo(2e9, Percentage.withPercentage(1));
+    assertThat(uneven.gpus().get(9).exposedPs()).isLessThan(uneven.gpus().get(8).exposedPs());
+  }
+
+  @Test
+  void shouldSayWhoWaitsForADeadGpu() {
+    RunResult result = run(scenario(2, SMALL + ", tensor: 8, deadGpu: 11, deadAfter: 0.3"), ALONE);
+    assertThat(result.outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
+    JobResult job = result.job().orElseThrow();
+    assertThat(job.waiting()).hasSize(16);
+    assertThat(job.donePs()).isEqualTo(-1);
+    for (JobResult.Waiting waiting : job.waiting()) {
+      if (waiting.gpu() == 11) {
+        assertThat(waiting.what()).isEmpty();
+      } else if (waiting.gpu() / 8 == 1) {
+        assertThat(waiting.what()).startsWith("the tensor group's");
+        assertThat(waiting.absent()).containsExactly(11);
+      } else {
+        assertThat(waiting.what()).startsWith("the data group's");
+      }
+    }
+    assertThat(job.waiting().getFirst().gpu()).as("the longest").isIn(8, 9, 10, 11, 12, 13, 14, 15);
+  }
+}
