@@ -22,6 +22,7 @@ public final class Report {
           "heat.js",
           "series.js",
           "pauses.js",
+          "job.js",
           "page.js",
           "theme.js");
 

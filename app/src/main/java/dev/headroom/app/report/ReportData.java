@@ -44,6 +44,7 @@ final class ReportData {
         .endObject();
     KeyFigures.write(json, summary);
     ChangedSettings.write(json, summary.scenario());
+    JobData.write(json, summary);
     sizes();
     FabricData.write(json, summary);
     SeriesData.write(json, summary, chosen);

@@ -66,8 +66,8 @@ function render() {
   document.getElementById('name').textContent = data.name;
   document.getElementById('what').textContent = `${data.fabric} · ${data.workload} · digest ${data.digest}`;
   document.getElementById('page').replaceChildren(...[
-    el('section', {class: 'headline' + (data.headline.kind === 'all-is-well' ? ' well' : '')}, data.headline.text),
-    figures(), dropsSection(), stuckSection(), topologySection(data), sizesSection(data), pausesSection(data), seriesSection(data),
+    el('section', {class: 'headline' + (['all-is-well', 'job'].includes(data.headline.kind) ? ' well' : '')}, data.headline.text),
+    figures(), dropsSection(), stuckSection(), jobSection(data), topologySection(data), sizesSection(data), pausesSection(data), seriesSection(data),
     portsSection(), flowsSection(), settingsSection(),
   ].filter(Boolean));
 }

@@ -13,10 +13,10 @@ public enum GroupKind {
   /** All GPUs. */
   ALL("all"),
   /** The GPU in the previous stage that sends activations, and so on. */
-  ACTIVATIONS_FROM("from previous stage"),
-  ACTIVATIONS_TO("to next stage"),
-  GRADIENTS_FROM("from next stage"),
-  GRADIENTS_TO("to previous stage");
+  ACTIVATIONS_FROM("activations-in"),
+  ACTIVATIONS_TO("activations-out"),
+  GRADIENTS_FROM("gradients-in"),
+  GRADIENTS_TO("gradients-out");
 
   private final String word;
 

@@ -1,0 +1,45 @@
+package dev.headroom.app.report;
+
+import dev.headroom.app.results.Json;
+import dev.headroom.app.results.Summary;
+import dev.headroom.sim.measure.JobResult;
+import java.util.List;
+
+/** What some GPUs of a job did when, as pairs of start and length; none where there is no job. */
+final class JobData {
+  /** Spans nearer to each other than this part of the whole are drawn as one. */
+  private static final int FINEST = 2000;
+
+  private JobData() {}
+
+  static void write(Json json, Summary summary) {
+    json.array("tracks");
+    if (summary.result().job().isPresent()) {
+      for (JobResult.Track track : summary.result().job().get().tracks()) {
+        json.object().put("gpu", track.gpu()).put("what", track.what()).array("spans");
+        spans(json, track.spans(), Math.max(1, summary.durationPs() / FINEST));
+        json.endArray().endObject();
+      }
+    }
+    json.endArray();
+  }
+
+  private static void spans(Json json, List<long[]> spans, long finestPs) {
+    long from = -1;
+    long to = -1;
+    for (long[] span : spans) {
+      if (from >= 0 && span[0] - to < finestPs) {
+        to = Math.max(to, span[1]);
+      } else {
+        if (from >= 0) {
+          json.add(from).add(to - from);
+        }
+        from = span[0];
+        to = span[1];
+      }
+    }
+    if (from >= 0) {
+      json.add(from).add(to - from);
+    }
+  }
+}

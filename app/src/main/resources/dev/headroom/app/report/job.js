@@ -1,0 +1,40 @@
+// What GPUs of a job did when: a row for computing, a row for each kind of group they called.
+
+function jobSection(data) {
+  if (!data.tracks.length) return null;
+  const gpus = new Set(data.tracks.map(track => track.gpu)).size;
+  return section('Step',
+    `When GPUs computed, and when calls of their groups ran. ${gpus > 1 ? 'One GPU of each kind that does the same.' : 'All GPUs do the same as this one.'}`,
+    schedule(data));
+}
+
+function schedule(data) {
+  const width = 1180, left = 190, right = 1110, pitch = 21, top = 4;
+  const height = top + data.tracks.length * pitch;
+  const x = linear(0, data.durationPs || 1, left, right);
+  const y = line => top + line * pitch + pitch / 2;
+  const share = track => {
+    let busy = 0;
+    for (let k = 1; k < track.spans.length; k += 2) busy += track.spans[k];
+    return Math.round(1000 * busy / (data.durationPs || 1));
+  };
+  return svg('svg', {viewBox: `0 0 ${width} ${height + 20}`, role: 'img', 'aria-label': 'what GPUs did over time'},
+    timeAxis(x, height, right, left),
+    data.tracks.map((track, i) => svg('g', {},
+      i > 0 && track.gpu !== data.tracks[i - 1].gpu && svg('line', {class: 'axis', x1: 0, x2: width, y1: y(i) - pitch / 2, y2: y(i) - pitch / 2}),
+      svg('text', {x: 2, y: y(i) + 4, class: 'strong'}, track.what === 'compute' ? `GPU ${track.gpu}` : ''),
+      svg('text', {x: 62, y: y(i) + 4}, track.what),
+      jobBars(track, x, y(i)),
+      svg('text', {x: right + 8, y: y(i) + 4}, show.percent(share(track))))));
+}
+
+function jobBars(track, x, y) {
+  const drawn = [];
+  for (let k = 0; k < track.spans.length; k += 2) {
+    const [from, length] = [track.spans[k], track.spans[k + 1]];
+    drawn.push(telling(svg('rect', {x: x(from), width: Math.max(.6, x(from + length) - x(from)), y: y - 6, height: 12,
+      fill: track.what === 'compute' ? 'var(--ink)' : 'var(--pause)', opacity: track.what === 'compute' ? .55 : .8}),
+      () => `GPU ${track.gpu}, ${track.what}\n${show.time(from)} for ${show.time(length)}`));
+  }
+  return svg('g', {}, drawn);
+}
