@@ -37,6 +37,8 @@ import picocli.CommandLine.Spec;
       CollectCommand.class,
       CalcCommand.class,
       LatencyCommand.class,
+      AuditCommand.class,
+      ExplainCommand.class,
       ClaimsCommand.class,
       KnobsCommand.class,
       GlossaryCommand.class,

@@ -7,9 +7,8 @@ final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    String version = Headroom.class.getPackage().getImplementationVersion();
     return new String[] {
-      "headroom " + (version == null ? "(not packaged)" : version),
+      "headroom " + number(),
       "Java "
           + Runtime.version()
           + " on "
@@ -17,5 +16,11 @@ final class Version implements IVersionProvider {
           + " "
           + System.getProperty("os.arch")
     };
+  }
+
+  /** As the jar says. */
+  static String number() {
+    String version = Headroom.class.getPackage().getImplementationVersion();
+    return version == null ? "(not packaged)" : version;
   }
 }

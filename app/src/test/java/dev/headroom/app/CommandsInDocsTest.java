@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Every {@code ./headroom} command that README and docs show in a code block does what it says: it
  * is run here and ends with 0. They run in a folder of their own, which holds the examples and
  * small files of the names that the docs use for anybody's own: {@code config.txt}, {@code X.cm},
- * {@code Y.topo}, {@code trace.pcapng}. Lines about {@code ../shared} are left to the validation
- * tests.
+ * {@code Y.topo}, {@code trace.pcapng}, a host's folder {@code node7}. Lines about {@code
+ * ../shared} are left to the validation tests.
  */
 final class CommandsInDocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -96,6 +96,13 @@ final class CommandsInDocsTest {
     try (Stream<Path> examples = Files.list(ROOT.resolve("examples"))) {
       for (Path file : examples.toList()) {
         Files.copy(file, folder.resolve("examples").resolve(file.getFileName()));
+      }
+    }
+    Path node = Files.createDirectories(folder.resolve("node7"));
+    try (Stream<Path> files =
+        Files.list(ROOT.resolve("audit/src/test/resources/dev/headroom/audit/healthy"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, node.resolve(file.getFileName()));
       }
     }
     SmallCapture.write(folder.resolve("trace.pcapng"), 1, 2, 3);
@@ -173,7 +180,7 @@ final class CommandsInDocsTest {
     for (String word : words) {
       boolean file = output || (!word.startsWith("-") && Files.exists(folder.resolve(word)));
       arguments.add(file && arguments.size() > 0 ? folder.resolve(word).toString() : word);
-      output = word.equals("-o") || word.equals("--out");
+      output = List.of("-o", "--out", "--html").contains(word);
       hasOutput |= output;
     }
     if (!hasOutput && List.of("sim", "compare").contains(words.getFirst())) {

@@ -62,6 +62,51 @@ final class Page {
     }
   }
 
+  /** A line of somebody's output as it stands, cut where the page ends. */
+  void verbatim(String text) {
+    int indent = 13;
+    int most = WIDTH - indent;
+    String cut = text.length() <= most ? text : text.substring(0, most - 3) + "...";
+    line(" ".repeat(indent) + cut);
+  }
+
+  /**
+   * A command under a label. It is broken only between words that stand outside quotes, with a
+   * backslash, so that it can be copied; a comment ends it and is broken like a sentence.
+   */
+  void command(String label, String command) {
+    int comment = command.indexOf("  # ");
+    String words = comment < 0 ? command : command.substring(0, comment);
+    int indent = 13;
+    String head = " " + label + " ".repeat(Math.max(1, indent - 1 - label.length()));
+    List<String> lines = brokenOutsideQuotes(words, WIDTH - indent - 2);
+    for (int i = 0; i < lines.size(); i++) {
+      line(head + lines.get(i) + (i < lines.size() - 1 ? " \\" : ""));
+      head = " ".repeat(indent);
+    }
+    if (comment >= 0) {
+      labelled("", command.substring(comment + 2));
+    }
+  }
+
+  private static List<String> brokenOutsideQuotes(String command, int width) {
+    List<String> words = new ArrayList<>();
+    StringBuilder word = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < command.length(); i++) {
+      char c = command.charAt(i);
+      quoted ^= c == '\'';
+      if (c == ' ' && !quoted) {
+        words.add(word.toString());
+        word.setLength(0);
+      } else {
+        word.append(c);
+      }
+    }
+    words.add(word.toString());
+    return filled(words, width);
+  }
+
   private void styled(String style, String line) {
     String shown = shown(line);
     text.append(terminal.colour() ? style + shown + PLAIN : shown).append('\n');
@@ -74,7 +119,7 @@ final class Page {
     StringBuilder shown = new StringBuilder(line.length());
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);
-      if (Character.isISOControl(c)) {
+      if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
         shown.append(' ');
       } else if (c == '→' && !terminal.unicode()) {
         shown.append("->");
@@ -88,9 +133,21 @@ final class Page {
   }
 
   static List<String> wrapped(String text, int width) {
+    List<String> words = new ArrayList<>();
+    for (String word : text.split(" ")) {
+      String rest = word;
+      for (; rest.length() > width; rest = rest.substring(width)) {
+        words.add(rest.substring(0, width));
+      }
+      words.add(rest);
+    }
+    return filled(words, width);
+  }
+
+  private static List<String> filled(List<String> words, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : text.split(" ")) {
+    for (String word : words) {
       if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
         lines.add(line.toString());
         line.setLength(0);

@@ -1,0 +1,194 @@
+package dev.headroom.app.audit;
+
+import dev.headroom.app.results.Json;
+import dev.headroom.audit.Difference;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Outcome;
+import dev.headroom.audit.Price;
+import dev.headroom.audit.Report;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.Waiver;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Step;
+import dev.headroom.formats.fact.Evidence;
+import java.util.List;
+
+/** Writes a report as JSON, as {@code audit.schema.json} has it. */
+public final class AuditJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private final Json json = Json.indented();
+
+  private AuditJson() {}
+
+  public static String of(Report report) {
+    AuditJson writer = new AuditJson();
+    writer.json.object().put("schemaVersion", SCHEMA_VERSION).array("hosts");
+    report.hosts().forEach(writer.json::add);
+    writer.json.endArray();
+    writer.summary(report);
+    writer.findings("findings", report.findings());
+    writer.waived(report);
+    writer.rules(report.outcomes());
+    writer.sources(report);
+    return writer.json.endObject() + "\n";
+  }
+
+  /** What changed between two audits. */
+  public static String of(Difference difference) {
+    AuditJson writer = new AuditJson();
+    writer.json.object().put("schemaVersion", SCHEMA_VERSION).put("same", difference.same());
+    writer.findings("appeared", difference.appeared());
+    writer.findings("gone", difference.gone());
+    writer.findings("changed", difference.changed());
+    writer.findings("unseen", difference.unseen());
+    return writer.json.endObject() + "\n";
+  }
+
+  private void summary(Report report) {
+    json.object("summary")
+        .put("errors", report.count(Severity.ERROR))
+        .put("warnings", report.count(Severity.WARNING))
+        .put("infos", report.count(Severity.INFO))
+        .put("rulesPassed", report.passed())
+        .put("rulesNotChecked", report.notChecked().size())
+        .put("waived", report.waived().size())
+        .endObject();
+  }
+
+  private void findings(String name, List<Finding> findings) {
+    json.array(name);
+    for (Finding finding : findings) {
+      json.object();
+      finding(finding);
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void finding(Finding finding) {
+    json.put("rule", finding.rule())
+        .put("severity", finding.severity().key())
+        .put("subject", finding.subject())
+        .put("host", finding.host())
+        .put("part", finding.part())
+        .put("what", finding.what())
+        .array("evidence");
+    for (Evidence line : finding.evidence()) {
+      json.object()
+          .put("file", line.source().name())
+          .put("line", line.line())
+          .put("text", line.text())
+          .endObject();
+    }
+    json.endArray().put("cause", finding.cause());
+    fix(finding.fix());
+    price(finding.price());
+    json.put("source", finding.source());
+  }
+
+  private void fix(Fix fix) {
+    json.object("fix")
+        .put("root", fix.root())
+        .put("disruption", fix.disruption().key())
+        .put("disruptive", fix.disruption().disruptive())
+        .array("steps");
+    for (Step step : fix.steps()) {
+      json.object()
+          .put("now", step.now())
+          .put("afterReboot", step.afterReboot())
+          .put("root", step.root())
+          .put("disruption", step.disruption().key())
+          .put("securityCost", step.securityCost())
+          .endObject();
+    }
+    json.endArray().put("withheld", fix.withheld()).endObject();
+  }
+
+  private void price(Price price) {
+    switch (price) {
+      case Price.Modelled it ->
+          json.object("price")
+              .put("metric", it.metric())
+              .put("before", it.before())
+              .put("after", it.after())
+              .put("unit", it.unit())
+              .put("digestBefore", it.digestBefore())
+              .put("digestAfter", it.digestAfter())
+              .put("command", it.command())
+              .endObject();
+      case Price.Unknown it -> json.putNull("price").put("priceReason", it.reason());
+    }
+  }
+
+  private void waived(Report report) {
+    json.array("waived");
+    for (Report.Waived each : report.waived()) {
+      json.object();
+      finding(each.finding());
+      json.object("waiver");
+      waiver(each.by());
+      json.endObject().endObject();
+    }
+    json.endArray().array("expiredWaivers");
+    for (Waiver each : report.expired()) {
+      json.object();
+      waiver(each);
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void waiver(Waiver waiver) {
+    json.put("rule", waiver.rule())
+        .put("subject", waiver.subject())
+        .put("reason", waiver.reason())
+        .put("expires", waiver.expires().toString())
+        .put("place", waiver.place());
+  }
+
+  private void rules(List<Outcome> outcomes) {
+    json.array("passed");
+    for (Outcome each : outcomes) {
+      if (each.passed() > 0) {
+        json.object().put("rule", each.card().id()).put("subjects", each.passed()).endObject();
+      }
+    }
+    json.endArray().array("notChecked");
+    for (Outcome each : outcomes) {
+      for (Outcome.Absence absence : each.notChecked()) {
+        json.object()
+            .put("rule", each.card().id())
+            .put("host", absence.host())
+            .put("needs", absence.what())
+            .endObject();
+      }
+    }
+    json.endArray().array("notApplicable");
+    for (Outcome each : outcomes) {
+      for (Outcome.Absence absence : each.notHere()) {
+        json.object()
+            .put("rule", each.card().id())
+            .put("host", absence.host())
+            .put("why", absence.what())
+            .endObject();
+      }
+    }
+    json.endArray();
+  }
+
+  private void sources(Report report) {
+    json.array("sources");
+    for (Report.SourceRead each : report.read()) {
+      json.object()
+          .put("host", each.host())
+          .put("file", each.name())
+          .put("kind", each.kind())
+          .put("understood", each.understood())
+          .put("ignored", each.ignored())
+          .put("notUnderstood", each.notUnderstood())
+          .endObject();
+    }
+    json.endArray();
+  }
+}

@@ -1,0 +1,223 @@
+package dev.headroom.app.audit;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Outcome;
+import dev.headroom.audit.Report;
+import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Advice;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Step;
+import dev.headroom.formats.fact.Evidence;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes a report as a page that needs nothing but itself and runs no script: its policy allows the
+ * one style sheet in it, by its hash, and nothing else.
+ */
+public final class AuditPage {
+  /** Beyond these a finding's evidence is only counted. */
+  private static final int MOST_LINES = 8;
+
+  private final StringBuilder html = new StringBuilder();
+
+  private AuditPage() {}
+
+  public static String of(Report report) {
+    AuditPage page = new AuditPage();
+    page.head(report);
+    page.section("Findings");
+    List<Group> groups = report.groups();
+    if (groups.isEmpty()) {
+      page.element("p", "Nothing was found.");
+    }
+    groups.forEach(page::finding);
+    page.waived(report);
+    page.notChecked(report);
+    page.passed(report);
+    page.sources(report);
+    return page.html.append("</main>\n</body>\n</html>\n").toString();
+  }
+
+  private void head(Report report) {
+    String css = css();
+    String title = "Audit of " + AuditWords.names(report.hosts(), 3);
+    html.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
+        .append("style-src 'sha256-")
+        .append(hash(css))
+        .append("'; base-uri 'none'; form-action 'none'\">\n");
+    element("title", title + " - Headroom");
+    html.append("<style>").append(css).append("</style>\n</head>\n<body>\n<main>\n");
+    element("h1", title);
+    html.append("<div class=\"counts\">\n");
+    count(report.count(Severity.ERROR), "errors");
+    count(report.count(Severity.WARNING), "warnings");
+    count(report.count(Severity.INFO), "notes");
+    count(report.passed(), "rules passed");
+    count(report.notChecked().size(), "rules not checked");
+    count(report.waived().size(), "waived");
+    html.append("</div>\n");
+  }
+
+  private void count(long number, String of) {
+    html.append("<div><b>").append(number).append("</b>").append(of).append("</div>\n");
+  }
+
+  private void finding(Group group) {
+    Finding first = group.first();
+    String level = first.severity().key();
+    html.append("<article class=\"").append(level).append("\">\n<h3><span class=\"level\">");
+    html.append(level).append("</span>");
+    html.append(Markup.escaped(first.rule() + " · " + AuditWords.subject(group)));
+    html.append("</h3>\n");
+    element("p", first.what());
+    html.append("<dl>\n");
+    html.append("<dt>seen</dt><dd>");
+    List<Evidence> lines = AuditWords.evidence(group);
+    lines.stream().limit(MOST_LINES).forEach(line -> element("pre", line.toString()));
+    if (lines.size() > MOST_LINES) {
+      element("p", "and " + (lines.size() - MOST_LINES) + " lines more");
+    }
+    html.append("</dd>\n");
+    row("cause", first.cause());
+    fix(first.fix());
+    row("price", AuditWords.price(first.price()));
+    row("source", first.source());
+    html.append("</dl>\n</article>\n");
+  }
+
+  private void fix(Fix fix) {
+    if (!fix.withheld().isEmpty()) {
+      row("fix", fix.withheld());
+      return;
+    }
+    if (fix.steps().isEmpty()) {
+      return;
+    }
+    html.append("<dt>fix</dt><dd>");
+    for (Step step : fix.steps()) {
+      if (step instanceof Advice advice) {
+        element("p", advice.now());
+      } else if (!step.now().isEmpty()) {
+        element("pre", step.now());
+      }
+      if (!step.afterReboot().isEmpty()) {
+        html.append("<p class=\"soft\">after a reboot</p>");
+        element("pre", step.afterReboot());
+      }
+    }
+    html.append("<p class=\"soft\">").append(Markup.escaped(AuditWords.demands(fix)));
+    html.append("</p></dd>\n");
+  }
+
+  private void waived(Report report) {
+    if (report.waived().isEmpty() && report.expired().isEmpty()) {
+      return;
+    }
+    section("Waived");
+    html.append("<table>\n");
+    report
+        .waived()
+        .forEach(each ->
+            cells(
+                each.finding().rule(),
+                each.finding().subject(),
+                each.by().reason(),
+                "until " + each.by().expires()));
+    report
+        .expired()
+        .forEach(
+            each -> cells(each.rule(), each.subject(), each.reason(), "expired " + each.expires()));
+    html.append("</table>\n");
+  }
+
+  private void notChecked(Report report) {
+    section("Not checked");
+    html.append("<table>\n");
+    for (Map.Entry<Card, Map<String, List<String>>> each : report.notChecked().entrySet()) {
+      each.getValue()
+          .forEach((what, hosts) ->
+              cells(each.getKey().id(), "needs " + what, AuditWords.names(hosts, 4)));
+    }
+    html.append("</table>\n");
+  }
+
+  private void passed(Report report) {
+    html.append("<details><summary>Passed</summary>\n<table>\n");
+    for (Outcome each : report.outcomes()) {
+      if (each.passed() > 0 && each.findings().isEmpty()) {
+        cells(each.card().id(), each.card().title(), String.valueOf(each.passed()));
+      }
+    }
+    html.append("</table>\n</details>\n");
+  }
+
+  private void sources(Report report) {
+    html.append("<details><summary>Sources</summary>\n<table>\n<tr><th>file</th><th>read as</th>")
+        .append("<th>understood</th><th>ignored</th><th>not understood</th></tr>\n");
+    report
+        .read()
+        .forEach(each ->
+            cells(
+                each.name(),
+                each.kind(),
+                String.valueOf(each.understood()),
+                String.valueOf(each.ignored()),
+                String.valueOf(each.notUnderstood())));
+    html.append("</table>\n</details>\n");
+  }
+
+  private void section(String title) {
+    element("h2", title);
+  }
+
+  private void element(String name, String text) {
+    html.append('<').append(name).append('>').append(Markup.escaped(text));
+    html.append("</").append(name).append(">\n");
+  }
+
+  private void row(String label, String text) {
+    html.append("<dt>").append(label).append("</dt>");
+    element("dd", text);
+  }
+
+  private void cells(String... texts) {
+    html.append("<tr>");
+    for (String text : texts) {
+      html.append("<td>").append(Markup.escaped(text)).append("</td>");
+    }
+    html.append("</tr>\n");
+  }
+
+  private static String css() {
+    try (InputStream in = AuditPage.class.getResourceAsStream("audit.css")) {
+      if (in == null) {
+        throw new IllegalStateException("the program lacks its part audit.css");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String hash(String css) {
+    try {
+      byte[] sum =
+          MessageDigest.getInstance("SHA-256").digest(css.getBytes(StandardCharsets.UTF_8));
+      return Base64.getEncoder().encodeToString(sum);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

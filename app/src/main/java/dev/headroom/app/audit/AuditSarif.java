@@ -1,0 +1,129 @@
+package dev.headroom.app.audit;
+
+import dev.headroom.app.results.Json;
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Outcome;
+import dev.headroom.audit.Report;
+import dev.headroom.audit.Severity;
+import dev.headroom.formats.fact.Evidence;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes a report in the Static Analysis Results Interchange Format 2.1.0 (OASIS), which code hosts
+ * show beside files.
+ */
+public final class AuditSarif {
+  private AuditSarif() {}
+
+  public static String of(Report report, String version) {
+    Json json =
+        Json.indented()
+            .object()
+            .put("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+            .put("version", "2.1.0")
+            .array("runs")
+            .object()
+            .object("tool")
+            .object("driver")
+            .put("name", "headroom audit")
+            .put("version", version)
+            .array("rules");
+    Map<String, Integer> index = new LinkedHashMap<>();
+    for (Outcome outcome : report.outcomes()) {
+      index.put(outcome.card().id(), index.size());
+      rule(json, outcome.card());
+    }
+    json.endArray().endObject().endObject().array("results");
+    report.findings().forEach(each -> result(json, each, index, ""));
+    report.waived().forEach(each -> result(json, each.finding(), index, each.by().reason()));
+    return json.endArray().endObject().endArray().endObject() + "\n";
+  }
+
+  private static void rule(Json json, Card card) {
+    json.object()
+        .put("id", card.id())
+        .object("shortDescription")
+        .put("text", card.title())
+        .endObject()
+        .object("fullDescription")
+        .put("text", card.cause())
+        .endObject()
+        .object("defaultConfiguration")
+        .put("level", level(card.severity()))
+        .endObject()
+        .endObject();
+  }
+
+  private static void result(
+      Json json, Finding finding, Map<String, Integer> index, String reason) {
+    json.object()
+        .put("ruleId", finding.rule())
+        .put("ruleIndex", index.getOrDefault(finding.rule(), -1))
+        .put("level", level(finding.severity()))
+        .object("message")
+        .put("text", finding.subject() + ": " + finding.what())
+        .endObject();
+    locations(json, finding.evidence());
+    json.object("partialFingerprints").put("headroom/v1", fingerprint(finding)).endObject();
+    if (!reason.isEmpty()) {
+      json.array("suppressions")
+          .object()
+          .put("kind", "external")
+          .put("justification", reason)
+          .endObject()
+          .endArray();
+    }
+    json.endObject();
+  }
+
+  private static void locations(Json json, List<Evidence> lines) {
+    json.array("locations");
+    for (Evidence line : lines) {
+      json.object()
+          .object("physicalLocation")
+          .object("artifactLocation")
+          .put("uri", uri(line.source().name()))
+          .endObject();
+      if (line.line() > 0) {
+        json.object("region").put("startLine", line.line());
+        json.object("snippet").put("text", line.text()).endObject().endObject();
+      }
+      json.endObject().endObject();
+    }
+    json.endArray();
+  }
+
+  /** A path as a relative reference; what may not stand in one is percent-encoded. */
+  private static String uri(String path) {
+    try {
+      return new URI(null, null, path, null).toASCIIString();
+    } catch (URISyntaxException e) {
+      return "unnamed";
+    }
+  }
+
+  /** The same finding has the same one in every run, whatever the values of its sentence. */
+  private static String fingerprint(Finding finding) {
+    try {
+      String key = String.join("\0", finding.rule(), finding.host(), finding.part());
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(hash, 0, 16);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private static String level(Severity severity) {
+    return severity == Severity.INFO ? "note" : severity.key();
+  }
+}

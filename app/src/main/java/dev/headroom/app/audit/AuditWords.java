@@ -1,0 +1,75 @@
+package dev.headroom.app.audit;
+
+import dev.headroom.audit.Price;
+import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Words that the screen and the page share. */
+public final class AuditWords {
+  private static final int MOST_HOSTS = 4;
+
+  private AuditWords() {}
+
+  /** Some of the names, and how many more there are. */
+  public static String names(List<String> names, int most) {
+    List<String> shown = names.stream().filter(name -> !name.isEmpty()).toList();
+    if (shown.size() <= most) {
+      return String.join(", ", shown);
+    }
+    return String.join(", ", shown.subList(0, most)) + " and " + (shown.size() - most) + " more";
+  }
+
+  /** Host and part of one finding; of several, how many hosts and which. */
+  public static String subject(Group group) {
+    List<String> hosts = group.hosts();
+    if (hosts.size() == 1) {
+      return group.first().subject();
+    }
+    String part = group.first().part();
+    return (part.isEmpty() ? "" : part + " on ")
+        + hosts.size()
+        + " hosts: "
+        + names(hosts, MOST_HOSTS);
+  }
+
+  /** The lines of the first member and the first line of each other. */
+  public static List<Evidence> evidence(Group group) {
+    List<Evidence> lines = new ArrayList<>(group.first().evidence());
+    group.members().stream()
+        .skip(1)
+        .flatMap(each -> each.evidence().stream().limit(1))
+        .forEach(lines::add);
+    return lines;
+  }
+
+  /** What a fix asks of whoever makes it. */
+  public static String demands(Fix fix) {
+    List<String> words = new ArrayList<>();
+    words.add(fix.root() ? "needs root" : "needs no root");
+    words.add((fix.disruption().disruptive() ? "DISRUPTIVE: " : "") + fix.disruption().words());
+    fix.securityCosts().forEach(cost -> words.add("security: " + cost));
+    return String.join("; ", words);
+  }
+
+  public static String price(Price price) {
+    return switch (price) {
+      case Price.Modelled it ->
+          String.format(
+              Locale.ROOT,
+              "%s %s → %s %s",
+              it.metric(),
+              number(it.before()),
+              number(it.after()),
+              it.unit());
+      case Price.Unknown it -> it.reason();
+    };
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+  }
+}

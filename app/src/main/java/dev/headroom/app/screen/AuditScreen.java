@@ -1,0 +1,205 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.audit.AuditWords;
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Difference;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Price;
+import dev.headroom.audit.Report;
+import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Advice;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Step;
+import dev.headroom.formats.fact.Evidence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** An audit's report on a terminal: what is worst first. */
+public final class AuditScreen {
+  private static final int MOST_LINES = 3;
+  private static final int MOST_GROUPS = 60;
+
+  private final Page page;
+  private final boolean all;
+  private boolean priced;
+
+  private AuditScreen(Terminal terminal, boolean all) {
+    page = new Page(terminal);
+    this.all = all;
+  }
+
+  /**
+   * The report.
+   *
+   * @param notes paragraphs about what was looked at, before the findings
+   * @param all whether to list every rule that was not checked
+   */
+  public static String of(Report report, List<String> notes, Terminal terminal, boolean all) {
+    AuditScreen screen = new AuditScreen(terminal, all);
+    screen.priced =
+        report.findings().stream().anyMatch(each -> each.price() instanceof Price.Modelled);
+    screen.page.heading("audit of " + AuditWords.names(report.hosts(), 3));
+    screen.page.sentence(summary(report));
+    notes.forEach(screen.page::paragraph);
+    List<Group> groups = report.groups();
+    groups.stream().limit(MOST_GROUPS).forEach(screen::finding);
+    if (groups.size() > MOST_GROUPS) {
+      screen.page.line("");
+      screen.page.paragraph(
+          (groups.size() - MOST_GROUPS) + " findings more; --json or --html has them all");
+    }
+    screen.waived(report);
+    screen.notChecked(report);
+    return screen.page.toString();
+  }
+
+  /** What changed from one audit to another. */
+  public static String of(Difference difference, Terminal terminal) {
+    AuditScreen screen = new AuditScreen(terminal, true);
+    screen.page.heading("what changed");
+    screen.page.sentence(
+        "%d new, %d changed, %d gone, %d no longer seen, %d as before"
+            .formatted(
+                difference.appeared().size(),
+                difference.changed().size(),
+                difference.gone().size(),
+                difference.unseen().size(),
+                difference.same()));
+    difference.appeared().forEach(each -> screen.finding(new Group(List.of(each))));
+    difference.changed().forEach(each -> screen.finding(new Group(List.of(each))));
+    screen.list("gone", difference.gone());
+    screen.list("not seen: the file that showed it is missing now", difference.unseen());
+    return screen.page.toString();
+  }
+
+  private void list(String title, List<Finding> findings) {
+    if (findings.isEmpty()) {
+      return;
+    }
+    page.heading(title);
+    findings.forEach(
+        each -> page.paragraph(each.rule() + " · " + each.subject() + ": " + each.what()));
+  }
+
+  private static String summary(Report report) {
+    List<String> words = new ArrayList<>();
+    add(words, report.count(Severity.ERROR), "error", "errors");
+    add(words, report.count(Severity.WARNING), "warning", "warnings");
+    add(words, report.count(Severity.INFO), "note", "notes");
+    if (words.isEmpty()) {
+      words.add("nothing found");
+    }
+    add(words, report.passed(), "rule passed", "rules passed");
+    add(words, report.notChecked().size(), "not checked", "not checked");
+    add(words, report.waived().size(), "waived", "waived");
+    return String.join(" · ", words);
+  }
+
+  private static void add(List<String> words, long number, String one, String several) {
+    if (number > 0) {
+      words.add(number + " " + (number == 1 ? one : several));
+    }
+  }
+
+  private void finding(Group group) {
+    Finding first = group.first();
+    page.line("");
+    page.sentence(
+        first.severity().name().toUpperCase(Locale.ROOT)
+            + "  "
+            + first.rule()
+            + "  "
+            + AuditWords.subject(group));
+    page.paragraph(first.what());
+    List<Evidence> lines = AuditWords.evidence(group);
+    String label = "seen";
+    for (Evidence line : lines.subList(0, Math.min(MOST_LINES, lines.size()))) {
+      page.labelled(label, line.place());
+      page.verbatim(line.text().strip());
+      label = "";
+    }
+    if (lines.size() > MOST_LINES) {
+      page.labelled("", "and " + (lines.size() - MOST_LINES) + " lines more");
+    }
+    page.labelled("because", first.cause());
+    fix(first.fix());
+    if (first.price() instanceof Price.Modelled || priced) {
+      page.labelled("price", AuditWords.price(first.price()));
+    }
+  }
+
+  private void fix(Fix fix) {
+    if (!fix.withheld().isEmpty()) {
+      page.labelled("fix", fix.withheld());
+      return;
+    }
+    for (Step step : fix.steps()) {
+      if (step instanceof Advice advice) {
+        page.labelled("fix", advice.now());
+        continue;
+      }
+      if (!step.now().isEmpty()) {
+        page.command("now", step.now());
+      }
+      if (step.afterReboot().startsWith("# ")) {
+        page.labelled("to stay", step.afterReboot().substring(2));
+      } else if (!step.afterReboot().isEmpty()) {
+        page.command("to stay", step.afterReboot());
+      }
+    }
+    if (!fix.steps().isEmpty()) {
+      page.labelled("", AuditWords.demands(fix));
+    }
+  }
+
+  private void waived(Report report) {
+    if (report.waived().isEmpty() && report.expired().isEmpty()) {
+      return;
+    }
+    page.line("");
+    page.heading("waived");
+    report
+        .waived()
+        .forEach(each ->
+            page.paragraph(
+                "%s · %s: %s (until %s)"
+                    .formatted(
+                        each.finding().rule(),
+                        each.finding().subject(),
+                        each.by().reason(),
+                        each.by().expires())));
+    report
+        .expired()
+        .forEach(each ->
+            page.paragraph(
+                "%s: the waiver of %s for '%s' expired on %s"
+                    .formatted(each.place(), each.rule(), each.subject(), each.expires())));
+  }
+
+  private void notChecked(Report report) {
+    Map<Card, Map<String, List<String>>> missing = report.notChecked();
+    if (missing.isEmpty()) {
+      return;
+    }
+    page.line("");
+    page.heading("not checked");
+    Map<String, List<String>> byNeed = new LinkedHashMap<>();
+    missing.forEach((card, needs) ->
+        needs
+            .keySet()
+            .forEach(need -> byNeed.computeIfAbsent(need, _ -> new ArrayList<>()).add(card.id())));
+    int most = all ? Integer.MAX_VALUE : 12;
+    byNeed.entrySet().stream()
+        .sorted((a, b) -> b.getValue().size() - a.getValue().size())
+        .limit(most)
+        .forEach(each ->
+            page.paragraph("needs " + each.getKey() + ": " + AuditWords.names(each.getValue(), 6)));
+    if (byNeed.size() > most) {
+      page.paragraph("and " + (byNeed.size() - most) + " inputs more (--all lists them)");
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.headroom.app.audit.AuditJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.xml.sax.InputSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class AuditCommandTest {
+  private static final Path SAMPLE =
+      Path.of("../audit/src/test/resources/dev/headroom/audit/healthy/lspci.txt");
+
+  @TempDir private Path folder;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private Path node;
+
+  @BeforeEach
+  void makeSickNode() throws IOException {
+    node = Files.createDirectories(folder.resolve("node1"));
+    sick("ReqRedir-", "ReqRedir+");
+  }
+
+  private void sick(String from, String to) throws IOException {
+    Files.writeString(node.resolve("lspci.txt"), Files.readString(SAMPLE).replaceFirst(from, to));
+  }
+
+  private int run(String... args) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    return Headroom.run(new PrintWriter(out), new PrintWriter(err), args);
+  }
+
+  private JsonNode json(String... args) {
+    run(args);
+    return JsonMapper.builder().build().readTree(out.toString());
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWhyAndHowToCureIt() {
+    assertThat(run("audit", node.toString())).isEqualTo(Exit.FINDINGS);
+    assertThat(out.toString())
+        .contains(
+            "1 error",
+            "ERROR  pcie.acs-redirect  node1 0000:12:00.0",
+            "lspci.txt:",
+            "ACSCtl:",
+            "setpci -s '0000:12:00.0' 'ECAP_ACS+6.w'='0000:000c'",
+            "needs root",
+            "security:");
+    assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
+  }
+
+  @Test
+  void shouldEndAsAsked() throws IOException {
+    assertThat(run("audit", node.toString(), "--fail-on", "error")).isEqualTo(Exit.FINDINGS);
+    sick("RlxdOrd\\+ ExtTag\\+ PhantFunc- AuxPwr- NoSnoop\\+ FLReset", "RlxdOrd+ ExtTag+ FLReset");
+    assertThat(run("audit", node.toString(), "--fail-on", "error")).isEqualTo(Exit.CLEAN);
+    assertThat(run("audit", node.toString(), "--only", "gpudirect")).isEqualTo(Exit.CLEAN);
+  }
+
+  @Test
+  void shouldPrintJsonAsTheSchemaHasIt() throws IOException {
+    JsonNode report = json("audit", node.toString(), "--json");
+    try (InputStream in = AuditJson.class.getResourceAsStream("audit.schema.json")) {
+      var schema =
+          SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+              .getSchema(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      assertThat(schema.validate(out.toString(), InputFormat.JSON)).isEmpty();
+    }
+    JsonNode finding = report.get("findings").get(0);
+    assertThat(finding.get("rule").asString()).isEqualTo("pcie.acs-redirect");
+    assertThat(finding.get("price").isNull()).isTrue();
+    assertThat(finding.get("priceReason").asString()).isNotBlank();
+    assertThat(finding.get("evidence").get(0).get("line").asInt()).isPositive();
+    assertThat(report.get("sources").get(0).get("kind").asString()).isEqualTo("lspci");
+  }
+
+  @Test
+  void shouldPrintFactsWithFileAndLine() {
+    assertThat(run("audit", "--facts", node.toString())).isZero();
+    assertThat(out.toString()).contains("pci 0000:13:00.0 link.width = 16 (lspci.txt:");
+    assertThat(run("audit", "--facts", node.toString(), "--json")).isZero();
+    assertThat(out.toString()).contains("\"subject\":\"0000:13:00.0\"");
+  }
+
+  @Test
+  void shouldWriteEveryForm() throws Exception {
+    Path html = folder.resolve("a.html");
+    Path sarif = folder.resolve("a.sarif");
+    Path junit = folder.resolve("a.xml");
+    Path prometheus = folder.resolve("a.prom");
+    Path script = folder.resolve("a.sh");
+    run(
+        "audit",
+        node.toString(),
+        "--html",
+        html.toString(),
+        "--sarif",
+        sarif.toString(),
+        "--junit",
+        junit.toString(),
+        "--prometheus",
+        prometheus.toString(),
+        "--fix-script",
+        script.toString());
+    assertThat(Files.readString(html))
+        .contains("Content-Security-Policy", "default-src 'none'", "pcie.acs-redirect")
+        .doesNotContain("<script", "http://", "https://");
+    JsonNode run =
+        JsonMapper.builder().build().readTree(Files.readString(sarif)).get("runs").get(0);
+    assertThat(run.get("results").get(0).get("ruleId").asString()).isEqualTo("pcie.acs-redirect");
+    assertThat(run.get("tool").get("driver").get("rules").size()).isGreaterThan(10);
+    var suite =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new InputSource(new StringReader(Files.readString(junit))))
+            .getDocumentElement();
+    assertThat(suite.getAttribute("failures")).isEqualTo("1");
+    assertThat(Files.readString(prometheus))
+        .contains(
+            "headroom_audit_findings{severity=\"error\"} 1\n",
+            "headroom_audit_finding{host=\"node1\",part=\"0000:12:00.0\",rule=\"pcie.acs-redirect\","
+                + "severity=\"error\"} 1\n");
+    assertThat(Files.readString(script))
+        .contains("change pci_field '0000:12:00.0' 'ECAP_ACS+6.w' '0000:000c' no");
+  }
+
+  @Test
+  void shouldWaiveUntilTheDay() throws IOException {
+    Path waivers = folder.resolve("waivers.yaml");
+    Files.writeString(waivers, "- {rule: pcie.acs-redirect, reason: known, expires: 9999-01-01}\n");
+    assertThat(run("audit", node.toString(), "--waivers", waivers.toString())).isZero();
+    assertThat(out.toString()).contains("1 waived", "known (until 9999-01-01)");
+    Files.writeString(waivers, "- {rule: pcie.acs-redirekt, reason: r, expires: 9999-01-01}\n");
+    assertThat(run("audit", node.toString(), "--waivers", waivers.toString()))
+        .isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("did you mean 'pcie.acs-redirect'?");
+  }
+
+  @Test
+  void shouldTellWhatAnUpgradeChanged() throws IOException {
+    Path before = Files.createDirectories(folder.resolve("before"));
+    Files.copy(SAMPLE, before.resolve("lspci.txt"));
+    assertThat(run("audit", "--diff", before.toString(), node.toString())).isEqualTo(Exit.FINDINGS);
+    assertThat(out.toString()).contains("1 new, 0 changed");
+    assertThat(run("audit", "--diff", node.toString(), before.toString())).isZero();
+    assertThat(out.toString()).contains("0 new, 0 changed, 1 gone");
+  }
+
+  @Test
+  void shouldSayTheSameOfManyHostsOnce() throws IOException {
+    for (int i = 2; i <= 5; i++) {
+      Path other = Files.createDirectories(folder.resolve("node" + i));
+      Files.copy(node.resolve("lspci.txt"), other.resolve("lspci.txt"));
+    }
+    run("audit", folder.toString());
+    assertThat(out.toString())
+        .containsOnlyOnce("ERROR")
+        .contains("5 errors", "5 hosts: node1, node2, node3, node4");
+  }
+
+  @Test
+  void shouldNameWhatIsWrongWithTheArguments() {
+    assertThat(run("audit", folder.resolve("none").toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("none: no such file");
+    assertThat(run("audit", node.toString(), "--only", "pcie.acs")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("there is no rule 'pcie.acs'");
+    assertThat(run("audit", "--diff", node.toString())).isEqualTo(Exit.BAD_INPUT);
+  }
+
+  @Test
+  void shouldExplainRules() {
+    assertThat(run("explain", "pcie.acs-redirect")).isZero();
+    assertThat(out.toString()).contains("because", "failure mode 15", "source");
+    assertThat(run("explain")).isZero();
+    assertThat(out.toString()).contains("pcie.link-width: GPUs and NICs use all lanes they have");
+    assertThat(run("explain", "pcie.acs")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(json("explain", "pcie", "--json").get("rules").size()).isGreaterThan(10);
+  }
+
+  /** A stranger's bundle must reach neither a shell, nor a terminal, nor a page. */
+  @Test
+  void shouldDisarmStrangeText() throws Exception {
+    Path evil = Files.createDirectories(folder.resolve("<script>alert(1)<"));
+    String lspci = Files.readString(SAMPLE).replaceFirst("ReqRedir-", "ReqRedir+");
+    Files.writeString(
+        evil.resolve("lspci.txt"),
+        lspci.replace(
+            "ACSCtl:\tSrcValid-", "ACSCtl:\tSrcValid- \u001b]0;evil\u0007</pre><script>\u202e"));
+    Path html = folder.resolve("e.html");
+    Path junit = folder.resolve("e.xml");
+    run("audit", evil.toString(), "--html", html.toString(), "--junit", junit.toString());
+    assertThat(out.toString())
+        .contains("ERROR  pcie.acs-redirect")
+        .doesNotContain("\u001b", "\u0007", "\u202e");
+    assertThat(Files.readString(html)).doesNotContain("<script", "\u001b", "\u202e");
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(Files.readString(junit))));
+  }
+}

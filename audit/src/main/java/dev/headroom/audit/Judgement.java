@@ -1,0 +1,122 @@
+package dev.headroom.audit;
+
+import dev.headroom.audit.Outcome.Absence;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Where a rule puts what it sees. A rule that puts nothing in for a host has passed nothing: it
+ * must say {@link #pass}, {@link #needs} or {@link #notHere}.
+ */
+public final class Judgement {
+  private static final Price UNPRICED = new Price.Unknown("prices were not asked for (--price)");
+
+  private final Card card;
+  private final List<Finding> findings = new ArrayList<>();
+  private final Set<Absence> notChecked = new LinkedHashSet<>();
+  private final Set<Absence> notHere = new LinkedHashSet<>();
+  private int passed;
+  private int entries;
+
+  public Judgement(Card card) {
+    this.card = card;
+  }
+
+  /** One subject is as it should be. */
+  public void pass() {
+    passed++;
+    entries++;
+  }
+
+  /** An input is absent. */
+  public void needs(String host, String input) {
+    entries++;
+    notChecked.add(new Absence(host, input));
+  }
+
+  /** The rule has nothing to look at on this host. */
+  public void notHere(String host, String why) {
+    entries++;
+    notHere.add(new Absence(host, why));
+  }
+
+  /** Begins a finding; {@link Draft#report} ends it. */
+  public Draft find(String host, String part, String what) {
+    return new Draft(host, part, what);
+  }
+
+  /** How often something was put in. */
+  int entries() {
+    return entries;
+  }
+
+  /** All that was put in. */
+  public Outcome outcome() {
+    return new Outcome(card, findings, passed, List.copyOf(notChecked), List.copyOf(notHere));
+  }
+
+  /** A finding being put together. */
+  public final class Draft {
+    private final String host;
+    private final String part;
+    private final String what;
+    private final List<Evidence> evidence = new ArrayList<>();
+    private Severity severity = card.severity();
+    private String cause = card.cause();
+    private Fix fix = Fix.NONE;
+
+    private Draft(String host, String part, String what) {
+      this.host = host;
+      this.part = part;
+      this.what = what;
+    }
+
+    public Draft severity(Severity other) {
+      severity = other;
+      return this;
+    }
+
+    public Draft cause(String special) {
+      cause = special;
+      return this;
+    }
+
+    public Draft seen(Evidence line) {
+      evidence.add(line);
+      return this;
+    }
+
+    public Draft seen(Collection<Evidence> lines) {
+      evidence.addAll(lines);
+      return this;
+    }
+
+    /** A fix whose values are checked; it is withheld if one is unfit for a command. */
+    public Draft fix(Supplier<Fix> made) {
+      fix = Fix.guarded(made);
+      return this;
+    }
+
+    public void report() {
+      entries++;
+      findings.add(
+          new Finding(
+              card.id(),
+              severity,
+              host,
+              part,
+              what,
+              evidence,
+              cause,
+              fix,
+              UNPRICED,
+              card.source()));
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.headroom.audit;
+
+/** What a finding costs, as the model has it. */
+public sealed interface Price {
+
+  /**
+   * The host or fabric run as it is and as fixed.
+   *
+   * @param before the metric as it is
+   * @param after the metric once fixed
+   * @param unit of both, such as {@code Gb/s}
+   * @param command that shows the same
+   */
+  record Modelled(
+      String metric,
+      double before,
+      double after,
+      String unit,
+      String digestBefore,
+      String digestAfter,
+      String command)
+      implements Price {
+    /** The share that is lost as it is, 0 to 1. */
+    public double lost() {
+      return after <= 0 ? 0 : Math.max(0, 1 - before / after);
+    }
+  }
+
+  /** Outside the model, or not asked for; never taken for nothing. */
+  record Unknown(String reason) implements Price {}
+}

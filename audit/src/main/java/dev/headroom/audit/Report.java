@@ -1,0 +1,145 @@
+package dev.headroom.audit;
+
+import dev.headroom.audit.Outcome.Absence;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What an audit came to.
+ *
+ * @param hosts names of what was judged
+ * @param read what was read of each source
+ * @param outcomes of all rules
+ * @param findings those that no waiver covers, worst first
+ * @param waived those that one covers
+ * @param expired waivers that are past their date and would have covered something
+ */
+public record Report(
+    List<String> hosts,
+    List<SourceRead> read,
+    List<Outcome> outcomes,
+    List<Finding> findings,
+    List<Waived> waived,
+    List<Waiver> expired) {
+  /** What costs most comes first; then by rule and subject. */
+  private static final Comparator<Finding> ORDER =
+      Comparator.comparing(Finding::severity)
+          .thenComparingDouble(finding -> -lost(finding))
+          .thenComparing(Finding::rule)
+          .thenComparing(Finding::host)
+          .thenComparing(Finding::part);
+
+  /**
+   * A finding that somebody decided to live with.
+   *
+   * @param by the waiver that says so
+   */
+  public record Waived(Finding finding, Waiver by) {}
+
+  /**
+   * How much of a source was understood.
+   *
+   * @param host whose it is
+   * @param name the file
+   * @param kind as which it was read: {@code lspci}
+   * @param understood lines that said something
+   * @param ignored lines of a kind that is known to say nothing here
+   * @param notUnderstood lines that nobody could read
+   */
+  public record SourceRead(
+      String host, String name, String kind, long understood, long ignored, long notUnderstood) {}
+
+  /** Keeps copies. */
+  public Report {
+    hosts = List.copyOf(hosts);
+    read = List.copyOf(read);
+    outcomes = List.copyOf(outcomes);
+    findings = List.copyOf(findings);
+    waived = List.copyOf(waived);
+    expired = List.copyOf(expired);
+  }
+
+  /** Sets aside what waivers cover. */
+  public static Report of(
+      List<String> hosts, List<SourceRead> read, List<Outcome> outcomes, Waivers waivers) {
+    List<Finding> left = new ArrayList<>();
+    List<Waived> waived = new ArrayList<>();
+    outcomes.stream()
+        .flatMap(outcome -> outcome.findings().stream())
+        .sorted(ORDER)
+        .forEach(finding -> {
+          Optional<Waiver> by = waivers.covering(finding);
+          if (by.isPresent()) {
+            waived.add(new Waived(finding, by.get()));
+          } else {
+            left.add(finding);
+          }
+        });
+    return new Report(hosts, read, outcomes, left, waived, waivers.expiredFor(left));
+  }
+
+  /** How many findings are of a severity. */
+  public long count(Severity severity) {
+    return findings.stream().filter(finding -> finding.severity() == severity).count();
+  }
+
+  /** Whether one is as bad as this or worse. */
+  public boolean has(Severity worst) {
+    return findings.stream().anyMatch(finding -> finding.severity().atLeast(worst));
+  }
+
+  /** How many rules looked at something and found all of it right. */
+  public long passed() {
+    return outcomes.stream().filter(each -> each.passed() > 0 && each.findings().isEmpty()).count();
+  }
+
+  /** Rules whose input was absent, and of how many hosts. */
+  public Map<Card, Map<String, List<String>>> notChecked() {
+    Map<Card, Map<String, List<String>>> missing = new LinkedHashMap<>();
+    for (Outcome outcome : outcomes) {
+      for (Absence each : outcome.notChecked()) {
+        missing
+            .computeIfAbsent(outcome.card(), _ -> new LinkedHashMap<>())
+            .computeIfAbsent(each.what(), _ -> new ArrayList<>())
+            .add(each.host());
+      }
+    }
+    return missing;
+  }
+
+  /** Findings that say the same of several hosts, once. */
+  public List<Group> groups() {
+    record Same(String rule, String part, String what) {}
+    Map<Same, List<Finding>> groups = new LinkedHashMap<>();
+    for (Finding finding : findings) {
+      groups
+          .computeIfAbsent(
+              new Same(finding.rule(), finding.part(), finding.what()), _ -> new ArrayList<>())
+          .add(finding);
+    }
+    return groups.values().stream().map(Group::new).toList();
+  }
+
+  /**
+   * The same finding of one or several hosts.
+   *
+   * @param members at least one, the first of which speaks for all
+   */
+  public record Group(List<Finding> members) {
+    public Finding first() {
+      return members.getFirst();
+    }
+
+    public List<String> hosts() {
+      return members.stream().map(Finding::host).distinct().toList();
+    }
+  }
+
+  private static double lost(Finding finding) {
+    return finding.price() instanceof Price.Modelled price ? price.lost() : 0;
+  }
+}

@@ -1,0 +1,21 @@
+package dev.headroom.audit;
+
+import java.util.Locale;
+
+/** How bad a finding is; the first is worst. */
+public enum Severity {
+  /** Does not work, or loses a large part of what the hardware can do. */
+  ERROR,
+  /** Works, and costs something or will fail under load. */
+  WARNING,
+  /** Worth knowing. */
+  INFO;
+
+  public String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  public boolean atLeast(Severity other) {
+    return compareTo(other) <= 0;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.headroom.audit.fix;
+
+import java.util.List;
+
+/**
+ * A setting of a running host to a new value.
+ *
+ * @param names what it is of: an interface, a PCI address and a register
+ * @param securityCost what the host loses by it; empty if nothing
+ */
+public record Change(Setting setting, List<String> names, String value, String securityCost)
+    implements Step {
+  /**
+   * Checks all names and the value.
+   *
+   * @throws UnfitValueException if one is not of its grammar
+   */
+  public Change {
+    names = List.copyOf(names);
+    setting.check(names, value);
+  }
+
+  public static Change of(Setting setting, String name, String value) {
+    return new Change(setting, List.of(name), value, "");
+  }
+
+  @Override
+  public String now() {
+    return setting.now(names, value);
+  }
+
+  @Override
+  public String afterReboot() {
+    return setting.afterReboot(names, value);
+  }
+
+  @Override
+  public boolean root() {
+    return true;
+  }
+
+  @Override
+  public Disruption disruption() {
+    return setting.disruption();
+  }
+}

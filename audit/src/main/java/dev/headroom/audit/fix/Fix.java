@@ -1,0 +1,60 @@
+package dev.headroom.audit.fix;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What cures a finding.
+ *
+ * @param steps in order; empty where there is nothing to do or no command may be given
+ * @param withheld why there is no command, if one was meant; empty otherwise
+ */
+public record Fix(List<Step> steps, String withheld) {
+  public static final Fix NONE = new Fix(List.of(), "");
+
+  /** Keeps a copy. */
+  public Fix {
+    steps = List.copyOf(steps);
+  }
+
+  public static Fix of(Step... steps) {
+    return new Fix(List.of(steps), "");
+  }
+
+  /** Only words. */
+  public static Fix advice(String sentence) {
+    return of(Advice.of(sentence));
+  }
+
+  /** A fix that cannot be offered. */
+  public static Fix withheld(String why) {
+    return new Fix(List.of(), why);
+  }
+
+  /** The fix that is made, or none if a value in it must not stand in a command. */
+  public static Fix guarded(Supplier<Fix> fix) {
+    try {
+      return fix.get();
+    } catch (UnfitValueException e) {
+      return withheld("no command is given because " + e.getMessage());
+    }
+  }
+
+  public boolean root() {
+    return steps.stream().anyMatch(Step::root);
+  }
+
+  /** The worst of its steps. */
+  public Disruption disruption() {
+    return steps.stream()
+        .map(Step::disruption)
+        .max(Comparator.naturalOrder())
+        .orElse(Disruption.NONE);
+  }
+
+  /** What its steps take from the host's security, each once. */
+  public List<String> securityCosts() {
+    return steps.stream().map(Step::securityCost).filter(s -> !s.isEmpty()).distinct().toList();
+  }
+}

@@ -1,0 +1,96 @@
+package dev.headroom.audit.fix;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A POSIX shell script of all changes that findings propose. It is dry unless told {@code --apply},
+ * leaves alone what already is as wanted, and writes old values into a file of mode 0600 for its
+ * {@code --undo}.
+ */
+public final class FixScript {
+  private final StringBuilder text = new StringBuilder();
+
+  private FixScript() {}
+
+  /**
+   * One step of a finding's fix.
+   *
+   * @param host the host it is for, up to its first dot; empty for whatever host it runs on
+   * @param why what the finding is, in a few words
+   */
+  public record Planned(String host, String why, Step step) {}
+
+  public static String of(List<Planned> plan) {
+    FixScript script = new FixScript();
+    script.text.append(template());
+    Set<Planned> once = new LinkedHashSet<>(plan);
+    once.stream()
+        .map(Planned::host)
+        .distinct()
+        .forEach(host -> {
+          script
+              .text
+              .append("\nif for_host ")
+              .append(Shell.quote(shortName(host)))
+              .append("; then\n  :\n");
+          once.stream().filter(each -> each.host().equals(host)).forEach(script::step);
+          script.text.append("fi\n");
+        });
+    return script.text.append("\nexit $status\n").toString();
+  }
+
+  private void step(Planned each) {
+    if (each.step() instanceof Change change) {
+      List<String> names = change.names();
+      text.append("  change ")
+          .append(change.setting().key())
+          .append(' ')
+          .append(Shell.quote(names.getFirst()))
+          .append(' ')
+          .append(Shell.quote(names.size() > 1 ? names.get(1) : ""))
+          .append(' ')
+          .append(Shell.quote(change.value()))
+          .append(change.disruption().disruptive() ? " yes " : " no ")
+          .append(Shell.quote(plain(each.why())))
+          .append('\n');
+      comment("security: ", change.securityCost());
+      comment("to stay: ", change.afterReboot());
+    } else {
+      comment("by hand, " + each.why() + ": ", each.step().now());
+      comment("to stay, " + each.why() + ": ", each.step().afterReboot());
+    }
+  }
+
+  private void comment(String label, String sentence) {
+    if (!sentence.isEmpty()) {
+      text.append("  # ").append(plain(label + sentence)).append('\n');
+    }
+  }
+
+  /** On one line, whatever it holds, so that nothing of it leaves a comment. */
+  private static String plain(String words) {
+    return words.replaceAll("\\p{Cntrl}|[\\u2028\\u2029\\u0085]", " ");
+  }
+
+  private static String shortName(String host) {
+    int dot = host.indexOf('.');
+    return dot < 0 ? host : host.substring(0, dot);
+  }
+
+  private static String template() {
+    try (InputStream in = FixScript.class.getResourceAsStream("script.sh")) {
+      if (in == null) {
+        throw new IllegalStateException("script.sh is not in the jar");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

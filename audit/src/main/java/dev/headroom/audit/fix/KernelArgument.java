@@ -1,0 +1,36 @@
+package dev.headroom.audit.fix;
+
+/**
+ * An argument of the kernel's command line, which only a reboot brings.
+ *
+ * @param argument {@code iommu=pt}
+ * @param securityCost what the host loses by it; empty if nothing
+ */
+public record KernelArgument(String argument, String securityCost) implements Step {
+  /** Checks the argument. */
+  public KernelArgument {
+    Grammar.KERNEL_ARGUMENT.checked(argument);
+  }
+
+  @Override
+  public String now() {
+    return "";
+  }
+
+  @Override
+  public String afterReboot() {
+    return "grubby --update-kernel=ALL --args="
+        + Shell.quote(argument)
+        + "  # Debian and Ubuntu: GRUB_CMDLINE_LINUX in /etc/default/grub, then update-grub";
+  }
+
+  @Override
+  public boolean root() {
+    return true;
+  }
+
+  @Override
+  public Disruption disruption() {
+    return Disruption.REBOOT;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.headroom.audit.fix;
+
+/** One thing to do. Commands are for a POSIX shell and hold only values that were checked. */
+public sealed interface Step permits Change, KernelArgument, Variable, MemoryLock, Advice {
+
+  /** The command that does it now; empty where only a reboot or a person can. */
+  String now();
+
+  /** The command that makes it last, or words after a {@code #}; empty where it lasts by itself. */
+  String afterReboot();
+
+  boolean root();
+
+  Disruption disruption();
+
+  /** What it takes from the host's security; empty if nothing. */
+  String securityCost();
+}

@@ -1,0 +1,15 @@
+package dev.headroom.audit.fix;
+
+/** A value out of somebody's file that must not stand in a command. */
+public final class UnfitValueException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+  private static final int MOST_SHOWN = 60;
+
+  UnfitValueException(Grammar grammar, String value) {
+    super("'" + shown(value) + "' is not " + grammar.words());
+  }
+
+  private static String shown(String value) {
+    return value.length() <= MOST_SHOWN ? value : value.substring(0, MOST_SHOWN) + "...";
+  }
+}

@@ -1,0 +1,122 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Setting;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Bridges below a switch that GPU and NIC share, which send peer traffic up to the root complex.
+ * Only those on a GPU's way to a NIC of its own switch count: what a storage switch does to its
+ * disks hurts nobody.
+ */
+final class AcsRedirect extends PciRule {
+  private static final List<String> REDIRECTS = List.of("ReqRedir", "CmpltRedir");
+
+  AcsRedirect() {
+    super(
+        Card.error("pcie.acs-redirect")
+            .title("no bridge between a GPU and its NIC redirects peer traffic")
+            .needs(LSPCI)
+            .cause(
+                "With P2P Request or Completion Redirect of Access Control Services a switch sends"
+                    + " what a NIC writes to a GPU beside it up to the root complex and down again."
+                    + " GPUDirect then runs at a fraction of its rate.")
+            .modes(15)
+            .source(
+                "PCI Express Base Specification 6.0, 6.12 and 7.7.11; NVIDIA NCCL troubleshooting,"
+                    + " PCI Access Control Services"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, Judgement to) {
+    Map<PciDevice, List<PciDevice>> onTheWay = new LinkedHashMap<>();
+    for (PciDevice gpu : board.gpus()) {
+      for (PciDevice nic : board.partners(gpu)) {
+        Board.Way way = board.between(gpu, nic);
+        way.up().forEach(each -> onTheWay.computeIfAbsent(each, _ -> new ArrayList<>()).add(gpu));
+        way.down().forEach(each -> onTheWay.computeIfAbsent(each, _ -> new ArrayList<>()).add(nic));
+      }
+    }
+    if (onTheWay.isEmpty()) {
+      to.notHere(host.name(), "no GPU shares a PCIe switch with a NIC that does RDMA");
+    }
+    onTheWay.forEach((bridge, ends) -> judge(host, board, bridge, ends.getFirst(), to));
+  }
+
+  private static void judge(
+      HostFacts host, Board board, PciDevice bridge, PciDevice end, Judgement to) {
+    List<Evidence> seen = new ArrayList<>();
+    List<String> on = new ArrayList<>();
+    boolean said = false;
+    for (String bit : REDIRECTS) {
+      Known<Boolean> flag = bridge.acs(bit);
+      said |= flag.isSaid();
+      if (flag.equalTo(true)) {
+        on.add(bit);
+        flag.where().ifPresent(seen::add);
+      }
+    }
+    if (on.isEmpty()) {
+      if (said || bridge.readRequestBytes().isSaid() || bridge.linkWidth().isSaid()) {
+        to.pass();
+      } else {
+        to.needs(host.name(), LSPCI);
+      }
+      return;
+    }
+    to.find(
+            host.name(),
+            bridge.address(),
+            "the bridge above %s redirects peer traffic to the root complex (%s)"
+                .formatted(end.address(), String.join("+ ", on) + "+"))
+        .seen(seen.stream().distinct().toList())
+        .fix(() -> fix(host.facts(), board, bridge))
+        .report();
+  }
+
+  private static Fix fix(Facts facts, Board board, PciDevice bridge) {
+    Optional<String> guests = guests(facts, board);
+    if (guests.isPresent()) {
+      return Fix.withheld(
+          "switching redirection off takes the isolation between devices, and "
+              + guests.get()
+              + "; on this host use ATS with Direct Translated P2P instead, or a host without"
+              + " guests");
+    }
+    // ACS Control: bit 2 P2P Request Redirect, bit 3 P2P Completion Redirect.
+    return Fix.of(
+        new Change(
+            Setting.PCI_FIELD,
+            List.of(bridge.address(), "ECAP_ACS+6.w"),
+            "0000:000c",
+            "devices below this switch can then write to each other without the IOMMU seeing it"));
+  }
+
+  /** Why somebody may rely on the isolation that ACS gives. */
+  static Optional<String> guests(Facts facts, Board board) {
+    if (board.all().stream().anyMatch(each -> each.driver().equalTo("vfio-pci"))) {
+      return Optional.of("a device here is given to a virtual machine (vfio-pci)");
+    }
+    if (board.all().stream().anyMatch(Parts::isVirtual)) {
+      return Optional.of("virtual functions are in use here");
+    }
+    boolean kvm =
+        facts.subjects(Thing.MODULE).stream()
+            .filter(module -> module.name().matches("kvm_(intel|amd)"))
+            .anyMatch(module -> facts.number(module, "users").is(users -> users > 0));
+    return kvm ? Optional.of("virtual machines run here (kvm is in use)") : Optional.empty();
+  }
+}

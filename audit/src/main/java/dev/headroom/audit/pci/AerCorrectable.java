@@ -1,0 +1,71 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Correctable errors that the hardware remembers: a replay some time since the boot. */
+final class AerCorrectable extends PciRule {
+  private static final List<String> BITS =
+      List.of("RxErr", "BadTLP", "BadDLLP", "Rollover", "Timeout");
+
+  AerCorrectable() {
+    super(
+        Card.info("pcie.correctable-errors")
+            .title("no correctable PCIe errors are latched")
+            .needs(LSPCI)
+            .cause(
+                "A packet came broken and was sent again at least once since the bits were last"
+                    + " cleared. One is nothing; many cost bandwidth. The bits do not count: see"
+                    + " whether they come back after setpci has cleared them, or how the replay"
+                    + " counter grows.")
+            .source("PCI Express Base Specification 6.0, 7.8.4.5 (Correctable Error Status)"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, Judgement to) {
+    List<Evidence> seen = new ArrayList<>();
+    List<String> devices = new ArrayList<>();
+    for (PciDevice each : board.onTheWay()) {
+      boolean any = false;
+      for (String bit : BITS) {
+        var flag = flag(each, "aer.CESta." + bit);
+        if (flag.equalTo(true)) {
+          any = true;
+          flag.where().ifPresent(seen::add);
+        }
+      }
+      if (any) {
+        devices.add(each.address());
+      } else if (flag(each, "aer.CESta.BadTLP").isSaid()) {
+        to.pass();
+      } else {
+        to.needs(host.name(), LSPCI);
+      }
+    }
+    if (!devices.isEmpty()) {
+      to.find(
+              host.name(),
+              "",
+              "correctable errors are latched at %d of the devices on the ways of GPUs and NICs: %s"
+                  .formatted(devices.size(), some(devices)))
+          .seen(seen.stream().distinct().toList())
+          .fix(() ->
+              Fix.advice(
+                  "watch nvidia-smi -q (Replays Since Reset) and dmesg; a rate is worth a"
+                      + " reseat, a latched bit is not"))
+          .report();
+    }
+  }
+
+  private static String some(List<String> devices) {
+    return devices.size() <= 4
+        ? String.join(", ", devices)
+        : String.join(", ", devices.subList(0, 4)) + " and more";
+  }
+}

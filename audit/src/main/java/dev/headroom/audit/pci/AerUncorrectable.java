@@ -1,0 +1,55 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Uncorrectable errors that the hardware remembers of GPUs, NICs and what lies above them. */
+final class AerUncorrectable extends PciRule {
+  private static final List<String> BITS =
+      List.of("DLP", "SDES", "TLP", "FCP", "CmpltTO", "RxOF", "MalfTLP", "ECRC");
+
+  AerUncorrectable() {
+    super(
+        Card.warning("pcie.uncorrectable-errors")
+            .title("no uncorrectable PCIe errors are latched")
+            .needs(LSPCI)
+            .cause(
+                "Since the last clearing, usually the boot, a transaction was lost or malformed:"
+                    + " data link protocol, poisoned packets, completion timeouts.")
+            .source("PCI Express Base Specification 6.0, 7.8.4.2 (Uncorrectable Error Status)"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, Judgement to) {
+    for (PciDevice each : board.onTheWay()) {
+      List<Evidence> seen = new ArrayList<>();
+      List<String> on = new ArrayList<>();
+      for (String bit : BITS) {
+        var flag = flag(each, "aer.UESta." + bit);
+        if (flag.equalTo(true)) {
+          on.add(bit);
+          flag.where().ifPresent(seen::add);
+        }
+      }
+      if (!flag(each, "aer.UESta.MalfTLP").isSaid()) {
+        to.needs(host.name(), LSPCI);
+      } else if (on.isEmpty()) {
+        to.pass();
+      } else {
+        to.find(host.name(), each.address(), "errors are latched: " + String.join(", ", on))
+            .seen(seen.stream().distinct().toList())
+            .fix(() ->
+                Fix.advice(
+                    "look in dmesg for AER lines of this device; after a boot see whether it"
+                        + " comes back"))
+            .report();
+      }
+    }
+  }
+}

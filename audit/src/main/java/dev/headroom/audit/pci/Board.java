@@ -1,0 +1,92 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.host.PciTree;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** GPUs and NICs of a host, and the bridges between them. */
+public final class Board {
+  private final PciTree tree;
+  private final List<PciDevice> gpus;
+  private final List<PciDevice> rdmaNics;
+
+  private Board(PciTree tree) {
+    this.tree = tree;
+    gpus = tree.devices().stream().filter(Parts::isGpu).toList();
+    rdmaNics =
+        tree.devices().stream()
+            .filter(each -> Parts.isRdmaNic(each) && !Parts.isVirtual(each))
+            .toList();
+  }
+
+  public static Board of(HostFacts host) {
+    return new Board(host.pci());
+  }
+
+  public boolean isEmpty() {
+    return tree.devices().isEmpty();
+  }
+
+  public List<PciDevice> all() {
+    return tree.devices();
+  }
+
+  public List<PciDevice> gpus() {
+    return gpus;
+  }
+
+  /** NICs that do RDMA; physical functions only. */
+  public List<PciDevice> rdmaNics() {
+    return rdmaNics;
+  }
+
+  /** The bridges above a function, the nearest first. */
+  public List<PciDevice> above(PciDevice device) {
+    return tree.above(device);
+  }
+
+  /** The NICs that share a switch, or at least a root port, with a GPU. */
+  public List<PciDevice> partners(PciDevice gpu) {
+    return rdmaNics.stream().filter(nic -> tree.shareBridge(gpu, nic)).toList();
+  }
+
+  /** GPUs, NICs, and all bridges above them: where traffic of interest passes. */
+  public Set<PciDevice> onTheWay() {
+    Set<PciDevice> functions = new LinkedHashSet<>();
+    for (PciDevice nic : rdmaNics) {
+      functions.add(nic);
+      functions.addAll(above(nic));
+    }
+    for (PciDevice gpu : gpus) {
+      functions.add(gpu);
+      functions.addAll(above(gpu));
+    }
+    return functions;
+  }
+
+  /** The bridges on the ways of two functions up to where these meet, that one left out. */
+  public Way between(PciDevice a, PciDevice b) {
+    List<PciDevice> up = above(a);
+    List<PciDevice> down = above(b);
+    for (int i = 0; i < up.size(); i++) {
+      int j = down.indexOf(up.get(i));
+      if (j >= 0) {
+        return new Way(up.subList(0, i), down.subList(0, j), Optional.of(up.get(i)));
+      }
+    }
+    return new Way(up, down, Optional.empty());
+  }
+
+  /**
+   * The way between two functions.
+   *
+   * @param up bridges above the first, below the meeting point
+   * @param down likewise of the second
+   * @param meeting the bridge that both are below; none where only the root complex joins them
+   */
+  public record Way(List<PciDevice> up, List<PciDevice> down, Optional<PciDevice> meeting) {}
+}

@@ -1,0 +1,44 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Setting;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import java.util.List;
+
+/** A NIC that can have 256 requests outstanding and is held to 32. */
+final class ExtendedTags extends NicRule {
+  ExtendedTags() {
+    super(
+        Card.warning("pcie.extended-tags")
+            .title("NICs use extended tags")
+            .needs(LSPCI)
+            .cause(
+                "A tag of 5 bits allows 32 reads outstanding: with 512 bytes each and a round trip"
+                    + " of 800 ns that is 164 Gb/s, whatever the link could do.")
+            .source("PCI Express Base Specification 6.0, 7.5.3.4 (Device Control, bit 8)"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, PciDevice nic, Judgement to) {
+    var can = flag(nic, "express.DevCap.ExtTag");
+    var does = flag(nic, "express.DevCtl.ExtTag");
+    if (isMissing(host, to, can, does)) {
+      return;
+    }
+    if (does.get() || !can.get()) {
+      to.pass();
+      return;
+    }
+    to.find(host.name(), nic.address(), "it could have 256 reads outstanding and is held to 32")
+        .seen(does.where().stream().toList())
+        .fix(() ->
+            Fix.of(
+                new Change(
+                    Setting.PCI_FIELD, List.of(nic.address(), "CAP_EXP+8.w"), "100:100", "")))
+        .report();
+  }
+}

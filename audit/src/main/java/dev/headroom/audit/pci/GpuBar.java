@@ -1,0 +1,65 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.pci.PciKeys;
+
+/** A GPU that shows others only a small window of its memory. */
+final class GpuBar extends PciRule {
+  private static final long SMALL = 256L << 20;
+
+  GpuBar() {
+    super(
+        Card.warning("pcie.gpu-bar")
+            .title("GPUs show more than 256 MiB of their memory on PCIe")
+            .needs(LSPCI)
+            .cause(
+                "GPUDirect RDMA maps GPU memory through this window. With 256 MiB registration"
+                    + " fails, or is done piece by piece.")
+            .source("NVIDIA GPUDirect RDMA, BAR sizes"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, Judgement to) {
+    if (board.gpus().isEmpty()) {
+      to.notHere(host.name(), "it has no GPU");
+    }
+    for (PciDevice gpu : board.gpus()) {
+      Known<Long> window = window(host.facts(), gpu);
+      if (isMissing(host, to, window)) {
+        continue;
+      }
+      if (window.get() > SMALL) {
+        to.pass();
+        continue;
+      }
+      to.find(
+              host.name(),
+              gpu.address(),
+              "it shows %d MiB of its memory".formatted(window.get() >> 20))
+          .seen(window.where().stream().toList())
+          .fix(() ->
+              Fix.advice(
+                  "in the BIOS switch on Above 4G Decoding and Resizable BAR; on cards with a"
+                      + " choice, take the mode without displays (displaymodeselector)"))
+          .report();
+    }
+  }
+
+  /** The larger of the two regions that makers use for it. */
+  private static Known<Long> window(Facts facts, PciDevice gpu) {
+    Known<Long> largest = Known.unsaid("the size of its regions");
+    for (int region = 0; region <= 4; region++) {
+      Known<Long> size = facts.number(gpu.subject(), PciKeys.regionBytes(String.valueOf(region)));
+      if (size.orElse(0L) > largest.orElse(0L)) {
+        largest = size;
+      }
+    }
+    return largest;
+  }
+}

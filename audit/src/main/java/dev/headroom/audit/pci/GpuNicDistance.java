@@ -1,0 +1,53 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+
+/** A GPU of which no NIC is below the same PCIe switch, on a host where others have one. */
+final class GpuNicDistance extends PciRule {
+  GpuNicDistance() {
+    super(
+        Card.warning("gpudirect.no-near-nic")
+            .title("each GPU has a NIC below its own PCIe switch")
+            .needs(LSPCI)
+            .cause(
+                "What such a GPU sends passes the processor. NCCL then does without GPUDirect RDMA"
+                    + " unless NCCL_NET_GDR_LEVEL allows the distance, and copies through host"
+                    + " memory.")
+            .modes(13, 14)
+            .source("NCCL environment variables, NCCL_NET_GDR_LEVEL; article S2:11"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, Judgement to) {
+    if (board.gpus().isEmpty() || board.rdmaNics().isEmpty()) {
+      to.notHere(host.name(), "it has no GPU, or no NIC that does RDMA");
+      return;
+    }
+    boolean bridges = board.gpus().stream().allMatch(gpu -> !board.above(gpu).isEmpty());
+    if (!bridges) {
+      to.needs(host.name(), "the bus numbers of bridges: lspci -vvv, or sysfs");
+      return;
+    }
+    for (PciDevice gpu : board.gpus()) {
+      if (!board.partners(gpu).isEmpty()) {
+        to.pass();
+        continue;
+      }
+      to.find(
+              host.name(),
+              gpu.address(),
+              "every NIC that does RDMA is beyond its root port, so its traffic passes the"
+                  + " processor")
+          .seen(named(gpu))
+          .fix(() ->
+              Fix.advice(
+                  "put a NIC into a slot of the GPU's switch; where the board has none, measure"
+                      + " with NCCL_NET_GDR_LEVEL=PHB (same socket) or SYS before you keep it"))
+          .report();
+    }
+  }
+}

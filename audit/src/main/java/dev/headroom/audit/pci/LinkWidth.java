@@ -1,0 +1,62 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+
+/** A NIC or GPU whose link has fewer lanes than it could have. Width does not fall at rest. */
+final class LinkWidth extends PciRule {
+  LinkWidth() {
+    super(
+        Card.error("pcie.link-width")
+            .title("GPUs and NICs use all lanes they have")
+            .needs(LSPCI)
+            .cause(
+                "Half the lanes are half the bandwidth. A card in a slot that is wired for fewer"
+                    + " lanes, a riser, dirt on contacts or a bad lane does that; unlike speed,"
+                    + " width does not fall at rest.")
+            .source("PCI Express Base Specification 6.0, 7.5.3.8 (Link Status); article S2:227"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, Judgement to) {
+    boolean any = false;
+    for (PciDevice each : board.all()) {
+      if (!(Parts.isGpu(each) || (Parts.isRdmaNic(each) && !Parts.isVirtual(each)))) {
+        continue;
+      }
+      any = true;
+      if (isMissing(host, to, each.linkWidth(), each.linkMaxWidth())) {
+        continue;
+      }
+      long width = each.linkWidth().get();
+      long could = each.linkMaxWidth().get();
+      if (width >= could || width == 0) {
+        to.pass();
+        continue;
+      }
+      long slot =
+          board.above(each).stream()
+              .findFirst()
+              .map(bridge -> bridge.linkMaxWidth().orElse(0L))
+              .orElse(0L);
+      String why =
+          slot > 0 && slot <= width
+              ? "its slot has no more than x" + slot
+              : "card and slot could do more: seat it again, look at the riser, try another slot";
+      to.find(
+              host.name(),
+              each.address(),
+              "its link is x%d, and it could be x%d".formatted(width, could))
+          .seen(each.linkWidth().where().stream().toList())
+          .seen(each.linkMaxWidth().where().stream().toList())
+          .fix(() -> Fix.advice(why))
+          .report();
+    }
+    if (!any) {
+      to.notHere(host.name(), "it has neither a GPU nor a NIC that does RDMA");
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+
+/** A NIC whose link runs slower than it could. NICs, unlike GPUs, do not slow down at rest. */
+final class NicLinkSpeed extends NicRule {
+  NicLinkSpeed() {
+    super(
+        Card.error("pcie.nic-link-speed")
+            .title("NICs run their links at full speed")
+            .needs(LSPCI)
+            .cause(
+                "A generation lower is half the bandwidth: the slot or a riser is of an older"
+                    + " generation, a BIOS setting holds it down, or training failed at full speed.")
+            .source("PCI Express Base Specification 6.0, 7.5.3.8 (Link Status); article S2:227"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, PciDevice nic, Judgement to) {
+    if (isMissing(host, to, nic.linkGts(), nic.linkMaxGts())) {
+      return;
+    }
+    double gts = nic.linkGts().get();
+    double could = nic.linkMaxGts().get();
+    if (gts >= could) {
+      to.pass();
+      return;
+    }
+    to.find(
+            host.name(),
+            nic.address(),
+            "its link runs at %s GT/s, and it could at %s".formatted(plain(gts), plain(could)))
+        .seen(nic.linkGts().where().stream().toList())
+        .seen(nic.linkMaxGts().where().stream().toList())
+        .fix(() ->
+            Fix.advice(
+                "see what generation the slot has, and whether the BIOS limits it;"
+                    + " then seat the card again"))
+        .report();
+  }
+
+  private static String plain(double gts) {
+    return gts == Math.rint(gts) ? String.valueOf((long) gts) : String.valueOf(gts);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+
+/** A NIC of which the firmware does not say to which socket it belongs. */
+final class NumaUnknown extends NicRule {
+  NumaUnknown() {
+    super(
+        Card.warning("numa.nic-unknown")
+            .title("the kernel knows the NUMA node of each NIC")
+            .needs(LSPCI)
+            .cause(
+                "Drivers and NCCL put buffers, interrupts and threads near the NIC; where the BIOS"
+                    + " does not say where that is, they may land on the other socket.")
+            .source("ACPI 6.5, 6.2.15 (_PXM); Linux Documentation/ABI/testing/sysfs-bus-pci"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, PciDevice nic, Judgement to) {
+    var node = nic.numaNode();
+    if (!node.isSaid()) {
+      to.needs(host.name(), "the NUMA node of NICs: sysfs, or lspci -vvv");
+      return;
+    }
+    boolean several =
+        host.facts().subjects(Thing.NUMA).size() > 1
+            || board.all().stream()
+                    .map(each -> each.numaNode().orElse(-1L))
+                    .distinct()
+                    .filter(n -> n >= 0)
+                    .count()
+                > 1;
+    if (node.get() >= 0 || !several) {
+      to.pass();
+      return;
+    }
+    to.find(host.name(), nic.address(), "its NUMA node is not known")
+        .seen(node.where().stream().toList())
+        .fix(() -> Fix.advice("update the BIOS; until then pin threads and interrupts by hand"))
+        .report();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.KernelArgument;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+
+/** A function that may send longer packets than the bridge above it takes. */
+final class PayloadMismatch extends PciRule {
+  PayloadMismatch() {
+    super(
+        Card.error("pcie.payload-mismatch")
+            .title("no function sends longer packets than the bridges above it take")
+            .needs(LSPCI)
+            .cause(
+                "A packet with more payload than the receiver's Max Payload Size is malformed: an"
+                    + " uncorrectable error that takes the device down.")
+            .source("PCI Express Base Specification 6.0, 2.2.2 (TLPs with data payloads)"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, Judgement to) {
+    boolean any = false;
+    for (PciDevice each : board.all()) {
+      if (!(Parts.isGpu(each) || Parts.isRdmaNic(each)) || Parts.isVirtual(each)) {
+        continue;
+      }
+      any = true;
+      if (isMissing(host, to, each.payloadBytes())) {
+        continue;
+      }
+      long own = each.payloadBytes().get();
+      var narrow =
+          board.above(each).stream().filter(up -> up.payloadBytes().orElse(own) < own).findFirst();
+      if (narrow.isEmpty()) {
+        to.pass();
+        continue;
+      }
+      to.find(
+              host.name(),
+              each.address(),
+              "it sends up to %d bytes a packet, and %s above it takes %d"
+                  .formatted(own, narrow.get().address(), narrow.get().payloadBytes().get()))
+          .seen(each.payloadBytes().where().stream().toList())
+          .seen(narrow.get().payloadBytes().where().stream().toList())
+          .fix(() -> Fix.of(new KernelArgument("pci=pcie_bus_safe", "")))
+          .report();
+    }
+    if (!any) {
+      to.notHere(host.name(), "it has neither a GPU nor a NIC that does RDMA");
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import java.util.List;
+
+/** A rule about PCI functions. */
+abstract class PciRule extends HostRule {
+  static final String LSPCI = "lspci -vvv, as root";
+
+  protected PciRule(Card card) {
+    super(card);
+  }
+
+  @Override
+  protected final void judge(HostFacts host, Judgement to) {
+    Board board = Board.of(host);
+    if (board.isEmpty()) {
+      if (host.facts().subjects(Thing.RDMA).isEmpty()
+          && host.facts().subjects(Thing.GPU).isEmpty()) {
+        to.notHere(host.name(), "it says nothing of any hardware");
+      } else {
+        to.needs(host.name(), LSPCI);
+      }
+      return;
+    }
+    judge(host, board, to);
+  }
+
+  protected abstract void judge(HostFacts host, Board board, Judgement to);
+
+  /** A flag as lspci names it: {@code aer.CESta.BadTLP}. */
+  static Known<Boolean> flag(PciDevice device, String key) {
+    return device.facts().flag(device.subject(), key);
+  }
+
+  static Known<String> text(PciDevice device, String key) {
+    return device.facts().text(device.subject(), key);
+  }
+
+  /** The line that names it, to have some line where nothing else is said. */
+  static List<Evidence> named(PciDevice device) {
+    return device.facts().about(device.subject()).stream().limit(1).map(Fact::evidence).toList();
+  }
+
+  /** Says that a value is missing, and tells whether it is. */
+  static boolean isMissing(HostFacts host, Judgement to, Known<?>... values) {
+    for (Known<?> value : values) {
+      if (!value.isSaid()) {
+        to.needs(host.name(), LSPCI);
+        return true;
+      }
+    }
+    return false;
+  }
+}

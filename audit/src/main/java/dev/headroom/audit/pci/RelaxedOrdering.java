@@ -1,0 +1,47 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Setting;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import java.util.List;
+
+/** A NIC that may not let writes overtake each other. */
+final class RelaxedOrdering extends NicRule {
+  RelaxedOrdering() {
+    super(
+        Card.warning("pcie.relaxed-ordering")
+            .title("NICs may use relaxed ordering")
+            .needs(LSPCI)
+            .cause(
+                "Without it one write that waits, for a page of another socket say, holds up all"
+                    + " behind it. NCCL asks for it by default where it helps; the bit of Device"
+                    + " Control must allow it.")
+            .modes(20)
+            .source(
+                "PCI Express Base Specification 6.0, 2.4 and 7.5.3.4; NCCL"
+                    + " NCCL_IB_PCI_RELAXED_ORDERING; article S0:12"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, PciDevice nic, Judgement to) {
+    var relaxed = nic.relaxedOrdering();
+    if (isMissing(host, to, relaxed)) {
+      return;
+    }
+    if (relaxed.equalTo(true)) {
+      to.pass();
+      return;
+    }
+    to.find(host.name(), nic.address(), "relaxed ordering is switched off for it")
+        .seen(relaxed.where().stream().toList())
+        .fix(() ->
+            // Bit 4 of Device Control.
+            Fix.of(
+                new Change(Setting.PCI_FIELD, List.of(nic.address(), "CAP_EXP+8.w"), "10:10", "")))
+        .report();
+  }
+}

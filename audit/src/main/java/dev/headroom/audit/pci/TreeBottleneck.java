@@ -1,0 +1,50 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import java.util.Locale;
+
+/** A bridge above a NIC whose link upwards carries less than the NIC's own. */
+final class TreeBottleneck extends NicRule {
+  TreeBottleneck() {
+    super(
+        Card.error("pcie.tree-bottleneck")
+            .title("no bridge above a NIC is narrower than the NIC")
+            .needs(LSPCI)
+            .cause(
+                "Whatever the NIC moves to memory or to a GPU elsewhere passes the bridges above"
+                    + " it; the narrowest decides.")
+            .source("PCI Express Base Specification 6.0, 7.5.3.8 (Link Status)"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Board board, PciDevice nic, Judgement to) {
+    double own = Parts.gbps(nic);
+    if (isMissing(host, to, nic.linkGts(), nic.linkWidth()) || own <= 0) {
+      return;
+    }
+    for (PciDevice bridge : board.above(nic)) {
+      double carries = Parts.gbps(bridge);
+      if (carries > 0 && carries < own * 0.99) {
+        to.find(
+                host.name(),
+                nic.address(),
+                String.format(
+                    Locale.ROOT,
+                    "%s above it carries %.0f Gb/s, its own link %.0f",
+                    bridge.address(),
+                    carries,
+                    own))
+            .seen(bridge.linkWidth().where().stream().toList())
+            .seen(nic.linkWidth().where().stream().toList())
+            .fix(() -> Fix.advice("move the NIC to a slot whose bridges are as wide as it is"))
+            .report();
+        return;
+      }
+    }
+    to.pass();
+  }
+}

@@ -1,0 +1,26 @@
+package dev.headroom.audit.rules;
+
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.pci.PciRules;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Every rule there is. */
+public final class Rules {
+  private static final List<Rule> ALL = Stream.of(PciRules.all()).flatMap(List::stream).toList();
+
+  private Rules() {}
+
+  public static List<Rule> all() {
+    return ALL;
+  }
+
+  public static Optional<Rule> named(String id) {
+    return ALL.stream().filter(rule -> rule.card().id().equals(id)).findFirst();
+  }
+
+  public static List<String> ids() {
+    return ALL.stream().map(rule -> rule.card().id()).toList();
+  }
+}

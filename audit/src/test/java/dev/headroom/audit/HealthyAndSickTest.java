@@ -1,0 +1,70 @@
+package dev.headroom.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.rules.Rules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Each rule is silent on a healthy host, fires when one thing about it is changed, and no other
+ * rule does, but for those that see the same harm from another side.
+ */
+final class HealthyAndSickTest {
+  private final Healthy healthy = Healthy.host();
+
+  @Test
+  void shouldFindNothingWrongWithAHealthyHost() {
+    assertThat(healthy.findings())
+        .extracting(finding -> finding.rule() + ": " + finding.subject() + ": " + finding.what())
+        .isEmpty();
+  }
+
+  @Test
+  void shouldHaveASickSampleForEveryRule() {
+    Set<String> missing = new TreeSet<>(Rules.ids());
+    Sickness.all().forEach(each -> missing.remove(each.rule()));
+    assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void shouldLookAtSomethingOfTheHealthyHostWithEveryRule() {
+    List<String> blind = new ArrayList<>();
+    for (Sickness each : Sickness.all()) {
+      if (each.seenWhenHealthy() && healthy.outcome(each.rule()).passed() == 0) {
+        blind.add(each.rule());
+      }
+    }
+    assertThat(blind).isEmpty();
+  }
+
+  @TestFactory
+  List<DynamicTest> shouldFire() {
+    return Sickness.all().stream()
+        .map(each -> DynamicTest.dynamicTest(each.toString(), () -> fires(each)))
+        .toList();
+  }
+
+  private static void fires(Sickness sickness) {
+    List<Finding> findings = sickness.findings();
+    Set<String> rules = findings.stream().map(Finding::rule).collect(Collectors.toSet());
+    assertThat(rules).contains(sickness.rule());
+    Set<String> expected = new TreeSet<>(sickness.also());
+    expected.add(sickness.rule());
+    assertThat(expected).as("rules that fire: %s", new TreeSet<>(rules)).containsAll(rules);
+    assertThat(findings)
+        .filteredOn(finding -> finding.rule().equals(sickness.rule()))
+        .allSatisfy(finding -> {
+          assertThat(finding.evidence()).isNotEmpty();
+          assertThat(finding.what()).isNotBlank();
+          assertThat(finding.cause()).isNotBlank();
+          assertThat(finding.source()).isNotBlank();
+        });
+  }
+}
