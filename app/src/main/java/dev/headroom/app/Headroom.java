@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       GenerateCommand.class,
       PcapCommand.class,
       CollectCommand.class,
+      PingCommand.class,
       CalcCommand.class,
       LatencyCommand.class,
       AuditCommand.class,

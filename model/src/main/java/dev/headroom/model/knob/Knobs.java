@@ -12,8 +12,6 @@ public final class Knobs {
       Stream.of(
               SwitchKnobs.class,
               HostKnobs.class,
-              PcieKnobs.class,
-              NicKnobs.class,
               CpuKnobs.class,
               TransportKnobs.class,
               UetKnobs.class,

@@ -40,13 +40,11 @@ final class ReadQueuePairs extends QueuePairs {
   }
 
   /** The asking end of a flow's queue pair, made by its first flow. */
-  Reader readerOf(int flow, Host host) {
+  Reader readerOf(int flow, long lineBps) {
     int queuePair = program.queuePair(flow);
     Reader reader = readers[queuePair];
     if (reader == null) {
-      reader =
-          new Reader(
-              routes.back(flow), rc, host.port().rateBps(), host.workQueue(rc.outstanding()));
+      reader = new Reader(routes.back(flow), rc, lineBps);
       readers[queuePair] = reader;
     }
     return reader;

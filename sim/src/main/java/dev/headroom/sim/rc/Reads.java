@@ -17,7 +17,7 @@ final class Reads extends RcEnd {
 
   @Override
   public void post(int flow, long bytes, long nowPs) {
-    Reader reader = pairs.readerOf(flow, host);
+    Reader reader = pairs.readerOf(flow, host.port().rateBps());
     reader.post(flow, bytes, nowPs);
     activate(reader, nowPs);
   }

@@ -42,18 +42,11 @@ final class WriteQueuePairs extends QueuePairs {
   }
 
   /** The sending end of a flow's queue pair, made by its first flow. */
-  Writer writerOf(int flow, Host host) {
+  Writer writerOf(int flow, long lineBps) {
     int queuePair = program.queuePair(flow);
     Writer writer = writers[queuePair];
     if (writer == null) {
-      long lineBps = host.port().rateBps();
-      writer =
-          new Writer(
-              routes.forth(flow),
-              rc,
-              controllers.make(lineBps),
-              lineBps,
-              host.workQueue(rc.outstanding()));
+      writer = new Writer(routes.forth(flow), rc, controllers.make(lineBps), lineBps);
       writers[queuePair] = writer;
     }
     return writer;

@@ -1,0 +1,253 @@
+package dev.headroom.app;
+
+import dev.headroom.app.results.PingJson;
+import dev.headroom.app.results.PingTally;
+import dev.headroom.app.screen.PingScreen;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.wire.connect.Listener;
+import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.ping.PingPong;
+import dev.headroom.wire.ping.Rping;
+import dev.headroom.wire.verbs.ConnectionSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.Inet4Address;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom ping}: rping's protocol, or that of ibv_rc_pingpong, as client and server. */
+@Command(
+    name = "ping",
+    description =
+        "Ping over RDMA, with the programs that every RDMA machine has at the other end: 'rping'"
+            + " (the connection manager, SEND, READ and WRITE) or, with --pingpong,"
+            + " 'ibv_rc_pingpong' (SEND). Without SERVER it is the server.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom ping 10.77.0.2 --bind 10.77.0.1 -C 100     against: rping -s",
+      "  headroom ping --bind 10.77.0.1                      for: rping -c -a 10.77.0.1 -C 100",
+      "  headroom ping 10.77.0.2 --bind 10.77.0.1 --pingpong against: ibv_rc_pingpong -g 1"
+    })
+final class PingCommand implements Callable<Integer> {
+  private static final int PINGPONG_ITERATIONS = 1000;
+  private static final int PINGPONG_BYTES = 4096;
+  private static final int MOST_PINGPONG_BYTES = 1 << 30;
+
+  @Parameters(arity = "0..1", paramLabel = "SERVER", description = "Whom to ping.")
+  private @Nullable String server;
+
+  @Mixin private BindArguments bind = new BindArguments();
+
+  @Option(
+      names = {"-p", "--port"},
+      paramLabel = "N",
+      description = "Port of the server. Default: 7174, with --pingpong 18515.")
+  private @Nullable Integer port;
+
+  @Option(
+      names = {"-C", "-n", "--count"},
+      paramLabel = "N",
+      description =
+          "Pings. Default: 100, with --pingpong 1000; there both sides must be told the same.")
+  private @Nullable Integer count;
+
+  @Option(
+      names = {"-S", "-s", "--size"},
+      paramLabel = "BYTES",
+      description = "Bytes of each. Default: 64, with --pingpong 4096, the same on both sides.")
+  private @Nullable Integer size;
+
+  @Option(
+      names = {"-m", "--mtu"},
+      paramLabel = "BYTES",
+      description =
+          "Path MTU: 256, 512, 1024, 2048 or 4096. Default: the largest that the interface takes,"
+              + " with --pingpong 1024 as there.")
+  private @Nullable Integer mtu;
+
+  @Option(names = "--pingpong", description = "Speak ibv_rc_pingpong's protocol.")
+  private boolean pingPong;
+
+  @Option(
+      names = {"-V", "-c", "--check"},
+      description = "Look at every byte that comes back.")
+  private boolean check;
+
+  @Option(names = "-v", description = "Print what each ping carries.")
+  private boolean verbose;
+
+  @Option(
+      names = "--persistent",
+      description = "As a server: go on after the first client, until it is stopped.")
+  private boolean persistent;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws Exception {
+    int most = pingPong ? MOST_PINGPONG_BYTES : Rping.MOST_BYTES;
+    int least = pingPong ? 1 : Rping.LEAST_BYTES;
+    within("--size", bytes(), least, most);
+    within("--count", pings(), 1, Integer.MAX_VALUE);
+    within("--port", port(), 1, 65_535);
+    Optional<Inet4Address> target =
+        Optional.ofNullable(server).map(name -> Endpoint.resolve("", name));
+    try (Endpoint endpoint = bind.open()) {
+      if (target.isPresent()) {
+        return report(ask(endpoint, target.get()));
+      }
+      return pingPong ? servePingPong(endpoint) : serveRping(endpoint);
+    }
+  }
+
+  private PingTally ask(Endpoint endpoint, Inet4Address target)
+      throws IOException, InterruptedException {
+    PingTally tally = new PingTally(true, target.getHostAddress(), bytes(), check);
+    if (pingPong) {
+      try (SideChannel channel = SideChannel.connect(endpoint.address(), target, port())) {
+        tally.add(PingPong.client(endpoint.device(), channel, pingPongSettings()));
+      }
+      return tally;
+    }
+    try (StatusLine status = status()) {
+      Rping.client(
+          endpoint.device(),
+          endpoint.manager(),
+          target,
+          port(),
+          pings(),
+          bytes(),
+          settings(endpoint),
+          progress(tally, status));
+    }
+    return tally;
+  }
+
+  private int serveRping(Endpoint endpoint) throws IOException, InterruptedException {
+    int code = Exit.CLEAN;
+    try (Listener listener = endpoint.manager().listen(port())) {
+      waiting(endpoint);
+      while (true) {
+        Optional<Listener.Caller> caller = listener.next(Duration.ofMinutes(1));
+        if (caller.isEmpty()) {
+          continue;
+        }
+        PingTally tally = new PingTally(false, caller.get().address().getHostAddress(), 0, check);
+        try (StatusLine status = status()) {
+          Rping.server(
+              endpoint.device(), caller.get(), settings(endpoint), progress(tally, status));
+        } catch (IOException e) {
+          // Whoever asks and does not confirm, or breaks off, must not end the service.
+          spec.commandLine().getErr().println("headroom: " + e.getMessage());
+          continue;
+        }
+        code = Math.max(code, report(tally));
+        if (!persistent) {
+          return code;
+        }
+      }
+    }
+  }
+
+  private int servePingPong(Endpoint endpoint) throws IOException, InterruptedException {
+    int code = Exit.CLEAN;
+    try (ServerSocket door = new ServerSocket()) {
+      door.setReuseAddress(true);
+      door.bind(new InetSocketAddress(endpoint.address(), port()), 1);
+      waiting(endpoint);
+      do {
+        Socket client = door.accept();
+        try (SideChannel channel = SideChannel.of(client)) {
+          PingTally tally = new PingTally(false, channel.remote().getHostAddress(), bytes(), check);
+          tally.add(PingPong.server(endpoint.device(), channel, pingPongSettings()));
+          code = Math.max(code, report(tally));
+        } catch (IOException e) {
+          if (!persistent) {
+            throw e;
+          }
+          spec.commandLine().getErr().println("headroom: " + e.getMessage());
+        }
+      } while (persistent);
+    }
+    return code;
+  }
+
+  private void waiting(Endpoint endpoint) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(
+        "headroom: waiting for a client at "
+            + endpoint.address().getHostAddress()
+            + " port "
+            + port());
+    err.flush();
+  }
+
+  private StatusLine status() {
+    return new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime);
+  }
+
+  private Rping.Progress progress(PingTally tally, StatusLine status) {
+    return (number, text, right, elapsedNs) -> {
+      tally.add(right || !check, elapsedNs);
+      if (verbose && !bind.json()) {
+        spec.commandLine().getOut().println("ping data: " + text);
+      } else if (status.isDue()) {
+        status.show((number + 1) + (server == null ? "" : " of " + pings()) + " pings");
+      }
+    };
+  }
+
+  private int report(PingTally tally) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(bind.json() ? PingJson.of(tally) : PingScreen.of(tally, Terminal.ofOutput()));
+    out.flush();
+    return tally.spoiled() == 0 ? Exit.CLEAN : Exit.FINDINGS;
+  }
+
+  private ConnectionSettings settings(Endpoint endpoint) throws IOException {
+    return mtu(ConnectionSettings.DEFAULT.patience(14, 7, 7), endpoint.pathMtu());
+  }
+
+  private ConnectionSettings mtu(ConnectionSettings settings, int fallback) {
+    try {
+      return settings.mtu(mtu == null ? fallback : mtu);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--mtu: " + e.getMessage(), e);
+    }
+  }
+
+  private PingPong.Settings pingPongSettings() {
+    return new PingPong.Settings(
+        bytes(), pings(), mtu(ConnectionSettings.DEFAULT, 1024).mtuBytes(), check);
+  }
+
+  private int port() {
+    return port != null ? port : pingPong ? SideChannel.PORT : Rping.PORT;
+  }
+
+  private int pings() {
+    return count != null ? count : pingPong ? PINGPONG_ITERATIONS : 100;
+  }
+
+  private int bytes() {
+    return size != null ? size : pingPong ? PINGPONG_BYTES : 64;
+  }
+
+  private static void within(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new BadInput(option + " " + value + ": " + least + " to " + most + " is right");
+    }
+  }
+}

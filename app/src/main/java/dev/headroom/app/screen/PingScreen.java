@@ -1,0 +1,48 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.Distribution;
+import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.PingTally;
+
+/** Pings in two lines. */
+public final class PingScreen {
+  private static final double PS_PER_US = 1e6;
+
+  private PingScreen() {}
+
+  public static String of(PingTally tally, Terminal terminal) {
+    Page page = new Page(terminal);
+    String size = tally.bytes() == 0 ? "" : " of " + Figures.bytes(tally.bytes());
+    String end =
+        !tally.checked()
+            ? "nobody looked at what they carried (-V does)"
+            : tally.spoiled() == 0
+                ? "every byte right"
+                : Figures.count(tally.spoiled()) + " with wrong bytes";
+    page.sentence(
+        "%s%s %s %s: %s"
+            .formatted(
+                Figures.plural(tally.pings(), "ping", "pings"),
+                size,
+                tally.client() ? "to" : "of",
+                tally.peer(),
+                end));
+    Distribution latency = tally.latencyUs();
+    if (latency.count() > 0) {
+      page.line(
+          " round trip   least %s   half under %s   99 %% under %s   most %s"
+              .formatted(
+                  time(tally.leastUs()),
+                  time(latency.p50()),
+                  time(latency.p99()),
+                  time(latency.max())));
+    } else {
+      page.line(" to and fro in " + time(tally.meanUs()) + " on average");
+    }
+    return page.toString();
+  }
+
+  private static String time(double us) {
+    return Figures.time(us * PS_PER_US);
+  }
+}

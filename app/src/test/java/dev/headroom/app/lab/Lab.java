@@ -1,0 +1,135 @@
+package dev.headroom.app.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * The lab of {@code wire/src/test/lab/lab.sh}: guests whose kernel runs soft-RoCE, at 10.77.0.2 and
+ * 10.77.0.3. Tests that need it are skipped, and say so, where it is not up.
+ */
+final class Lab {
+  static final String HERE = "10.77.0.1";
+  static final String GUEST = "10.77.0.2";
+  private static final Path SCRIPT =
+      Path.of("..", "wire", "src", "test", "lab", "lab.sh").toAbsolutePath().normalize();
+
+  /** What a process said, all of it, and how it ended. */
+  record Said(int code, String text) {}
+
+  /** A process that runs, in the guest or here. */
+  static final class Running {
+    private final String name;
+    private final Process process;
+    private final StringBuilder text = new StringBuilder();
+    private final Thread reader;
+
+    private Running(String name, List<String> command) throws IOException {
+      this.name = name;
+      process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      reader = Thread.ofVirtual().start(this::read);
+    }
+
+    private void read() {
+      try (var in = process.inputReader(StandardCharsets.UTF_8)) {
+        for (int c = in.read(); c >= 0; c = in.read()) {
+          synchronized (text) {
+            text.append((char) c);
+            text.notifyAll();
+          }
+        }
+      } catch (IOException e) {
+        synchronized (text) {
+          text.append(e);
+        }
+      }
+    }
+
+    /** Waits until it has said something. */
+    void awaitText(String wanted) throws InterruptedException {
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      synchronized (text) {
+        while (text.indexOf(wanted) < 0 && process.isAlive() && System.nanoTime() < end) {
+          text.wait(200);
+        }
+        assertThat(text.toString()).as(name).contains(wanted);
+      }
+    }
+
+    Said end(int seconds) throws InterruptedException {
+      boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
+      if (!ended) {
+        process.descendants().forEach(ProcessHandle::destroy);
+        process.destroy();
+        process.waitFor(5, TimeUnit.SECONDS);
+      }
+      reader.join(2000);
+      String said;
+      synchronized (text) {
+        said = text.toString();
+      }
+      assertThat(ended).as(name + " did not end in " + seconds + " s; it said:\n" + said).isTrue();
+      return new Said(process.exitValue(), said);
+    }
+
+    /** Ends it if it has not ended. */
+    void stop() {
+      process.descendants().forEach(ProcessHandle::destroy);
+      process.destroy();
+    }
+  }
+
+  private Lab() {}
+
+  /** Skips the test if there is no lab. */
+  static void need() {
+    boolean up;
+    try {
+      up = new Running("status", List.of(SCRIPT.toString(), "status")).end(60).code() == 0;
+    } catch (IOException | InterruptedException | AssertionError e) {
+      up = false;
+    }
+    Assumptions.assumeTrue(
+        up,
+        "the lab is not up: 'wire/src/test/lab/lab.sh install' and '... up' make guests with the"
+            + " kernel's soft-RoCE (Debian 12, root)");
+  }
+
+  /** Runs a command of the first guest. */
+  static Running guest(String command) throws IOException {
+    return new Running(
+        "guest: " + command,
+        List.of("env", "LAB_TIMEOUT=600", SCRIPT.toString(), "guest", "1", command));
+  }
+
+  /** Runs Headroom beside the guests. */
+  static Running headroom(String... arguments) throws IOException {
+    return java("dev.headroom.app.Headroom", List.of(arguments));
+  }
+
+  /** Runs a class of the tests or of the product beside the guests. */
+  static Running java(String main, List<String> arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                SCRIPT.toString(),
+                "run",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx1g",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main));
+    command.addAll(arguments);
+    return new Running(main + " " + String.join(" ", arguments), command);
+  }
+}

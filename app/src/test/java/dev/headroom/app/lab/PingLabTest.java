@@ -1,0 +1,92 @@
+package dev.headroom.app.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code headroom ping} against rping and ibv_rc_pingpong on the kernel's soft-RoCE. */
+final class PingLabTest {
+  /** As many as a test can wait for in an emulated guest; {@code -Dheadroom.lab.pings=10000}. */
+  private static final int PINGS = Integer.getInteger("headroom.lab.pings", 1000);
+
+  @BeforeAll
+  static void needTheLab() {
+    Lab.need();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"64,true", "40000,false"})
+  void shouldPingRping(int bytes, boolean all) throws Exception {
+    int pings = all ? PINGS : 50;
+    Lab.Running server = Lab.guest("rping -s -a 10.77.0.2 -V -C " + pings + " -S " + bytes);
+    Thread.sleep(1500);
+    Lab.Said said =
+        Lab.headroom(
+                "ping",
+                Lab.GUEST,
+                "--bind",
+                Lab.HERE,
+                "-V",
+                "--json",
+                "-C",
+                "" + pings,
+                "-S",
+                "" + bytes)
+            .end(400);
+    assertThat(said.code()).as(said.text()).isZero();
+    assertThat(said.text()).contains("\"pings\": " + pings, "\"spoiled\": 0");
+    assertThat(server.end(60).text()).contains("DISCONNECT");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"64,true", "40000,false"})
+  void shouldBePingedByRping(int bytes, boolean all) throws Exception {
+    int pings = all ? PINGS : 50;
+    Lab.Running server = Lab.headroom("ping", "--bind", Lab.HERE, "-V", "--json");
+    server.awaitText("waiting");
+    Lab.Said client = Lab.guest("rping -c -a 10.77.0.1 -V -C " + pings + " -S " + bytes).end(400);
+    assertThat(client.code()).as(client.text()).isZero();
+    assertThat(client.text()).doesNotContain("mismatch");
+    Lab.Said said = server.end(60);
+    assertThat(said.code()).as(said.text()).isZero();
+    assertThat(said.text()).contains("\"pings\": " + pings, "\"spoiled\": 0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2,1000", "4096,1000", "1048576,20"})
+  void shouldPlayPingPongBothWays(int bytes, int count) throws Exception {
+    String options = " -g 1 -c -n " + count + " -s " + bytes;
+    String[] ours = {"-n", "" + count, "-s", "" + bytes, "-c", "--json", "--pingpong"};
+    Lab.Running server = Lab.guest("ibv_rc_pingpong" + options);
+    Thread.sleep(1500);
+    Lab.Said client = Lab.headroom(arguments(ours, "ping", Lab.GUEST)).end(120);
+    assertThat(client.code()).as(client.text()).isZero();
+    assertThat(client.text()).contains("\"spoiled\": 0", "\"pings\": " + count);
+    assertThat(server.end(30).text()).contains(count + " iters").doesNotContain("invalid");
+
+    Lab.Running serving = Lab.headroom(arguments(ours, "ping"));
+    serving.awaitText("waiting");
+    assertThat(Lab.guest("ibv_rc_pingpong" + options + " 10.77.0.1").end(120).text())
+        .contains(count + " iters");
+    Lab.Said said = serving.end(60);
+    assertThat(said.text()).contains("\"spoiled\": 0", "\"pings\": " + count);
+    assertThat(said.code()).isZero();
+  }
+
+  @Test
+  void shouldSayWhyNobodyAnswers() throws Exception {
+    Lab.Said refused = Lab.headroom("ping", Lab.GUEST, "--bind", Lab.HERE, "-p", "9").end(60);
+    assertThat(refused.code()).isEqualTo(3);
+    assertThat(refused.text()).contains("refuses: invalid service ID: nobody listens there");
+  }
+
+  private static String[] arguments(String[] options, String... first) {
+    java.util.List<String> all = new java.util.ArrayList<>(java.util.List.of(first));
+    all.addAll(java.util.List.of("--bind", Lab.HERE));
+    all.addAll(java.util.List.of(options));
+    return all.toArray(String[]::new);
+  }
+}

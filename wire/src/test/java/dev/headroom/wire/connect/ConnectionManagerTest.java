@@ -1,0 +1,239 @@
+package dev.headroom.wire.connect;
+
+import static dev.headroom.wire.ping.Neighbours.address;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.CmMessage;
+import dev.headroom.wire.packet.Mad;
+import dev.headroom.wire.ping.Neighbours;
+import dev.headroom.wire.verbs.CompletionQueue;
+import dev.headroom.wire.verbs.ConnectionSettings;
+import dev.headroom.wire.verbs.Device;
+import dev.headroom.wire.verbs.ManagementPort;
+import dev.headroom.wire.verbs.QueuePair;
+import dev.headroom.wire.verbs.QueuePairLimits;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.net.ConnectException;
+import java.net.Inet4Address;
+import java.net.SocketTimeoutException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class ConnectionManagerTest {
+  private static final String HERE = "127.0.0.15";
+  private static final String THERE = "127.0.0.16";
+  private static final int PORT = 7174;
+
+  /** A door to the network that the test is: what is sent is kept, what comes is said. */
+  private static final class Door implements ManagementPort {
+    private record Sent(Inet4Address to, MemorySegment mad) {}
+
+    private final List<Sent> sent = new ArrayList<>();
+    private long nowNs;
+
+    @Override
+    public Inet4Address address() {
+      return Neighbours.address("10.0.0.1");
+    }
+
+    @Override
+    public void manage(Manager manager) {}
+
+    @Override
+    public void send(Inet4Address to, MemorySegment mad) {
+      byte[] copy = mad.toArray(ValueLayout.JAVA_BYTE);
+      sent.add(new Sent(to, MemorySegment.ofArray(copy)));
+    }
+
+    private int last() {
+      return Mad.attribute(sent.getLast().mad, 0);
+    }
+  }
+
+  private final Door door = new Door();
+  private final ConnectionManager manager =
+      ConnectionManager.of(door, () -> door.nowNs, new SecureRandom());
+
+  @Test
+  void shouldJoinAndPartBothSides() throws Exception {
+    try (Neighbours ends = new Neighbours(HERE, THERE)) {
+      ConnectionManager here = manager(ends.here);
+      ConnectionManager there = manager(ends.there);
+      try (Listener listener = there.listen(PORT)) {
+        QueuePair served = pair(ends.there);
+        CompletableFuture<Connection> server =
+            Neighbours.beside(() ->
+                listener
+                    .next(Duration.ofSeconds(10))
+                    .orElseThrow()
+                    .accept(served, ConnectionSettings.DEFAULT));
+        QueuePair pair = pair(ends.here);
+        Connection client =
+            here.connect(address(THERE), PORT, pair, ConnectionSettings.DEFAULT.mtu(512));
+        Connection other = server.get(10, TimeUnit.SECONDS);
+        assertThat(client.isOpen()).isTrue();
+        assertThat(other.peer()).isEqualTo(address(HERE));
+        assertThat(there.halfOpen()).isZero();
+
+        client.close();
+        assertThat(client.isOpen()).isFalse();
+        assertThat(other.isOpen()).isFalse();
+        assertThat(here.dropped() + there.dropped()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void shouldSayWhyThereIsNoConnection() throws Exception {
+    try (Neighbours ends = new Neighbours(HERE, THERE)) {
+      ConnectionManager here = manager(ends.here);
+      ConnectionManager there = manager(ends.there);
+      assertThatThrownBy(
+              () -> here.connect(address(THERE), PORT, pair(ends.here), ConnectionSettings.DEFAULT))
+          .isInstanceOf(ConnectException.class)
+          .hasMessageContaining("nobody listens");
+      try (Listener listener = there.listen(PORT)) {
+        Neighbours.beside(() -> {
+          listener.next(Duration.ofSeconds(10)).orElseThrow().reject();
+          return 0;
+        });
+        assertThatThrownBy(() ->
+                here.connect(address(THERE), PORT, pair(ends.here), ConnectionSettings.DEFAULT))
+            .isInstanceOf(ConnectException.class)
+            .hasMessageContaining("the application refused");
+      }
+      assertThatThrownBy(() ->
+              here.connect(
+                  address("127.0.0.99"), PORT, pair(ends.here), ConnectionSettings.DEFAULT))
+          .isInstanceOf(SocketTimeoutException.class);
+    }
+  }
+
+  /** Requests from everywhere: of those who never confirm only so many are kept, and not long. */
+  @Test
+  void shouldKeepFewOfThoseWhoForge() {
+    SplittableRandom random = new SplittableRandom(1);
+    try (Listener _ = manager.listen(PORT)) {
+      for (int i = 0; i < 100_000; i++) {
+        Inet4Address from = address("10.1." + random.nextInt(200) + "." + random.nextInt(200));
+        manager.receive(from, request(random, from, PORT));
+        assertThat(manager.halfOpen()).isLessThanOrEqualTo(ConnectionManager.MOST_HALF_OPEN);
+        if (i % 100 == 0) {
+          door.nowNs += 10_000_000;
+          manager.look(door.nowNs);
+        }
+      }
+      assertThat(manager.halfOpen()).isEqualTo(ConnectionManager.MOST_HALF_OPEN);
+      assertThat(door.sent).isEmpty();
+      door.nowNs += 6_000_000_000L;
+      manager.look(door.nowNs);
+      assertThat(manager.halfOpen()).isZero();
+    }
+  }
+
+  @Test
+  void shouldKeepFewOfOneAddress() {
+    SplittableRandom random = new SplittableRandom(2);
+    Inet4Address from = address("10.0.0.9");
+    try (Listener _ = manager.listen(PORT)) {
+      for (int i = 0; i < 1000; i++) {
+        manager.receive(from, request(random, from, PORT));
+      }
+      assertThat(manager.halfOpen()).isEqualTo(ConnectionManager.MOST_OF_ONE_ADDRESS);
+    }
+  }
+
+  /** A GID that is not the sender's would direct the answers at somebody else. */
+  @Test
+  void shouldRefuseWhoNamesAnotherAddress() {
+    try (Listener _ = manager.listen(PORT)) {
+      Inet4Address from = address("10.0.0.9");
+      manager.receive(from, request(new SplittableRandom(3), address("10.0.0.8"), PORT));
+      assertThat(door.sent).hasSize(1);
+      assertThat(door.sent.getFirst().to).isEqualTo(from);
+      assertThat(CmMessage.read(door.sent.getFirst().mad, 0))
+          .isInstanceOfSatisfying(
+              CmMessage.Reject.class,
+              reject -> assertThat(reject.reason()).isEqualTo(CmForm.BAD_GID));
+    }
+  }
+
+  /** Whoever asks once more is told to wait; a stranger is told nothing. */
+  @Test
+  void shouldAskForPatienceAndIgnoreStrangers() {
+    SplittableRandom random = new SplittableRandom(4);
+    Inet4Address from = address("10.0.0.9");
+    try (Listener _ = manager.listen(PORT)) {
+      MemorySegment request = request(random, from, PORT);
+      manager.receive(from, request);
+      manager.receive(from, request);
+      assertThat(door.last()).isEqualTo(CmForm.WAIT);
+      assertThat(manager.halfOpen()).isEqualTo(1);
+      int before = door.sent.size();
+      int attributes = CmForm.DISCONNECTED + 3;
+      for (int attribute = CmForm.WAIT; attribute < attributes; attribute++) {
+        for (int i = 0; i < 1000; i++) {
+          byte[] mad = CmForm.ids(random.nextLong(), attribute, random.nextInt(), random.nextInt());
+          manager.receive(from, MemorySegment.ofArray(mad));
+        }
+      }
+      assertThat(door.sent).hasSize(before);
+      assertThat(manager.dropped()).isEqualTo(1000L * (attributes - CmForm.WAIT));
+    }
+  }
+
+  /** Random bytes are not even read. */
+  @Test
+  void shouldSurviveAnything() {
+    SplittableRandom random = new SplittableRandom(5);
+    try (Listener _ = manager.listen(PORT)) {
+      for (int i = 0; i < 100_000; i++) {
+        byte[] mad = new byte[ManagementPort.MAD_BYTES];
+        random.nextBytes(mad);
+        if (i % 2 == 0) {
+          byte[] form = CmForm.ids(random.nextLong(), 0x10 + random.nextInt(12), 0, 0);
+          System.arraycopy(form, 0, mad, 0, Mad.DATA_AT);
+        }
+        manager.receive(address("10.0.0.9"), MemorySegment.ofArray(mad));
+        door.sent.clear();
+      }
+      assertThat(manager.halfOpen()).isLessThanOrEqualTo(ConnectionManager.MOST_HALF_OPEN);
+    }
+  }
+
+  private static MemorySegment request(SplittableRandom random, Inet4Address gid, int port) {
+    CmForm.Offer offer =
+        new CmForm.Offer(random.nextInt(1 << 24), random.nextInt(1 << 24), 1, 1, 1024, 7, 7, 14);
+    byte[] mad =
+        CmForm.request(
+            random.nextLong(),
+            random.nextInt(),
+            random.nextLong(),
+            port,
+            offer,
+            gid,
+            address("10.0.0.1"));
+    Bytes.put32(MemorySegment.ofArray(mad), 252, random.nextInt());
+    return MemorySegment.ofArray(mad);
+  }
+
+  private static ConnectionManager manager(dev.headroom.wire.soft.SoftDevice device) {
+    return ConnectionManager.of(device, System::nanoTime, new SecureRandom());
+  }
+
+  private static QueuePair pair(Device device) {
+    CompletionQueue queue = device.createCompletionQueue(16);
+    return device
+        .allocateProtectionDomain()
+        .createQueuePair(new QueuePairLimits(4, 4), queue, queue);
+  }
+}

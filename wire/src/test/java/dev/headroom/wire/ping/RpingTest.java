@@ -1,0 +1,65 @@
+package dev.headroom.wire.ping;
+
+import static dev.headroom.wire.ping.Neighbours.address;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.wire.connect.ConnectionManager;
+import dev.headroom.wire.connect.Listener;
+import dev.headroom.wire.soft.SoftDevice;
+import dev.headroom.wire.verbs.ConnectionSettings;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RpingTest {
+  @ParameterizedTest
+  @ValueSource(ints = {Rping.LEAST_BYTES, 64, Rping.MOST_BYTES})
+  void shouldBringEveryTextBack(int bytes) throws Exception {
+    AtomicInteger wrong = new AtomicInteger();
+    try (Neighbours ends = new Neighbours("127.0.0.13", "127.0.0.14")) {
+      ConnectionManager here = manager(ends.here);
+      ConnectionManager there = manager(ends.there);
+      try (Listener listener = there.listen(Rping.PORT)) {
+        CompletableFuture<Integer> server =
+            Neighbours.beside(() ->
+                Rping.server(
+                    ends.there,
+                    listener.next(Duration.ofSeconds(10)).orElseThrow(),
+                    ConnectionSettings.DEFAULT,
+                    (number, text, right, ns) -> wrong.addAndGet(right ? 0 : 1)));
+        Rping.client(
+            ends.here,
+            here,
+            address("127.0.0.14"),
+            Rping.PORT,
+            30,
+            bytes,
+            ConnectionSettings.DEFAULT,
+            (number, text, right, ns) -> wrong.addAndGet(right ? 0 : 1));
+        assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(30);
+      }
+    }
+    assertThat(wrong).hasValue(0);
+  }
+
+  /** As {@code rping -v} of rdma-core 44 prints the first and the sixtieth of 32 bytes. */
+  @Test
+  void shouldSayWhatRpingSays() {
+    assertThat(words(0)).isEqualTo("rdma-ping-0: ABCDEFGHIJKLMNOPQR");
+    assertThat(words(59)).isEqualTo("rdma-ping-59: BCDEFGHIJKLMNOPQR");
+  }
+
+  private static String words(int number) {
+    return new String(Rping.textOf(number, 32), 0, 31, StandardCharsets.US_ASCII);
+  }
+
+  private static ConnectionManager manager(SoftDevice device) {
+    return ConnectionManager.of(device, System::nanoTime, new SecureRandom());
+  }
+}
