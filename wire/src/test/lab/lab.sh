@@ -125,7 +125,7 @@ boot() {
   ip netns exec $NS qemu-system-x86_64 -machine q35 -accel "$accel" -cpu max -smp 1 -m 512 \
     -nodefaults -no-user-config -no-reboot -display none -serial "file:$LAB/guest$i.log" -pidfile "$LAB/guest$i.pid" -daemonize \
     -kernel "$LAB/kernel/boot/$version" -initrd "$LAB/image.gz" \
-    -append "console=ttyS0 quiet panic=1 mitigations=off net.ifnames=0 lab.address=$NET.$((i + 1))/24 lab.name=guest$i" \
+    -append "console=ttyS0 loglevel=4 panic=1 mitigations=off net.ifnames=0 lab.address=$NET.$((i + 1))/24 lab.name=guest$i" \
     -netdev "tap,id=net,ifname=guest$i,script=no,downscript=no,vhost=off" \
     -device "virtio-net-pci,netdev=net,mac=52:54:00:77:00:0$((i + 1)),romfile=" -device virtio-rng-pci \
     -virtfs "local,path=$LAB/share,mount_tag=share,security_model=none,readonly=on" >"$LAB/guest$i.err" 2>&1

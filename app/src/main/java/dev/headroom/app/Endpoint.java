@@ -3,7 +3,6 @@ package dev.headroom.app;
 import dev.headroom.wire.connect.ConnectionManager;
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;
-import dev.headroom.wire.soft.UdpLink;
 import dev.headroom.wire.verbs.Device;
 import java.io.IOException;
 import java.net.BindException;
@@ -40,26 +39,16 @@ final class Endpoint implements AutoCloseable {
    * Opens UDP port 4791 of an address of this machine.
    *
    * @throws BadInput if the address is none of this machine's
+   * @throws BindException in a sentence, if the port is taken
    */
   static Endpoint open(Inet4Address address) throws IOException {
-    if (address.isAnyLocalAddress()) {
-      throw new BadInput(
-          "--bind 0.0.0.0: name one address of this machine; each packet's checksum covers it");
-    }
     try {
-      UdpLink link = UdpLink.open(address);
-      return new Endpoint(address, new SoftDevice(link, System::nanoTime, new SecureRandom()));
+      return new Endpoint(address, SoftDevice.open(address));
     } catch (BindException e) {
-      if (NetworkInterface.getByInetAddress(address) == null) {
-        throw new BadInput(
-            "--bind " + address.getHostAddress() + ": is no address of this machine", e);
+      if (address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) == null) {
+        throw new BadInput("--bind " + address.getHostAddress() + ": " + e.getMessage(), e);
       }
-      throw new IOException(
-          "UDP port 4791 of "
-              + address.getHostAddress()
-              + " is taken: another Headroom runs there, or the kernel's own soft-RoCE (rdma_rxe;"
-              + " 'rdma link' shows it). End it, or --bind another address.",
-          e);
+      throw e;
     }
   }
 

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       PcapCommand.class,
       CollectCommand.class,
       PingCommand.class,
+      PerfCommand.class,
       CalcCommand.class,
       LatencyCommand.class,
       AuditCommand.class,

@@ -10,13 +10,14 @@ import java.util.Arrays;
  * GIDs of RoCE ports: their IPv6 address, or their IPv4 address as {@code ::ffff:a.b.c.d} (IBA
  * annex A17.4.5.2).
  */
-final class Gid {
+public final class Gid {
   static final int BYTES = 16;
   private static final int PREFIX = 12;
 
   private Gid() {}
 
-  static byte[] of(InetAddress address) {
+  /** The GID of an address, 16 bytes. */
+  public static byte[] of(InetAddress address) {
     if (address.getAddress().length == BYTES) {
       return address.getAddress();
     }
@@ -32,7 +33,7 @@ final class Gid {
    *
    * @throws ProtocolException if it is of another kind
    */
-  static Inet4Address address(byte[] gid) throws ProtocolException {
+  public static Inet4Address address(byte[] gid) throws ProtocolException {
     byte[] address = Arrays.copyOfRange(gid, PREFIX, BYTES);
     byte[] prefix = Arrays.copyOf(gid, PREFIX);
     byte[] mapped = new byte[PREFIX];

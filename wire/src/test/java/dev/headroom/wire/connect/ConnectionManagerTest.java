@@ -102,14 +102,16 @@ final class ConnectionManagerTest {
           .isInstanceOf(ConnectException.class)
           .hasMessageContaining("nobody listens");
       try (Listener listener = there.listen(PORT)) {
-        Neighbours.beside(() -> {
-          listener.next(Duration.ofSeconds(10)).orElseThrow().reject();
-          return 0;
-        });
+        CompletableFuture<Boolean> refused =
+            Neighbours.beside(() -> {
+              listener.next(Duration.ofSeconds(10)).orElseThrow().reject();
+              return true;
+            });
         assertThatThrownBy(() ->
                 here.connect(address(THERE), PORT, pair(ends.here), ConnectionSettings.DEFAULT))
             .isInstanceOf(ConnectException.class)
             .hasMessageContaining("the application refused");
+        assertThat(refused.get(10, TimeUnit.SECONDS)).isTrue();
       }
       assertThatThrownBy(() ->
               here.connect(

@@ -1,0 +1,71 @@
+package dev.headroom.app.results;
+
+import dev.headroom.wire.perf.Bandwidth;
+import dev.headroom.wire.perf.Latency;
+import dev.headroom.wire.perf.PerfKeys;
+import dev.headroom.wire.perf.PerfReport;
+import dev.headroom.wire.perf.PerfSettings;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Writes what a test measured as JSON. */
+public final class PerfJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private PerfJson() {}
+
+  public static String of(
+      PerfSettings settings,
+      boolean client,
+      List<PerfKeys> mine,
+      List<PerfKeys> theirs,
+      Optional<PerfReport> report) {
+    Json json =
+        Json.indented()
+            .object()
+            .put("schemaVersion", SCHEMA_VERSION)
+            .put("test", settings.test().name().toLowerCase(Locale.ROOT))
+            .put("role", client ? "client" : "server")
+            .put("local", host(mine))
+            .put("remote", host(theirs))
+            .put("connection", settings.type().name())
+            .put("queuePairs", settings.queuePairs())
+            .put("bytes", settings.bytes())
+            .put("iterations", settings.iterations())
+            .put("mtu", settings.mtuBytes())
+            .put("txDepth", settings.sendDepth())
+            .put("cqModeration", settings.moderation());
+    report.ifPresent(each -> add(json, each));
+    return json.endObject() + "\n";
+  }
+
+  private static String host(List<PerfKeys> keys) {
+    return keys.isEmpty() ? "" : keys.getFirst().host().getHostAddress();
+  }
+
+  private static void add(Json json, PerfReport report) {
+    switch (report) {
+      case Bandwidth b ->
+          json.object("bandwidth")
+              .put("messages", b.messages())
+              .put("peakGbps", b.peakGbps())
+              .put("averageGbps", b.averageGbps())
+              .put("peakMiBps", b.peakMiBps())
+              .put("averageMiBps", b.averageMiBps())
+              .put("messageRateMpps", b.messageRateMpps())
+              .endObject();
+      case Latency l ->
+          json.object("latencyUs")
+              .put("messages", l.messages())
+              .put("min", l.minUs())
+              .put("max", l.maxUs())
+              .put("median", l.medianUs())
+              .put("mean", l.meanUs())
+              .put("deviation", l.deviationUs())
+              .put("p99", l.p99Us())
+              .put("p999", l.p999Us())
+              .endObject();
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package dev.headroom.wire.perf;
+
+import dev.headroom.wire.verbs.Access;
+import dev.headroom.wire.verbs.CompletionQueue;
+import dev.headroom.wire.verbs.ConnectionSettings;
+import dev.headroom.wire.verbs.DatagramSettings;
+import dev.headroom.wire.verbs.Destination;
+import dev.headroom.wire.verbs.Device;
+import dev.headroom.wire.verbs.MemoryRegion;
+import dev.headroom.wire.verbs.Peer;
+import dev.headroom.wire.verbs.ProtectionDomain;
+import dev.headroom.wire.verbs.QueuePair;
+import dev.headroom.wire.verbs.QueuePairLimits;
+import dev.headroom.wire.verbs.QueuePairType;
+import dev.headroom.wire.verbs.ScatterGather;
+import dev.headroom.wire.verbs.WorkRequest;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * This side's queue pairs and memory. The peer reaches one region that was made for it, and of that
+ * only what the test needs.
+ */
+final class PerfEnds implements AutoCloseable {
+  /** Perftest's Q_Key. */
+  private static final int QKEY = 0x11111111;
+
+  private static final int PATIENCE = 7;
+  private static final int RNR_TIMER = 12;
+
+  final PerfSettings settings;
+  final CompletionQueue sends;
+  final CompletionQueue receives;
+  final List<QueuePair> pairs = new ArrayList<>();
+  final List<PerfKeys> keys = new ArrayList<>();
+  final List<PerfKeys> peers = new ArrayList<>();
+  final MemoryRegion outgoing;
+  final MemoryRegion incoming;
+  private final boolean served;
+
+  /**
+   * @param served whether the peer asks for this side's memory
+   */
+  PerfEnds(Device device, PerfSettings settings, boolean served) {
+    this.settings = settings;
+    this.served = served;
+    int count = settings.queuePairs();
+    int depth = settings.sendDepth();
+    int posted = settings.test().verb() == PerfTest.Verb.SEND ? settings.receiveDepth() : 0;
+    sends = device.createCompletionQueue(Math.clamp((long) count * depth, 1, 65_536));
+    receives = device.createCompletionQueue(Math.clamp((long) count * posted, 1, 65_536));
+    ProtectionDomain domain = device.allocateProtectionDomain();
+    Set<Access> access = EnumSet.of(Access.LOCAL_WRITE);
+    settings.test().access().filter(_ -> served).ifPresent(access::add);
+    int receiveHeader = settings.type() == QueuePairType.UD ? PerfSettings.DATAGRAM_HEADER : 0;
+    outgoing = domain.register(memory(count, settings.room()), Set.of(Access.LOCAL_WRITE));
+    incoming = domain.register(memory(count, settings.room() + receiveHeader), access);
+    for (int i = 0; i < count; i++) {
+      QueuePair pair =
+          domain.createQueuePair(
+              settings.type(),
+              new QueuePairLimits(depth, posted),
+              sends,
+              receives,
+              Optional.empty());
+      pairs.add(pair);
+      Peer self = pair.self();
+      keys.add(
+          new PerfKeys(
+              self.address(),
+              settings.reads(),
+              self.queuePair(),
+              self.startingPsn(),
+              incoming.rkey(),
+              incoming.address() + (long) i * (settings.room() + receiveHeader)));
+    }
+  }
+
+  private static MemorySegment memory(int count, int each) {
+    return MemorySegment.ofArray(new byte[Math.multiplyExact(count, each)]);
+  }
+
+  /** Joins all with those of the peer. */
+  void connect() {
+    for (int i = 0; i < pairs.size(); i++) {
+      PerfKeys peer = peers.get(i);
+      if (settings.type() == QueuePairType.UD) {
+        pairs
+            .get(i)
+            .open(
+                new DatagramSettings(
+                    QKEY,
+                    ConnectionSettings.DEFAULT_PKEY,
+                    settings.mtuBytes(),
+                    ConnectionSettings.DEFAULT_TRAFFIC_CLASS));
+        continue;
+      }
+      ConnectionSettings connection =
+          new ConnectionSettings(
+              served ? Set.copyOf(allowed()) : Set.of(),
+              settings.mtuBytes(),
+              settings.timeout(),
+              PATIENCE,
+              PATIENCE,
+              RNR_TIMER,
+              Math.clamp(peer.reads(), 1, settings.reads()),
+              settings.reads());
+      pairs.get(i).connect(new Peer(peer.host(), peer.queuePair(), peer.startingPsn()), connection);
+    }
+  }
+
+  private List<Access> allowed() {
+    return settings.test().access().stream().toList();
+  }
+
+  /** What a queue pair is to do, over and over. */
+  WorkRequest request(int index) {
+    PerfKeys peer = peers.get(index);
+    ScatterGather own = outgoing.slice((long) index * settings.room(), settings.bytes());
+    return switch (settings.test().verb()) {
+      case WRITE -> WorkRequest.write(index, peer.address(), peer.rkey(), own);
+      case READ -> WorkRequest.read(index, peer.address(), peer.rkey(), own);
+      case ATOMIC ->
+          settings.swap()
+              ? WorkRequest.compareAndSwap(index, peer.address(), peer.rkey(), 0, 0, own)
+              : WorkRequest.fetchAndAdd(index, peer.address(), peer.rkey(), 1, own);
+      case SEND ->
+          settings.type() == QueuePairType.UD
+              ? WorkRequest.send(index, own)
+                  .to(new Destination(peer.host(), peer.queuePair(), QKEY))
+              : WorkRequest.send(index, own);
+    };
+  }
+
+  /** Posts one receive for a queue pair. */
+  void receive(int index) {
+    int header = settings.type() == QueuePairType.UD ? PerfSettings.DATAGRAM_HEADER : 0;
+    pairs
+        .get(index)
+        .postReceive(
+            index,
+            incoming.slice((long) index * (settings.room() + header), settings.bytes() + header));
+  }
+
+  @Override
+  public void close() {
+    pairs.forEach(QueuePair::close);
+    incoming.close();
+    outgoing.close();
+  }
+}

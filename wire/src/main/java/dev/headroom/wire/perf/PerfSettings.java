@@ -1,0 +1,105 @@
+package dev.headroom.wire.perf;
+
+import dev.headroom.wire.verbs.QueuePairType;
+
+/**
+ * What a test is told. Both sides must be told the same test, size, messages, queue pairs and type:
+ * they do not tell each other.
+ *
+ * @param bytes of a message, 1 to 2^30; atomics have 8
+ * @param iterations messages of each queue pair
+ * @param queuePairs 1 to {@link #MOST_QUEUE_PAIRS}
+ * @param sendDepth work requests of a queue pair that are under way at once
+ * @param receiveDepth receives of a queue pair that are posted at once; SEND only
+ * @param moderation every so many work requests one is completed
+ * @param mtuBytes path MTU; the lesser of both sides is used
+ * @param timeout an ACK is waited for 4.096 us x 2^this
+ * @param reads READs and atomics that this side serves and asks for at once, 1 to 16
+ * @param swap atomics are compare-and-swap, else fetch-and-add
+ */
+public record PerfSettings(
+    PerfTest test,
+    QueuePairType type,
+    int bytes,
+    int iterations,
+    int queuePairs,
+    int sendDepth,
+    int receiveDepth,
+    int moderation,
+    int mtuBytes,
+    int timeout,
+    int reads,
+    boolean swap) {
+  /** More than perftest's users ask of one process. */
+  public static final int MOST_QUEUE_PAIRS = 1024;
+
+  /** What may be asked for at most in a single region, all queue pairs together. */
+  public static final long MOST_MEMORY = 1L << 30;
+
+  /** Each queue pair's part of the memory: perftest moves through a page with small messages. */
+  static final int PAGE = 4096;
+
+  /** What a receive of a datagram has before it. */
+  static final int DATAGRAM_HEADER = 40;
+
+  /** Bytes of memory that each queue pair has for what it sends, and for what it receives. */
+  int room() {
+    return Math.max(bytes, PAGE);
+  }
+
+  public PerfSettings {
+    check("message size", bytes, 1, 1 << 30);
+    check("iterations", iterations, 5, 100_000_000);
+    check("queue pairs", queuePairs, 1, MOST_QUEUE_PAIRS);
+    check("depth", sendDepth, 1, 16_384);
+    check("receive depth", receiveDepth, 1, 16_384);
+    check("CQ moderation", moderation, 1, 1024);
+    check("outstanding reads", reads, 1, 16);
+    check("timeout", timeout, 1, 31);
+    if (test.latency() && queuePairs != 1) {
+      throw new IllegalArgumentException(queuePairs + " queue pairs: latency is measured with one");
+    }
+    if (type != QueuePairType.RC && test.verb() != PerfTest.Verb.SEND) {
+      if (type == QueuePairType.UD || test.verb() != PerfTest.Verb.WRITE) {
+        throw new IllegalArgumentException(
+            "connection type " + type + " has no " + test.verb().words());
+      }
+    }
+    if (type == QueuePairType.UD && bytes > mtuBytes) {
+      throw new IllegalArgumentException(
+          "a datagram of "
+              + bytes
+              + " bytes does not fit the path MTU of "
+              + mtuBytes
+              + "; at most that is right");
+    }
+    if ((long) Math.max(bytes, PAGE) * queuePairs > MOST_MEMORY) {
+      throw new IllegalArgumentException(
+          queuePairs + " queue pairs with " + bytes + " bytes each are more than 1 GiB of memory");
+    }
+  }
+
+  private static void check(String name, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          name + " " + value + "; " + least + " to " + most + " is right");
+    }
+  }
+
+  /** The same with another path MTU. */
+  PerfSettings mtu(int bytesOfMtu) {
+    return new PerfSettings(
+        test,
+        type,
+        type == QueuePairType.UD ? Math.min(bytes, bytesOfMtu) : bytes,
+        iterations,
+        queuePairs,
+        sendDepth,
+        receiveDepth,
+        moderation,
+        bytesOfMtu,
+        timeout,
+        reads,
+        swap);
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * A peer of perftest's programs: {@code ib_write_bw}, {@code ib_send_lat} and the others.
+ *
+ * <p>{@link dev.headroom.wire.perf.PerfSession} is one test, as client or as server: what both
+ * sides tell each other over TCP ({@link dev.headroom.wire.perf.PerfExchange}), the queue pairs,
+ * and the loop that measures. What was measured is a {@link dev.headroom.wire.perf.PerfReport}.
+ * Facts are those of perftest 4.5-0.17 (version 6.06 on the wire).
+ */
+@NullMarked
+package dev.headroom.wire.perf;
+
+import org.jspecify.annotations.NullMarked;
