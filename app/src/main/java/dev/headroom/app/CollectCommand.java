@@ -6,6 +6,7 @@ import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.bundle.Bundles;
+import dev.headroom.collect.fleet.Target;
 import dev.headroom.collect.live.Collected;
 import dev.headroom.collect.live.Collector;
 import dev.headroom.collect.live.Place;
@@ -29,6 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -46,7 +48,8 @@ import picocli.CommandLine.Spec;
       "  headroom collect --dry-run",
       "  headroom collect --print-script > collect.sh",
       "  headroom collect --print-script --sonic > collect-switch.sh",
-      "  headroom collect --samples 2 --interval 10s -o rates.tar.zst"
+      "  headroom collect --samples 2 --interval 10s -o rates.tar.zst",
+      "  headroom collect --hosts hosts.txt -o bundles"
     })
 final class CollectCommand implements Callable<Integer> {
   @Option(
@@ -54,7 +57,7 @@ final class CollectCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "The archive, .tar.zst, .tar.gz or .tar; it must not be there yet, and only you can read"
-              + " it. Default: headroom-HOST.tar.zst.")
+              + " it. Default: headroom-HOST.tar.zst. With --hosts a folder, headroom-bundles.")
   private @Nullable Path out;
 
   @Option(
@@ -102,6 +105,8 @@ final class CollectCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
+  @Mixin private FleetArguments fleet = new FleetArguments();
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -113,6 +118,9 @@ final class CollectCommand implements Callable<Integer> {
       return Exit.CLEAN;
     }
     check(list);
+    if (fleet.hosts().isPresent()) {
+      return fleet(list, print);
+    }
     Place place = place();
     if (dryRun) {
       Plan plan = Plan.of(list, place, named());
@@ -138,6 +146,36 @@ final class CollectCommand implements Callable<Integer> {
             : CollectScreen.of(
                 collected, file, Files.size(file), place.user() == 0, Terminal.ofOutput()));
     return Exit.CLEAN;
+  }
+
+  /** The same on many machines: a folder of bundles. */
+  private int fleet(AllowList list, PrintWriter print) throws IOException, InterruptedException {
+    if (root != null || dryRun || samples != 1 || !fabric.isEmpty()) {
+      throw new BadInput(
+          "--hosts goes with none of --root, --dry-run, --samples and --with-fabric");
+    }
+    List<Target> targets = fleet.targets();
+    CollectedFleet collected =
+        CollectedFleet.in(Optional.ofNullable(out).orElse(Path.of("headroom-bundles")));
+    try (StatusLine line =
+        new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
+      fleet.collect(
+          targets,
+          ShellScript.of(list, version()),
+          answer -> {
+            collected.take(answer);
+            if (line.isDue()) {
+              line.show(
+                  collected.kept().size()
+                      + collected.failed().size()
+                      + " of "
+                      + targets.size()
+                      + " machines have answered");
+            }
+          });
+    }
+    print.print(json ? FleetReport.json(collected) : FleetReport.text(collected));
+    return collected.failed().isEmpty() ? Exit.CLEAN : Exit.FINDINGS;
   }
 
   private Collected collect(AllowList list, Place place) throws IOException, InterruptedException {

@@ -77,6 +77,37 @@ final class CollectCommandTest {
     assertThat(file).hasContent("mine");
   }
 
+  @Test
+  void shouldNameMachinesThatDoNotAnswer() throws IOException {
+    Path hosts = Files.writeString(folder.resolve("hosts.txt"), "# ours\nx@127.0.0.1:1\n");
+    Path known = Files.writeString(folder.resolve("known_hosts"), "");
+    Path bundles = folder.resolve("bundles");
+
+    int code =
+        run(
+            "--hosts",
+            hosts.toString(),
+            "--known-hosts",
+            known.toString(),
+            "-o",
+            bundles.toString(),
+            "--json");
+
+    assertThat(code).as(err.toString()).isEqualTo(Exit.FINDINGS);
+    JsonNode json = JsonMapper.shared().readTree(out.toString());
+    assertThat(json.get("bundles")).isEmpty();
+    assertThat(json.get("failed").get(0).get("host").asString()).isEqualTo("x@127.0.0.1:1");
+    assertThat(json.get("failed").get(0).get("why").asString()).contains("Connection refused");
+  }
+
+  @Test
+  void shouldSayWhichLineNamesNoHost() throws IOException {
+    Path hosts = Files.writeString(folder.resolve("hosts.txt"), "ok\n-oProxyCommand=x\n");
+
+    assertThat(run("--hosts", hosts.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("hosts.txt: line 2: '-oProxyCommand=x' names no host");
+  }
+
   private int run(String... arguments) {
     String[] all = new String[arguments.length + 1];
     all[0] = "collect";

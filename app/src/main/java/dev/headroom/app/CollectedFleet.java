@@ -1,0 +1,93 @@
+package dev.headroom.app;
+
+import dev.headroom.collect.fleet.Answer;
+import dev.headroom.collect.fleet.Target;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The bundles of a fleet in a folder, and who sent none. */
+final class CollectedFleet {
+  private static final FileAttribute<Set<PosixFilePermission>> OURS =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+  /** A bundle that was kept. */
+  record Kept(Target target, Path file, long bytes, Duration time) {}
+
+  private final Path folder;
+  private final List<Kept> kept = new ArrayList<>();
+  private final List<Answer.Failed> failed = new ArrayList<>();
+
+  private CollectedFleet(Path folder) {
+    this.folder = folder;
+  }
+
+  /** In a folder that only the caller can enter; it is made if need be. */
+  static CollectedFleet in(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      try {
+        Files.createDirectory(
+            folder,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      } catch (FileAlreadyExistsException e) {
+        throw new BadInput(folder + ": is a file; the bundles of a fleet need a folder", e);
+      }
+    }
+    return new CollectedFleet(folder);
+  }
+
+  void take(Answer answer) {
+    switch (answer) {
+      case Answer.Bundle bundle -> keep(bundle);
+      case Answer.Failed no -> failed.add(no);
+    }
+  }
+
+  private void keep(Answer.Bundle bundle) {
+    try {
+      Path file =
+          folder.resolve(OutputName.safe(bundle.target().toString()) + ending(bundle.file()));
+      Files.createFile(file, OURS);
+      Files.write(file, Files.readAllBytes(bundle.file()));
+      kept.add(new Kept(bundle.target(), file, bundle.bytes(), bundle.time()));
+    } catch (FileAlreadyExistsException e) {
+      failed.add(
+          new Answer.Failed(
+              bundle.target(), e.getFile() + " is there already; give another folder"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String ending(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return switch (in.read()) {
+        case 0x28 -> ".tar.zst";
+        case 0x1f -> ".tar.gz";
+        default -> ".tar";
+      };
+    }
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  List<Kept> kept() {
+    return kept;
+  }
+
+  List<Answer.Failed> failed() {
+    return failed;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.headroom.collect.fleet;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.apache.sshd.client.SshClient;
+import org.apache.sshd.client.keyverifier.KnownHostsServerKeyVerifier;
+import org.apache.sshd.client.keyverifier.RejectAllServerKeyVerifier;
+import org.apache.sshd.common.config.keys.FilePasswordProvider;
+import org.apache.sshd.common.keyprovider.FileKeyPairProvider;
+import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
+
+/**
+ * Runs the collecting script on many machines over SSH, so many at a time. A machine that cannot be
+ * reached, is not known, hangs or sends too much is named with the reason; the others go on.
+ */
+public final class Fleet {
+  private final String script;
+  private final FleetOptions options;
+
+  /**
+   * A fleet.
+   *
+   * @param script what {@code ShellScript} wrote
+   */
+  public Fleet(String script, FleetOptions options) {
+    this.script = script;
+    this.options = options;
+  }
+
+  /**
+   * Collects from all of them.
+   *
+   * @param take is given each answer as it comes, one at a time; its file is gone afterwards
+   * @throws IOException if nothing can be written here, or a private key that was named cannot be
+   *     read
+   */
+  public void collect(List<Target> targets, Consumer<Answer> take)
+      throws IOException, InterruptedException {
+    Path scratch = Files.createTempDirectory("headroom-fleet");
+    try (SshClient client = client();
+        ExecutorService crew = Executors.newFixedThreadPool(options.atOnce())) {
+      client.start();
+      Visit visit = new Visit(client, script, options, scratch);
+      List<Future<?>> visits = new ArrayList<>();
+      for (Target target : targets) {
+        visits.add(
+            crew.submit(() -> {
+              Answer answer = visit.to(target);
+              synchronized (this) {
+                take.accept(answer);
+              }
+              if (answer instanceof Answer.Bundle bundle) {
+                Files.deleteIfExists(bundle.file());
+              }
+              return answer;
+            }));
+      }
+      await(visits);
+    } finally {
+      Files.deleteIfExists(scratch);
+    }
+  }
+
+  private static void await(List<Future<?>> visits) throws IOException, InterruptedException {
+    try {
+      for (Future<?> each : visits) {
+        each.get();
+      }
+    } catch (java.util.concurrent.ExecutionException e) {
+      throw new IOException("could not take an answer: " + e.getCause(), e);
+    } finally {
+      visits.forEach(each -> each.cancel(true));
+    }
+  }
+
+  private SshClient client() {
+    SshClient client = SshClient.setUpDefaultClient();
+    client.setServerKeyVerifier(
+        new KnownHostsServerKeyVerifier(RejectAllServerKeyVerifier.INSTANCE, options.knownHosts()));
+    List<Path> keys = options.identities().stream().filter(Files::isReadable).toList();
+    client.setKeyIdentityProvider(
+        keys.isEmpty() ? KeyIdentityProvider.EMPTY_KEYS_PROVIDER : readable(keys));
+    client.setFilePasswordProvider(FilePasswordProvider.EMPTY);
+    options
+        .agent()
+        .filter(Files::exists)
+        .map(AgentSocket.Factory::new)
+        .ifPresent(client::setAgentFactory);
+    return client;
+  }
+
+  private static KeyIdentityProvider readable(List<Path> files) {
+    List<KeyPair> keys = new ArrayList<>();
+    files.forEach(file -> keys(file).forEach(keys::add));
+    return session -> keys;
+  }
+
+  /** Keys that are locked with a passphrase are for the agent: they are passed over. */
+  private static Iterable<KeyPair> keys(Path file) {
+    FileKeyPairProvider provider = new FileKeyPairProvider(file);
+    provider.setPasswordFinder(FilePasswordProvider.EMPTY);
+    try {
+      return provider.loadKeys(null);
+    } catch (RuntimeException e) {
+      return List.of();
+    }
+  }
+}
