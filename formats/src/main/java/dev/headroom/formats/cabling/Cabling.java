@@ -1,0 +1,236 @@
+package dev.headroom.formats.cabling;
+
+import dev.headroom.formats.cabling.Claim.HostEnd;
+import dev.headroom.formats.cabling.Claim.SwitchEnd;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Which host port hangs on which switch port.
+ *
+ * @param joins the links, by host and interface
+ * @param unjoined ports of hosts that nothing joins, or that tables place in several spots alike
+ */
+public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
+
+  /**
+   * A port without its other end.
+   *
+   * @param why in one line
+   */
+  public record Unjoined(HostEnd end, String why) {}
+
+  /**
+   * Joins what machines say of one another.
+   *
+   * @param machines hosts and switches together: what a machine says tells which it is
+   * @param list links that somebody wrote down, which are believed before all else
+   */
+  public static Cabling of(Collection<HostFacts> machines, Collection<Claim> list) {
+    List<Claim> claims = new ArrayList<>(list);
+    Tables tables = new Tables(machines);
+    claims.addAll(tables.claims());
+    Map<HostEnd, List<Claim>> byEnd =
+        new TreeMap<>(Comparator.comparing(HostEnd::host).thenComparing(HostEnd::nic));
+    claims.forEach(
+        claim -> byEnd.computeIfAbsent(claim.end(), end -> new ArrayList<>()).add(claim));
+    List<Join> joins = new ArrayList<>();
+    List<Unjoined> unjoined = new ArrayList<>();
+    byEnd.forEach((end, all) -> decide(end, all, tables, joins, unjoined));
+    for (HostEnd end : tables.ends()) {
+      if (!byEnd.containsKey(end)) {
+        unjoined.add(
+            new Unjoined(
+                end,
+                "no LLDP, MAC or ARP table and no list names it; a list of host,nic,switch,port would do"));
+      }
+    }
+    unjoined.sort(
+        Comparator.comparing((Unjoined each) -> each.end().host())
+            .thenComparing(each -> each.end().nic()));
+    return new Cabling(List.copyOf(joins), List.copyOf(unjoined));
+  }
+
+  private static void decide(
+      HostEnd end, List<Claim> all, Tables tables, List<Join> joins, List<Unjoined> unjoined) {
+    Proof best = all.stream().map(Claim::proof).min(Comparator.naturalOrder()).orElseThrow();
+    List<Claim> first = all.stream().filter(claim -> claim.proof() == best).toList();
+    Set<SwitchEnd> ports = new LinkedHashSet<>(first.stream().map(Claim::port).toList());
+    if (ports.size() > 1 && (best == Proof.MAC || best == Proof.ARP)) {
+      // An address is learned all along its way; it hangs where the fewest others are learned.
+      int fewest = ports.stream().mapToInt(tables::addresses).min().orElse(0);
+      ports.removeIf(port -> tables.addresses(port) > fewest);
+    }
+    if (ports.size() > 1) {
+      unjoined.add(
+          new Unjoined(
+              end,
+              best.words()
+                  + " puts it at "
+                  + String.join(" and at ", ports.stream().map(SwitchEnd::toString).toList())));
+      return;
+    }
+    SwitchEnd port = ports.iterator().next();
+    Comparator<Claim> order = Comparator.comparing(Claim::proof);
+    joins.add(
+        new Join(
+            all.stream().filter(claim -> claim.port().equals(port)).sorted(order).toList(),
+            all.stream()
+                .filter(claim -> !claim.port().equals(port))
+                .filter(claim -> claim.proof() == Proof.LIST || claim.proof() == Proof.LLDP)
+                .sorted(order)
+                .toList()));
+  }
+
+  /** The join of a host's port, by interface or RDMA device. */
+  public java.util.Optional<Join> of(String host, String nic) {
+    return joins.stream().filter(join -> join.host().equals(new HostEnd(host, nic))).findFirst();
+  }
+
+  /** What tables on both sides say. */
+  private static final class Tables {
+    private final Collection<HostFacts> machines;
+    private final Map<String, HostEnd> byAddress = new LinkedHashMap<>();
+    private final Map<String, HostEnd> byGuid = new LinkedHashMap<>();
+    private final Map<SwitchEnd, Set<String>> learned = new LinkedHashMap<>();
+    private final Set<String> switches = new LinkedHashSet<>();
+    private final Set<HostEnd> ends = new LinkedHashSet<>();
+
+    Tables(Collection<HostFacts> machines) {
+      this.machines = machines;
+      machines.forEach(this::sides);
+    }
+
+    /** A machine with a table of what its ports learned is a switch, any other a host. */
+    private void sides(HostFacts machine) {
+      boolean hasTables =
+          machine.facts().subjects(Thing.ITEM).stream()
+              .anyMatch(row -> row(machine, row).isTable());
+      boolean configured = !machine.facts().subjects(Thing.SWITCH_SETTING).isEmpty();
+      if (hasTables || configured) {
+        switches.add(machine.name());
+        return;
+      }
+      for (Subject netdev : machine.facts().subjects(Thing.NETDEV)) {
+        machine
+            .facts()
+            .first(netdev, "address")
+            .map(fact -> Row.address(fact.value()))
+            .filter(address -> !address.isEmpty())
+            .ifPresent(address ->
+                byAddress.putIfAbsent(address, new HostEnd(machine.name(), netdev.name())));
+      }
+      for (Subject port : machine.facts().subjects(Thing.PORT)) {
+        String nic = machine.facts().text(port, "netdev").orElse(port.owner());
+        ends.add(new HostEnd(machine.name(), nic));
+      }
+      for (Subject rdma : machine.facts().subjects(Thing.RDMA)) {
+        machine
+            .facts()
+            .first(rdma, "guid.node")
+            .map(fact -> guid(fact.value()))
+            .ifPresent(guid -> byGuid.putIfAbsent(guid, new HostEnd(machine.name(), rdma.name())));
+      }
+    }
+
+    private static Row row(HostFacts machine, Subject subject) {
+      return Row.of(machine.facts().about(subject));
+    }
+
+    Set<HostEnd> ends() {
+      return ends;
+    }
+
+    /** How many addresses were learned at a port. */
+    int addresses(SwitchEnd port) {
+      return learned.getOrDefault(port, Set.of()).size();
+    }
+
+    List<Claim> claims() {
+      List<Claim> claims = new ArrayList<>();
+      for (HostFacts machine : machines) {
+        if (switches.contains(machine.name())) {
+          tables(machine, claims);
+        } else {
+          heard(machine, claims);
+        }
+        links(machine, claims);
+      }
+      return claims;
+    }
+
+    private static void heard(HostFacts host, List<Claim> claims) {
+      for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
+        var neighbour = host.facts().first(netdev, "neighbor.switch");
+        var port = host.facts().first(netdev, "neighbor.port");
+        if (neighbour.isPresent() && port.isPresent()) {
+          claims.add(
+              new Claim(
+                  new HostEnd(host.name(), netdev.name()),
+                  new SwitchEnd(neighbour.get().value(), port.get().value()),
+                  Proof.LLDP,
+                  port.get().evidence()));
+        }
+      }
+    }
+
+    private void tables(HostFacts machine, List<Claim> claims) {
+      for (Subject subject : machine.facts().subjects(Thing.ITEM)) {
+        Row row = row(machine, subject);
+        if (!row.isTable()) {
+          continue;
+        }
+        SwitchEnd port = new SwitchEnd(machine.name(), row.port());
+        if (!row.device().isEmpty()) {
+          HostEnd named =
+              byAddress.getOrDefault(
+                  Row.address(row.remotePort()), new HostEnd(row.device(), row.remotePort()));
+          if (!switches.contains(named.host())) {
+            claims.add(new Claim(named, port, Proof.LLDP, row.evidence()));
+          }
+        } else {
+          learned.computeIfAbsent(port, end -> new LinkedHashSet<>()).add(row.mac());
+          HostEnd end = byAddress.get(row.mac());
+          if (end != null) {
+            claims.add(new Claim(end, port, row.isArp() ? Proof.ARP : Proof.MAC, row.evidence()));
+          }
+        }
+      }
+    }
+
+    /**
+     * Lines of {@code ibnetdiscover}: a switch's port, and the channel adapter at its other end.
+     */
+    private void links(HostFacts machine, List<Claim> claims) {
+      for (Subject link : machine.facts().subjects(Thing.LINK)) {
+        var peer = machine.facts().first(link, "peer");
+        HostEnd end = byGuid.get(guid(peer.map(Fact::value).orElse("")));
+        if (end != null && link.name().startsWith("S-")) {
+          claims.add(
+              new Claim(
+                  end,
+                  new SwitchEnd(link.owner(), link.leaf()),
+                  Proof.FABRIC,
+                  peer.get().evidence()));
+        }
+      }
+    }
+
+    private static String guid(String text) {
+      return text.replaceFirst("^(H-|S-|0x)", "")
+          .replace(":", "")
+          .toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+}

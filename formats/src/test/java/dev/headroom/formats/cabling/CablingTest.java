@@ -1,0 +1,206 @@
+package dev.headroom.formats.cabling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.formats.cabling.Claim.HostEnd;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+final class CablingTest {
+  private static final String MAC_TABLE =
+      """
+      No. Vlan MacAddress Port Type
+      1 1000 0C:42:A1:00:00:01 Ethernet0 Dynamic
+      2 1000 0C:42:A1:00:00:02 Ethernet8 Dynamic
+      3 1000 0C:42:A1:FF:00:99 Ethernet8 Dynamic
+      """;
+
+  private static final String LLDP_TABLE =
+      """
+      LocalPort RemoteDevice RemotePortID Capability RemotePortDescr
+      Ethernet0 gpu-1 0c:42:a1:00:00:01 BR eth0
+      Ethernet8 gpu-2 eth0 BR eth0
+      Ethernet96 spine-1 Ethernet4 BR Ethernet4
+      """;
+
+  @Test
+  void shouldJoinByWhatTheHostHears() {
+    HostFacts host =
+        machine(
+            "gpu-1",
+            fact(Subject.netdev("eth0"), "neighbor.switch", "leaf-1"),
+            fact(Subject.netdev("eth0"), "neighbor.port", "Ethernet0"));
+
+    Cabling cabling = Cabling.of(List.of(host), List.of());
+
+    assertThat(cabling.joins()).singleElement().hasToString("gpu-1 eth0 - leaf-1 Ethernet0 (LLDP)");
+    assertThat(cabling.unjoined()).isEmpty();
+  }
+
+  @Test
+  void shouldJoinByWhatTheSwitchHears() {
+    Cabling cabling =
+        Cabling.of(
+            List.of(host("gpu-1", "01"), host("gpu-2", "02"), table("leaf-1", LLDP_TABLE)),
+            List.of());
+
+    assertThat(cabling.joins())
+        .extracting(Join::toString)
+        .contains("gpu-1 eth0 - leaf-1 Ethernet0 (LLDP)", "gpu-2 eth0 - leaf-1 Ethernet8 (LLDP)");
+  }
+
+  @Test
+  void shouldJoinByAddress() {
+    Cabling cabling =
+        Cabling.of(
+            List.of(host("gpu-1", "01"), host("gpu-2", "02"), table("leaf-1", MAC_TABLE)),
+            List.of());
+
+    assertThat(cabling.joins())
+        .extracting(Join::toString)
+        .containsExactly(
+            "gpu-1 eth0 - leaf-1 Ethernet0 (a MAC table)",
+            "gpu-2 eth0 - leaf-1 Ethernet8 (a MAC table)");
+    assertThat(cabling.joins().getFirst().claims().getFirst().evidence().text())
+        .contains("0C:42:A1:00:00:01");
+  }
+
+  /** A spine learns every address at the port to the leaf. */
+  @Test
+  void shouldPreferThePortWhereFewestAddressesAreLearned() {
+    String spine =
+        """
+        No. Vlan MacAddress Port Type
+        1 1000 0C:42:A1:00:00:01 Ethernet4 Dynamic
+        2 1000 0C:42:A1:00:00:02 Ethernet4 Dynamic
+        3 1000 0C:42:A1:00:00:03 Ethernet4 Dynamic
+        """;
+
+    Cabling cabling =
+        Cabling.of(
+            List.of(
+                table("spine-1", spine),
+                table("leaf-1", MAC_TABLE),
+                host("gpu-1", "01"),
+                host("gpu-2", "02")),
+            List.of());
+
+    assertThat(cabling.of("gpu-1", "eth0").orElseThrow().port()).hasToString("leaf-1 Ethernet0");
+    assertThat(cabling.of("gpu-2", "eth0").orElseThrow().port()).hasToString("leaf-1 Ethernet8");
+  }
+
+  @Test
+  void shouldNotGuess() {
+    String same = "No. Vlan MacAddress Port Type\n1 1000 0C:42:A1:00:00:01 Ethernet0 Dynamic\n";
+
+    Cabling cabling =
+        Cabling.of(
+            List.of(table("leaf-1", same), table("leaf-2", same), host("gpu-1", "01")), List.of());
+
+    assertThat(cabling.joins()).isEmpty();
+    assertThat(cabling.unjoined())
+        .singleElement()
+        .satisfies(each -> {
+          assertThat(each.end()).isEqualTo(new HostEnd("gpu-1", "eth0"));
+          assertThat(each.why())
+              .isEqualTo("a MAC table puts it at leaf-1 Ethernet0 and at leaf-2 Ethernet0");
+        });
+  }
+
+  @Test
+  void shouldBelieveAListFirstAndSayWhatContradictsIt() {
+    HostFacts host =
+        machine(
+            "gpu-1",
+            fact(Subject.netdev("eth0"), "neighbor.switch", "leaf-1"),
+            fact(Subject.netdev("eth0"), "neighbor.port", "Ethernet0"));
+    List<Claim> list =
+        CablingList.read(
+            Source.of("links.csv"), List.of("host,nic,switch,port", "gpu-1,eth0,leaf-1,Ethernet4"));
+
+    Cabling cabling = Cabling.of(List.of(host), list);
+
+    assertThat(cabling.joins())
+        .singleElement()
+        .satisfies(join -> {
+          assertThat(join).hasToString("gpu-1 eth0 - leaf-1 Ethernet4 (a list)");
+          assertThat(join.against())
+              .singleElement()
+              .extracting(Claim::port)
+              .hasToString("leaf-1 Ethernet0");
+        });
+  }
+
+  @Test
+  void shouldJoinByTheFabricsOwnMap() {
+    HostFacts host =
+        machine("gpu-1", fact(Subject.rdma("mlx5_0"), "guid.node", "0c42a10300123456"));
+    HostFacts manager =
+        machine(
+            "sm",
+            fact(new Subject(Thing.LINK, "S-248a0703001122aa/7"), "peer", "H-0c42a10300123456"));
+
+    assertThat(Cabling.of(List.of(host, manager), List.of()).joins())
+        .singleElement()
+        .hasToString("gpu-1 mlx5_0 - S-248a0703001122aa 7 (the fabric's own map)");
+  }
+
+  @Test
+  void shouldListWhatNothingJoins() {
+    HostFacts host = machine("gpu-1", fact(Subject.port("mlx5_0", "1"), "netdev", "eth0"));
+
+    assertThat(Cabling.of(List.of(host), List.of()).unjoined())
+        .singleElement()
+        .satisfies(each -> assertThat(each.why()).startsWith("no LLDP, MAC or ARP table"));
+  }
+
+  @Test
+  void shouldSayWhichLineOfAListIsWrong() {
+    assertThatThrownBy(
+            () -> CablingList.read(Source.of("links.csv"), List.of("# ours", "gpu-1,eth0,leaf-1")))
+        .hasMessage(
+            "links.csv:2: 'gpu-1,eth0,leaf-1' is no link; right would be host,nic,switch,port");
+  }
+
+  private static HostFacts host(String name, String last) {
+    return machine(
+        name,
+        fact(Subject.netdev("eth0"), "address", "0c:42:a1:00:00:" + last),
+        fact(Subject.port("mlx5_0", "1"), "netdev", "eth0"));
+  }
+
+  /** Rows as the reader of tables says them. */
+  private static HostFacts table(String name, String text) {
+    List<String> lines = text.lines().toList();
+    String[] heads = lines.getFirst().split(" ");
+    List<Fact> facts = new ArrayList<>();
+    for (int i = 1; i < lines.size(); i++) {
+      String[] cells = lines.get(i).split(" ");
+      Subject row = new Subject(Thing.ITEM, "table at 1|" + cells[0]);
+      Evidence evidence = new Evidence(Source.of(name), i + 1, lines.get(i));
+      facts.add(new Fact(row, "row", cells[0], evidence));
+      for (int j = 1; j < cells.length; j++) {
+        facts.add(new Fact(row, heads[j].toLowerCase(Locale.ROOT), cells[j], evidence));
+      }
+    }
+    return machine(name, facts.toArray(Fact[]::new));
+  }
+
+  private static HostFacts machine(String name, Fact... facts) {
+    return new HostFacts(name, new Facts(List.of(facts)), List.of());
+  }
+
+  private static Fact fact(Subject subject, String key, String value) {
+    return new Fact(subject, key, value, new Evidence(Source.of("made"), 1, value));
+  }
+}
