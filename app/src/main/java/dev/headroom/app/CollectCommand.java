@@ -102,6 +102,13 @@ final class CollectCommand implements Callable<Integer> {
       description = "Print every file and command that would be taken, and take nothing.")
   private boolean dryRun;
 
+  @Option(
+      names = "--anonymize",
+      description =
+          "Put other host names, addresses, GUIDs and serial numbers in place of the true ones, the"
+              + " same ones everywhere.")
+  private boolean anonymize;
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
@@ -132,9 +139,16 @@ final class CollectCommand implements Callable<Integer> {
               : CollectScreen.of(plan, environment, place.user() == 0));
       return Exit.CLEAN;
     }
-    Path file = Optional.ofNullable(out).orElse(Path.of("headroom-" + place.host() + ".tar.zst"));
-    check(file);
+    if (out != null) {
+      check(out);
+    }
     Collected collected = collect(list, place);
+    if (anonymize) {
+      collected = collected.anonymized();
+    }
+    Path file =
+        Optional.ofNullable(out).orElse(Path.of("headroom-" + collected.host() + ".tar.zst"));
+    check(file);
     try {
       Bundles.write(file, collected);
     } catch (FileAlreadyExistsException e) {
@@ -150,9 +164,9 @@ final class CollectCommand implements Callable<Integer> {
 
   /** The same on many machines: a folder of bundles. */
   private int fleet(AllowList list, PrintWriter print) throws IOException, InterruptedException {
-    if (root != null || dryRun || samples != 1 || !fabric.isEmpty()) {
+    if (root != null || dryRun || anonymize || samples != 1 || !fabric.isEmpty()) {
       throw new BadInput(
-          "--hosts goes with none of --root, --dry-run, --samples and --with-fabric");
+          "--hosts goes with none of --root, --dry-run, --anonymize, --samples and --with-fabric");
     }
     List<Target> targets = fleet.targets();
     CollectedFleet collected =

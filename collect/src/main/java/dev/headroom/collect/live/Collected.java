@@ -1,5 +1,7 @@
 package dev.headroom.collect.live;
 
+import dev.headroom.collect.redact.Anonymizer;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.NavigableMap;
 
@@ -18,6 +20,14 @@ public record Collected(
     Plan plan,
     List<Ran> ran,
     List<String> withheld) {
+
+  /** The same with other names, addresses and serial numbers, each the same everywhere. */
+  public Collected anonymized() {
+    byte[] key = new byte[32];
+    new SecureRandom().nextBytes(key);
+    Anonymizer.Anonymous anonymous = Anonymizer.of(key, host, files);
+    return new Collected(anonymous.host(), anonymous.files(), plan, ran, withheld);
+  }
 
   /** Bytes of all files. */
   public long bytes() {

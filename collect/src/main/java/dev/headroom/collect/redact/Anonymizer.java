@@ -1,0 +1,313 @@
+package dev.headroom.collect.redact;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Puts other host names, addresses, GUIDs and serial numbers in place of those in a bundle, the
+ * same everywhere, so that what belongs together still does:
+ *
+ * <ul>
+ *   <li>of MAC addresses and GUIDs the last 24 bits change, by one table for both; who made a
+ *       device, and which GUID and which link-local address come of which MAC, stays to be seen
+ *   <li>IPv4 addresses that share their first bytes still share as many; loopback, link-local,
+ *       multicast and masks stay
+ *   <li>IPv6 addresses likewise, by groups of 16 bits
+ * </ul>
+ */
+public final class Anonymizer {
+  private static final String HEX = "[0-9A-Fa-f]";
+  private static final Pattern NUMBERS =
+      Pattern.compile(
+          "(?<serial>\\b(?:"
+              + HEX
+              + "{2}-){7}"
+              + HEX
+              + "{2}\\b)|(?<mac>(?<![:-])\\b(?:"
+              + HEX
+              + "{2}([:-]))(?:"
+              + HEX
+              + "{2}\\3){4}"
+              + HEX
+              + "{2}\\b(?![:-]"
+              + HEX
+              + "))|(?<six>(?<![:\\w])(?:"
+              + HEX
+              + "{0,4}:){2,7}"
+              + HEX
+              + "{1,4}(?![:\\w])(?:(?:\\.\\d{1,3}){3})?)|(?<guid>\\b0[xX]"
+              + HEX
+              + "{16}\\b|\\b[HS]-"
+              + HEX
+              + "{16}\\b)|(?<uuid>\\b"
+              + HEX
+              + "{8}(?:-"
+              + HEX
+              + "{4}){3}-"
+              + HEX
+              + "{12}\\b)|(?<four>(?<![\\w.])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\w]|\\.\\d))");
+  private static final Pattern LABELLED =
+      Pattern.compile(
+          "((?:[Ss]erial(?: [Nn]umber| [Nn]o\\.?)?|Vendor SN|\\bSN|[Bb]oard_serial|\\[SN\\][^:\n]*)\"?\\s*[:=]\\s*\"?)"
+              + "([A-Za-z0-9][A-Za-z0-9_.-]{3,})|(<(?:serial|board_serial|uuid|vbios_serial)>)([^<]+)");
+  private static final Pattern HOME = Pattern.compile("(/home/)[^/\\s:\"]+");
+  private static final Pattern NEIGHBOUR =
+      Pattern.compile("(?:SysName:|\"hostname\"\\s*:\\s*\")\\s*([A-Za-z0-9][A-Za-z0-9._-]{2,})");
+
+  /** Where a machine's name stands by itself, even if it is a word such as "node". */
+  private static final List<String> NAMING =
+      List.of("proc/sys/kernel/hostname", "etc/hostname", "headroom/manifest", "commands/uname_-a");
+
+  /** A name that is no word: it has a digit, a dot or a dash, or is long. */
+  private static final Pattern DISTINCT = Pattern.compile(".*[0-9.-].*|.{8,}");
+
+  private final Substitutes substitutes;
+  private final Pattern distinct;
+  private final Pattern names;
+
+  /**
+   * An anonymizer.
+   *
+   * @param key random bytes; whoever has them can find the way back
+   * @param names of hosts and switches
+   */
+  private Anonymizer(byte[] key, Collection<String> names) {
+    substitutes = new Substitutes(key);
+    distinct = any(names.stream().filter(name -> DISTINCT.matcher(name).matches()).toList());
+    this.names = any(names);
+  }
+
+  private static Pattern any(Collection<String> names) {
+    List<String> longest =
+        names.stream()
+            .filter(name -> !name.isEmpty())
+            .sorted(Comparator.comparingInt(String::length).reversed())
+            .map(Pattern::quote)
+            .toList();
+    return longest.isEmpty()
+        ? Pattern.compile("(?!)")
+        : Pattern.compile("(?<![A-Za-z0-9])(?:" + String.join("|", longest) + ")(?![A-Za-z0-9])");
+  }
+
+  /**
+   * Anonymizes the files of one host.
+   *
+   * @param key random bytes, kept nowhere
+   * @param host what its bundle is named after
+   * @param files bytes by name
+   */
+  public static Anonymous of(byte[] key, String host, NavigableMap<String, byte[]> files) {
+    TreeSet<String> names = new TreeSet<>();
+    names.add(host);
+    names.add(host.split("\\.")[0]);
+    for (String file : List.of("proc/sys/kernel/hostname", "etc/hostname")) {
+      String name = text(files.getOrDefault(file, new byte[0])).strip();
+      if (!name.isEmpty()) {
+        names.add(name);
+        names.add(name.split("\\.")[0]);
+      }
+    }
+    files
+        .values()
+        .forEach(bytes ->
+            NEIGHBOUR.matcher(text(bytes)).results().forEach(found -> names.add(found.group(1))));
+    names.remove("localhost");
+    Anonymizer anonymizer = new Anonymizer(key, names);
+    NavigableMap<String, byte[]> anonymous = new TreeMap<>();
+    files.forEach((path, bytes) -> {
+      if (path.endsWith("/config") && path.startsWith("sys/bus/pci/")) {
+        anonymous.put(path, ConfigSpace.withoutSerial(bytes));
+      } else if (!path.equals("proc/net/route")) {
+        // That one has its addresses as bare numbers; "ip route" says the same.
+        anonymous.put(
+            path,
+            anonymizer
+                .text(text(bytes), NAMING.contains(path))
+                .getBytes(StandardCharsets.ISO_8859_1));
+      }
+    });
+    return new Anonymous(anonymizer.text(host, true), anonymous);
+  }
+
+  /**
+   * A host's files under other names.
+   *
+   * @param host another name for it
+   */
+  public record Anonymous(String host, NavigableMap<String, byte[]> files) {}
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  private String text(String text, boolean naming) {
+    String named =
+        (naming ? names : distinct)
+            .matcher(text)
+            .replaceAll(found -> "host-" + substitutes.word("name", found.group(), 6));
+    String numbered = replaced(NUMBERS, named, this::number);
+    String labelled =
+        replaced(
+            LABELLED,
+            numbered,
+            found -> {
+              boolean element = found.group(1) == null;
+              String label = found.group(element ? 3 : 1);
+              String value = found.group(element ? 4 : 2);
+              return label + (UUID_OR_NONE.matcher(value).matches() ? value : serial(value));
+            });
+    return HOME.matcher(labelled).replaceAll("$1user");
+  }
+
+  /** Already replaced, or nothing. */
+  private static final Pattern UUID_OR_NONE =
+      Pattern.compile(
+          "(?:GPU-)?"
+              + HEX
+              + "{8}(?:-"
+              + HEX
+              + "{4}){3}-"
+              + HEX
+              + "{12}|N/A|n/a|0+|[Nn]one|(?:"
+              + HEX
+              + "{2}-){7}"
+              + HEX
+              + "{2}");
+
+  private static String replaced(Pattern pattern, String text, Function<MatchResult, String> by) {
+    return pattern.matcher(text).replaceAll(found -> Matcher.quoteReplacement(by.apply(found)));
+  }
+
+  private String serial(String value) {
+    return substitutes
+        .word("serial", value, Math.max(6, Math.min(value.length(), 32)))
+        .toUpperCase(Locale.ROOT);
+  }
+
+  private String number(MatchResult found) {
+    String text = found.group();
+    if (found.group("mac") != null || found.group("serial") != null) {
+      return lastThree(text);
+    }
+    if (found.group("guid") != null) {
+      // Addresses of memory look the same, but none reaches that high.
+      return text.startsWith("000000", 2) ? text : lastThree(text);
+    }
+    if (found.group("uuid") != null) {
+      String other = substitutes.word("uuid", text.toLowerCase(Locale.ROOT), 32);
+      return other.substring(0, 8)
+          + "-"
+          + other.substring(8, 12)
+          + "-"
+          + other.substring(12, 16)
+          + "-"
+          + other.substring(16, 20)
+          + "-"
+          + other.substring(20);
+    }
+    return found.group("four") != null ? four(text) : Address6.of(text).map(this::six).orElse(text);
+  }
+
+  /** Other last six digits, those before and all signs as they were. */
+  private String lastThree(String text) {
+    String digits = text.replaceAll("^(0[xX]|[HS]-)|[:-]", "");
+    long low = Long.parseLong(digits.substring(digits.length() - 6), 16);
+    if (digits.matches("0+|[fF]+")) {
+      return text;
+    }
+    return withLast(text, String.format("%06x", low24(low)));
+  }
+
+  private long low24(long low) {
+    return low == 0 || low == 0xffffff ? low : substitutes.of("low", low, 1 << 24);
+  }
+
+  private static String withLast(String text, String six) {
+    StringBuilder out = new StringBuilder(text);
+    int at = six.length() - 1;
+    boolean upper =
+        text.replaceFirst("^(0x|[HS]-)", "").chars().anyMatch(c -> c >= 'A' && c <= 'F');
+    for (int i = text.length() - 1; at >= 0; i--) {
+      if (Character.digit(text.charAt(i), 16) >= 0) {
+        char c = six.charAt(at--);
+        out.setCharAt(i, upper ? Character.toUpperCase(c) : c);
+      }
+    }
+    return out.toString();
+  }
+
+  private String four(String text) {
+    String[] parts = text.split("\\.");
+    int[] bytes = new int[4];
+    for (int i = 0; i < 4; i++) {
+      bytes[i] = Integer.parseInt(parts[i]);
+      if (bytes[i] > 255) {
+        return text;
+      }
+    }
+    if (bytes[0] == 0
+        || bytes[0] == 127
+        || bytes[0] >= 224
+        || (bytes[0] == 169 && bytes[1] == 254)) {
+      return text;
+    }
+    return four(bytes);
+  }
+
+  /** Each byte is chosen by those before it; networks and broadcasts keep their last one. */
+  private String four(int[] bytes) {
+    StringBuilder out = new StringBuilder();
+    StringBuilder before = new StringBuilder("four");
+    for (int i = 0; i < 4; i++) {
+      int other = bytes[i];
+      if (i == 0) {
+        other = 1 + (int) substitutes.of("four", bytes[0], 126);
+        other = other == 127 ? 10 : other;
+      } else if (bytes[i] != 0 && bytes[i] != 255) {
+        other = 1 + (int) substitutes.of(before.toString(), bytes[i], 254);
+      }
+      before.append('.').append(bytes[i]);
+      out.append(i == 0 ? "" : ".").append(other);
+    }
+    return out.toString();
+  }
+
+  private String six(Address6 address) {
+    int[] groups = address.groups().clone();
+    if (address.isMapped()) {
+      int[] bytes = {groups[6] >> 8, groups[6] & 255, groups[7] >> 8, groups[7] & 255};
+      String[] other = four(bytes).split("\\.");
+      groups[6] = Integer.parseInt(other[0]) << 8 | Integer.parseInt(other[1]);
+      groups[7] = Integer.parseInt(other[2]) << 8 | Integer.parseInt(other[3]);
+      return address.with(groups);
+    }
+    boolean local = groups.length == 4 || groups[0] == 0xfe80;
+    if (!local && (groups[0] < 0x2000 || groups[0] >= 0xfe00)) {
+      return address.text();
+    }
+    if (!local) {
+      StringBuilder before = new StringBuilder("six ").append(groups[0]);
+      for (int i = 1; i < 4; i++) {
+        int group = groups[i];
+        groups[i] = group == 0 ? 0 : (int) substitutes.of(before.toString(), group, 1 << 16);
+        before.append(':').append(group);
+      }
+    }
+    int end = groups.length;
+    long low = (groups[end - 2] & 0xffL) << 16 | groups[end - 1];
+    long other = low24(low);
+    groups[end - 2] = (groups[end - 2] & 0xff00) | (int) (other >> 16);
+    groups[end - 1] = (int) (other & 0xffff);
+    return address.with(groups);
+  }
+}

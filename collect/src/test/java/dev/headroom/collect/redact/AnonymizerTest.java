@@ -1,0 +1,181 @@
+package dev.headroom.collect.redact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+final class AnonymizerTest {
+  private static final byte[] KEY = "one key".getBytes(StandardCharsets.UTF_8);
+
+  @Test
+  void shouldKeepWhatBelongsTogetherTogether() {
+    Map<String, String> files =
+        of(
+            Map.of(
+                "sys/class/net/eth0/address", "0c:42:a1:12:34:56\n",
+                "sys/class/infiniband/mlx5_0/node_guid", "0c42:a103:0012:3456\n",
+                "sys/class/infiniband/mlx5_0/ports/1/gids/0",
+                    "fe80:0000:0000:0000:0e42:a1ff:fe12:3456\n",
+                "sys/class/infiniband/mlx5_0/ports/1/gids/2",
+                    "0000:0000:0000:0000:0000:ffff:0a0b:0c0d\n",
+                "commands/ibstat", "Node GUID: 0x0c42a10300123456\n",
+                "commands/ip",
+                    "inet6 fe80::e42:a1ff:fe12:3456/64\ninet 10.11.12.13/24 brd 10.11.12.255\n",
+                "commands/lspci",
+                    "Capabilities: [148 v1] Device Serial Number 0c-42-a1-03-00-12-34-56\n"));
+    String low = said(files, "sys/class/net/eth0/address").strip().substring(9).replace(":", "");
+
+    assertThat(low).isNotEqualTo("123456");
+    assertThat(said(files, "sys/class/net/eth0/address")).startsWith("0c:42:a1:");
+    assertThat(plain(said(files, "sys/class/infiniband/mlx5_0/node_guid")))
+        .isEqualTo("0c42a10300" + low);
+    assertThat(plain(said(files, "sys/class/infiniband/mlx5_0/ports/1/gids/0")))
+        .isEqualTo("fe800000000000000e42a1fffe" + low);
+    assertThat(said(files, "commands/ibstat")).isEqualTo("Node GUID: 0x0c42a10300" + low + "\n");
+    assertThat(plain(said(files, "commands/lspci"))).endsWith("0c42a10300" + low);
+    assertThat(said(files, "commands/ip"))
+        .startsWith("inet6 fe80::e42:a1ff:fe" + low.substring(0, 2) + ":");
+    String four = said(files, "commands/ip").replaceFirst("(?s).*inet ([0-9.]+)/24.*", "$1");
+    StringBuilder hex = new StringBuilder();
+    for (String part : four.split("\\.")) {
+      hex.append(String.format("%02x", Integer.parseInt(part)));
+    }
+    assertThat(plain(said(files, "sys/class/infiniband/mlx5_0/ports/1/gids/2")))
+        .endsWith("ffff" + hex);
+    assertThat(said(files, "commands/ip"))
+        .contains("brd " + four.substring(0, four.lastIndexOf('.')) + ".255");
+  }
+
+  @Test
+  void shouldLeaveNothingThatNamesAMachine() {
+    Map<String, String> files =
+        of(
+            Map.of(
+                "proc/sys/kernel/hostname", "node17.dc.example\n",
+                "commands/uname_-a", "Linux node17 6.8.0-45-generic x86_64\n",
+                "commands/lldpctl", "SysName:      leaf-r12\nPortID:  ifname Ethernet8\n",
+                "commands/nvidia-smi_-q_-x",
+                    "<serial>1650924012345</serial>\n<uuid>GPU-0a1b2c3d-1111-2222-3333-444455556666</uuid>\n",
+                "commands/ethtool_-m_eth0", "Vendor SN : MT2302FT08811\nVendor PN : MCP7Y00\n",
+                "headroom/environment",
+                    "LD_LIBRARY_PATH=/home/alice/lib\nNCCL_SOCKET_IFNAME=eth0\n",
+                "commands/ip_neigh", "192.168.7.31 dev eth0 lladdr b8:ce:f6:aa:bb:cc\n"));
+
+    String all = String.join("", files.values());
+    for (String name :
+        List.of(
+            "node17",
+            "example",
+            "leaf-r12",
+            "1650924012345",
+            "0a1b2c3d",
+            "MT2302FT08811",
+            "alice",
+            "192.168.7.31",
+            "aa:bb:cc")) {
+      assertThat(all).doesNotContain(name);
+    }
+    assertThat(all)
+        .contains(
+            "6.8.0-45-generic",
+            "ifname Ethernet8",
+            "MCP7Y00",
+            "b8:ce:f6:",
+            "NCCL_SOCKET_IFNAME=eth0");
+  }
+
+  /** A finding rests on such values. */
+  @Test
+  void shouldLeaveTheRestAlone() {
+    List<String> same =
+        List.of(
+            "[    1.234567] mlx5_core 0000:5e:00.0: firmware version: 28.39.1002",
+            "pci 0000:5d:00.0: BAR 0 [mem 0x00000f0000000000-0x00000f00ffffffff 64bit pref]",
+            "GPU0 NIC0 PIX 0-31,64-95 0",
+            "Sat Nov 21 20:08:16 UTC 2026",
+            "inet 127.0.0.1/8 scope host lo",
+            "169.254.3.1 fe80:: ::1 :: ff02::1 255.255.255.0 0.0.0.0",
+            "rate 400 Gb/sec (4X NDR)",
+            "0000:0000:0000:0000:0000:0000:0000:0000",
+            "NCCL version 2.21.5+cuda12.4",
+            "class Foo::Bar, std::string a::b");
+
+    assertThat(of(Map.of("commands/x", String.join("\n", same))).get("commands/x"))
+        .isEqualTo(String.join("\n", same));
+  }
+
+  /** A machine that is called "vm" does not rename the kernel's settings. */
+  @Test
+  void shouldNotTakeAWordForAName() {
+    NavigableMap<String, byte[]> files = new TreeMap<>();
+    files.put("etc/hostname", "vm\n".getBytes(StandardCharsets.US_ASCII));
+    files.put("commands/sysctl", "vm.nr_hugepages = 8\n".getBytes(StandardCharsets.US_ASCII));
+
+    Anonymizer.Anonymous anonymous = Anonymizer.of(KEY, "vm", files);
+
+    assertThat(anonymous.host()).startsWith("host-");
+    assertThat(anonymous.files().get("etc/hostname")).asString().isEqualTo(anonymous.host() + "\n");
+    assertThat(anonymous.files().get("commands/sysctl"))
+        .asString()
+        .isEqualTo("vm.nr_hugepages = 8\n");
+  }
+
+  @Test
+  void shouldKeepNetworksApartAndTogether() {
+    String text = said(of(Map.of("x", "10.1.2.3 10.1.2.4 10.1.9.3 10.7.2.3")), "x");
+    String[] at = text.split(" ");
+
+    assertThat(head(at[1], 3)).isEqualTo(head(at[0], 3));
+    assertThat(head(at[2], 2)).isEqualTo(head(at[0], 2));
+    assertThat(head(at[2], 3)).isNotEqualTo(head(at[0], 3));
+    assertThat(head(at[3], 1)).isEqualTo(head(at[0], 1));
+    assertThat(head(at[3], 2)).isNotEqualTo(head(at[0], 2));
+    assertThat(at).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void shouldTakeTheSerialNumberOutOfConfigSpace() {
+    byte[] space = new byte[4096];
+    space[0x100] = 0x01;
+    space[0x102] = 0x02;
+    space[0x103] = 0x15; // next at 0x150
+    space[0x150] = 0x03;
+    space[0x152] = 0x01;
+    Arrays.fill(space, 0x154, 0x15c, (byte) 0x77);
+    space[0x160] = 0x55;
+
+    byte[] out = ConfigSpace.withoutSerial(space);
+
+    assertThat(Arrays.copyOfRange(out, 0x154, 0x15c)).containsOnly(0);
+    assertThat(out[0x160]).isEqualTo((byte) 0x55);
+    assertThat(out[0x150]).isEqualTo((byte) 0x03);
+  }
+
+  private static String said(Map<String, String> files, String path) {
+    return files.getOrDefault(path, "");
+  }
+
+  private static String head(String address, int parts) {
+    return String.join(".", List.of(address.split("\\.")).subList(0, parts));
+  }
+
+  private static String plain(String text) {
+    return text.replaceAll("[:\\s-]", "");
+  }
+
+  private static Map<String, String> of(Map<String, String> files) {
+    NavigableMap<String, byte[]> bytes = new TreeMap<>();
+    files.forEach((name, text) -> bytes.put(name, text.getBytes(StandardCharsets.ISO_8859_1)));
+    Map<String, String> out = new TreeMap<>();
+    Anonymizer.of(KEY, "node17", bytes)
+        .files()
+        .forEach((name, text) -> out.put(name, new String(text, StandardCharsets.ISO_8859_1)));
+    return out;
+  }
+}
