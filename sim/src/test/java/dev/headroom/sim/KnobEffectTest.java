@@ -15,6 +15,8 @@ import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -75,6 +77,45 @@ final class KnobEffectTest {
     see(SwitchKnobs.SCHEDULING, KnobEffectTest::busy, "strict:none dwrr:3=50,6=1");
     see(HostKnobs.RECEIVE_BUFFER, KnobEffectTest::slowHosts, "300KB");
     see(HostKnobs.DRAIN, KnobEffectTest::slowHosts, "30Gbps");
+    see(PcieKnobs.STAGES, KnobEffectTest::detailed, "ideal");
+    see(PcieKnobs.GENERATION, KnobEffectTest::detailed, "3");
+    see(PcieKnobs.LANES, KnobEffectTest::detailed, "4");
+    see(PcieKnobs.MAX_PAYLOAD, KnobEffectTest::detailed, "512");
+    see(PcieKnobs.MAX_READ_REQUEST, KnobEffectTest::detailed, "128");
+    see(PcieKnobs.READ_TAGS, KnobEffectTest::detailed, "4");
+    see(PcieKnobs.WRITE_CREDITS, KnobEffectTest::detailed, "1KiB");
+    see(PcieKnobs.READ_LATENCY, KnobEffectTest::detailed, "1us");
+    see(PcieKnobs.SWITCHES, KnobEffectTest::detailed, "0");
+    see(PcieKnobs.SWITCH_LATENCY, KnobEffectTest::detailed, "200ns");
+    see(PcieKnobs.RETIMERS, KnobEffectTest::detailed, "0");
+    see(PcieKnobs.RETIMER_LATENCY, KnobEffectTest::detailed, "64ns");
+    see(PcieKnobs.PEER_RATE, KnobEffectTest::overRoot, "30Gbps");
+    see(PcieKnobs.GPU_PATH, KnobEffectTest::overRoot, "pix");
+    see(PcieKnobs.STALL_AT, KnobEffectTest::detailed, "20us");
+    see(PcieKnobs.STALL_FOR, () -> detailed().set(PcieKnobs.STALL_AT, "20us"), "50us");
+    see(PcieKnobs.MEMORY, KnobEffectTest::detailed, "staged");
+    see(PcieKnobs.COPY_LATENCY, () -> detailed().set(PcieKnobs.MEMORY, "staged"), "1us");
+    see(NicKnobs.POST, KnobEffectTest::detailed, "1us");
+    see(NicKnobs.LATENCY, KnobEffectTest::detailed, "100ns");
+    see(NicKnobs.BLUE_FLAME, KnobEffectTest::detailed, "false");
+    see(NicKnobs.INLINE, KnobEffectTest::tiny, "64B");
+    see(NicKnobs.MESSAGE_RATE, KnobEffectTest::tiny, "1");
+    see(NicKnobs.READ_RATE, () -> tiny().set(TransportKnobs.OPERATION, "read"), "1");
+    see(NicKnobs.CONTEXTS, KnobEffectTest::tiny, "3");
+    see(NicKnobs.CONTEXT_RELOAD, KnobEffectTest::tiny, "200ns");
+    see(NicKnobs.CONTEXT_CACHE, KnobEffectTest::tiny, "40");
+    see(NicKnobs.CONTEXT_MISS, KnobEffectTest::tiny, "900ns");
+    see(NicKnobs.HIDDEN, KnobEffectTest::tiny, "1");
+    see(NicKnobs.MESSAGE_GAP, () -> detailed().set(TransportKnobs.MESSAGE_SIZE, "8KiB"), "1us");
+    see(NicKnobs.TRANSMIT_BUFFER, KnobEffectTest::detailed, "16KiB");
+    see(
+        NicKnobs.MODERATION,
+        () ->
+            detailed()
+                .set(TransportKnobs.MESSAGE_SIZE, "8KiB")
+                .set(TransportKnobs.OUTSTANDING, "4"),
+        "4");
+    see(NicKnobs.FUNCTION, KnobEffectTest::detailed, "virtual");
 
     see(TransportKnobs.OPERATION, KnobEffectTest::busy, "send");
     see(TransportKnobs.MTU, KnobEffectTest::busy, "1024");
@@ -353,6 +394,35 @@ final class KnobEffectTest {
     }
     for (int i = 1; i < 16; i++) {
       lab.flow(i, 0, 200_000, 10 * Lab.US);
+    }
+    return lab;
+  }
+
+  /** Hosts that are not ideal. */
+  private static Lab detailed() {
+    return busy()
+        .set(PcieKnobs.STAGES, "detailed")
+        .set(PcieKnobs.SWITCHES, "1")
+        .set(PcieKnobs.RETIMERS, "1");
+  }
+
+  private static Lab overRoot() {
+    return detailed().set(PcieKnobs.MEMORY, "gpu").set(PcieKnobs.GPU_PATH, "phb");
+  }
+
+  /** Small messages of many queue pairs, whose contexts do not all fit. */
+  private static Lab tiny() {
+    Lab lab =
+        Lab.star(4, "100Gbps", "100ns")
+            .set(PcieKnobs.STAGES, "detailed")
+            .set(NicKnobs.POST, "0ns")
+            .set(NicKnobs.CONTEXT_CACHE, "50")
+            .set(NicKnobs.CONTEXT_RELOAD, "100ns")
+            .set(NicKnobs.CONTEXT_MISS, "300ns")
+            .set(NicKnobs.HIDDEN, "0.5")
+            .set(TransportKnobs.MESSAGE_SIZE, "64B");
+    for (int pair = 0; pair < 300; pair++) {
+      lab.flow(pair % 4, (pair + 1) % 4, 640, 0);
     }
     return lab;
   }

@@ -12,6 +12,8 @@ public final class Knobs {
       Stream.of(
               SwitchKnobs.class,
               HostKnobs.class,
+              PcieKnobs.class,
+              NicKnobs.class,
               CpuKnobs.class,
               TransportKnobs.class,
               UetKnobs.class,

@@ -8,8 +8,10 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -64,6 +66,7 @@ final class CrossChecks {
     infiniband(settings, complaints);
     rocev1(settings, complaints);
     classMaps(settings, settings, complaints);
+    pcie(settings, complaints);
     return complaints;
   }
 
@@ -75,6 +78,7 @@ final class CrossChecks {
   static List<Complaint> ofOverride(Settings everywhere, Settings settings) {
     List<Complaint> complaints = new ArrayList<>();
     classMaps(everywhere, settings, complaints);
+    pcie(settings, complaints);
     if (settings.isSet(CongestionKnobs.KMIN) && settings.isSet(CongestionKnobs.KMAX)) {
       Set<Rate> listed =
           new TreeSet<>(settings.find(CongestionKnobs.KMIN).orElseThrow().byRate().keySet());
@@ -101,6 +105,29 @@ final class CrossChecks {
                   "no map; transport.infiniband.sl2vl gives the lane of a service level"));
         }
       }
+    }
+  }
+
+  /** Powers of two, which ranges do not say. */
+  private static void pcie(Settings settings, List<Complaint> complaints) {
+    for (Knob<Long> knob :
+        List.of(PcieKnobs.LANES, PcieKnobs.MAX_PAYLOAD, PcieKnobs.MAX_READ_REQUEST)) {
+      long value = settings.get(knob);
+      if (Long.bitCount(value) != 1) {
+        complaints.add(
+            new Complaint(
+                knob.name(),
+                value + " is no power of two",
+                Long.highestOneBit(value) + " or " + 2 * Long.highestOneBit(value)));
+      }
+    }
+    if ("detailed".equals(settings.get(PcieKnobs.STAGES))
+        && "insertion".equals(settings.get(RunKnobs.TIES))) {
+      complaints.add(
+          new Complaint(
+              PcieKnobs.STAGES.name(),
+              "run.ties insertion is how a simulator with ideal hosts does it",
+              "hosts.stages ideal, or run.ties keyed"));
     }
   }
 

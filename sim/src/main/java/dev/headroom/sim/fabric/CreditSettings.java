@@ -4,6 +4,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -91,7 +92,15 @@ record CreditSettings(
             all.find(CreditKnobs.CREDIT_SYNC)
                 .map(Time::ps)
                 .orElse((long) (SYNC_SYMBOLS * PS_PER_BYTE_AT_1BPS / lane)),
-            node.isHost() ? own.find(HostKnobs.DRAIN).map(Rate::bps).orElse(AT_ONCE) : 0));
+            node.isHost() ? drainBps(own, frames.largest()) : 0));
+  }
+
+  /** How fast a host takes out what arrives: as it is told to, and as PCIe lets it. */
+  private static long drainBps(Settings own, int largestFrame) {
+    long told = own.find(HostKnobs.DRAIN).map(Rate::bps).orElse(AT_ONCE);
+    return PciePaths.of(own)
+        .map(path -> Math.min(told, (long) (largestFrame * 8e12 / path.writePs(largestFrame))))
+        .orElse(told);
   }
 
   /** Blocks that keep a link busy: what it carries until one that was freed can be filled again. */

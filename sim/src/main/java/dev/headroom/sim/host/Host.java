@@ -1,11 +1,14 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.model.pcie.PciePath;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.Lane;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Wire;
+import dev.headroom.sim.nic.Contexts;
+import dev.headroom.sim.nic.NicTimes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +24,13 @@ public final class Host extends Device {
   private final int dataClass;
   private final long roundingPs;
   private final SendRound round;
-  private final @Nullable ReceiveBuffer receiveBuffer;
+  private @Nullable ReceiveBuffer receiveBuffer;
+
+  /** Its stages, where they take time; else null. */
+  private @Nullable Outbound outbound;
+
+  private @Nullable Inbound inbound;
+  private @Nullable Stall stall;
 
   /** What it waits with for pacing to end, where that is to be as in ns-3. */
   private final @Nullable NextSend nextSend;
@@ -39,25 +48,41 @@ public final class Host extends Device {
   /**
    * @param dataClass whose pauses hold senders back
    * @param roundingPs pacing is cut to a multiple of this
-   * @param receiveBuffer what packets wait in that come; null where they are taken at once
    */
-  Host(
-      int node,
-      String name,
-      int index,
-      Partition home,
-      int dataClass,
-      long roundingPs,
-      @Nullable ReceiveBuffer receiveBuffer) {
+  Host(int node, String name, int index, Partition home, int dataClass, long roundingPs) {
     super(node, name);
     this.index = index;
     this.home = home;
     this.dataClass = dataClass;
     this.roundingPs = roundingPs;
-    this.receiveBuffer = receiveBuffer;
     boolean asNs3 = home.events.keepsInsertionOrder();
     round = asNs3 ? new ListRound() : new PacedRound();
     nextSend = asNs3 ? new NextSend(home.events, index) : null;
+  }
+
+  /** Lets packets that come wait in a buffer; else they are taken at once. */
+  void receiveInto(ReceiveBuffer buffer) {
+    receiveBuffer = buffer;
+  }
+
+  /** Lets its stages take time. */
+  void takeTime(
+      PciePath path, NicTimes times, Contexts contexts, Stall stall, Copies copies, Inbound in) {
+    inbound = in;
+    this.stall = stall;
+    outbound = new Outbound(this, round, path, times, contexts, stall, copies, in);
+  }
+
+  /** What has come is copied on, over the way by which the NIC reads. */
+  void copies(long copyPs, long nowPs) {
+    if (outbound != null) {
+      outbound.makeWay(copyPs, nowPs);
+    }
+  }
+
+  /** The send queue of a queue pair; null where its stages take no time. */
+  public @Nullable WorkQueue workQueue(long depth) {
+    return outbound == null ? null : outbound.workQueue(depth);
   }
 
   void plugIn(Port into) {
@@ -97,14 +122,26 @@ public final class Host extends Device {
       return false;
     }
     round.admit(sender, nowPs);
-    port().kick(nowPs);
+    look(nowPs);
     return true;
+  }
+
+  /** There may be something to send. */
+  private void look(long nowPs) {
+    if (outbound == null) {
+      port().kick(nowPs);
+    } else {
+      outbound.advance(nowPs);
+    }
   }
 
   @Override
   protected @Nullable Packet pull(Port from, long nowPs) {
     if (from.holds(dataClass)) {
       return null;
+    }
+    if (outbound != null) {
+      return outbound.pull(from, nowPs);
     }
     Sender sender = round.take(nowPs);
     while (sender != null && !sender.canSend(nowPs)) {
@@ -116,7 +153,7 @@ public final class Host extends Device {
     }
     Packet packet = home.pool.take();
     boolean again = sender.fill(packet, nowPs);
-    pace(sender, packet.bytes, nowPs, from.wire());
+    pace(sender, packet.bytes, nowPs);
     end().sent(sender, packet, again, nowPs);
     sender.lastSendPs = nowPs;
     if (sender.canSend(nowPs)) {
@@ -137,6 +174,9 @@ public final class Host extends Device {
 
   /** Somebody's pacing may be over. */
   void paced(long nowPs) {
+    if (outbound != null) {
+      outbound.wake(nowPs);
+    }
     if (nextSend != null && nextSend.isDue()) {
       port().kick(nowPs);
     }
@@ -149,7 +189,9 @@ public final class Host extends Device {
     }
   }
 
-  private void pace(Sender sender, int frameBytes, long nowPs, Wire wire) {
+  /** Says when a sender may send again that sends a frame now. */
+  void pace(Sender sender, int frameBytes, long nowPs) {
+    Wire wire = port().wire();
     long rateBps = sender.controller.rateBps(nowPs);
     int bytes = frameBytes + wire.overheadBytes - sender.uncountedBytes;
     sender.lastBytes = bytes;
@@ -186,7 +228,7 @@ public final class Host extends Device {
       sender.nextSendPs = nextPs;
       sender.paceCarry = 0;
       round.moved(sender);
-      port().kick(nowPs);
+      look(nowPs);
     }
   }
 
@@ -201,7 +243,7 @@ public final class Host extends Device {
     if (watched) {
       end().transmitting(home.events.timePs());
     }
-    long nextPs = round.nextPs(home.events.timePs());
+    long nextPs = outbound == null ? round.nextPs(home.events.timePs()) : outbound.nextPs();
     if (nextPs != Long.MAX_VALUE) {
       // ns-3 asks who is next when the transmitter is free, and ties go by when that was.
       from.wakeBy(home.events.keepsInsertionOrder() ? freeAtPs : Math.max(freeAtPs, nextPs));
@@ -219,9 +261,20 @@ public final class Host extends Device {
 
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
-    if (receiveBuffer == null || receiveBuffer.admit(packet, in, this, nowPs)) {
-      end().receive(packet, nowPs);
+    if (receiveBuffer != null && !receiveBuffer.admit(packet, in, this, nowPs)) {
+      return;
     }
+    if (inbound == null) {
+      end().receive(packet, nowPs);
+    } else if (receiveBuffer == null) {
+      inbound.accept(packet, nowPs);
+    }
+  }
+
+  /** What has kept others waiting here, as a report says it; empty: nothing so far. */
+  String trouble() {
+    Stall own = stall;
+    return own == null ? "" : own.toldAt(home.events.timePs(), name);
   }
 
   /** How much of the receive buffer is full: 0 to 1. */
@@ -231,10 +284,14 @@ public final class Host extends Device {
 
   @Override
   protected int held() {
-    return end().held();
+    int own = inbound == null || outbound == null ? 0 : inbound.held() + outbound.held();
+    return own + end().held();
   }
 
   void drained(long nowPs) {
+    if (inbound != null) {
+      inbound.wake(nowPs);
+    }
     if (receiveBuffer != null) {
       receiveBuffer.drained(port(), this, nowPs);
     }

@@ -4,10 +4,13 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.pcie.PciePath;
+import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
@@ -15,10 +18,13 @@ import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.DeviceFactory;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.Partition;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.nic.Contexts;
+import dev.headroom.sim.nic.NicTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the hosts of a scenario while its network is built, and plugs them in after. */
 public final class HostFactory implements DeviceFactory {
@@ -46,8 +52,8 @@ public final class HostFactory implements DeviceFactory {
             index,
             home,
             dataClass,
-            scenario.settings().get(RunKnobs.ROUNDING).ps(),
-            receiveBuffer(node));
+            scenario.settings().get(RunKnobs.ROUNDING).ps());
+    equip(host, node);
     made.add(host);
     return host;
   }
@@ -60,12 +66,44 @@ public final class HostFactory implements DeviceFactory {
     return List.copyOf(made);
   }
 
-  private @Nullable ReceiveBuffer receiveBuffer(Node node) {
+  /** Gives a host the stages that are not ideal. */
+  private void equip(Host host, Node node) {
     Settings own = scenario.at(node);
-    Optional<Rate> drain = own.find(HostKnobs.DRAIN);
-    if (drain.isEmpty() || scenario.settings().get(CreditKnobs.CREDITS)) {
-      return null;
+    boolean onCredit = scenario.settings().get(CreditKnobs.CREDITS);
+    Optional<Rate> rate = own.find(HostKnobs.DRAIN);
+    Optional<PciePath> path = PciePaths.of(own);
+    if (path.isPresent()) {
+      refuseInsertionOrder(host);
+      NicTimes times = NicTimes.of(own);
+      Stall stall = stall(own);
+      long drainBps = rate.map(Rate::bps).orElse(Long.MAX_VALUE);
+      Copies copies = Copies.of(own);
+      Inbound inbound = new Inbound(host, path.get(), times, stall, copies, drainBps);
+      long key = Rng.key(scenario.settings().get(RunKnobs.SEED), host.name + " contexts");
+      host.takeTime(path.get(), times, new Contexts(times, key), stall, copies, inbound);
+      if (!onCredit) {
+        host.receiveInto(receiveBuffer(node, own, inbound));
+      }
+    } else if (rate.isPresent() && !onCredit) {
+      host.receiveInto(receiveBuffer(node, own, new SteadyDrain(rate.get().bps())));
     }
+  }
+
+  private static void refuseInsertionOrder(Host host) {
+    if (host.home.events.keepsInsertionOrder()) {
+      throw new UnfitScenarioException(
+          "hosts.stages detailed does not go with run.ties insertion, which is how a simulator with"
+              + " ideal hosts does it; leave one of them out");
+    }
+  }
+
+  private static Stall stall(Settings own) {
+    return own.find(PcieKnobs.STALL_AT)
+        .map(at -> new Stall(at.ps(), at.ps() + own.get(PcieKnobs.STALL_FOR).ps()))
+        .orElse(new Stall(0, 0));
+  }
+
+  private ReceiveBuffer receiveBuffer(Node node, Settings own, Drain drain) {
     int lossless = 0;
     if (own.get(PfcKnobs.PFC)) {
       for (int priority : own.get(PfcKnobs.PFC_CLASSES)) {
@@ -93,7 +131,6 @@ public final class HostFactory implements DeviceFactory {
                     Math.max(pipeline, response))
                 .bytes();
     long xoff = Math.max(largestFrame, size - headroom);
-    return new ReceiveBuffer(
-        size, drain.get().bps(), xoff, Math.max(0, xoff - 2L * largestFrame), lossless);
+    return new ReceiveBuffer(size, drain, xoff, Math.max(0, xoff - 2L * largestFrame), lossless);
   }
 }

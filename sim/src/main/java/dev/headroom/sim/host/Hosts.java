@@ -10,6 +10,7 @@ import dev.headroom.sim.workload.FlowBook;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -227,11 +228,23 @@ public final class Hosts implements Endpoints {
   /** Why an unfinished flow can go no further; empty if it can, or waits for others. */
   public String failure(int flow) {
     String error = transport.error(flow);
-    if (!error.isEmpty() || book.startedPs(flow) < 0) {
-      return error;
+    if (!error.isEmpty()) {
+      return error + behind(flow);
+    }
+    if (book.startedPs(flow) < 0) {
+      return "";
     }
     String cutOff = cutOff(flow);
     return cutOff.isEmpty() ? transport.obstacle(flow) : cutOff;
+  }
+
+  /** Which end of a flow has kept it waiting, as far as hosts know; begins with a semicolon. */
+  private String behind(int flow) {
+    return Stream.of(hosts[program.source(flow)], hosts[program.destination(flow)])
+        .map(Host::trouble)
+        .filter(trouble -> !trouble.isEmpty())
+        .map("; "::concat)
+        .collect(Collectors.joining());
   }
 
   /** Which end of a flow has no link; empty if both have. */

@@ -27,7 +27,20 @@ public abstract class Sender {
   /** Bytes of each packet on the wire that its rate does not count. */
   final int uncountedBytes;
 
+  /** What its next packet does for the NIC. */
+  public enum Task {
+    /** It begins nothing that the NIC has to look up. */
+    GOES_ON,
+    /** It begins a WRITE or a SEND that software has posted. */
+    SENDS,
+    /** It asks for a READ that software has posted. */
+    ASKS,
+    /** It begins the answer to a READ. */
+    ANSWERS
+  }
+
   // Kept by the NIC.
+  boolean posted;
   public Place place = Place.IDLE;
   public @Nullable Sender nextInRound;
   public boolean listed;
@@ -72,6 +85,16 @@ public abstract class Sender {
 
   /** Fills in the next packet; only when {@link #canSend}. Returns whether it was sent before. */
   public abstract boolean fill(Packet packet, long nowPs);
+
+  /** What its next packet does for the NIC; only when {@link #canSend}. */
+  public Task task() {
+    return Task.GOES_ON;
+  }
+
+  /** When the software could post what its next packet begins. */
+  public long postablePs() {
+    return 0;
+  }
 
   /** Whether all that it was given to do is done. */
   public abstract boolean isDone();

@@ -40,11 +40,13 @@ final class ReadQueuePairs extends QueuePairs {
   }
 
   /** The asking end of a flow's queue pair, made by its first flow. */
-  Reader readerOf(int flow, long lineBps) {
+  Reader readerOf(int flow, Host host) {
     int queuePair = program.queuePair(flow);
     Reader reader = readers[queuePair];
     if (reader == null) {
-      reader = new Reader(routes.back(flow), rc, lineBps);
+      reader =
+          new Reader(
+              routes.back(flow), rc, host.port().rateBps(), host.workQueue(rc.outstanding()));
       readers[queuePair] = reader;
     }
     return reader;

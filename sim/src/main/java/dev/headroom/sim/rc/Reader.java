@@ -3,6 +3,8 @@ package dev.headroom.sim.rc;
 import dev.headroom.congestion.LineRate;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.WorkQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requesting end of READ (InfiniBand specification, volume 1, chapter 9): it asks for a message
@@ -25,7 +27,14 @@ public final class Reader extends Requester {
    * @param route of the requests
    */
   public Reader(Route route, RcSettings settings, long lineBps) {
-    super(route, settings, new LineRate(lineBps));
+    this(route, settings, lineBps, null);
+  }
+
+  /**
+   * @param workQueue what software knows of its send queue; null where it knows all at once
+   */
+  Reader(Route route, RcSettings settings, long lineBps, @Nullable WorkQueue workQueue) {
+    super(route, settings, new LineRate(lineBps), workQueue);
     mostMessages = mostMessages(settings);
     gap = new Gap(settings.nakIntervalPs());
     notifications = new NotificationPoint(settings);
@@ -41,10 +50,15 @@ public final class Reader extends Requester {
   @Override
   public boolean canSend(long nowPs) {
     return sending != null
-        && message - messagesDone < mostMessages
+        && isPosted(mostMessages)
         && (next == unacked
             || (next - unacked) * settings.mtu() + messageLeft <= settings.windowBytes())
         && failure().isEmpty();
+  }
+
+  @Override
+  public Task task() {
+    return Task.ASKS;
   }
 
   @Override

@@ -17,7 +17,7 @@ final class Reads extends RcEnd {
 
   @Override
   public void post(int flow, long bytes, long nowPs) {
-    Reader reader = pairs.readerOf(flow, host.port().rateBps());
+    Reader reader = pairs.readerOf(flow, host);
     reader.post(flow, bytes, nowPs);
     activate(reader, nowPs);
   }

@@ -2,6 +2,7 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.WorkQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +53,13 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   private int retries;
   private String failure = "";
 
-  Requester(Route route, RcSettings settings, Controller controller) {
+  /** What software knows of its send queue; null where it knows at once what the NIC knows. */
+  private final @Nullable WorkQueue workQueue;
+
+  Requester(
+      Route route, RcSettings settings, Controller controller, @Nullable WorkQueue workQueue) {
     super(route, settings, controller);
+    this.workQueue = workQueue;
     timeoutPs = settings.timeoutPs();
     shortTimeoutPs = settings.recovery().shortTimeoutPs();
     fewPackets = settings.recovery().fewPackets();
@@ -118,6 +124,23 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
       }
       doneAt = endOfMessage(transfer, doneAt);
     }
+    if (workQueue != null) {
+      workQueue.done(messagesDone, unacked == posted, nowPs);
+    }
+  }
+
+  /** Whether software may have posted the message that is next, with so many under way at most. */
+  final boolean isPosted(long outstanding) {
+    return message - messagesDone < outstanding
+        && (workQueue == null || workQueue.hasRoom(message));
+  }
+
+  @Override
+  public final long postablePs() {
+    Transfer transfer = sending;
+    return workQueue == null || transfer == null
+        ? 0
+        : Math.max(transfer.startPs, workQueue.roomPs(message));
   }
 
   private long endOfMessage(Transfer transfer, long start) {

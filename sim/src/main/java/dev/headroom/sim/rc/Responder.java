@@ -88,6 +88,11 @@ public final class Responder extends RcSender {
   }
 
   @Override
+  public Task task() {
+    return begun ? Task.GOES_ON : Task.ANSWERS;
+  }
+
+  @Override
   public boolean fill(Packet packet, long nowPs) {
     if (waiting == 0) {
       throw new IllegalStateException("nothing was asked for");

@@ -42,11 +42,18 @@ final class WriteQueuePairs extends QueuePairs {
   }
 
   /** The sending end of a flow's queue pair, made by its first flow. */
-  Writer writerOf(int flow, long lineBps) {
+  Writer writerOf(int flow, Host host) {
     int queuePair = program.queuePair(flow);
     Writer writer = writers[queuePair];
     if (writer == null) {
-      writer = new Writer(routes.forth(flow), rc, controllers.make(lineBps), lineBps);
+      long lineBps = host.port().rateBps();
+      writer =
+          new Writer(
+              routes.forth(flow),
+              rc,
+              controllers.make(lineBps),
+              lineBps,
+              host.workQueue(rc.outstanding()));
       writers[queuePair] = writer;
     }
     return writer;

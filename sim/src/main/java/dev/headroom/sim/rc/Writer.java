@@ -4,6 +4,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
+import dev.headroom.sim.host.WorkQueue;
 import org.jspecify.annotations.Nullable;
 
 /** The requesting end of WRITE and SEND: it sends the data, and the other end acknowledges it. */
@@ -29,7 +30,19 @@ public final class Writer extends Requester {
   private long resumePs;
 
   public Writer(Route route, RcSettings settings, Controller controller, long lineBps) {
-    super(route, settings, controller);
+    this(route, settings, controller, lineBps, null);
+  }
+
+  /**
+   * @param workQueue what software knows of its send queue; null where it knows all at once
+   */
+  Writer(
+      Route route,
+      RcSettings settings,
+      Controller controller,
+      long lineBps,
+      @Nullable WorkQueue workQueue) {
+    super(route, settings, controller, workQueue);
     this.lineBps = lineBps;
     // A window of the controller's may shrink to less than any number of packets.
     onCredit = controller.creditBytes() != Controller.UNLIMITED;
@@ -56,7 +69,7 @@ public final class Writer extends Requester {
     if (sending == null || nowPs < resumePs || !failure().isEmpty()) {
       return false;
     }
-    if (messageStart && message - messagesDone >= settings.outstanding()) {
+    if (messageStart && !isPosted(settings.outstanding())) {
       return false;
     }
     if (onCredit && next >= highest && controller.creditBytes() <= 0) {
@@ -68,6 +81,11 @@ public final class Writer extends Requester {
     }
     window = Math.min(window, controller.windowBytes());
     return window == Long.MAX_VALUE || (next - unacked) * settings.mtu() < window;
+  }
+
+  @Override
+  public Task task() {
+    return messageStart && !hasLost() ? Task.SENDS : Task.GOES_ON;
   }
 
   @Override
@@ -160,8 +178,8 @@ public final class Writer extends Requester {
    */
   public boolean acknowledge(int psn, long nowPs) {
     long upTo = unacked + Psn.distance(psn, psnOf(unacked));
-    if (upTo <= unacked || upTo > highest) {
-      return false;
+    if (upTo <= unacked || upTo > highest || !failure().isEmpty()) {
+      return false; // nothing is heard in error state
     }
     refusals = 0;
     if (lost != null) {

@@ -33,7 +33,7 @@ final class Writes extends RcEnd {
 
   @Override
   public void post(int flow, long bytes, long nowPs) {
-    Writer writer = pairs.writerOf(flow, host.port().rateBps());
+    Writer writer = pairs.writerOf(flow, host);
     writer.post(flow, bytes, nowPs);
     activate(writer, nowPs);
   }

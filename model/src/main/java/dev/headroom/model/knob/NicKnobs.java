@@ -1,0 +1,143 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.SWITCH;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+
+/**
+ * The knobs of the inside of a NIC and of the software that posts work to it. They count where
+ * {@code hosts.stages} is {@code detailed}. {@link Knobs} lists them with the rest.
+ *
+ * <p>Message rates and caches are those of a ConnectX-6, fitted to what others measured on a pair
+ * of them: WRITEs and READs of 64 B over 32 to 16,384 queue pairs. What a card keeps on chip is not
+ * published.
+ */
+public final class NicKnobs {
+  private static final String CX6 =
+      "fitted to READ and WRITE rates of ConnectX-6 by number of queue pairs; docs/validation.md";
+
+  private NicKnobs() {}
+
+  public static final Knob<Time> POST =
+      Knob.of(
+              "hosts.nic.postTime",
+              TIME,
+              "150ns",
+              "what a thread takes for a work request, from ibv_post_send to its completion polled; one"
+                  + " thread posts for all queue pairs of a host")
+          .within("0ns", "1ms")
+          .from("ib_write_bw without lists of requests: 3 to 10 million a second");
+  public static final Knob<Time> LATENCY =
+      Knob.of("hosts.nic.latency", TIME, "270ns", "of a packet through a NIC, either way")
+          .within("0ns", "1ms")
+          .from(
+              "what PCIe and software leave of the 1.27 us that ib_write_lat prints on some hosts");
+  public static final Knob<Boolean> BLUE_FLAME =
+      Knob.of(
+              "hosts.nic.blueFlame",
+              SWITCH,
+              "true",
+              "whether a doorbell carries the work request, which else is read from memory")
+          .from("mlx5's default, for one request at a time")
+          .real("MLX5_SHUT_UP_BF");
+  public static final Knob<Size> INLINE =
+      Knob.of(
+              "hosts.nic.inline",
+              SIZE,
+              "0B",
+              "messages of up to this size travel within their work request and are not read from memory")
+          .within("0B", "1KiB")
+          .from("ib_write_bw; ib_write_lat has 220")
+          .real("ibv_qp_cap max_inline_data; perftest -I");
+  public static final Knob<Double> MESSAGE_RATE =
+      Knob.of(
+              "hosts.nic.messageRate",
+              NUMBER,
+              "123",
+              "millions of WRITEs or SENDs a second that a port begins at most")
+          .within("0.001", "100000")
+          .from(CX6 + "; the product brief states 215 for the card");
+  public static final Knob<Double> READ_RATE =
+      Knob.of(
+              "hosts.nic.readRate",
+              NUMBER,
+              "83",
+              "millions of READs a second that a port asks for or answers at most")
+          .within("0.001", "100000")
+          .from(CX6);
+  public static final Knob<Long> CONTEXTS =
+      Knob.of(
+              "hosts.nic.contexts",
+              WHOLE,
+              "46",
+              "queue pairs whose contexts lie where they are worked on")
+          .within("1", "16777216")
+          .from(CX6);
+  public static final Knob<Time> CONTEXT_RELOAD =
+      Knob.of(
+              "hosts.nic.contextReload",
+              TIME,
+              "11.8ns",
+              "by which a context from elsewhere on the chip holds a port up")
+          .within("0ns", "1ms")
+          .from(CX6);
+  public static final Knob<Long> CONTEXT_CACHE =
+      Knob.of("hosts.nic.contextCache", WHOLE, "2600", "queue pairs whose contexts lie on the chip")
+          .within("1", "16777216")
+          .from(CX6);
+  public static final Knob<Time> CONTEXT_MISS =
+      Knob.of(
+              "hosts.nic.contextMiss",
+              TIME,
+              "38ns",
+              "by which a context from host memory holds a port up, beside contextReload")
+          .within("0ns", "1ms")
+          .from(CX6);
+  public static final Knob<Double> HIDDEN =
+      Knob.of(
+              "hosts.nic.hiddenShare",
+              NUMBER,
+              "0.97",
+              "share of that which WRITEs and SENDs hide, since others go on meanwhile")
+          .within("0", "1")
+          .from(CX6);
+  public static final Knob<Time> MESSAGE_GAP =
+      Knob.of(
+              "hosts.nic.messageGap",
+              TIME,
+              "0ns",
+              "between reading one message and the next of the same queue pair; others go on meanwhile")
+          .within("0ns", "1ms")
+          .from("40 ns fit ib_write_bw with one queue pair on ConnectX-7; docs/validation.md");
+  public static final Knob<Size> TRANSMIT_BUFFER =
+      Knob.of(
+              "hosts.nic.transmitBuffer",
+              SIZE,
+              "128KiB",
+              "frames that a port reads ahead of its wire at most")
+          .within("16KiB", "16MiB")
+          .from("the order of what 400 Gb/s send within the latency of memory, four times");
+  public static final Knob<Long> MODERATION =
+      Knob.of(
+              "hosts.nic.cqModeration",
+              WHOLE,
+              "1",
+              "work requests that share a completion: none of them is known to be done before the last")
+          .within("1", "65536")
+          .from("ibv_post_send with IBV_SEND_SIGNALED; perftest has 100")
+          .real("perftest -Q");
+  public static final Knob<String> FUNCTION =
+      Knob.of(
+              "hosts.nic.function",
+              choice("physical", "virtual"),
+              "physical",
+              "whether a host owns its NIC, or one of its virtual functions (SR-IOV)")
+          .from("bare metal")
+          .real("lspci: Virtual Function");
+}

@@ -1,0 +1,142 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.RATE;
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+
+/**
+ * The knobs of what lies between a NIC and the memory it moves: PCI Express. They count where
+ * {@code hosts.stages} is {@code detailed}. {@link Knobs} lists them with the rest.
+ */
+public final class PcieKnobs {
+  private PcieKnobs() {}
+
+  public static final Knob<String> STAGES =
+      Knob.of(
+              "hosts.stages",
+              choice("ideal", "detailed"),
+              "ideal",
+              "whether what happens inside a host (posting, doorbells, PCIe, caches of the NIC) takes no"
+                  + " time, or the time that hosts.pcie, hosts.nic and hosts.memory say")
+          .from("ideal hosts show the fabric alone");
+  public static final Knob<Long> GENERATION =
+      Knob.of("hosts.pcie.generation", WHOLE, "5", "generation of the NIC's PCIe link")
+          .within("1", "6")
+          .from("ConnectX-7 cards")
+          .real("lspci -vvv: LnkSta Speed");
+  public static final Knob<Long> LANES =
+      Knob.of("hosts.pcie.lanes", WHOLE, "16", "lanes of the NIC's PCIe link: 1, 2, 4, 8, 16 or 32")
+          .within("1", "32")
+          .from("ConnectX-7 cards")
+          .real("lspci -vvv: LnkSta Width");
+  public static final Knob<Long> MAX_PAYLOAD =
+      Knob.of(
+              "hosts.pcie.maxPayload",
+              WHOLE,
+              "256",
+              "MPS in bytes, a power of two: the least of all devices on the way")
+          .within("128", "4096")
+          .from("what servers mostly set; the cards would take 512")
+          .real("lspci -vvv: DevCtl MaxPayload");
+  public static final Knob<Long> MAX_READ_REQUEST =
+      Knob.of("hosts.pcie.maxReadRequest", WHOLE, "512", "MRRS in bytes, a power of two")
+          .within("128", "4096")
+          .from("the default of most firmware; NVIDIA advises 4096")
+          .real("lspci -vvv: DevCtl MaxReadReq; setpci CAP_EXP+8.w");
+  public static final Knob<Long> READ_TAGS =
+      Knob.of(
+              "hosts.pcie.readTags",
+              WHOLE,
+              "256",
+              "reads of payload that a NIC may have under way, of maxReadRequest bytes each")
+          .within("1", "1024")
+          .from("PCI Express Base Specification, section 2.2.6.2: tags of 8 bits, 10 with Gen4")
+          .real("lspci -vvv: DevCtl ExtTag");
+  public static final Knob<Size> WRITE_CREDITS =
+      Knob.derived(
+              "hosts.pcie.writeCredits",
+              SIZE,
+              "what the link sends while a write is under way",
+              "bytes of writes that may be under way: posted credits of the other end")
+          .within("64B", "16MiB")
+          .from("PCI Express Base Specification, section 2.6.1");
+  public static final Knob<Time> READ_LATENCY =
+      Knob.of(
+              "hosts.pcie.readLatency",
+              TIME,
+              "560ns",
+              "from a NIC's read of memory to its data, switches and retimers apart; a write takes half"
+                  + " of it")
+          .within("0ns", "1ms")
+          .from("pcie-bench, SIGCOMM 2018: 64 B from host memory, median 547 ns on a Xeon E5 v3");
+  public static final Knob<Long> SWITCHES =
+      Knob.of("hosts.pcie.switches", WHOLE, "0", "PCIe switches between NIC and root complex")
+          .within("0", "8")
+          .from("servers without GPUs")
+          .real("lspci -tv");
+  public static final Knob<Time> SWITCH_LATENCY =
+      Knob.of("hosts.pcie.switchLatency", TIME, "110ns", "of each PCIe switch, one way")
+          .within("0ns", "10us")
+          .from("Broadcom PEX 88000 and 89000: 100 to 115 ns");
+  public static final Knob<Long> RETIMERS =
+      Knob.of("hosts.pcie.retimers", WHOLE, "0", "PCIe retimers between NIC and root complex")
+          .within("0", "8")
+          .from("short ways need none")
+          .real("lspci -vvv: LnkSta2 Retimer+");
+  public static final Knob<Time> RETIMER_LATENCY =
+      Knob.of("hosts.pcie.retimerLatency", TIME, "10ns", "of each PCIe retimer, one way")
+          .within("0ns", "1us")
+          .from("the order of data sheets; the specification allows 64 ns at 8 GT/s");
+  public static final Knob<Rate> PEER_RATE =
+      Knob.of(
+              "hosts.pcie.peerRate",
+              RATE,
+              "141Gbps",
+              "what a root complex passes on from one device to another, where hosts.memory.gpuPath goes"
+                  + " over it")
+          .within("1Mbps", "10Tbps")
+          .from("Stellar, SIGCOMM 2025: 141 of 393 Gb/s");
+  public static final Knob<Time> STALL_AT =
+      Knob.derived(
+              "hosts.pcie.stallAt",
+              TIME,
+              "never",
+              "when the NIC gets no more credits from its root complex: it can neither read nor write")
+          .within("0ns", "1000s");
+  public static final Knob<Time> STALL_FOR =
+      Knob.of("hosts.pcie.stallFor", TIME, "15us", "for how long")
+          .within("0ns", "1000s")
+          .from("a stall of 15 us, 1.5 MB at 800 Gb/s");
+  public static final Knob<String> MEMORY =
+      Knob.of(
+              "hosts.memory.place",
+              choice("host", "gpu", "staged"),
+              "host",
+              "where payload lies: in host memory, in a GPU's that the NIC reads and writes itself"
+                  + " (GPUDirect), or in a GPU's and copied through host memory")
+          .from("ib_write_bw without --use_cuda")
+          .real("NCCL_NET_GDR_LEVEL; nvidia_peermem");
+  public static final Knob<String> GPU_PATH =
+      Knob.of(
+              "hosts.memory.gpuPath",
+              choice("pix", "pxb", "phb", "node", "sys"),
+              "pix",
+              "the way between NIC and GPU, as nvidia-smi names it: one PCIe switch, several, or over root"
+                  + " complexes")
+          .from("DGX and HGX servers: a switch for each pair")
+          .real("nvidia-smi topo -m");
+  public static final Knob<Time> COPY_LATENCY =
+      Knob.of(
+              "hosts.memory.copyLatency",
+              TIME,
+              "6.5us",
+              "what a copy between a GPU and host memory takes beside its bytes")
+          .within("0ns", "10ms")
+          .from("GDRCopy's README: cudaMemcpy takes 6 to 7 us");
+}

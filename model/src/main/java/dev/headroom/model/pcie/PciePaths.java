@@ -1,0 +1,45 @@
+package dev.headroom.model.pcie;
+
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import java.util.List;
+import java.util.Optional;
+
+/** The PCIe paths that settings describe. */
+public final class PciePaths {
+  /** Paths from device to device over a root complex. */
+  private static final List<String> OVER_ROOT = List.of("phb", "node", "sys");
+
+  private PciePaths() {}
+
+  /** The path between a host's NIC and its payload; empty where hosts are ideal. */
+  public static Optional<PciePath> of(Settings own) {
+    if (!"detailed".equals(own.get(PcieKnobs.STAGES))) {
+      return Optional.empty();
+    }
+    int maxPayload = Math.toIntExact(own.get(PcieKnobs.MAX_PAYLOAD));
+    PcieLink link =
+        PcieLink.of(
+            Generation.of(Math.toIntExact(own.get(PcieKnobs.GENERATION))),
+            Math.toIntExact(own.get(PcieKnobs.LANES)),
+            maxPayload,
+            Math.toIntExact(own.get(PcieKnobs.MAX_READ_REQUEST)));
+    boolean overRoot =
+        "gpu".equals(own.get(PcieKnobs.MEMORY)) && OVER_ROOT.contains(own.get(PcieKnobs.GPU_PATH));
+    long beyondPs =
+        own.get(PcieKnobs.SWITCHES) * own.get(PcieKnobs.SWITCH_LATENCY).ps()
+            + own.get(PcieKnobs.RETIMERS) * own.get(PcieKnobs.RETIMER_LATENCY).ps();
+    return Optional.of(
+        new PciePath(
+            link,
+            Math.toIntExact(own.get(PcieKnobs.READ_TAGS)),
+            own.find(PcieKnobs.WRITE_CREDITS).map(Size::bytes).orElse(PciePath.ENOUGH),
+            own.get(PcieKnobs.READ_LATENCY).ps(),
+            beyondPs,
+            overRoot
+                ? own.find(PcieKnobs.PEER_RATE).map(Rate::bps).orElseThrow()
+                : PciePath.ENOUGH));
+  }
+}

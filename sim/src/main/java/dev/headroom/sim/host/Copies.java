@@ -1,0 +1,26 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
+import java.util.List;
+
+/**
+ * Copies between a GPU's memory and the host's, where the NIC cannot reach the GPU's itself: {@code
+ * hosts.memory.place: staged}.
+ *
+ * @param latencyPs what a copy takes beside its bytes
+ * @param shareUplink whether GPU and NIC are behind one PCIe switch, whose way to the root complex
+ *     copies then share with what the NIC reads and writes
+ */
+record Copies(long latencyPs, boolean shareUplink) {
+  /** None. */
+  static final Copies NONE = new Copies(0, false);
+
+  static Copies of(Settings own) {
+    if (!"staged".equals(own.get(PcieKnobs.MEMORY))) {
+      return NONE;
+    }
+    boolean oneSwitch = List.of("pix", "pxb").contains(own.get(PcieKnobs.GPU_PATH));
+    return new Copies(own.get(PcieKnobs.COPY_LATENCY).ps(), oneSwitch);
+  }
+}

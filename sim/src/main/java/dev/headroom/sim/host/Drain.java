@@ -1,0 +1,15 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.sim.fabric.Packet;
+
+/** How what has come is taken out of the receive buffer of a NIC port. */
+interface Drain {
+  /** Bytes that have not been taken out. */
+  long backlogBytes(long nowPs);
+
+  /** Takes a packet in; when it will have been taken out is known then. */
+  void accept(Packet packet, long nowPs);
+
+  /** When the backlog will have fallen to so many bytes, if nothing more comes. */
+  long fallsToPs(long bytes);
+}

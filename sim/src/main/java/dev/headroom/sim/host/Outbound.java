@@ -1,0 +1,238 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.model.pcie.PciePath;
+import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.PacketQueue;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.nic.Contexts;
+import dev.headroom.sim.nic.NicTimes;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sending side of a host that is not ideal: work is posted, the NIC takes connections in turn
+ * and reads their payload, and packets wait in its buffer for the wire.
+ *
+ * <pre>
+ *   posted   = max(thread free, room in the queue) + post
+ *   begun    = posted + doorbell [+ read latency, where the doorbell does not carry the request]
+ *   taken    every max(message period + context, reading the payload), in turn
+ *   on wire  = taken + reading + read latency + NIC latency [+ copying], or later
+ * </pre>
+ *
+ * A message of a connection whose thread is late waits, and others go on. One event a packet beside
+ * those of the fabric; the latency of reads is no event, since they come back in order.
+ */
+final class Outbound {
+  private final Host host;
+  private final SendRound round;
+  private final PciePath path;
+  private final NicTimes times;
+  private final Contexts contexts;
+  private final Stall stall;
+  private final Copies copies;
+  private final Inbound inbound;
+
+  /** What has been read, or is being read, in the order in which it leaves. */
+  private final PacketQueue staged = new PacketQueue();
+
+  /** When each of these is there: a ring of a power of two. */
+  private long[] readyPs = new long[64];
+
+  private int oldest;
+  private long stagedBytes;
+
+  /** Of these at most: what the NIC's buffer holds, and host memory of what is being copied. */
+  private final long mostBytes;
+
+  private long lastReadyPs;
+
+  /** Until when the NIC is busy with the packet that it took last. */
+  private long busyUntilPs;
+
+  /** Until when the thread that posts is busy. */
+  private long threadPs;
+
+  private long wakeAtPs = EventQueue.NEVER;
+
+  Outbound(
+      Host host,
+      SendRound round,
+      PciePath path,
+      NicTimes times,
+      Contexts contexts,
+      Stall stall,
+      Copies copies,
+      Inbound inbound) {
+    this.host = host;
+    this.round = round;
+    this.path = path;
+    this.times = times;
+    this.contexts = contexts;
+    this.stall = stall;
+    this.copies = copies;
+    mostBytes = times.bufferBytes() + (long) (copies.latencyPs() * (path.link().tlpBps() / 8e12));
+    this.inbound = inbound;
+  }
+
+  /** The send queue of a queue pair. */
+  WorkQueue workQueue(long depth) {
+    return new WorkQueue(depth, times.moderation());
+  }
+
+  int held() {
+    return staged.size();
+  }
+
+  /** The packet that is there, or null: the port is then woken when it will be. */
+  @Nullable Packet pull(Port port, long nowPs) {
+    if (staged.size() == 0) {
+      return null;
+    }
+    if (readyPs[oldest] > nowPs) {
+      port.wakeBy(readyPs[oldest]);
+      return null;
+    }
+    Packet packet = staged.poll();
+    oldest = oldest + 1 & readyPs.length - 1;
+    if (packet != null) {
+      stagedBytes -= packet.bytes;
+    }
+    advance(nowPs);
+    return packet;
+  }
+
+  /** When the next packet may leave; {@link EventQueue#NEVER}: there is none. */
+  long nextPs() {
+    return staged.size() == 0 ? EventQueue.NEVER : readyPs[oldest];
+  }
+
+  /** The event that was asked for has come. */
+  void wake(long nowPs) {
+    if (nowPs == wakeAtPs) {
+      wakeAtPs = EventQueue.NEVER;
+      advance(nowPs);
+    }
+  }
+
+  /** Takes what may be taken now. */
+  void advance(long nowPs) {
+    while (stagedBytes < mostBytes) {
+      if (busyUntilPs > nowPs) {
+        wakeBy(busyUntilPs);
+        return;
+      }
+      Sender sender = next(nowPs);
+      if (sender == null) {
+        wakeBy(round.nextPs(nowPs));
+        return;
+      }
+      take(sender, nowPs);
+    }
+  }
+
+  private void wakeBy(long atPs) {
+    if (atPs < wakeAtPs) {
+      wakeAtPs = atPs;
+      host.home.events.schedule(atPs, EventKind.PACED, host.index);
+    }
+  }
+
+  /** Whose turn it is: who may send, and whose message has been posted. */
+  private @Nullable Sender next(long nowPs) {
+    Sender sender = round.take(nowPs);
+    while (sender != null) {
+      if (sender.canSend(nowPs)) {
+        long begunPs = begunPs(sender);
+        if (begunPs <= nowPs) {
+          return sender;
+        }
+        sender.nextSendPs = begunPs;
+        round.defer(sender);
+      }
+      sender = round.take(nowPs);
+    }
+    return null;
+  }
+
+  /** When the NIC knows of the message that a sender's next packet begins. */
+  private long begunPs(Sender sender) {
+    Sender.Task task = sender.task();
+    if (sender.posted || task == Sender.Task.GOES_ON || task == Sender.Task.ANSWERS) {
+      return 0;
+    }
+    sender.posted = true;
+    threadPs = Math.max(threadPs, sender.postablePs()) + times.postPs();
+    long fetchPs = times.blueFlame() ? 0 : path.readLatencyPs();
+    return stall.past(threadPs + path.writeLatencyPs() + fetchPs);
+  }
+
+  /** Makes the next packet of a sender and has its payload read. */
+  private void take(Sender sender, long nowPs) {
+    Sender.Task task = sender.task();
+    long messagePs =
+        switch (task) {
+          case GOES_ON -> 0;
+          case SENDS -> times.writePs() + contexts.heldUpPs(sender.queuePair, true);
+          case ASKS, ANSWERS -> times.readPs() + contexts.heldUpPs(sender.queuePair, false);
+        };
+    sender.posted = false;
+    Packet packet = host.home.pool.take();
+    boolean again = sender.fill(packet, nowPs);
+    long readPs = 0;
+    long latencyPs = times.latencyPs();
+    if (packet.type == Packet.DATA && packet.payload > 0 && !isInline(packet)) {
+      readPs = path.readPs(packet.payload);
+      latencyPs += path.readLatencyPs();
+      long upstreamPs = path.requestPs(packet.payload);
+      latencyPs += copies.latencyPs();
+      if (copies.shareUplink()) {
+        upstreamPs += path.writePs(packet.payload);
+      }
+      inbound.makeWay(upstreamPs, nowPs);
+    }
+    long startPs = readPs == 0 ? nowPs : stall.past(nowPs);
+    busyUntilPs = startPs + Math.max(messagePs, readPs);
+    stage(packet, busyUntilPs + latencyPs, nowPs);
+    host.pace(sender, packet.bytes, nowPs);
+    host.end().sent(sender, packet, again, nowPs);
+    sender.lastSendPs = nowPs;
+    long gapPs = packet.has(Packet.LAST_OF_MESSAGE) ? times.gapPs() : 0;
+    sender.nextSendPs = Math.max(sender.nextSendPs, busyUntilPs + gapPs);
+    if (sender.canSend(nowPs)) {
+      round.defer(sender);
+    }
+  }
+
+  /** What a host copies to its GPU takes up the way of reads for so long. */
+  void makeWay(long copyPs, long nowPs) {
+    busyUntilPs = Math.max(busyUntilPs, nowPs) + copyPs;
+  }
+
+  private boolean isInline(Packet packet) {
+    return packet.payload <= times.inlineBytes()
+        && packet.has(Packet.FIRST_OF_MESSAGE)
+        && packet.has(Packet.LAST_OF_MESSAGE);
+  }
+
+  private void stage(Packet packet, long atPs, long nowPs) {
+    int waiting = staged.size();
+    if (waiting == readyPs.length) {
+      long[] larger = Arrays.copyOf(readyPs, 2 * waiting);
+      for (int i = 0; i < waiting; i++) {
+        larger[i] = readyPs[oldest + i & waiting - 1];
+      }
+      readyPs = larger;
+      oldest = 0;
+    }
+    lastReadyPs = Math.max(lastReadyPs, atPs);
+    readyPs[oldest + waiting & readyPs.length - 1] = lastReadyPs;
+    staged.add(packet);
+    stagedBytes += packet.bytes;
+    if (waiting == 0) {
+      host.port().wakeBy(Math.max(lastReadyPs, nowPs));
+    }
+  }
+}

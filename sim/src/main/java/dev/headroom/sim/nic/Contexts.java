@@ -1,0 +1,37 @@
+package dev.headroom.sim.nic;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the contexts of queue pairs lie when a NIC port needs them: where they are worked on,
+ * elsewhere on the chip, or in host memory; and by how much that holds it up.
+ *
+ * <pre>
+ *     held up = 0                          worked on
+ *               reload                     on the chip
+ *               reload + miss              in host memory
+ * </pre>
+ *
+ * of which WRITEs and SENDs hide a share. See {@link RandomCache} for how soon that happens.
+ */
+public final class Contexts {
+  private final NicTimes times;
+  private final @Nullable RandomCache near;
+  private final @Nullable RandomCache onChip;
+
+  /**
+   * @param key of the random numbers by which contexts are given up
+   */
+  public Contexts(NicTimes times, long key) {
+    this.times = times;
+    near = times.reloadPs() == 0 ? null : new RandomCache(times.contexts(), key);
+    onChip = times.missPs() == 0 ? null : new RandomCache(times.contextCache(), ~key);
+  }
+
+  /** By how much the port is held up by a message of a queue pair, in picoseconds. */
+  public long heldUpPs(int queuePair, boolean hidden) {
+    long ps = near == null || near.touch(queuePair) ? 0 : times.reloadPs();
+    ps += onChip == null || onChip.touch(queuePair) ? 0 : times.missPs();
+    return hidden ? Math.round(ps * (1 - times.hiddenShare())) : ps;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.headroom.sim.nic;
+
+import dev.headroom.sim.kernel.Rng;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+
+/**
+ * A cache of so many entries that gives up a random one for a new one. Where n entries are asked
+ * for in turn and c fit, the share of hits h falls smoothly with n:
+ *
+ * <pre>
+ *     h = exp(-(n / c) (1 - h))      1 for n up to c, 0.42 for 1.5 c, 0.20 for 2 c, 0.02 for 4 c
+ * </pre>
+ *
+ * since an entry outlives the n (1 - h) misses until it is asked for again with probability (1 -
+ * 1/c) each. Allocates nothing once it is full.
+ */
+public final class RandomCache {
+  private static final int NONE = -1;
+
+  private final Long2IntOpenHashMap slots;
+  private final long[] held;
+  private final long key;
+  private int used;
+  private long draws;
+
+  /**
+   * @param entries 1 or more
+   * @param key of the random numbers
+   */
+  public RandomCache(int entries, long key) {
+    held = new long[entries];
+    slots = new Long2IntOpenHashMap(Math.min(entries, 1 << 16));
+    slots.defaultReturnValue(NONE);
+    this.key = key;
+  }
+
+  /** Asks for an entry, which is then held; returns whether it was. */
+  public boolean touch(long entry) {
+    if (slots.get(entry) != NONE) {
+      return true;
+    }
+    int slot = used < held.length ? used++ : drawn();
+    held[slot] = entry;
+    slots.put(entry, slot);
+    return false;
+  }
+
+  /** A slot that is given up. */
+  private int drawn() {
+    int slot = (int) Long.remainderUnsigned(Rng.bits(key, draws++), held.length);
+    slots.remove(held[slot]);
+    return slot;
+  }
+}

@@ -1,0 +1,237 @@
+package dev.headroom.sim.nic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.sim.Lab;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.measure.FlowResult;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What happens inside hosts, beside what others measured and what must hold of any of them. */
+final class HostStagesTest {
+  private static final long US = Lab.US;
+
+  /** Two ConnectX-6, 32 threads, 64 B: a comment in the source of a benchmark of RC queue pairs. */
+  @ParameterizedTest
+  @CsvSource({
+    "write, 32, 123",
+    "write, 64, 121",
+    "write, 512, 122",
+    "write, 4096, 111",
+    "write, 16384, 105",
+    "read, 32, 83",
+    "read, 64, 55",
+    "read, 512, 42",
+    "read, 4096, 21"
+  })
+  void shouldFallOffTheQueuePairCliff(String operation, int queuePairs, double measured) {
+    Pair pair =
+        Pair.at("200Gbps").with(NicKnobs.POST, "0ns").with(TransportKnobs.OUTSTANDING, "32");
+    double rate = pair.messageRate(operation, queuePairs, 64, Math.max(8, 40_000 / queuePairs));
+    assertThat(rate).isEqualTo(measured, within(0.15 * measured));
+  }
+
+  @Test
+  void shouldTakeAsLongAsPerftestPrintsForTwoBytes() {
+    Pair pair = Pair.at("400Gbps").with(NicKnobs.INLINE, "220B");
+    assertThat(oneWayNs(pair, 2)).isBetween(1200.0, 1700.0);
+    assertThat(oneWayNs(Pair.at("100Gbps").with(NicKnobs.INLINE, "220B"), 2))
+        .isBetween(1200.0, 1700.0);
+  }
+
+  /** Potter's table: ib_send_lat of 1 KiB with an MTU of 256 to 4096 differs by under 3 %. */
+  @Test
+  void shouldNotMindTheMtuInLatency() {
+    double large = oneWayNs(Pair.at("400Gbps"), 1024);
+    double small = oneWayNs(Pair.at("400Gbps").with(TransportKnobs.MTU, "256"), 1024);
+    assertThat(small).isEqualTo(large, within(0.03 * large));
+  }
+
+  private static double oneWayNs(Pair pair, long size) {
+    FlowResult flow = pair.run("write", 1, size, 1).flow(0);
+    return (flow.deliveredPs() - flow.startPs()) / 1e3;
+  }
+
+  /** Stellar, SIGCOMM 2025: 141 Gb/s through the root complex, 393 past it, at 400 Gb/s. */
+  @Test
+  void shouldReachGpusAsFastAsTheirPathAllows() {
+    Pair gpu = Pair.at("400Gbps").with(PcieKnobs.MEMORY, "gpu");
+    assertThat(gpu.gbps("write", 4, 1 << 20, 8)).isEqualTo(393, within(4.0));
+    assertThat(gpu.with(PcieKnobs.GPU_PATH, "phb").gbps("write", 4, 1 << 20, 8))
+        .isEqualTo(141, within(2.0));
+    assertThat(gpu.with(PcieKnobs.GPU_PATH, "pxb").gbps("read", 4, 1 << 20, 8))
+        .isEqualTo(393, within(4.0));
+  }
+
+  /** pcie-bench: Gen3 x8 takes 52.9 Gb/s of writes, so a 100 Gb/s card in such a slot does. */
+  @Test
+  void shouldBeHeldToANarrowSlot() {
+    Pair slot = Pair.at("100Gbps").with(PcieKnobs.GENERATION, "3").with(PcieKnobs.LANES, "8");
+    double gbps = slot.gbps("write", 4, 1 << 20, 8);
+    assertThat(gbps).isEqualTo(52.9, within(0.6));
+  }
+
+  @Test
+  void shouldWaitForDoorbellsAndRequestsInTurn() {
+    Pair pair = Pair.at("400Gbps").with(NicKnobs.INLINE, "220B");
+    double withBlueFlame = oneWayNs(pair, 8);
+    assertThat(oneWayNs(pair.with(NicKnobs.BLUE_FLAME, "false"), 8) - withBlueFlame)
+        .isEqualTo(560, within(1.0));
+    assertThat(oneWayNs(pair.with(PcieKnobs.SWITCHES, "1"), 8) - withBlueFlame)
+        .as("a switch at either host, one doorbell and one write")
+        .isEqualTo(220, within(1.0));
+    assertThat(oneWayNs(pair.with(NicKnobs.INLINE, "0B"), 8) - withBlueFlame)
+        .as("the payload is read")
+        .isBetween(560.0, 570.0);
+  }
+
+  @Test
+  void shouldPauseItsSwitchWhenItGetsNoCredits() {
+    Lab.Outcome stalled = incast(stall("200us").at("host-2", PcieKnobs.STALL_AT, "20us"));
+    Lab.Outcome well = incast(stall("200us"));
+    assertThat(well.run().counts().pauses()).isZero();
+    assertThat(stalled.run().counts().pauses()).isPositive();
+    assertThat(stalled.drops()).isZero();
+    long later = stalled.run().completionTimePs() - well.run().completionTimePs();
+    assertThat(later)
+        .as("the stall, less what the receive buffer took in meanwhile")
+        .isBetween(155 * US, 200 * US);
+  }
+
+  @Test
+  void shouldSayWhichHostIsBehindAnErrorOfAQueuePair() {
+    Lab.Outcome outcome =
+        stall("1s")
+            .at("host-2", PcieKnobs.STALL_AT, "2us")
+            .set(TransportKnobs.ACK_TIMEOUT, "6")
+            .set(TransportKnobs.RETRY_COUNT, "3")
+            .flow(0, 2, 50_000, 0)
+            .run(RunOptions.DEFAULT);
+    assertThat(outcome.flows())
+        .anySatisfy(flow ->
+            assertThat(flow.failure())
+                .contains("retry counter exceeded")
+                .contains("host-2 got no PCIe credits from 2us to 1000.002ms"));
+  }
+
+  private static Lab stall(String time) {
+    return Lab.star(3, "100Gbps", "500ns")
+        .set(PcieKnobs.STAGES, "detailed")
+        .set(CongestionKnobs.ALGORITHM, "none")
+        .set(HostKnobs.RECEIVE_BUFFER, "512KiB")
+        .set(PcieKnobs.STALL_FOR, time);
+  }
+
+  private static Lab.Outcome incast(Lab lab) {
+    return lab.flow(0, 2, 1_000_000, 0).flow(1, 2, 1_000_000, 0).run(RunOptions.DEFAULT);
+  }
+
+  @Test
+  void shouldCopyThroughHostMemoryMoreSlowly() {
+    Pair direct = Pair.at("400Gbps").with(PcieKnobs.MEMORY, "gpu");
+    Pair staged = direct.with(PcieKnobs.MEMORY, "staged");
+    assertThat(oneWayNs(staged, 8) - oneWayNs(direct, 8)).isEqualTo(13_000, within(1.0));
+    assertThat(bothWays(staged)).isGreaterThan(1.8 * bothWays(direct));
+    assertThat(bothWays(staged.with(PcieKnobs.GPU_PATH, "phb")))
+        .as("a GPU on a root port of its own does not share the NIC's uplink")
+        .isLessThan(1.1 * bothWays(direct));
+  }
+
+  private static double bothWays(Pair pair) {
+    Lab lab =
+        Lab.chain(List.of("400Gbps"), "10ns")
+            .set(pair.settings())
+            .flow(0, 1, 20_000_000, 0)
+            .flow(1, 0, 20_000_000, 0);
+    return lab.run(RunOptions.DEFAULT).run().completionTimePs();
+  }
+
+  /** A better part, and what makes it better. */
+  private record Better(Knob<?> knob, String worse, String better) {}
+
+  private static final List<Better> BETTER =
+      List.of(
+          new Better(PcieKnobs.READ_TAGS, "8", "32"),
+          new Better(PcieKnobs.WRITE_CREDITS, "4KiB", "16KiB"),
+          new Better(PcieKnobs.LANES, "4", "8"),
+          new Better(PcieKnobs.GENERATION, "3", "4"),
+          new Better(PcieKnobs.MAX_PAYLOAD, "128", "256"),
+          new Better(PcieKnobs.READ_LATENCY, "900ns", "500ns"),
+          new Better(PcieKnobs.RETIMERS, "3", "1"),
+          new Better(NicKnobs.MESSAGE_RATE, "2", "20"),
+          new Better(NicKnobs.CONTEXTS, "2", "50"),
+          new Better(NicKnobs.CONTEXT_CACHE, "3", "100"),
+          new Better(NicKnobs.CONTEXT_MISS, "300ns", "30ns"),
+          new Better(NicKnobs.POST, "400ns", "100ns"),
+          new Better(NicKnobs.MESSAGE_GAP, "200ns", "0ns"),
+          new Better(NicKnobs.TRANSMIT_BUFFER, "16KiB", "256KiB"));
+
+  /**
+   * More credits, wider links and bigger caches never make a run slower, but for the order in which
+   * connections take turns: a few packets.
+   */
+  @Test
+  void shouldNeverBeSlowerWithBetterParts() {
+    SplittableRandom random = new SplittableRandom(11);
+    for (int trial = 0; trial < 60; trial++) {
+      Better part = BETTER.get(trial % BETTER.size());
+      long seed = random.nextLong();
+      String operation = random.nextBoolean() ? "write" : "read";
+      long worse = completion(part.knob, part.worse, operation, seed);
+      long better = completion(part.knob, part.better, operation, seed);
+      assertThat(better)
+          .as(
+              "%s %s after %s, %s, seed %d",
+              part.knob.name(), part.better, part.worse, operation, seed)
+          .isLessThanOrEqualTo(worse + worse / 50);
+    }
+  }
+
+  private static long completion(Knob<?> knob, String value, String operation, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Lab lab =
+        Lab.star(4, "100Gbps", "200ns")
+            .set(PcieKnobs.STAGES, "detailed")
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(TransportKnobs.OPERATION, operation)
+            .set(TransportKnobs.MESSAGE_SIZE, random.nextInt(100, 100_000) + "B")
+            .set(knob, value);
+    for (int i = 0; i < 12; i++) {
+      int source = random.nextInt(4);
+      lab.flow(source, (source + 1 + random.nextInt(3)) % 4, random.nextInt(1, 400_000), 0);
+    }
+    return lab.run(RunOptions.DEFAULT).run().completionTimePs();
+  }
+
+  @Test
+  void shouldGiveTheSameBitsHoweverItIsCut() {
+    String one = cut(1, 1);
+    assertThat(cut(2, 4)).isEqualTo(one);
+    assertThat(cut(1, 6)).isEqualTo(one);
+  }
+
+  private static String cut(int threads, int partitions) {
+    Lab lab =
+        Lab.shape("leaf-spine", "fabric.leaves=4", "fabric.spines=2", "fabric.hostsPerLeaf=2")
+            .set(PcieKnobs.STAGES, "detailed")
+            .set(PcieKnobs.READ_TAGS, "16")
+            .set(NicKnobs.CONTEXTS, "2")
+            .set(NicKnobs.CONTEXT_CACHE, "4");
+    for (int i = 0; i < 40; i++) {
+      lab.flow(
+          i % 8, (i * 3 + 1) % 8 == i % 8 ? (i + 1) % 8 : (i * 3 + 1) % 8, 50_000 + i * 999, 0);
+    }
+    return lab.run(new RunOptions(threads, partitions, false)).run().digest();
+  }
+}
