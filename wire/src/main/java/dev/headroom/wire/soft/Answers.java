@@ -69,6 +69,7 @@ final class Answers {
   private static final int SPARE = 64;
 
   private final PacketOut out;
+  private final Pacer pacer;
   private final Route route;
   private final int peerQp;
   private final int pkey;
@@ -80,8 +81,9 @@ final class Answers {
   private int size;
   private long keptCount;
 
-  Answers(PacketOut out, Route route, int peerQp, int pkey, int mtu, int most) {
+  Answers(PacketOut out, Pacer pacer, Route route, int peerQp, int pkey, int mtu, int most) {
     this.out = out;
+    this.pacer = pacer;
     this.route = route;
     this.peerQp = peerQp;
     this.pkey = pkey;
@@ -224,14 +226,18 @@ final class Answers {
     queue[b] = first;
   }
 
-  /** Sends up to so many packets; returns how many it did. */
-  int transmit(int budget) {
+  /** Sends up to so many packets; returns how many it did. What READs bring is paced. */
+  int transmit(int budget, long nowNs) {
     int count = 0;
     while (count < budget && size > 0) {
       Answer first = get(0);
       boolean done = true;
       if (first.kind == Kind.READ) {
+        if (!pacer.mayLeave(nowNs)) {
+          break;
+        }
         done = respond(first);
+        pacer.left(out.lastBytes());
       } else {
         answer(first);
       }

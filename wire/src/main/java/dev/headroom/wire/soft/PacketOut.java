@@ -11,10 +11,13 @@ import java.net.Inet4Address;
 
 /** The packet that is being written; one at a time. */
 final class PacketOut {
+  private static final int CNP_PAYLOAD = 16;
+
   final MemorySegment frame;
   private final DatagramLink link;
   private final Network network;
   private final Icrc icrc = new Icrc();
+  private int lastBytes;
   private long sent;
   private long lost;
 
@@ -54,12 +57,30 @@ final class PacketOut {
     close(route, at, bthAt + Bth.BYTES + Opcode.headerBytes(opcode) + payload, pad);
   }
 
+  /** Sends a congestion notification (IBA annex A17.9.3): BECN, and 16 bytes of nothing. */
+  void sendCnp(Route route, int pkey, int queuePair) {
+    long at = link.outAt();
+    long bthAt = at + route.headerBytes;
+    long payloadAt = bthAt + Bth.BYTES;
+    Bth.write(frame, bthAt, Opcode.CNP, false, 0, pkey, queuePair, false, 0);
+    Bth.setBecn(frame, bthAt);
+    Bytes.put64(frame, payloadAt, 0);
+    Bytes.put64(frame, payloadAt + 8, 0);
+    close(route, at, payloadAt + CNP_PAYLOAD, 0);
+  }
+
+  /** Bytes of the last packet from its IP header on. */
+  int lastBytes() {
+    return lastBytes;
+  }
+
   private void close(Route route, long at, long payloadEnd, int pad) {
     for (int i = 0; i < pad; i++) {
       Bytes.put8(frame, payloadEnd + i, 0);
     }
     long icrcAt = payloadEnd + pad;
     int bytes = (int) (icrcAt + Icrc.BYTES - at);
+    lastBytes = bytes;
     route.write(frame, at, bytes);
     Bytes.put32(frame, icrcAt, icrc.of(frame, network, at, at + route.headerBytes, icrcAt));
     try {

@@ -48,7 +48,7 @@ abstract class ReceiveSide {
   abstract void receive(Frame packet);
 
   /** Sends answers, up to so many packets; returns how many it did. */
-  int transmit(int budget) {
+  int transmit(int budget, long nowNs) {
     return 0;
   }
 

@@ -83,7 +83,7 @@ final class Requester extends SendSide {
   @Override
   int transmit(int most, long nowNs, boolean mayBegin) {
     int count = 0;
-    while (count < most && nowNs >= resumeNs && pair.maySend()) {
+    while (count < most && nowNs >= resumeNs && pair.maySend() && pair.pacer().mayLeave(nowNs)) {
       if (sending - unacked >= window.packets() || (sending == next && !(mayBegin && begin()))) {
         break;
       }
@@ -329,7 +329,9 @@ final class Requester extends SendSide {
 
   @Override
   long wakeNs(long nowNs) {
-    return resumeNs > nowNs ? Math.min(resumeNs, deadlineNs) : deadlineNs;
+    long pacedNs = pair.pacer().wakeNs(nowNs);
+    long wakeNs = Math.min(pacedNs, deadlineNs);
+    return resumeNs > nowNs ? Math.min(resumeNs, wakeNs) : wakeNs;
   }
 
   /** Sends again what was not answered in time, or gives up. */

@@ -35,8 +35,8 @@ final class Responder extends ReceiveSide {
   }
 
   @Override
-  int transmit(int budget) {
-    return answers.transmit(budget);
+  int transmit(int budget, long nowNs) {
+    return answers.transmit(budget, nowNs);
   }
 
   @Override

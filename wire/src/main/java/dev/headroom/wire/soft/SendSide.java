@@ -60,6 +60,7 @@ abstract class SendSide {
       int payload) {
     int opcode = Opcode.of(service, operation);
     out.send(route, opcode, solicited, pkey, queuePair, asks, psn, payload);
+    pair.pacer().left(out.lastBytes());
   }
 
   /** Sends one packet of a SEND or WRITE, the {@code index}th. */

@@ -79,7 +79,9 @@ public final class SoftDevice implements Device, ManagementPort {
   private @Nullable Manager manager;
   private int managementPsn;
   private long ignored;
+  private CongestionControl control = CongestionControl.DEFAULT;
   private long cnps;
+  private long earlyCnps;
   private boolean resting;
   private boolean closed;
 
@@ -166,7 +168,7 @@ public final class SoftDevice implements Device, ManagementPort {
       shared.join();
     }
     SoftQueuePair pair =
-        new SoftQueuePair(this, domain, type, self, limits, sends, receives, shared, out);
+        new SoftQueuePair(this, domain, type, self, limits, sends, receives, shared, control, out);
     pairs.put(self.queuePair(), pair);
     inTurn.add(pair);
     return pair;
@@ -234,13 +236,7 @@ public final class SoftDevice implements Device, ManagementPort {
     }
     resting = false;
     long nowNs = clockNs.getAsLong();
-    int came = link.receive();
-    for (int i = 0; i < came; i++) {
-      long at = link.inAt(i);
-      if (!receive(at, at + link.inBytes(i), nowNs)) {
-        ignored++;
-      }
-    }
+    // What is posted for what comes goes in one batch with the ACKs for it, and before them.
     int sent = 0;
     for (int i = 0; i < inTurn.size(); i++) {
       sent += progress(inTurn.get(i), nowNs);
@@ -249,6 +245,13 @@ public final class SoftDevice implements Device, ManagementPort {
       manager.look(nowNs);
     }
     link.flush();
+    int came = link.receive();
+    for (int i = 0; i < came; i++) {
+      long at = link.inAt(i);
+      if (!receive(at, at + link.inBytes(i), nowNs)) {
+        ignored++;
+      }
+    }
     return came > 0 || sent > 0;
   }
 
@@ -280,8 +283,10 @@ public final class SoftDevice implements Device, ManagementPort {
       return false;
     }
     if (frame.isCnp()) {
-      cnps++;
-      return true;
+      int taken = pair.notified(frame, nowNs);
+      cnps += taken == 0 ? 0 : 1;
+      earlyCnps += taken == 2 ? 1 : 0;
+      return taken > 0;
     }
     try {
       return pair.receive(frame, frame.service(), nowNs);
@@ -352,12 +357,18 @@ public final class SoftDevice implements Device, ManagementPort {
     return unseen.fits(in, frame.networkAt(), frame.bthAt(), frame.icrcAt());
   }
 
-  /** Does what {@link #progress} does, then waits until there is more, but not for long. */
-  void progressOrRest(long mostNs) throws IOException {
+  /**
+   * Does what {@link #progress()} does; if there was nothing to do, it waits until there is: until
+   * something comes, is posted or is due. It gives the processor away meanwhile.
+   *
+   * @param mostNs how long it waits at most, in nanoseconds
+   * @return whether there was something to do before it waited
+   */
+  public boolean progress(long mostNs) throws IOException {
     long wakeNs;
     synchronized (this) {
       if (progress() || closed) {
-        return;
+        return !closed;
       }
       resting = true;
       wakeNs = wakeNs();
@@ -366,6 +377,7 @@ public final class SoftDevice implements Device, ManagementPort {
     if (leftNs > 0) {
       link.await(Math.min(leftNs, mostNs));
     }
+    return false;
   }
 
   /**
@@ -385,9 +397,19 @@ public final class SoftDevice implements Device, ManagementPort {
     return ignored;
   }
 
-  /** Congestion notifications that came. This device does not slow down for them yet. */
+  /** Congestion notifications that came from peers: what is sent to them slows down. */
   public synchronized long cnps() {
     return cnps;
+  }
+
+  /** Those of them that came within half of the interval that a peer has to keep. */
+  public synchronized long earlyCnps() {
+    return earlyCnps;
+  }
+
+  /** Controls congestion so from now on, for queue pairs that are made later. */
+  public synchronized void control(CongestionControl how) {
+    control = how;
   }
 
   /** Packets sent. */

@@ -9,7 +9,7 @@ public final class SoftLoop implements AutoCloseable {
   private static final long MOST_REST_NS = 100_000_000;
 
   /** So often it looks again before it sleeps, since an answer often comes at once. */
-  private static final int LOOKS = 200;
+  private static final int LOOKS = 20;
 
   private final SoftDevice device;
   private final Thread thread;
@@ -32,14 +32,8 @@ public final class SoftLoop implements AutoCloseable {
     int idle = 0;
     try {
       while (!stopped) {
-        if (device.progress()) {
-          idle = 0;
-        } else if (++idle < LOOKS) {
-          Thread.onSpinWait();
-        } else {
-          device.progressOrRest(MOST_REST_NS);
-          idle = LOOKS / 2;
-        }
+        boolean busy = idle < LOOKS ? device.progress() : device.progress(MOST_REST_NS);
+        idle = busy ? 0 : idle + 1;
       }
     } catch (IOException e) {
       failure = Optional.of(e);

@@ -1,6 +1,7 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.Frame;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.Network;
@@ -30,12 +31,17 @@ final class SoftQueuePair implements QueuePair {
   private final SoftCompletionQueue sends;
   private final SoftCompletionQueue receives;
   private final PacketOut out;
+  private final Pacer pacer;
+  private final CongestionControl control;
   private final ReceiveRing posted;
   private final @Nullable SoftSharedReceives shared;
   private State state = State.INIT;
   private boolean closed;
   private int pkey = ConnectionSettings.DEFAULT_PKEY;
   private @Nullable Route route;
+  private @Nullable Route cnpRoute;
+  private long nextCnpNs = Long.MIN_VALUE;
+  private long lastCnpNs = Long.MIN_VALUE;
   private @Nullable Peer peer;
   private @Nullable ConnectionSettings settings;
   private @Nullable SendSide asking;
@@ -50,6 +56,7 @@ final class SoftQueuePair implements QueuePair {
       SoftCompletionQueue sends,
       SoftCompletionQueue receives,
       @Nullable SoftSharedReceives shared,
+      CongestionControl control,
       PacketOut out) {
     this.device = device;
     this.domain = domain;
@@ -59,7 +66,9 @@ final class SoftQueuePair implements QueuePair {
     this.sends = sends;
     this.receives = receives;
     this.shared = shared;
+    this.control = control;
     this.out = out;
+    pacer = new Pacer(control);
     posted = shared == null ? new ReceiveRing(limits.receives()) : shared.ring;
   }
 
@@ -97,9 +106,16 @@ final class SoftQueuePair implements QueuePair {
                   this,
                   newSettings,
                   new Answers(
-                      out, to, number, pkey, newSettings.mtuBytes(), newSettings.readsServed()),
+                      out,
+                      pacer,
+                      to,
+                      number,
+                      pkey,
+                      newSettings.mtuBytes(),
+                      newSettings.readsServed()),
                   newPeer.startingPsn());
       route = to;
+      cnpRoute = to.marked(control.cnpDscp() << 2);
       peer = newPeer;
       settings = newSettings;
       state = State.RTR;
@@ -306,6 +322,9 @@ final class SoftQueuePair implements QueuePair {
     if (!takes || to == null || service != service() || !isFromPeer(packet)) {
       return false;
     }
+    if (packet.ecn() == Ecn.CE) {
+      notify(nowNs);
+    }
     if (service == Service.RC && packet.operation().isResponse()) {
       if (asking != null) {
         asking.receive(packet, nowNs);
@@ -314,6 +333,27 @@ final class SoftQueuePair implements QueuePair {
       to.receive(packet);
     }
     return true;
+  }
+
+  /** Tells the peer that what it sends met congestion, but not too often. */
+  private void notify(long nowNs) {
+    Route to = cnpRoute;
+    Peer who = peer;
+    if (to != null && who != null && nowNs >= nextCnpNs) {
+      nextCnpNs = nowNs + control.cnpIntervalNs();
+      out.sendCnp(to, pkey, who.queuePair());
+    }
+  }
+
+  /** A CNP came: 0 if it is none of the peer's, 1 if it is, 2 if it came too soon after another. */
+  int notified(Frame packet, long nowNs) {
+    if (asking == null || type == QueuePairType.UD || !isFromPeer(packet)) {
+      return 0;
+    }
+    boolean early = lastCnpNs != Long.MIN_VALUE && nowNs - lastCnpNs < control.cnpIntervalNs() / 2;
+    lastCnpNs = nowNs;
+    pacer.congested(nowNs);
+    return early ? 2 : 1;
   }
 
   private Service service() {
@@ -350,19 +390,21 @@ final class SoftQueuePair implements QueuePair {
   /** Looks at the time and sends; returns how many packets. */
   int progress(int budget, long nowNs) {
     int count = 0;
-    if (serving != null && !serving.isIdle()) {
-      count = serving.transmit(budget);
-    }
     SendSide to = asking;
     if (to != null && !to.isIdle() && maySend()) {
       to.look(nowNs);
       count += maySend() ? to.transmit(budget, nowNs, state == State.RTS) : 0;
     }
+    if (serving != null && !serving.isIdle()) {
+      count += serving.transmit(budget, nowNs);
+    }
     return count;
   }
 
   long wakeNs(long nowNs) {
-    return asking == null || asking.isIdle() ? Long.MAX_VALUE : asking.wakeNs(nowNs);
+    long wakeNs = asking == null || asking.isIdle() ? Long.MAX_VALUE : asking.wakeNs(nowNs);
+    boolean answers = serving != null && !serving.isIdle();
+    return answers ? Math.min(wakeNs, pacer.wakeNs(nowNs)) : wakeNs;
   }
 
   // --- for its two sides ------------------------------------------------------------------------
@@ -374,6 +416,10 @@ final class SoftQueuePair implements QueuePair {
   /** The way to an address. */
   Route route(InetAddress to, int trafficClass) {
     return new Route(self.address(), to, device.port(), trafficClass);
+  }
+
+  Pacer pacer() {
+    return pacer;
   }
 
   boolean maySend() {

@@ -29,9 +29,17 @@ final class UnreliableSender extends SendSide {
   }
 
   @Override
+  long wakeNs(long nowNs) {
+    return pair.pacer().wakeNs(nowNs);
+  }
+
+  @Override
   int transmit(int most, long nowNs, boolean mayBegin) {
     int count = 0;
-    while (count < most && works.head < works.tail && (mayBegin || works.begun > works.head)) {
+    while (count < most
+        && works.head < works.tail
+        && (mayBegin || works.begun > works.head)
+        && pair.pacer().mayLeave(nowNs)) {
       Work work = works.get(works.head);
       works.begun = works.head + 1;
       if (!work.pieces.areOpen()) {

@@ -24,6 +24,17 @@ final class RoughNetwork {
   }
 
   final List<byte[]> seen = new ArrayList<>();
+
+  /** When each of {@link #seen} was sent. */
+  final List<Long> seenNs = new ArrayList<>();
+
+  /** Share of what may be marked that is. */
+  double marked;
+
+  /** What every datagram takes. */
+  long delayNs;
+
+  private final SplittableRandom marks;
   private final Weather weather;
   private final SplittableRandom random;
   private final Map<Integer, PriorityQueue<Flying>> inboxes = new HashMap<>();
@@ -33,6 +44,7 @@ final class RoughNetwork {
   RoughNetwork(Weather weather, long seed) {
     this.weather = weather;
     random = new SplittableRandom(seed);
+    marks = new SplittableRandom(seed + 1);
   }
 
   long nowNs() {
@@ -56,7 +68,7 @@ final class RoughNetwork {
   /** Puts a datagram on its way as if somebody had sent it. */
   void inject(byte[] datagram) {
     int to = Ipv4.destination(MemorySegment.ofArray(datagram), 0);
-    long atNs = nowNs + 1 + random.nextLong(weather.mostDelayNs);
+    long atNs = nowNs + 1 + delayNs + random.nextLong(weather.mostDelayNs);
     PriorityQueue<Flying> inbox = inboxes.get(to);
     if (inbox != null) {
       inbox.add(new Flying(atNs, number++, datagram));
@@ -120,6 +132,8 @@ final class RoughNetwork {
     public void send(int count) {
       byte[] copy = out.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE);
       seen.add(copy);
+      seenNs.add(nowNs);
+      mark(copy);
       if (random.nextDouble() >= weather.lost) {
         inject(spoiled(copy));
       }
@@ -170,6 +184,13 @@ final class RoughNetwork {
     @Override
     public void close() {
       inboxes.remove(address);
+    }
+  }
+
+  /** Sets CE, as a switch does whose queue is long; the ICRC does not cover it. */
+  private void mark(byte[] datagram) {
+    if ((datagram[1] & 3) != 0 && marks.nextDouble() < marked) {
+      datagram[1] |= 3;
     }
   }
 

@@ -96,13 +96,25 @@ final class TwoEnds implements AutoCloseable {
       QueuePairType type,
       boolean shared,
       Access... access) {
-    network = new RoughNetwork(weather, seed);
-    a = new End(device(0x0a000001), type, shared, access);
-    b = new End(device(0x0a000002), type, shared, access);
+    this(weather, seed, type, shared, CongestionControl.DEFAULT, access);
   }
 
-  private SoftDevice device(int address) {
-    return new SoftDevice(network.link(address), network::nowNs, new SecureRandom());
+  TwoEnds(
+      RoughNetwork.Weather weather,
+      long seed,
+      QueuePairType type,
+      boolean shared,
+      CongestionControl control,
+      Access... access) {
+    network = new RoughNetwork(weather, seed);
+    a = new End(device(0x0a000001, control), type, shared, access);
+    b = new End(device(0x0a000002, control), type, shared, access);
+  }
+
+  private SoftDevice device(int address, CongestionControl control) {
+    SoftDevice device = new SoftDevice(network.link(address), network::nowNs, new SecureRandom());
+    device.control(control);
+    return device;
   }
 
   /** Lets time go by until something is so; false if nothing more would happen before that. */

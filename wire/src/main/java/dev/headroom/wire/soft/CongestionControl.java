@@ -1,0 +1,69 @@
+package dev.headroom.wire.soft;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.DcqcnParameters;
+import dev.headroom.congestion.DcqcnVendor;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.unit.Rate;
+
+/**
+ * DCQCN at both ends of a device's connections: how it answers marks, and how it slows down when
+ * told. The controller is the one that the simulator drives.
+ *
+ * @param dcqcn of the sender (the reaction point)
+ * @param lineBps the rate before the first CNP, and the most after it, bits per second
+ * @param cnpIntervalNs least time between two CNPs for one queue pair (the notification point)
+ * @param cnpDscp DSCP of CNPs, 0 to 63
+ */
+public record CongestionControl(
+    DcqcnParameters dcqcn, long lineBps, long cnpIntervalNs, int cnpDscp) {
+  /** As the simulator has it by default, on a line of 10 Gb/s: more than a socket carries. */
+  public static final CongestionControl DEFAULT = of(Settings.DEFAULTS, new Rate(10_000_000_000L));
+
+  public CongestionControl {
+    if (lineBps < 1 || cnpIntervalNs < 0 || cnpDscp < 0 || cnpDscp > 63) {
+      throw new IllegalArgumentException(
+          "a line of "
+              + lineBps
+              + " b/s, "
+              + cnpIntervalNs
+              + " ns between CNPs and DSCP "
+              + cnpDscp
+              + "; over 0, 0 or more and 0 to 63 are right");
+    }
+  }
+
+  /** As a scenario's knobs say: {@code congestion.*} and {@code transport.cnpClass}. */
+  public static CongestionControl of(Settings settings, Rate line) {
+    DcqcnParameters dcqcn =
+        new DcqcnParameters(
+            settings.get(DcqcnKnobs.G),
+            settings.get(DcqcnKnobs.INITIAL_ALPHA),
+            settings.get(DcqcnKnobs.ALPHA_PERIOD).ps(),
+            settings.get(DcqcnKnobs.DECREASE_PERIOD).ps(),
+            settings.get(DcqcnKnobs.INCREASE_TIMER).ps(),
+            settings.get(DcqcnKnobs.BYTE_COUNTER).bytes(),
+            settings.get(DcqcnKnobs.FAST_RECOVERY).intValue(),
+            Derived.rateAi(settings, line).bps(),
+            Derived.rateHai(settings, line).bps(),
+            Derived.minRate(settings, line).bps(),
+            settings.get(DcqcnKnobs.CLAMP_TARGET),
+            settings.get(DcqcnKnobs.CLAMP_TARGET_AFTER_INCREASE),
+            settings.get(DcqcnKnobs.MIN_DECREASE),
+            settings.get(DcqcnKnobs.FIRST_CNP_RATE),
+            0);
+    // DSCP 48 for class 6: NICs and switches take the upper three bits of DSCP for the class.
+    int dscp = settings.get(TransportKnobs.CNP_CLASS).intValue() << 3;
+    return new CongestionControl(
+        dcqcn, line.bps(), settings.get(CongestionKnobs.CNP_INTERVAL).ps() / 1000, dscp);
+  }
+
+  /** The sender's half, for one queue pair. */
+  Controller controller() {
+    return new DcqcnVendor(dcqcn, lineBps);
+  }
+}
