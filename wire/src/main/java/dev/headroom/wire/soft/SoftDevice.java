@@ -78,6 +78,7 @@ public final class SoftDevice implements Device, ManagementPort {
   private final ArrayDeque<Integer> usedOrder = new ArrayDeque<>();
   private @Nullable Manager manager;
   private int managementPsn;
+  private long faults;
   private long ignored;
   private CongestionControl control = CongestionControl.DEFAULT;
   private long cnps;
@@ -256,13 +257,27 @@ public final class SoftDevice implements Device, ManagementPort {
   }
 
   /** A queue pair whose memory was closed under it goes to error; the others go on. */
-  private static int progress(SoftQueuePair pair, long nowNs) {
+  private int progress(SoftQueuePair pair, long nowNs) {
     try {
       return pair.progress(BATCH, nowNs);
-    } catch (IllegalStateException e) {
-      pair.broke();
+    } catch (RuntimeException e) {
+      broke(pair, e);
       return 1;
     }
+  }
+
+  /**
+   * Memory that was closed is no fault of this device. Anything else is one: it costs the queue
+   * pair that met it, and no other.
+   */
+  private void broke(SoftQueuePair pair, RuntimeException e) {
+    faults += e instanceof IllegalStateException ? 0 : 1;
+    pair.broke();
+  }
+
+  /** What should never have happened within it; it went on without the queue pairs concerned. */
+  public synchronized long faults() {
+    return faults;
   }
 
   /** Takes a datagram; false if nobody here has to do with it. */
@@ -290,8 +305,8 @@ public final class SoftDevice implements Device, ManagementPort {
     }
     try {
       return pair.receive(frame, frame.service(), nowNs);
-    } catch (IllegalStateException e) {
-      pair.broke();
+    } catch (RuntimeException e) {
+      broke(pair, e);
       return true;
     }
   }

@@ -18,7 +18,9 @@ import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +86,31 @@ final class AttackTest {
 
       assertThat(ends.network.seen).isEmpty();
       assertThat(ends.a.device.ignored() + ends.b.device.ignored()).isEqualTo(seen.size());
+    }
+  }
+
+  /**
+   * Numbers and keys come again only after 4,096 others, so that a packet too late finds nobody.
+   */
+  @Test
+  void shouldNotGiveNumbersAgainAtOnce() {
+    try (TwoEnds ends = new TwoEnds(RoughNetwork.Weather.FAIR, 1, ConnectionSettings.DEFAULT)) {
+      CompletionQueue queue = ends.a.device.createCompletionQueue(8);
+      Set<Integer> numbers = new HashSet<>();
+      Set<Integer> keys = new HashSet<>();
+      for (int i = 0; i < 1300; i++) {
+        QueuePair pair = pair(ends.a, queue);
+        var region =
+            ends.a.domain.register(
+                ends.a.memory.asSlice(0, 8), Set.of(dev.headroom.wire.verbs.Access.LOCAL_WRITE));
+        assertThat(numbers.add(pair.self().queuePair())).isTrue();
+        assertThat(keys.add(region.lkey()) && keys.add(region.rkey())).isTrue();
+        pair.close();
+        region.close();
+      }
+      assertThat(numbers.stream().mapToInt(each -> each).max().orElseThrow())
+          .as("spread over 24 bits")
+          .isGreaterThan(0xf00000);
     }
   }
 

@@ -28,6 +28,9 @@ final class RoughNetwork {
   /** When each of {@link #seen} was sent. */
   final List<Long> seenNs = new ArrayList<>();
 
+  /** Whether what is sent is kept. */
+  boolean records = true;
+
   /** Share of what may be marked that is. */
   double marked;
 
@@ -67,6 +70,9 @@ final class RoughNetwork {
 
   /** Puts a datagram on its way as if somebody had sent it. */
   void inject(byte[] datagram) {
+    if (datagram.length < Ipv4.BYTES) {
+      return;
+    }
     int to = Ipv4.destination(MemorySegment.ofArray(datagram), 0);
     long atNs = nowNs + 1 + delayNs + random.nextLong(weather.mostDelayNs);
     PriorityQueue<Flying> inbox = inboxes.get(to);
@@ -131,8 +137,10 @@ final class RoughNetwork {
     @Override
     public void send(int count) {
       byte[] copy = out.asSlice(0, count).toArray(ValueLayout.JAVA_BYTE);
-      seen.add(copy);
-      seenNs.add(nowNs);
+      if (records) {
+        seen.add(copy);
+        seenNs.add(nowNs);
+      }
       mark(copy);
       if (random.nextDouble() >= weather.lost) {
         inject(spoiled(copy));
