@@ -259,6 +259,39 @@ final class ReliableConnectionTest {
     }
   }
 
+  /** Over IPv6, between two queue pairs of one device. */
+  @Test
+  void shouldTalkOverIpv6() throws Exception {
+    SoftDevice device;
+    try {
+      device = SoftDevice.open(java.net.InetAddress.ofLiteral("::1"), 14_799);
+    } catch (java.io.IOException e) {
+      org.junit.jupiter.api.Assumptions.abort("no IPv6 here: " + e.getMessage());
+      return;
+    }
+    try (SoftLoop loop = SoftLoop.start(device);
+        Arena arena = Arena.ofShared()) {
+      var domain = device.allocateProtectionDomain();
+      var queue = device.createCompletionQueue(64);
+      var limits = new dev.headroom.wire.verbs.QueuePairLimits(64, 64);
+      var pair = domain.createQueuePair(limits, queue, queue);
+      var other = domain.createQueuePair(limits, queue, queue);
+      pair.connect(other.self(), SETTINGS.mtu(4096));
+      other.connect(pair.self(), SETTINGS.mtu(4096));
+      var here =
+          domain.register(
+              arena.allocate(1 << 16, 8), Set.of(Access.LOCAL_WRITE, Access.REMOTE_READ));
+      fill(here.memory(), 20_000);
+      pair.post(WorkRequest.read(1, here.address(), here.rkey(), here.slice(30_000, 20_000)));
+      WorkCompletion done = queue.await(10_000_000_000L).orElseThrow();
+
+      assertThat(done.status()).isEqualTo(Status.SUCCESS);
+      assertThat(MemorySegment.mismatch(here.memory(), 0, 20_000, here.memory(), 30_000, 50_000))
+          .isEqualTo(-1);
+      assertThat(loop.failure()).isEmpty();
+    }
+  }
+
   private static SoftDevice udp(String address) throws java.io.IOException {
     Inet4Address own = (Inet4Address) java.net.InetAddress.getByName(address);
     return SoftDevice.open(own);

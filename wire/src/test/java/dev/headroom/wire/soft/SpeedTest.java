@@ -3,9 +3,12 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkRequest;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.Locale;
@@ -26,10 +29,26 @@ final class SpeedTest {
   private static final int PORT = 14_830;
   private static int number = 10;
 
+  /** As perftest has them. */
+  private static final ConnectionSettings SETTINGS =
+      ConnectionSettings.DEFAULT.mtu(4096).patience(14, 7, 7);
+
+  /**
+   * What was done a second, by the clock and of the processor's time of the busier thread: that is
+   * what two processors would do that nobody else wants.
+   */
+  private record Speed(double wall, double processor) {
+    static Speed of(long count, long wallNs, long oneNs, long otherNs) {
+      return new Speed(count * 1e9 / wallNs, count * 1e9 / Math.max(oneNs, otherNs));
+    }
+  }
+
   /** What both ways of sending are measured by. */
   private interface Measurement {
-    double take() throws IOException, InterruptedException;
+    Speed take() throws IOException, InterruptedException;
   }
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   @BeforeEach
   void nextPort() {
@@ -38,16 +57,19 @@ final class SpeedTest {
 
   @Test
   void shouldWriteHalfAsFastAsTheMachineSends() throws Exception {
+    double gigabits = 65_536 * 8 / 1e9;
     compare(
         "4 KiB writes, Gb/s of payload",
-        () -> written(65_536, 16) * 65_536 * 8 / 1e9,
-        () -> bare(4096 + 32) * 4096 * 8 / 1e9,
+        gigabits,
+        () -> written(65_536, 16),
+        gigabits / 16,
+        () -> bare(4096 + 32),
         5);
   }
 
   @Test
   void shouldSendHalfAsManySmallMessages() throws Exception {
-    compare("64 B writes, thousands/s", () -> written(64, 512) / 1e3, () -> bare(64) / 1e3, 200);
+    compare("64 B writes, thousands/s", 1e-3, () -> written(64, 512), 1e-3, () -> bare(64), 200);
   }
 
   @Test
@@ -68,21 +90,26 @@ final class SpeedTest {
     assertThat(best).isLessThan(30);
   }
 
-  private static void compare(String what, Measurement soft, Measurement bare, double least)
+  private static void compare(
+      String what, double unit, Measurement soft, double bareUnit, Measurement bare, double least)
       throws Exception {
     double[] ratios = new double[ROUNDS];
+    double[] wallRatios = new double[ROUNDS];
     double best = 0;
-    double bestBare = 0;
     for (int i = 0; i < ROUNDS; i++) {
-      double own = soft.take();
-      double limit = bare.take();
-      ratios[i] = own / limit;
-      best = Math.max(best, own);
-      bestBare = Math.max(bestBare, limit);
-      say(what, own, limit, ratios[i]);
+      Speed own = soft.take();
+      Speed limit = bare.take();
+      double rate = own.processor() * unit;
+      double bareRate = limit.processor() * bareUnit;
+      wallRatios[i] = own.wall() * unit / (limit.wall() * bareUnit);
+      ratios[i] = rate / bareRate;
+      best = Math.max(best, rate);
+      say(what + ", by the clock", own.wall() * unit, limit.wall() * bareUnit, wallRatios[i]);
+      say(what + ", of the busier thread's time", rate, bareRate, ratios[i]);
     }
     Arrays.sort(ratios);
-    say("best and middle ratio", best, bestBare, ratios[ROUNDS / 2]);
+    Arrays.sort(wallRatios);
+    say("middle ratio", wallRatios[ROUNDS / 2], ratios[ROUNDS / 2], best);
     assertThat(best).isGreaterThan(least);
     assertThat(ratios[ROUNDS / 2]).isGreaterThan(0.5);
   }
@@ -96,12 +123,13 @@ final class SpeedTest {
   // --- devices ----------------------------------------------------------------------------------
 
   /** Writes a second. */
-  private static double written(int bytes, int deep) throws IOException, InterruptedException {
-    try (LoopbackEnds ends = LoopbackEnds.open(number)) {
+  private static Speed written(int bytes, int deep) throws IOException, InterruptedException {
+    try (LoopbackEnds ends = LoopbackEnds.open(number, SETTINGS)) {
       Driver driver = new Driver(ends.other);
       WorkRequest request =
           WorkRequest.write(1, ends.there.address(), ends.there.rkey(), ends.here.slice(0, bytes));
       long beginNs = System.nanoTime();
+      long beginOwnNs = THREADS.getCurrentThreadCpuTime();
       long posted = 0;
       long done = 0;
       while (System.nanoTime() - beginNs < ROUND_NS) {
@@ -119,15 +147,16 @@ final class SpeedTest {
           }
         }
       }
-      double seconds = (System.nanoTime() - beginNs) / 1e9;
+      long wallNs = System.nanoTime() - beginNs;
+      long ownNs = THREADS.getCurrentThreadCpuTime() - beginOwnNs;
       driver.stop();
-      return done / seconds;
+      return Speed.of(done, wallNs, ownNs, driver.processorNs);
     }
   }
 
   /** The middle round trip of a SEND of 64 bytes there and one back, in microseconds. */
   private static double roundTrip() throws IOException, InterruptedException {
-    try (LoopbackEnds ends = LoopbackEnds.open(number)) {
+    try (LoopbackEnds ends = LoopbackEnds.open(number, SETTINGS)) {
       for (int i = 0; i < 512; i++) {
         ends.pair.postReceive(i, ends.here.slice(0, 64));
         ends.otherPair.postReceive(i, ends.there.slice(0, 64));
@@ -173,6 +202,7 @@ final class SpeedTest {
   private static final class Driver {
     private final Thread thread;
     private volatile boolean stopped;
+    private volatile long processorNs;
     private volatile Optional<Throwable> failure = Optional.empty();
 
     Driver(SoftDevice device) {
@@ -207,11 +237,11 @@ final class SpeedTest {
   // --- bare sockets -----------------------------------------------------------------------------
 
   /** Datagrams a second that arrive, of as many as can be sent. */
-  private static double bare(int bytes) throws IOException, InterruptedException {
+  private static Speed bare(int bytes) throws IOException, InterruptedException {
     try (DatagramLink from = DatagramLink.open(InetAddress.ofLiteral("127.0.0.1"), PORT);
         DatagramLink to = DatagramLink.open(InetAddress.ofLiteral("127.0.0.2"), PORT)) {
       boolean[] stopped = new boolean[1];
-      long[] came = new long[1];
+      long[] came = new long[2];
       Thread receiver =
           Thread.ofPlatform()
               .start(() -> {
@@ -229,6 +259,7 @@ final class SpeedTest {
               });
       Route route = new Route(from.address(), to.address(), PORT, 0);
       long beginNs = System.nanoTime();
+      long beginOwnNs = THREADS.getCurrentThreadCpuTime();
       while (System.nanoTime() - beginNs < ROUND_NS) {
         for (int i = 0; i < 64; i++) {
           route.write(from.out(), from.outAt(), bytes + 28);
@@ -236,12 +267,13 @@ final class SpeedTest {
         }
         from.flush();
       }
-      double seconds = (System.nanoTime() - beginNs) / 1e9;
+      long wallNs = System.nanoTime() - beginNs;
+      long ownNs = THREADS.getCurrentThreadCpuTime() - beginOwnNs;
       synchronized (stopped) {
         stopped[0] = true;
       }
       receiver.join();
-      return came[0] / seconds;
+      return Speed.of(came[0], wallNs, ownNs, came[1]);
     }
   }
 
