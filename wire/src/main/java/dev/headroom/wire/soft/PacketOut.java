@@ -69,6 +69,15 @@ final class PacketOut {
     close(route, at, payloadAt + CNP_PAYLOAD, 0);
   }
 
+  /** Sends what waits to go with more. */
+  void flush() {
+    try {
+      link.flush();
+    } catch (IOException e) {
+      lost++;
+    }
+  }
+
   /** Bytes of the last packet from its IP header on. */
   int lastBytes() {
     return lastBytes;

@@ -217,6 +217,10 @@ public final class SoftDevice implements Device, ManagementPort {
     return link.port();
   }
 
+  long nowNs() {
+    return clockNs.getAsLong();
+  }
+
   /** Work was posted. */
   synchronized void wake() {
     if (resting) {

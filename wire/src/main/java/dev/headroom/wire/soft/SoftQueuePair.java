@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A queue pair: its state, its queues, and its two sides. */
 final class SoftQueuePair implements QueuePair {
+  private static final int MOST_LAST_ANSWERS = 64;
+
   private final SoftDevice device;
   private final SoftDomain domain;
   private final QueuePairType type;
@@ -185,6 +187,7 @@ final class SoftQueuePair implements QueuePair {
   public void reset() {
     synchronized (device) {
       expect(!closed, "closed");
+      answerLast();
       state = State.RESET;
       asking = null;
       serving = null;
@@ -301,6 +304,7 @@ final class SoftQueuePair implements QueuePair {
       if (closed) {
         return;
       }
+      answerLast();
       if (state != State.RESET) {
         toError();
       }
@@ -309,6 +313,14 @@ final class SoftQueuePair implements QueuePair {
         shared.leave();
       }
       device.forget(this);
+    }
+  }
+
+  /** A peer whose last message is done here has to hear of it, or it would ask again and again. */
+  private void answerLast() {
+    if (serving != null && !serving.isIdle()) {
+      int _ = serving.transmit(MOST_LAST_ANSWERS, device.nowNs());
+      out.flush();
     }
   }
 

@@ -259,6 +259,19 @@ final class ReliableConnectionTest {
     }
   }
 
+  /** Whoever closes as soon as a message is there still acknowledges it. */
+  @Test
+  void shouldAcknowledgeBeforeItIsClosed() {
+    try (TwoEnds ends = new TwoEnds(RoughNetwork.Weather.FAIR, 1, SETTINGS.patience(5, 2, 2))) {
+      ends.b.pair.postReceive(1, ends.b.region.slice(0, 100));
+      ends.a.pair.post(WorkRequest.send(2, ends.a.region.slice(0, 100)));
+      assertThat(ends.until(() -> !ends.b.completions.isEmpty())).isTrue();
+      ends.b.pair.close();
+      ends.settle();
+      assertThat(statuses(ends.a.completions)).containsExactly(Status.SUCCESS);
+    }
+  }
+
   /** Over IPv6, between two queue pairs of one device. */
   @Test
   void shouldTalkOverIpv6() throws Exception {
