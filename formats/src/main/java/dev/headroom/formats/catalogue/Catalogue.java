@@ -1,19 +1,126 @@
 package dev.headroom.formats.catalogue;
 
+import dev.headroom.formats.bench.CsvReader;
+import dev.headroom.formats.bench.CudaSamplesReader;
+import dev.headroom.formats.bench.NcclTestsReader;
+import dev.headroom.formats.bench.OsuReader;
+import dev.headroom.formats.bench.PerftestReader;
+import dev.headroom.formats.document.HwlocReader;
+import dev.headroom.formats.document.JsonReader;
+import dev.headroom.formats.document.NcclGraphReader;
+import dev.headroom.formats.document.NcclTopologyReader;
+import dev.headroom.formats.document.NvidiaSmiXmlReader;
+import dev.headroom.formats.ethernet.EthtoolReader;
+import dev.headroom.formats.ethernet.EthtoolStatsReader;
+import dev.headroom.formats.ethernet.IpReader;
+import dev.headroom.formats.ethernet.LldpReader;
+import dev.headroom.formats.ethernet.MlnxQosReader;
+import dev.headroom.formats.ethernet.RoceTosReader;
+import dev.headroom.formats.ethernet.TcReader;
+import dev.headroom.formats.exporter.HealthCheckReader;
+import dev.headroom.formats.exporter.PrometheusReader;
+import dev.headroom.formats.exporter.UcxLogReader;
+import dev.headroom.formats.ib.IbdiagnetReader;
+import dev.headroom.formats.ib.IblinkinfoReader;
+import dev.headroom.formats.ib.IbnetdiscoverReader;
+import dev.headroom.formats.ib.IbswinfoReader;
+import dev.headroom.formats.ib.OpensmLogReader;
+import dev.headroom.formats.ib.PerfqueryReader;
+import dev.headroom.formats.kernel.DmesgReader;
+import dev.headroom.formats.kernel.HostReader;
+import dev.headroom.formats.kernel.InterruptsReader;
+import dev.headroom.formats.kernel.LimitsReader;
+import dev.headroom.formats.kernel.LscpuReader;
+import dev.headroom.formats.kernel.LsmodReader;
+import dev.headroom.formats.kernel.NumactlReader;
+import dev.headroom.formats.kernel.SysctlReader;
+import dev.headroom.formats.nccl.EnvironmentReader;
+import dev.headroom.formats.nccl.NcclLogReader;
+import dev.headroom.formats.nvidia.DmonReader;
+import dev.headroom.formats.nvidia.NvidiaSmiReader;
+import dev.headroom.formats.nvidia.NvlinkReader;
 import dev.headroom.formats.nvidia.TopologyMatrixReader;
 import dev.headroom.formats.pci.LspciReader;
+import dev.headroom.formats.pci.LspciTreeReader;
+import dev.headroom.formats.rdma.HostGuidsReader;
+import dev.headroom.formats.rdma.Ibdev2netdevReader;
+import dev.headroom.formats.rdma.IbstatReader;
+import dev.headroom.formats.rdma.IbstatusReader;
+import dev.headroom.formats.rdma.IbvDevinfoReader;
+import dev.headroom.formats.rdma.MlxconfigReader;
+import dev.headroom.formats.rdma.MlxlinkReader;
+import dev.headroom.formats.rdma.RdmaToolReader;
+import dev.headroom.formats.rdma.ShowGidsReader;
+import dev.headroom.formats.switches.PgProfileReader;
+import dev.headroom.formats.switches.ShowTableReader;
+import dev.headroom.formats.switches.SwitchConfigReader;
+import dev.headroom.formats.sysfs.SysfsReader;
 import dev.headroom.formats.read.Around;
 import dev.headroom.formats.read.FactReader;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.sysfs.SysfsReader;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** All formats that machines print. Where two could take a line, the one named first does. */
 public final class Catalogue {
   private static final List<Reader> READERS =
-      List.of(new SysfsReader(), new LspciReader(), new TopologyMatrixReader());
+      List.of(
+          new SysfsReader(),
+          new LspciReader(),
+          new LspciTreeReader(),
+          new TopologyMatrixReader(),
+          new NvidiaSmiReader(),
+          new NvlinkReader(),
+          new DmonReader(),
+          new NcclTopologyReader(),
+          new NcclGraphReader(),
+          new HwlocReader(),
+          new NvidiaSmiXmlReader(),
+          new JsonReader(),
+          new IbstatReader(),
+          new IbstatusReader(),
+          new IbvDevinfoReader(),
+          new ShowGidsReader(),
+          new RdmaToolReader(),
+          new Ibdev2netdevReader(),
+          new HostGuidsReader(),
+          new MlxlinkReader(),
+          new MlxconfigReader(),
+          new RoceTosReader(),
+          new MlnxQosReader(),
+          new EthtoolReader(),
+          new EthtoolStatsReader(),
+          new IpReader(),
+          new TcReader(),
+          new LldpReader(),
+          new PerfqueryReader(),
+          new IbnetdiscoverReader(),
+          new IblinkinfoReader(),
+          new IbdiagnetReader(),
+          new IbswinfoReader(),
+          new OpensmLogReader(),
+          new NcclLogReader(),
+          new NcclTestsReader(),
+          new PerftestReader(),
+          new OsuReader(),
+          new CudaSamplesReader(),
+          new UcxLogReader(),
+          new HealthCheckReader(),
+          new PrometheusReader(),
+          new DmesgReader(),
+          new InterruptsReader(),
+          new NumactlReader(),
+          new LscpuReader(),
+          new HostReader(),
+          new SysctlReader(),
+          new LsmodReader(),
+          new LimitsReader(),
+          new PgProfileReader(),
+          new SwitchConfigReader(),
+          new ShowTableReader(),
+          new EnvironmentReader(),
+          new CsvReader());
 
   private Catalogue() {}
 

@@ -48,7 +48,28 @@ public final class RdmaKeys {
   /** Of a GID entry: the IPv4 address it stands for. */
   public static final String GID_IPV4 = "ipv4";
 
+  /** Of a device: how many ports. */
+  public static final String PORTS = "ports";
+
+  public static final String REVISION = "hardware.revision";
+
+  /** Of a port: the rate as the tool words it: {@code 400 Gb/sec (4X NDR)}. */
+  public static final String RATE_WORDS = "rate.words";
+
   private RdmaKeys() {}
+
+  /** Sixteen digits in small letters, without 0x and colons. */
+  public static String guid(String text) {
+    String small = text.strip().toLowerCase(Locale.ROOT);
+    String plain = small.startsWith("0x") ? small.substring(2) : small;
+    return plain.replace(":", "");
+  }
+
+  /** The state in {@code 4: ACTIVE}. */
+  public static String numberedState(String text) {
+    int colon = text.indexOf(':');
+    return state(colon < 0 ? text : text.substring(colon + 1));
+  }
 
   /** A counter, by the kernel's name. */
   public static String counter(String name) {
@@ -61,7 +82,7 @@ public final class RdmaKeys {
       case "fw_ver" -> FIRMWARE;
       case "board_id" -> BOARD;
       case "hca_type" -> HARDWARE;
-      case "hw_rev" -> "hardware.revision";
+      case "hw_rev" -> REVISION;
       case "node_guid" -> NODE_GUID;
       case "sys_image_guid" -> SYSTEM_GUID;
       case "node_desc" -> "description";

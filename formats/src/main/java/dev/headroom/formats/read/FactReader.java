@@ -58,6 +58,7 @@ public final class FactReader {
 
     Pass(Document document) {
       this.document = document;
+      command = Pasted.commandOfFile(document.source().name());
       notes.addAll(document.notes());
     }
 
@@ -90,10 +91,34 @@ public final class FactReader {
         notes.add(e.getMessage());
       }
       int last = lastUnderstood(reader.kind(), from, to);
-      for (int i = from; i < last; i++) {
-        account(reader.kind(), document.line(i));
+      for (int i = from; i < last; ) {
+        int next = paragraph(i, last);
+        boolean its = anyUnderstood(reader.kind(), i, next);
+        for (int j = i; j < next; j++) {
+          account(its ? reader.kind() : Around.TEXT, document.line(j));
+        }
+        i = next;
       }
       return last;
+    }
+
+    /** The end of the lines that no blank one divides. */
+    private int paragraph(int from, int to) {
+      int end = from + 1;
+      while (end < to && !document.line(end - 1).isBlank()) {
+        end++;
+      }
+      return end;
+    }
+
+    /** A paragraph of which a reader understood nothing is not its: people write between outputs. */
+    private boolean anyUnderstood(Kind kind, int from, int to) {
+      for (int i = from; i < to; i++) {
+        if (understood(kind, document.line(i)) || document.line(i).isBlank() && to == from + 1) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /** What comes after the last line that was understood is none of this reader's. */

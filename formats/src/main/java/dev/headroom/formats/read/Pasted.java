@@ -63,6 +63,12 @@ public final class Pasted {
     return Optional.empty();
   }
 
+  /** The command whose output a bundle keeps in a file of this name: {@code commands/ethtool_-S_eth0}. */
+  static String commandOfFile(String name) {
+    int folder = name.replace('\\', '/').lastIndexOf("commands/");
+    return folder < 0 ? "" : name.substring(folder + "commands/".length()).replace('_', ' ');
+  }
+
   /** The host that a prompt names. */
   static Optional<String> host(String text) {
     Matcher prompt = PROMPT.matcher(text);

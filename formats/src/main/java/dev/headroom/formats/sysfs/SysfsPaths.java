@@ -105,8 +105,7 @@ final class SysfsPaths {
 
   /** {@code 4: ACTIVE}. */
   private static String state(String text) {
-    int colon = text.indexOf(':');
-    return RdmaKeys.state(colon < 0 ? text : text.substring(colon + 1));
+    return RdmaKeys.numberedState(text);
   }
 
   /** {@code 400 Gb/sec (4X NDR)}: the number. */

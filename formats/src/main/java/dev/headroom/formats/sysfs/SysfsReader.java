@@ -1,5 +1,6 @@
 package dev.headroom.formats.sysfs;
 
+import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
@@ -37,13 +38,18 @@ public final class SysfsReader extends Reader {
   private static void read(Block block, Found found, FactSink sink) {
     for (Line line : block) {
       if (!line.isBlank()) {
-        PathKey key = found.key();
-        sink.say(
-            line,
-            key.subject().apply(found.path()),
-            key.key().apply(found.path()),
-            key.value().apply(line.text().strip()));
+        said(line, line.text().strip(), found, sink);
       }
+    }
+  }
+
+  private static void said(Line line, String text, Found found, FactSink sink) {
+    Subject subject = found.key().subject().apply(found.path());
+    String key = found.key().key().apply(found.path());
+    String value = found.key().value().apply(text);
+    sink.say(line, subject, key, value);
+    if (!value.equals(text)) {
+      sink.say(line, subject, key + ".words", text);
     }
   }
 

@@ -1,0 +1,100 @@
+package dev.headroom.formats.bench;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Field;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code p2pBandwidthLatencyTest} and {@code bandwidthTest} of the CUDA samples. */
+public final class CudaSamplesReader extends Reader {
+  private static final Pattern TITLE =
+      Pattern.compile("\\s*\\[(P2P \\(Peer-to-Peer\\) GPU Bandwidth Latency Test|CUDA Bandwidth Test)\\].*");
+  private static final Pattern DEVICE = Pattern.compile("\\s*Device: (\\d+), (.*)");
+  private static final Pattern ACCESS = Pattern.compile("\\s*Device=(\\d+) (CAN|CANNOT) Access Peer Device=(\\d+)\\s*");
+  private static final Pattern MATRIX = Pattern.compile("\\s*(.*(?:Matrix|Bandwidth, ).*)");
+  private static final Pattern HEADER = Pattern.compile("\\s*(D\\\\D|GPU|CPU)((?:\\s+\\d+)+)\\s*");
+  private static final Pattern ROW = Pattern.compile("\\s*(\\d+)((?:\\s+[\\d.]+)+)\\s*");
+
+  public CudaSamplesReader() {
+    super(
+        Kind.of(
+            "cuda-samples",
+            "bandwidth and latency between GPUs, and with the host",
+            "p2pBandwidthLatencyTest, bandwidthTest",
+            Ignored.of("\\s*\\*{0,3}NOTE: .*", "note that is always there"),
+            Ignored.of("\\s*So you can see lesser Bandwidth.*", "note that is always there"),
+            Ignored.of("\\s*\\[.*\\] - Starting\\.\\.\\.\\s*", "title"),
+            Ignored.of("\\s*Transfer Size \\(Bytes\\)\\s+Bandwidth.*", "heading")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return document.text(at).contains("[") && TITLE.matcher(document.text(at)).matches();
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    int end = at + 1;
+    while (end < document.size() && !document.isBoundary(end)) {
+      end++;
+    }
+    return end;
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Subject test = new Subject(Thing.MEASUREMENT, "cuda-samples at " + block.first().number());
+    String matrix = "";
+    List<String> columns = List.of();
+    for (Line line : block) {
+      String text = line.text();
+      Matcher title = TITLE.matcher(text);
+      Matcher device = DEVICE.matcher(text);
+      Matcher access = ACCESS.matcher(text);
+      Matcher header = HEADER.matcher(text);
+      Matcher row = ROW.matcher(text);
+      Matcher named = MATRIX.matcher(text);
+      if (title.matches()) {
+        sink.say(line, test, "test", text);
+      } else if (device.matches()) {
+        sink.say(line, test, "device." + device.group(1), device.group(2));
+      } else if (access.matches()) {
+        sink.say(line, Subject.pair("GPU" + access.group(1), "GPU" + access.group(3)), "peer-access", access.group(2));
+      } else if (header.matches()) {
+        columns = List.of(header.group(2).strip().split("\\s+"));
+        sink.say(line, test, "columns", text);
+      } else if (row.matches()) {
+        row(line, test, matrix, row, columns, sink);
+      } else if (named.matches()) {
+        matrix = named.group(1);
+        sink.say(line, test, "matrix", matrix);
+        columns = List.of();
+      } else if (!line.isBlank() && !kindIgnores(text)) {
+        var field = Field.of(text).or(() -> Field.of(text, '='));
+        sink.say(line, test, field.map(Field::slug).orElse("note"), field.map(Field::value).orElse(text));
+      }
+    }
+  }
+
+  private boolean kindIgnores(String text) {
+    return kind().ignored().stream().anyMatch(ignored -> ignored.pattern().matcher(text).matches());
+  }
+
+  private static void row(
+      Line line, Subject test, String matrix, Matcher row, List<String> columns, FactSink sink) {
+    String[] cells = row.group(2).strip().split("\\s+");
+    for (int i = 0; i < cells.length; i++) {
+      String to = i < columns.size() ? columns.get(i) : "value";
+      sink.say(line, test, matrix + " " + row.group(1) + " " + to, cells[i]);
+    }
+  }
+}

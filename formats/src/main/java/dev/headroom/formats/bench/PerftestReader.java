@@ -1,0 +1,125 @@
+package dev.headroom.formats.bench;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code ib_write_bw}, {@code ib_read_lat} and the other tools of perftest. */
+public final class PerftestReader extends Reader {
+  private static final Pattern TITLE =
+      Pattern.compile("\\s*((?:RDMA_Write|RDMA_Read|Send|Atomic|WriteImm|RDMA_Write_with_imm|Raw Ethernet|Ethernet)[\\w ]*(?:BW|Latency|Test).*)");
+  private static final Pattern PAIR =
+      Pattern.compile("\\s*([A-Za-z#][\\w. */-]{1,24}?)\\s*:\\s*(\\S.*?)(?:\\s{2,}|\\t\\s*| \\t)([A-Z][\\w. ]{1,20}?)\\s*:\\s*(\\S.*?)\\s*");
+  private static final Pattern SINGLE =
+      Pattern.compile("\\s{0,8}([A-Za-z][\\w. */()-]{1,26}?)\\s*:\\s+(\\S.*?)\\s*");
+  private static final Pattern ADDRESS =
+      Pattern.compile("\\s*(local|remote) address:\\s*(.*)");
+  private static final Pattern GID = Pattern.compile("\\s*GID:\\s*([\\d:a-fA-F.]+)\\s*");
+  private static final Pattern HEADER = Pattern.compile("\\s*#bytes\\s+#iterations\\s+(.*)");
+  private static final Pattern ROW = Pattern.compile("\\s*(\\d{1,12})\\s+(\\d{1,12})((?:\\s+(?:[\\d.]+|inf|-?nan))+)\\s*");
+  private static final Pattern COLUMN = Pattern.compile("[^\\[\\s]+(?: [^\\[\\s]+)?\\[[\\w/]+\\]|99\\S*% percentile\\[usec\\]|\\S+");
+  private static final Pattern NOTE =
+      Pattern.compile(
+          "\\s*(Conflicting CPU frequency.*|Perftest doesn't.*|WARNING:.*|initializing CUDA|Listing all CUDA.*|CUDA device.*|Picking .*|\\[pid = .*|creating CUDA.*|making it the.*|cuMemAlloc.*|allocated GPU.*|using DMA-BUF.*|Calling ibv_reg.*|deallocating.*|destroying.*|\\* Waiting for client.*|Requested .*|Using .* for .*|Couldn't .*|Unable to .*|Failed .*|Port number .*|Completion with error.*|mlx5: .*|local address.*|ethernet_read_keys.*|CPU Frequency.*)");
+
+  public PerftestReader() {
+    super(
+        Kind.of(
+            "perftest",
+            "bandwidth and latency of one connection by size",
+            "ib_write_bw, ib_read_bw, ib_send_lat, ... of perftest",
+            Ignored.of("\\s*-{10,}\\s*", "ruler"),
+            Ignored.of("\\s*\\*{10,}\\s*", "ruler"),
+            Ignored.of("\\s*\\.\\.\\.\\s*", "left out by whoever pasted it")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return TITLE.matcher(text).matches()
+        || text.contains("#bytes") && HEADER.matcher(text).matches()
+        || text.startsWith("Perftest doesn't")
+        || text.startsWith("* Waiting for client")
+        || (text.contains("initializing CUDA") || text.contains("deallocating GPU"))
+            && NOTE.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return HEADER.matcher(line.text()).matches() || ROW.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Subject test = new Subject(Thing.MEASUREMENT, "perftest at " + block.first().number());
+    List<String> columns = List.of();
+    String side = "";
+    for (Line line : block) {
+      String text = line.text();
+      Matcher header = HEADER.matcher(text);
+      Matcher row = ROW.matcher(text);
+      Matcher title = TITLE.matcher(text);
+      Matcher address = ADDRESS.matcher(text);
+      Matcher gid = GID.matcher(text);
+      if (title.matches()) {
+        sink.say(line, test, "test", title.group(1));
+      } else if (header.matches()) {
+        columns = columns(header.group(1));
+        sink.say(line, test, "columns", header.group(1));
+      } else if (row.matches()) {
+        row(line, row, columns, sink);
+      } else if (address.matches()) {
+        side = address.group(1);
+        sink.say(line, test, side + ".address", address.group(2));
+      } else if (gid.matches()) {
+        sink.say(line, test, side + ".gid", gid.group(1));
+      } else if (NOTE.matcher(text).matches()) {
+        sink.say(line, test, "note", text);
+      } else {
+        labels(line, test, sink);
+      }
+    }
+  }
+
+  private static void labels(Line line, Subject test, FactSink sink) {
+    Matcher pair = PAIR.matcher(line.text());
+    Matcher single = SINGLE.matcher(line.text());
+    if (pair.matches()) {
+      sink.say(line, test, Slug.of(pair.group(1)), pair.group(2));
+      sink.say(line, test, Slug.of(pair.group(3)), pair.group(4));
+    } else if (single.matches()) {
+      sink.say(line, test, Slug.of(single.group(1)), single.group(2));
+    }
+  }
+
+  private static List<String> columns(String header) {
+    List<String> names = new ArrayList<>();
+    Matcher column = COLUMN.matcher(header.strip());
+    while (column.find()) {
+      names.add(Slug.of(column.group().replace("[", ".").replace("]", "")));
+    }
+    return names;
+  }
+
+  private static void row(Line line, Matcher row, List<String> columns, FactSink sink) {
+    Subject subject =
+        new Subject(Thing.MEASUREMENT, "perftest " + row.group(1) + " B at " + line.number());
+    sink.say(line, subject, "size.bytes", row.group(1));
+    sink.say(line, subject, "iterations", row.group(2));
+    String[] cells = row.group(3).strip().split("\\s+");
+    for (int i = 0; i < cells.length; i++) {
+      sink.say(line, subject, i < columns.size() ? columns.get(i) : "column." + i, cells[i]);
+    }
+  }
+}

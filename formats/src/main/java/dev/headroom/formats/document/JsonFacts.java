@@ -1,0 +1,126 @@
+package dev.headroom.formats.document;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Line;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** The values of one JSON document, as they come from its parser. */
+final class JsonFacts {
+  private final List<Line> lines;
+  private final FactSink sink;
+  private final Deque<Container> containers = new ArrayDeque<>();
+
+  JsonFacts(List<Line> lines, FactSink sink) {
+    this.lines = lines;
+    this.sink = sink;
+  }
+
+  void read(JsonParser parser) {
+    while (true) {
+      JsonToken token = parser.nextToken();
+      if (token == null) {
+        return;
+      }
+      switch (token) {
+        case START_OBJECT, START_ARRAY -> start(parser, token == JsonToken.START_ARRAY);
+        case END_OBJECT, END_ARRAY -> {
+          flush(containers.pop());
+          if (containers.isEmpty()) {
+            return;
+          }
+        }
+        case PROPERTY_NAME -> containers.element().name = parser.currentName();
+        default -> value(parser);
+      }
+    }
+  }
+
+  private void start(JsonParser parser, boolean array) {
+    Container above = containers.peek();
+    Container here = new Container(above == null ? "" : above.path(), array);
+    if (above != null) {
+      above.said.add(new Said(line(parser), above.key(), array ? "[...]" : "{...}"));
+      above.count++;
+    }
+    containers.push(here);
+  }
+
+  private void value(JsonParser parser) {
+    Container here = containers.peek();
+    if (here != null) {
+      here.said.add(new Said(line(parser), here.key(), parser.getText()));
+      here.count++;
+    }
+  }
+
+  private Line line(JsonParser parser) {
+    int number = parser.currentTokenLocation().getLineNr();
+    return lines.get(Math.clamp(number - 1, 0, lines.size() - 1));
+  }
+
+  /** What was read of a document that breaks off counts too. */
+  void finish() {
+    while (!containers.isEmpty()) {
+      flush(containers.pop());
+    }
+  }
+
+  private void flush(Container container) {
+    Subject subject = container.subject();
+    for (Said said : container.said) {
+      sink.say(said.line(), subject, said.key(), said.value());
+    }
+  }
+
+  private record Said(Line line, String key, String value) {}
+
+  private static final class Container {
+    final String path;
+    final boolean array;
+    final List<Said> said = new ArrayList<>();
+    String name = "";
+    int count;
+
+    Container(String path, boolean array) {
+      this.path = path;
+      this.array = array;
+    }
+
+    String key() {
+      return array ? String.valueOf(count) : name;
+    }
+
+    String path() {
+      return path.isEmpty() ? key() : path + "|" + key();
+    }
+
+    /** Tools of iproute2 name what an object is about in it. */
+    Subject subject() {
+      String ifname = value("ifname");
+      if (ifname.isEmpty() || array) {
+        return new Subject(Thing.ITEM, path.isEmpty() ? "json" : path);
+      }
+      String port = value("port");
+      if (!port.isEmpty()) {
+        return Subject.port(ifname, port);
+      }
+      return value("node_guid").isEmpty() ? Subject.netdev(ifname) : Subject.rdma(ifname);
+    }
+
+    private String value(String key) {
+      for (Said one : said) {
+        if (one.key().equals(key)) {
+          return one.value();
+        }
+      }
+      return "";
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package dev.headroom.formats.document;
+
+import dev.headroom.formats.read.FactSink;
+
+/** NCCL's search result: what {@code NCCL_GRAPH_DUMP_FILE} writes. */
+public final class NcclGraphReader extends XmlReader {
+  public NcclGraphReader() {
+    super("nccl-graph", "channels that NCCL's search found", "NCCL_GRAPH_DUMP_FILE", "graphs");
+  }
+
+  @Override
+  Visitor visitor(FactSink sink) {
+    return new GenericXml(sink);
+  }
+}

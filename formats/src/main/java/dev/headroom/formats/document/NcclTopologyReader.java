@@ -1,0 +1,111 @@
+package dev.headroom.formats.document;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.pci.PciKeys;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Line;
+
+/** NCCL's topology file: what {@code NCCL_TOPO_DUMP_FILE} writes and {@code NCCL_TOPO_FILE} reads. */
+public final class NcclTopologyReader extends XmlReader {
+  public NcclTopologyReader() {
+    super(
+        "nccl-topology",
+        "CPUs, PCI, GPUs and NICs of a host as NCCL sees them",
+        "NCCL_TOPO_DUMP_FILE",
+        "system");
+  }
+
+  @Override
+  Visitor visitor(FactSink sink) {
+    return new Topology(sink);
+  }
+
+  private record Topology(FactSink sink) implements Visitor {
+    @Override
+    public void text(Line line, Element element, String text) {
+      sink.say(line, new Subject(Thing.ITEM, element.path()), "text", text);
+    }
+
+    @Override
+    public void start(Line line, Element element) {
+      switch (element.tag()) {
+        case "cpu" -> all(line, element, Subject.numa(element.attribute("numaid").orElse("0")));
+        case "pci" -> pci(line, element);
+        case "gpu" -> gpu(line, element);
+        case "net" -> net(line, element);
+        case "nvlink", "xgmi", "c2c", "pcilink" -> link(line, element);
+        default -> {
+          Subject item = new Subject(Thing.ITEM, element.path());
+          sink.say(line, item, "element", element.tag());
+          all(line, element, item);
+        }
+      }
+    }
+
+    private void all(Line line, Element element, Subject subject) {
+      element.attributes().forEach((name, value) -> sink.say(line, subject, "nccl.xml." + name, value));
+      if (element.attributes().isEmpty()) {
+        sink.say(line, subject, "element", element.tag());
+      }
+    }
+
+    private static Subject pciOf(Element element) {
+      return Subject.pci(element.attribute("busid").orElse("unnamed"));
+    }
+
+    private void pci(Line line, Element element) {
+      Subject subject = pciOf(element);
+      all(line, element, subject);
+      element
+          .attribute("link_speed")
+          .ifPresent(speed -> sink.say(line, subject, PciKeys.LINK_GTS, speed.split("[ G]", 2)[0]));
+      element
+          .attribute("link_width")
+          .ifPresent(width -> sink.say(line, subject, PciKeys.LINK_WIDTH, width));
+      element.attribute("class").ifPresent(code -> sink.say(line, subject, PciKeys.CLASS_CODE, code));
+      element
+          .around("pci")
+          .ifPresent(above -> sink.say(line, subject, PciKeys.PARENT, pciOf(above).name()));
+      element
+          .around("cpu")
+          .flatMap(cpu -> cpu.attribute("numaid"))
+          .ifPresent(node -> sink.say(line, subject, PciKeys.NUMA, node));
+    }
+
+    private void gpu(Line line, Element element) {
+      Subject subject = Subject.gpu(element.attribute("dev").orElse("unnamed"));
+      all(line, element, subject);
+      element
+          .around("pci")
+          .ifPresent(pci -> sink.say(line, subject, "pci", pciOf(pci).name()));
+      element.attribute("gdr").ifPresent(gdr -> sink.say(line, subject, "gdr", gdr));
+    }
+
+    private void net(Line line, Element element) {
+      String name = element.attribute("name").orElse("unnamed");
+      Subject subject = Subject.port(name, element.attribute("port").orElse("1"));
+      all(line, element, subject);
+      element
+          .attribute("speed")
+          .filter(speed -> speed.matches("\\d{1,9}"))
+          .ifPresent(
+              speed ->
+                  sink.say(
+                      line,
+                      subject,
+                      "nccl.rate.gbps",
+                      String.valueOf(Long.parseLong(speed) / 1000.0)));
+      element
+          .around("pci")
+          .ifPresent(pci -> sink.say(line, Subject.rdma(name), RdmaKeys.PCI, pciOf(pci).name()));
+    }
+
+    private void link(Line line, Element element) {
+      String from = element.around("pci").map(pci -> pciOf(pci).name()).orElse("unnamed");
+      String to = element.attribute("target").orElse("cpu");
+      all(line, element, Subject.pair(from, to + " " + element.tag()));
+    }
+  }
+}

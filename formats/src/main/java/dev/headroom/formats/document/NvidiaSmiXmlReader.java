@@ -1,0 +1,74 @@
+package dev.headroom.formats.document;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Line;
+
+/** {@code nvidia-smi -q -x}: everything that the driver says of each GPU. */
+public final class NvidiaSmiXmlReader extends XmlReader {
+  public NvidiaSmiXmlReader() {
+    super("nvidia-smi-xml", "what the driver says of GPUs", "nvidia-smi -q -x", "nvidia_smi_log");
+  }
+
+  @Override
+  Visitor visitor(FactSink sink) {
+    return new Log(sink);
+  }
+
+  /** GPUs are counted in the order in which they stand. */
+  private static final class Log implements Visitor {
+    private final FactSink sink;
+    private int gpu = -1;
+
+    Log(FactSink sink) {
+      this.sink = sink;
+    }
+
+    @Override
+    public void start(Line line, Element element) {
+      if ("gpu".equals(element.tag())) {
+        gpu++;
+        element
+            .attribute("id")
+            .ifPresent(id -> sink.say(line, subject(element), "pci", Subject.pciName(id)));
+      }
+      Subject subject = subject(element);
+      element.attributes().forEach((name, value) -> sink.say(line, subject, key(element) + "." + name, value));
+      if (element.attributes().isEmpty()) {
+        sink.say(line, subject, key(element) + ".element", element.tag());
+      }
+    }
+
+    @Override
+    public void text(Line line, Element element, String text) {
+      Subject subject = subject(element);
+      String key = key(element);
+      sink.say(line, subject, key, text);
+      switch (key) {
+        case "product_name" -> sink.say(line, subject, "product", text);
+        case "driver_version" -> sink.say(line, Subject.host(), "nvidia.driver", text);
+        default -> {}
+      }
+    }
+
+    private Subject subject(Element element) {
+      boolean ofGpu = "gpu".equals(element.tag()) || element.around("gpu").isPresent();
+      return ofGpu
+          ? Subject.gpu(String.valueOf(Math.max(0, gpu)))
+          : new Subject(Thing.ITEM, "nvidia-smi");
+    }
+
+    /** The path below the GPU: {@code pci.pci_gpu_link_info.pcie_gen.current_link_gen}. */
+    private static String key(Element element) {
+      StringBuilder key = new StringBuilder(element.tag());
+      for (Element at = element.parent(); at != null; at = at.parent()) {
+        if ("gpu".equals(at.tag()) || "nvidia_smi_log".equals(at.tag())) {
+          break;
+        }
+        key.insert(0, at.tag() + ".");
+      }
+      return key.toString();
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.headroom.formats.document;
+
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnreadableException;
+import java.io.StringReader;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * XML with one root element, element by element. Entities are neither declared nor fetched: a
+ * document that declares any is refused.
+ */
+abstract class XmlReader extends Reader {
+  /** Deeper than any tool's. */
+  private static final int DEEPEST = 200;
+
+  private static final Pattern TAG = Pattern.compile("\\s*<([A-Za-z_][\\w.-]*)\\b.*");
+  private static final XMLInputFactory FACTORY = factory();
+
+  private final String root;
+
+  XmlReader(String id, String what, String command, String root) {
+    super(
+        Kind.of(
+            id,
+            what,
+            command,
+            Ignored.of("\\s*</[\\w.:-]+>\\s*", "end of an element"),
+            Ignored.of("\\s*<\\?xml [^>]*\\?>\\s*", "declaration of XML"),
+            Ignored.of("\\s*<!DOCTYPE [^>\\[]*>\\s*", "declaration of a document type"),
+            Ignored.of("\\s*<!--.*-->\\s*", "comment")));
+    this.root = root;
+  }
+
+  private static XMLInputFactory factory() {
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
+    factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+    return factory;
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at).strip();
+    if (!text.startsWith("<")) {
+      return false;
+    }
+    if (text.startsWith("<?xml") || text.startsWith("<!DOCTYPE") || text.startsWith("<!--")) {
+      for (int i = at; i < Math.min(document.size(), at + 40); i++) {
+        var tag = TAG.matcher(document.text(i));
+        if (tag.matches()) {
+          return tag.group(1).equals(root);
+        }
+      }
+      return document.text(at).contains("<" + root);
+    }
+    var tag = TAG.matcher(text);
+    return tag.matches() && tag.group(1).equals(root);
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    String end = "</" + root + ">";
+    for (int i = at; i < document.size(); i++) {
+      if (document.line(i).whole().contains(end)) {
+        return i + 1;
+      }
+      if (i > at && Character.isLetterOrDigit(first(document.text(i))) && document.isBoundary(i)) {
+        return i;
+      }
+    }
+    return document.size();
+  }
+
+  private static char first(String text) {
+    return text.isBlank() ? ' ' : text.strip().charAt(0);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    List<Line> lines = block.lines();
+    String text = lines.stream().map(Line::whole).collect(Collectors.joining("\n")).stripTrailing();
+    int skipped = lines.size() - block.lines().size();
+    String declared = text.substring(0, Math.min(text.length(), 1 << 16));
+    if (declared.contains("<!ENTITY") || declared.matches("(?s).*<!DOCTYPE[^>]{0,200}\\[.*")) {
+      throw UnreadableException.at(block.first(), "XML that declares entities is not read");
+    }
+    try {
+      XMLStreamReader reader = FACTORY.createXMLStreamReader(new StringReader(text));
+      elements(reader, lines.subList(skipped, lines.size()), sink);
+    } catch (XMLStreamException e) {
+      int number = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
+      Line line = lines.get(Math.clamp(number - 1, 0, lines.size() - 1));
+      throw UnreadableException.at(line, "XML breaks off or is broken here");
+    }
+  }
+
+  private void elements(XMLStreamReader reader, List<Line> lines, FactSink sink)
+      throws XMLStreamException {
+    Deque<Element> open = new ArrayDeque<>();
+    Visitor visitor = visitor(sink);
+    int last = 0;
+    while (reader.hasNext()) {
+      int event = reader.next();
+      int at = Math.clamp(reader.getLocation().getLineNumber() - 1, 0, lines.size() - 1);
+      if (event == XMLStreamConstants.START_ELEMENT) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+          attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+        }
+        Element element = new Element(reader.getLocalName(), attributes, open.peek());
+        open.push(element);
+        if (open.size() > DEEPEST) {
+          throw UnreadableException.at(lines.get(at), "XML is nested deeper than " + DEEPEST);
+        }
+        visitor.start(lines.get(at), element);
+        for (int i = last + 1; i < at; i++) {
+          if (!lines.get(i).isBlank() && !attributes.isEmpty()) {
+            sink.continues(lines.get(i));
+          }
+        }
+        last = at;
+      } else if (event == XMLStreamConstants.CHARACTERS && !reader.isWhiteSpace()) {
+        Element element = open.peek();
+        if (element != null) {
+          visitor.text(lines.get(at), element, reader.getText().strip());
+        }
+        last = at;
+      } else if (event == XMLStreamConstants.END_ELEMENT) {
+        open.poll();
+        last = at;
+      }
+    }
+  }
+
+  abstract Visitor visitor(FactSink sink);
+
+  /** Says what elements mean. */
+  interface Visitor {
+    void start(Line line, Element element);
+
+    void text(Line line, Element element, String text);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.headroom.formats.ethernet;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Arguments;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Field;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code ethtool} without options and with {@code -i -a -g -k -c -l --show-fec -T -m}: a title with
+ * the interface, and labels with values below.
+ */
+public final class EthtoolReader extends Reader {
+  private static final Pattern TITLE =
+      Pattern.compile(
+          "\\s*(Settings|Pause parameters|Ring parameters|Features|Coalesce parameters|Channel parameters"
+              + "|FEC parameters|Time stamping parameters|Private flags|RX flow hash indirection table|Permanent address|EEE settings) for ([\\w.@:-]+?):?(?: .*)?");
+  private static final Pattern DRIVER = Pattern.compile("\\s*driver:\\s*(\\S+)\\s*");
+  private static final Pattern MODULE = Pattern.compile("\\s*Identifier\\s+: 0x.*");
+
+  public EthtoolReader() {
+    super(
+        Kind.of(
+            "ethtool",
+            "settings, driver, pause, rings, offloads, FEC and module of an interface",
+            "ethtool [-i|-a|-g|-k|-c|-l|--show-fec|-T|-m] INTERFACE"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.endsWith(":") && TITLE.matcher(text).matches()
+        || text.contains("driver:")
+            && DRIVER.matcher(text).matches()
+            && document.text(at + 1).strip().startsWith("version:")
+        || MODULE.matcher(text).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Matcher title = TITLE.matcher(block.first().text());
+    boolean titled = title.matches();
+    String device =
+        titled ? title.group(2) : Arguments.device(block, "ethtool", "-i").orElse("unnamed");
+    String part = titled ? part(title.group(1)) : MODULE.matcher(block.first().text()).matches() ? "module." : "";
+    Subject subject = Subject.netdev(device);
+    String heading = "";
+    String label = "";
+    for (Line line : block) {
+      if (line == block.first() && titled) {
+        sink.say(line, subject, part.isEmpty() ? "settings" : part + "present", "yes");
+        continue;
+      }
+      if (line.isBlank()) {
+        continue;
+      }
+      var field = Field.of(line.text());
+      if (field.isEmpty() || line.indent() >= 24) {
+        more(line, subject, part + label, sink);
+      } else if (field.get().value().isEmpty() && "rings.".equals(part)) {
+        heading = field.get().label().startsWith("Pre-set") ? "max." : "";
+        sink.say(line, subject, part + "heading", field.get().label());
+      } else if (field.get().label().length() <= 60) {
+        label = heading + key(part, field.get());
+        value(line, subject, part + label, field.get().value(), sink);
+      }
+    }
+  }
+
+  private static String part(String title) {
+    return switch (title) {
+      case "Pause parameters" -> "pause.";
+      case "Ring parameters" -> "rings.";
+      case "Features" -> "feature.";
+      case "Coalesce parameters" -> "coalesce.";
+      case "Channel parameters" -> "channels.";
+      case "FEC parameters" -> "fec.";
+      case "Settings" -> "";
+      default -> Slug.of(title) + ".";
+    };
+  }
+
+  private static String key(String part, Field field) {
+    return switch (part + field.label()) {
+      case "firmware-version" -> "firmware";
+      case "bus-info" -> "pci";
+      case "Link detected" -> "link";
+      case "version" -> "driver.version";
+      default -> field.slug();
+    };
+  }
+
+  /** {@code 54000Mb/s}; {@code on [fixed]}; {@code 0000:5d:00.0}. */
+  private static void value(Line line, Subject subject, String key, String value, FactSink sink) {
+    sink.say(line, subject, key, value);
+    if ("speed".equals(key) && value.matches("\\d{1,9}Mb/s")) {
+      sink.say(line, subject, "speed.mbps", value.substring(0, value.length() - 4));
+    }
+    if (key.startsWith("feature.") && value.matches("(on|off) .*")) {
+      sink.say(line, subject, key + ".state", value.split(" ", 2)[0]);
+    }
+  }
+
+  /** Link modes and message levels go on over several lines. */
+  private static void more(Line line, Subject subject, String key, FactSink sink) {
+    if (!key.isEmpty() && line.indent() >= 16) {
+      sink.say(line, subject, key, line.text());
+    }
+  }
+}

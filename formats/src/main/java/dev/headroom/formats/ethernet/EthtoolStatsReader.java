@@ -1,0 +1,73 @@
+package dev.headroom.formats.ethernet;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Arguments;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code ethtool -S}: counters of an interface, whole or as grep leaves them. */
+public final class EthtoolStatsReader extends Reader {
+  private static final Pattern COUNTER =
+      Pattern.compile("\\s*(?:\\[([\\w ]{1,20})\\]:? ?)?([A-Za-z][\\w./-]{1,80}(?:\\[\\d+\\])?)\\s*: (-?\\d{1,20})\\s*");
+  private static final Pattern LIKELY = Pattern.compile("\\s*(rx|tx|port|ch|rxq|txq|\\[\\d+\\]:)[_ ]?[\\w: .-]*: \\d+\\s*");
+
+  /** {@code Ethtool(mlx5p1  ) stat:     58562 (      58,562) <= rx_bytes /sec}. */
+  private static final Pattern RATE =
+      Pattern.compile("\\s*Ethtool\\(([\\w.-]+)\\s*\\)\\s*stat:\\s*([\\d,]+)\\s*\\(\\s*([\\d,]+)\\)\\s*<=\\s*([\\w.-]+)\\s*/sec\\s*");
+
+  public EthtoolStatsReader() {
+    super(
+        Kind.of(
+            "ethtool-stats",
+            "counters of an interface",
+            "ethtool -S INTERFACE",
+            Ignored.of("NIC statistics:\\s*", "heading")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.strip().equals("NIC statistics:")
+        || LIKELY.matcher(text).matches() && COUNTER.matcher(text).matches()
+        || text.contains("<=") && RATE.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return COUNTER.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfAlike(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    String device = Arguments.device(block, "ethtool", "-S").orElse("unnamed");
+    for (Line line : block) {
+      Matcher counter = COUNTER.matcher(line.text());
+      Matcher rate = RATE.matcher(line.text());
+      if (counter.matches()) {
+        String queue = counter.group(1) == null ? "" : "[" + counter.group(1) + "].";
+        sink.say(
+            line,
+            Subject.netdev(device),
+            RdmaKeys.counter(queue + counter.group(2)),
+            counter.group(3));
+      } else if (rate.matches()) {
+        Subject subject = Subject.netdev(rate.group(1));
+        sink.say(line, subject, "rate." + rate.group(4), rate.group(3).replace(",", ""));
+        sink.say(line, subject, "rate.plain." + rate.group(4), rate.group(2).replace(",", ""));
+      }
+    }
+  }
+}

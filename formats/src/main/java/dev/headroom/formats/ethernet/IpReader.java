@@ -1,0 +1,105 @@
+package dev.headroom.formats.ethernet;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.rdma.RdmaKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code ip link}, {@code ip addr}, with {@code -s} their counters; and {@code ifconfig}. */
+public final class IpReader extends Reader {
+  private static final Pattern LINK =
+      Pattern.compile("(\\d{1,6}): ([\\w.@:-]{1,40}): <([A-Z0-9_,-]*)>\\s+(.*)");
+  private static final Pattern OLD =
+      Pattern.compile("([\\w.-]{1,20})(?::)?\\s+(?:flags=(\\d+)<([A-Z,0-9_]*)>\\s+mtu (\\d+)|Link encap:(.*)).*");
+  private static final Pattern ADDRESS = Pattern.compile("\\s+(inet6?|link/\\S+|ether|infiniband)\\s+(\\S+)\\s*(.*)");
+  private static final Pattern COUNTERS = Pattern.compile("\\s*(RX|TX)( errors)?:\\s+(.+?)\\s*");
+  private static final Pattern NUMBERS = Pattern.compile("\\s*\\d+(\\s+\\d+)*\\s*");
+
+  public IpReader() {
+    super(Kind.of("ip", "network interfaces, their addresses and counters", "ip -s addr, ifconfig"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.length() < 400
+        && (text.contains("<") && LINK.matcher(text).matches()
+            || (text.contains("flags=") || text.contains("Link encap:")) && OLD.matcher(text).matches());
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Matcher link = LINK.matcher(block.first().text());
+    Matcher old = OLD.matcher(block.first().text());
+    Subject subject;
+    if (link.matches()) {
+      String name = link.group(2).split("@", 2)[0];
+      subject = Subject.netdev(name);
+      sink.say(block.first(), subject, "ifindex", link.group(1));
+      sink.say(block.first(), subject, "name", link.group(2));
+      sink.say(block.first(), subject, "flags", link.group(3));
+      pairs(block.first(), subject, link.group(4), sink);
+    } else if (old.matches()) {
+      subject = Subject.netdev(old.group(1));
+      sink.say(block.first(), subject, "ifconfig", block.first().text());
+      if (old.group(4) != null) {
+        sink.say(block.first(), subject, "mtu", old.group(4));
+        sink.say(block.first(), subject, "flags", old.group(3));
+      }
+    } else {
+      return;
+    }
+    below(block.lines().subList(1, block.lines().size()), subject, sink);
+  }
+
+  private static void below(List<Line> lines, Subject subject, FactSink sink) {
+    List<String> heads = new ArrayList<>();
+    int addresses = 0;
+    for (Line line : lines) {
+      Matcher address = ADDRESS.matcher(line.text());
+      Matcher counters = COUNTERS.matcher(line.text());
+      if (line.indent() == 0 && !line.isBlank()) {
+        return;
+      }
+      if (address.matches()) {
+        String kind = address.group(1);
+        String key = kind.startsWith("inet") ? "address." + addresses++ : "address";
+        sink.say(line, subject, key, address.group(2));
+        sink.say(line, subject, key + ".kind", kind);
+        sink.say(line, subject, key + ".more", address.group(3));
+      } else if (counters.matches() && counters.group(3).matches("[a-z_ ]+")) {
+        heads = new ArrayList<>(List.of(counters.group(3).split("\\s+")));
+        String direction = counters.group(1).toLowerCase(java.util.Locale.ROOT);
+        heads.replaceAll(head -> direction + "_" + head);
+        sink.say(line, subject, "counters." + direction, counters.group(3));
+      } else if (NUMBERS.matcher(line.text()).matches() && !heads.isEmpty()) {
+        String[] numbers = line.text().strip().split("\\s+");
+        for (int i = 0; i < Math.min(numbers.length, heads.size()); i++) {
+          sink.say(line, subject, RdmaKeys.counter(heads.get(i)), numbers[i]);
+        }
+        heads = new ArrayList<>();
+      } else if (!line.isBlank()) {
+        sink.say(line, subject, "ip.more", line.text());
+      }
+    }
+  }
+
+  /** {@code mtu 1500 qdisc mq state UP mode DEFAULT group default qlen 1000}. */
+  private static void pairs(Line line, Subject subject, String text, FactSink sink) {
+    String[] words = text.strip().split("\\s+");
+    for (int i = 0; i + 1 < words.length; i += 2) {
+      sink.say(line, subject, "state".equals(words[i]) ? "operstate" : words[i], words[i + 1]);
+    }
+    if (words.length % 2 == 1) {
+      sink.say(line, subject, "ip.more", words[words.length - 1]);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.headroom.formats.ethernet;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code tc -s qdisc}: queueing disciplines with what they sent, dropped and hold. */
+public final class TcReader extends Reader {
+  private static final Pattern DISCIPLINE =
+      Pattern.compile("\\s*(qdisc|class) (\\w+) ([0-9a-f:]+) dev ([\\w.@-]+)(.*)");
+  private static final Pattern SENT =
+      Pattern.compile("\\s*Sent (\\d+) bytes (\\d+) pkt \\(dropped (\\d+), overlimits (\\d+) requeues (\\d+)\\)\\s*");
+
+  public TcReader() {
+    super(Kind.of("tc", "queueing disciplines and their counters", "tc -s qdisc"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return DISCIPLINE.matcher(document.text(at)).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Matcher discipline = DISCIPLINE.matcher(block.first().text());
+    if (!discipline.matches()) {
+      return;
+    }
+    Subject subject = Subject.netdev(discipline.group(4));
+    String key = discipline.group(1) + "." + discipline.group(3);
+    sink.say(block.first(), subject, key, discipline.group(2));
+    sink.say(block.first(), subject, key + ".options", discipline.group(5));
+    for (Line line : block.lines().subList(1, block.lines().size())) {
+      Matcher sent = SENT.matcher(line.text());
+      if (sent.matches()) {
+        String[] names = {"bytes", "packets", "dropped", "overlimits", "requeues"};
+        for (int i = 0; i < names.length; i++) {
+          sink.say(line, subject, "counter." + key + "." + names[i], sent.group(i + 1));
+        }
+      } else if (line.indent() > 0 && !line.isBlank()) {
+        sink.say(line, subject, key + ".more", line.text());
+      }
+    }
+  }
+}

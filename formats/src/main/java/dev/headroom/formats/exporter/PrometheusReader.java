@@ -1,0 +1,91 @@
+package dev.headroom.formats.exporter;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Prometheus' text format: node_exporter, the DCGM exporter and any other. */
+public final class PrometheusReader extends Reader {
+  private static final Pattern SAMPLE =
+      Pattern.compile(
+          "([a-zA-Z_:][a-zA-Z0-9_:]{2,200})(\\{[^}]{0,2000}\\})?\\s+([+-]?(?:[\\d.]+(?:[eE][+-]?\\d+)?|Inf|NaN))(?:\\s+(-?\\d+))?\\s*");
+  private static final Pattern META = Pattern.compile("# (HELP|TYPE|UNIT) ([a-zA-Z_:][\\w:]*)(?: (.*))?");
+  private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+  public PrometheusReader() {
+    super(
+        Kind.of(
+            "prometheus",
+            "metrics of exporters",
+            "node_exporter, dcgm-exporter",
+            Ignored.of("# EOF\\s*", "end of the exposition"),
+            Ignored.of("# HELP .*", "words about a metric")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.startsWith("# ") && META.matcher(text).matches()
+        || text.contains("{") && text.contains("=\"") && SAMPLE.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return META.matcher(line.text()).matches() || SAMPLE.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher meta = META.matcher(line.text());
+      Matcher sample = SAMPLE.matcher(line.text());
+      if (meta.matches()) {
+        String more = meta.group(3) == null ? "" : meta.group(3);
+        if (!"HELP".equals(meta.group(1))) {
+          sink.say(line, new Subject(Thing.METRIC, meta.group(2)), meta.group(1), more);
+        }
+      } else if (sample.matches()) {
+        sample(line, sample, sink);
+      }
+    }
+  }
+
+  private static void sample(Line line, Matcher sample, FactSink sink) {
+    String name = sample.group(1);
+    String labels = sample.group(2) == null ? "" : sample.group(2);
+    Subject metric = new Subject(Thing.METRIC, name + labels);
+    sink.say(line, metric, "value", sample.group(3));
+    if (sample.group(4) != null) {
+      sink.say(line, metric, "time", sample.group(4));
+    }
+    if (name.startsWith("node_infiniband_") && name.endsWith("_total")) {
+      String device = label(labels, "device");
+      String port = label(labels, "port");
+      String counter = name.substring("node_infiniband_".length(), name.length() - "_total".length());
+      if (!device.isEmpty() && !port.isEmpty()) {
+        sink.say(line, Subject.port(device, port), "exported." + RdmaKeys.counter(counter), sample.group(3));
+      }
+    } else if (name.startsWith("DCGM_FI_") && !label(labels, "gpu").isEmpty()) {
+      sink.say(line, Subject.gpu(label(labels, "gpu")), "dcgm." + name, sample.group(3));
+    }
+  }
+
+  private static String label(String labels, String name) {
+    Matcher label = LABEL.matcher(labels);
+    while (label.find()) {
+      if (label.group(1).equals(name)) {
+        return label.group(2);
+      }
+    }
+    return "";
+  }
+}

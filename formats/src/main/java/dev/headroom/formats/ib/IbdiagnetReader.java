@@ -1,0 +1,57 @@
+package dev.headroom.formats.ib;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The report of {@code ibdiagnet}: findings of its own, each with a letter for how bad it is. */
+public final class IbdiagnetReader extends Reader {
+  private static final Pattern ENTRY = Pattern.compile("\\s*-([IWEF])- ?(.*)");
+  private static final Pattern LOADING = Pattern.compile("Loading IBDM from: (.*)");
+
+  public IbdiagnetReader() {
+    super(
+        Kind.of(
+            "ibdiagnet",
+            "what ibdiagnet found in an InfiniBand fabric",
+            "ibdiagnet",
+            Ignored.of("\\s*-I-+\\s*", "ruler")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return LOADING.matcher(text).matches() || text.startsWith("-") && ENTRY.matcher(text).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    String part = "";
+    boolean below = false;
+    for (Line line : block) {
+      Matcher entry = ENTRY.matcher(line.text());
+      Matcher loading = LOADING.matcher(line.text());
+      if (loading.matches()) {
+        sink.say(line, new Subject(Thing.ITEM, "ibdiagnet"), "library", loading.group(1));
+      } else if (line.text().matches("\\s*-I-{10,}\\s*")) {
+        below = !below;
+      } else if (entry.matches()) {
+        Subject subject = new Subject(Thing.EVENT, String.valueOf(line.number()));
+        part = below ? entry.group(2).strip() : part;
+        String key = below ? "part" : "ibdiagnet." + entry.group(1).toLowerCase(Locale.ROOT);
+        sink.say(line, subject, key, entry.group(2));
+        sink.say(line, subject, "ibdiagnet.part", part);
+        sink.say(line, subject, "level", entry.group(1));
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.headroom.formats.ib;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code ibswinfo}: an unmanaged InfiniBand switch, its supplies, fans and temperatures. */
+public final class IbswinfoReader extends Reader {
+  private static final Pattern ROW = Pattern.compile("(\\s*)([A-Za-z][\\w ./()#:-]{1,24}?)\\s+\\| ?(.*)");
+
+  public IbswinfoReader() {
+    super(
+        Kind.of(
+            "ibswinfo",
+            "an unmanaged InfiniBand switch",
+            "ibswinfo.sh",
+            Ignored.of("\\s*[-=]{10,}\\s*", "ruler")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return document.text(at).startsWith("=====")
+            && document.text(at + 2).startsWith("=====")
+            && document.text(at + 3).matches("part number +\\|.*")
+        || document.text(at).matches("part number +\\|.*");
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Subject subject = new Subject(Thing.SWITCH, "at " + block.first().number());
+    String above = "";
+    for (Line line : block) {
+      Matcher row = ROW.matcher(line.text());
+      if (row.matches()) {
+        boolean nested = !row.group(1).isEmpty();
+        above = nested ? above : Slug.of(row.group(2)).replace("-status", "");
+        sink.say(
+            line,
+            subject,
+            nested ? above + "." + Slug.of(row.group(2)) : Slug.of(row.group(2)),
+            row.group(3));
+      } else if (!line.isBlank() && Character.isLetter(line.text().charAt(0))) {
+        sink.say(line, subject, "name", line.text());
+      }
+    }
+  }
+}

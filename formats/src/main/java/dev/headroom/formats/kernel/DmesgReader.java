@@ -1,0 +1,109 @@
+package dev.headroom.formats.kernel;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Messages of the kernel: {@code dmesg} with any of its clocks, {@code /dev/kmsg}, and the journal's
+ * or syslog's lines of the kernel.
+ *
+ * <p>Each is an event: its time as it is written, the driver or device that speaks, and the words.
+ * A line that mails broke in two is told by its next one, which has no time.
+ */
+public final class DmesgReader extends Reader {
+  private static final Pattern CLOCK =
+      Pattern.compile("\\s*(?:<(\\d{1,3})>)?\\[\\s*(\\d{1,9}\\.\\d{3,9}|[A-Z][a-z]{2} [A-Z][a-z]{2}\\s+\\d.{10,20}?)\\](?:\\s?\\[([ \\w]+)\\])?\\s(.*)");
+  private static final Pattern KMSG = Pattern.compile("(\\d{1,3}),(\\d+),(\\d+),([^;]{0,40});(.*)");
+  private static final Pattern SYSLOG =
+      Pattern.compile(
+          "\\s*([A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?|\\d{4}-\\d\\d-\\d\\dT[\\d:.,]+(?:Z|[+-]\\d\\d:?\\d\\d)?)\\s+([\\w.-]+)\\s+kernel:\\s(?:\\[\\s*\\d+\\.\\d+\\]\\s)?(.*)");
+  private static final Pattern SPEAKER =
+      Pattern.compile("((?:[\\w.-]+ )?(?:[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]|[\\w.-]+)(?: [\\w.-]+)?): (.*)");
+  private static final Pattern PCI = Pattern.compile("\\b([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7])\\b");
+  private static final Pattern BANDWIDTH =
+      Pattern.compile(".*?([\\d.]+) Gb/s available PCIe bandwidth.*");
+
+  public DmesgReader() {
+    super(Kind.of("dmesg", "messages of the kernel", "dmesg, journalctl -k, /dev/kmsg"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.indexOf('[') >= 0 && text.indexOf('[') < 12 && CLOCK.matcher(text).matches()
+        || text.indexOf(';') > 0 && KMSG.matcher(text).matches()
+        || text.contains("kernel:") && SYSLOG.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return CLOCK.matcher(line.text()).matches() || SYSLOG.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Event event = new Event(new Subject(Thing.EVENT, "0"), 0);
+    for (Line line : block) {
+      Matcher clock = CLOCK.matcher(line.text());
+      Matcher kmsg = KMSG.matcher(line.text());
+      Matcher syslog = SYSLOG.matcher(line.text());
+      Subject subject = new Subject(Thing.EVENT, String.valueOf(line.number()));
+      if (kmsg.matches()) {
+        sink.say(line, subject, "level", kmsg.group(1));
+        sink.say(line, subject, "sequence", kmsg.group(2));
+        sink.say(line, subject, "flags", kmsg.group(4));
+        event = message(line, subject, kmsg.group(3), kmsg.group(5), sink);
+      } else if (syslog.matches()) {
+        sink.say(line, subject, "host", syslog.group(2));
+        event = message(line, subject, syslog.group(1), syslog.group(3), sink);
+      } else if (clock.matches()) {
+        event = message(line, subject, clock.group(2), clock.group(4), sink);
+        level(line, subject, clock, sink);
+      } else if (wrapped(line, event)) {
+        sink.say(line, event.subject(), "kernel.more", line.text());
+        event = new Event(event.subject(), 0);
+      }
+    }
+  }
+
+  private static void level(Line line, Subject subject, Matcher clock, FactSink sink) {
+    if (clock.group(1) != null) {
+      sink.say(line, subject, "level", clock.group(1));
+    }
+    if (clock.group(3) != null) {
+      sink.say(line, subject, "caller", clock.group(3));
+    }
+  }
+
+  /** Mails break lines at about 70 characters, in the midst of a sentence. */
+  private static boolean wrapped(Line line, Event event) {
+    return !line.isBlank() && event.length() > 60 && line.text().length() < 120;
+  }
+
+  private static Event message(Line line, Subject subject, String time, String text, FactSink sink) {
+    sink.say(line, subject, "time", time);
+    sink.say(line, subject, "kernel", text);
+    Matcher speaker = SPEAKER.matcher(text);
+    if (speaker.matches()) {
+      sink.say(line, subject, "speaker", speaker.group(1));
+      Matcher pci = PCI.matcher(speaker.group(1));
+      Matcher bandwidth = BANDWIDTH.matcher(speaker.group(2));
+      if (pci.find() && bandwidth.matches()) {
+        sink.say(
+            line, Subject.pci(pci.group(1)), "available.gbps", bandwidth.group(1));
+      }
+    }
+    return new Event(subject, line.text().length());
+  }
+
+  /** @param length of its line: mails break those of about 70 characters */
+  private record Event(Subject subject, int length) {}
+}

@@ -1,0 +1,65 @@
+package dev.headroom.formats.kernel;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code /proc/cmdline}, {@code /proc/version} and {@code uname -a}: which kernel, told what. */
+public final class HostReader extends Reader {
+  private static final Pattern COMMAND_LINE =
+      Pattern.compile("\\s*(?:BOOT_IMAGE=\\S+ |Kernel command line: |initrd=\\S+ )(.*)");
+  private static final Pattern PARAMETER = Pattern.compile("([\\w.-]+)(?:=(\\S*))?");
+  private static final Pattern VERSION = Pattern.compile("Linux version (\\S+) (.*)");
+  private static final Pattern UNAME = Pattern.compile("Linux (\\S+) (\\d\\S+) (#.*)");
+
+  public HostReader() {
+    super(
+        Kind.of(
+            "host", "the kernel, its command line, the host's name", "/proc/cmdline, uname -a"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return COMMAND_LINE.matcher(text).matches()
+        || at == document.nextText(0) && document.source().name().endsWith("proc/cmdline")
+        || text.startsWith("Linux ")
+            && (VERSION.matcher(text).matches() || UNAME.matcher(text).matches());
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return at + 1;
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Line line = block.first();
+    Matcher version = VERSION.matcher(line.text());
+    Matcher uname = UNAME.matcher(line.text());
+    if (version.matches()) {
+      sink.say(line, Subject.host(), "kernel", version.group(1));
+      sink.say(line, Subject.host(), "kernel.build", version.group(2));
+    } else if (uname.matches()) {
+      sink.say(line, Subject.host(), "hostname", uname.group(1));
+      sink.say(line, Subject.host(), "kernel", uname.group(2));
+      sink.say(line, Subject.host(), "kernel.build", uname.group(3));
+    } else {
+      sink.say(line, Subject.host(), "cmdline", line.text());
+      Matcher parameter = PARAMETER.matcher(line.text());
+      while (parameter.find()) {
+        sink.say(
+            line,
+            Subject.host(),
+            "cmdline." + parameter.group(1),
+            parameter.group(2) == null ? "yes" : parameter.group(2));
+      }
+    }
+  }
+}

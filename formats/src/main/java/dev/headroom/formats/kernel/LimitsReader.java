@@ -1,0 +1,108 @@
+package dev.headroom.formats.kernel;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Limits of processes: {@code ulimit -a} of bash and dash, {@code /proc/PID/limits}, and {@code
+ * limits.conf} with its rules for users.
+ */
+public final class LimitsReader extends Reader {
+  private static final Pattern ULIMIT =
+      Pattern.compile(
+          "\\s*([a-z][a-zA-Z /-]{2,40}?)\\s+\\((?:([a-zA-Z0-9 -]+), )?-(\\w)\\)\\s+(unlimited|\\d+)\\s*");
+  private static final Pattern DASH =
+      Pattern.compile("\\s*(time|file|data|stack|coredump|memory|locked memory|process|nofiles|vmemory|locks|rtprio)\\((\\w+)\\)\\s+(unlimited|\\d+)\\s*");
+  private static final Pattern PROC =
+      Pattern.compile("(Max [a-z ]+?)\\s{2,}(unlimited|\\d+)\\s+(unlimited|\\d+)(?:\\s+(\\w+))?\\s*");
+  private static final Pattern RULE =
+      Pattern.compile("\\s*(\\*|[@%]?[\\w.:-]+)\\s+(soft|hard|-)\\s+([a-z]+)\\s+(unlimited|infinity|-?\\d+)\\s*(?:#.*)?");
+  private static final Map<String, String> NAMES =
+      Map.of(
+          "max locked memory", "memlock",
+          "locked memory", "memlock",
+          "open files", "nofile",
+          "nofiles", "nofile",
+          "max user processes", "nproc",
+          "process", "nproc",
+          "stack size", "stack",
+          "max open files", "nofile",
+          "max processes", "nproc",
+          "max stack size", "stack");
+
+  public LimitsReader() {
+    super(
+        Kind.of(
+            "limits",
+            "limits of processes",
+            "ulimit -a, /proc/PID/limits, /etc/security/limits.conf",
+            Ignored.of("\\s*#.*", "comment of limits.conf"),
+            Ignored.of("Limit\\s+Soft Limit\\s+Hard Limit\\s+Units\\s*", "heading")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return ULIMIT.matcher(text).matches()
+        || DASH.matcher(text).matches()
+        || RULE.matcher(text).matches()
+        || text.startsWith("Limit ")
+        || PROC.matcher(text).matches()
+        || text.startsWith("#") && text.contains("/etc/security/limits");
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return RULE.matcher(line.text()).matches() || ULIMIT.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher shell = ULIMIT.matcher(line.text());
+      Matcher dash = DASH.matcher(line.text());
+      Matcher proc = PROC.matcher(line.text());
+      Matcher rule = RULE.matcher(line.text());
+      if (shell.matches()) {
+        Subject subject = limit(shell.group(1));
+        sink.say(line, subject, "soft", shell.group(4));
+        sink.say(line, subject, "option", shell.group(3));
+        if (shell.group(2) != null) {
+          sink.say(line, subject, "unit", shell.group(2));
+        }
+      } else if (dash.matches()) {
+        Subject subject = limit(dash.group(1));
+        sink.say(line, subject, "soft", dash.group(3));
+        sink.say(line, subject, "unit", dash.group(2));
+      } else if (proc.matches()) {
+        Subject subject = limit(proc.group(1));
+        sink.say(line, subject, "soft", proc.group(2));
+        sink.say(line, subject, "hard", proc.group(3));
+        if (proc.group(4) != null) {
+          sink.say(line, subject, "unit", proc.group(4));
+        }
+      } else if (rule.matches()) {
+        Subject subject = new Subject(Thing.LIMIT, rule.group(3));
+        String kind = "-".equals(rule.group(2)) ? "both" : rule.group(2);
+        sink.say(line, subject, "configured." + kind + "." + rule.group(1), rule.group(4));
+      }
+    }
+  }
+
+  private static Subject limit(String words) {
+    String small = words.strip().toLowerCase(java.util.Locale.ROOT);
+    String known = NAMES.get(small);
+    return new Subject(Thing.LIMIT, known == null ? Slug.of(small) : known);
+  }
+}

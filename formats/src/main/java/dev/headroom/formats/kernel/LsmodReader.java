@@ -1,0 +1,72 @@
+package dev.headroom.formats.kernel;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code lsmod} and {@code /proc/modules}. */
+public final class LsmodReader extends Reader {
+  private static final Pattern HEADER = Pattern.compile("\\s*Module\\s+Size\\s+Used by\\s*");
+  private static final Pattern ROW =
+      Pattern.compile("\\s*([a-zA-Z]\\w*|\\d\\w*[a-z]\\w*)\\s+(\\d{3,10})\\s+(-?\\d{1,6})(?:\\s+(\\S.*?))?\\s*");
+  private static final Pattern PROC =
+      Pattern.compile("(\\w+) (\\d{3,10}) (\\d{1,6}|-) (\\S+) (Live|Loading|Unloading) (0x[0-9a-f]+.*)");
+
+  public LsmodReader() {
+    super(Kind.of("lsmod", "loaded modules of the kernel", "lsmod, /proc/modules"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return HEADER.matcher(text).matches()
+        || text.contains(" 0x") && PROC.matcher(text).matches()
+        || text.contains("peer") && ROW.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return PROC.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher row = ROW.matcher(line.text());
+      Matcher proc = PROC.matcher(line.text());
+      if (HEADER.matcher(line.text()).matches()) {
+        sink.say(line, Subject.host(), "modules.listed", "yes");
+      } else if (proc.matches()) {
+        if (line == block.first()) {
+          sink.say(line, Subject.host(), "modules.listed", "yes");
+        }
+        module(line, proc.group(1), proc.group(2), proc.group(3), proc.group(4), sink);
+        sink.say(line, Subject.module(proc.group(1)), "state", proc.group(5) + " " + proc.group(6));
+      } else if (row.matches()) {
+        module(
+            line,
+            row.group(1),
+            row.group(2),
+            row.group(3),
+            row.group(4) == null ? "" : row.group(4),
+            sink);
+      }
+    }
+  }
+
+  private static void module(
+      Line line, String name, String size, String users, String by, FactSink sink) {
+    Subject subject = Subject.module(name);
+    sink.say(line, subject, "size", size);
+    sink.say(line, subject, "users", users);
+    if (!by.isEmpty() && !"-".equals(by)) {
+      sink.say(line, subject, "used-by", by);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.formats.nccl;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Environment variables: {@code env}, {@code export}, {@code nccl.conf}, a shell's {@code set -x}. */
+public final class EnvironmentReader extends Reader {
+  private static final Pattern VARIABLE =
+      Pattern.compile("(?:\\s*|\\++ )(?:declare -x |export |- )?([A-Z_][A-Z0-9_]{1,80})=(.*)");
+  private static final Pattern LOWER = Pattern.compile("(?:\\++ )?(?:declare -x |export )?([A-Za-z_][A-Za-z0-9_]{0,80})=(.*)");
+
+  public EnvironmentReader() {
+    super(
+        Kind.of(
+            "environment",
+            "environment variables of a job",
+            "env | grep NCCL_, /etc/nccl.conf"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return VARIABLE.matcher(document.text(at)).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return LOWER.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfAlike(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher variable = VARIABLE.matcher(line.text());
+      Matcher lower = LOWER.matcher(line.text());
+      if (variable.matches()) {
+        say(line, variable, sink);
+      } else if (lower.matches()) {
+        say(line, lower, sink);
+      }
+    }
+  }
+
+  private static void say(Line line, Matcher variable, FactSink sink) {
+    String value = variable.group(2).strip();
+    boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
+    sink.say(
+        line,
+        new Subject(Thing.ENV, variable.group(1)),
+        "value",
+        quoted ? value.substring(1, value.length() - 1) : value);
+  }
+}

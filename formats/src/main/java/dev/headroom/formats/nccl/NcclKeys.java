@@ -1,0 +1,34 @@
+package dev.headroom.formats.nccl;
+
+/** Keys of facts from logs of NCCL and RCCL. */
+public final class NcclKeys {
+  /** Of a rank: a line at level INFO; the words after it. */
+  public static final String INFO = "nccl.info";
+
+  public static final String WARN = "nccl.warn";
+
+  /** Of a rank: the version that it says it is. */
+  public static final String VERSION = "nccl.version";
+
+  /** Of a rank: IB, Socket, IBext_v8, AWS Libfabric, ... */
+  public static final String NETWORK = "nccl.network";
+
+  /** Of a rank: devices behind {@code NET/IB : Using}. */
+  public static final String IB_USING = "nccl.ib.using";
+
+  /** Of a channel: {@code P2P/CUMEM}, {@code SHM/direct/direct}, {@code NET/IB/0}. */
+  public static final String TRANSPORT = "transport";
+
+  /** Of a channel over the network: whether GPU memory is reached without the host's. */
+  public static final String GDRDMA = "gdrdma";
+
+  public static final String HOST = "host";
+  public static final String CHANNEL = "channel";
+  public static final String FROM = "from";
+  public static final String TO = "to";
+
+  /** Of a channel: send or receive; blank where the log does not say. */
+  public static final String DIRECTION = "direction";
+
+  private NcclKeys() {}
+}

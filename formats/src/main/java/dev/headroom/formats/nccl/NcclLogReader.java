@@ -1,0 +1,101 @@
+package dev.headroom.formats.nccl;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Logs of NCCL and RCCL with {@code NCCL_DEBUG=WARN} or more, of one process or of all of a job, with
+ * what launchers put in front of each line.
+ */
+public final class NcclLogReader extends Reader {
+  /** What srun, mpirun, Kubernetes and time stamps put before a line, and what NCCL begins it with. */
+  private static final Pattern LINE =
+      Pattern.compile(
+          "(.{0,120}?)(?:([\\w.-]+):(\\d+):(\\d+) )?(?:\\[(-?\\d+)\\] )?(?:([\\w./:-]+(?: [\\w:]+)?) )?NCCL (INFO|WARN|TRACE|ABORT|VERSION) ?(.*)");
+  private static final Pattern VERSION =
+      Pattern.compile("(.{0,120}?)(NCCL|RCCL) version\\s*:?\\s+(\\S+.*)");
+  private static final Pattern RCCL_HEADER =
+      Pattern.compile("(HIP version|ROCm version|Hostname|Librccl path)\\s*:\\s*(.+)");
+
+  public NcclLogReader() {
+    super(
+        Kind.of(
+            "nccl-log",
+            "what NCCL or RCCL chose and met in a job",
+            "NCCL_DEBUG=INFO"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return isLine(document.text(at));
+  }
+
+  private static boolean isLine(String text) {
+    return text.contains("NCCL ") && LINE.matcher(text).matches()
+        || text.contains("CCL version") && VERSION.matcher(text).matches()
+        || text.contains(" : ") && RCCL_HEADER.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return isLine(line.text());
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfAlike(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher spoken = LINE.matcher(line.text());
+      Matcher version = VERSION.matcher(line.text());
+      Matcher header = RCCL_HEADER.matcher(line.text());
+      if (spoken.matches()) {
+        spoken(line, spoken, sink);
+      } else if (version.matches()) {
+        Subject job = new Subject(Thing.RANK, "job");
+        sink.say(line, job, NcclKeys.VERSION, version.group(3));
+        sink.say(line, job, "library", version.group(2));
+        prefix(line, job, version.group(1), sink);
+      } else if (header.matches()) {
+        sink.say(line, new Subject(Thing.RANK, "job"), header.group(1).replace(' ', '-'), header.group(2));
+      }
+    }
+  }
+
+  private static void spoken(Line line, Matcher spoken, FactSink sink) {
+    String host = spoken.group(2);
+    Subject rank =
+        new Subject(Thing.RANK, host == null ? "job" : host + ":" + spoken.group(3));
+    String words = spoken.group(8).strip();
+    boolean warning = "WARN".equals(spoken.group(7)) || "ABORT".equals(spoken.group(7));
+    sink.say(line, rank, warning ? NcclKeys.WARN : NcclKeys.INFO, words);
+    prefix(line, rank, spoken.group(1), sink);
+    if (host != null) {
+      sink.say(line, rank, "thread", spoken.group(4));
+    }
+    if (spoken.group(5) != null) {
+      sink.say(line, rank, "device", spoken.group(5));
+    }
+    if (spoken.group(6) != null) {
+      sink.say(line, rank, "nccl.where", spoken.group(6));
+    }
+    NcclMessages.read(line, rank, host == null ? "" : host, words, sink);
+  }
+
+  private static void prefix(Line line, Subject rank, String prefix, FactSink sink) {
+    if (!prefix.isBlank()) {
+      sink.say(line, rank, "log.prefix", prefix);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.headroom.formats.nvidia;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Field;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code nvidia-smi -q}: labels and values, those of a part indented below it. */
+public final class NvidiaSmiReader extends Reader {
+  private static final Pattern GPU = Pattern.compile("GPU ([0-9A-Fa-f]{8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\\.[0-7])\\s*");
+
+  public NvidiaSmiReader() {
+    super(
+        Kind.of(
+            "nvidia-smi",
+            "what the driver says of GPUs",
+            "nvidia-smi -q",
+            Ignored.of("=+NVSMI LOG=+\\s*", "title")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.contains("NVSMI LOG") || GPU.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return GPU.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    int gpu = -1;
+    Deque<Part> parts = new ArrayDeque<>();
+    for (Line line : block) {
+      Matcher title = GPU.matcher(line.text());
+      if (title.matches()) {
+        gpu++;
+        parts.clear();
+        sink.say(line, Subject.gpu(String.valueOf(gpu)), "pci", Subject.pciName(title.group(1)));
+      } else if (!line.isBlank() && !line.text().startsWith("=")) {
+        Subject subject = gpu < 0 ? Subject.host() : Subject.gpu(String.valueOf(gpu));
+        value(line, subject, parts, sink);
+      }
+    }
+  }
+
+  private static void value(Line line, Subject subject, Deque<Part> parts, FactSink sink) {
+    while (!parts.isEmpty() && parts.element().indent() >= line.indent()) {
+      parts.pop();
+    }
+    var field = Field.of(line.text());
+    if (field.isEmpty()) {
+      sink.say(line, subject, "part", path(parts) + Slug.of(line.text()));
+      parts.push(new Part(line.indent(), Slug.of(line.text())));
+      return;
+    }
+    String key = path(parts) + field.get().slug();
+    sink.say(line, subject, key, field.get().value());
+    switch (key) {
+      case "product-name" -> sink.say(line, subject, "product", field.get().value());
+      case "driver-version" ->
+          sink.say(line, Subject.host(), "nvidia.driver", field.get().value());
+      default -> {}
+    }
+  }
+
+  private static String path(Deque<Part> parts) {
+    StringBuilder path = new StringBuilder();
+    for (Iterator<Part> at = parts.descendingIterator(); at.hasNext(); ) {
+      path.append(at.next().name()).append('.');
+    }
+    return path.toString();
+  }
+
+  private record Part(int indent, String name) {}
+}

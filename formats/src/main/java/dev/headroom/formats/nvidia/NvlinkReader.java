@@ -1,0 +1,62 @@
+package dev.headroom.formats.nvidia;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Field;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code nvidia-smi nvlink -s}, {@code -e} and {@code -c}: links of each GPU. */
+public final class NvlinkReader extends Reader {
+  private static final Pattern GPU = Pattern.compile("\\s*GPU (\\d{1,3}): (.+?)(?: \\(UUID: (\\S+)\\))?\\s*");
+  private static final Pattern LINK = Pattern.compile("\\s*Link (\\d{1,3})(?::|,) ?(.*)");
+
+  public NvlinkReader() {
+    super(Kind.of("nvidia-nvlink", "speed and errors of NVLinks", "nvidia-smi nvlink -s, -e"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return document.text(at).contains("GPU ") && GPU.matcher(document.text(at)).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Matcher gpu = GPU.matcher(block.first().text());
+    if (!gpu.matches()) {
+      return;
+    }
+    Subject subject = Subject.gpu(gpu.group(1));
+    sink.say(block.first(), subject, "product", gpu.group(2));
+    if (gpu.group(3) != null) {
+      sink.say(block.first(), subject, "uuid", gpu.group(3));
+    }
+    for (Line line : block.lines().subList(1, block.lines().size())) {
+      Matcher link = LINK.matcher(line.text());
+      if (link.matches()) {
+        link(line, subject, link, sink);
+      } else if (line.indent() > 0 && !line.isBlank()) {
+        sink.say(line, subject, "nvlink", line.text());
+      }
+    }
+  }
+
+  /** {@code Link 0: 26.562 GB/s}, {@code Link 0: <inactive>}, {@code Link 0: Replay Errors: 0}. */
+  private static void link(Line line, Subject subject, Matcher link, FactSink sink) {
+    String key = "nvlink." + link.group(1);
+    String value = link.group(2).strip();
+    var field = Field.of(value);
+    if (field.isPresent()) {
+      sink.say(line, subject, key + "." + field.get().slug(), field.get().value());
+    } else if (value.matches("[\\d.]+ GB/s")) {
+      sink.say(line, subject, key + ".gbytes", value.substring(0, value.length() - 5));
+    } else {
+      sink.say(line, subject, key + ".state", value);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.headroom.formats.rdma;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Arguments;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Field;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code mlxconfig -d DEVICE query}: firmware settings, with {@code -e} default, current and next. */
+public final class MlxconfigReader extends Reader {
+  private static final Pattern DEVICE = Pattern.compile("\\s*Device #(\\d+):\\s*");
+  private static final Pattern SETTING =
+      Pattern.compile("\\s*(\\*\\s+|RO\\s+)?([A-Z][A-Z0-9_]+(?:\\[\\d+(?:\\.\\.\\d+)?\\])?)((?:\\s+\\S+){1,3})\\s*");
+  private static final Pattern HEADER = Pattern.compile("\\s*Configurations:\\s+(.*)");
+
+  public MlxconfigReader() {
+    super(
+        Kind.of(
+            "mlxconfig",
+            "firmware settings of a ConnectX",
+            "mlxconfig -d DEVICE -e query",
+            Ignored.of("\\s*-{4,}\\s*", "ruler"),
+            Ignored.of("\\s*The '\\*' shows .*", "legend"),
+            Ignored.of("\\s*The \\*+ .*", "legend")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return DEVICE.matcher(document.text(at)).matches()
+        || HEADER.matcher(document.text(at)).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return HEADER.matcher(line.text()).matches() || SETTING.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Subject subject = new Subject(Thing.ITEM, "mlxconfig " + Arguments.after(block.command(), "-d").orElse(""));
+    String[] columns = {"next"};
+    for (Line line : block) {
+      Matcher header = HEADER.matcher(line.text());
+      Matcher setting = SETTING.matcher(line.text());
+      Matcher device = DEVICE.matcher(line.text());
+      if (header.matches()) {
+        columns = header.group(1).strip().toLowerCase(java.util.Locale.ROOT).split("\\s{2,}");
+        sink.say(line, subject, "columns", header.group(1));
+      } else if (setting.matches()) {
+        String[] values = setting.group(3).strip().split("\\s+");
+        for (int i = 0; i < values.length; i++) {
+          String column = i < columns.length ? columns[i].replace(' ', '-') : "column" + i;
+          sink.say(line, subject, "mlxconfig." + setting.group(2) + "." + column, values[i]);
+        }
+        if (setting.group(1) != null) {
+          sink.say(line, subject, "mlxconfig." + setting.group(2) + ".mark", setting.group(1));
+        }
+      } else if (device.matches()) {
+        sink.say(line, subject, "number", device.group(1));
+      } else if (Field.of(line.text()).isPresent()) {
+        Field field = Field.of(line.text()).get();
+        if (field.label().equals("Device") || field.label().equals("PCI device")) {
+          subject = named(field.value());
+        }
+        sink.say(line, subject, "mlxconfig." + field.slug(), field.value());
+      }
+    }
+  }
+
+  private static Subject named(String device) {
+    String plain = device.replaceFirst("^/dev/mst/", "").strip();
+    return plain.matches("(?:[0-9a-fA-F]{4}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\\.[0-7]")
+        ? Subject.pci(plain)
+        : Subject.rdma(plain);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.headroom.formats.rdma;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Arguments;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Field;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.regex.Pattern;
+
+/** {@code mlxlink -d DEVICE -m -c}: link, FEC, module and physical counters. */
+public final class MlxlinkReader extends Reader {
+  private static final Pattern PART =
+      Pattern.compile("\\s*(Operational Info|Supported Info|Troubleshooting Info|Tool Information|Physical Counters and BER Info|Module Info|Management PCIe Timers Counters Info.*|PCIe .*Info.*|EYE Opening Info.*|FEC Capability Info.*|Port Info.*)\\s*");
+
+  public MlxlinkReader() {
+    super(
+        Kind.of(
+            "mlxlink",
+            "link, FEC, module and physical counters of a ConnectX",
+            "mlxlink -d DEVICE -m -c",
+            Ignored.of("\\s*-+\\s*", "ruler")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return PART.matcher(text).matches() && document.text(at + 1).strip().startsWith("--");
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return PART.matcher(line.text()).matches() || line.text().startsWith("----");
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Subject subject =
+        Subject.rdma(Arguments.device(block, "mlxlink", "-d").orElse("unnamed"));
+    String part = "";
+    for (Line line : block) {
+      if (PART.matcher(line.text()).matches()) {
+        part = Slug.of(line.text()).replace("-info", "");
+        sink.say(line, subject, "mlxlink.part", part);
+      } else {
+        String of = part;
+        Field.of(line.text())
+            .ifPresent(
+                field -> sink.say(line, subject, "mlxlink." + of + "." + field.slug(), field.value()));
+      }
+    }
+  }
+}

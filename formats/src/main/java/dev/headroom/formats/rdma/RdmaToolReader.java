@@ -1,0 +1,95 @@
+package dev.headroom.formats.rdma;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code rdma link}, {@code rdma dev}, {@code rdma statistic}, {@code rdma resource}, as text. */
+public final class RdmaToolReader extends Reader {
+  private static final Pattern LINK =
+      Pattern.compile(
+          "\\s*(?:link |\\d{1,4}/\\d{1,3}: )([A-Za-z][\\w.-]*)/(\\d{1,3}):?\\s+([a-z]\\w*\\s.*)");
+  private static final Pattern DEVICE =
+      Pattern.compile("\\s*(?:\\d{1,4}: )([A-Za-z][\\w.-]*): ((?:node_type|pd|qp|cq|mr|cm_id|ctx) .*)");
+  private static final Pattern SYSTEM = Pattern.compile("\\s*netns (shared|exclusive)\\b(.*)");
+
+  public RdmaToolReader() {
+    super(
+        Kind.of(
+            "rdma",
+            "RDMA links, devices, statistics and resources",
+            "rdma link, rdma dev, rdma statistic, rdma resource, rdma system"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return LINK.matcher(text).matches()
+        || DEVICE.matcher(text).matches()
+        || SYSTEM.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return LINK.matcher(line.text()).matches() || DEVICE.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfAlike(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher link = LINK.matcher(line.text());
+      Matcher device = DEVICE.matcher(line.text());
+      Matcher system = SYSTEM.matcher(line.text());
+      if (link.matches()) {
+        sink.say(line, Subject.rdma(link.group(1)), "present", "yes");
+        pairs(line, Subject.port(link.group(1), link.group(2)), link.group(3), sink);
+      } else if (device.matches()) {
+        pairs(line, Subject.rdma(device.group(1)), device.group(2), sink);
+      } else if (system.matches()) {
+        sink.say(line, Subject.host(), "rdma.netns", system.group(1));
+        pairs(line, Subject.host(), system.group(2), sink);
+      }
+    }
+  }
+
+  private static void pairs(Line line, Subject subject, String text, FactSink sink) {
+    String[] words = text.strip().split("\\s+");
+    for (int i = 0; i + 1 < words.length; i += 2) {
+      say(line, subject, words[i], words[i + 1], sink);
+    }
+    if (words.length % 2 == 1 && !words[words.length - 1].isEmpty()) {
+      sink.say(line, subject, "more", words[words.length - 1]);
+    }
+  }
+
+  private static void say(Line line, Subject subject, String word, String value, FactSink sink) {
+    boolean ofPort = subject.thing() == Thing.PORT;
+    switch (word) {
+      case "state" -> sink.say(line, subject, RdmaKeys.STATE, RdmaKeys.state(value));
+      case "physical_state" ->
+          sink.say(line, subject, RdmaKeys.PHYSICAL_STATE, RdmaKeys.state(value));
+      case "netdev" -> sink.say(line, subject, RdmaKeys.NETDEV, value);
+      case "fw" -> sink.say(line, subject, RdmaKeys.FIRMWARE, value);
+      case "node_guid" -> sink.say(line, subject, RdmaKeys.NODE_GUID, RdmaKeys.guid(value));
+      case "sys_image_guid" -> sink.say(line, subject, RdmaKeys.SYSTEM_GUID, RdmaKeys.guid(value));
+      case "lid" -> sink.say(line, subject, RdmaKeys.LID, value);
+      case "sm_lid" -> sink.say(line, subject, RdmaKeys.SM_LID, value);
+      default -> {
+        boolean counter = ofPort && value.matches("\\d+") && !"lmc".equals(word);
+        sink.say(line, subject, counter ? RdmaKeys.counter(word) : word, value);
+      }
+    }
+  }
+}

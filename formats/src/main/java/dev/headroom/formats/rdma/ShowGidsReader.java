@@ -1,0 +1,73 @@
+package dev.headroom.formats.rdma;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code show_gids} of OFED: one line for each entry that is not empty. */
+public final class ShowGidsReader extends Reader {
+  private static final Pattern ROW =
+      Pattern.compile(
+          "\\s*([A-Za-z][\\w.-]*)\\s+(\\d{1,3})\\s+(\\d{1,5})\\s+((?:[0-9a-fA-F]{4}:){7}[0-9a-fA-F]{4})"
+              + "\\s+(?:(\\d{1,3}(?:\\.\\d{1,3}){3})\\s+)?(?:(v\\d)(?:\\s+([\\w.@-]+))?)?\\s*");
+  private static final Pattern FOUND = Pattern.compile("\\s*n_gids_found\\s*=\\s*(\\d+)\\s*");
+  private static final Pattern HEADER = Pattern.compile("\\s*DEV\\s+PORT\\s+INDEX\\s+GID\\b.*");
+
+  public ShowGidsReader() {
+    super(
+        Kind.of(
+            "show_gids",
+            "GID tables of RDMA ports",
+            "show_gids",
+            Ignored.of("\\s*DEV\\s+PORT\\s+INDEX\\s+GID\\b.*", "heading of the table"),
+            Ignored.of("\\s*---[-\\s]*", "ruler below the heading")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return HEADER.matcher(text).matches() || ROW.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return ROW.matcher(line.text()).matches()
+        || line.text().startsWith("---")
+        || FOUND.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher row = ROW.matcher(line.text());
+      Matcher found = FOUND.matcher(line.text());
+      if (row.matches()) {
+        row(line, row, sink);
+      } else if (found.matches()) {
+        sink.say(line, Subject.host(), "gids.found", found.group(1));
+      }
+    }
+  }
+
+  private static void row(Line line, Matcher row, FactSink sink) {
+    Subject subject = Subject.gid(row.group(1), row.group(2), row.group(3));
+    sink.say(line, subject, RdmaKeys.GID, row.group(4));
+    if (row.group(5) != null) {
+      sink.say(line, subject, RdmaKeys.GID_IPV4, row.group(5));
+    }
+    if (row.group(6) != null) {
+      sink.say(line, subject, RdmaKeys.GID_TYPE, row.group(6));
+    }
+    if (row.group(7) != null) {
+      sink.say(line, subject, RdmaKeys.GID_NETDEV, row.group(7));
+      sink.say(line, Subject.port(row.group(1), row.group(2)), RdmaKeys.NETDEV, row.group(7));
+    }
+  }
+}
