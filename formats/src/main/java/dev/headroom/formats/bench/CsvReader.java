@@ -49,10 +49,7 @@ public final class CsvReader extends Reader {
   protected void read(Block block, FactSink sink) {
     String[] columns = block.first().text().split(",", -1);
     sink.say(
-        block.first(),
-        new Subject(Thing.MEASUREMENT, "table"),
-        "columns",
-        block.first().text());
+        block.first(), new Subject(Thing.MEASUREMENT, "table"), "columns", block.first().text());
     for (Line line : block.lines().subList(1, block.lines().size())) {
       Subject row = new Subject(Thing.MEASUREMENT, "row at " + line.number());
       String[] cells = line.text().split(",", -1);

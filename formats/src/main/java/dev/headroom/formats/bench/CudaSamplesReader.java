@@ -17,9 +17,11 @@ import java.util.regex.Pattern;
 /** {@code p2pBandwidthLatencyTest} and {@code bandwidthTest} of the CUDA samples. */
 public final class CudaSamplesReader extends Reader {
   private static final Pattern TITLE =
-      Pattern.compile("\\s*\\[(P2P \\(Peer-to-Peer\\) GPU Bandwidth Latency Test|CUDA Bandwidth Test)\\].*");
+      Pattern.compile(
+          "\\s*\\[(P2P \\(Peer-to-Peer\\) GPU Bandwidth Latency Test|CUDA Bandwidth Test)\\].*");
   private static final Pattern DEVICE = Pattern.compile("\\s*Device: (\\d+), (.*)");
-  private static final Pattern ACCESS = Pattern.compile("\\s*Device=(\\d+) (CAN|CANNOT) Access Peer Device=(\\d+)\\s*");
+  private static final Pattern ACCESS =
+      Pattern.compile("\\s*Device=(\\d+) (CAN|CANNOT) Access Peer Device=(\\d+)\\s*");
   private static final Pattern MATRIX = Pattern.compile("\\s*(.*(?:Matrix|Bandwidth, ).*)");
   private static final Pattern HEADER = Pattern.compile("\\s*(D\\\\D|GPU|CPU)((?:\\s+\\d+)+)\\s*");
   private static final Pattern ROW = Pattern.compile("\\s*(\\d+)((?:\\s+[\\d.]+)+)\\s*");
@@ -68,7 +70,11 @@ public final class CudaSamplesReader extends Reader {
       } else if (device.matches()) {
         sink.say(line, test, "device." + device.group(1), device.group(2));
       } else if (access.matches()) {
-        sink.say(line, Subject.pair("GPU" + access.group(1), "GPU" + access.group(3)), "peer-access", access.group(2));
+        sink.say(
+            line,
+            Subject.pair("GPU" + access.group(1), "GPU" + access.group(3)),
+            "peer-access",
+            access.group(2));
       } else if (header.matches()) {
         columns = List.of(header.group(2).strip().split("\\s+"));
         sink.say(line, test, "columns", text);
@@ -80,7 +86,11 @@ public final class CudaSamplesReader extends Reader {
         columns = List.of();
       } else if (!line.isBlank() && !kindIgnores(text)) {
         var field = Field.of(text).or(() -> Field.of(text, '='));
-        sink.say(line, test, field.map(Field::slug).orElse("note"), field.map(Field::value).orElse(text));
+        sink.say(
+            line,
+            test,
+            field.map(Field::slug).orElse("note"),
+            field.map(Field::value).orElse(text));
       }
     }
   }

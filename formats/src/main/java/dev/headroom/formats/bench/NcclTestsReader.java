@@ -18,12 +18,14 @@ import java.util.regex.Pattern;
 public final class NcclTestsReader extends Reader {
   private static final Pattern ROW =
       Pattern.compile(
-          "\\s*(?:\\d+: )?(\\d{1,15})\\s+(\\d{1,15})\\s+(float|double|half|bfloat16|int8|uint8|int32|uint32|int64|uint64|fp8_e4m3|fp8_e5m2|f8e4m3|f8e5m2)"
+          "\\s*(?:\\d+:\\s)?\\s*(\\d{1,15})\\s+(\\d{1,15})\\s+(float|double|half|bfloat16|int8|uint8|int32|uint32|int64|uint64|fp8_e4m3|fp8_e5m2|f8e4m3|f8e5m2)"
               + "(?:\\s+(sum|prod|min|max|avg|mulsum|none))?(?:\\s+(-?\\d{1,6}))?((?:\\s+(?:[\\d.eE+-]+|N/A)){4,8})\\s*");
+  private static final Pattern LAUNCHED = Pattern.compile("\\s*(\\d+):\\s.*\\S.*");
   private static final Pattern DEVICE =
-      Pattern.compile("\\s*(?:\\d+: )?#\\s+Rank\\s+(\\d+)\\s+(.*\\bon\\s.*\\bdevice\\s+.*)");
-  private static final Pattern THREADS = Pattern.compile("\\s*(?:\\d+: )?#\\s*(nThread .*)");
-  private static final Pattern LABEL = Pattern.compile("\\s*(?:\\d+: )?#\\s*([A-Z][A-Za-z ]+?)\\s*:\\s*(.*)");
+      Pattern.compile("\\s*(?:\\d+:\\s)?\\s*#\\s+Rank\\s+(\\d+)\\s+(.*\\bon\\s.*\\bdevice\\s+.*)");
+  private static final Pattern THREADS = Pattern.compile("\\s*(?:\\d+:\\s)?\\s*#\\s*(nThread .*)");
+  private static final Pattern LABEL =
+      Pattern.compile("\\s*(?:\\d+:\\s)?\\s*#\\s*([A-Z][A-Za-z ]+?)\\s*:\\s*(.*)");
   private static final List<String> CELLS =
       List.of("time.us", "algbw.gbytes", "busbw.gbytes", "wrong");
 
@@ -33,22 +35,25 @@ public final class NcclTestsReader extends Reader {
             "nccl-tests",
             "times and bandwidths of collectives by size",
             "all_reduce_perf and the other nccl-tests, rccl-tests",
-            Ignored.of("\\s*(\\d+: )?#\\s*", "blank comment"),
-            Ignored.of("\\s*(\\d+: )?#\\s*Using devices\\s*", "heading"),
-            Ignored.of("\\s*(\\d+: )?#\\s+out-of-place\\s+in-place\\s*", "heading of the table"),
-            Ignored.of("\\s*(\\d+: )?#\\s+size\\s+count\\s.*", "heading of the table"),
-            Ignored.of("\\s*(\\d+: )?#\\s+\\(B\\)\\s+\\(elements\\).*", "units of the table"),
+            Ignored.of("\\s*(\\d+:\\s)?\\s*#\\s*", "blank comment"),
+            Ignored.of("\\s*(\\d+:\\s)?\\s*#\\s*Using devices\\s*", "heading"),
+            Ignored.of(
+                "\\s*(\\d+:\\s)?\\s*#\\s+out-of-place\\s+in-place\\s*", "heading of the table"),
+            Ignored.of("\\s*(\\d+:\\s)?\\s*#\\s+size\\s+count\\s.*", "heading of the table"),
+            Ignored.of("\\s*(\\d+:\\s)?\\s*#\\s+\\(B\\)\\s+\\(elements\\).*", "units of the table"),
+            Ignored.of("\\s*(\\d+:\\s)?\\s*", "a launcher's blank line"),
             Ignored.of("\\s*\\.\\.\\.\\s*", "left out by whoever pasted it")));
   }
 
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return text.contains("#")
+    return (text.contains("#")
             && (text.contains("# nThread")
-                || text.contains("out-of-place") && text.contains("in-place")
+                || (text.contains("out-of-place") && text.contains("in-place"))
+                || (text.contains(" size ") && text.contains(" count ") && text.contains("busbw"))
                 || text.contains("Using devices")
-                || text.contains("Avg bus bandwidth"))
+                || text.contains("Avg bus bandwidth")))
         || ROW.matcher(text).matches();
   }
 
@@ -56,8 +61,11 @@ public final class NcclTestsReader extends Reader {
   protected boolean continues(Line line) {
     String text = line.text();
     return ROW.matcher(text).matches()
-        || text.startsWith("#")
-            && (DEVICE.matcher(text).matches() || text.contains("out-of-place") || text.contains("Using devices") || text.contains("Avg bus"));
+        || (text.contains("#")
+            && (DEVICE.matcher(text).matches()
+                || text.contains("out-of-place")
+                || text.contains("Using devices")
+                || text.contains("Avg bus")));
   }
 
   @Override
@@ -67,10 +75,15 @@ public final class NcclTestsReader extends Reader {
       Matcher device = DEVICE.matcher(line.text());
       Matcher threads = THREADS.matcher(line.text());
       Matcher label = LABEL.matcher(line.text());
+      Matcher launched = LAUNCHED.matcher(line.text());
+      if (launched.matches()) {
+        sink.say(line, test(line), "log.prefix", launched.group(1));
+      }
       if (row.matches()) {
         row(line, row, sink);
       } else if (device.matches()) {
-        sink.say(line, new Subject(Thing.RANK, "test " + device.group(1)), "device", device.group(2));
+        sink.say(
+            line, new Subject(Thing.RANK, "test " + device.group(1)), "device", device.group(2));
       } else if (threads.matches()) {
         sink.say(line, test(line), "arguments", threads.group(1));
       } else if (label.matches()) {

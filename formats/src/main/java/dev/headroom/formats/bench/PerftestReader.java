@@ -18,17 +18,20 @@ import java.util.regex.Pattern;
 /** {@code ib_write_bw}, {@code ib_read_lat} and the other tools of perftest. */
 public final class PerftestReader extends Reader {
   private static final Pattern TITLE =
-      Pattern.compile("\\s*((?:RDMA_Write|RDMA_Read|Send|Atomic|WriteImm|RDMA_Write_with_imm|Raw Ethernet|Ethernet)[\\w ]*(?:BW|Latency|Test).*)");
+      Pattern.compile(
+          "\\s*((?:RDMA_Write|RDMA_Read|Send|Atomic|WriteImm|RDMA_Write_with_imm|Raw Ethernet|Ethernet)[\\w ]*(?:BW|Latency|Test).*)");
   private static final Pattern PAIR =
-      Pattern.compile("\\s*([A-Za-z#][\\w. */-]{1,24}?)\\s*:\\s*(\\S.*?)(?:\\s{2,}|\\t\\s*| \\t)([A-Z][\\w. ]{1,20}?)\\s*:\\s*(\\S.*?)\\s*");
+      Pattern.compile(
+          "\\s*([A-Za-z#][\\w. */-]{1,24}?)\\s*:\\s*(\\S.*?)(?:\\s{2,}|\\t\\s*| \\t)([A-Z][\\w. ]{1,20}?)\\s*:\\s*(\\S.*?)\\s*");
   private static final Pattern SINGLE =
       Pattern.compile("\\s{0,8}([A-Za-z][\\w. */()-]{1,26}?)\\s*:\\s+(\\S.*?)\\s*");
-  private static final Pattern ADDRESS =
-      Pattern.compile("\\s*(local|remote) address:\\s*(.*)");
+  private static final Pattern ADDRESS = Pattern.compile("\\s*(local|remote) address:\\s*(.*)");
   private static final Pattern GID = Pattern.compile("\\s*GID:\\s*([\\d:a-fA-F.]+)\\s*");
-  private static final Pattern HEADER = Pattern.compile("\\s*#bytes\\s+#iterations\\s+(.*)");
-  private static final Pattern ROW = Pattern.compile("\\s*(\\d{1,12})\\s+(\\d{1,12})((?:\\s+(?:[\\d.]+|inf|-?nan))+)\\s*");
-  private static final Pattern COLUMN = Pattern.compile("[^\\[\\s]+(?: [^\\[\\s]+)?\\[[\\w/]+\\]|99\\S*% percentile\\[usec\\]|\\S+");
+  private static final Pattern HEADER = Pattern.compile("\\s*#bytes\\s+#?iterations\\s+(.*)");
+  private static final Pattern ROW =
+      Pattern.compile("\\s*(\\d{1,12})\\s+(\\d{1,12})((?:\\s+(?:[\\d.]+|inf|-?nan))+)\\s*");
+  private static final Pattern COLUMN =
+      Pattern.compile("[^\\[\\s]+(?: [^\\[\\s]+)?\\[[\\w/]+\\]|99\\S*% percentile\\[usec\\]|\\S+");
   private static final Pattern NOTE =
       Pattern.compile(
           "\\s*(Conflicting CPU frequency.*|Perftest doesn't.*|WARNING:.*|initializing CUDA|Listing all CUDA.*|CUDA device.*|Picking .*|\\[pid = .*|creating CUDA.*|making it the.*|cuMemAlloc.*|allocated GPU.*|using DMA-BUF.*|Calling ibv_reg.*|deallocating.*|destroying.*|\\* Waiting for client.*|Requested .*|Using .* for .*|Couldn't .*|Unable to .*|Failed .*|Port number .*|Completion with error.*|mlx5: .*|local address.*|ethernet_read_keys.*|CPU Frequency.*)");
@@ -41,18 +44,18 @@ public final class PerftestReader extends Reader {
             "ib_write_bw, ib_read_bw, ib_send_lat, ... of perftest",
             Ignored.of("\\s*-{10,}\\s*", "ruler"),
             Ignored.of("\\s*\\*{10,}\\s*", "ruler"),
-            Ignored.of("\\s*\\.\\.\\.\\s*", "left out by whoever pasted it")));
+            Ignored.of("\\s*(\\.\\.\\.|<snip>)\\s*", "left out by whoever pasted it")));
   }
 
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return TITLE.matcher(text).matches()
-        || text.contains("#bytes") && HEADER.matcher(text).matches()
+        || (text.contains("#bytes") && HEADER.matcher(text).matches())
         || text.startsWith("Perftest doesn't")
         || text.startsWith("* Waiting for client")
-        || (text.contains("initializing CUDA") || text.contains("deallocating GPU"))
-            && NOTE.matcher(text).matches();
+        || ((text.contains("initializing CUDA") || text.contains("deallocating GPU"))
+            && NOTE.matcher(text).matches());
   }
 
   @Override

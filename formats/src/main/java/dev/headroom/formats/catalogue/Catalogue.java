@@ -32,12 +32,14 @@ import dev.headroom.formats.kernel.InterruptsReader;
 import dev.headroom.formats.kernel.LimitsReader;
 import dev.headroom.formats.kernel.LscpuReader;
 import dev.headroom.formats.kernel.LsmodReader;
+import dev.headroom.formats.kernel.NstatReader;
 import dev.headroom.formats.kernel.NumactlReader;
 import dev.headroom.formats.kernel.SysctlReader;
 import dev.headroom.formats.nccl.EnvironmentReader;
 import dev.headroom.formats.nccl.NcclLogReader;
 import dev.headroom.formats.nvidia.DmonReader;
 import dev.headroom.formats.nvidia.NvidiaSmiReader;
+import dev.headroom.formats.nvidia.NvidiaSmiTableReader;
 import dev.headroom.formats.nvidia.NvlinkReader;
 import dev.headroom.formats.nvidia.TopologyMatrixReader;
 import dev.headroom.formats.pci.LspciReader;
@@ -51,14 +53,15 @@ import dev.headroom.formats.rdma.MlxconfigReader;
 import dev.headroom.formats.rdma.MlxlinkReader;
 import dev.headroom.formats.rdma.RdmaToolReader;
 import dev.headroom.formats.rdma.ShowGidsReader;
-import dev.headroom.formats.switches.PgProfileReader;
-import dev.headroom.formats.switches.ShowTableReader;
-import dev.headroom.formats.switches.SwitchConfigReader;
-import dev.headroom.formats.sysfs.SysfsReader;
 import dev.headroom.formats.read.Around;
 import dev.headroom.formats.read.FactReader;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.switches.PgProfileReader;
+import dev.headroom.formats.switches.ShowTableReader;
+import dev.headroom.formats.switches.SwitchConfigReader;
+import dev.headroom.formats.sysfs.BundleReader;
+import dev.headroom.formats.sysfs.SysfsReader;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -67,10 +70,12 @@ public final class Catalogue {
   private static final List<Reader> READERS =
       List.of(
           new SysfsReader(),
+          new BundleReader(),
           new LspciReader(),
           new LspciTreeReader(),
           new TopologyMatrixReader(),
           new NvidiaSmiReader(),
+          new NvidiaSmiTableReader(),
           new NvlinkReader(),
           new DmonReader(),
           new NcclTopologyReader(),
@@ -113,6 +118,7 @@ public final class Catalogue {
           new NumactlReader(),
           new LscpuReader(),
           new HostReader(),
+          new NstatReader(),
           new SysctlReader(),
           new LsmodReader(),
           new LimitsReader(),

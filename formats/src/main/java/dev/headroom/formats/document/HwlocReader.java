@@ -32,9 +32,7 @@ public final class HwlocReader extends XmlReader {
     }
 
     private void pci(Line line, Element element, Subject subject) {
-      element
-          .attribute("pci_type")
-          .ifPresent(type -> sink.say(line, subject, "hwloc.type", type));
+      element.attribute("pci_type").ifPresent(type -> sink.say(line, subject, "hwloc.type", type));
       element
           .around("object")
           .flatMap(above -> above.attribute("pci_busid"))

@@ -55,7 +55,7 @@ final class JsonFacts {
   private void value(JsonParser parser) {
     Container here = containers.peek();
     if (here != null) {
-      here.said.add(new Said(line(parser), here.key(), parser.getText()));
+      here.said.add(new Said(line(parser), here.key(), parser.getString()));
       here.count++;
     }
   }

@@ -23,8 +23,7 @@ public final class JsonReader extends Reader {
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
           .build();
 
   public JsonReader() {
@@ -39,7 +38,7 @@ public final class JsonReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at).strip();
-    if (text.isEmpty() || text.charAt(0) != '{' && text.charAt(0) != '[') {
+    if (text.isEmpty() || (text.charAt(0) != '{' && text.charAt(0) != '[')) {
       return false;
     }
     String next = text.substring(1).strip();
@@ -47,9 +46,9 @@ public final class JsonReader extends Reader {
       next = document.text(document.nextText(at + 1)).strip();
     }
     boolean object = text.charAt(0) == '{';
-    return next.startsWith("\"") && (!object || next.contains("\":") || next.contains("\" :"))
-        || next.startsWith("}") && object
-        || !object && (next.startsWith("{") || next.startsWith("["));
+    return (next.startsWith("\"") && (!object || next.contains("\":") || next.contains("\" :")))
+        || (next.startsWith("}") && object)
+        || (!object && (next.startsWith("{") || next.startsWith("[")));
   }
 
   @Override
@@ -73,7 +72,8 @@ public final class JsonReader extends Reader {
     } catch (JacksonException e) {
       int number = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
       Line line = lines.get(Math.clamp(number - 1, 0, lines.size() - 1));
-      throw UnreadableException.at(line, "JSON: " + e.getOriginalMessage().lines().findFirst().orElse("broken"));
+      throw UnreadableException.at(
+          line, "JSON: " + e.getOriginalMessage().lines().findFirst().orElse("broken"));
     } finally {
       facts.finish();
     }

@@ -7,7 +7,9 @@ import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 
-/** NCCL's topology file: what {@code NCCL_TOPO_DUMP_FILE} writes and {@code NCCL_TOPO_FILE} reads. */
+/**
+ * NCCL's topology file: what {@code NCCL_TOPO_DUMP_FILE} writes and {@code NCCL_TOPO_FILE} reads.
+ */
 public final class NcclTopologyReader extends XmlReader {
   public NcclTopologyReader() {
     super(
@@ -45,7 +47,9 @@ public final class NcclTopologyReader extends XmlReader {
     }
 
     private void all(Line line, Element element, Subject subject) {
-      element.attributes().forEach((name, value) -> sink.say(line, subject, "nccl.xml." + name, value));
+      element
+          .attributes()
+          .forEach((name, value) -> sink.say(line, subject, "nccl.xml." + name, value));
       if (element.attributes().isEmpty()) {
         sink.say(line, subject, "element", element.tag());
       }
@@ -64,7 +68,9 @@ public final class NcclTopologyReader extends XmlReader {
       element
           .attribute("link_width")
           .ifPresent(width -> sink.say(line, subject, PciKeys.LINK_WIDTH, width));
-      element.attribute("class").ifPresent(code -> sink.say(line, subject, PciKeys.CLASS_CODE, code));
+      element
+          .attribute("class")
+          .ifPresent(code -> sink.say(line, subject, PciKeys.CLASS_CODE, code));
       element
           .around("pci")
           .ifPresent(above -> sink.say(line, subject, PciKeys.PARENT, pciOf(above).name()));
@@ -77,9 +83,7 @@ public final class NcclTopologyReader extends XmlReader {
     private void gpu(Line line, Element element) {
       Subject subject = Subject.gpu(element.attribute("dev").orElse("unnamed"));
       all(line, element, subject);
-      element
-          .around("pci")
-          .ifPresent(pci -> sink.say(line, subject, "pci", pciOf(pci).name()));
+      element.around("pci").ifPresent(pci -> sink.say(line, subject, "pci", pciOf(pci).name()));
       element.attribute("gdr").ifPresent(gdr -> sink.say(line, subject, "gdr", gdr));
     }
 
@@ -90,13 +94,9 @@ public final class NcclTopologyReader extends XmlReader {
       element
           .attribute("speed")
           .filter(speed -> speed.matches("\\d{1,9}"))
-          .ifPresent(
-              speed ->
-                  sink.say(
-                      line,
-                      subject,
-                      "nccl.rate.gbps",
-                      String.valueOf(Long.parseLong(speed) / 1000.0)));
+          .ifPresent(speed ->
+              sink.say(
+                  line, subject, "nccl.rate.gbps", String.valueOf(Long.parseLong(speed) / 1000.0)));
       element
           .around("pci")
           .ifPresent(pci -> sink.say(line, Subject.rdma(name), RdmaKeys.PCI, pciOf(pci).name()));

@@ -34,7 +34,9 @@ public final class NvidiaSmiXmlReader extends XmlReader {
             .ifPresent(id -> sink.say(line, subject(element), "pci", Subject.pciName(id)));
       }
       Subject subject = subject(element);
-      element.attributes().forEach((name, value) -> sink.say(line, subject, key(element) + "." + name, value));
+      element
+          .attributes()
+          .forEach((name, value) -> sink.say(line, subject, key(element) + "." + name, value));
       if (element.attributes().isEmpty()) {
         sink.say(line, subject, key(element) + ".element", element.tag());
       }

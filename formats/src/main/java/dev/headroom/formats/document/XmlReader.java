@@ -1,5 +1,7 @@
 package dev.headroom.formats.document;
 
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
@@ -27,7 +29,7 @@ import javax.xml.stream.XMLStreamReader;
  */
 abstract class XmlReader extends Reader {
   /** Deeper than any tool's. */
-  private static final int DEEPEST = 200;
+  private static final int DEEPEST = 80;
 
   private static final Pattern TAG = Pattern.compile("\\s*<([A-Za-z_][\\w.-]*)\\b.*");
   private static final XMLInputFactory FACTORY = factory();
@@ -97,14 +99,13 @@ abstract class XmlReader extends Reader {
   protected void read(Block block, FactSink sink) {
     List<Line> lines = block.lines();
     String text = lines.stream().map(Line::whole).collect(Collectors.joining("\n")).stripTrailing();
-    int skipped = lines.size() - block.lines().size();
     String declared = text.substring(0, Math.min(text.length(), 1 << 16));
     if (declared.contains("<!ENTITY") || declared.matches("(?s).*<!DOCTYPE[^>]{0,200}\\[.*")) {
       throw UnreadableException.at(block.first(), "XML that declares entities is not read");
     }
     try {
       XMLStreamReader reader = FACTORY.createXMLStreamReader(new StringReader(text));
-      elements(reader, lines.subList(skipped, lines.size()), sink);
+      elements(reader, lines, sink);
     } catch (XMLStreamException e) {
       int number = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
       Line line = lines.get(Math.clamp(number - 1, 0, lines.size() - 1));
@@ -134,6 +135,15 @@ abstract class XmlReader extends Reader {
         for (int i = last + 1; i < at; i++) {
           if (!lines.get(i).isBlank() && !attributes.isEmpty()) {
             sink.continues(lines.get(i));
+          }
+        }
+        last = at;
+      } else if (event == XMLStreamConstants.COMMENT) {
+        int first = at - (int) reader.getText().chars().filter(c -> c == '\n').count();
+        for (int i = Math.max(0, first); i <= at; i++) {
+          if (!lines.get(i).isBlank()) {
+            sink.say(
+                lines.get(i), new Subject(Thing.ITEM, "comment"), "comment", lines.get(i).text());
           }
         }
         last = at;

@@ -36,10 +36,10 @@ public final class EthtoolReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return text.endsWith(":") && TITLE.matcher(text).matches()
-        || text.contains("driver:")
+    return (text.endsWith(":") && TITLE.matcher(text).matches())
+        || (text.contains("driver:")
             && DRIVER.matcher(text).matches()
-            && document.text(at + 1).strip().startsWith("version:")
+            && document.text(at + 1).strip().startsWith("version:"))
         || MODULE.matcher(text).matches();
   }
 
@@ -49,12 +49,15 @@ public final class EthtoolReader extends Reader {
     boolean titled = title.matches();
     String device =
         titled ? title.group(2) : Arguments.device(block, "ethtool", "-i").orElse("unnamed");
-    String part = titled ? part(title.group(1)) : MODULE.matcher(block.first().text()).matches() ? "module." : "";
+    String part =
+        titled
+            ? part(title.group(1))
+            : MODULE.matcher(block.first().text()).matches() ? "module." : "";
     Subject subject = Subject.netdev(device);
     String heading = "";
     String label = "";
     for (Line line : block) {
-      if (line == block.first() && titled) {
+      if (line.number() == block.first().number() && titled) {
         sink.say(line, subject, part.isEmpty() ? "settings" : part + "present", "yes");
         continue;
       }

@@ -16,12 +16,15 @@ import java.util.regex.Pattern;
 /** {@code ethtool -S}: counters of an interface, whole or as grep leaves them. */
 public final class EthtoolStatsReader extends Reader {
   private static final Pattern COUNTER =
-      Pattern.compile("\\s*(?:\\[([\\w ]{1,20})\\]:? ?)?([A-Za-z][\\w./-]{1,80}(?:\\[\\d+\\])?)\\s*: (-?\\d{1,20})\\s*");
-  private static final Pattern LIKELY = Pattern.compile("\\s*(rx|tx|port|ch|rxq|txq|\\[\\d+\\]:)[_ ]?[\\w: .-]*: \\d+\\s*");
+      Pattern.compile(
+          "\\s*(?:\\[([\\w ]{1,20})\\]:? ?)?([A-Za-z][\\w./-]{1,80}(?:\\[\\d+\\])?)\\s*: (-?\\d{1,20})\\s*");
+  private static final Pattern LIKELY =
+      Pattern.compile("\\s*(rx|tx|port|ch|rxq|txq|\\[\\d+\\]:)[_ ]?[\\w: .-]*: \\d+\\s*");
 
-  /** {@code Ethtool(mlx5p1  ) stat:     58562 (      58,562) <= rx_bytes /sec}. */
+  /** {@code Ethtool(mlx5p1 ) stat: 58562 ( 58,562) <= rx_bytes /sec}. */
   private static final Pattern RATE =
-      Pattern.compile("\\s*Ethtool\\(([\\w.-]+)\\s*\\)\\s*stat:\\s*([\\d,]+)\\s*\\(\\s*([\\d,]+)\\)\\s*<=\\s*([\\w.-]+)\\s*/sec\\s*");
+      Pattern.compile(
+          "\\s*Ethtool\\(([\\w.-]+)\\s*\\)\\s*stat:\\s*([\\d,]+)\\s*\\(\\s*([\\d,]+)\\)\\s*<=\\s*([\\w.-]+)\\s*/sec\\s*");
 
   public EthtoolStatsReader() {
     super(
@@ -36,8 +39,8 @@ public final class EthtoolStatsReader extends Reader {
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.strip().equals("NIC statistics:")
-        || LIKELY.matcher(text).matches() && COUNTER.matcher(text).matches()
-        || text.contains("<=") && RATE.matcher(text).matches();
+        || (LIKELY.matcher(text).matches() && COUNTER.matcher(text).matches())
+        || (text.contains("<=") && RATE.matcher(text).matches());
   }
 
   @Override

@@ -1,13 +1,13 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -18,21 +18,25 @@ public final class IpReader extends Reader {
   private static final Pattern LINK =
       Pattern.compile("(\\d{1,6}): ([\\w.@:-]{1,40}): <([A-Z0-9_,-]*)>\\s+(.*)");
   private static final Pattern OLD =
-      Pattern.compile("([\\w.-]{1,20})(?::)?\\s+(?:flags=(\\d+)<([A-Z,0-9_]*)>\\s+mtu (\\d+)|Link encap:(.*)).*");
-  private static final Pattern ADDRESS = Pattern.compile("\\s+(inet6?|link/\\S+|ether|infiniband)\\s+(\\S+)\\s*(.*)");
+      Pattern.compile(
+          "([\\w.-]{1,20})(?::)?\\s+(?:flags=(\\d+)<([A-Z,0-9_]*)>\\s+mtu (\\d+)|Link encap:(.*)).*");
+  private static final Pattern ADDRESS =
+      Pattern.compile("\\s+(inet6?|link/\\S+|ether|infiniband)\\s+(\\S+)\\s*(.*)");
   private static final Pattern COUNTERS = Pattern.compile("\\s*(RX|TX)( errors)?:\\s+(.+?)\\s*");
   private static final Pattern NUMBERS = Pattern.compile("\\s*\\d+(\\s+\\d+)*\\s*");
 
   public IpReader() {
-    super(Kind.of("ip", "network interfaces, their addresses and counters", "ip -s addr, ifconfig"));
+    super(
+        Kind.of("ip", "network interfaces, their addresses and counters", "ip -s addr, ifconfig"));
   }
 
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 400
-        && (text.contains("<") && LINK.matcher(text).matches()
-            || (text.contains("flags=") || text.contains("Link encap:")) && OLD.matcher(text).matches());
+        && ((text.contains("<") && LINK.matcher(text).matches())
+            || ((text.contains("flags=") || text.contains("Link encap:"))
+                && OLD.matcher(text).matches()));
   }
 
   @Override

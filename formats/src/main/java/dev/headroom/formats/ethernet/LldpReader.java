@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 
 /** {@code lldpctl}: which switch and port each interface hangs on. */
 public final class LldpReader extends Reader {
-  private static final Pattern INTERFACE = Pattern.compile("\\s*Interface:\\s+([\\w.@-]+), via: (.*)");
+  private static final Pattern INTERFACE =
+      Pattern.compile("\\s*Interface:\\s+([\\w.@-]+), via: (.*)");
 
   public LldpReader() {
     super(

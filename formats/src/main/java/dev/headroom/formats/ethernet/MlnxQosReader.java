@@ -27,8 +27,10 @@ public final class MlnxQosReader extends Reader {
       Pattern.compile("\\s*tc: (\\d) ratelimit: (.+?), tsa: (\\w+)(?:, bw: (\\d+)%)?\\s*");
   private static final Pattern PRIORITY = Pattern.compile("\\s*priority:\\s+([\\d ]*)\\s*");
   private static final Pattern CABLE = Pattern.compile("\\s*Cable len:\\s*(\\d+)\\s*");
-  private static final Pattern BUFFER = Pattern.compile("\\s*Receive buffer size \\(bytes\\):\\s*([\\d,]+)(.*)");
-  private static final Pattern BUFFERS = Pattern.compile("\\s*(max_buffer_size|buffer_size|total_size)=([\\d,]+)(.*)");
+  private static final Pattern BUFFER =
+      Pattern.compile("\\s*Receive buffer size \\(bytes\\):\\s*([\\d,]+)(.*)");
+  private static final Pattern BUFFERS =
+      Pattern.compile("\\s*(max_buffer_size|buffer_size|total_size)=([\\d,]+)(.*)");
 
   public MlnxQosReader() {
     super(
@@ -56,8 +58,7 @@ public final class MlnxQosReader extends Reader {
 
   @Override
   protected void read(Block block, FactSink sink) {
-    Subject subject =
-        Subject.netdev(Arguments.device(block, "mlnx_qos", "-i").orElse("unnamed"));
+    Subject subject = Subject.netdev(Arguments.device(block, "mlnx_qos", "-i").orElse("unnamed"));
     List<String> priorities = List.of();
     String trafficClass = "";
     for (Line line : block) {
@@ -126,7 +127,8 @@ public final class MlnxQosReader extends Reader {
     } else if (buffer.matches()) {
       sink.say(line, subject, "qos.buffer.sizes.bytes", buffer.group(1) + buffer.group(2));
     } else if (buffers.matches()) {
-      sink.say(line, subject, "qos.buffer." + buffers.group(1), buffers.group(2) + buffers.group(3));
+      sink.say(
+          line, subject, "qos.buffer." + buffers.group(1), buffers.group(2) + buffers.group(3));
     }
   }
 

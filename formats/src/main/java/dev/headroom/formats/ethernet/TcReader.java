@@ -15,7 +15,8 @@ public final class TcReader extends Reader {
   private static final Pattern DISCIPLINE =
       Pattern.compile("\\s*(qdisc|class) (\\w+) ([0-9a-f:]+) dev ([\\w.@-]+)(.*)");
   private static final Pattern SENT =
-      Pattern.compile("\\s*Sent (\\d+) bytes (\\d+) pkt \\(dropped (\\d+), overlimits (\\d+) requeues (\\d+)\\)\\s*");
+      Pattern.compile(
+          "\\s*Sent (\\d+) bytes (\\d+) pkt \\(dropped (\\d+), overlimits (\\d+) requeues (\\d+)\\)\\s*");
 
   public TcReader() {
     super(Kind.of("tc", "queueing disciplines and their counters", "tc -s qdisc"));

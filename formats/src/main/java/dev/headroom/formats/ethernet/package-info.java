@@ -1,4 +1,6 @@
-/** Network interfaces as {@code ethtool}, {@code mlnx_qos}, {@code ip} and {@code tc} print them. */
+/**
+ * Network interfaces as {@code ethtool}, {@code mlnx_qos}, {@code ip} and {@code tc} print them.
+ */
 @NullMarked
 package dev.headroom.formats.ethernet;
 

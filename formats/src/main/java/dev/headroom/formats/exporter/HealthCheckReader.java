@@ -47,7 +47,11 @@ public final class HealthCheckReader extends Reader {
         sink.say(line, event, "level", said.group(1));
         Matcher bandwidth = BANDWIDTH.matcher(said.group(2));
         if (bandwidth.matches()) {
-          sink.say(line, Subject.rdma(bandwidth.group(3)), "measured." + bandwidth.group(1) + ".gbps", bandwidth.group(4));
+          sink.say(
+              line,
+              Subject.rdma(bandwidth.group(3)),
+              "measured." + bandwidth.group(1) + ".gbps",
+              bandwidth.group(4));
         }
       }
     }

@@ -18,7 +18,8 @@ public final class PrometheusReader extends Reader {
   private static final Pattern SAMPLE =
       Pattern.compile(
           "([a-zA-Z_:][a-zA-Z0-9_:]{2,200})(\\{[^}]{0,2000}\\})?\\s+([+-]?(?:[\\d.]+(?:[eE][+-]?\\d+)?|Inf|NaN))(?:\\s+(-?\\d+))?\\s*");
-  private static final Pattern META = Pattern.compile("# (HELP|TYPE|UNIT) ([a-zA-Z_:][\\w:]*)(?: (.*))?");
+  private static final Pattern META =
+      Pattern.compile("# (HELP|TYPE|UNIT) ([a-zA-Z_:][\\w:]*)(?: (.*))?");
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
 
   public PrometheusReader() {
@@ -34,8 +35,8 @@ public final class PrometheusReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return text.startsWith("# ") && META.matcher(text).matches()
-        || text.contains("{") && text.contains("=\"") && SAMPLE.matcher(text).matches();
+    return (text.startsWith("# ") && META.matcher(text).matches())
+        || (text.contains("{") && text.contains("=\"") && SAMPLE.matcher(text).matches());
   }
 
   @Override
@@ -70,9 +71,14 @@ public final class PrometheusReader extends Reader {
     if (name.startsWith("node_infiniband_") && name.endsWith("_total")) {
       String device = label(labels, "device");
       String port = label(labels, "port");
-      String counter = name.substring("node_infiniband_".length(), name.length() - "_total".length());
+      String counter =
+          name.substring("node_infiniband_".length(), name.length() - "_total".length());
       if (!device.isEmpty() && !port.isEmpty()) {
-        sink.say(line, Subject.port(device, port), "exported." + RdmaKeys.counter(counter), sample.group(3));
+        sink.say(
+            line,
+            Subject.port(device, port),
+            "exported." + RdmaKeys.counter(counter),
+            sample.group(3));
       }
     } else if (name.startsWith("DCGM_FI_") && !label(labels, "gpu").isEmpty()) {
       sink.say(line, Subject.gpu(label(labels, "gpu")), "dcgm." + name, sample.group(3));

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /** Messages of UCX. */
 public final class UcxLogReader extends Reader {
   private static final Pattern LINE =
-      Pattern.compile("\\s*\\[(\\d+\\.\\d+)\\] \\[([\\w.-]+):(\\d+):(\\w+)\\]\\s+([\\w./-]+:\\d+)\\s+UCX\\s+(\\w+)\\s+(.*)");
+      Pattern.compile(
+          "\\s*\\[(\\d+\\.\\d+)\\] \\[([\\w.-]+):(\\d+):(\\w+)\\]\\s+([\\w./-]+:\\d+)\\s+UCX\\s+(\\w+)\\s+(.*)");
 
   public UcxLogReader() {
     super(Kind.of("ucx-log", "messages of UCX", "UCX_LOG_LEVEL"));
@@ -41,7 +42,8 @@ public final class UcxLogReader extends Reader {
       Matcher said = LINE.matcher(line.text());
       if (said.matches()) {
         Subject rank = new Subject(Thing.RANK, said.group(2) + ":" + said.group(3));
-        sink.say(line, rank, "ucx." + said.group(6).toLowerCase(java.util.Locale.ROOT), said.group(7));
+        sink.say(
+            line, rank, "ucx." + said.group(6).toLowerCase(java.util.Locale.ROOT), said.group(7));
         sink.say(line, rank, "ucx.where", said.group(5));
         sink.say(line, rank, "time", said.group(1));
         sink.say(line, rank, "thread", said.group(4));

@@ -30,7 +30,8 @@ public final class IbdiagnetReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return LOADING.matcher(text).matches() || text.startsWith("-") && ENTRY.matcher(text).matches();
+    return LOADING.matcher(text).matches()
+        || (text.startsWith("-") && ENTRY.matcher(text).matches());
   }
 
   @Override

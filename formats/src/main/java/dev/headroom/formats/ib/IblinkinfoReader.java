@@ -16,7 +16,8 @@ public final class IblinkinfoReader extends Reader {
   private static final Pattern NODE =
       Pattern.compile("\\s*(CA|Switch|Router|RT): ?(?:(0x[0-9a-fA-F]+) )?(.+):\\s*");
   private static final Pattern LINK =
-      Pattern.compile("\\s*(?:(0x[0-9a-fA-F]+)(?: \"(.*?)\")?\\s+)?(\\d+)\\s+(\\d+)\\[..\\] ==\\((.*)\\)==>\\s+(?:(0x[0-9a-fA-F]+)\\s+)?(?:(\\d+)\\s+(\\d+))?\\s*\\[..\\] \"(.*?)\" \\((.*)\\)\\s*");
+      Pattern.compile(
+          "\\s*(?:(0x[0-9a-fA-F]+)(?: \"(.*?)\")?\\s+)?(\\d+)\\s+(\\d+)\\[..\\] ==\\((.*)\\)==>\\s+(?:(0x[0-9a-fA-F]+)\\s+)?(?:(\\d+)\\s+(\\d+))?\\s*\\[..\\] \"(.*?)\" \\((.*)\\)\\s*");
   private static final Pattern STATE =
       Pattern.compile("(?:\\s*(\\d+)X\\s+([\\d.]+) Gbps)?\\s*(\\w+)\\s*/\\s*(\\w+)\\s*(.*)");
 
@@ -27,10 +28,10 @@ public final class IblinkinfoReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return text.contains("==>") && LINK.matcher(text).matches()
-        || text.endsWith(":")
+    return (text.contains("==>") && LINK.matcher(text).matches())
+        || (text.endsWith(":")
             && NODE.matcher(text).matches()
-            && document.text(at + 1).contains("==>");
+            && document.text(at + 1).contains("==>"));
   }
 
   @Override
@@ -59,7 +60,9 @@ public final class IblinkinfoReader extends Reader {
 
   private static void link(Line line, String name, Matcher link, FactSink sink) {
     Subject subject = new Subject(Thing.LINK, name + "/" + link.group(4));
-    String[] keys = {"", "guid", "node", "lid", "", "", "peer.guid", "peer.lid", "peer.port", "peer.name", "note"};
+    String[] keys = {
+      "", "guid", "node", "lid", "", "", "peer.guid", "peer.lid", "peer.port", "peer.name", "note"
+    };
     for (int group = 1; group <= 10; group++) {
       if (!keys[group].isEmpty() && link.group(group) != null) {
         sink.say(line, subject, keys[group], link.group(group));

@@ -11,18 +11,25 @@ import dev.headroom.formats.read.Reader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code ibnetdiscover}, in paragraphs for each node, and with {@code -p} in a line for each port. */
+/**
+ * {@code ibnetdiscover}, in paragraphs for each node, and with {@code -p} in a line for each port.
+ */
 public final class IbnetdiscoverReader extends Reader {
   private static final Pattern ATTRIBUTE =
-      Pattern.compile("\\s*(vendid|devid|sysimgguid|switchguid|caguid|rtguid)=(0x[0-9a-fA-F]+)(?:\\(([0-9a-fA-F]+)\\))?\\s*");
+      Pattern.compile(
+          "\\s*(vendid|devid|sysimgguid|switchguid|caguid|rtguid)=(0x[0-9a-fA-F]+)(?:\\(([0-9a-fA-F]+)\\))?\\s*");
   private static final Pattern NODE =
-      Pattern.compile("\\s*(Switch|Ca|Rt)\\s+(\\d+)\\s+\"([SHR])-([0-9a-fA-F]{4,20})\"\\s*#\\s*\"(.*?)\"\\s*(.*)");
+      Pattern.compile(
+          "\\s*(Switch|Ca|Rt)\\s+(\\d+)\\s+\"([SHR])-([0-9a-fA-F]{4,20})\"\\s*#\\s*\"(.*?)\"\\s*(.*)");
   private static final Pattern PORT =
-      Pattern.compile("\\s*\\[(\\d+)\\](?:\\(([0-9a-fA-F]+)\\))?\\s*\"([SHR])-([0-9a-fA-F]{4,20})\"\\[(\\d+)\\](?:\\(([0-9a-fA-F]+)\\))?\\s*(?:#\\s*(.*))?");
+      Pattern.compile(
+          "\\s*\\[(\\d+)\\](?:\\(([0-9a-fA-F]+)\\))?\\s*\"([SHR])-([0-9a-fA-F]{4,20})\"\\[(\\d+)\\](?:\\(([0-9a-fA-F]+)\\))?\\s*(?:#\\s*(.*))?");
   private static final Pattern NAME = Pattern.compile("(?:lid \\d+ lmc \\d+ )?\"(.*?)\"\\s*(.*)");
   private static final Pattern LINE =
-      Pattern.compile("\\s*(CA|SW|RT)\\s+(\\d+)\\s+(\\d+) (0x[0-9a-fA-F]+) (\\d+x) (\\S+)\\s+(?:- (CA|SW|RT)\\s+(\\d+)\\s+(\\d+) (0x[0-9a-fA-F]+) )?\\s*(?:\\( )?('.*)");
-  private static final Pattern COMMENT = Pattern.compile("# (Topology file|Initiated from|Faked topology|Max of|Port of)(.*)");
+      Pattern.compile(
+          "\\s*(CA|SW|RT)\\s+(\\d+)\\s+(\\d+) (0x[0-9a-fA-F]+) (\\d+x) (\\S+)\\s+(?:- (CA|SW|RT)\\s+(\\d+)\\s+(\\d+) (0x[0-9a-fA-F]+) )?\\s*(?:\\( )?('.*)");
+  private static final Pattern COMMENT =
+      Pattern.compile("# (Topology file|Initiated from|Faked topology|Max of|Port of)(.*)");
 
   public IbnetdiscoverReader() {
     super(
@@ -37,9 +44,9 @@ public final class IbnetdiscoverReader extends Reader {
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.startsWith("vendid=")
-        || text.contains("\"") && (NODE.matcher(text).matches() || PORT.matcher(text).matches())
-        || text.contains(" 0x") && LINE.matcher(text).matches()
-        || text.startsWith("#") && COMMENT.matcher(text).matches();
+        || (text.contains("\"") && (NODE.matcher(text).matches() || PORT.matcher(text).matches()))
+        || (text.contains(" 0x") && LINE.matcher(text).matches())
+        || (text.startsWith("#") && COMMENT.matcher(text).matches());
   }
 
   @Override

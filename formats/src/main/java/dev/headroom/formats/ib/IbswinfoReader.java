@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 
 /** {@code ibswinfo}: an unmanaged InfiniBand switch, its supplies, fans and temperatures. */
 public final class IbswinfoReader extends Reader {
-  private static final Pattern ROW = Pattern.compile("(\\s*)([A-Za-z][\\w ./()#:-]{1,24}?)\\s+\\| ?(.*)");
+  private static final Pattern ROW =
+      Pattern.compile("(\\s*)([A-Za-z][\\w ./()#:-]{1,24}?)\\s+\\| ?(.*)");
 
   public IbswinfoReader() {
     super(
@@ -28,9 +29,9 @@ public final class IbswinfoReader extends Reader {
 
   @Override
   protected boolean starts(Document document, int at) {
-    return document.text(at).startsWith("=====")
+    return (document.text(at).startsWith("=====")
             && document.text(at + 2).startsWith("=====")
-            && document.text(at + 3).matches("part number +\\|.*")
+            && document.text(at + 3).matches("part number +\\|.*"))
         || document.text(at).matches("part number +\\|.*");
   }
 

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /** The log of OpenSM, the subnet manager. */
 public final class OpensmLogReader extends Reader {
   private static final Pattern LINE =
-      Pattern.compile("\\s*([A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{6}) \\[([0-9A-F]+)\\] (0x[0-9a-f]+) -> (.*)");
+      Pattern.compile(
+          "\\s*([A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d \\d{6}) \\[([0-9A-F]+)\\] (0x[0-9a-f]+) -> (.*)");
 
   public OpensmLogReader() {
     super(Kind.of("opensm-log", "messages of the subnet manager", "/var/log/opensm.log"));

@@ -15,8 +15,10 @@ import java.util.regex.Pattern;
 /** {@code perfquery}: the counters of ports, each known by its node's LID and its number. */
 public final class PerfqueryReader extends Reader {
   private static final Pattern TITLE =
-      Pattern.compile("\\s*# (Port[\\w ]* counters): Lid (\\d+) port (\\w+)(?: \\((.*)\\))?\\s*(.*)");
-  private static final Pattern COUNTER = Pattern.compile("\\s*(\\w{3,60}):\\.*\\s*(0x[0-9a-fA-F]+|-?\\d+)\\s*");
+      Pattern.compile(
+          "\\s*# (Port[\\w ]* counters): Lid (\\d+) port (\\w+)(?: \\((.*)\\))?\\s*(.*)");
+  private static final Pattern COUNTER =
+      Pattern.compile("\\s*(\\w{3,60}):\\.*\\s*(0x[0-9a-fA-F]+|-?\\d+)\\s*");
 
   public PerfqueryReader() {
     super(Kind.of("perfquery", "counters of InfiniBand ports", "perfquery -x"));
@@ -41,7 +43,11 @@ public final class PerfqueryReader extends Reader {
     }
     Subject port = new Subject(Thing.SWITCH_PORT, "lid " + title.group(2) + "/" + title.group(3));
     sink.say(block.first(), port, "counters", title.group(1));
-    sink.say(block.first(), port, "capabilities", (title.group(4) == null ? "" : title.group(4)) + title.group(5));
+    sink.say(
+        block.first(),
+        port,
+        "capabilities",
+        (title.group(4) == null ? "" : title.group(4)) + title.group(5));
     for (Line line : block) {
       Matcher counter = COUNTER.matcher(line.text());
       if (counter.matches()) {

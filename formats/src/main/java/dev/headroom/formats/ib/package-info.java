@@ -1,4 +1,6 @@
-/** InfiniBand fabrics: who hangs on whom, and the counters of ports, as infiniband-diags print them. */
+/**
+ * InfiniBand fabrics: who hangs on whom, and the counters of ports, as infiniband-diags print them.
+ */
 @NullMarked
 package dev.headroom.formats.ib;
 

@@ -12,22 +12,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Messages of the kernel: {@code dmesg} with any of its clocks, {@code /dev/kmsg}, and the journal's
- * or syslog's lines of the kernel.
+ * Messages of the kernel: {@code dmesg} with any of its clocks, {@code /dev/kmsg}, and the
+ * journal's or syslog's lines of the kernel.
  *
  * <p>Each is an event: its time as it is written, the driver or device that speaks, and the words.
  * A line that mails broke in two is told by its next one, which has no time.
  */
 public final class DmesgReader extends Reader {
   private static final Pattern CLOCK =
-      Pattern.compile("\\s*(?:<(\\d{1,3})>)?\\[\\s*(\\d{1,9}\\.\\d{3,9}|[A-Z][a-z]{2} [A-Z][a-z]{2}\\s+\\d.{10,20}?)\\](?:\\s?\\[([ \\w]+)\\])?\\s(.*)");
+      Pattern.compile(
+          "\\s*(?:<(\\d{1,3})>)?\\[\\s*(\\d{1,9}\\.\\d{3,9}|[A-Z][a-z]{2} [A-Z][a-z]{2}\\s+\\d.{10,20}?)\\](?:\\s?\\[([ \\w]+)\\])?\\s(.*)");
   private static final Pattern KMSG = Pattern.compile("(\\d{1,3}),(\\d+),(\\d+),([^;]{0,40});(.*)");
   private static final Pattern SYSLOG =
       Pattern.compile(
           "\\s*([A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?|\\d{4}-\\d\\d-\\d\\dT[\\d:.,]+(?:Z|[+-]\\d\\d:?\\d\\d)?)\\s+([\\w.-]+)\\s+kernel:\\s(?:\\[\\s*\\d+\\.\\d+\\]\\s)?(.*)");
   private static final Pattern SPEAKER =
-      Pattern.compile("((?:[\\w.-]+ )?(?:[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]|[\\w.-]+)(?: [\\w.-]+)?): (.*)");
-  private static final Pattern PCI = Pattern.compile("\\b([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7])\\b");
+      Pattern.compile(
+          "((?:[\\w.-]+ )?(?:[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]|[\\w.-]+)(?: [\\w.-]+)?): (.*)");
+  private static final Pattern PCI =
+      Pattern.compile("\\b([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7])\\b");
   private static final Pattern BANDWIDTH =
       Pattern.compile(".*?([\\d.]+) Gb/s available PCIe bandwidth.*");
 
@@ -38,9 +41,9 @@ public final class DmesgReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return text.indexOf('[') >= 0 && text.indexOf('[') < 12 && CLOCK.matcher(text).matches()
-        || text.indexOf(';') > 0 && KMSG.matcher(text).matches()
-        || text.contains("kernel:") && SYSLOG.matcher(text).matches();
+    return (text.indexOf('[') >= 0 && text.indexOf('[') < 12 && CLOCK.matcher(text).matches())
+        || (text.indexOf(';') > 0 && KMSG.matcher(text).matches())
+        || (text.contains("kernel:") && SYSLOG.matcher(text).matches());
   }
 
   @Override
@@ -69,7 +72,7 @@ public final class DmesgReader extends Reader {
         level(line, subject, clock, sink);
       } else if (wrapped(line, event)) {
         sink.say(line, event.subject(), "kernel.more", line.text());
-        event = new Event(event.subject(), 0);
+        event = new Event(event.subject(), line.text().length() + 15);
       }
     }
   }
@@ -85,10 +88,11 @@ public final class DmesgReader extends Reader {
 
   /** Mails break lines at about 70 characters, in the midst of a sentence. */
   private static boolean wrapped(Line line, Event event) {
-    return !line.isBlank() && event.length() > 60 && line.text().length() < 120;
+    return !line.isBlank() && event.length() > 45 && line.text().length() < 120;
   }
 
-  private static Event message(Line line, Subject subject, String time, String text, FactSink sink) {
+  private static Event message(
+      Line line, Subject subject, String time, String text, FactSink sink) {
     sink.say(line, subject, "time", time);
     sink.say(line, subject, "kernel", text);
     Matcher speaker = SPEAKER.matcher(text);
@@ -97,13 +101,14 @@ public final class DmesgReader extends Reader {
       Matcher pci = PCI.matcher(speaker.group(1));
       Matcher bandwidth = BANDWIDTH.matcher(speaker.group(2));
       if (pci.find() && bandwidth.matches()) {
-        sink.say(
-            line, Subject.pci(pci.group(1)), "available.gbps", bandwidth.group(1));
+        sink.say(line, Subject.pci(pci.group(1)), "available.gbps", bandwidth.group(1));
       }
     }
     return new Event(subject, line.text().length());
   }
 
-  /** @param length of its line: mails break those of about 70 characters */
+  /**
+   * @param length of its line: mails break those of about 70 characters
+   */
   private record Event(Subject subject, int length) {}
 }

@@ -28,9 +28,9 @@ public final class HostReader extends Reader {
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return COMMAND_LINE.matcher(text).matches()
-        || at == document.nextText(0) && document.source().name().endsWith("proc/cmdline")
-        || text.startsWith("Linux ")
-            && (VERSION.matcher(text).matches() || UNAME.matcher(text).matches());
+        || (at == document.nextText(0) && document.source().name().endsWith("proc/cmdline"))
+        || (text.startsWith("Linux ")
+            && (VERSION.matcher(text).matches() || UNAME.matcher(text).matches()));
   }
 
   @Override

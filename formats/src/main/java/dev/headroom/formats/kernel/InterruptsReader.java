@@ -14,9 +14,11 @@ import java.util.regex.Pattern;
 /** {@code /proc/interrupts}, and what grep finds in {@code /proc/irq}. */
 public final class InterruptsReader extends Reader {
   private static final Pattern HEADER = Pattern.compile("\\s+CPU\\d+(\\s+CPU\\d+)*+\\s*");
-  private static final Pattern ROW = Pattern.compile("\\s*(\\w{1,6}):((?:\\s+\\d{1,12}){1,1024}+)(?:\\s+(.*))?");
+  private static final Pattern ROW =
+      Pattern.compile("\\s*(\\w{1,6}):((?:\\s+\\d{1,12}){1,1024}+)(?:\\s+(.*))?");
   private static final Pattern FILE =
-      Pattern.compile("\\s*/proc/irq/(\\d{1,6})/(node|smp_affinity|smp_affinity_list|effective_affinity|effective_affinity_list|affinity_hint|spurious):(.*)");
+      Pattern.compile(
+          "\\s*/proc/irq/(\\d{1,6})/(node|smp_affinity|smp_affinity_list|effective_affinity|effective_affinity_list|affinity_hint|spurious):(.*)");
 
   public InterruptsReader() {
     super(
@@ -29,8 +31,8 @@ public final class InterruptsReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return text.startsWith("/proc/irq/") && FILE.matcher(text).matches()
-        || text.contains("CPU0") && HEADER.matcher(text).matches();
+    return (text.startsWith("/proc/irq/") && FILE.matcher(text).matches())
+        || (text.contains("CPU0") && HEADER.matcher(text).matches());
   }
 
   @Override
@@ -40,7 +42,10 @@ public final class InterruptsReader extends Reader {
       Matcher row = ROW.matcher(line.text());
       if (file.matches()) {
         sink.say(
-            line, new Subject(Thing.IRQ, file.group(1)), file.group(2).replace('_', '-'), file.group(3));
+            line,
+            new Subject(Thing.IRQ, file.group(1)),
+            file.group(2).replace('_', '-'),
+            file.group(3));
       } else if (HEADER.matcher(line.text()).matches()) {
         sink.say(line, Subject.host(), "interrupts.cpus", line.text());
       } else if (row.matches()) {

@@ -23,11 +23,14 @@ public final class LimitsReader extends Reader {
       Pattern.compile(
           "\\s*([a-z][a-zA-Z /-]{2,40}?)\\s+\\((?:([a-zA-Z0-9 -]+), )?-(\\w)\\)\\s+(unlimited|\\d+)\\s*");
   private static final Pattern DASH =
-      Pattern.compile("\\s*(time|file|data|stack|coredump|memory|locked memory|process|nofiles|vmemory|locks|rtprio)\\((\\w+)\\)\\s+(unlimited|\\d+)\\s*");
+      Pattern.compile(
+          "\\s*(time|file|data|stack|coredump|memory|locked memory|process|nofiles|vmemory|locks|rtprio)\\((\\w+)\\)\\s+(unlimited|\\d+)\\s*");
   private static final Pattern PROC =
-      Pattern.compile("(Max [a-z ]+?)\\s{2,}(unlimited|\\d+)\\s+(unlimited|\\d+)(?:\\s+(\\w+))?\\s*");
+      Pattern.compile(
+          "(Max [a-z ]+?)\\s{2,}(unlimited|\\d+)\\s+(unlimited|\\d+)(?:\\s+(\\w+))?\\s*");
   private static final Pattern RULE =
-      Pattern.compile("\\s*(\\*|[@%]?[\\w.:-]+)\\s+(soft|hard|-)\\s+([a-z]+)\\s+(unlimited|infinity|-?\\d+)\\s*(?:#.*)?");
+      Pattern.compile(
+          "\\s*(\\*|[@%]?[\\w.:-]+)\\s+(soft|hard|-)\\s+([a-z]+)\\s+(unlimited|infinity|-?\\d+)\\s*(?:#.*)?");
   private static final Map<String, String> NAMES =
       Map.of(
           "max locked memory", "memlock",
@@ -59,7 +62,7 @@ public final class LimitsReader extends Reader {
         || RULE.matcher(text).matches()
         || text.startsWith("Limit ")
         || PROC.matcher(text).matches()
-        || text.startsWith("#") && text.contains("/etc/security/limits");
+        || (text.startsWith("#") && text.contains("/etc/security/limits"));
   }
 
   @Override

@@ -38,14 +38,13 @@ public final class LscpuReader extends Reader {
   protected void read(Block block, FactSink sink) {
     for (Line line : block) {
       Field.of(line.text())
-          .ifPresent(
-              field -> {
-                sink.say(line, new Subject(Thing.CPU, ""), field.slug(), field.value());
-                Matcher node = NODE.matcher(field.label());
-                if (node.matches()) {
-                  sink.say(line, Subject.numa(node.group(1)), "cpus", field.value());
-                }
-              });
+          .ifPresent(field -> {
+            sink.say(line, new Subject(Thing.CPU, ""), field.slug(), field.value());
+            Matcher node = NODE.matcher(field.label());
+            if (node.matches()) {
+              sink.say(line, Subject.numa(node.group(1)), "cpus", field.value());
+            }
+          });
     }
   }
 }

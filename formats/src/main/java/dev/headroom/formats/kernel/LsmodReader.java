@@ -14,9 +14,18 @@ import java.util.regex.Pattern;
 public final class LsmodReader extends Reader {
   private static final Pattern HEADER = Pattern.compile("\\s*Module\\s+Size\\s+Used by\\s*");
   private static final Pattern ROW =
-      Pattern.compile("\\s*([a-zA-Z]\\w*|\\d\\w*[a-z]\\w*)\\s+(\\d{3,10})\\s+(-?\\d{1,6})(?:\\s+(\\S.*?))?\\s*");
+      Pattern.compile(
+          "\\s*([a-zA-Z]\\w*|\\d\\w*[a-z]\\w*)\\s+(\\d{3,10})\\s+(-?\\d{1,6})(?:\\s+(\\S.*?))?\\s*");
+
+  /** Modules that one greps for: then there is no heading. */
+  private static final Pattern LIKELY =
+      Pattern.compile(
+          "\\s*(?:ib|iw|rdma|rpcrdma|mlx|nvidia|nv_peer|gdrdrv|bnxt|irdma|efa)\\w*\\s+\\d+\\s+\\d+.*");
+
+  private static final Pattern MORE = Pattern.compile("\\s*\\w+(?:,\\w+)+\\s*");
   private static final Pattern PROC =
-      Pattern.compile("(\\w+) (\\d{3,10}) (\\d{1,6}|-) (\\S+) (Live|Loading|Unloading) (0x[0-9a-f]+.*)");
+      Pattern.compile(
+          "(\\w+) (\\d{3,10}) (\\d{1,6}|-) (\\S+) (Live|Loading|Unloading) (0x[0-9a-f]+.*)");
 
   public LsmodReader() {
     super(Kind.of("lsmod", "loaded modules of the kernel", "lsmod, /proc/modules"));
@@ -26,8 +35,8 @@ public final class LsmodReader extends Reader {
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return HEADER.matcher(text).matches()
-        || text.contains(" 0x") && PROC.matcher(text).matches()
-        || text.contains("peer") && ROW.matcher(text).matches();
+        || (text.contains(" 0x") && PROC.matcher(text).matches())
+        || (LIKELY.matcher(text).matches() && ROW.matcher(text).matches());
   }
 
   @Override
@@ -37,13 +46,14 @@ public final class LsmodReader extends Reader {
 
   @Override
   protected void read(Block block, FactSink sink) {
+    String last = "";
     for (Line line : block) {
       Matcher row = ROW.matcher(line.text());
       Matcher proc = PROC.matcher(line.text());
       if (HEADER.matcher(line.text()).matches()) {
         sink.say(line, Subject.host(), "modules.listed", "yes");
       } else if (proc.matches()) {
-        if (line == block.first()) {
+        if (line.number() == block.first().number()) {
           sink.say(line, Subject.host(), "modules.listed", "yes");
         }
         module(line, proc.group(1), proc.group(2), proc.group(3), proc.group(4), sink);
@@ -56,6 +66,9 @@ public final class LsmodReader extends Reader {
             row.group(3),
             row.group(4) == null ? "" : row.group(4),
             sink);
+        last = row.group(1);
+      } else if (MORE.matcher(line.text()).matches() && !last.isEmpty()) {
+        sink.say(line, Subject.module(last), "used-by", line.text());
       }
     }
   }

@@ -13,9 +13,11 @@ import java.util.regex.Pattern;
 
 /** {@code numactl -H}: nodes, their CPUs and memory, and how far they are from each other. */
 public final class NumactlReader extends Reader {
-  private static final Pattern AVAILABLE = Pattern.compile("\\s*available: (\\d{1,4}) nodes? \\((.*)\\)\\s*");
+  private static final Pattern AVAILABLE =
+      Pattern.compile("\\s*available: (\\d{1,4}) nodes? \\((.*)\\)\\s*");
   private static final Pattern CPUS = Pattern.compile("\\s*node (\\d{1,4}) cpus:\\s*([\\d ]*)");
-  private static final Pattern MEMORY = Pattern.compile("\\s*node (\\d{1,4}) (size|free): (\\d+) ([KMG]B)\\s*");
+  private static final Pattern MEMORY =
+      Pattern.compile("\\s*node (\\d{1,4}) (size|free): (\\d+) ([KMG]B)\\s*");
   private static final Pattern DISTANCE = Pattern.compile("\\s*(\\d{1,4}):\\s+((?:\\d{1,4}\\s*)+)");
 
   public NumactlReader() {

@@ -11,18 +11,23 @@ import dev.headroom.formats.read.Reader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Environment variables: {@code env}, {@code export}, {@code nccl.conf}, a shell's {@code set -x}. */
+/**
+ * Environment variables: {@code env}, {@code export}, {@code nccl.conf}, a shell's {@code set -x}.
+ */
 public final class EnvironmentReader extends Reader {
   private static final Pattern VARIABLE =
-      Pattern.compile("(?:\\s*|\\++ )(?:declare -x |export |- )?([A-Z_][A-Z0-9_]{1,80})=(.*)");
-  private static final Pattern LOWER = Pattern.compile("(?:\\++ )?(?:declare -x |export )?([A-Za-z_][A-Za-z0-9_]{0,80})=(.*)");
+      Pattern.compile("(?:\\s*|\\++ )(?:declare -x |export |- )?([A-Z_][A-Z0-9_]{0,80})=(.*)");
+  private static final Pattern LOWER =
+      Pattern.compile("(?:\\++ )?(?:declare -x |export )?([A-Za-z_][A-Za-z0-9_]{0,80})=(.*)");
+
+  /** A function that bash exports: over three lines. */
+  private static final Pattern FUNCTION =
+      Pattern.compile("BASH_FUNC_[\\w-]+(?:%%|\\(\\))=.*|\\s+eval \\$.*|\\}");
 
   public EnvironmentReader() {
     super(
         Kind.of(
-            "environment",
-            "environment variables of a job",
-            "env | grep NCCL_, /etc/nccl.conf"));
+            "environment", "environment variables of a job", "env | grep NCCL_, /etc/nccl.conf"));
   }
 
   @Override
@@ -32,7 +37,7 @@ public final class EnvironmentReader extends Reader {
 
   @Override
   protected boolean continues(Line line) {
-    return LOWER.matcher(line.text()).matches();
+    return LOWER.matcher(line.text()).matches() || FUNCTION.matcher(line.text()).matches();
   }
 
   @Override
@@ -49,6 +54,8 @@ public final class EnvironmentReader extends Reader {
         say(line, variable, sink);
       } else if (lower.matches()) {
         say(line, lower, sink);
+      } else if (FUNCTION.matcher(line.text()).matches()) {
+        sink.say(line, new Subject(Thing.ENV, "BASH_FUNC"), "function", line.text());
       }
     }
   }

@@ -12,25 +12,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Logs of NCCL and RCCL with {@code NCCL_DEBUG=WARN} or more, of one process or of all of a job, with
- * what launchers put in front of each line.
+ * Logs of NCCL and RCCL with {@code NCCL_DEBUG=WARN} or more, of one process or of all of a job,
+ * with what launchers put in front of each line.
  */
 public final class NcclLogReader extends Reader {
-  /** What srun, mpirun, Kubernetes and time stamps put before a line, and what NCCL begins it with. */
+  /**
+   * What srun, mpirun, Kubernetes and time stamps put before a line, and what NCCL begins it with.
+   */
   private static final Pattern LINE =
       Pattern.compile(
           "(.{0,120}?)(?:([\\w.-]+):(\\d+):(\\d+) )?(?:\\[(-?\\d+)\\] )?(?:([\\w./:-]+(?: [\\w:]+)?) )?NCCL (INFO|WARN|TRACE|ABORT|VERSION) ?(.*)");
+
   private static final Pattern VERSION =
       Pattern.compile("(.{0,120}?)(NCCL|RCCL) version\\s*:?\\s+(\\S+.*)");
   private static final Pattern RCCL_HEADER =
       Pattern.compile("(HIP version|ROCm version|Hostname|Librccl path)\\s*:\\s*(.+)");
 
   public NcclLogReader() {
-    super(
-        Kind.of(
-            "nccl-log",
-            "what NCCL or RCCL chose and met in a job",
-            "NCCL_DEBUG=INFO"));
+    super(Kind.of("nccl-log", "what NCCL or RCCL chose and met in a job", "NCCL_DEBUG=INFO"));
   }
 
   @Override
@@ -39,9 +38,9 @@ public final class NcclLogReader extends Reader {
   }
 
   private static boolean isLine(String text) {
-    return text.contains("NCCL ") && LINE.matcher(text).matches()
-        || text.contains("CCL version") && VERSION.matcher(text).matches()
-        || text.contains(" : ") && RCCL_HEADER.matcher(text).matches();
+    return (text.contains("NCCL ") && LINE.matcher(text).matches())
+        || (text.contains("CCL version") && VERSION.matcher(text).matches())
+        || (text.contains(" : ") && RCCL_HEADER.matcher(text).matches());
   }
 
   @Override
@@ -68,15 +67,18 @@ public final class NcclLogReader extends Reader {
         sink.say(line, job, "library", version.group(2));
         prefix(line, job, version.group(1), sink);
       } else if (header.matches()) {
-        sink.say(line, new Subject(Thing.RANK, "job"), header.group(1).replace(' ', '-'), header.group(2));
+        sink.say(
+            line,
+            new Subject(Thing.RANK, "job"),
+            header.group(1).replace(' ', '-'),
+            header.group(2));
       }
     }
   }
 
   private static void spoken(Line line, Matcher spoken, FactSink sink) {
     String host = spoken.group(2);
-    Subject rank =
-        new Subject(Thing.RANK, host == null ? "job" : host + ":" + spoken.group(3));
+    Subject rank = new Subject(Thing.RANK, host == null ? "job" : host + ":" + spoken.group(3));
     String words = spoken.group(8).strip();
     boolean warning = "WARN".equals(spoken.group(7)) || "ABORT".equals(spoken.group(7));
     sink.say(line, rank, warning ? NcclKeys.WARN : NcclKeys.INFO, words);

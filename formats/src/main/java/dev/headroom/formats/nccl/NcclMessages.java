@@ -15,11 +15,13 @@ final class NcclMessages {
   private static final Pattern ENVIRONMENT =
       Pattern.compile("((?:NCCL|RCCL|HSA|OFI|FI)_\\w+) set (?:by environment )?to (.*?)\\.?");
   private static final Pattern NETWORK = Pattern.compile("Using network (.+)");
-  private static final Pattern USING = Pattern.compile("NET/(IB|Socket|OFI|IBext\\w*)\\s*: Using (.+)");
+  private static final Pattern USING =
+      Pattern.compile("NET/(IB|Socket|OFI|IBext\\w*)\\s*: Using (.+)");
   private static final Pattern DIRECT =
       Pattern.compile(
           "(?:NET/\\w+\\s*: )?GPU Direct RDMA(?: \\((DMABUF|nvidia-peermem)\\))? (Enabled|Disabled|enabled|disabled) for (GPU \\w+ / )?HCA (\\w+)(.*)");
-  private static final Pattern DISTANCE = Pattern.compile(".*\\(distance (\\d+) ([<>]=?) (\\d+)\\).*");
+  private static final Pattern DISTANCE =
+      Pattern.compile(".*\\(distance (\\d+) ([<>]=?) (\\d+)\\).*");
   private static final Pattern RANK =
       Pattern.compile(".*\\brank (\\d+) n[rR]anks (\\d+)\\b.*?(?:busId (\\w+))?.*");
 
@@ -42,7 +44,15 @@ final class NcclMessages {
     } else if (network.matches()) {
       sink.say(line, rank, NcclKeys.NETWORK, network.group(1));
     } else if (using.matches()) {
-      sink.say(line, rank, "nccl." + (using.group(1).startsWith("IB") ? "ib" : using.group(1).toLowerCase(java.util.Locale.ROOT)) + ".using", using.group(2));
+      sink.say(
+          line,
+          rank,
+          "nccl."
+              + (using.group(1).startsWith("IB")
+                  ? "ib"
+                  : using.group(1).toLowerCase(java.util.Locale.ROOT))
+              + ".using",
+          using.group(2));
     } else if (direct.matches()) {
       direct(line, rank, direct, sink);
     } else if (number.matches()) {
@@ -80,7 +90,8 @@ final class NcclMessages {
 
   private static void direct(Line line, Subject rank, Matcher direct, FactSink sink) {
     boolean on = direct.group(2).toLowerCase(java.util.Locale.ROOT).equals("enabled");
-    String of = (direct.group(3) == null ? "" : direct.group(3).strip() + " ") + "HCA " + direct.group(4);
+    String of =
+        (direct.group(3) == null ? "" : direct.group(3).strip() + " ") + "HCA " + direct.group(4);
     sink.say(line, rank, "gdr." + of, on ? "on" : "off");
     if (direct.group(1) != null) {
       sink.say(line, rank, "gdr.by", direct.group(1));

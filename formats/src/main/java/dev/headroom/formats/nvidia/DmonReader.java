@@ -13,12 +13,14 @@ import java.util.regex.Pattern;
 
 /** {@code nvidia-smi dmon}: a row for each GPU and second. */
 public final class DmonReader extends Reader {
-  private static final Pattern HEADER = Pattern.compile("\\s*#\\s?(gpu\\s+.*|Date\\s+Time\\s+gpu.*|Time\\s+gpu.*)");
+  private static final Pattern HEADER =
+      Pattern.compile("\\s*#\\s?(gpu\\s+.*|Date\\s+Time\\s+gpu.*|Time\\s+gpu.*)");
   private static final Pattern UNITS = Pattern.compile("\\s*#\\s?(Idx\\s+.*|YYYYMMDD.*|HH:MM.*)");
   private static final Pattern ROW = Pattern.compile("\\s*[\\d:]+(?:\\s+(?:[\\d.:]+|-))+\\s*");
 
   public DmonReader() {
-    super(Kind.of("nvidia-dmon", "load, clocks and throughput of GPUs over time", "nvidia-smi dmon"));
+    super(
+        Kind.of("nvidia-dmon", "load, clocks and throughput of GPUs over time", "nvidia-smi dmon"));
   }
 
   @Override
@@ -53,7 +55,6 @@ public final class DmonReader extends Reader {
     for (int i = 0; i < Math.min(columns.length, cells.length); i++) {
       if ("gpu".equals(columns[i])) {
         subject = Subject.gpu(cells[i]);
-        sink.say(line, subject, "dmon.row", String.valueOf(line.number()));
       }
     }
     for (int i = 0; i < cells.length; i++) {

@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 
 /** {@code nvidia-smi -q}: labels and values, those of a part indented below it. */
 public final class NvidiaSmiReader extends Reader {
-  private static final Pattern GPU = Pattern.compile("GPU ([0-9A-Fa-f]{8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\\.[0-7])\\s*");
+  private static final Pattern GPU =
+      Pattern.compile("GPU ([0-9A-Fa-f]{8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\\.[0-7])\\s*");
 
   public NvidiaSmiReader() {
     super(
@@ -71,8 +72,7 @@ public final class NvidiaSmiReader extends Reader {
     sink.say(line, subject, key, field.get().value());
     switch (key) {
       case "product-name" -> sink.say(line, subject, "product", field.get().value());
-      case "driver-version" ->
-          sink.say(line, Subject.host(), "nvidia.driver", field.get().value());
+      case "driver-version" -> sink.say(line, Subject.host(), "nvidia.driver", field.get().value());
       default -> {}
     }
   }

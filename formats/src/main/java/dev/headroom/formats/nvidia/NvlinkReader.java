@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
 
 /** {@code nvidia-smi nvlink -s}, {@code -e} and {@code -c}: links of each GPU. */
 public final class NvlinkReader extends Reader {
-  private static final Pattern GPU = Pattern.compile("\\s*GPU (\\d{1,3}): (.+?)(?: \\(UUID: (\\S+)\\))?\\s*");
+  private static final Pattern GPU =
+      Pattern.compile("\\s*GPU (\\d{1,3}): (.+?)(?: \\(UUID: (\\S+)\\))?\\s*");
   private static final Pattern LINK = Pattern.compile("\\s*Link (\\d{1,3})(?::|,) ?(.*)");
 
   public NvlinkReader() {

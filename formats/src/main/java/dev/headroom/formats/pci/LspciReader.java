@@ -24,11 +24,13 @@ public final class LspciReader extends Reader {
       Pattern.compile(
           "\\s{0,3}((?:[0-9a-fA-F]{4}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\\.[0-7]) "
               + "([A-Z0-9][^:\\[]{2,60}?)(?: \\[([0-9a-f]{4})\\])?: (.+)");
+  private static final Pattern DUMP =
+      Pattern.compile("([0-9a-f]{2,3}): ((?:[0-9a-f]{2} ?){16})\\s*");
   private static final Pattern IDS = Pattern.compile(".*\\[([0-9a-f]{4}):([0-9a-f]{4})\\].*");
   private static final Pattern TAIL =
       Pattern.compile("(.*?)(?: \\(rev ([0-9a-f]{2})\\))?(?: \\(prog-if (.+)\\))?");
   private static final Pattern CAPABILITY =
-      Pattern.compile("Capabilities: (?:\\[([0-9a-f]{2,3})(?: v\\d+)?\\]|<(.+)>)\\s?(.*)");
+      Pattern.compile("Capabilities: (?:\\[([0-9a-f]{2,3}(?: v\\d+)?)\\]|<(.+)>)\\s?(.*)");
   private static final Pattern LABEL = Pattern.compile("([A-Za-z][\\w /()-]{0,40}):(?:\\s+(.*))?");
 
   public LspciReader() {
@@ -62,16 +64,28 @@ public final class LspciReader extends Reader {
     Subject subject = Subject.pci(header.group(1));
     header(first, header, subject, sink);
     Registers registers = new Registers(subject, sink);
-    List<Line> rest = block.lines().subList(1, block.lines().size());
-    for (Line line : rest) {
-      if (line.isBlank()) {
-        continue;
+    for (int i = 1; i < block.lines().size(); i++) {
+      Line line = block.lines().get(i);
+      Matcher dump = DUMP.matcher(line.text());
+      if (dump.matches()) {
+        sink.say(line, subject, "config." + dump.group(1), dump.group(2));
+      } else if (line.indent() > 0 && !line.isBlank()) {
+        body(line, subject, registers, sink);
+      } else if (!line.isBlank()) {
+        if (!wrapped(block.lines(), i)) {
+          return;
+        }
+        registers.more(line, line.text());
       }
-      if (line.indent() == 0) {
-        return;
-      }
-      body(line, subject, registers, sink);
     }
+  }
+
+  /** Mails break long lines and begin the rest at the margin. */
+  private static boolean wrapped(List<Line> lines, int at) {
+    return lines.get(at - 1).text().length() > 55
+        && at + 1 < lines.size()
+        && lines.get(at + 1).indent() > 0
+        && lines.get(at).text().length() < 100;
   }
 
   private static void header(Line line, Matcher header, Subject subject, FactSink sink) {

@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,11 +18,14 @@ import java.util.regex.Pattern;
  * the brackets in which its bus stands.
  */
 public final class LspciTreeReader extends Reader {
-  private static final Pattern ROOT = Pattern.compile("[-+ |\\\\]{1,4}\\[([0-9a-f]{4}):([0-9a-f]{2})\\].*");
+  private static final Pattern ROOT =
+      Pattern.compile("[-+ |\\\\]{1,4}\\[([0-9a-f]{4}):([0-9a-f]{2})\\].*");
   private static final Pattern BRANCH = Pattern.compile("[ |]*[+\\\\]-.*");
   private static final Pattern PART =
-      Pattern.compile("\\[(?:([0-9a-f]{4}):)?([0-9a-f]{2})(?:-[0-9a-f]{2})?\\]|([0-9a-f]{2}\\.[0-7])|([+\\\\])(?=-)");
-  private static final Pattern NAME = Pattern.compile("(\\S.*?[0-9a-f]{2}\\.[0-7](?:-\\[[0-9a-f:-]+\\])?-*)  (.+)");
+      Pattern.compile(
+          "\\[(?:([0-9a-f]{4}):)?([0-9a-f]{2})(?:-[0-9a-f]{2})?\\]|([0-9a-f]{2}\\.[0-7])|([+\\\\])(?=-)");
+  private static final Pattern NAME =
+      Pattern.compile("(\\S.*?[0-9a-f]{2}\\.[0-7](?:-\\[[0-9a-f:-]+\\])?-*)  (.+)");
 
   public LspciTreeReader() {
     super(Kind.of("lspci-tree", "which PCI function hangs on which bridge", "lspci -tv"));
@@ -51,7 +55,7 @@ public final class LspciTreeReader extends Reader {
     }
   }
 
-  private static void line(Line line, TreeMap<Integer, Place> branches, FactSink sink) {
+  private static void line(Line line, NavigableMap<Integer, Place> branches, FactSink sink) {
     Matcher name = NAME.matcher(line.text());
     String drawing = name.matches() ? line.text().substring(0, name.end(1)) : line.text();
     Matcher part = PART.matcher(drawing);
@@ -59,14 +63,22 @@ public final class LspciTreeReader extends Reader {
     String last = "";
     while (part.find()) {
       if (part.group(4) != null) {
-        Place known = branches.get(part.start());
-        boolean drawnAgain = known != null && last.isEmpty() && drawing.substring(0, part.start()).matches("[ |]*");
-        place = drawnAgain ? known : place;
+        boolean known = branches.containsKey(part.start());
+        boolean drawnAgain =
+            known && last.isEmpty() && drawing.substring(0, part.start()).matches("[ |]*");
+        if (drawnAgain) {
+          place = branches.getOrDefault(part.start(), place);
+        }
         branches.tailMap(part.start(), !drawnAgain).clear();
         branches.put(part.start(), place);
       } else if (part.group(2) != null) {
-        place = new Place(part.group(1) == null ? place.domain() : part.group(1), part.group(2), last);
-        sink.say(line, new Subject(Thing.ITEM, "pci bus " + place.domain() + ":" + place.bus()), "bridge", part.group());
+        place =
+            new Place(part.group(1) == null ? place.domain() : part.group(1), part.group(2), last);
+        sink.say(
+            line,
+            new Subject(Thing.ITEM, "pci bus " + place.domain() + ":" + place.bus()),
+            "bridge",
+            part.group());
       } else {
         last = Subject.pciName(place.domain() + ":" + place.bus() + ":" + part.group(3));
         Subject function = Subject.pci(last);

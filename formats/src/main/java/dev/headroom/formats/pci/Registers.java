@@ -53,7 +53,11 @@ final class Registers {
   void capability(Line line, String offset, String rest) {
     capability = name(rest);
     label = "";
-    sink.say(line, subject, capability + ".offset", "0x" + offset);
+    String[] place = offset.split(" v", 2);
+    sink.say(line, subject, capability + ".offset", "0x" + place[0]);
+    if (place.length > 1) {
+      sink.say(line, subject, capability + ".version", place[1]);
+    }
     Matcher express = EXPRESS.matcher(rest);
     if (express.matches()) {
       sink.say(line, subject, PciKeys.EXPRESS_TYPE, express.group(1));

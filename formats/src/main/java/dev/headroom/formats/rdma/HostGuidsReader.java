@@ -18,8 +18,7 @@ public final class HostGuidsReader extends Reader {
 
   public HostGuidsReader() {
     super(
-        Kind.of(
-            "host-guids", "hosts and the GUIDs of their adapters", "ibstat -p on every host"));
+        Kind.of("host-guids", "hosts and the GUIDs of their adapters", "ibstat -p on every host"));
   }
 
   @Override
@@ -37,8 +36,7 @@ public final class HostGuidsReader extends Reader {
         host = name.group(1);
         sink.say(line, new Subject(Thing.ITEM, host), "host", host);
       } else if (guid.matches()) {
-        sink.say(
-            line, new Subject(Thing.NODE, RdmaKeys.guid(guid.group(1))), "host", host);
+        sink.say(line, new Subject(Thing.NODE, RdmaKeys.guid(guid.group(1))), "host", host);
       }
     }
   }

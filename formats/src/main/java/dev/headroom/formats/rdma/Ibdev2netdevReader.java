@@ -43,7 +43,11 @@ public final class Ibdev2netdevReader extends Reader {
         Subject device = Subject.rdma(said.group(2));
         Subject port = Subject.port(said.group(2), said.group(4));
         sink.say(line, port, RdmaKeys.NETDEV, said.group(6));
-        sink.say(line, Subject.netdev(said.group(6)), "operstate", said.group(7).toLowerCase(java.util.Locale.ROOT));
+        sink.say(
+            line,
+            Subject.netdev(said.group(6)),
+            "operstate",
+            said.group(7).toLowerCase(java.util.Locale.ROOT));
         if (said.group(1) != null) {
           sink.say(line, device, RdmaKeys.PCI, said.group(1));
         }

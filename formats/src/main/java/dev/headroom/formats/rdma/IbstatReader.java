@@ -35,7 +35,7 @@ public final class IbstatReader extends Reader {
     Subject subject = Subject.rdma(name);
     for (Line line : block) {
       Matcher port = PORT.matcher(line.text());
-      if (line == block.first()) {
+      if (line.number() == block.first().number()) {
         sink.say(line, subject, "present", "yes");
       } else if (port.matches()) {
         subject = Subject.port(name, port.group(1));

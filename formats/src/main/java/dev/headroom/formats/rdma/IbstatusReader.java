@@ -35,7 +35,7 @@ public final class IbstatusReader extends Reader {
     sink.say(block.first(), subject, "present", "yes");
     sink.say(block.first(), Subject.rdma(port.group(1)), "present", "yes");
     for (Line line : block) {
-      if (line != block.first()) {
+      if (line.number() != block.first().number()) {
         Field.of(line.text()).ifPresent(field -> field(line, subject, field, sink));
       }
     }

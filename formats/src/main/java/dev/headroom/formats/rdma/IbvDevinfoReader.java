@@ -21,16 +21,15 @@ public final class IbvDevinfoReader extends Reader {
   private static final Pattern IN_PARENTHESES = Pattern.compile("(\\S+)\\s*\\((.*)\\)");
 
   public IbvDevinfoReader() {
-    super(
-        Kind.of("ibv_devinfo", "RDMA devices, their ports, limits and GIDs", "ibv_devinfo -v"));
+    super(Kind.of("ibv_devinfo", "RDMA devices, their ports, limits and GIDs", "ibv_devinfo -v"));
   }
 
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return text.contains("hca_id:") && DEVICE.matcher(text).matches()
-        || text.contains("GID[") && GID.matcher(text).matches()
-        || text.contains("phys_state:") && text.strip().startsWith("phys_state:");
+    return (text.contains("hca_id:") && DEVICE.matcher(text).matches())
+        || (text.contains("GID[") && GID.matcher(text).matches())
+        || (text.contains("phys_state:") && text.strip().startsWith("phys_state:"));
   }
 
   @Override
@@ -69,16 +68,15 @@ public final class IbvDevinfoReader extends Reader {
   }
 
   private static Subject subject(String device, String port, String label) {
-    boolean ofPort = !port.isEmpty() || label.startsWith("phys_state") && !label.contains("cnt");
-    return ofPort
-        ? Subject.port(device, port.isEmpty() ? "1" : port)
-        : Subject.rdma(device);
+    boolean ofPort = !port.isEmpty() || (label.startsWith("phys_state") && !label.contains("cnt"));
+    return ofPort ? Subject.port(device, port.isEmpty() ? "1" : port) : Subject.rdma(device);
   }
 
   private static void gid(Line line, Subject subject, Matcher gid, FactSink sink) {
     sink.say(line, subject, RdmaKeys.GID, gid.group(2));
     if (gid.group(3) != null) {
       sink.say(line, subject, RdmaKeys.GID_TYPE, RdmaKeys.gidType(gid.group(3)));
+      sink.say(line, subject, RdmaKeys.GID_TYPE + ".words", gid.group(3));
     }
   }
 
@@ -102,7 +100,7 @@ public final class IbvDevinfoReader extends Reader {
       case "active_speed", "active_width" ->
           words(line, subject, field.label(), value, value, sink);
       default -> {
-        if (field.label().length() <= 60 && field.label().matches("[\\w .()-]+")) {
+        if (field.label().matches("[a-z][a-z0-9_ -]{2,50}") && value.length() <= 80) {
           sink.say(line, subject, field.label(), value);
         }
       }

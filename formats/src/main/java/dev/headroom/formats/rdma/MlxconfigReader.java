@@ -14,11 +14,14 @@ import dev.headroom.formats.read.Reader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code mlxconfig -d DEVICE query}: firmware settings, with {@code -e} default, current and next. */
+/**
+ * {@code mlxconfig -d DEVICE query}: firmware settings, with {@code -e} default, current and next.
+ */
 public final class MlxconfigReader extends Reader {
   private static final Pattern DEVICE = Pattern.compile("\\s*Device #(\\d+):\\s*");
   private static final Pattern SETTING =
-      Pattern.compile("\\s*(\\*\\s+|RO\\s+)?([A-Z][A-Z0-9_]+(?:\\[\\d+(?:\\.\\.\\d+)?\\])?)((?:\\s+\\S+){1,3})\\s*");
+      Pattern.compile(
+          "\\s*(\\*\\s+|RO\\s+)?([A-Z][A-Z0-9_]+(?:\\[\\d+(?:\\.\\.\\d+)?\\])?)((?:\\s+\\S+){1,3})\\s*");
   private static final Pattern HEADER = Pattern.compile("\\s*Configurations:\\s+(.*)");
 
   public MlxconfigReader() {
@@ -44,8 +47,27 @@ public final class MlxconfigReader extends Reader {
   }
 
   @Override
+  protected int end(Document document, int at, Starts starts) {
+    int end = at + 1;
+    while (end < document.size() && belongs(document, end)) {
+      end++;
+    }
+    return end;
+  }
+
+  private boolean belongs(Document document, int at) {
+    Line line = document.line(at);
+    return !document.isBoundary(at)
+        && (line.isBlank()
+            || continues(line)
+            || line.text().strip().startsWith("---")
+            || Field.of(line.text()).filter(field -> field.label().length() < 24).isPresent());
+  }
+
+  @Override
   protected void read(Block block, FactSink sink) {
-    Subject subject = new Subject(Thing.ITEM, "mlxconfig " + Arguments.after(block.command(), "-d").orElse(""));
+    Subject subject =
+        new Subject(Thing.ITEM, "mlxconfig " + Arguments.after(block.command(), "-d").orElse(""));
     String[] columns = {"next"};
     for (Line line : block) {
       Matcher header = HEADER.matcher(line.text());

@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 /** {@code mlxlink -d DEVICE -m -c}: link, FEC, module and physical counters. */
 public final class MlxlinkReader extends Reader {
   private static final Pattern PART =
-      Pattern.compile("\\s*(Operational Info|Supported Info|Troubleshooting Info|Tool Information|Physical Counters and BER Info|Module Info|Management PCIe Timers Counters Info.*|PCIe .*Info.*|EYE Opening Info.*|FEC Capability Info.*|Port Info.*)\\s*");
+      Pattern.compile(
+          "\\s*(Operational Info|Supported Info|Troubleshooting Info|Tool Information|Physical Counters and BER Info|Module Info|Management PCIe Timers Counters Info.*|PCIe .*Info.*|EYE Opening Info.*|FEC Capability Info.*|Port Info.*)\\s*");
 
   public MlxlinkReader() {
     super(
@@ -40,8 +41,7 @@ public final class MlxlinkReader extends Reader {
 
   @Override
   protected void read(Block block, FactSink sink) {
-    Subject subject =
-        Subject.rdma(Arguments.device(block, "mlxlink", "-d").orElse("unnamed"));
+    Subject subject = Subject.rdma(Arguments.device(block, "mlxlink", "-d").orElse("unnamed"));
     String part = "";
     for (Line line : block) {
       if (PART.matcher(line.text()).matches()) {
@@ -50,8 +50,8 @@ public final class MlxlinkReader extends Reader {
       } else {
         String of = part;
         Field.of(line.text())
-            .ifPresent(
-                field -> sink.say(line, subject, "mlxlink." + of + "." + field.slug(), field.value()));
+            .ifPresent(field ->
+                sink.say(line, subject, "mlxlink." + of + "." + field.slug(), field.value()));
       }
     }
   }

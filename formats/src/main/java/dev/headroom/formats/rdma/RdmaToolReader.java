@@ -15,9 +15,10 @@ import java.util.regex.Pattern;
 public final class RdmaToolReader extends Reader {
   private static final Pattern LINK =
       Pattern.compile(
-          "\\s*(?:link |\\d{1,4}/\\d{1,3}: )([A-Za-z][\\w.-]*)/(\\d{1,3}):?\\s+([a-z]\\w*\\s.*)");
+          "\\s*(?:link |(\\d{1,4}/\\d{1,3}): )([A-Za-z][\\w.-]*)/(\\d{1,3}):?\\s+([a-z]\\w*\\s.*)");
   private static final Pattern DEVICE =
-      Pattern.compile("\\s*(?:\\d{1,4}: )([A-Za-z][\\w.-]*): ((?:node_type|pd|qp|cq|mr|cm_id|ctx) .*)");
+      Pattern.compile(
+          "\\s*(\\d{1,4}): ([A-Za-z][\\w.-]*): ((?:node_type|pd|qp|cq|mr|cm_id|ctx) .*)");
   private static final Pattern SYSTEM = Pattern.compile("\\s*netns (shared|exclusive)\\b(.*)");
 
   public RdmaToolReader() {
@@ -53,10 +54,15 @@ public final class RdmaToolReader extends Reader {
       Matcher device = DEVICE.matcher(line.text());
       Matcher system = SYSTEM.matcher(line.text());
       if (link.matches()) {
-        sink.say(line, Subject.rdma(link.group(1)), "present", "yes");
-        pairs(line, Subject.port(link.group(1), link.group(2)), link.group(3), sink);
+        Subject port = Subject.port(link.group(2), link.group(3));
+        sink.say(line, Subject.rdma(link.group(2)), "present", "yes");
+        if (link.group(1) != null) {
+          sink.say(line, port, "index", link.group(1));
+        }
+        pairs(line, port, link.group(4), sink);
       } else if (device.matches()) {
-        pairs(line, Subject.rdma(device.group(1)), device.group(2), sink);
+        sink.say(line, Subject.rdma(device.group(2)), "index", device.group(1));
+        pairs(line, Subject.rdma(device.group(2)), device.group(3), sink);
       } else if (system.matches()) {
         sink.say(line, Subject.host(), "rdma.netns", system.group(1));
         pairs(line, Subject.host(), system.group(2), sink);

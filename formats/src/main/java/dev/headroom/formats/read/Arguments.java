@@ -23,7 +23,8 @@ public final class Arguments {
   /** The word after an option. */
   public static Optional<String> after(String command, String option) {
     Matcher found =
-        Pattern.compile("(?:^|\\s)" + Pattern.quote(option) + "[ =]?([\\w.@/:-]+)").matcher(command);
+        Pattern.compile("(?:^|\\s)" + Pattern.quote(option) + "[ =]?([\\w.@/:-]+)")
+            .matcher(command);
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
@@ -39,7 +40,9 @@ public final class Arguments {
     String name = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     Matcher found =
         Pattern.compile(
-                ".*?" + Pattern.quote(tool) + "(?:[-_]+[A-Za-z](?=[-_]))?[-_]+([\\w@-]+(?:\\.\\d+)?)(?:\\.(?:txt|out|log|json))?")
+                ".*?"
+                    + Pattern.quote(tool)
+                    + "(?:[-_]+[A-Za-z](?=[-_]))?[-_]+([\\w@-]+(?:\\.\\d+)?)(?:\\.(?:txt|out|log|json))?")
             .matcher(name);
     return found.matches() ? Optional.of(found.group(1)) : Optional.empty();
   }

@@ -16,7 +16,7 @@ public final class Around {
           "text",
           "what people write around outputs, and lines of no known format",
           "a person",
-          Ignored.of("\\s*[-=_*#~.+|<>^\\s]{2,}", "ruler"),
+          Ignored.of("\\s*[-=_*#~.+|<>^\\s]+", "ruler"),
           Ignored.of(
               "\\s*(From|To|Cc|CC|Bcc|Subject|Date|Message-ID|In-Reply-To|References|Sent|List-Id|Signed-off-by|Reported-by|Tested-by|Fixes|Link): .*",
               "header of a mail"),
@@ -31,6 +31,11 @@ public final class Around {
               "\\s*[\"'`(\\[*_]{0,3}\\p{L}[\\p{L}'’-]*[,.;:?!)\"'`*_]*"
                   + "( +\\S+){0,60}? +[\"'`(\\[*_]{0,3}\\p{L}[\\p{L}'’-]*[,.;:?!)\"'`*_…\\]]{0,4}(?: .*)?\\s*",
               "prose: words"),
+          Ignored.of("\\s*\\[.{1,200}\\]\\(.{1,500}", "link of Markdown"),
+          Ignored.of(
+              ".*?(?<![\\w/-])[\\p{L}'’]{2,}+[,;:.]? [\\p{L}'’(\"`]++[,;:.]? [\\p{L}'’)\"`]+.*",
+              "prose: three words in a row"),
+          Ignored.of(".*\\p{IsHan}.*", "prose: Chinese"),
           Ignored.of("\\s*\\p{L}[\\p{L}'’-]*[,.:!?]?\\s*", "a single word"));
 
   private Around() {}

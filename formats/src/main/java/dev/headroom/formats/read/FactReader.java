@@ -85,12 +85,18 @@ public final class FactReader {
 
     private int read(Reader reader, int from, int to) {
       Block block = new Block(document.source(), command, document.between(from, to));
+      int facts = sink.facts().size();
+      boolean refused = false;
       try {
         reader.read(block, sink);
       } catch (UnreadableException e) {
         notes.add(e.getMessage());
+        refused = true;
       }
       int last = lastUnderstood(reader.kind(), from, to);
+      if (refused && facts == sink.facts().size()) {
+        last = to;
+      }
       for (int i = from; i < last; ) {
         int next = paragraph(i, last);
         boolean its = anyUnderstood(reader.kind(), i, next);
@@ -111,10 +117,12 @@ public final class FactReader {
       return end;
     }
 
-    /** A paragraph of which a reader understood nothing is not its: people write between outputs. */
+    /**
+     * A paragraph of which a reader understood nothing is not its: people write between outputs.
+     */
     private boolean anyUnderstood(Kind kind, int from, int to) {
       for (int i = from; i < to; i++) {
-        if (understood(kind, document.line(i)) || document.line(i).isBlank() && to == from + 1) {
+        if (understood(kind, document.line(i)) || (document.line(i).isBlank() && to == from + 1)) {
           return true;
         }
       }

@@ -11,6 +11,8 @@ import java.util.List;
  * @param ignored its lines of no interest
  */
 public record Kind(String id, String what, String command, List<Ignored> ignored) {
+  private static final int LONGEST = 2000;
+
   public Kind {
     ignored = List.copyOf(ignored);
   }
@@ -19,7 +21,11 @@ public record Kind(String id, String what, String command, List<Ignored> ignored
     return new Kind(id, what, command, List.of(ignored));
   }
 
+  /** A line that is longer than any of a person or tool is never ignored. */
   boolean ignores(String line) {
+    if (line.length() > LONGEST) {
+      return false;
+    }
     for (Ignored pattern : ignored) {
       if (pattern.matches(line)) {
         return true;

@@ -14,13 +14,18 @@ public final class Pasted {
           "\\s*(?:\\([\\w.-]{1,40}\\)\\s*)?\\[?([\\w.-]{1,64})@([\\w.-]{1,255})[^#$%>\\]]{0,200}\\]?\\s?[#$%]"
               + "(?:\\s+(\\S.*))?");
 
+  /** {@code host:~ # command}, {@code sh-5.1# command}. */
+  private static final Pattern SHORT =
+      Pattern.compile(
+          "\\s*(?:([A-Za-z][\\w.-]{0,63}):[~/][\\w./-]{0,80} ?|(?:ba)?sh-[\\d.]+)[#$] (\\S.*)");
+
   private static final String TOOLS =
       "lspci|nvidia-smi|rocm-smi|ibstat|ibstatus|ibv_devinfo|ibv_devices|ibnetdiscover|iblinkinfo"
           + "|ibdiagnet|perfquery|show_gids|rdma|ethtool|mlnx_qos|cma_roce_tos|mlxlink|mlxconfig"
           + "|mst|sysctl|ulimit|lsmod|modinfo|numactl|lscpu|lstopo|tc|ip|ifconfig|dmesg|lldpctl|cat|grep"
           + "|echo|ls|uname|ib_write_bw|ib_read_bw|ib_send_bw|ib_write_lat|ib_read_lat|ib_send_lat"
           + "|mpirun|srun|docker|kubectl|show|nv|taskset|head|tail|dcgmi|ofed_info|opensm|modprobe"
-          + "|rmmod|smpquery|sminfo|saquery|setpci|hostname|env|sudo|ping|iperf3?|systemctl|journalctl";
+          + "|rmmod|smpquery|sminfo|saquery|setpci|hostname|env|sudo|ping|iperf3?|systemctl|journalctl|ibdev2netdev|vim?|mlxup|sbatch|ibv_rc_pingpong|make|yum|apt|dnf|git";
 
   /** {@code $ command}, {@code # lspci -vvv}, {@code + srun ...}. */
   private static final Pattern BARE =
@@ -51,6 +56,10 @@ public final class Pasted {
     if (prompt.matches()) {
       return Optional.of(prompt.group(3) == null ? "" : prompt.group(3).strip());
     }
+    Matcher brief = SHORT.matcher(text);
+    if (brief.matches()) {
+      return Optional.of(brief.group(2).strip());
+    }
     Matcher bare = BARE.matcher(text);
     if (!bare.matches()) {
       return Optional.empty();
@@ -63,7 +72,10 @@ public final class Pasted {
     return Optional.empty();
   }
 
-  /** The command whose output a bundle keeps in a file of this name: {@code commands/ethtool_-S_eth0}. */
+  /**
+   * The command whose output a bundle keeps in a file of this name: {@code
+   * commands/ethtool_-S_eth0}.
+   */
   static String commandOfFile(String name) {
     int folder = name.replace('\\', '/').lastIndexOf("commands/");
     return folder < 0 ? "" : name.substring(folder + "commands/".length()).replace('_', ' ');
@@ -71,9 +83,14 @@ public final class Pasted {
 
   /** The host that a prompt names. */
   static Optional<String> host(String text) {
+    if (text.length() > 2000) {
+      return Optional.empty();
+    }
     Matcher prompt = PROMPT.matcher(text);
-    return text.length() <= 2000 && prompt.matches()
-        ? Optional.of(prompt.group(2))
-        : Optional.empty();
+    if (prompt.matches()) {
+      return Optional.of(prompt.group(2));
+    }
+    Matcher brief = SHORT.matcher(text);
+    return brief.matches() ? Optional.ofNullable(brief.group(1)) : Optional.empty();
   }
 }

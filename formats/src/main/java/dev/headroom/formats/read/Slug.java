@@ -2,7 +2,9 @@ package dev.headroom.formats.read;
 
 import java.util.Locale;
 
-/** Keys from the labels that tools print: {@code Firmware version} becomes {@code firmware-version}. */
+/**
+ * Keys from the labels that tools print: {@code Firmware version} becomes {@code firmware-version}.
+ */
 public final class Slug {
   private Slug() {}
 

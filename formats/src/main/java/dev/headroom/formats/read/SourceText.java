@@ -18,16 +18,23 @@ import java.util.regex.Pattern;
  */
 final class SourceText {
   /** Of one source. What a host prints is smaller by far; logs of large jobs are cut here. */
-  static final int MOST_BYTES = 48 << 20;
+  static final int MOST_BYTES = 32 << 20;
 
   /** Of one line: {@code ip -j} and {@code rdma -j} print all they have in one. */
   static final int MOST_IN_LINE = 4 << 20;
+
+  /** Of one source: each costs memory for itself and its facts. */
+  static final int MOST_LINES = 250_000;
 
   private static final int SAMPLE = 8192;
   private static final Pattern ESCAPES =
       Pattern.compile(
           "\u001b(?:\\[[0-9;:?<=>]{0,64}[ -/]{0,4}[@-~]|\\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\\\)|[@-Z\\\\^_])");
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\t]]");
+
+  /** What {@code mpirun --tag-output} puts before a line. */
+  private static final Pattern TAGGED = Pattern.compile("\\s*\\[\\d+,\\d+\\]<std(?:out|err)>:\\s?");
+
   private static final Pattern QUOTED = Pattern.compile("(?:>[ ]?){1,20}");
 
   private SourceText() {}
@@ -78,6 +85,12 @@ final class SourceText {
         }
       }
       cut |= append(line, buffer, start, read);
+      if (lines.size() >= MOST_LINES) {
+        lines.subList(MOST_LINES, lines.size()).clear();
+        line.reset();
+        notes.add("has more than %d lines; the rest was not read".formatted(MOST_LINES));
+        break;
+      }
       if (total > MOST_BYTES) {
         notes.add("is longer than %d MiB; the rest was not read".formatted(MOST_BYTES >> 20));
         break;
@@ -129,6 +142,9 @@ final class SourceText {
             lines.size() + 1,
             text.length() <= Line.LONGEST ? text : text.substring(0, Line.LONGEST));
     String unquoted = text.startsWith(">") ? QUOTED.matcher(text).replaceFirst("") : text;
+    if (unquoted.contains("]<std")) {
+      unquoted = TAGGED.matcher(unquoted).replaceFirst("");
+    }
     lines.add(Line.of(unquoted.replace('\u00a0', ' '), evidence));
   }
 

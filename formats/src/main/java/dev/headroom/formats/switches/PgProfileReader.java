@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 /** SONiC's {@code pg_profile_lookup.ini}: headroom and thresholds by speed and cable. */
 public final class PgProfileReader extends Reader {
   private static final Pattern HEADER = Pattern.compile("#\\s*(speed\\s+cable\\s.*)");
-  private static final Pattern ROW = Pattern.compile("\\s*(\\d{3,7})\\s+(\\d{1,6}m)((?:\\s+-?\\d{1,12}){2,8})\\s*");
+  private static final Pattern ROW =
+      Pattern.compile("\\s*(\\d{3,7})\\s+(\\d{1,6}m)((?:\\s+-?\\d{1,12}){2,8})\\s*");
   private static final Pattern OTHER = Pattern.compile("[\\w./-]+/pg_profile_lookup\\.ini");
 
   public PgProfileReader() {
@@ -31,10 +32,10 @@ public final class PgProfileReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return text.startsWith("#")
+    return (text.startsWith("#")
             && (HEADER.matcher(text).matches()
                 || text.contains("PG lossless profiles")
-                || text.startsWith("##") && headed(document, at))
+                || (text.startsWith("##") && headed(document, at))))
         || OTHER.matcher(text).matches();
   }
 
@@ -68,7 +69,8 @@ public final class PgProfileReader extends Reader {
         sink.say(line, profile, "cable", row.group(2));
         String[] cells = row.group(3).strip().split("\\s+");
         for (int i = 0; i < cells.length; i++) {
-          sink.say(line, profile, i + 2 < columns.length ? columns[i + 2] : "column." + i, cells[i]);
+          sink.say(
+              line, profile, i + 2 < columns.length ? columns[i + 2] : "column." + i, cells[i]);
         }
       } else if (OTHER.matcher(line.text()).matches()) {
         sink.say(line, new Subject(Thing.ITEM, "pg-profile"), "link", line.text());

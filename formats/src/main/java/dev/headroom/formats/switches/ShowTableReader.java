@@ -34,7 +34,8 @@ public final class ShowTableReader extends Reader {
 
   @Override
   protected boolean starts(Document document, int at) {
-    return isRuler(document.text(at)) || isRuler(document.text(at + 1)) && !document.isBoundary(at);
+    return isRuler(document.text(at))
+        || (isRuler(document.text(at + 1)) && !document.isBoundary(at));
   }
 
   private static boolean isRuler(String text) {
@@ -44,14 +45,32 @@ public final class ShowTableReader extends Reader {
   @Override
   protected int end(Document document, int at, Starts starts) {
     int ruler = isRuler(document.text(at)) ? at : at + 1;
+    List<int[]> columns = columns(document.text(ruler));
     int end = ruler + 1;
-    while (end < document.size()
-        && !document.line(end).isBlank()
-        && !document.isBoundary(end)
-        && !isRuler(document.text(end + 1))) {
+    while (end < document.size() && belongs(document, end, columns)) {
       end++;
     }
     return end;
+  }
+
+  /** A blank line may divide groups of rows. */
+  private static boolean belongs(Document document, int at, List<int[]> columns) {
+    if (document.isBoundary(at) || isRuler(document.text(at)) || isRuler(document.text(at + 1))) {
+      return false;
+    }
+    if (!document.line(at).isBlank()) {
+      return !document.line(at - 1).isBlank() || isRow(document.text(at), columns);
+    }
+    return at + 1 < document.size()
+        && !document.isBoundary(at + 1)
+        && !isRuler(document.text(at + 2))
+        && isRow(document.text(at + 1), columns);
+  }
+
+  private static boolean isRow(String text, List<int[]> columns) {
+    return columns.size() > 2
+        && cells(text, columns).stream().filter(cell -> !cell.isEmpty()).count() == columns.size()
+        && text.strip().split("\\s{2,}").length >= columns.size() - 1;
   }
 
   @Override
@@ -64,21 +83,35 @@ public final class ShowTableReader extends Reader {
     List<String> names = new ArrayList<>();
     if (headed) {
       if (pair(lines.getFirst().text(), columns)) {
-        sink.say(lines.getFirst(), new Subject(Thing.ITEM, command), "title", lines.getFirst().text());
+        sink.say(
+            lines.getFirst(), new Subject(Thing.ITEM, command), "title", lines.getFirst().text());
         command = command + " " + lines.getFirst().text().strip();
       } else {
         names.addAll(cells(lines.getFirst().text(), columns));
-        sink.say(lines.getFirst(), new Subject(Thing.ITEM, command), "columns", String.join(" | ", names));
+        sink.say(
+            lines.getFirst(),
+            new Subject(Thing.ITEM, command),
+            "columns",
+            String.join(" | ", names));
       }
     }
     for (Line line : lines.subList(rulerAt + 1, lines.size())) {
-      row(line, command + " at " + block.first().number(), cells(line.text(), columns), names, sink);
+      if (line.isBlank()) {
+        continue;
+      }
+      row(
+          line,
+          command + " at " + block.first().number(),
+          cells(line.text(), columns),
+          names,
+          sink);
     }
   }
 
   /** {@code Pool: ingress_lossless_pool} is a title, not a heading of columns. */
   private static boolean pair(String text, List<int[]> columns) {
-    return text.contains(":") && cells(text, columns).stream().filter(String::isEmpty).count() + 1 < columns.size()
+    return text.contains(":")
+        && cells(text, columns).stream().filter(String::isEmpty).count() + 1 < columns.size()
         && text.strip().matches("[\\w -]+:.*");
   }
 
@@ -116,7 +149,10 @@ public final class ShowTableReader extends Reader {
     sink.say(line, row, "row", name);
     for (int i = 1; i < cells.size(); i++) {
       if (!cells.get(i).isEmpty()) {
-        String key = i < names.size() && !names.get(i).isEmpty() ? Slug.of(names.get(i)) : "value" + (i > 1 ? "." + i : "");
+        String key =
+            i < names.size() && !names.get(i).isEmpty()
+                ? Slug.of(names.get(i))
+                : "value" + (i > 1 ? "." + i : "");
         sink.say(line, row, key, cells.get(i));
       }
     }

@@ -24,7 +24,9 @@ public final class SwitchConfigReader extends Reader {
       Pattern.compile(
           "(interface (Ethernet|Port-[Cc]hannel|Vlan|mgmt|Management|loopback|ethernet)\\S*.*|!RANCID-CONTENT-TYPE: .*|!Command: show running.*"
               + "|! Command: show running.*|qos profile .*|qos map .*|class-map .*|policy-map .*|hostname \\S+|feature \\w+.*|vdc .*|version \\d\\S* Bios.*|transceiver qsfp .*|priority-flow-control .*|qos (?:random|rewrite|tx-queue).*)");
-  private static final Pattern PLATFORM = Pattern.compile("!\\s?(?:RANCID-CONTENT-TYPE|Command|device|Make|Model|Name|boot system)\\b:?\\s*(.*)");
+  private static final Pattern PLATFORM =
+      Pattern.compile(
+          "!\\s?(?:RANCID-CONTENT-TYPE|Command|device|Make|Model|Name|boot system)\\b:?\\s*(.*)");
 
   public SwitchConfigReader() {
     super(

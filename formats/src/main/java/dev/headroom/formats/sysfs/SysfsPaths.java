@@ -4,6 +4,7 @@ import static dev.headroom.formats.sysfs.PathKey.file;
 import static dev.headroom.formats.sysfs.PathKey.named;
 
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.List;
@@ -79,7 +80,106 @@ final class SysfsPaths {
           named(
               NODE + "(cpulist|distance)",
               m -> Subject.numa(m.group(1)),
-              m -> "cpulist".equals(m.group(2)) ? "cpus" : "distances"));
+              m -> "cpulist".equals(m.group(2)) ? "cpus" : "distances"),
+          file(DEVICE + "/ports/(\\d+)/pkeys/\\d+", SysfsPaths::port, "pkey"),
+          file(DEVICE + "/ttl/(\\d+)/ttl", SysfsPaths::port, "ttl"),
+          named(
+              DEVICE + "/hw_counters/(\\w+)", SysfsPaths::rdma, m -> RdmaKeys.counter(m.group(2))),
+          named(
+              "rdma_cm/" + PORT + "(default_roce_mode|default_roce_tos)",
+              SysfsPaths::port,
+              m -> "cm." + m.group(3)),
+          file("devices/" + PCI + "iommu_group/type", SysfsPaths::pci, "iommu.type"),
+          named(
+              "devices/"
+                  + PCI
+                  + "(aer_dev_correctable|aer_dev_fatal|aer_dev_nonfatal|ari_enabled|reset_method)",
+              SysfsPaths::pci,
+              m -> m.group(2)),
+          named(
+              "debug/mlx5/([0-9a-f:.]+)/cc_params/(\\w+)",
+              SysfsPaths::pci,
+              m -> "dcqcn." + m.group(2)),
+          named(
+              NET
+                  + "(carrier|flags|type|iflink|ifalias|dev_id|dev_port|phys_port_name|phys_switch_id)",
+              SysfsPaths::net,
+              m -> m.group(2)),
+          named(NET + "bonding/(\\w+)", SysfsPaths::net, m -> "bond." + m.group(2)),
+          named(
+              NET + "ecn/(roce_np|roce_rp)/enable/(\\d)",
+              SysfsPaths::net,
+              m -> "ecn." + m.group(2) + ".enable." + m.group(3)),
+          named(
+              NET + "ecn/(roce_np|roce_rp)/(\\w+)",
+              SysfsPaths::net,
+              m -> "ecn." + m.group(2) + "." + m.group(3)),
+          named(NET + "qos/(\\w+)", SysfsPaths::net, m -> "qos." + m.group(2)),
+          named(
+              "sys/module/(\\w+)/(version|srcversion|initstate|refcnt)",
+              m -> Subject.module(m.group(1)),
+              m -> m.group(2)),
+          named(
+              "sys/module/(\\w+)/parameters/(\\w+)",
+              m -> Subject.module(m.group(1)),
+              m -> "parameter." + m.group(2)),
+          named(
+              "proc/irq/(\\d+)/(smp_affinity_list|effective_affinity_list|smp_affinity|node)",
+              m -> new Subject(Thing.IRQ, m.group(1)),
+              m -> m.group(2).replace('_', '-')),
+          named(
+              "proc/sys/((?:kernel|net|vm|fs)/[\\w./-]+)",
+              m -> new Subject(Thing.SYSCTL, m.group(1).replace('/', '.')),
+              _ -> "value"),
+          named("sys/class/dmi/id/(\\w+)", _ -> Subject.host(), m -> "dmi." + m.group(1)),
+          named(
+              "sys/devices/system/cpu/((?:smt/)?[a-z_]+)",
+              _ -> new Subject(Thing.CPU, ""),
+              m -> m.group(1).replace('/', '.')),
+          named(
+              "cpufreq/policy(\\d+)/(\\w+)",
+              m -> new Subject(Thing.CPU, m.group(1)),
+              m -> m.group(2)),
+          named(
+              "cpu0/cpuidle/state(\\d+)/(\\w+)",
+              m -> new Subject(Thing.CPU, "idle state " + m.group(1)),
+              m -> m.group(2)),
+          named("clocksource0/(current_clocksource)", _ -> Subject.host(), m -> m.group(1)),
+          named(
+              "transparent_hugepage/(enabled|defrag)",
+              _ -> Subject.host(),
+              m -> "thp." + m.group(1)),
+          named(
+              "hugepages/(hugepages-\\w+)/(nr_hugepages|free_hugepages)",
+              _ -> Subject.host(),
+              m -> m.group(1) + "." + m.group(2)),
+          named("sys/fs/cgroup/([\\w.]+)", _ -> Subject.host(), m -> "cgroup." + m.group(1)),
+          named("sys/hypervisor/(type)", _ -> Subject.host(), _ -> "hypervisor"),
+          named(NODE + "(meminfo|numastat)", m -> Subject.numa(m.group(1)), m -> m.group(2)),
+          named(
+              "proc/driver/nvidia/(version|params)",
+              _ -> Subject.host(),
+              m -> "nvidia." + m.group(1)),
+          named(
+              "proc/driver/nvidia/gpus/([0-9a-f:.]+)/information",
+              SysfsPaths::pci,
+              _ -> "nvidia.information"),
+          named(
+              "proc/driver/nvidia-fs/(\\w+)", _ -> Subject.host(), m -> "nvidia-fs." + m.group(1)),
+          named("proc/net/bonding/([\\w.@-]+)", SysfsPaths::net, _ -> "bonding"),
+          named(
+              "proc/net/(dev|softnet_stat|arp|route|snmp|netstat)",
+              _ -> Subject.host(),
+              m -> "net." + m.group(1)),
+          named("proc/net/vlan/([\\w.@-]+)", SysfsPaths::net, _ -> "vlan"),
+          named(
+              "proc/(?:1|self)/(cgroup|status)", _ -> Subject.host(), m -> "process." + m.group(1)),
+          named(
+              "proc/(uptime|loadavg|meminfo|cpuinfo)",
+              _ -> Subject.host(),
+              m -> "proc." + m.group(1)),
+          named("etc/(os-release)", _ -> Subject.host(), _ -> "os-release"),
+          file("etc/hostname", _ -> Subject.host(), "hostname"));
 
   private SysfsPaths() {}
 

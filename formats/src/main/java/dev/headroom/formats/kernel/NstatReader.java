@@ -1,0 +1,52 @@
+package dev.headroom.formats.kernel;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code nstat}: counters of the kernel's network stack. */
+public final class NstatReader extends Reader {
+  private static final Pattern ROW =
+      Pattern.compile(
+          "((?:Ip6?|Icmp6?|Tcp|Udp6?|UdpLite6?|TcpExt|IpExt|MPTcpExt|Sctp)[A-Z]\\w*)\\s+(\\d+)\\s+([\\d.]+)\\s*");
+
+  public NstatReader() {
+    super(Kind.of("nstat", "counters of the kernel's network stack", "nstat"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return document.text(at).equals("#kernel")
+        || (document.text(at).length() < 80 && ROW.matcher(document.text(at)).matches());
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return ROW.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfAlike(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher row = ROW.matcher(line.text());
+      if (row.matches()) {
+        sink.say(line, Subject.host(), RdmaKeys.counter(row.group(1)), row.group(2));
+        sink.say(line, Subject.host(), "rate." + row.group(1), row.group(3));
+      } else {
+        sink.say(line, Subject.host(), "nstat", line.text());
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.formats.nvidia;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code nvidia-smi} without options: a table drawn with characters. */
+public final class NvidiaSmiTableReader extends Reader {
+  private static final Pattern ROW = Pattern.compile("\\s*\\|(.*)\\|\\s*");
+  private static final Pattern VERSIONS = Pattern.compile(".*Driver Version: (\\S+).*");
+  private static final Pattern GPU =
+      Pattern.compile(
+          "\\s*(\\d{1,3})\\s+(\\S.*?)\\s+(On|Off|N/A|Enabled|Disabled)\\s+\\|\\s+([0-9A-Fa-f]{8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\\.[0-7])\\s.*");
+
+  public NvidiaSmiTableReader() {
+    super(
+        Kind.of(
+            "nvidia-smi-table",
+            "the GPUs of a host at a glance",
+            "nvidia-smi",
+            Ignored.of("\\s*[|+][-=+|]{20,}[|+]\\s*", "ruler"),
+            Ignored.of("\\s*\\|\\s*\\|?\\s*(\\|\\s*)*", "row without words")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return document.text(at).contains("| NVIDIA-SMI ")
+        || (document.text(at).strip().startsWith("+----")
+            && document.text(at + 1).contains("| NVIDIA-SMI "));
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text().strip();
+    return text.startsWith("|") || text.startsWith("+---");
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher row = ROW.matcher(line.text());
+      if (!row.matches() || row.group(1).isBlank() || row.group(1).matches("[-=+|\\s]*")) {
+        continue;
+      }
+      Matcher versions = VERSIONS.matcher(row.group(1));
+      Matcher gpu = GPU.matcher(row.group(1));
+      sink.say(line, new Subject(Thing.ITEM, "nvidia-smi"), "row", row.group(1));
+      if (versions.matches()) {
+        sink.say(line, Subject.host(), "nvidia.driver", versions.group(1));
+      } else if (gpu.matches()) {
+        Subject subject = Subject.gpu(gpu.group(1));
+        sink.say(line, subject, "product", gpu.group(2));
+        sink.say(line, subject, "pci", Subject.pciName(gpu.group(4)));
+      }
+    }
+  }
+}
