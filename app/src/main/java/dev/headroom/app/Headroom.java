@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       ExplainCommand.class,
       ClaimsCommand.class,
       KnobsCommand.class,
+      FormatsCommand.class,
       GlossaryCommand.class,
       SchemaCommand.class
     },

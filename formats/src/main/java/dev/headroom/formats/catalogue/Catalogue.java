@@ -2,6 +2,7 @@ package dev.headroom.formats.catalogue;
 
 import dev.headroom.formats.bench.CsvReader;
 import dev.headroom.formats.bench.CudaSamplesReader;
+import dev.headroom.formats.bench.IperfReader;
 import dev.headroom.formats.bench.NcclTestsReader;
 import dev.headroom.formats.bench.OsuReader;
 import dev.headroom.formats.bench.PerftestReader;
@@ -12,6 +13,7 @@ import dev.headroom.formats.document.NcclTopologyReader;
 import dev.headroom.formats.document.NvidiaSmiXmlReader;
 import dev.headroom.formats.ethernet.EthtoolReader;
 import dev.headroom.formats.ethernet.EthtoolStatsReader;
+import dev.headroom.formats.ethernet.InterfacesReader;
 import dev.headroom.formats.ethernet.IpReader;
 import dev.headroom.formats.ethernet.LldpReader;
 import dev.headroom.formats.ethernet.MlnxQosReader;
@@ -28,6 +30,7 @@ import dev.headroom.formats.ib.OpensmLogReader;
 import dev.headroom.formats.ib.PerfqueryReader;
 import dev.headroom.formats.kernel.DmesgReader;
 import dev.headroom.formats.kernel.HostReader;
+import dev.headroom.formats.kernel.IniReader;
 import dev.headroom.formats.kernel.InterruptsReader;
 import dev.headroom.formats.kernel.LimitsReader;
 import dev.headroom.formats.kernel.LscpuReader;
@@ -109,6 +112,7 @@ public final class Catalogue {
           new NcclTestsReader(),
           new PerftestReader(),
           new OsuReader(),
+          new IperfReader(),
           new CudaSamplesReader(),
           new UcxLogReader(),
           new HealthCheckReader(),
@@ -122,6 +126,8 @@ public final class Catalogue {
           new SysctlReader(),
           new LsmodReader(),
           new LimitsReader(),
+          new InterfacesReader(),
+          new IniReader(),
           new PgProfileReader(),
           new SwitchConfigReader(),
           new ShowTableReader(),

@@ -70,9 +70,11 @@ public final class DmesgReader extends Reader {
       } else if (clock.matches()) {
         event = message(line, subject, clock.group(2), clock.group(4), sink);
         level(line, subject, clock, sink);
+      } else if (line.isBlank()) {
+        event = new Event(event.subject(), 0);
       } else if (wrapped(line, event)) {
         sink.say(line, event.subject(), "kernel.more", line.text());
-        event = new Event(event.subject(), line.text().length() + 15);
+        event = new Event(event.subject(), event.length() - 12);
       }
     }
   }
@@ -88,7 +90,7 @@ public final class DmesgReader extends Reader {
 
   /** Mails break lines at about 70 characters, in the midst of a sentence. */
   private static boolean wrapped(Line line, Event event) {
-    return !line.isBlank() && event.length() > 45 && line.text().length() < 120;
+    return !line.isBlank() && event.length() > 30 && line.text().length() < 120;
   }
 
   private static Event message(

@@ -31,6 +31,14 @@ public final class Around {
               "\\s*[\"'`(\\[*_]{0,3}\\p{L}[\\p{L}'’-]*[,.;:?!)\"'`*_]*"
                   + "( +\\S+){0,60}? +[\"'`(\\[*_]{0,3}\\p{L}[\\p{L}'’-]*[,.;:?!)\"'`*_…\\]]{0,4}(?: .*)?\\s*",
               "prose: words"),
+          Ignored.of(
+              "\\s*(diff --git |index [0-9a-f]{7,}\\.\\.|--- [ab]/|\\+\\+\\+ [ab]/|@@ ).*|.*\\| +\\d+ [-+]+",
+              "patch"),
+          Ignored.of(".*[;{}]\\s*", "source code"),
+          Ignored.of(".*\\\\\\s*", "command that goes on in the next line"),
+          Ignored.of(
+              "\\s*(File \".*\", line \\d+.*|Traceback .*|[\\w.]+(Error|Exception)\\b.*|[\\w.]+\\(.*\\):?)",
+              "trace of a program"),
           Ignored.of("\\s*\\[.{1,200}\\]\\(.{1,500}", "link of Markdown"),
           Ignored.of(
               ".*?(?<![\\w/-])[\\p{L}'’]{2,}+[,;:.]? [\\p{L}'’(\"`]++[,;:.]? [\\p{L}'’)\"`]+.*",

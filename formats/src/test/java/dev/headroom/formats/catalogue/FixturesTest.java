@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.Test;
  * each kind are understood, and an understood line that says something else gives other facts.
  */
 final class FixturesTest {
-  private static final Path FIXTURES = Path.of("..", "..", "shared", "fixtures");
   private static final FactReader READER = Catalogue.reader();
   private static final long SEED = Long.getLong("headroom.seed", 20261121);
 
@@ -39,13 +37,13 @@ final class FixturesTest {
 
   @BeforeAll
   static void shouldBeThere() {
-    Assumptions.assumeTrue(Files.isDirectory(FIXTURES), "the fixtures are not here");
+    Assumptions.assumeTrue(Files.isDirectory(Fixtures.FOLDER), "the fixtures are not here");
   }
 
   @Test
   void shouldRecogniseEveryFile() throws IOException {
     List<String> unknown = new ArrayList<>();
-    for (Path file : files()) {
+    for (Path file : Fixtures.files()) {
       Reading reading = read(file, Files.readAllBytes(file));
       boolean known =
           reading.sections().stream()
@@ -60,7 +58,7 @@ final class FixturesTest {
   @Test
   void shouldUnderstandNineLinesOfTen() throws IOException {
     Map<String, int[]> lines = new TreeMap<>();
-    for (Path file : files()) {
+    for (Path file : Fixtures.files()) {
       for (Section section : read(file, Files.readAllBytes(file)).sections()) {
         int[] count = lines.computeIfAbsent(section.kind().id(), _ -> new int[2]);
         count[0] += section.facts();
@@ -79,7 +77,7 @@ final class FixturesTest {
   void shouldReadOtherFactsFromAnotherValue() throws IOException {
     Random random = new Random(SEED);
     List<String> unchanged = new ArrayList<>();
-    for (Path file : files()) {
+    for (Path file : Fixtures.files()) {
       byte[] bytes = Files.readAllBytes(file);
       Reading before = read(file, bytes);
       List<Integer> lines = understood(before);
@@ -113,15 +111,5 @@ final class FixturesTest {
     Reading reading = READER.read(Source.of(file.toString()), new ByteArrayInputStream(bytes));
     assertThat(reading.facts()).allSatisfy(fact -> assertThat(fact.evidence().line()).isPositive());
     return reading;
-  }
-
-  private static List<Path> files() throws IOException {
-    try (Stream<Path> all = Files.walk(FIXTURES)) {
-      return all.filter(Files::isRegularFile)
-          .filter(file -> file.getNameCount() > FIXTURES.getNameCount() + 1)
-          .filter(file -> !file.toString().endsWith(".source"))
-          .sorted()
-          .toList();
-    }
   }
 }

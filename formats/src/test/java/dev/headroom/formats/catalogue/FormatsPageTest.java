@@ -1,0 +1,94 @@
+package dev.headroom.formats.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Section;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** The table of docs/formats.md: kinds, and how much of each is understood. */
+final class FormatsPageTest {
+  private static final Path PAGE = Path.of("..", "docs", "formats.md");
+  private static final String BEGIN = "<!-- kinds -->\n";
+  private static final String END = "<!-- end -->\n";
+
+  @Test
+  void shouldListEveryKind() throws IOException {
+    Assumptions.assumeFalse(
+        "update".equals(System.getProperty("headroom.golden")), "it is written anew");
+
+    assertThat(table().lines().skip(2).map(line -> line.split("`")[1]))
+        .containsExactlyElementsOf(Catalogue.kinds().stream().map(Kind::id).toList());
+  }
+
+  @Test
+  void shouldSayHowMuchIsUnderstood() throws IOException {
+    Assumptions.assumeTrue(Files.isDirectory(Fixtures.FOLDER), "the fixtures are not here");
+    String counted = counted();
+    if ("update".equals(System.getProperty("headroom.golden"))) {
+      String page = Files.readString(PAGE);
+      Files.writeString(
+          PAGE,
+          page.substring(0, page.indexOf(BEGIN) + BEGIN.length())
+              + counted
+              + page.substring(page.indexOf(END)));
+    }
+
+    assertThat(table()).isEqualTo(counted);
+  }
+
+  private static String table() throws IOException {
+    String page = Files.readString(PAGE);
+    return page.substring(page.indexOf(BEGIN) + BEGIN.length(), page.indexOf(END));
+  }
+
+  private static String counted() throws IOException {
+    Map<String, int[]> counts = new HashMap<>();
+    for (Path file : Fixtures.files()) {
+      try (InputStream in = Files.newInputStream(file)) {
+        for (Section section : Catalogue.reader().read(Source.of(file.toString()), in).sections()) {
+          int[] count = counts.computeIfAbsent(section.kind().id(), _ -> new int[4]);
+          count[0]++;
+          count[1] += section.facts();
+          count[2] += section.ignored();
+          count[3] += section.notUnderstood().size();
+        }
+      }
+    }
+    List<String> rows = new ArrayList<>();
+    rows.add(
+        "| kind | what it is | from | files | lines with facts | ignored | not understood | understood |");
+    rows.add("|---|---|---|---|---|---|---|---|");
+    for (Kind kind : Catalogue.kinds()) {
+      rows.add(row(kind, counts.getOrDefault(kind.id(), new int[4])));
+    }
+    return String.join("\n", rows) + "\n";
+  }
+
+  private static String row(Kind kind, int[] count) {
+    int told = count[1] + count[3];
+    return "| `%s` | %s | %s | %d | %d | %d | %d | %s |"
+        .formatted(
+            kind.id(),
+            kind.what(),
+            kind.command().replace("|", "\\|"),
+            count[0],
+            count[1],
+            count[2],
+            count[3],
+            told == 0 || count[1] == 0
+                ? "–"
+                : String.format(Locale.ROOT, "%.1f %%", 100.0 * count[1] / told));
+  }
+}
