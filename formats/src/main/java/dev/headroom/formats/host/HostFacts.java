@@ -32,6 +32,21 @@ public record HostFacts(String name, Facts facts, List<Reading> readings) {
     return facts.text(Subject.host(), "hostname").or(facts.text(Subject.host(), "prompt.host"));
   }
 
+  /** The same under another name. */
+  public HostFacts named(String other) {
+    return new HostFacts(other, facts, readings);
+  }
+
+  /** How fast counters grow, where they were read twice. */
+  public CounterRates rates() {
+    return new CounterRates(facts);
+  }
+
+  /** What jobs' logs say, channel by channel. */
+  public NcclJobs nccl() {
+    return new NcclJobs(facts);
+  }
+
   public PciTree pci() {
     return new PciTree(facts);
   }

@@ -48,6 +48,11 @@ public final class BundleReader extends Reader {
       String[] words = line.text().split("\t");
       if (link.matches()) {
         link(line, link.group(1), link.group(2), sink);
+      } else if (words.length > 3 && words[0].matches("\\d{1,2}")) {
+        String sample = "sample." + words[0];
+        sink.say(line, Subject.host(), sample + ".epoch.s", words[1]);
+        sink.say(line, Subject.host(), sample + ".uptime.s", words[2]);
+        sink.say(line, Subject.host(), sample + ".boot", words[3]);
       } else if (words.length > 1) {
         Subject about = new Subject(Thing.ITEM, "bundle");
         sink.say(line, about, words[0], line.text().substring(words[0].length() + 1));

@@ -1,0 +1,85 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.read.FactReader;
+import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.source.SourceStream;
+import dev.headroom.formats.source.SourceVisitor;
+import dev.headroom.formats.source.Unread;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Reads hosts from wherever their sources come, one host after the other: what was read of one is
+ * handed on before the next begins, so that a thousand of them need no more memory than the largest.
+ */
+public final class HostsReader {
+  private final FactReader reader;
+
+  public HostsReader(FactReader reader) {
+    this.reader = reader;
+  }
+
+  /**
+   * Hands on each host when its last source was read.
+   *
+   * @throws IOException if nothing at all can be read
+   */
+  public void read(SourceStream sources, Consumer<HostFacts> hosts) throws IOException {
+    Collecting collecting = new Collecting(hosts);
+    sources.forEach(collecting);
+    collecting.handOn();
+  }
+
+  /** All of them at once. */
+  public List<HostFacts> read(SourceStream sources) throws IOException {
+    List<HostFacts> hosts = new ArrayList<>();
+    read(sources, hosts::add);
+    return hosts;
+  }
+
+  private final class Collecting implements SourceVisitor {
+    private final Consumer<HostFacts> hosts;
+    private List<Reading> readings = new ArrayList<>();
+    private String host = "";
+
+    Collecting(Consumer<HostFacts> hosts) {
+      this.hosts = hosts;
+    }
+
+    @Override
+    public void visit(dev.headroom.formats.source.Source source) throws IOException {
+      if (!source.host().equals(host)) {
+        handOn();
+        host = source.host();
+      }
+      Source named = new Source(source.origin(), source.sample(), Optional.empty());
+      try (InputStream in = source.open()) {
+        readings.add(reader.read(named, in));
+      } catch (IOException e) {
+        String why = e.getMessage();
+        readings.add(
+            new Reading(named, List.of(), List.of(), List.of(why == null ? e.toString() : why)));
+      }
+    }
+
+    @Override
+    public void unread(Unread unread) {
+      readings.add(
+          new Reading(
+              Source.of(unread.origin()), List.of(), List.of(), List.of(unread.why())));
+    }
+
+    void handOn() {
+      if (!readings.isEmpty()) {
+        HostFacts facts = HostFacts.of(host, readings);
+        hosts.accept(host.isEmpty() ? facts.named(facts.ownName().orElse("host")) : facts);
+        readings = new ArrayList<>();
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.headroom.formats.host;
+
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.nccl.NcclKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the logs of NCCL and RCCL say: channels with the transport each really took, warnings. */
+public final class NcclJobs {
+  private final Facts facts;
+
+  NcclJobs(Facts facts) {
+    this.facts = facts;
+  }
+
+  /** A channel that is set up several times, by several communicators, is there as often. */
+  public List<NcclChannel> channels() {
+    List<NcclChannel> channels = new ArrayList<>();
+    for (Subject subject : facts.subjects(Thing.CHANNEL)) {
+      for (Fact transport : facts.all(subject, NcclKeys.TRANSPORT)) {
+        channels.add(
+            new NcclChannel(
+                text(subject, NcclKeys.HOST),
+                text(subject, NcclKeys.CHANNEL),
+                text(subject, NcclKeys.FROM),
+                text(subject, NcclKeys.TO),
+                text(subject, NcclKeys.DIRECTION),
+                transport.value(),
+                transport.evidence()));
+      }
+    }
+    return channels;
+  }
+
+  /** How many channels took which family of transports; those with GPUDirect counted apart. */
+  public Map<String, Integer> transports() {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (NcclChannel channel : channels()) {
+      String name = channel.family() + (channel.isGpuDirect() ? "/GDRDMA" : "");
+      counts.merge(name, 1, Integer::sum);
+    }
+    return counts;
+  }
+
+  /** Lines at level WARN. */
+  public List<Fact> warnings() {
+    return of(NcclKeys.WARN);
+  }
+
+  /** Lines at level INFO. */
+  public List<Fact> information() {
+    return of(NcclKeys.INFO);
+  }
+
+  private List<Fact> of(String key) {
+    return facts.subjects(Thing.RANK).stream()
+        .flatMap(rank -> facts.all(rank, key).stream())
+        .toList();
+  }
+
+  private String text(Subject subject, String key) {
+    return facts.text(subject, key).orElse("");
+  }
+}
