@@ -11,6 +11,7 @@ import dev.headroom.formats.document.JsonReader;
 import dev.headroom.formats.document.NcclGraphReader;
 import dev.headroom.formats.document.NcclTopologyReader;
 import dev.headroom.formats.document.NvidiaSmiXmlReader;
+import dev.headroom.formats.document.YamlReader;
 import dev.headroom.formats.ethernet.EthtoolReader;
 import dev.headroom.formats.ethernet.EthtoolStatsReader;
 import dev.headroom.formats.ethernet.InterfacesReader;
@@ -37,6 +38,7 @@ import dev.headroom.formats.kernel.LscpuReader;
 import dev.headroom.formats.kernel.LsmodReader;
 import dev.headroom.formats.kernel.NstatReader;
 import dev.headroom.formats.kernel.NumactlReader;
+import dev.headroom.formats.kernel.SmallOutputReader;
 import dev.headroom.formats.kernel.SysctlReader;
 import dev.headroom.formats.nccl.EnvironmentReader;
 import dev.headroom.formats.nccl.NcclLogReader;
@@ -45,6 +47,7 @@ import dev.headroom.formats.nvidia.NvidiaSmiReader;
 import dev.headroom.formats.nvidia.NvidiaSmiTableReader;
 import dev.headroom.formats.nvidia.NvlinkReader;
 import dev.headroom.formats.nvidia.TopologyMatrixReader;
+import dev.headroom.formats.pci.ConfigSpaceReader;
 import dev.headroom.formats.pci.LspciReader;
 import dev.headroom.formats.pci.LspciTreeReader;
 import dev.headroom.formats.rdma.HostGuidsReader;
@@ -57,6 +60,7 @@ import dev.headroom.formats.rdma.MlxlinkReader;
 import dev.headroom.formats.rdma.RdmaToolReader;
 import dev.headroom.formats.rdma.ShowGidsReader;
 import dev.headroom.formats.read.Around;
+import dev.headroom.formats.read.BytesReader;
 import dev.headroom.formats.read.FactReader;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Reader;
@@ -86,6 +90,7 @@ public final class Catalogue {
           new HwlocReader(),
           new NvidiaSmiXmlReader(),
           new JsonReader(),
+          new YamlReader(),
           new IbstatReader(),
           new IbstatusReader(),
           new IbvDevinfoReader(),
@@ -122,6 +127,7 @@ public final class Catalogue {
           new NumactlReader(),
           new LscpuReader(),
           new HostReader(),
+          new SmallOutputReader(),
           new NstatReader(),
           new SysctlReader(),
           new LsmodReader(),
@@ -134,16 +140,22 @@ public final class Catalogue {
           new EnvironmentReader(),
           new CsvReader());
 
+  private static final List<BytesReader> OTHERS = List.of(new ConfigSpaceReader());
+
   private Catalogue() {}
 
   /** Reads all of them. Any number of threads may use it. */
   public static FactReader reader() {
-    return new FactReader(READERS);
+    return new FactReader(READERS, OTHERS);
   }
 
   /** Every kind there is, in the order in which they are tried. */
   public static List<Kind> kinds() {
-    return Stream.concat(READERS.stream().map(Reader::kind), Stream.of(Around.PASTED, Around.TEXT))
+    return Stream.of(
+            READERS.stream().map(Reader::kind),
+            OTHERS.stream().map(BytesReader::kind),
+            Stream.of(Around.PASTED, Around.TEXT))
+        .flatMap(kinds -> kinds)
         .toList();
   }
 }

@@ -19,7 +19,9 @@ public final class CounterRates {
     this.facts = facts;
   }
 
-  /** Seconds between the first and the second reading; unsaid where there are no two of one boot. */
+  /**
+   * Seconds between the first and the second reading; unsaid where there are no two of one boot.
+   */
   public Known<Double> seconds() {
     Known<String> boot = facts.text(Subject.host(), "sample.1.boot");
     Known<String> later = facts.text(Subject.host(), "sample.2.boot");

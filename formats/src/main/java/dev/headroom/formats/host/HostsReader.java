@@ -15,7 +15,8 @@ import java.util.function.Consumer;
 
 /**
  * Reads hosts from wherever their sources come, one host after the other: what was read of one is
- * handed on before the next begins, so that a thousand of them need no more memory than the largest.
+ * handed on before the next begins, so that a thousand of them need no more memory than the
+ * largest.
  */
 public final class HostsReader {
   private final FactReader reader;
@@ -70,8 +71,7 @@ public final class HostsReader {
     @Override
     public void unread(Unread unread) {
       readings.add(
-          new Reading(
-              Source.of(unread.origin()), List.of(), List.of(), List.of(unread.why())));
+          new Reading(Source.of(unread.origin()), List.of(), List.of(), List.of(unread.why())));
     }
 
     void handOn() {

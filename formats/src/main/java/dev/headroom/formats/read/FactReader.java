@@ -20,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FactReader {
   private final List<Reader> readers;
+  private final List<BytesReader> others;
 
   /** Where two of these could take a line, the one named first does. */
-  public FactReader(List<Reader> readers) {
+  public FactReader(List<Reader> readers, List<BytesReader> others) {
     this.readers = List.copyOf(readers);
+    this.others = List.copyOf(others);
   }
 
   /**
@@ -32,7 +34,21 @@ public final class FactReader {
    * @throws IOException if the stream itself fails
    */
   public Reading read(Source source, InputStream bytes) throws IOException {
+    for (BytesReader other : others) {
+      if (other.knows(source.name())) {
+        return read(other, source, bytes.readNBytes(other.most()));
+      }
+    }
     return read(SourceText.read(source, bytes));
+  }
+
+  private static Reading read(BytesReader reader, Source source, byte[] bytes) {
+    FactSink sink = new FactSink();
+    reader.read(source, bytes, sink);
+    Section section = new Section(reader.kind(), 1, sink.facts().isEmpty() ? 0 : 1, 0, List.of());
+    List<String> notes =
+        sink.facts().isEmpty() ? List.of("is too short for its format") : List.of();
+    return new Reading(source, List.of(section), sink.facts(), notes);
   }
 
   public Reading read(Source source, String text) {

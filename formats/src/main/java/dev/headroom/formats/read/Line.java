@@ -19,6 +19,11 @@ public record Line(String text, String whole, Evidence evidence) {
     return new Line(text, whole, evidence);
   }
 
+  /** A line that stands for what is no text: a register. */
+  public static Line made(String text, Evidence evidence) {
+    return of(text, evidence);
+  }
+
   /** From 1. */
   public int number() {
     return evidence.line();

@@ -20,11 +20,16 @@ final class HostsReaderTest {
             SourceStream.of(
                 List.of(
                     Source.of("gpu-1", "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"),
-                    Source.of("gpu-1", "commands/ethtool_-S_eth0", "NIC statistics:\n     rx_discards_phy: 7\n"),
+                    Source.of(
+                        "gpu-1",
+                        "commands/ethtool_-S_eth0",
+                        "NIC statistics:\n     rx_discards_phy: 7\n"),
                     Source.of("gpu-2", "sys/class/infiniband/mlx5_0/fw_ver", "28.40.1000\n"))));
 
     assertThat(hosts).extracting(HostFacts::name).containsExactly("gpu-1", "gpu-2");
-    assertThat(hosts).extracting(host -> host.rdmaDevices().getFirst().firmware().get()).containsExactly("28.39.1002", "28.40.1000");
+    assertThat(hosts)
+        .extracting(host -> host.rdmaDevices().getFirst().firmware().get())
+        .containsExactly("28.39.1002", "28.40.1000");
     NetDevice netdev = hosts.getFirst().netDevices().getFirst();
     assertThat(netdev.name()).isEqualTo("eth0");
     assertThat(netdev.counter("rx_discards_phy").get()).isEqualTo(7);
@@ -35,9 +40,11 @@ final class HostsReaderTest {
   @Test
   void shouldListWhatWasNotRead() throws IOException {
     List<HostFacts> hosts =
-        reader.read(visitor -> visitor.unread(new Unread("b.tar/x", "is a link; links are not followed")));
+        reader.read(
+            visitor -> visitor.unread(new Unread("b.tar/x", "is a link; links are not followed")));
 
-    assertThat(hosts.getFirst().readings().getFirst().notes()).containsExactly("is a link; links are not followed");
+    assertThat(hosts.getFirst().readings().getFirst().notes())
+        .containsExactly("is a link; links are not followed");
   }
 
   @Test

@@ -39,8 +39,13 @@ final class NcclJobsTest {
         .isEqualTo(
             Map.of(
                 "NET/IB/GDRDMA", 1, "NET/IBext_v8", 1, "SHM", 1, "P2P/CUMEM", 1, "NET/Socket", 1));
-    assertThat(jobs.channels()).filteredOn(NcclChannel::isSocket).extracting(NcclChannel::host).containsExactly("n2");
-    assertThat(jobs.warnings()).extracting(Fact::value).containsExactly("NET/IB : Got completion with status=12");
+    assertThat(jobs.channels())
+        .filteredOn(NcclChannel::isSocket)
+        .extracting(NcclChannel::host)
+        .containsExactly("n2");
+    assertThat(jobs.warnings())
+        .extracting(Fact::value)
+        .containsExactly("NET/IB : Got completion with status=12");
   }
 
   /** The same job three times, and one on AMD, as grep counts their lines. */

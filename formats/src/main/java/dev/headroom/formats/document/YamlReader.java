@@ -1,0 +1,100 @@
+package dev.headroom.formats.document;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Objects of Kubernetes as {@code kubectl get -o yaml} prints them: line by line, since what people
+ * paste is cut and no longer YAML. Each value is a fact of the object under the path to it.
+ */
+public final class YamlReader extends Reader {
+  private static final Pattern BEGIN = Pattern.compile("(apiVersion|kind): [\\w./-]+\\s*");
+  private static final Pattern ENTRY =
+      Pattern.compile("(\\s*)((?:- )*)(?:\"?([\\w./ -]{1,200}?)\"?:(?: +(.*))?|(\\S.*))");
+
+  public YamlReader() {
+    super(
+        Kind.of(
+            "kubernetes",
+            "pods and other objects of Kubernetes",
+            "kubectl get pod -o yaml",
+            Ignored.of("---\\s*", "begin of a document"),
+            Ignored.of("\\s*#.*", "comment")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return BEGIN.matcher(document.text(at)).matches();
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    int end = at + 1;
+    while (end < document.size()
+        && !document.isBoundary(end)
+        && !document.text(end).startsWith("---")
+        && ENTRY.matcher(document.text(end)).matches()) {
+      end++;
+    }
+    return end;
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Subject subject = new Subject(Thing.POD, name(block));
+    Deque<Part> parts = new ArrayDeque<>();
+    for (Line line : block) {
+      Matcher entry = ENTRY.matcher(line.text());
+      if (line.isBlank() || !entry.matches() || line.text().strip().startsWith("#")) {
+        continue;
+      }
+      int indent = entry.group(1).length() + entry.group(2).length();
+      int from = entry.group(2).isEmpty() ? indent : entry.group(1).length() + 1;
+      while (!parts.isEmpty() && parts.element().indent() >= from) {
+        parts.pop();
+      }
+      String key = entry.group(3);
+      if (key == null) {
+        sink.say(line, subject, path(parts), entry.group(5));
+      } else {
+        String value = entry.group(4) == null ? "" : entry.group(4);
+        sink.say(line, subject, path(parts) + (parts.isEmpty() ? "" : ".") + key, value);
+        parts.push(new Part(indent, key));
+      }
+    }
+  }
+
+  private static String name(Block block) {
+    boolean metadata = false;
+    for (Line line : block) {
+      String text = line.text();
+      metadata = text.startsWith("metadata:") || (metadata && text.startsWith(" "));
+      if (metadata && text.matches(" {2}name: \\S+\\s*")) {
+        return text.strip().substring("name: ".length());
+      }
+    }
+    return "unnamed";
+  }
+
+  private static String path(Deque<Part> parts) {
+    StringBuilder path = new StringBuilder();
+    for (Iterator<Part> at = parts.descendingIterator(); at.hasNext(); ) {
+      path.append(path.isEmpty() ? "" : ".").append(at.next().key());
+    }
+    return path.toString();
+  }
+
+  private record Part(int indent, String key) {}
+}

@@ -1,0 +1,101 @@
+package dev.headroom.formats.kernel;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Commands that print a line or few: {@code ls -l /dev/infiniband}, {@code ibv_devices}, {@code
+ * ofed_info -s}, {@code systemctl show}.
+ */
+public final class SmallOutputReader extends Reader {
+  private static final Pattern DEVICE_FILE =
+      Pattern.compile(
+          "([cbl][rwxsStT-]{9})[.+@]?\\s+(\\d+) (\\S+)\\s+(\\S+)\\s+(\\d+),\\s+(\\d+) (.*?) (\\S*?)([\\w.-]+)\\s*");
+  private static final Pattern OFED =
+      Pattern.compile("((?:MLNX_OFED_LINUX|OFED-internal|DOCA-Host|doca-ofed)\\S*?):?\\s*");
+  private static final Pattern VERBS = Pattern.compile("\\s+([a-z][\\w.-]*)\\s+([0-9a-f]{16})\\s*");
+  private static final Pattern SERVICE =
+      Pattern.compile("(Id|ActiveState|SubState|LimitMEMLOCK(?:Soft)?|LimitNOFILE(?:Soft)?)=(.*)");
+  private static final Pattern SHARED =
+      Pattern.compile("(\\S+)\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)%\\s+(/dev/shm)\\s*");
+
+  public SmallOutputReader() {
+    super(
+        Kind.of(
+            "small-output",
+            "device files, versions, services: commands that print little",
+            "ls -l /dev/infiniband, ibv_devices, ofed_info -s, systemctl show, df -k /dev/shm",
+            Ignored.of("total \\d+\\s*", "sum of blocks"),
+            Ignored.of("\\s+device\\s+node GUID\\s*|\\s+-+\\s+-+\\s*", "heading"),
+            Ignored.of("Filesystem\\s+1K-blocks\\s.*", "heading")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return said(document.text(at))
+        || (document.text(at).matches("total \\d+") && said(document.text(at + 1)))
+        || (document.text(at).matches("\\s+device\\s+node GUID\\s*")
+            && VERBS.matcher(document.text(at + 2)).matches());
+  }
+
+  private static boolean said(String text) {
+    return text.length() < 300
+        && ((text.indexOf(',') > 0 && DEVICE_FILE.matcher(text).matches())
+            || OFED.matcher(text).matches()
+            || (text.indexOf('=') > 0 && SERVICE.matcher(text).matches())
+            || (text.contains("/dev/shm") && SHARED.matcher(text).matches()));
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return said(line.text())
+        || VERBS.matcher(line.text()).matches()
+        || line.text().matches("\\s+-+\\s+-+\\s*");
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfAlike(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    String unit = "service";
+    for (Line line : block) {
+      Matcher file = DEVICE_FILE.matcher(line.text());
+      Matcher ofed = OFED.matcher(line.text());
+      Matcher verbs = VERBS.matcher(line.text());
+      Matcher service = SERVICE.matcher(line.text());
+      Matcher shared = SHARED.matcher(line.text());
+      if (file.matches()) {
+        Subject device = new Subject(Thing.ITEM, "device file " + file.group(9));
+        String[] keys = {"mode", "links", "owner", "group", "major", "minor", "time", "folder"};
+        for (int i = 0; i < keys.length; i++) {
+          sink.say(line, device, keys[i], file.group(i + 1));
+        }
+      } else if (ofed.matches()) {
+        sink.say(line, Subject.host(), "ofed.version", ofed.group(1));
+      } else if (service.matches()) {
+        unit = "Id".equals(service.group(1)) ? service.group(2) : unit;
+        sink.say(line, new Subject(Thing.ITEM, "unit " + unit), service.group(1), service.group(2));
+      } else if (shared.matches()) {
+        String[] keys = {"filesystem", "kib", "used.kib", "free.kib", "used.percent", "mount"};
+        for (int i = 0; i < keys.length; i++) {
+          sink.say(line, new Subject(Thing.ITEM, "shared memory"), keys[i], shared.group(i + 1));
+        }
+      } else if (verbs.matches()) {
+        sink.say(line, Subject.rdma(verbs.group(1)), RdmaKeys.NODE_GUID, verbs.group(2));
+      }
+    }
+  }
+}

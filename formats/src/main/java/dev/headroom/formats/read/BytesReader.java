@@ -1,0 +1,17 @@
+package dev.headroom.formats.read;
+
+import dev.headroom.formats.fact.Source;
+
+/** Reads a format that is not text, known by its path. */
+public interface BytesReader {
+  Kind kind();
+
+  /** Whether a source of this name is of this format. */
+  boolean knows(String name);
+
+  /** Of how many bytes at most it is told. */
+  int most();
+
+  /** Says the facts of these bytes. */
+  void read(Source source, byte[] bytes, FactSink sink);
+}
