@@ -20,6 +20,7 @@ public final class PrometheusReader extends Reader {
           "([a-zA-Z_:][a-zA-Z0-9_:]{2,200})(\\{[^}]{0,2000}\\})?\\s+([+-]?(?:[\\d.]+(?:[eE][+-]?\\d+)?|Inf|NaN))(?:\\s+(-?\\d+))?\\s*");
   private static final Pattern META =
       Pattern.compile("# (HELP|TYPE|UNIT) ([a-zA-Z_:][\\w:]*)(?: (.*))?");
+  private static final Pattern EXPORTED = Pattern.compile("node_infiniband_(\\w+)_total");
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
 
   public PrometheusReader() {
@@ -68,16 +69,15 @@ public final class PrometheusReader extends Reader {
     if (sample.group(4) != null) {
       sink.say(line, metric, "time", sample.group(4));
     }
-    if (name.startsWith("node_infiniband_") && name.endsWith("_total")) {
+    Matcher exported = EXPORTED.matcher(name);
+    if (exported.matches()) {
       String device = label(labels, "device");
       String port = label(labels, "port");
-      String counter =
-          name.substring("node_infiniband_".length(), name.length() - "_total".length());
       if (!device.isEmpty() && !port.isEmpty()) {
         sink.say(
             line,
             Subject.port(device, port),
-            "exported." + RdmaKeys.counter(counter),
+            "exported." + RdmaKeys.counter(exported.group(1)),
             sample.group(3));
       }
     } else if (name.startsWith("DCGM_FI_") && !label(labels, "gpu").isEmpty()) {

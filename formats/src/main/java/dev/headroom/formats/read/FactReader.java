@@ -108,6 +108,11 @@ public final class FactReader {
       } catch (UnreadableException e) {
         notes.add(e.getMessage());
         refused = true;
+      } catch (RuntimeException | StackOverflowError e) {
+        // One block that a reader stumbles over must not cost the user all the others.
+        notes.add(
+            "line %d: a fault in Headroom's reader of %s: %s"
+                .formatted(block.first().number(), reader.kind(), e));
       }
       int last = lastUnderstood(reader.kind(), from, to);
       if (refused && facts == sink.facts().size()) {
