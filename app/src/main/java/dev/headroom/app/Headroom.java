@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       ConvertCommand.class,
       GenerateCommand.class,
       PcapCommand.class,
+      ShowCommand.class,
       CollectCommand.class,
       PingCommand.class,
       PerfCommand.class,

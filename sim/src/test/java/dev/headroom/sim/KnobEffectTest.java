@@ -78,6 +78,7 @@ final class KnobEffectTest {
     see(HostKnobs.RECEIVE_BUFFER, KnobEffectTest::slowHosts, "300KB");
     see(HostKnobs.DRAIN, KnobEffectTest::slowHosts, "30Gbps");
     see(PcieKnobs.STAGES, KnobEffectTest::detailed, "ideal");
+    see(PcieKnobs.MACHINE, () -> busy().set(PcieKnobs.STAGES, "detailed"), "dgx-h100");
     see(PcieKnobs.GENERATION, KnobEffectTest::detailed, "3");
     see(PcieKnobs.LANES, KnobEffectTest::detailed, "4");
     see(PcieKnobs.MAX_PAYLOAD, KnobEffectTest::detailed, "512");

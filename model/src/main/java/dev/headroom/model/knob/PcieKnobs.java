@@ -25,6 +25,21 @@ public final class PcieKnobs {
               "whether what happens inside a host (posting, doorbells, PCIe, caches of the NIC) takes no"
                   + " time, or the time that hosts.pcie, hosts.nic and hosts.memory say")
           .from("ideal hosts show the fabric alone");
+  public static final Knob<String> MACHINE =
+      Knob.of(
+              "hosts.machine",
+              choice(
+                  "server",
+                  "dgx-a100",
+                  "dgx-h100",
+                  "hgx-b200",
+                  "gb200-nvl72",
+                  "cloud-vm",
+                  "two-socket"),
+              "server",
+              "what kind of server the hosts of a group make up: where GPUs, NICs and PCIe switches are;"
+                  + " a plain server has two sockets and no GPU")
+          .from("NVIDIA's system architectures; nvidia-smi topo -m of such machines");
   public static final Knob<Long> GENERATION =
       Knob.of("hosts.pcie.generation", WHOLE, "5", "generation of the NIC's PCIe link")
           .within("1", "6")
@@ -76,9 +91,12 @@ public final class PcieKnobs {
           .within("0ns", "1ms")
           .from("pcie-bench, SIGCOMM 2018: 64 B from host memory, median 547 ns on a Xeon E5 v3");
   public static final Knob<Long> SWITCHES =
-      Knob.of("hosts.pcie.switches", WHOLE, "0", "PCIe switches between NIC and root complex")
+      Knob.derived(
+              "hosts.pcie.switches",
+              WHOLE,
+              "as hosts.machine has it",
+              "PCIe switches between NIC and root complex")
           .within("0", "8")
-          .from("servers without GPUs")
           .real("lspci -tv");
   public static final Knob<Time> SWITCH_LATENCY =
       Knob.of("hosts.pcie.switchLatency", TIME, "110ns", "of each PCIe switch, one way")

@@ -2,6 +2,7 @@ package dev.headroom.model.pcie;
 
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.machine.Layout;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import java.util.List;
@@ -13,6 +14,11 @@ public final class PciePaths {
   private static final List<String> OVER_ROOT = List.of("phb", "node", "sys");
 
   private PciePaths() {}
+
+  private static long switches(Settings own) {
+    return own.find(PcieKnobs.SWITCHES)
+        .orElseGet(() -> (long) Layout.switchesOf(own.get(PcieKnobs.MACHINE)));
+  }
 
   /** The path between a host's NIC and its payload; empty where hosts are ideal. */
   public static Optional<PciePath> of(Settings own) {
@@ -29,7 +35,7 @@ public final class PciePaths {
     boolean overRoot =
         "gpu".equals(own.get(PcieKnobs.MEMORY)) && OVER_ROOT.contains(own.get(PcieKnobs.GPU_PATH));
     long beyondPs =
-        own.get(PcieKnobs.SWITCHES) * own.get(PcieKnobs.SWITCH_LATENCY).ps()
+        switches(own) * own.get(PcieKnobs.SWITCH_LATENCY).ps()
             + own.get(PcieKnobs.RETIMERS) * own.get(PcieKnobs.RETIMER_LATENCY).ps();
     return Optional.of(
         new PciePath(

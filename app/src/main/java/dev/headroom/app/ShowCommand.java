@@ -1,0 +1,158 @@
+package dev.headroom.app;
+
+import dev.headroom.app.results.HostTraffic;
+import dev.headroom.app.results.Json;
+import dev.headroom.app.screen.Extent;
+import dev.headroom.app.screen.ProgressLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.formats.show.Tool;
+import dev.headroom.formats.show.Traffic;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.server.Server;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.measure.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom show}: a server of a scenario in the words of other tools. */
+@Command(
+    name = "show",
+    description = {
+      "Print what a tool would print on a server of a scenario.",
+      "",
+      "Tools: nvidia-smi topo -m, show_gids, ibstat, ibstatus, ibv_devinfo, rdma link, lspci -vvv;"
+          + " ethtool -S and ip -s link simulate the scenario first. What kind of server it is:"
+          + " hosts.machine."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom show examples/allreduce-64.yaml --as show_gids",
+      "  headroom show examples/allreduce-64.yaml --as 'nvidia-smi topo -m' --host host-8 --set"
+          + " hosts.machine=dgx-h100"
+    })
+final class ShowCommand implements Callable<Integer> {
+  private static final int SCHEMA_VERSION = 1;
+
+  @Parameters(
+      paramLabel = "SCENARIO",
+      description = "A scenario in YAML, or a config.txt of the HPCC ns-3 simulator.")
+  private Path file;
+
+  @Mixin private ScenarioArguments scenario;
+
+  @Option(
+      names = "--as",
+      required = true,
+      paramLabel = "TOOL",
+      description = "Whose words, such as ibstat or 'ethtool -S'.")
+  private String as = "";
+
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      description = "A host of the scenario; its server is shown. Default: the first.")
+  private @Nullable String host;
+
+  @Option(
+      names = "--json",
+      description = "Print JSON: the tool, the server, and the lines that the tool would print.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Tool tool = tool();
+    Scenario loaded = ScenarioSource.read(file, scenario.sets(), scenario.model()).scenario();
+    Node node = node(loaded);
+    Server server = server(loaded, node);
+    String text = tool.print(server, tool.afterRun() ? traffic(loaded, server) : List.of());
+    spec.commandLine().getOut().print(json ? json(tool, server, text) : text);
+    return Exit.CLEAN;
+  }
+
+  private Tool tool() {
+    Optional<Tool> tool = Tool.named(as);
+    if (tool.isEmpty()) {
+      throw new BadInput("--as '" + as + "' is none of " + String.join(", ", Tool.commands()));
+    }
+    return tool.get();
+  }
+
+  private Node node(Scenario loaded) {
+    List<Node> hosts = loaded.fabric().hosts();
+    String wanted = host;
+    if (wanted == null) {
+      return hosts.getFirst();
+    }
+    return hosts.stream()
+        .filter(each -> each.name().equals(wanted))
+        .findFirst()
+        .orElseThrow(() ->
+            new BadInput(
+                "--host '%s' is none of the %d hosts, %s to %s"
+                    .formatted(
+                        wanted, hosts.size(), hosts.getFirst().name(), hosts.getLast().name())));
+  }
+
+  private Server server(Scenario loaded, Node node) {
+    try {
+      return Server.of(loaded, node);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private List<Traffic> traffic(Scenario loaded, Server server) {
+    RunResult result = run(loaded);
+    return server.nics().stream()
+        .map(nic ->
+            loaded.fabric().hosts().stream()
+                .filter(node -> node.name().equals(nic.host()))
+                .findFirst()
+                .orElseThrow())
+        .map(node -> HostTraffic.of(result, node))
+        .toList();
+  }
+
+  private RunResult run(Scenario loaded) {
+    try (Interrupt interrupt = Interrupt.watch();
+        ProgressLine line =
+            new ProgressLine(
+                spec.commandLine().getErr(),
+                Terminal.ofError(),
+                Extent.of(loaded),
+                interrupt::requested,
+                System::nanoTime)) {
+      return Simulation.run(loaded, RunOptions.DEFAULT, flow -> {}, line);
+    } catch (UnfitScenarioException e) {
+      throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+    }
+  }
+
+  private static String json(Tool tool, Server server, String text) {
+    Json json =
+        Json.indented()
+            .object()
+            .put("schemaVersion", SCHEMA_VERSION)
+            .put("tool", tool.command())
+            .put("server", server.name())
+            .put("machine", server.layout().machine())
+            .array("lines");
+    text.lines().forEach(json::add);
+    return json.endArray().endObject() + "\n";
+  }
+}

@@ -1,0 +1,158 @@
+package dev.headroom.formats.show;
+
+import dev.headroom.model.machine.Slot;
+import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.server.Nic;
+import dev.headroom.model.server.Server;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * {@code lspci -vvv}: root ports, the ports of PCIe switches, NICs and GPUs, with the registers
+ * that the model knows: payload, read request, and the state of links.
+ */
+final class PciFunctions {
+  /** What GPUs of these machines can do, and do. */
+  private static final String GPU_SPEED = "32GT/s";
+
+  /** Host bridges of a PCI domain: the buses of each begin at a multiple of 16. */
+  private static final int BRIDGES = 15;
+
+  private static final int NIC_BUS = 8;
+  private static final int GPU_BUS = 12;
+  private static final int ENDPOINTS = 4;
+
+  /**
+   * A bridge.
+   *
+   * @param primary bus that it is on
+   * @param secondary the first bus below
+   * @param subordinate the last
+   */
+  private record Bridge(String text, int numaNode, int primary, int secondary, int subordinate) {
+    Bridge with(int bus) {
+      return new Bridge(
+          text, numaNode, primary, Math.min(secondary, bus), Math.max(subordinate, bus));
+    }
+
+    @Override
+    public String toString() {
+      return """
+      %s
+      \tBus: primary=%02x, secondary=%02x, subordinate=%02x, sec-latency=0
+      \tNUMA node: %d
+      """
+          .formatted(text, primary, secondary, subordinate, numaNode);
+    }
+  }
+
+  private final Server server;
+
+  /** Bridges and endpoints by address, so that they come out in order. */
+  private final Map<String, Object> functions = new TreeMap<>();
+
+  private PciFunctions(Server server) {
+    this.server = server;
+  }
+
+  static String of(Server server) {
+    PciFunctions all = new PciFunctions(server);
+    List<Slot> gpus = server.layout().gpus();
+    for (int gpu = 0; gpu < gpus.size(); gpu++) {
+      all.gpu(gpu, gpus.get(gpu));
+    }
+    server.nics().forEach(all::nic);
+    StringBuilder out = new StringBuilder();
+    all.functions.forEach(
+        (address, text) -> out.append(address).append(' ').append(text).append('\n'));
+    return out.toString();
+  }
+
+  private void nic(Nic nic) {
+    String kind = nic.infiniband() ? "Infiniband controller" : "Ethernet controller";
+    String text = kind + ": Mellanox Technologies " + nic.adapter().family();
+    int bus = bus(nic.slot()) + NIC_BUS + nic.number() % ENDPOINTS;
+    endpoint(nic.slot(), bus, text, speed(), server.pcie().lanes(), "mlx5_core");
+  }
+
+  private void gpu(int number, Slot slot) {
+    String text = "3D controller: NVIDIA Corporation " + server.layout().gpu();
+    int bus = bus(slot) + GPU_BUS + number % ENDPOINTS;
+    endpoint(slot, bus, text, GPU_SPEED, 16, "nvidia");
+  }
+
+  private void endpoint(Slot slot, int bus, String text, String speed, int width, String driver) {
+    bridges(slot, bus);
+    PcieLink pcie = server.pcie();
+    functions.put(
+        address(slot, bus, 0),
+        """
+        %s
+        \tNUMA node: %d
+        \tCapabilities: [60] Express (v2) Endpoint, MSI 00
+        \t\tDevCap:\tMaxPayload 512 bytes, PhantFunc 0, Latency L0s unlimited, L1 unlimited
+        \t\t\tExtTag+ AttnBtn- AttnInd- PwrInd- RBE+ FLReset+ SlotPowerLimit 0W
+        \t\tDevCtl:\tCorrErr+ NonFatalErr+ FatalErr+ UnsupReq-
+        \t\t\tRlxdOrd+ ExtTag+ PhantFunc- AuxPwr- NoSnoop+ FLReset-
+        \t\t\tMaxPayload %d bytes, MaxReadReq %d bytes
+        \t\tLnkCap:\tPort #0, Speed 32GT/s, Width x16, ASPM not supported
+        \t\tLnkSta:\tSpeed %s%s, Width x%d%s
+        \tKernel driver in use: %s
+        """
+            .formatted(
+                text,
+                slot.numaNode(),
+                pcie.maxPayload(),
+                pcie.maxReadRequest(),
+                speed,
+                speed.equals(GPU_SPEED) ? "" : " (downgraded)",
+                width,
+                width == 16 ? "" : " (downgraded)",
+                driver));
+  }
+
+  /** The root port and the ports of switches above an endpoint. */
+  private void bridges(Slot slot, int endpoint) {
+    int bus = bus(slot);
+    List<Integer> switches = slot.switches();
+    for (int depth = 0; depth <= switches.size(); depth++) {
+      String text =
+          depth == 0
+              ? "PCI bridge: Intel Corporation Device 352a"
+              : "PCI bridge: Broadcom / LSI PEX890xx PCIe Gen 5 Switch";
+      int device = depth == 0 ? rootPort(slot, endpoint) : switches.get(depth - 1) % 10;
+      int below = depth == switches.size() ? endpoint : bus + depth + 1;
+      int primary = bus + depth;
+      functions.merge(
+          address(slot, primary, device),
+          new Bridge(text, slot.numaNode(), primary, below, endpoint),
+          (old, same) -> old instanceof Bridge bridge ? bridge.with(below).with(endpoint) : old);
+    }
+  }
+
+  /** A root port leads to a switch, or to one device. */
+  private static int rootPort(Slot slot, int endpoint) {
+    return slot.switches().isEmpty() ? endpoint % 16 : 1;
+  }
+
+  private String speed() {
+    double perSecond = server.pcie().generation().transfersPerSecond() / 1e9;
+    String digits =
+        perSecond == Math.rint(perSecond)
+            ? String.valueOf((long) perSecond)
+            : String.valueOf(perSecond);
+    return digits + "GT/s";
+  }
+
+  private static int bus(Slot slot) {
+    return (slot.hostBridge() % BRIDGES + 1) * 16;
+  }
+
+  private static String address(Slot slot, int bus, int device) {
+    String address = String.format(Locale.ROOT, "%02x:%02x.0", bus, device);
+    int domain = slot.hostBridge() / BRIDGES;
+    return domain == 0 ? address : String.format(Locale.ROOT, "%04x:", domain) + address;
+  }
+}

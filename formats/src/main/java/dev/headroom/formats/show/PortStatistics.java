@@ -1,0 +1,83 @@
+package dev.headroom.formats.show;
+
+import dev.headroom.model.server.Nic;
+import dev.headroom.model.server.Server;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/** What ports have counted: {@code ethtool -S} with mlx5's names, and {@code ip -s link}. */
+final class PortStatistics {
+  private PortStatistics() {}
+
+  static String ethtool(Server server, List<Traffic> traffic) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < traffic.size(); i++) {
+      Traffic port = traffic.get(i);
+      if (traffic.size() > 1) {
+        out.append("# ethtool -S ").append(server.nics().get(i).netdev()).append('\n');
+      }
+      out.append("NIC statistics:\n");
+      count(out, "tx_packets_phy", sum(port.sentPackets()));
+      count(out, "rx_packets_phy", sum(port.receivedPackets()));
+      count(out, "tx_bytes_phy", sum(port.sentBytes()));
+      count(out, "rx_bytes_phy", sum(port.receivedBytes()));
+      count(out, "rx_discards_phy", port.discarded());
+      for (int priority = 0; priority < port.sentPackets().length; priority++) {
+        String prio = "prio" + priority;
+        count(out, "rx_" + prio + "_bytes", port.receivedBytes()[priority]);
+        count(out, "rx_" + prio + "_packets", port.receivedPackets()[priority]);
+        count(out, "tx_" + prio + "_bytes", port.sentBytes()[priority]);
+        count(out, "tx_" + prio + "_packets", port.sentPackets()[priority]);
+        count(out, "rx_" + prio + "_pause", port.pausesReceived()[priority]);
+        count(out, "rx_" + prio + "_pause_duration", port.pausedUs()[priority]);
+        count(out, "tx_" + prio + "_pause", port.pausesSent()[priority]);
+      }
+      count(out, "rx_global_pause", 0);
+      count(out, "tx_global_pause", 0);
+    }
+    return out.toString();
+  }
+
+  static String ipLink(Server server, List<Traffic> traffic) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < traffic.size(); i++) {
+      Nic nic = server.nics().get(i);
+      Traffic port = traffic.get(i);
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "%d: %s: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP mode DEFAULT"
+                  + " group default qlen 1000\n    link/ether %s brd ff:ff:ff:ff:ff:ff\n"
+                  + "    RX:  bytes packets errors dropped  missed   mcast\n"
+                  + "    %d %d 0 %d 0 0\n"
+                  + "    TX:  bytes packets errors dropped carrier collsns\n    %d %d 0 0 0 0\n",
+              nic.number() + 2,
+              nic.netdev(),
+              HexFormat.ofDelimiter(":").formatHex(mac(nic)),
+              sum(port.receivedBytes()),
+              sum(port.receivedPackets()),
+              port.discarded(),
+              sum(port.sentBytes()),
+              sum(port.sentPackets())));
+    }
+    return out.toString();
+  }
+
+  private static byte[] mac(Nic nic) {
+    byte[] bytes = new byte[6];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (nic.mac() >>> (8 * (bytes.length - 1 - i)));
+    }
+    return bytes;
+  }
+
+  private static void count(StringBuilder out, String name, long value) {
+    out.append("     ").append(name).append(": ").append(value).append('\n');
+  }
+
+  private static long sum(long[] values) {
+    return Arrays.stream(values).sum();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.headroom.formats.show;
+
+import dev.headroom.model.server.Server;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The tools whose words a model can be told in. */
+public enum Tool {
+  NVIDIA_SMI_TOPO("nvidia-smi topo -m", false),
+  SHOW_GIDS("show_gids", false),
+  IBSTAT("ibstat", false),
+  IBSTATUS("ibstatus", false),
+  IBV_DEVINFO("ibv_devinfo", false),
+  RDMA_LINK("rdma link", false),
+  LSPCI("lspci -vvv", false),
+  ETHTOOL("ethtool -S", true),
+  IP_LINK("ip -s link", true);
+
+  private final String command;
+  private final boolean afterRun;
+
+  Tool(String command, boolean afterRun) {
+    this.command = command;
+    this.afterRun = afterRun;
+  }
+
+  /** As it is called. */
+  public String command() {
+    return command;
+  }
+
+  /** Whether it tells of what has happened. */
+  public boolean afterRun() {
+    return afterRun;
+  }
+
+  /**
+   * What it prints on a server.
+   *
+   * @param traffic of each NIC, in order; empty unless {@link #afterRun}
+   */
+  public String print(Server server, List<Traffic> traffic) {
+    return switch (this) {
+      case NVIDIA_SMI_TOPO -> TopologyMatrix.of(server);
+      case SHOW_GIDS -> GidTable.of(server);
+      case IBSTAT -> IbStatus.ibstat(server);
+      case IBSTATUS -> IbStatus.ibstatus(server);
+      case IBV_DEVINFO -> DeviceInfo.of(server);
+      case RDMA_LINK -> DeviceInfo.links(server);
+      case LSPCI -> PciFunctions.of(server);
+      case ETHTOOL -> PortStatistics.ethtool(server, traffic);
+      case IP_LINK -> PortStatistics.ipLink(server, traffic);
+    };
+  }
+
+  /** By its call, or the first word of it where one tool has that. */
+  public static Optional<Tool> named(String name) {
+    String wanted = name.strip().replaceAll("\\s+", " ");
+    Optional<Tool> exact =
+        Arrays.stream(values()).filter(tool -> tool.command.equals(wanted)).findFirst();
+    List<Tool> likely =
+        Arrays.stream(values())
+            .filter(tool -> tool.command.split(" ", 2)[0].equals(wanted))
+            .toList();
+    return exact.isPresent() || likely.size() != 1 ? exact : Optional.of(likely.getFirst());
+  }
+
+  public static List<String> commands() {
+    return Arrays.stream(values()).map(Tool::command).toList();
+  }
+}

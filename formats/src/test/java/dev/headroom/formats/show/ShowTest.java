@@ -1,0 +1,148 @@
+package dev.headroom.formats.show;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.host.PciTree;
+import dev.headroom.formats.read.Read;
+import dev.headroom.model.machine.Distance;
+import dev.headroom.model.machine.Layout;
+import dev.headroom.model.machine.Slot;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.server.Nic;
+import dev.headroom.model.server.Server;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a model prints in the words of tools, readers read back to the same model. */
+final class ShowTest {
+  static Stream<String> machines() {
+    return Layout.names().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldReadBackTheMatrixOfPaths(String machine) {
+    Server server = server(machine, "");
+    HostFacts read = Read.host(Tool.NVIDIA_SMI_TOPO.print(server, List.of()));
+    List<Slot> gpus = server.layout().gpus();
+    for (Nic nic : server.nics()) {
+      for (int gpu = 0; gpu < gpus.size(); gpu++) {
+        assertThat(read.distances().gpuToNic(String.valueOf(gpu), nic.device()).get())
+            .as("GPU%d and %s of a %s", gpu, nic.device(), machine)
+            .isEqualTo(Distance.between(gpus.get(gpu), nic.slot()).name());
+      }
+    }
+    for (int gpu = 0; gpu < gpus.size(); gpu++) {
+      assertThat(read.gpus().get(gpu).numaNode().get()).isEqualTo(gpus.get(gpu).numaNode());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("machines")
+  void shouldReadBackTheTreeOfBridges(String machine) {
+    Server server =
+        server(machine, "hosts.pcie.generation=4,hosts.pcie.lanes=8,hosts.pcie.maxPayload=512");
+    PciTree tree = Read.host(Tool.LSPCI.print(server, List.of())).pci();
+    List<PciDevice> nics = devices(tree, "mlx5_core");
+    List<PciDevice> gpus = devices(tree, "nvidia");
+    assertThat(nics).hasSameSizeAs(server.nics());
+    assertThat(gpus).hasSameSizeAs(server.layout().gpus());
+    for (int nic = 0; nic < nics.size(); nic++) {
+      PciDevice device = nics.get(nic);
+      assertThat(device.linkGts().get()).isEqualTo(16.0);
+      assertThat(device.linkWidth().get()).isEqualTo(8);
+      assertThat(device.payloadBytes().get()).isEqualTo(512);
+      for (int gpu = 0; gpu < gpus.size(); gpu++) {
+        assertThat(distance(tree, gpus.get(gpu), device))
+            .as("GPU %d and NIC %d of a %s", gpu, nic, machine)
+            .isEqualTo(
+                Distance.between(server.layout().gpus().get(gpu), server.nics().get(nic).slot()));
+      }
+    }
+  }
+
+  /** In the order of their addresses, which is that of their root ports. */
+  private static List<PciDevice> devices(PciTree tree, String driver) {
+    return tree.devices().stream()
+        .filter(device -> device.driver().optional().equals(Optional.of(driver)))
+        .sorted(Comparator.comparing(PciDevice::address))
+        .toList();
+  }
+
+  private static Distance distance(PciTree tree, PciDevice one, PciDevice other) {
+    if (!one.numaNode().get().equals(other.numaNode().get())) {
+      return Distance.SYS;
+    }
+    List<PciDevice> above = tree.above(one);
+    if (!tree.shareBridge(one, other)) {
+      String bus = above.getLast().address().substring(0, 7);
+      boolean oneBridge = tree.above(other).getLast().address().startsWith(bus);
+      return oneBridge ? Distance.PHB : Distance.NODE;
+    }
+    PciDevice shared = above.stream().filter(tree.above(other)::contains).findFirst().orElseThrow();
+    if (shared.equals(above.getLast())) {
+      return Distance.PHB;
+    }
+    return above.equals(tree.above(other)) ? Distance.PIX : Distance.PXB;
+  }
+
+  @Test
+  void shouldGiveEachNicAddressesOfItsOwn() {
+    Server first = server("dgx-h100", "");
+    String gids = Tool.SHOW_GIDS.print(first, List.of());
+    assertThat(gids.lines().filter(line -> line.startsWith("mlx5_"))).hasSize(32);
+    assertThat(gids.lines().map(line -> line.replaceAll(".* (10\\.\\S+) .*", "$1")))
+        .contains("10.0.0.1", "10.0.0.8");
+    assertThat(gids).contains("ffff:0a00:0008 10.0.0.8        v2      ens8np0");
+  }
+
+  @Test
+  void shouldSayWhatIsInfiniband() {
+    Server server = server("dgx-h100", "transport.type=infiniband");
+    assertThat(Tool.IBSTAT.print(server, List.of()))
+        .contains("CA 'mlx5_0'", "Base lid: 1", "Link layer: InfiniBand", "Rate: 400");
+    assertThat(Tool.IBV_DEVINFO.print(server, List.of()))
+        .contains("port_lid:\t\t1", "active_mtu:\t\t4096 (5)", "link_layer:\t\tInfiniBand");
+    assertThat(Tool.IBSTATUS.print(server, List.of())).contains("400 Gb/sec (4X NDR)");
+    assertThat(Tool.RDMA_LINK.print(server, List.of())).contains("lid 1 sm_lid 1");
+  }
+
+  @Test
+  void shouldRefuseMoreNicsThanSlots() {
+    assertThatThrownBy(() -> server("two-socket", "fabric.rails=2"))
+        .hasMessageContaining("has 2 NICs, and a two-socket has slots for 1");
+  }
+
+  @Test
+  void shouldKnowToolsByTheirFirstWord() {
+    assertThat(Tool.named("lspci")).contains(Tool.LSPCI);
+    assertThat(Tool.named(" nvidia-smi  topo -m")).contains(Tool.NVIDIA_SMI_TOPO);
+    assertThat(Tool.named("ibstat")).contains(Tool.IBSTAT);
+    assertThat(Tool.named("ib")).isEmpty();
+  }
+
+  private static Server server(String machine, String set) {
+    int rails = Layout.of(machine, 8).nics().size();
+    String text =
+        """
+        fabric: {topology: rail-optimized, servers: 2, rails: %d, links: {rate: 400Gbps}}
+        hosts: {machine: %s}
+        workload: {type: permutation, size: 1KB}
+        """
+            .formatted(rails, machine);
+    List<String> sets = set.isEmpty() ? List.of() : List.of(set.split(","));
+    return switch (ScenarioReader.read(text, "s.yaml", sets, name -> Optional.empty())) {
+      case ScenarioReader.Good good ->
+          Server.of(good.scenario(), good.scenario().fabric().hosts().getFirst());
+      case ScenarioReader.Bad bad -> throw new AssertionError(bad.problems().toString());
+    };
+  }
+}

@@ -1,0 +1,34 @@
+package dev.headroom.model.machine;
+
+/**
+ * What lies between two PCIe devices of a server, nearest first, in the words of {@code nvidia-smi
+ * topo -m}.
+ */
+public enum Distance {
+  /** At most one PCIe switch. */
+  PIX,
+  /** Several PCIe switches, and no root complex. */
+  PXB,
+  /** A host bridge of the CPU. */
+  PHB,
+  /** Two host bridges of one NUMA node. */
+  NODE,
+  /** The link between NUMA nodes. */
+  SYS;
+
+  /** Between devices in two slots. */
+  public static Distance between(Slot one, Slot other) {
+    if (one.numaNode() != other.numaNode()) {
+      return SYS;
+    }
+    if (one.hostBridge() != other.hostBridge()) {
+      return NODE;
+    }
+    if (one.switches().isEmpty()
+        || other.switches().isEmpty()
+        || !one.switches().getFirst().equals(other.switches().getFirst())) {
+      return PHB;
+    }
+    return one.switches().equals(other.switches()) ? PIX : PXB;
+  }
+}

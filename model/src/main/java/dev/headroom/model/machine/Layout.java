@@ -1,0 +1,145 @@
+package dev.headroom.model.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where GPUs and NICs are plugged into a server.
+ *
+ * @param machine as {@code hosts.machine} names it
+ * @param numaNodes how many
+ * @param cores of each NUMA node, each with two threads
+ * @param gpu as nvidia-smi names it; empty where there is none
+ * @param nvlinks that a GPU has towards each other one through switches; 0: none
+ * @param gpus where GPUs are
+ * @param nics where there is room for NICs, in order
+ * @param source where this comes from
+ */
+public record Layout(
+    String machine,
+    int numaNodes,
+    int cores,
+    String gpu,
+    int nvlinks,
+    List<Slot> gpus,
+    List<Slot> nics,
+    String source) {
+  /** The machine without GPUs. */
+  public static final String PLAIN = "server";
+
+  public Layout {
+    gpus = List.copyOf(gpus);
+    nics = List.copyOf(nics);
+  }
+
+  /** PCIe switches between a NIC and its root complex. */
+  public static int switchesOf(String machine) {
+    return of(machine, 1).nics().getFirst().switches().size();
+  }
+
+  /** The word for the way from a NIC to the nearest GPU; PIX where there is no GPU. */
+  public Distance nearestGpu(int nic) {
+    return gpus.stream()
+        .map(gpu -> Distance.between(nics.get(nic), gpu))
+        .min(Enum::compareTo)
+        .orElse(Distance.PIX);
+  }
+
+  /**
+   * The layout of a machine.
+   *
+   * @param nics how many NICs a plain server has
+   * @throws IllegalArgumentException if there is no such machine
+   */
+  public static Layout of(String machine, int nics) {
+    return switch (machine) {
+      case PLAIN ->
+          new Layout(PLAIN, 2, 32, "", 0, List.of(), apart(2, nics), "two sockets, no PCIe switch");
+      case "dgx-a100" -> dgxA100();
+      case "dgx-h100" ->
+          paired(machine, 56, "NVIDIA H100 80GB HBM3", "nvidia-smi topo -m of HGX H100 servers");
+      case "hgx-b200" -> paired(machine, 56, "NVIDIA B200", "as HGX H100: a NIC beside each GPU");
+      case "gb200-nvl72" ->
+          new Layout(
+              machine,
+              2,
+              72,
+              "NVIDIA GB200",
+              18,
+              apart(2, 4),
+              apart(2, 4),
+              "a tray of four GPUs: each on a port of its Grace CPU");
+      case "cloud-vm" ->
+          new Layout(
+              machine,
+              4,
+              24,
+              "NVIDIA A100-SXM4-80GB",
+              12,
+              apart(4, 8),
+              apart(4, 8),
+              "PCIe switches are hidden from the guest");
+      case "two-socket" ->
+          new Layout(
+              machine,
+              2,
+              32,
+              "NVIDIA A100-PCIE-40GB",
+              0,
+              apart(2, 4),
+              List.of(new Slot(0, 4, List.of())),
+              "a GPU on each host bridge");
+      default ->
+          throw new IllegalArgumentException(
+              "no machine is called '" + machine + "'; there are " + names());
+    };
+  }
+
+  /** All that {@link #of} knows. */
+  public static List<String> names() {
+    List<String> names = new ArrayList<>(List.of(PLAIN));
+    names.addAll(Machines.names());
+    return names;
+  }
+
+  /** One device of a kind on each host bridge, spread over NUMA nodes in order. */
+  private static List<Slot> apart(int numaNodes, int devices) {
+    List<Slot> slots = new ArrayList<>();
+    for (int i = 0; i < devices; i++) {
+      slots.add(new Slot(i * numaNodes / Math.max(devices, 1), i, List.of()));
+    }
+    return slots;
+  }
+
+  /** Eight GPUs, each with a NIC below a switch of its own, behind a common one. */
+  private static Layout paired(String machine, int cores, String gpu, String source) {
+    List<Slot> gpus = new ArrayList<>();
+    List<Slot> nics = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      int common = 10 * i;
+      gpus.add(new Slot(i / 4, i, List.of(common, common + 1)));
+      nics.add(new Slot(i / 4, i, List.of(common, common + 2)));
+    }
+    return new Layout(machine, 2, cores, gpu, 18, gpus, nics, source);
+  }
+
+  /** Two GPUs and two NICs behind each of four switches. */
+  private static Layout dgxA100() {
+    List<Slot> gpus = new ArrayList<>();
+    List<Slot> nics = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      int pair = i / 2;
+      gpus.add(new Slot(pair / 2, pair, List.of(10 * pair, 10 * pair + 1 + i % 2)));
+      nics.add(new Slot(pair / 2, pair, List.of(10 * pair, 10 * pair + 3 + i % 2)));
+    }
+    return new Layout(
+        "dgx-a100",
+        2,
+        64,
+        "NVIDIA A100-SXM4-40GB",
+        12,
+        gpus,
+        nics,
+        "NVIDIA DGX A100 system architecture: a PCIe switch for two GPUs and two NICs");
+  }
+}

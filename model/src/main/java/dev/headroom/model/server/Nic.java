@@ -1,0 +1,70 @@
+package dev.headroom.model.server;
+
+import dev.headroom.model.machine.Slot;
+import dev.headroom.model.unit.Rate;
+import java.util.Locale;
+
+/**
+ * A NIC of a server, with one port.
+ *
+ * @param number among the NICs of its server
+ * @param host what the scenario calls the host that it is
+ * @param slot where it is plugged in
+ * @param rate of its port
+ * @param infiniband else Ethernet
+ * @param mtu path MTU in bytes of payload
+ * @param place of its host among all hosts of the fabric: addresses follow from it
+ * @param up whether its link is up
+ */
+public record Nic(
+    int number,
+    String host,
+    Slot slot,
+    Rate rate,
+    boolean infiniband,
+    int mtu,
+    int place,
+    boolean up) {
+  private static final long OUI = 0xa088c2L; // one of NVIDIA's
+
+  /** As RDMA tools name it. */
+  public String device() {
+    return "mlx5_" + number;
+  }
+
+  /** As network tools name it. */
+  public String netdev() {
+    return infiniband ? "ib" + number : "ens" + (number + 1) + "np0";
+  }
+
+  public Adapter adapter() {
+    return Adapter.of(rate);
+  }
+
+  /** MAC address. */
+  public long mac() {
+    return OUI << 24 | place + 0x100L;
+  }
+
+  /** EUI-64 of the MAC address, as GUIDs are made. */
+  public long guid() {
+    return (mac() >>> 24) << 40 | 0xfffeL << 24 | (mac() & 0xffffff);
+  }
+
+  /** Link-local interface identifier: the EUI-64 with its universal bit turned. */
+  public long interfaceId() {
+    return guid() ^ 1L << 57;
+  }
+
+  /** 10.x.y.z, by the place of its host. */
+  public String ipv4() {
+    int z = place % 250 + 1;
+    int y = place / 250 % 250;
+    return String.format(Locale.ROOT, "10.%d.%d.%d", place / 62_500, y, z);
+  }
+
+  /** Local identifier: 0 with Ethernet. */
+  public int lid() {
+    return infiniband ? place + 1 : 0;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.headroom.model.server;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.machine.Layout;
+import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A server of a scenario: the hosts that stand together are its NICs.
+ *
+ * @param name of the first of these hosts
+ * @param layout where its parts are plugged in
+ * @param nics in order
+ * @param pcie the link of each NIC
+ */
+public record Server(String name, Layout layout, List<Nic> nics, PcieLink pcie) {
+  public Server {
+    nics = List.copyOf(nics);
+  }
+
+  /**
+   * The server that a host is a part of.
+   *
+   * @throws IllegalArgumentException if its machine has fewer slots for NICs than the scenario has
+   */
+  public static Server of(Scenario scenario, Node host) {
+    Fabric fabric = scenario.fabric();
+    List<Node> together =
+        fabric.hosts().stream().filter(node -> node.group() == host.group()).toList();
+    Settings own = scenario.at(host);
+    String machine = own.get(PcieKnobs.MACHINE);
+    Layout layout = Layout.of(machine, together.size());
+    if (together.size() > layout.nics().size()) {
+      throw new IllegalArgumentException(
+          "%s has %d NICs, and a %s has slots for %d; set hosts.machine: server, or another one"
+              .formatted(host.name(), together.size(), machine, layout.nics().size()));
+    }
+    List<Nic> nics = new ArrayList<>();
+    for (Node node : together) {
+      nics.add(nic(scenario, node, nics.size(), layout));
+    }
+    PcieLink link =
+        PcieLink.of(
+            Generation.of(Math.toIntExact(own.get(PcieKnobs.GENERATION))),
+            Math.toIntExact(own.get(PcieKnobs.LANES)),
+            Math.toIntExact(own.get(PcieKnobs.MAX_PAYLOAD)),
+            Math.toIntExact(own.get(PcieKnobs.MAX_READ_REQUEST)));
+    return new Server(together.getFirst().name(), layout, nics, link);
+  }
+
+  private static Nic nic(Scenario scenario, Node node, int number, Layout layout) {
+    Fabric fabric = scenario.fabric();
+    List<Integer> ports = fabric.ports().get(node.id());
+    Link link = fabric.links().get(ports.getFirst());
+    Settings all = scenario.settings();
+    return new Nic(
+        number,
+        node.name(),
+        layout.nics().get(number),
+        link.rate(),
+        "infiniband".equals(all.get(TransportKnobs.TRANSPORT)),
+        Math.toIntExact(Math.min(4096, all.get(TransportKnobs.MTU))),
+        fabric.hosts().indexOf(node),
+        true);
+  }
+}
