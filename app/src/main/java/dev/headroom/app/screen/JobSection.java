@@ -28,7 +28,9 @@ final class JobSection {
     page.heading("step");
     section.totals();
     section.calls();
-    section.slowest();
+    if (job.donePs() >= 0) {
+      section.slowest();
+    }
     section.waiting();
   }
 
