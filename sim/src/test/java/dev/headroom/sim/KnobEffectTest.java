@@ -96,6 +96,10 @@ final class KnobEffectTest {
     see(PcieKnobs.STALL_FOR, () -> detailed().set(PcieKnobs.STALL_AT, "20us"), "50us");
     see(PcieKnobs.MEMORY, KnobEffectTest::detailed, "staged");
     see(PcieKnobs.COPY_LATENCY, () -> detailed().set(PcieKnobs.MEMORY, "staged"), "1us");
+    see(PcieKnobs.PAGE, KnobEffectTest::scattered, "64KiB");
+    see(PcieKnobs.BUFFER, KnobEffectTest::scattered, "8KiB");
+    see(NicKnobs.TRANSLATIONS, KnobEffectTest::scattered, "100000");
+    see(NicKnobs.TRANSLATION_MISS, KnobEffectTest::scattered, "1us");
     see(NicKnobs.POST, KnobEffectTest::detailed, "1us");
     see(NicKnobs.LATENCY, KnobEffectTest::detailed, "100ns");
     see(NicKnobs.BLUE_FLAME, KnobEffectTest::detailed, "false");
@@ -405,6 +409,15 @@ final class KnobEffectTest {
         .set(PcieKnobs.STAGES, "detailed")
         .set(PcieKnobs.SWITCHES, "1")
         .set(PcieKnobs.RETIMERS, "1");
+  }
+
+  /** Small pages, few of which are at hand. */
+  private static Lab scattered() {
+    return detailed()
+        .set(PcieKnobs.PAGE, "4KiB")
+        .set(PcieKnobs.BUFFER, "64KiB")
+        .set(NicKnobs.TRANSLATIONS, "20")
+        .set(NicKnobs.TRANSLATION_MISS, "300ns");
   }
 
   private static Lab overRoot() {

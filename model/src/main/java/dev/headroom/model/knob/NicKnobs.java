@@ -107,6 +107,18 @@ public final class NicKnobs {
               "share of that which WRITEs and SENDs hide, since others go on meanwhile")
           .within("0", "1")
           .from(CX6);
+  public static final Knob<Long> TRANSLATIONS =
+      Knob.of("hosts.nic.translations", WHOLE, "8192", "translations that a NIC has at hand")
+          .within("1", "16777216")
+          .from("Stellar, SIGCOMM 2025: a ConnectX-6 slows beyond 32 MiB of pages of 4 KiB in use");
+  public static final Knob<Time> TRANSLATION_MISS =
+      Knob.of(
+              "hosts.nic.translationMiss",
+              TIME,
+              "20ns",
+              "by which a translation from further away holds a port up")
+          .within("0ns", "1ms")
+          .from("Stellar, SIGCOMM 2025: 190 falls to 170 Gb/s, 20 ns for each page of 4 KiB");
   public static final Knob<Time> MESSAGE_GAP =
       Knob.of(
               "hosts.nic.messageGap",

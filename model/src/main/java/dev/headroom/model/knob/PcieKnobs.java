@@ -149,6 +149,23 @@ public final class PcieKnobs {
                   + " complexes")
           .from("DGX and HGX servers: a switch for each pair")
           .real("nvidia-smi topo -m");
+  public static final Knob<Size> PAGE =
+      Knob.of(
+              "hosts.memory.page",
+              SIZE,
+              "2MiB",
+              "page size of registered memory, a power of two: what one translation covers")
+          .within("4KiB", "1GiB")
+          .from("transparent huge pages; memory without them has 4 KiB, GPUs 64 KiB")
+          .real("/proc/sys/vm/nr_hugepages");
+  public static final Knob<Size> BUFFER =
+      Knob.derived(
+              "hosts.memory.buffer",
+              SIZE,
+              "transport.messageSize",
+              "registered memory that each queue pair goes through again and again")
+          .within("1B", "16GiB")
+          .real("perftest --size");
   public static final Knob<Time> COPY_LATENCY =
       Knob.of(
               "hosts.memory.copyLatency",

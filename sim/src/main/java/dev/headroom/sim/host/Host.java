@@ -9,6 +9,7 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.nic.Contexts;
 import dev.headroom.sim.nic.NicTimes;
+import dev.headroom.sim.nic.Translations;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,10 +68,16 @@ public final class Host extends Device {
 
   /** Lets its stages take time. */
   void takeTime(
-      PciePath path, NicTimes times, Contexts contexts, Stall stall, Copies copies, Inbound in) {
+      PciePath path,
+      NicTimes times,
+      Contexts contexts,
+      Translations translations,
+      Stall stall,
+      Copies copies,
+      Inbound in) {
     inbound = in;
     this.stall = stall;
-    outbound = new Outbound(this, round, path, times, contexts, stall, copies, in);
+    outbound = new Outbound(this, round, path, times, contexts, translations, stall, copies, in);
   }
 
   /** What has come is copied on, over the way by which the NIC reads. */

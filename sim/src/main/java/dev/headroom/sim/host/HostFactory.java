@@ -22,6 +22,7 @@ import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.nic.Contexts;
 import dev.headroom.sim.nic.NicTimes;
+import dev.headroom.sim.nic.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,9 +79,11 @@ public final class HostFactory implements DeviceFactory {
       Stall stall = stall(own);
       long drainBps = rate.map(Rate::bps).orElse(Long.MAX_VALUE);
       Copies copies = Copies.of(own);
-      Inbound inbound = new Inbound(host, path.get(), times, stall, copies, drainBps);
       long key = Rng.key(scenario.settings().get(RunKnobs.SEED), host.name + " contexts");
-      host.takeTime(path.get(), times, new Contexts(times, key), stall, copies, inbound);
+      Translations translations = Translations.of(own, Rng.mix(key));
+      Inbound inbound = new Inbound(host, path.get(), times, stall, copies, translations, drainBps);
+      host.takeTime(
+          path.get(), times, new Contexts(times, key), translations, stall, copies, inbound);
       if (!onCredit) {
         host.receiveInto(receiveBuffer(node, own, inbound));
       }

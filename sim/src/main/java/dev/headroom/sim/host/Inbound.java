@@ -6,6 +6,7 @@ import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.PacketQueue;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.nic.NicTimes;
+import dev.headroom.sim.nic.Translations;
 import java.util.Arrays;
 
 /**
@@ -27,6 +28,7 @@ final class Inbound implements Drain {
   private final PciePath path;
   private final Stall stall;
   private final Copies copies;
+  private final Translations translations;
   private final long latencyPs;
   private final long completionPs;
   private final double drainPsPerByte;
@@ -50,11 +52,19 @@ final class Inbound implements Drain {
   /**
    * @param drainBps what the host takes out of its buffer at most, whatever PCIe could do
    */
-  Inbound(Host host, PciePath path, NicTimes times, Stall stall, Copies copies, long drainBps) {
+  Inbound(
+      Host host,
+      PciePath path,
+      NicTimes times,
+      Stall stall,
+      Copies copies,
+      Translations translations,
+      long drainBps) {
     this.host = host;
     this.path = path;
     this.stall = stall;
     this.copies = copies;
+    this.translations = translations;
     latencyPs = times.latencyPs() + path.writeLatencyPs() + copies.latencyPs();
     completionPs = path.writePs(COMPLETION_BYTES) / times.moderation();
     drainPsPerByte = 8e12 / drainBps;
@@ -77,6 +87,9 @@ final class Inbound implements Drain {
     }
     boolean carries = packet.type == Packet.DATA && packet.payload > 0;
     long takesPs = carries ? path.writePs(packet.payload) : completionPs;
+    if (carries) {
+      takesPs += translations.heldUpPs(packet.route.queuePair(), packet.psn, packet.payload);
+    }
     takesPs = Math.max(takesPs, (long) (packet.bytes * drainPsPerByte));
     writtenPs = stall.past(Math.max(writtenPs, nowPs)) + takesPs;
     if (carries && copies.shareUplink()) {

@@ -8,6 +8,7 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.nic.Contexts;
 import dev.headroom.sim.nic.NicTimes;
+import dev.headroom.sim.nic.Translations;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ final class Outbound {
   private final PciePath path;
   private final NicTimes times;
   private final Contexts contexts;
+  private final Translations translations;
   private final Stall stall;
   private final Copies copies;
   private final Inbound inbound;
@@ -63,6 +65,7 @@ final class Outbound {
       PciePath path,
       NicTimes times,
       Contexts contexts,
+      Translations translations,
       Stall stall,
       Copies copies,
       Inbound inbound) {
@@ -71,6 +74,7 @@ final class Outbound {
     this.path = path;
     this.times = times;
     this.contexts = contexts;
+    this.translations = translations;
     this.stall = stall;
     this.copies = copies;
     mostBytes = times.bufferBytes() + (long) (copies.latencyPs() * (path.link().tlpBps() / 8e12));
@@ -184,7 +188,9 @@ final class Outbound {
     long readPs = 0;
     long latencyPs = times.latencyPs();
     if (packet.type == Packet.DATA && packet.payload > 0 && !isInline(packet)) {
-      readPs = path.readPs(packet.payload);
+      readPs =
+          path.readPs(packet.payload)
+              + translations.heldUpPs(sender.queuePair, packet.psn, packet.payload);
       latencyPs += path.readLatencyPs();
       long upstreamPs = path.requestPs(packet.payload);
       latencyPs += copies.latencyPs();

@@ -37,7 +37,10 @@ final class HostStagesTest {
   })
   void shouldFallOffTheQueuePairCliff(String operation, int queuePairs, double measured) {
     Pair pair =
-        Pair.at("200Gbps").with(NicKnobs.POST, "0ns").with(TransportKnobs.OUTSTANDING, "32");
+        Pair.at("200Gbps")
+            .with(NicKnobs.POST, "0ns")
+            .with(NicKnobs.TRANSLATION_MISS, "0ns") // a thread's queue pairs share a buffer there
+            .with(TransportKnobs.OUTSTANDING, "32");
     double rate = pair.messageRate(operation, queuePairs, 64, Math.max(8, 40_000 / queuePairs));
     assertThat(rate).isEqualTo(measured, within(0.15 * measured));
   }
@@ -82,6 +85,26 @@ final class HostStagesTest {
     assertThat(gbps).isEqualTo(52.9, within(0.6));
   }
 
+  /**
+   * Stellar, SIGCOMM 2025: a ConnectX-6 with 16 queue pairs and pages of 4 KiB falls from 190 to
+   * 170 Gb/s when what is in use no longer fits, and does not with larger pages. The buffers here
+   * are smaller, and so is what fits.
+   */
+  @Test
+  void shouldSlowDownWhenTranslationsNoLongerFit() {
+    Pair pair =
+        Pair.at("200Gbps")
+            .with(PcieKnobs.READ_TAGS, "26")
+            .with(PcieKnobs.PAGE, "4KiB")
+            .with(NicKnobs.TRANSLATIONS, "512");
+    double fits = pair.gbps("write", 16, 64 << 10, 40);
+    double tooMany = pair.gbps("write", 16, 1 << 20, 8);
+    assertThat(fits).isEqualTo(190, within(2.0));
+    assertThat(tooMany).isEqualTo(170, within(5.0));
+    assertThat(pair.with(PcieKnobs.PAGE, "2MiB").gbps("write", 16, 1 << 20, 8))
+        .isEqualTo(fits, within(1.0));
+  }
+
   @Test
   void shouldWaitForDoorbellsAndRequestsInTurn() {
     Pair pair = Pair.at("400Gbps").with(NicKnobs.INLINE, "220B");
@@ -93,7 +116,7 @@ final class HostStagesTest {
         .isEqualTo(220, within(1.0));
     assertThat(oneWayNs(pair.with(NicKnobs.INLINE, "0B"), 8) - withBlueFlame)
         .as("the payload is read")
-        .isBetween(560.0, 570.0);
+        .isBetween(560.0, 585.0);
   }
 
   @Test
@@ -173,6 +196,7 @@ final class HostStagesTest {
           new Better(NicKnobs.CONTEXTS, "2", "50"),
           new Better(NicKnobs.CONTEXT_CACHE, "3", "100"),
           new Better(NicKnobs.CONTEXT_MISS, "300ns", "30ns"),
+          new Better(NicKnobs.TRANSLATIONS, "2", "50"),
           new Better(NicKnobs.POST, "400ns", "100ns"),
           new Better(NicKnobs.MESSAGE_GAP, "200ns", "0ns"),
           new Better(NicKnobs.TRANSMIT_BUFFER, "16KiB", "256KiB"));
