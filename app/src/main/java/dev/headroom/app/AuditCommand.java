@@ -7,6 +7,7 @@ import dev.headroom.app.audit.AuditPrometheus;
 import dev.headroom.app.audit.AuditSarif;
 import dev.headroom.app.audit.FactsList;
 import dev.headroom.app.screen.AuditScreen;
+import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Difference;
@@ -19,7 +20,10 @@ import dev.headroom.audit.WaiverException;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.fix.FixScript;
 import dev.headroom.audit.fix.FixScript.Planned;
+import dev.headroom.audit.pci.Board;
 import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.switches.Sonic;
+import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.knob.Spelling;
 import java.io.IOException;
@@ -44,6 +48,7 @@ import picocli.CommandLine.Spec;
     description = "Judge hosts, switches and logs by what they say of themselves.",
     footerHeading = "%nExamples:%n",
     footer = {
+      "  headroom audit",
       "  headroom audit node7/ --html report.html",
       "  headroom audit lspci.txt ibstat.txt nccl.log --json --fail-on error",
       "  headroom audit --diff before/ after/",
@@ -54,7 +59,8 @@ final class AuditCommand implements Callable<Integer> {
       paramLabel = "PATH",
       arity = "0..*",
       description =
-          "Files in whatever form they were kept, a host's folder, or a folder of such folders.")
+          "Bundles, a host's folder, a folder of these, or files in whatever form they were kept."
+              + " Without one: this machine.")
   private List<Path> paths = List.of();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -115,23 +121,62 @@ final class AuditCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() throws IOException {
-    if (paths.isEmpty()) {
-      throw new BadInput("name the files or folders to audit");
-    }
+  public Integer call() throws IOException, InterruptedException {
     if (diff) {
       return difference();
     }
-    List<HostFacts> hosts = new AuditInputs().read(paths);
+    List<HostFacts> hosts = hosts();
     if (facts) {
       FactsList.print(hosts, json, spec.commandLine().getOut());
       return Exit.CLEAN;
     }
     Report report = report(hosts);
     print(
-        json ? AuditJson.of(report) : AuditScreen.of(report, List.of(), Terminal.ofOutput(), all));
+        json
+            ? AuditJson.of(report)
+            : AuditScreen.of(report, notes(hosts), Terminal.ofOutput(), all));
     write(report);
     return report.has(failOn) ? Exit.FINDINGS : Exit.CLEAN;
+  }
+
+  private List<HostFacts> hosts() throws IOException, InterruptedException {
+    try (StatusLine line =
+        new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
+      if (!paths.isEmpty()) {
+        line.show("reading");
+        return new AuditInputs().read(paths);
+      }
+      return new AuditInputs()
+          .here(text -> {
+            synchronized (line) {
+              if (line.isDue()) {
+                line.show("collecting: " + text);
+              }
+            }
+          });
+    }
+  }
+
+  /** Says once what no rule could look at. */
+  private static List<String> notes(List<HostFacts> hosts) {
+    boolean rdma =
+        hosts.stream()
+            .anyMatch(host ->
+                !host.rdmaPorts().isEmpty()
+                    || !host.rdmaDevices().isEmpty()
+                    || !Board.of(host).rdmaNics().isEmpty());
+    boolean other =
+        hosts.stream()
+            .anyMatch(host ->
+                !host.facts().subjects(Thing.RANK).isEmpty()
+                    || !host.facts().subjects(Thing.SWITCH_SETTING).isEmpty()
+                    || Sonic.of(host).isPresent());
+    return rdma || other
+        ? List.of()
+        : List.of(
+            "No RDMA device is in sight: no NIC that does RDMA on PCIe, nothing below"
+                + " /sys/class/infiniband, no switch and no job's log. Rules about these had nothing"
+                + " to judge; those about memory, kernel and TCP were run.");
   }
 
   private Report report(List<HostFacts> hosts) throws IOException {

@@ -1,29 +1,41 @@
 package dev.headroom.app;
 
 import dev.headroom.audit.Report.SourceRead;
+import dev.headroom.collect.allow.AllowList;
+import dev.headroom.collect.live.Collected;
+import dev.headroom.collect.live.Collector;
+import dev.headroom.collect.live.Place;
+import dev.headroom.collect.open.Sources;
 import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.FactReader;
+import dev.headroom.formats.host.HostsReader;
 import dev.headroom.formats.read.Reading;
 import dev.headroom.formats.read.Section;
-import java.io.BufferedInputStream;
+import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
- * Turns what a user names into hosts: a folder is one host, or a fleet if it holds nothing but
- * folders; files named together are one host.
+ * Turns what a user names into hosts: bundles, folders of them, a host's folder, loose files. Loose
+ * files named together are one host.
  */
 final class AuditInputs {
-  private final FactReader reader = Catalogue.reader();
+  private final HostsReader reader = new HostsReader(Catalogue.reader());
+
+  /** This machine, collected and read. */
+  List<HostFacts> here(Consumer<String> progress) throws IOException, InterruptedException {
+    Collected collected =
+        new Collector(AllowList.host(), Place.here(), Version.number(), progress)
+            .collect(Set.of(), 1, Duration.ZERO);
+    return reader.read(Sources.of(collected));
+  }
 
   /** The hosts that these paths hold, in their order. */
   List<HostFacts> read(List<Path> paths) throws IOException {
@@ -31,63 +43,33 @@ final class AuditInputs {
     List<Reading> loose = new ArrayList<>();
     String looseName = "";
     for (Path path : paths) {
-      if (!Files.exists(path)) {
-        throw new NoSuchFileException(path.toString());
+      List<HostFacts> found = new ArrayList<>();
+      for (SourceStream stream : Sources.open(path)) {
+        found.addAll(reader.read(stream));
       }
-      if (Files.isDirectory(path)) {
-        folder(path, hosts);
-      } else {
+      boolean oneFile = !Files.isDirectory(path) && found.size() == 1 && isLoose(found.getFirst());
+      if (oneFile) {
         looseName = looseName.isEmpty() ? name(path) : looseName;
-        loose.add(file(path, path.getParent() == null ? Path.of("") : path.getParent()));
+        loose.addAll(found.getFirst().readings());
+      } else {
+        found.forEach(host -> hosts.add(named(host, name(path.toAbsolutePath().normalize()))));
       }
     }
     if (!loose.isEmpty()) {
-      hosts.add(named(looseName, loose));
+      hosts.add(named(HostFacts.of("", loose), looseName));
     }
     return hosts;
   }
 
-  private void folder(Path folder, List<HostFacts> hosts) throws IOException {
-    List<Path> entries;
-    try (Stream<Path> list = Files.list(folder)) {
-      entries = list.sorted().toList();
-    }
-    boolean fleet =
-        !entries.isEmpty()
-            && entries.stream().allMatch(each -> Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))
-            && entries.stream().noneMatch(each -> isPartOfHost(name(each)));
-    for (Path host : fleet ? entries : List.of(folder)) {
-      List<Reading> readings = new ArrayList<>();
-      try (Stream<Path> files = Files.walk(host)) {
-        for (Path file :
-            files
-                .filter(each -> Files.isRegularFile(each, LinkOption.NOFOLLOW_LINKS))
-                .sorted()
-                .toList()) {
-          readings.add(file(file, host));
-        }
-      }
-      hosts.add(named(name(host.toAbsolutePath().normalize()), readings));
-    }
+  /** Read from one file as it lies there, not out of an archive. */
+  private static boolean isLoose(HostFacts host) {
+    return host.readings().size() == 1;
   }
 
-  /** Folders that a host's own tree begins with. */
-  private static boolean isPartOfHost(String folder) {
-    return List.of("sys", "proc", "etc", "files", "commands", "infiniband").contains(folder)
-        || folder.startsWith("mlx5_");
-  }
-
-  private Reading file(Path file, Path below) throws IOException {
-    String name = below.relativize(file).toString().replace('\\', '/');
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-      return reader.read(Source.of(name), in);
-    }
-  }
-
-  private static HostFacts named(String fallback, List<Reading> readings) {
-    HostFacts host = HostFacts.of(fallback, readings);
-    String own = host.ownName().orElse(fallback);
-    return own.equals(fallback) ? host : HostFacts.of(own, readings);
+  /** As it calls itself; what only its container names is called by that. */
+  private static HostFacts named(HostFacts host, String fallback) {
+    Predicate<String> nameless = name -> name.isEmpty() || name.equals("host");
+    return nameless.test(host.name()) ? host.named(host.ownName().orElse(fallback)) : host;
   }
 
   private static String name(Path path) {

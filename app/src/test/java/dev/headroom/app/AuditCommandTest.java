@@ -67,6 +67,28 @@ final class AuditCommandTest {
     assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
   }
 
+  /** This machine, whatever it is: nothing falls over, and what is not there is said. */
+  @Test
+  void shouldAuditThisMachine() {
+    JsonNode report = json("audit", "--json");
+    assertThat(report.get("hosts").size()).isEqualTo(1);
+    assertThat(report.get("notChecked").size()).isPositive();
+    assertThat(report.get("sources").size()).isPositive();
+  }
+
+  @Test
+  void shouldFindNothingGraveOnAMachineWithoutRdma() throws IOException {
+    Path plain = Files.createDirectories(folder.resolve("plain"));
+    Files.writeString(
+        plain.resolve("sysctl.txt"), "net.core.rmem_max = 212992\nkernel.numa_balancing = 0\n");
+    Files.writeString(
+        plain.resolve("lsmod.txt"), "Module                  Size  Used by\nxfs 2048000 1\n");
+    assertThat(run("audit", plain.toString())).isZero();
+    assertThat(out.toString())
+        .contains("No RDMA device is in sight", "INFO  tcp.receive-buffer-limit");
+    assertThat(run("audit", Files.createDirectories(folder.resolve("empty")).toString())).isZero();
+  }
+
   @Test
   void shouldEndAsAsked() throws IOException {
     assertThat(run("audit", node.toString(), "--fail-on", "error")).isEqualTo(Exit.FINDINGS);
@@ -95,7 +117,9 @@ final class AuditCommandTest {
   @Test
   void shouldPrintFactsWithFileAndLine() {
     assertThat(run("audit", "--facts", node.toString())).isZero();
-    assertThat(out.toString()).contains("pci 0000:13:00.0 link.width = 16 (lspci.txt:");
+    assertThat(out.toString())
+        .contains("pci 0000:13:00.0 link.width = 16 (")
+        .contains("lspci.txt:");
     assertThat(run("audit", "--facts", node.toString(), "--json")).isZero();
     assertThat(out.toString()).contains("\"subject\":\"0000:13:00.0\"");
   }

@@ -1,10 +1,17 @@
 package dev.headroom.audit;
 
+import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A rule that looks at one host at a time. */
 public abstract class HostRule implements Rule {
+  /** Tables of SONiC that only a switch has. */
+  private static final Pattern SWITCH_TABLE =
+      Pattern.compile(
+          "(PORT_QOS_MAP|BUFFER_PG|BUFFER_POOL|BUFFER_PROFILE|WRED_PROFILE|QUEUE)\\|.*");
+
   private final Card card;
 
   protected HostRule(Card card) {
@@ -19,12 +26,23 @@ public abstract class HostRule implements Rule {
   @Override
   public final void judge(List<HostFacts> hosts, Judgement to) {
     for (HostFacts host : hosts) {
+      if (!concerns(host)) {
+        to.notHere(host.name(), "it is a switch");
+        continue;
+      }
       int before = to.entries();
       judge(host, to);
       if (to.entries() == before) {
         to.notHere(host.name(), "it has nothing that this rule judges");
       }
     }
+  }
+
+  /** Whether it is of the sort that the rule looks at: as it stands, not a switch. */
+  protected boolean concerns(HostFacts host) {
+    return host.facts().subjects(Thing.SWITCH_SETTING).isEmpty()
+        && host.facts().subjects(Thing.ITEM).stream()
+            .noneMatch(item -> SWITCH_TABLE.matcher(item.name()).matches());
   }
 
   /** Looks at one of them. */

@@ -33,6 +33,11 @@ final class Healthy {
     return of(FOLDER);
   }
 
+  /** A switch that the host's first interface hangs on, with nothing wrong. */
+  static Healthy switchOf() {
+    return of(FOLDER.resolveSibling("switch"));
+  }
+
   static Healthy of(Path folder) {
     Map<String, String> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(folder)) {
@@ -47,16 +52,21 @@ final class Healthy {
 
   /** With one piece of text replaced, the first one after another piece. */
   Healthy with(String file, String after, String from, String to) {
-    String text = files.get(file);
-    if (text == null) {
-      throw new IllegalArgumentException("there is no " + file);
-    }
+    String text = text(file);
     int anchor = text.indexOf(after);
     int at = anchor < 0 ? -1 : text.indexOf(from, anchor);
     if (at < 0) {
       throw new IllegalArgumentException(file + " has no '" + from + "' after '" + after + "'");
     }
     return withFile(file, text.substring(0, at) + to + text.substring(at + from.length()));
+  }
+
+  String text(String file) {
+    String text = files.get(file);
+    if (text == null) {
+      throw new IllegalArgumentException("there is no " + file);
+    }
+    return text;
   }
 
   Healthy withFile(String file, String text) {

@@ -3,6 +3,7 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,9 +20,16 @@ import org.junit.jupiter.api.TestFactory;
 final class HealthyAndSickTest {
   private final Healthy healthy = Healthy.host();
 
+  private final List<HostFacts> fleet =
+      List.of(
+          healthy.facts("node1"),
+          healthy.facts("node2"),
+          healthy.facts("node3"),
+          Healthy.switchOf().facts("leaf1"));
+
   @Test
-  void shouldFindNothingWrongWithAHealthyHost() {
-    assertThat(healthy.findings())
+  void shouldFindNothingWrongWithAHealthyFleet() {
+    assertThat(Healthy.findings(fleet))
         .extracting(finding -> finding.rule() + ": " + finding.subject() + ": " + finding.what())
         .isEmpty();
   }
@@ -37,11 +45,15 @@ final class HealthyAndSickTest {
   void shouldLookAtSomethingOfTheHealthyHostWithEveryRule() {
     List<String> blind = new ArrayList<>();
     for (Sickness each : Sickness.all()) {
-      if (each.seenWhenHealthy() && healthy.outcome(each.rule()).passed() == 0) {
+      if (each.seenWhenHealthy() && passed(each.rule()) == 0) {
         blind.add(each.rule());
       }
     }
     assertThat(blind).isEmpty();
+  }
+
+  private int passed(String rule) {
+    return Audit.of(fleet, List.of(Rules.named(rule).orElseThrow())).getFirst().passed();
   }
 
   @TestFactory

@@ -24,6 +24,8 @@ public final class PciRules {
         new AerCorrectable(),
         new PowerSaving(),
         new NumaUnknown(),
-        new GpuNicDistance());
+        new GpuNicDistance(),
+        new OrderingForced(),
+        new TopologyFileLink());
   }
 }

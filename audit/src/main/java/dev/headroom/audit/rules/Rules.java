@@ -1,14 +1,28 @@
 package dev.headroom.audit.rules;
 
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.fleet.FleetRules;
+import dev.headroom.audit.host.HostRules;
+import dev.headroom.audit.nccl.NcclRules;
 import dev.headroom.audit.pci.PciRules;
+import dev.headroom.audit.rdma.RdmaRules;
+import dev.headroom.audit.switches.SonicRules;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Every rule there is. */
 public final class Rules {
-  private static final List<Rule> ALL = Stream.of(PciRules.all()).flatMap(List::stream).toList();
+  private static final List<Rule> ALL =
+      Stream.of(
+              PciRules.all(),
+              NcclRules.all(),
+              RdmaRules.all(),
+              HostRules.all(),
+              SonicRules.all(),
+              FleetRules.all())
+          .flatMap(List::stream)
+          .toList();
 
   private Rules() {}
 

@@ -1,0 +1,135 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.rules.Rules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/rules.md} is what the rules say of themselves. */
+final class RuleTablesTest {
+  private static final Path PAGE = Path.of("../docs/rules.md");
+
+  /** The modes' threads and what happened in each, in our words. */
+  private static final List<String> MODES =
+      List.of(
+          "NVIDIA/nccl#451, #941, #952|training slow in a container that cannot open the devices",
+          "nccl-tests#82|all-reduce over TCP, libibverbs not in the image",
+          "getainode/ainode PR 87|no network plugin starts, devices not mapped",
+          "nccl#398|sockets on AWS, no EFA provider",
+          "nccl#426, #769|status 12, a GID that cannot be routed",
+          "nccl#718, multus-cni#1100|GID index differs between hosts or pods",
+          "nccl#1573|gap in the GID table",
+          "uccl PR 803|only link-local GIDs to choose from",
+          "k8s-rdma-sriov-dev-plugin#30|no GID in the pod, its interface is a veth",
+          "nccl#1412, #489|no peermem, no DMA-BUF",
+          "nccl#1537, #1939|GPUDirect refused with the module loaded",
+          "gpu-operator#2868|peermem built against another RDMA core",
+          "nccl#1151, nccl-tests#350|NIC farther than the GDR level allows",
+          "nv_peer_memory#50|GPUDirect through the root complex is slow",
+          "nccl#489|ACS redirects peer traffic",
+          "nccl-tests#115|IOMMU translates",
+          "nccl#778|driver without DMA-BUF",
+          "nccl-tests#256, nccl#1464|hypervisor hides the PCIe tree",
+          "nccl#749|topology file with a slow link",
+          "nccl#1205|relaxed ordering off in a VM",
+          "nccl#531|relaxed ordering forced in the NIC",
+          "nccl-tests#206, ucx#8229|memlock too small",
+          "nccl#1524|MTU differs between hosts",
+          "dgx-spark-playbooks PR 103|path MTU 1024",
+          "nccl#378, #306|RoCE collapses in a lossy fabric",
+          "ucx#10325|traffic class set for UCX only",
+          "NVIDIA/daqiri#250|802.3x pause",
+          "sonic-net/SONiC#480|no headroom",
+          "edge-core/sonic-buildimage PR 689|watchdog not on the lossless queues",
+          "sonic-buildimage#5898|queue drops after a storm ended",
+          "nccl#1015, nccl-tests#191|half of a bond",
+          "cluster-readiness-engine PR 287|flows crowd on few paths",
+          "nccl#883, #780|adaptive routing off",
+          "ucx#5598, rccl#1303|many NICs in one subnet",
+          "nccl#1412, #1363, #1277|wrong or different devices",
+          "nccl#905, #2157|a link flaps under the job");
+
+  @Test
+  void shouldBeThePageInTheDocs() throws IOException {
+    String page = page();
+    if ("update".equals(System.getProperty("headroom.golden"))) {
+      Files.writeString(PAGE, page);
+    }
+    assertThat(Files.readString(PAGE)).isEqualTo(page);
+  }
+
+  private static List<Card> cards() {
+    return Rules.all().stream().map(Rule::card).toList();
+  }
+
+  private static String page() {
+    StringBuilder page = new StringBuilder("# Rules of the audit\n\n");
+    page.append(cards().size())
+        .append(
+            " rules. This page is written by `RuleTablesTest`; `headroom explain RULE` says more of each.\n\n")
+        .append(
+            "## Failure modes\n\nWhat real threads showed, and which rules see it by which evidence.\n\n")
+        .append("| # | thread | what happened | rules | evidence |\n|---|---|---|---|---|\n");
+    for (int mode = 1; mode <= MODES.size(); mode++) {
+      int number = mode;
+      List<Card> seeing = cards().stream().filter(card -> card.modes().contains(number)).toList();
+      String[] words = MODES.get(mode - 1).split("\\|");
+      page.append(
+          "| %d | %s | %s | %s | %s |\n"
+              .formatted(
+                  mode,
+                  words[0],
+                  words[1],
+                  seeing.isEmpty()
+                      ? "none yet"
+                      : seeing.stream()
+                          .map(card -> "`" + card.id() + "`")
+                          .collect(Collectors.joining(", ")),
+                  seeing.stream()
+                      .flatMap(card -> card.needs().stream())
+                      .distinct()
+                      .collect(Collectors.joining("; "))));
+    }
+    for (String group : new TreeSet<>(cards().stream().map(Card::group).toList())) {
+      page.append("\n## ")
+          .append(group)
+          .append("\n\n| rule | severity | it asks whether | it needs |\n|---|---|---|---|\n");
+      cards().stream()
+          .filter(card -> card.group().equals(group))
+          .forEach(card ->
+              page.append(
+                  "| `%s` | %s | %s | %s |\n"
+                      .formatted(
+                          card.id(),
+                          card.severity().key(),
+                          card.title(),
+                          String.join("; ", card.needs()))));
+    }
+    return page.toString();
+  }
+
+  @Test
+  void shouldNameOnlyModesThatThereAre() {
+    assertThat(cards().stream().flatMap(card -> card.modes().stream()))
+        .allSatisfy(mode -> assertThat(mode).isBetween(1, MODES.size()));
+  }
+
+  @Test
+  void shouldGiveEachRuleItsOwnName() {
+    assertThat(Rules.ids()).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(90);
+    assertThat(
+            IntStream.rangeClosed(1, MODES.size())
+                .filter(mode -> cards().stream().noneMatch(card -> card.modes().contains(mode)))
+                .count())
+        .isLessThanOrEqualTo(3);
+  }
+}

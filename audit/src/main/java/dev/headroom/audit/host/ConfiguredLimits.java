@@ -1,0 +1,61 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.MemoryLock;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+
+/** {@code limits.conf} that lets nobody pin memory, or says nothing of it. */
+final class ConfiguredLimits extends HostRule {
+  ConfiguredLimits() {
+    super(
+        Card.warning("memory.limits-conf")
+            .title("limits.conf lets everybody pin memory")
+            .needs("/etc/security/limits.conf and limits.d")
+            .cause(
+                "What it says is what shells and ssh sessions start with; the kernel's default is 8 MiB or less.")
+            .modes(22)
+            .source("limits.conf(5); article S3:267"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Subject memlock = new Subject(Thing.LIMIT, "memlock");
+    List<Fact> configured =
+        host.facts().subjects(Thing.LIMIT).stream()
+            .flatMap(limit -> host.facts().about(limit).stream())
+            .filter(fact -> fact.key().startsWith("configured."))
+            .toList();
+    if (configured.isEmpty()) {
+      to.needs(host.name(), "/etc/security/limits.conf and limits.d");
+      return;
+    }
+    List<Fact> said =
+        host.facts().about(memlock).stream()
+            .filter(fact -> fact.key().matches("configured\\.(soft|hard|-)\\.\\*"))
+            .toList();
+    List<Fact> tight =
+        said.stream()
+            .filter(fact -> !fact.value().matches("unlimited|-1|infinity|\\d{8,}"))
+            .toList();
+    if (!said.isEmpty() && tight.isEmpty()) {
+      to.pass();
+      return;
+    }
+    to.find(
+            host.name(),
+            "memlock",
+            tight.isEmpty()
+                ? "nothing is said of memlock for everybody"
+                : "memlock for everybody is " + tight.getFirst().value())
+        .seen((tight.isEmpty() ? configured : tight).stream().limit(2).map(Fact::evidence).toList())
+        .fix(() -> Fix.of(new MemoryLock()))
+        .report();
+  }
+}

@@ -1,0 +1,53 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Setting;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.NetDevice;
+import java.util.List;
+
+/** 802.3x pause, which stops all traffic of a link at once. */
+final class GlobalPause extends HostRule {
+  GlobalPause() {
+    super(
+        Card.warning("qos.global-pause")
+            .title("802.3x pause is off")
+            .needs("ethtool -a")
+            .cause(
+                "Global pause stops everything on the link, congestion notifications as well, where"
+                    + " priority flow control stops one class; both at once do not work. A slow receiver"
+                    + " then takes a fifth of a 400G link without one packet lost.")
+            .modes(27)
+            .source("IEEE 802.3-2022, annex 31B; IEEE 802.1Q-2022, 36; NVIDIA/daqiri#250"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<NetDevice> said =
+        host.netDevices().stream()
+            .filter(each -> each.pause("rx").isSaid() || each.pause("tx").isSaid())
+            .toList();
+    if (said.isEmpty()) {
+      to.needs(host.name(), "ethtool -a");
+      return;
+    }
+    for (NetDevice each : said) {
+      Known<Boolean> rx = each.pause("rx");
+      Known<Boolean> tx = each.pause("tx");
+      if (!rx.equalTo(true) && !tx.equalTo(true)) {
+        to.pass();
+        continue;
+      }
+      to.find(host.name(), each.name(), "802.3x pause is on for the whole link")
+          .seen(rx.where().stream().toList())
+          .seen(tx.where().stream().toList())
+          .fix(() -> Fix.of(Change.of(Setting.PAUSE, each.name(), "off")))
+          .report();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A GPU that reaches another over PCIe on a host where others have NVLink. */
+final class GpuWithoutNvlink extends HostRule {
+  GpuWithoutNvlink() {
+    super(
+        Card.error("gpu.nvlink-missing")
+            .title("all GPUs of a host with NVSwitch reach each other by NVLink")
+            .needs("nvidia-smi topo -m")
+            .cause(
+                "One GPU outside the NVLink domain makes every ring inside the node run at PCIe's"
+                    + " rate: the fabric manager is not up, or a link failed.")
+            .source("nvidia-smi topo; NVIDIA Fabric Manager guide"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<Evidence> apart = new ArrayList<>();
+    List<String> pairs = new ArrayList<>();
+    int joined = 0;
+    for (Subject pair : host.facts().subjects(Thing.PAIR)) {
+      String[] ends = pair.name().split(" ", 2);
+      if (ends.length < 2
+          || !ends[0].matches("GPU\\d+")
+          || !ends[1].matches("GPU\\d+")
+          || ends[0].equals(ends[1])) {
+        continue;
+      }
+      for (Fact path : host.facts().all(pair, "path")) {
+        if (path.value().startsWith("NV")) {
+          joined++;
+        } else if (!path.value().equals("X")) {
+          pairs.add(pair.name());
+          apart.add(path.evidence());
+        }
+      }
+    }
+    if (joined + apart.size() == 0) {
+      to.needs(host.name(), "nvidia-smi topo -m");
+      return;
+    }
+    // Pairs of bridged cards leave most pairs on PCIe; a domain with a hole leaves few.
+    if (apart.isEmpty() || joined < 2 * apart.size()) {
+      to.pass();
+      return;
+    }
+    to.find(
+            host.name(),
+            "",
+            "NVLink is missing between %s and %d ways more"
+                .formatted(pairs.getFirst(), pairs.size() - 1))
+        .seen(apart.stream().distinct().limit(4).toList())
+        .fix(() ->
+            Fix.advice(
+                "look at nvidia-smi nvlink -s, at the fabric manager (systemctl status nvidia-fabricmanager), and in dmesg for XIDs"))
+        .report();
+  }
+}

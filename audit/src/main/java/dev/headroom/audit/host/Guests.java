@@ -1,0 +1,38 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.pci.PciKeys;
+import java.util.Optional;
+
+/** Whether somebody on a host relies on the isolation between its devices. */
+public final class Guests {
+  private Guests() {}
+
+  /** Why that is so, as half a sentence; empty if nothing speaks for it. */
+  public static Optional<String> of(HostFacts host) {
+    for (PciDevice device : host.pci().devices()) {
+      if (device.driver().equalTo("vfio-pci")) {
+        return Optional.of("a device here is given to a virtual machine (vfio-pci)");
+      }
+      boolean functions =
+          host.facts().number(device.subject(), "sriov_numvfs").is(number -> number > 0)
+              || host.facts().flag(device.subject(), "sr-iov.IOVCtl.Enable").equalTo(true)
+              || device.name().is(name -> name.contains("Virtual Function"));
+      if (functions && host.facts().first(device.subject(), PciKeys.CLASS).isPresent()) {
+        return Optional.of("virtual functions are in use here");
+      }
+    }
+    boolean kvm =
+        host.facts().subjects(Thing.MODULE).stream()
+            .filter(module -> module.name().matches("kvm_(intel|amd)"))
+            .anyMatch(module -> used(host, module));
+    return kvm ? Optional.of("virtual machines run here (kvm is in use)") : Optional.empty();
+  }
+
+  private static boolean used(HostFacts host, Subject module) {
+    return host.facts().number(module, "users").is(users -> users > 0);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Setting;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Interrupts of a device that are served by CPUs of another NUMA node. */
+final class InterruptNode extends HostRule {
+  private static final String NEEDS =
+      "/proc/irq/*/node and smp_affinity, and the CPUs of NUMA nodes (lscpu or numactl -H)";
+
+  InterruptNode() {
+    super(
+        Card.warning("numa.interrupts")
+            .title("interrupts are served on the device's NUMA node")
+            .needs(NEEDS)
+            .cause(
+                "The CPU that serves the interrupt then reads the completion across the link between"
+                    + " sockets; irqbalance is known to do that.")
+            .source(
+                "Linux Documentation/core-api/irq/irq-affinity; Irqbalance#169; article S2:231"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Facts facts = host.facts();
+    List<Evidence> seen = new ArrayList<>();
+    List<String> wrong = new ArrayList<>();
+    List<Change> changes = new ArrayList<>();
+    boolean judged = false;
+    for (Subject irq : facts.subjects(Thing.IRQ)) {
+      Known<Long> node = facts.number(irq, "node");
+      Optional<BitSet> cpus = affinity(facts, irq);
+      if (!node.is(n -> n >= 0) || cpus.isEmpty()) {
+        continue;
+      }
+      Known<String> local = facts.text(Subject.numa(String.valueOf(node.get())), "cpus");
+      Optional<BitSet> near = local.optional().flatMap(Cpus::ofList);
+      if (near.isEmpty()) {
+        continue;
+      }
+      judged = true;
+      if (cpus.get().intersects(near.get())) {
+        to.pass();
+        continue;
+      }
+      wrong.add(irq.name());
+      node.where().ifPresent(seen::add);
+      facts.about(irq).stream()
+          .filter(f -> f.key().startsWith("smp-affinity"))
+          .limit(1)
+          .forEach(f -> seen.add(f.evidence()));
+      Fix.guarded(() ->
+              Fix.of(
+                  Change.of(Setting.IRQ, irq.name(), local.get().strip().replaceAll("\\s+", ","))))
+          .steps()
+          .forEach(step -> changes.add((Change) step));
+    }
+    if (!judged) {
+      to.needs(host.name(), NEEDS);
+    } else if (!wrong.isEmpty()) {
+      to.find(
+              host.name(),
+              "",
+              "interrupts %s are served on another node than their device's"
+                  .formatted(String.join(", ", wrong.subList(0, Math.min(8, wrong.size())))))
+          .seen(seen)
+          .fix(() -> Fix.of(changes.toArray(Change[]::new)))
+          .report();
+    }
+  }
+
+  private static Optional<BitSet> affinity(Facts facts, Subject irq) {
+    Known<String> list = facts.text(irq, "smp-affinity-list").or(facts.text(irq, "affinity.list"));
+    return list.isSaid()
+        ? list.optional().flatMap(Cpus::ofList)
+        : facts.text(irq, "smp-affinity").optional().flatMap(Cpus::ofMask);
+  }
+}

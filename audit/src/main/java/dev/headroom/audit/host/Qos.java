@@ -1,0 +1,124 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How an interface sorts RDMA: by DSCP or not, into which priority, and which of these are
+ * lossless.
+ */
+public final class Qos {
+  /** DSCP of RoCE where nothing else was chosen: what vendors recommend, and article S1:48. */
+  public static final int USUAL_DSCP = 26;
+
+  private final HostFacts host;
+  private final Subject interfaceOf;
+
+  private Qos(HostFacts host, Subject interfaceOf) {
+    this.host = host;
+    this.interfaceOf = interfaceOf;
+  }
+
+  /** Of each interface that says anything of it. */
+  public static List<Qos> of(HostFacts host) {
+    List<Qos> all = new ArrayList<>();
+    for (Subject subject : host.facts().subjects(Thing.NETDEV)) {
+      Qos qos = new Qos(host, subject);
+      if (qos.trust().isSaid() || !qos.pfcFacts().isEmpty()) {
+        all.add(qos);
+      }
+    }
+    return all;
+  }
+
+  public String name() {
+    return interfaceOf.name();
+  }
+
+  /** dscp or pcp. */
+  Known<String> trust() {
+    return host.facts().text(interfaceOf, "qos.trust");
+  }
+
+  private List<Fact> pfcFacts() {
+    List<Fact> facts = new ArrayList<>();
+    for (int priority = 0; priority < 8; priority++) {
+      host.facts().first(interfaceOf, "qos.priority." + priority + ".pfc").ifPresent(facts::add);
+    }
+    return facts;
+  }
+
+  /** Priorities with PFC. */
+  public List<Integer> lossless() {
+    List<Integer> on = new ArrayList<>();
+    for (Fact fact : pfcFacts()) {
+      if (fact.value().strip().equals("1")) {
+        on.add(Integer.parseInt(fact.key().split("\\.")[2]));
+      }
+    }
+    return on;
+  }
+
+  boolean saysPfc() {
+    return !pfcFacts().isEmpty();
+  }
+
+  List<Evidence> pfcSeen() {
+    return pfcFacts().stream().map(Fact::evidence).distinct().toList();
+  }
+
+  /** The priority that a DSCP goes to. */
+  public Known<Long> priority(int dscp) {
+    return host.facts().number(interfaceOf, "qos.dscp." + dscp + ".priority");
+  }
+
+  /**
+   * The DSCP that RDMA leaves with, by what the job or the host say; the first line that says so.
+   */
+  public static Known<Integer> dscp(HostFacts host) {
+    Known<Integer> job = host.environment("NCCL_IB_TC").map(Qos::ofTrafficClass);
+    if (job.is(dscp -> dscp >= 0)) {
+      return job;
+    }
+    for (Subject device : host.facts().subjects(Thing.RDMA)) {
+      Known<Integer> tos = host.facts().text(device, "cm.tos").map(Qos::ofTrafficClass);
+      if (tos.is(dscp -> dscp > 0)) {
+        return tos;
+      }
+    }
+    for (Subject port : host.facts().subjects(Thing.PORT)) {
+      Known<Integer> tos =
+          host.facts()
+              .text(port, "traffic-class")
+              .map(text -> ofTrafficClass(text.replaceFirst("(?i).*tclass=", "")));
+      if (tos.is(dscp -> dscp > 0)) {
+        return tos;
+      }
+    }
+    return Known.unsaid(
+        "the traffic class of RDMA: NCCL_IB_TC, cma_roce_tos, or tc/1/traffic_class");
+  }
+
+  /**
+   * The traffic class (ToS byte) of a DSCP that goes to a priority where eight DSCPs share one: for
+   * priority 3, DSCP 26 and ECT(0), which is 106.
+   */
+  static String trafficClassOf(int priority) {
+    int dscp = 8 * priority + 2;
+    return String.valueOf((dscp << 2) | 2);
+  }
+
+  /** The upper six bits of a ToS byte; -1 if it is no byte. */
+  static int ofTrafficClass(String text) {
+    String word = text.strip();
+    return word.matches("\\d{1,3}") && Integer.parseInt(word) < 256
+        ? Integer.parseInt(word) >> 2
+        : -1;
+  }
+}

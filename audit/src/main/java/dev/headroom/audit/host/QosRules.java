@@ -1,0 +1,216 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Setting;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+
+/** Rules about the way of RDMA traffic from DSCP to a lossless class, on the host. */
+final class QosRules {
+  private static final String NEEDS = "mlnx_qos -i of the RoCE interfaces";
+
+  private QosRules() {}
+
+  static List<Rule> all() {
+    return List.of(
+        new Trust(),
+        new NothingLossless(),
+        new SeveralLossless(),
+        new WrongClass(),
+        new NoClass(),
+        new GlobalPause());
+  }
+
+  /** A rule about each interface that says how it sorts traffic. */
+  private abstract static class QosRule extends HostRule {
+    QosRule(Card card) {
+      super(card);
+    }
+
+    @Override
+    protected final void judge(HostFacts host, Judgement to) {
+      List<Qos> all = Qos.of(host);
+      if (all.isEmpty()) {
+        to.needs(host.name(), NEEDS);
+      }
+      all.forEach(qos -> judge(host, qos, to));
+    }
+
+    abstract void judge(HostFacts host, Qos qos, Judgement to);
+  }
+
+  private static final class Trust extends QosRule {
+    Trust() {
+      super(
+          Card.error("qos.trust")
+              .title("RoCE interfaces go by DSCP")
+              .needs(NEEDS)
+              .cause(
+                  "With trust pcp a NIC sorts by the VLAN tag, which routed RoCE has not: everything"
+                      + " lands in priority 0, which is not lossless.")
+              .modes(25, 26)
+              .source("NVIDIA, Quality of Service (QoS), trust; article S1:45"));
+    }
+
+    @Override
+    void judge(HostFacts host, Qos qos, Judgement to) {
+      Known<String> trust = qos.trust();
+      if (!trust.isSaid()) {
+        to.needs(host.name(), NEEDS);
+      } else if (trust.is(word -> word.strip().equalsIgnoreCase("dscp"))) {
+        to.pass();
+      } else {
+        to.find(host.name(), qos.name(), "it goes by " + trust.get().strip() + ", not by DSCP")
+            .seen(trust.where().stream().toList())
+            .fix(() -> Fix.of(Change.of(Setting.TRUST, qos.name(), "dscp")))
+            .report();
+      }
+    }
+  }
+
+  private static final class NothingLossless extends QosRule {
+    NothingLossless() {
+      super(
+          Card.warning("qos.pfc-off")
+              .title("a priority of RoCE interfaces is lossless")
+              .needs(NEEDS)
+              .cause(
+                  "Without PFC a burst that overruns a buffer loses packets, and go-back-N sends"
+                      + " everything after them again. NICs that place out of order do without.")
+              .modes(25)
+              .source("IEEE 802.1Q-2022, 36; article S3:189"));
+    }
+
+    @Override
+    void judge(HostFacts host, Qos qos, Judgement to) {
+      if (!qos.saysPfc()) {
+        to.needs(host.name(), NEEDS);
+      } else if (!qos.lossless().isEmpty()) {
+        to.pass();
+      } else {
+        to.find(host.name(), qos.name(), "PFC is off for all priorities")
+            .seen(qos.pfcSeen())
+            .fix(() -> Fix.of(Change.of(Setting.PFC, qos.name(), "0,0,0,1,0,0,0,0")))
+            .report();
+      }
+    }
+  }
+
+  private static final class SeveralLossless extends QosRule {
+    SeveralLossless() {
+      super(
+          Card.warning("qos.pfc-many")
+              .title("no more than two priorities are lossless")
+              .needs(NEEDS)
+              .cause(
+                  "Each lossless priority takes its headroom from the shared buffer, and traffic that"
+                      + " needs none is paused with it: TCP in a paused class waits for RDMA.")
+              .source("IEEE 802.1Q-2022, 36; article S3:192"));
+    }
+
+    @Override
+    void judge(HostFacts host, Qos qos, Judgement to) {
+      if (!qos.saysPfc()) {
+        to.needs(host.name(), NEEDS);
+      } else if (qos.lossless().size() <= 2) {
+        to.pass();
+      } else {
+        to.find(host.name(), qos.name(), "PFC is on for priorities " + qos.lossless())
+            .seen(qos.pfcSeen())
+            .fix(() -> Fix.of(Change.of(Setting.PFC, qos.name(), "0,0,0,1,0,0,0,0")))
+            .report();
+      }
+    }
+  }
+
+  private static final class WrongClass extends QosRule {
+    WrongClass() {
+      super(
+          Card.error("qos.dscp-not-lossless")
+              .title("the DSCP that RDMA uses leads to a lossless priority")
+              .needs(NEEDS, "NCCL_IB_TC, cma_roce_tos or tc/1/traffic_class")
+              .cause(
+                  "Packets leave in a priority without PFC and are dropped where the lossless one next"
+                      + " to it would be paused.")
+              .modes(25, 26)
+              .source("NVIDIA, Quality of Service (QoS); article S1:60, S3:159"));
+    }
+
+    @Override
+    void judge(HostFacts host, Qos qos, Judgement to) {
+      Known<Integer> dscp = Qos.dscp(host);
+      if (!dscp.isSaid()) {
+        to.needs(
+            host.name(),
+            "the traffic class of RDMA: NCCL_IB_TC, cma_roce_tos or tc/1/traffic_class");
+        return;
+      }
+      Known<Long> priority = qos.priority(dscp.get());
+      if (!priority.isSaid() || !qos.saysPfc()) {
+        to.needs(host.name(), NEEDS);
+        return;
+      }
+      if (qos.lossless().isEmpty() || qos.lossless().contains((int) (long) priority.get())) {
+        to.pass();
+        return;
+      }
+      int good = qos.lossless().getFirst();
+      to.find(
+              host.name(),
+              qos.name(),
+              "RDMA has DSCP %d, which goes to priority %d; lossless is %d"
+                  .formatted(dscp.get(), priority.get(), good))
+          .seen(dscp.where().stream().toList())
+          .seen(priority.where().stream().toList())
+          .seen(qos.pfcSeen().stream().limit(1).toList())
+          .fix(() -> Fix.of(new Variable("NCCL_IB_TC", Qos.trafficClassOf(good))))
+          .report();
+    }
+  }
+
+  private static final class NoClass extends QosRule {
+    NoClass() {
+      super(
+          Card.warning("qos.traffic-class-default")
+              .title("the job says which class RDMA travels in")
+              .needs(NEEDS, "the job's environment")
+              .cause(
+                  "NCCL's default traffic class is 0: its packets go to the priority of DSCP 0, however"
+                      + " well another one is set up for RDMA. UCX_IB_TRAFFIC_CLASS does not reach NCCL.")
+              .modes(26)
+              .source("NCCL environment variables, NCCL_IB_TC; article S1:48"));
+    }
+
+    @Override
+    void judge(HostFacts host, Qos qos, Judgement to) {
+      if (host.facts().subjects(dev.headroom.formats.fact.Thing.ENV).isEmpty()) {
+        to.needs(host.name(), "the job's environment: env, /etc/nccl.conf, or an NCCL log");
+        return;
+      }
+      List<Integer> lossless = qos.lossless();
+      Known<Long> zero = qos.priority(0);
+      if (lossless.isEmpty()
+          || Qos.dscp(host).isSaid()
+          || zero.is(p -> lossless.contains((int) (long) p))) {
+        to.pass();
+        return;
+      }
+      to.find(
+              host.name(),
+              qos.name(),
+              "priority %d is lossless, and nothing puts RDMA there (NCCL_IB_TC is not set)"
+                  .formatted(lossless.getFirst()))
+          .seen(qos.pfcSeen())
+          .seen(host.environment("UCX_IB_TRAFFIC_CLASS").where().stream().toList())
+          .fix(() -> Fix.of(new Variable("NCCL_IB_TC", Qos.trafficClassOf(lossless.getFirst()))))
+          .report();
+    }
+  }
+}

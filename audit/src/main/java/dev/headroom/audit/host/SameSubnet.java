@@ -1,0 +1,91 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Setting;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Several RoCE interfaces in one subnet, each of which answers for the others' addresses. */
+final class SameSubnet extends HostRule {
+  private static final String NEEDS = "ip addr of the RoCE interfaces";
+
+  SameSubnet() {
+    super(
+        Card.warning("tcp.same-subnet")
+            .title("each RoCE interface has a subnet of its own, or answers only for itself")
+            .needs(NEEDS, "sysctl -a")
+            .cause(
+                "Linux answers ARP for any address of the host on any interface: with several in one"
+                    + " subnet all peers may learn the same one, and its port carries everything.")
+            .modes(34)
+            .source("Linux Documentation/networking/ip-sysctl, arp_ignore; ucx#5598"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Set<String> roce = new TreeSet<>();
+    host.rdmaPorts().forEach(port -> port.netdev().optional().ifPresent(roce::add));
+    Map<String, List<Fact>> bySubnet = new LinkedHashMap<>();
+    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
+      if (roce.contains(netdev.name())) {
+        for (Fact fact : host.facts().about(netdev)) {
+          String subnet = fact.key().matches("address\\.\\d+") ? subnet(fact.value()) : "";
+          if (!subnet.isEmpty()) {
+            bySubnet.computeIfAbsent(subnet, _ -> new ArrayList<>()).add(fact);
+          }
+        }
+      }
+    }
+    if (bySubnet.isEmpty()) {
+      to.needs(host.name(), NEEDS);
+      return;
+    }
+    boolean own =
+        host.sysctl("net.ipv4.conf.all.arp_ignore").is(value -> value.strip().matches("[12]"));
+    bySubnet.forEach((subnet, all) -> {
+      if (all.size() < 2 || own) {
+        to.pass();
+        return;
+      }
+      to.find(
+              host.name(),
+              subnet,
+              all.size() + " RoCE interfaces are in it, and each answers ARP for all")
+          .seen(all.stream().map(Fact::evidence).toList())
+          .fix(() ->
+              Fix.of(
+                  Change.of(Setting.SYSCTL, "net.ipv4.conf.all.arp_ignore", "1"),
+                  Change.of(Setting.SYSCTL, "net.ipv4.conf.all.arp_announce", "2")))
+          .report();
+    });
+  }
+
+  /** Of {@code 10.1.0.7/16}, {@code 10.1.0.0/16}; blank for anything but IPv4 with a prefix. */
+  static String subnet(String address) {
+    if (!address.matches("\\d{1,3}(\\.\\d{1,3}){3}/\\d{1,2}")) {
+      return "";
+    }
+    String[] parts = address.split("[./]");
+    long bits = 0;
+    for (int i = 0; i < 4; i++) {
+      bits = bits << 8 | Integer.parseInt(parts[i]);
+    }
+    int prefix = Math.min(32, Integer.parseInt(parts[4]));
+    long mask = prefix == 0 ? 0 : 0xffffffffL << (32 - prefix) & 0xffffffffL;
+    long net = bits & mask;
+    return "%d.%d.%d.%d/%d"
+        .formatted(net >> 24 & 255, net >> 16 & 255, net >> 8 & 255, net & 255, prefix);
+  }
+}

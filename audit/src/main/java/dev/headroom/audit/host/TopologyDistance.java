@@ -1,0 +1,72 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.Distances;
+import dev.headroom.formats.host.Gpu;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A GPU whose nearest NIC is beyond the processor or beyond the link between sockets. */
+final class TopologyDistance extends HostRule {
+  private static final List<String> ORDER = List.of("PIX", "PXB", "PHB", "NODE", "SYS");
+
+  TopologyDistance() {
+    super(
+        Card.warning("gpudirect.distance")
+            .title("each GPU has a NIC no farther than a PCIe switch (PIX, PXB)")
+            .needs("nvidia-smi topo -m")
+            .cause(
+                "Beyond PXB traffic passes the processor, and with SYS the link between sockets. NCCL"
+                    + " does without GPUDirect RDMA there, or runs it at a fraction of its rate.")
+            .modes(13, 14)
+            .source(
+                "nvidia-smi topo; NCCL environment variables, NCCL_NET_GDR_LEVEL; article S2:11"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Distances distances = host.distances();
+    if (distances.isEmpty()) {
+      to.needs(host.name(), "nvidia-smi topo -m");
+      return;
+    }
+    if (distances.nics().isEmpty()) {
+      to.notHere(host.name(), "its topology shows no NIC");
+      return;
+    }
+    for (Gpu gpu : host.gpus()) {
+      int best = ORDER.size();
+      List<Evidence> seen = new ArrayList<>();
+      for (String nic : distances.nics()) {
+        Known<String> path = distances.gpuToNic(gpu.number(), nic);
+        int rank = ORDER.indexOf(path.orElse(""));
+        if (rank >= 0 && rank < best) {
+          best = rank;
+          seen = new ArrayList<>(path.where().stream().toList());
+        }
+      }
+      if (best == ORDER.size()) {
+        continue;
+      }
+      if (best <= 1) {
+        to.pass();
+        continue;
+      }
+      String nearest = ORDER.get(best);
+      to.find(host.name(), "GPU" + gpu.number(), "its nearest NIC is " + nearest + " away")
+          .seen(seen)
+          .fix(() ->
+              Fix.advice(
+                  "put a NIC below this GPU's switch; where the board has none, measure NCCL_NET_GDR_LEVEL="
+                      + ("SYS".equals(nearest) ? "SYS" : "PHB")
+                      + " before you keep it"))
+          .report();
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** The machine around the NIC: modules, memory, processors, kernel settings, containers, QoS. */
+@NullMarked
+package dev.headroom.audit.host;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Nodes of one job that use different sets of RDMA devices. */
+final class HcaSets extends JobRule {
+  private static final Pattern DEVICE = Pattern.compile("\\[\\d+\\]([\\w.-]+):\\d+/");
+
+  HcaSets() {
+    super(
+        Card.error("nccl.hca-sets-differ")
+            .title("all nodes of a job use the same RDMA devices")
+            .needs(LOG)
+            .cause(
+                "Rings connect the n-th device of one node with the n-th of the next: with"
+                    + " different sets they cross rails, use a storage NIC, or hang.")
+            .modes(35)
+            .source("NCCL environment variables, NCCL_IB_HCA"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, JobLog log, Judgement to) {
+    Map<String, List<Evidence>> bySet = new TreeMap<>();
+    for (Subject rank : log.ranks()) {
+      for (Fact fact : host.facts().all(rank, NcclKeys.IB_USING)) {
+        List<String> devices =
+            DEVICE.matcher(fact.value()).results().map(found -> found.group(1)).sorted().toList();
+        if (!devices.isEmpty()) {
+          bySet
+              .computeIfAbsent(String.join(",", devices), _ -> new ArrayList<>())
+              .add(fact.evidence());
+        }
+      }
+    }
+    if (bySet.isEmpty()) {
+      to.needs(host.name(), "the lines 'NET/IB : Using' of a job's log");
+    } else if (bySet.size() == 1) {
+      to.pass();
+    } else {
+      to.find(
+              host.name(),
+              "",
+              "nodes use different devices: " + String.join(" and ", bySet.keySet()))
+          .seen(bySet.values().stream().map(List::getFirst).toList())
+          .fix(() ->
+              Fix.advice(
+                  "name the same devices on every node: NCCL_IB_HCA==mlx5_0,mlx5_1,... (the"
+                      + " second = means exactly these)"))
+          .report();
+    }
+  }
+}

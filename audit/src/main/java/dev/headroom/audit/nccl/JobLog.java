@@ -1,0 +1,108 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What ranks of a job logged, and the channels they made. */
+final class JobLog {
+  private static final List<String> SPOKEN = List.of(NcclKeys.WARN, NcclKeys.INFO, "ucx.error");
+
+  private final Facts facts;
+  private final List<Channel> channels = new ArrayList<>();
+
+  /**
+   * One way from a rank to another.
+   *
+   * @param transport as the log has it: {@code NET/IB/0/GDRDMA}, {@code P2P/CUMEM}
+   * @param host of the rank that said so; blank where not said
+   */
+  record Channel(String transport, String host, Evidence seen) {
+    boolean isNet() {
+      return transport.startsWith("NET/");
+    }
+
+    boolean isSocket() {
+      return transport.startsWith("NET/Socket");
+    }
+
+    boolean isDirect() {
+      return transport.contains("GDRDMA");
+    }
+  }
+
+  private JobLog(Facts facts) {
+    this.facts = facts;
+    for (Subject subject : facts.subjects(Thing.CHANNEL)) {
+      for (Fact fact : facts.all(subject, NcclKeys.TRANSPORT)) {
+        String host = facts.text(subject, NcclKeys.HOST).orElse("");
+        channels.add(new Channel(fact.value(), host, fact.evidence()));
+      }
+    }
+  }
+
+  static JobLog of(HostFacts host) {
+    return new JobLog(host.facts());
+  }
+
+  boolean isEmpty() {
+    return ranks().isEmpty();
+  }
+
+  List<Subject> ranks() {
+    return facts.subjects(Thing.RANK);
+  }
+
+  /** Ways over the network, of whatever kind. */
+  List<Channel> net() {
+    return channels.stream().filter(Channel::isNet).toList();
+  }
+
+  List<Channel> net(Predicate<Channel> such) {
+    return channels.stream().filter(Channel::isNet).filter(such).toList();
+  }
+
+  boolean hasChannels() {
+    return !channels.isEmpty();
+  }
+
+  /** The lines whose words match, in the order of ranks. */
+  List<Evidence> lines(Pattern pattern) {
+    return said().filter(fact -> pattern.matcher(fact.value()).find()).map(Fact::evidence).toList();
+  }
+
+  private Stream<Fact> said() {
+    return ranks().stream()
+        .flatMap(rank -> SPOKEN.stream().flatMap(key -> facts.all(rank, key).stream()));
+  }
+
+  /** Whether all ranks that say so are on one machine, by the nodes that they tell of. */
+  boolean isOneNode() {
+    if (hasChannels()) {
+      return net().isEmpty();
+    }
+    TreeSet<String> hosts = new TreeSet<>();
+    ranks().forEach(rank -> hosts.add(rank.name().replaceFirst(":.*", "")));
+    return hosts.size() == 1 && lines(Pattern.compile("nNodes 1\\b|nnodes 1\\b")).size() > 0;
+  }
+
+  /** Values of a key over all ranks, each once. */
+  List<Fact> each(String key) {
+    List<Fact> found = new ArrayList<>();
+    TreeSet<String> seen = new TreeSet<>();
+    for (Subject rank : ranks()) {
+      facts.all(rank, key).stream().filter(fact -> seen.add(fact.value())).forEach(found::add);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.formats.host.HostFacts;
+
+/** A rule about what a job logged. */
+abstract class JobRule extends HostRule {
+  static final String LOG = "a log of NCCL or RCCL with NCCL_DEBUG=INFO";
+
+  protected JobRule(Card card) {
+    super(card);
+  }
+
+  @Override
+  protected final void judge(HostFacts host, Judgement to) {
+    JobLog log = JobLog.of(host);
+    if (log.isEmpty()) {
+      to.needs(host.name(), LOG);
+      return;
+    }
+    judge(host, log, to);
+  }
+
+  protected abstract void judge(HostFacts host, JobLog log, Judgement to);
+}

@@ -1,0 +1,44 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/** A line of a job's log that says by itself what is wrong. */
+final class LogLine extends JobRule {
+  private static final int MOST = 10;
+
+  private final Pattern pattern;
+  private final String what;
+  private final Supplier<Fix> fix;
+
+  /**
+   * A rule about lines that match.
+   *
+   * @param what the finding's sentence
+   */
+  LogLine(Card card, String pattern, String what, Supplier<Fix> fix) {
+    super(card);
+    this.pattern = Pattern.compile(pattern);
+    this.what = what;
+    this.fix = fix;
+  }
+
+  @Override
+  protected void judge(HostFacts host, JobLog log, Judgement to) {
+    List<Evidence> lines = log.lines(pattern);
+    if (lines.isEmpty()) {
+      to.pass();
+      return;
+    }
+    to.find(host.name(), "", lines.size() == 1 ? what : what + " (" + lines.size() + " lines)")
+        .seen(lines.stream().limit(MOST).toList())
+        .fix(fix)
+        .report();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** {@code NCCL_IB_HCA} that names a device which the host does not have. */
+final class MissingHca extends HostRule {
+  MissingHca() {
+    super(
+        Card.error("nccl.hca-not-there")
+            .title("NCCL_IB_HCA names devices that the host has")
+            .needs(VariableRule.ENVIRONMENT, "the host's RDMA devices")
+            .cause(
+                "A device that is not there is silently left out: the job runs on fewer rails, or"
+                    + " on sockets if none is left.")
+            .modes(35)
+            .source("NCCL environment variables, NCCL_IB_HCA; article S1:32"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Known<String> list = host.environment("NCCL_IB_HCA");
+    Set<String> devices = new TreeSet<>();
+    host.rdmaPorts().forEach(port -> devices.add(port.device()));
+    host.rdmaDevices().forEach(device -> devices.add(device.name()));
+    if (!list.isSaid()) {
+      to.notHere(host.name(), "NCCL_IB_HCA is not set");
+    } else if (devices.isEmpty()) {
+      to.needs(host.name(), "the host's RDMA devices (ibstat, show_gids, rdma link)");
+    } else {
+      judge(host, list, devices, to);
+    }
+  }
+
+  private static void judge(HostFacts host, Known<String> list, Set<String> devices, Judgement to) {
+    String text = list.get().strip();
+    boolean excluded = text.startsWith("^");
+    boolean exact = text.contains("=");
+    List<String> missing = new ArrayList<>();
+    for (String each : text.replaceFirst("^[\\^=]+", "").split(",")) {
+      String name = each.strip().replaceFirst("^=", "").replaceFirst(":.*", "");
+      boolean there =
+          devices.stream()
+              .anyMatch(device -> exact ? device.equals(name) : device.startsWith(name));
+      if (!there && !name.isEmpty()) {
+        missing.add(name);
+      }
+    }
+    if (missing.isEmpty() || excluded) {
+      to.pass();
+      return;
+    }
+    to.find(
+            host.name(),
+            "NCCL_IB_HCA",
+            "it names %s, and the host has %s"
+                .formatted(String.join(", ", missing), String.join(", ", devices)))
+        .seen(list.where().stream().toList())
+        .fix(() -> Fix.of(new Variable("NCCL_IB_HCA", "=" + String.join(",", devices))))
+        .report();
+  }
+}

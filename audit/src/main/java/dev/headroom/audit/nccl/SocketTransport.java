@@ -1,0 +1,72 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Channels between nodes that went over TCP sockets: the fallback nobody is told of. */
+final class SocketTransport extends JobRule {
+  private static final Pattern CHOSEN =
+      Pattern.compile("Using network Socket|NET/Socket\\s*: Using");
+  private static final Pattern WHY =
+      Pattern.compile(
+          "No device found|Unable to open device|Failed to open libibverbs|ibv_open_device failed");
+
+  SocketTransport() {
+    super(
+        Card.error("nccl.socket-transport")
+            .title("no channel between nodes goes over TCP sockets")
+            .needs(LOG)
+            .cause(
+                "NCCL takes sockets where it finds no RDMA device it can use, and says so only at"
+                    + " level INFO. Collectives then run at a few GB/s, through the kernel and its"
+                    + " copies, while GPUs wait and CPUs are busy.")
+            .modes(1, 2, 3, 4)
+            .source("NCCL user guide, troubleshooting; article S1:11"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, JobLog log, Judgement to) {
+    List<JobLog.Channel> all = log.net();
+    List<JobLog.Channel> sockets = log.net(JobLog.Channel::isSocket);
+    List<Evidence> why = log.lines(WHY);
+    if (!sockets.isEmpty()) {
+      to.find(
+              host.name(),
+              "",
+              "%d of %d channels between nodes go over TCP sockets"
+                  .formatted(sockets.size(), all.size()))
+          .seen(why.stream().limit(2).toList())
+          .seen(sockets.stream().limit(3).map(JobLog.Channel::seen).toList())
+          .fix(SocketTransport::fix)
+          .report();
+      return;
+    }
+    List<Evidence> chosen = log.lines(CHOSEN);
+    if (chosen.isEmpty() || log.isOneNode() || !all.isEmpty()) {
+      to.pass();
+      return;
+    }
+    to.find(
+            host.name(),
+            "",
+            "it chose TCP sockets for its network; on one node that is harmless, on several it is"
+                + " what they talk through")
+        .severity(dev.headroom.audit.Severity.WARNING)
+        .seen(why.stream().limit(2).toList())
+        .seen(chosen.stream().limit(2).toList())
+        .fix(SocketTransport::fix)
+        .report();
+  }
+
+  private static Fix fix() {
+    return Fix.advice(
+        "make the RDMA devices usable where the job runs (/dev/infiniband, libibverbs, IPC_LOCK in"
+            + " a container; NCCL_IB_HCA and NCCL_IB_DISABLE in its environment), and set"
+            + " NCCL_NET=IB so that NCCL refuses to start without them");
+  }
+}

@@ -1,0 +1,55 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.knob.Spelling;
+import java.util.Optional;
+
+/** A variable that looks like a misspelt one of NCCL's. */
+final class UnknownVariable extends HostRule {
+  /** Of shorter names too many are near each other. */
+  private static final int SHORTEST = 12;
+
+  UnknownVariable() {
+    super(
+        Card.warning("nccl.unknown-variable")
+            .title("the job sets variables that NCCL knows")
+            .needs(VariableRule.ENVIRONMENT)
+            .cause(
+                "NCCL does not mention variables it does not know: what was meant has no effect.")
+            .source("NCCL environment variables"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    if (host.facts().subjects(Thing.ENV).isEmpty()) {
+      to.needs(host.name(), VariableRule.ENVIRONMENT);
+      return;
+    }
+    for (Subject variable : host.facts().subjects(Thing.ENV)) {
+      String name = variable.name();
+      if (!name.startsWith("NCCL_") || Variables.KNOWN.contains(name)) {
+        to.pass();
+        continue;
+      }
+      Optional<String> meant = Spelling.nearest(name, Variables.KNOWN);
+      if (meant.isEmpty() || name.length() < SHORTEST) {
+        to.pass();
+        continue;
+      }
+      to.find(host.name(), name, "%s is not a variable of NCCL; %s is".formatted(name, meant.get()))
+          .seen(host.environment(name).where().stream().toList())
+          .fix(() ->
+              Fix.of(
+                  Variable.unset(name),
+                  new Variable(meant.get(), host.environment(name).orElse(""))))
+          .report();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.function.Predicate;
+
+/** A variable of the job that has a value it should not have. */
+final class VariableRule extends HostRule {
+  static final String ENVIRONMENT = "the job's environment: env, /etc/nccl.conf, or an NCCL log";
+
+  private final String name;
+  private final Predicate<String> wrong;
+  private final String what;
+  private final String better;
+
+  /**
+   * A rule about one variable.
+   *
+   * @param what the finding's sentence after the variable and its value
+   * @param better the value to set; empty to unset it
+   */
+  VariableRule(Card card, String name, Predicate<String> wrong, String what, String better) {
+    super(card);
+    this.name = name;
+    this.wrong = wrong;
+    this.what = what;
+    this.better = better;
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    if (host.facts().subjects(Thing.ENV).isEmpty()) {
+      to.needs(host.name(), ENVIRONMENT);
+      return;
+    }
+    Known<String> value = host.environment(name);
+    if (!value.is(text -> wrong.test(text.strip()))) {
+      to.pass();
+      return;
+    }
+    to.find(host.name(), name, name + "=" + value.get() + ": " + what)
+        .seen(value.where().stream().toList())
+        .fix(() -> Fix.of(new Variable(name, better)))
+        .report();
+  }
+}

@@ -1,0 +1,41 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Ranks of one job with different versions of NCCL. */
+final class VersionMismatch extends JobRule {
+  VersionMismatch() {
+    super(
+        Card.error("nccl.version-mismatch")
+            .title("all ranks run the same version of NCCL")
+            .needs(LOG)
+            .cause("Versions do not understand each other's handshake: ranks hang or give up.")
+            .source("NCCL user guide, troubleshooting"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, JobLog log, Judgement to) {
+    List<Fact> versions = log.each(NcclKeys.VERSION);
+    if (versions.isEmpty()) {
+      to.needs(host.name(), "the line of a log with NCCL's version");
+    } else if (versions.size() == 1) {
+      to.pass();
+    } else {
+      to.find(
+              host.name(),
+              "",
+              "ranks run versions "
+                  + versions.stream().map(Fact::value).collect(Collectors.joining(" and ")))
+          .seen(versions.stream().map(Fact::evidence).toList())
+          .fix(() -> Fix.advice("give all nodes the same image or library"))
+          .report();
+    }
+  }
+}

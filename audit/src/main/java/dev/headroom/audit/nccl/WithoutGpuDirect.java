@@ -1,0 +1,116 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Channels over RDMA that copy through host memory: all of them, or some. */
+final class WithoutGpuDirect extends JobRule {
+  private static final Pattern DISABLED = Pattern.compile("GPU Direct RDMA.*[Dd]isabled");
+  private static final Pattern DISTANCE = Pattern.compile("distance (\\d+) > (\\d+)");
+
+  WithoutGpuDirect() {
+    super(
+        Card.error("nccl.without-gpudirect")
+            .title("channels over RDMA reach GPU memory directly (GDRDMA)")
+            .needs(LOG)
+            .cause(
+                "Without GPUDirect RDMA each message is copied to host memory and read from there:"
+                    + " half to a third of the bandwidth, and PCIe and memory carry it twice.")
+            .modes(10, 11, 13)
+            .source("NCCL environment variables, NCCL_NET_GDR_LEVEL; article S3:224"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, JobLog log, Judgement to) {
+    List<JobLog.Channel> rdma =
+        log.net(each -> !each.isSocket() && !each.transport().contains("TCP"));
+    List<JobLog.Channel> staged = rdma.stream().filter(each -> !each.isDirect()).toList();
+    List<Evidence> refusals = log.lines(DISABLED);
+    if (staged.isEmpty()) {
+      if (rdma.isEmpty() && log.net().isEmpty() && !refusals.isEmpty()) {
+        refused(host, refusals, to);
+      } else if (rdma.isEmpty()) {
+        to.notHere(host.name(), "no channel of this log goes over RDMA");
+      } else {
+        to.pass();
+      }
+      return;
+    }
+    to.find(
+            host.name(),
+            "",
+            "%d of %d channels over RDMA copy through host memory"
+                .formatted(staged.size(), rdma.size()))
+        .seen(staged.stream().limit(3).map(JobLog.Channel::seen).toList())
+        .seen(refusals.stream().limit(3).toList())
+        .cause(card().cause() + candidates(host, refusals))
+        .fix(() -> fix(host, refusals))
+        .report();
+  }
+
+  private void refused(HostFacts host, List<Evidence> refusals, Judgement to) {
+    to.find(host.name(), "", "GPUDirect RDMA is refused in " + refusals.size() + " lines")
+        .seen(refusals.stream().limit(5).toList())
+        .cause(card().cause() + candidates(host, refusals))
+        .fix(() -> fix(host, refusals))
+        .report();
+  }
+
+  /** What may be behind it, and what would tell these apart. */
+  private static String candidates(HostFacts host, List<Evidence> refusals) {
+    if (distance(refusals) != null) {
+      return " Here the NIC is farther from the GPU than NCCL allows by itself.";
+    }
+    Known<Boolean> peermem = host.moduleLoaded("nvidia_peermem");
+    List<String> maybe = new ArrayList<>();
+    if (peermem.equalTo(true)) {
+      maybe.add(
+          "nvidia-peermem is loaded but not registered with the RDMA core"
+              + " (no entry in /sys/kernel/mm/memory_peers would show it)");
+    } else if (peermem.equalTo(false)) {
+      maybe.add("nvidia-peermem is not loaded (lsmod), and DMA-BUF is not used");
+    } else {
+      maybe.add("nvidia-peermem is not loaded (lsmod would show it)");
+      maybe.add("it is loaded and not registered (ls /sys/kernel/mm/memory_peers would show it)");
+    }
+    maybe.add("GPU and NIC are too far apart (nvidia-smi topo -m would show it)");
+    maybe.add("NCCL_NET_GDR_LEVEL or NCCL_NET_GDR_READ forbids it (the job's environment)");
+    return " Candidates: " + String.join("; ", maybe) + ".";
+  }
+
+  private static Fix fix(HostFacts host, List<Evidence> refusals) {
+    String[] far = distance(refusals);
+    if (far != null) {
+      return Fix.advice(
+          "give the GPU a NIC below its own PCIe switch; where there is none, measure with"
+              + " NCCL_NET_GDR_LEVEL=PHB or SYS before keeping it (distance "
+              + far[0]
+              + ", allowed "
+              + far[1]
+              + ")");
+    }
+    return host.moduleLoaded("nvidia_peermem").equalTo(false)
+        ? Fix.of(
+            dev.headroom.audit.fix.Change.of(
+                dev.headroom.audit.fix.Setting.MODULE_LOADED, "nvidia_peermem", "yes"))
+        : Fix.advice("find out which of the candidates it is; each names what shows it");
+  }
+
+  private static String @org.jspecify.annotations.Nullable [] distance(List<Evidence> refusals) {
+    for (Evidence line : refusals) {
+      Matcher far = DISTANCE.matcher(line.text());
+      if (far.find()) {
+        return new String[] {far.group(1), far.group(2)};
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A topology file for NCCL in which a link is slower than any real one. */
+final class TopologyFileLink extends HostRule {
+  private static final String NEEDS =
+      "NCCL's topology file or dump (NCCL_TOPO_FILE, NCCL_TOPO_DUMP_FILE)";
+
+  /** 10^9 transfers a second times lanes: below two lanes of the third generation. */
+  private static final double LEAST = 16;
+
+  TopologyFileLink() {
+    super(
+        Card.error("vm.topology-file-link")
+            .title("the topology file gives PCIe links their true speed")
+            .needs(NEEDS)
+            .cause(
+                "NCCL believes the file: through a link of 2.5 GT/s x1 it makes a ring of 0.12 GB/s, or"
+                    + " none.")
+            .modes(19)
+            .source("NVIDIA/nccl#749"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<Evidence> seen = new ArrayList<>();
+    List<String> slow = new ArrayList<>();
+    boolean said = false;
+    for (Subject pci : host.facts().subjects(Thing.PCI)) {
+      Optional<Fact> speed = host.facts().first(pci, "nccl.xml.link_speed");
+      if (speed.isEmpty()) {
+        continue;
+      }
+      said = true;
+      double gts = Values.decimal(speed.get().value().split(" ")[0]).orElse(0.0);
+      long lanes = host.facts().number(pci, "nccl.xml.link_width").orElse(0L);
+      if (gts > 0 && lanes > 0 && gts * lanes < LEAST) {
+        slow.add(pci.name());
+        seen.add(speed.get().evidence());
+      } else {
+        to.pass();
+      }
+    }
+    if (!said) {
+      to.needs(host.name(), NEEDS);
+    } else if (!slow.isEmpty()) {
+      to.find(host.name(), "", "links of the topology file are slower than any real one: " + slow)
+          .seen(seen)
+          .fix(() -> Fix.advice("write the true link_speed and link_width into the file"))
+          .report();
+    }
+  }
+}

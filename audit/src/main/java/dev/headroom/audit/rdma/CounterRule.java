@@ -1,0 +1,117 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.rdma.RdmaKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A counter that should stand still. One reading says only that it moved some time since the driver
+ * was loaded; two say whether it moves now. A counter that runs backwards was reset, and says
+ * nothing.
+ */
+final class CounterRule extends HostRule {
+  private final Thing thing;
+  private final List<String> names;
+  private final String what;
+  private final String advice;
+  private final long tolerated;
+
+  /**
+   * A rule about counters of ports or interfaces.
+   *
+   * @param names the counters, in the kernel's or ethtool's words; whichever is there
+   * @param tolerated a single reading up to this is nothing to tell
+   */
+  CounterRule(
+      Card card, Thing thing, List<String> names, long tolerated, String what, String advice) {
+    super(card);
+    this.thing = thing;
+    this.names = List.copyOf(names);
+    this.tolerated = tolerated;
+    this.what = what;
+    this.advice = advice;
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Facts facts = host.facts();
+    List<String> grew = new ArrayList<>();
+    List<String> stood = new ArrayList<>();
+    List<Evidence> lines = new ArrayList<>();
+    boolean said = false;
+    for (Subject subject : facts.subjects(thing)) {
+      for (String name : names) {
+        List<Fact> samples = facts.samples(subject, RdmaKeys.counter(name));
+        said |= !samples.isEmpty();
+        Optional<Long> growth = growth(samples);
+        if (growth.isPresent() && growth.get() > 0) {
+          grew.add(subject.name() + " +" + growth.get());
+          samples.forEach(each -> lines.add(each.evidence()));
+        } else if (samples.size() == 1 && value(samples.getFirst()) > tolerated) {
+          stood.add(subject.name() + " " + value(samples.getFirst()));
+          lines.add(samples.getFirst().evidence());
+        } else if (!samples.isEmpty()) {
+          to.pass();
+        }
+      }
+    }
+    if (!said) {
+      to.needs(host.name(), "the counter " + names.getFirst() + " of " + of());
+      return;
+    }
+    if (grew.isEmpty() && stood.isEmpty()) {
+      return;
+    }
+    boolean now = !grew.isEmpty();
+    to.find(
+            host.name(),
+            "",
+            what
+                + (now
+                    ? ", and it goes on between two readings: "
+                    : ", some time since the driver was loaded: ")
+                + some(now ? grew : stood))
+        .severity(now || card().severity() == Severity.INFO ? card().severity() : Severity.INFO)
+        .seen(lines)
+        .fix(() -> Fix.advice(advice))
+        .report();
+  }
+
+  private String of() {
+    return thing == Thing.PORT
+        ? "RDMA ports (/sys/class/infiniband/*/ports/*/hw_counters, or rdma statistic)"
+        : "network interfaces (ethtool -S)";
+  }
+
+  /** From the first reading to the last; empty with one reading, or after a reset between them. */
+  static Optional<Long> growth(List<Fact> samples) {
+    if (samples.size() < 2) {
+      return Optional.empty();
+    }
+    long grown = value(samples.getLast()) - value(samples.getFirst());
+    return grown < 0 ? Optional.empty() : Optional.of(grown);
+  }
+
+  private static long value(Fact fact) {
+    return Values.wholeNumber(fact.value()).orElse(0L);
+  }
+
+  private static String some(List<String> all) {
+    return all.size() <= 4
+        ? String.join(", ", all)
+        : String.join(", ", all.subList(0, 4)) + " and " + (all.size() - 4) + " more";
+  }
+}

@@ -1,0 +1,71 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.Gid;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+import java.util.Optional;
+
+/** {@code NCCL_IB_GID_INDEX} that names a GID nobody can be reached by. */
+final class GidIndex extends PortRule {
+  GidIndex() {
+    super(
+        Card.error("gid.index")
+            .title("NCCL_IB_GID_INDEX names a RoCE v2 GID that can be routed")
+            .needs(GIDS, "NCCL_IB_GID_INDEX in the job's environment")
+            .cause(
+                "Index 3 is the IPv4 GID of RoCE v2 on many hosts and something else on others. A"
+                    + " link-local GID (fe80::) ends at the first router, RoCE v1 as well, and an"
+                    + " index that is not there fails at modify_qp.")
+            .modes(5, 6, 8)
+            .source(
+                "NCCL environment variables, NCCL_IB_GID_INDEX; NVIDIA/nccl#426, #769; article S1:35"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, RdmaPort port, Judgement to) {
+    Known<String> index = host.environment("NCCL_IB_GID_INDEX");
+    if (port.isInfiniBand() || !index.is(text -> text.strip().matches("\\d{1,3}"))) {
+      to.notHere(host.name(), "no GID index is set, or the port is InfiniBand");
+      return;
+    }
+    if (port.gids().isEmpty()) {
+      to.needs(host.name(), GIDS);
+      return;
+    }
+    int wanted = Integer.parseInt(index.get().strip());
+    Optional<Gid> gid = port.gids().stream().filter(each -> each.index() == wanted).findFirst();
+    String wrong =
+        gid.isEmpty() || gid.get().isEmpty()
+            ? "is not in its table"
+            : gid.get().type().equalTo("v1")
+                ? "is one of RoCE v1"
+                : gid.get().isLinkLocal() ? "is link-local" : "";
+    if (wrong.isEmpty()) {
+      to.pass();
+      return;
+    }
+    Optional<Gid> better = Gids.best(port);
+    to.find(
+            host.name(),
+            name(port),
+            "GID %d %s%s"
+                .formatted(
+                    wanted,
+                    wrong,
+                    better.map(each -> "; " + each.index() + " can be routed").orElse("")))
+        .seen(gid.flatMap(each -> each.gid().where()).stream().toList())
+        .seen(index.where().stream().toList())
+        .seen(gid.isEmpty() ? named(port) : java.util.List.of())
+        .fix(() ->
+            better
+                .map(
+                    each -> Fix.of(new Variable("NCCL_IB_GID_INDEX", String.valueOf(each.index()))))
+                .orElse(Fix.advice("give the interface an address that can be routed")))
+        .report();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.Gid;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+
+/** A RoCE port without any GID that can be routed. */
+final class GidRoutable extends PortRule {
+  GidRoutable() {
+    super(
+        Card.error("gid.none-routable")
+            .title("each RoCE port has a RoCE v2 GID that can be routed")
+            .needs(GIDS)
+            .cause(
+                "Only link-local GIDs, or none of RoCE v2: whoever chooses by itself ends at index 0,"
+                    + " and nothing crosses a router. An interface without an address does that.")
+            .modes(5, 8)
+            .source("InfiniBand Architecture Specification, Annex A17 (RoCEv2); uccl PR 803"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, RdmaPort port, Judgement to) {
+    if (port.isInfiniBand() || port.gids().stream().anyMatch(gid -> gid.type().equalTo("ib"))) {
+      to.notHere(host.name(), "the port is InfiniBand");
+      return;
+    }
+    if (port.gids().isEmpty() || !Gids.typed(port)) {
+      to.needs(host.name(), GIDS);
+      return;
+    }
+    if (Gids.best(port).isPresent()) {
+      to.pass();
+      return;
+    }
+    to.find(host.name(), name(port), "none of its GIDs is of RoCE v2 and can be routed")
+        .seen(
+            port.gids().stream()
+                .map(Gid::gid)
+                .flatMap(gid -> gid.where().stream())
+                .limit(4)
+                .toList())
+        .fix(() ->
+            Fix.advice("give its interface an IPv4 address, or a global IPv6 one, and bring it up"))
+        .report();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.host.Gid;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+import java.util.Optional;
+
+/** A GID table that begins late, as pods with macvlan or SR-IOV have it. */
+final class GidSparse extends PortRule {
+  GidSparse() {
+    super(
+        Card.warning("gid.sparse")
+            .title("GID tables begin at index 0")
+            .needs(GIDS)
+            .cause(
+                "In a pod the entries of other namespaces are hidden. Versions of NCCL before 2.26"
+                    + " stumble over the gap, and indices differ from pod to pod.")
+            .modes(6, 7)
+            .source("NVIDIA/nccl#1573; multus-cni#1100"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, RdmaPort port, Judgement to) {
+    if (port.gids().isEmpty() || port.isInfiniBand()) {
+      to.notHere(host.name(), "the port tells of no GIDs of RoCE");
+      return;
+    }
+    int first = port.gids().stream().mapToInt(Gid::index).filter(i -> i >= 0).min().orElse(0);
+    if (first == 0) {
+      to.pass();
+      return;
+    }
+    Optional<Gid> best = Gids.best(port);
+    to.find(host.name(), name(port), "its GID table begins at index " + first)
+        .seen(port.gids().getFirst().gid().where().stream().toList())
+        .fix(() ->
+            best.map(gid -> Fix.of(new Variable("NCCL_IB_GID_INDEX", String.valueOf(gid.index()))))
+                .orElse(Fix.advice("let NCCL choose (2.26 or later)")))
+        .report();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Setting;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.NetDevice;
+import dev.headroom.formats.host.RdmaPort;
+import java.util.List;
+
+/** The MTU of the interfaces that RoCE goes over. */
+final class MtuFacts extends HostRule {
+  private static final int ENOUGH = 4200;
+
+  MtuFacts() {
+    super(
+        Card.warning("mtu.interface-small")
+            .title("interfaces of RoCE ports have an MTU of 4200 or more")
+            .needs(
+                "RoCE ports with their interfaces (rdma link, show_gids)",
+                "the interfaces' MTU (ip link)")
+            .cause("A path MTU of 4096 needs 4096 bytes and headers in one frame.")
+            .modes(24)
+            .source("NVIDIA, RDMA over Converged Ethernet, MTU; article S2:300"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<RdmaPort> ports =
+        host.rdmaPorts().stream().filter(each -> each.netdev().isSaid()).toList();
+    if (ports.isEmpty()) {
+      to.notHere(host.name(), "it tells of no RoCE port with an interface");
+    }
+    for (RdmaPort port : ports) {
+      String name = port.netdev().get();
+      Known<Long> mtu =
+          host.netDevices().stream()
+              .filter(each -> each.name().equals(name))
+              .findFirst()
+              .map(NetDevice::mtu)
+              .orElse(Known.unsaid("the MTU of " + name));
+      if (!mtu.isSaid()) {
+        to.needs(host.name(), "the MTU of interfaces: ip link, or sysfs");
+      } else if (mtu.get() >= ENOUGH || port.isInfiniBand()) {
+        to.pass();
+      } else {
+        to.find(host.name(), name, "its MTU is " + mtu.get() + ", too little for packets of 4096")
+            .seen(mtu.where().stream().toList())
+            .fix(() -> Fix.of(Change.of(Setting.MTU, name, "9000")))
+            .report();
+      }
+    }
+  }
+}

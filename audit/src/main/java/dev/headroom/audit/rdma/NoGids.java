@@ -1,0 +1,58 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.NetDevice;
+import java.util.Optional;
+
+/** A container that sees the device and none of its GIDs. */
+final class NoGids extends HostRule {
+  NoGids() {
+    super(
+        Card.error("gid.none")
+            .title("RDMA devices have GIDs where the job runs")
+            .needs("show_gids")
+            .cause(
+                "GIDs belong to network interfaces. In a pod whose only interface is a veth the"
+                    + " NIC's own is in another namespace, and with it its GIDs.")
+            .modes(9)
+            .source("Mellanox/k8s-rdma-sriov-dev-plugin#30"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Known<Long> found = host.facts().number(Subject.host(), "gids.found");
+    if (!found.isSaid()) {
+      if (host.facts().subjects(Thing.GID).isEmpty()) {
+        to.needs(host.name(), "show_gids");
+      } else {
+        to.pass();
+      }
+      return;
+    }
+    if (found.get() > 0) {
+      to.pass();
+      return;
+    }
+    Optional<NetDevice> veth =
+        host.netDevices().stream().filter(each -> each.driver().equalTo("veth")).findFirst();
+    to.find(
+            host.name(),
+            "",
+            "no GID is there"
+                + veth.map(each -> "; " + each.name() + " is a veth, not the NIC's interface")
+                    .orElse(""))
+        .seen(found.where().stream().toList())
+        .seen(veth.flatMap(each -> each.driver().where()).stream().toList())
+        .fix(() ->
+            Fix.advice(
+                "give the pod the NIC's interface or a virtual function of it: SR-IOV or macvlan as a secondary network, or hostNetwork"))
+        .report();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+
+/** A port without a link. One of many may be left open on purpose; all of them are not. */
+final class PortDown extends PortRule {
+  PortDown() {
+    super(
+        Card.error("link.down")
+            .title("ports have a link")
+            .needs(PORTS)
+            .cause(
+                "Nothing can be sent. POLLING looks for a partner in vain: no cable, no light, or"
+                    + " another speed or FEC at the far end; DISABLED was switched off; INIT waits"
+                    + " for a subnet manager.")
+            .modes(36)
+            .source("InfiniBand Architecture Specification 1.7, 7.2.7; NVIDIA/nccl#1935"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, RdmaPort port, Judgement to) {
+    var state = port.state();
+    if (!state.isSaid()) {
+      to.needs(host.name(), PORTS);
+      return;
+    }
+    if (state.is(word -> word.startsWith("ACTIVE") || word.equals("ACTIVE_DEFER"))) {
+      to.pass();
+      return;
+    }
+    boolean others =
+        host.rdmaPorts().stream().anyMatch(each -> each.state().is(s -> s.startsWith("ACTIVE")));
+    String physical = port.physicalState().orElse("");
+    boolean manager = state.is(word -> word.startsWith("INIT") || word.startsWith("ARM"));
+    to.find(
+            host.name(),
+            name(port),
+            "it is %s%s".formatted(state.get(), physical.isEmpty() ? "" : ", its link " + physical))
+        .severity(others && !manager ? Severity.WARNING : Severity.ERROR)
+        .seen(state.where().stream().toList())
+        .seen(port.physicalState().where().stream().toList())
+        .fix(() ->
+            Fix.advice(
+                manager
+                    ? "see that a subnet manager runs in the fabric (sminfo)"
+                    : "look at cable and transceiver (mlxlink -d DEVICE -m), at the switch port, and"
+                        + " whether the interface is up; leave it out of NCCL_IB_HCA if it is spare"))
+        .report();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+import java.util.List;
+
+/** A rule about each port of the RDMA devices. */
+abstract class PortRule extends HostRule {
+  static final String PORTS =
+      "the ports of RDMA devices: /sys/class/infiniband, ibstat, ibv_devinfo or rdma link";
+  static final String GIDS = "GID tables: /sys/class/infiniband, show_gids or ibv_devinfo -v";
+
+  protected PortRule(Card card) {
+    super(card);
+  }
+
+  @Override
+  protected final void judge(HostFacts host, Judgement to) {
+    List<RdmaPort> ports = host.rdmaPorts();
+    if (ports.isEmpty()) {
+      to.notHere(host.name(), "it tells of no RDMA device");
+    }
+    ports.forEach(port -> judge(host, port, to));
+  }
+
+  protected abstract void judge(HostFacts host, RdmaPort port, Judgement to);
+
+  /** The line that names the port. */
+  static List<Evidence> named(RdmaPort port) {
+    return port.facts().about(port.subject()).stream().limit(1).map(f -> f.evidence()).toList();
+  }
+
+  static String name(RdmaPort port) {
+    return "1".equals(port.number()) ? port.device() : port.device() + " port " + port.number();
+  }
+}

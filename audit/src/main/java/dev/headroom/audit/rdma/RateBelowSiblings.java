@@ -1,0 +1,74 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.rdma.RdmaKeys;
+
+/** A port slower than others of the same kind of card. */
+final class RateBelowSiblings extends PortRule {
+  RateBelowSiblings() {
+    super(
+        Card.error("link.rate-below-siblings")
+            .title("cards of one kind run at one rate")
+            .needs(PORTS)
+            .cause(
+                "A link that came up slower or with fewer lanes sets the pace of every ring that"
+                    + " goes through it.")
+            .source("InfiniBand Architecture Specification 1.7, 14.2.5.6 (PortInfo)"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, RdmaPort port, Judgement to) {
+    Known<Double> rate = port.rateGbps();
+    if (!rate.isSaid()) {
+      to.needs(host.name(), "the rate of ports: /sys/class/infiniband, ibstat or ibstatus");
+      return;
+    }
+    if (!port.state().is(word -> word.startsWith("ACTIVE"))) {
+      to.notHere(host.name(), "the port is not active");
+      return;
+    }
+    String kind = kind(host, port);
+    double best = rate.get();
+    RdmaPort fastest = port;
+    for (RdmaPort other : host.rdmaPorts()) {
+      boolean like = kind(host, other).equals(kind) && sameLayer(other, port);
+      if (like && other.rateGbps().orElse(0.0) > best) {
+        best = other.rateGbps().get();
+        fastest = other;
+      }
+    }
+    if (best <= rate.get()) {
+      to.pass();
+      return;
+    }
+    to.find(
+            host.name(),
+            name(port),
+            "it runs at %.0f Gb/s, %s of the same kind at %.0f"
+                .formatted(rate.get(), name(fastest), best))
+        .seen(rate.where().stream().toList())
+        .seen(fastest.rateGbps().where().stream().toList())
+        .fix(() ->
+            Fix.advice(
+                "look at cable, transceiver and switch port; mlxlink -d DEVICE shows lanes and what each end offers"))
+        .report();
+  }
+
+  private static boolean sameLayer(RdmaPort one, RdmaPort other) {
+    return one.linkLayer().optional().equals(other.linkLayer().optional());
+  }
+
+  /** By board, else by model; ports of which neither is known are of a kind of their own. */
+  private static String kind(HostFacts host, RdmaPort port) {
+    var device = dev.headroom.formats.fact.Subject.rdma(port.device());
+    return host.facts()
+        .text(device, RdmaKeys.BOARD)
+        .or(host.facts().text(device, RdmaKeys.HARDWARE))
+        .orElse(port.device());
+  }
+}

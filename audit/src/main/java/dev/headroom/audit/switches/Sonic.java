@@ -1,0 +1,143 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** The tables of a SONiC configuration (CONFIG_DB) that decide over RDMA's class. */
+public final class Sonic {
+  private final HostFacts host;
+  private final Facts facts;
+
+  private Sonic(HostFacts host) {
+    this.host = host;
+    facts = host.facts();
+  }
+
+  /** None where nothing of it looks like SONiC. */
+  public static Optional<Sonic> of(HostFacts host) {
+    Sonic sonic = new Sonic(host);
+    return sonic.hasAny("PORT_QOS_MAP")
+            || sonic.hasAny("BUFFER_POOL")
+            || sonic.hasAny("BUFFER_PG")
+            || sonic.hasAny("WRED_PROFILE")
+            || sonic.hasAny("DSCP_TO_TC_MAP")
+        ? Optional.of(sonic)
+        : Optional.empty();
+  }
+
+  /** What the switch calls itself. */
+  public String name() {
+    return field("DEVICE_METADATA", "localhost", "hostname").orElse(host.name());
+  }
+
+  boolean hasAny(String table) {
+    return !keys(table).isEmpty();
+  }
+
+  /** Keys of a table's rows: {@code Ethernet0}, {@code Ethernet0|3-4}. */
+  List<String> keys(String table) {
+    return facts.subjects(Thing.ITEM).stream()
+        .map(Subject::name)
+        .filter(name -> name.startsWith(table + "|"))
+        .map(name -> name.substring(table.length() + 1))
+        .toList();
+  }
+
+  Known<String> field(String table, String key, String field) {
+    return facts.text(new Subject(Thing.ITEM, table + "|" + key), field);
+  }
+
+  Known<Long> number(String table, String key, String field) {
+    return facts.number(new Subject(Thing.ITEM, table + "|" + key), field);
+  }
+
+  List<Fact> row(String table, String key) {
+    return facts.about(new Subject(Thing.ITEM, table + "|" + key));
+  }
+
+  /** Ports that have a row of QoS settings, alone or with others. */
+  List<String> ports() {
+    return keys("PORT_QOS_MAP").stream()
+        .filter(key -> !key.equals("global"))
+        .flatMap(key -> List.of(key.split(",")).stream())
+        .toList();
+  }
+
+  /** A port's QoS setting; older configurations have one row for many ports. */
+  private Known<String> setting(String port, String field) {
+    String row =
+        keys("PORT_QOS_MAP").stream()
+            .filter(key -> List.of(key.split(",")).contains(port))
+            .findFirst()
+            .orElse(port);
+    return field("PORT_QOS_MAP", row, field);
+  }
+
+  /** The map that a port uses, by name. */
+  Known<String> map(String port, String field) {
+    return setting(port, field).map(Sonic::name);
+  }
+
+  /** A list such as {@code 3,4}, in order. */
+  Known<SortedSet<Integer>> priorities(String port, String field) {
+    return setting(port, field).map(Sonic::numbers);
+  }
+
+  static SortedSet<Integer> numbers(String list) {
+    SortedSet<Integer> numbers = new TreeSet<>();
+    for (String each : list.split(",")) {
+      String[] ends = each.strip().split("-");
+      if (ends[0].matches("\\d") && ends[ends.length - 1].matches("\\d")) {
+        for (int i = Integer.parseInt(ends[0]); i <= Integer.parseInt(ends[ends.length - 1]); i++) {
+          numbers.add(i);
+        }
+      }
+    }
+    return numbers;
+  }
+
+  /** The name behind a reference, which older versions write {@code [TABLE|name]}. */
+  static String name(String reference) {
+    String plain = reference.replaceAll("[\\[\\]]", "").strip();
+    return plain.substring(plain.lastIndexOf('|') + 1);
+  }
+
+  /** The traffic class that a port gives to a DSCP, by its map or the only one there is. */
+  public Known<Long> trafficClass(String port, int dscp) {
+    String map =
+        map(port, "dscp_to_tc_map")
+            .or(map("global", "dscp_to_tc_map"))
+            .orElse(keys("DSCP_TO_TC_MAP").stream().findFirst().orElse("AZURE"));
+    return number("DSCP_TO_TC_MAP", map, String.valueOf(dscp));
+  }
+
+  /** The row of a table keyed by port and a range of numbers that holds this number. */
+  Optional<String> covering(String table, String port, int number) {
+    return keys(table).stream()
+        .filter(key -> {
+          int bar = key.lastIndexOf('|');
+          return bar > 0
+              && List.of(key.substring(0, bar).split(",")).contains(port)
+              && numbers(key.substring(bar + 1)).contains(number);
+        })
+        .findFirst();
+  }
+
+  static List<Evidence> seen(Known<?>... values) {
+    List<Evidence> lines = new ArrayList<>();
+    for (Known<?> value : values) {
+      value.where().ifPresent(lines::add);
+    }
+    return lines;
+  }
+}
