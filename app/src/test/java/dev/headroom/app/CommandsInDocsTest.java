@@ -23,10 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Every {@code ./headroom} command that README and docs show in a code block does what it says: it
  * is run here and ends with 0. They run in a folder of their own, which holds the examples and
- * small files of the names that the docs use for anybody's own: {@code config.txt}, {@code X.cm},
- * {@code Y.topo}, {@code trace.pcapng}, a host's folder {@code node7}. Lines about {@code
- * ../shared} are left to the validation tests, and those with an address of the lab to the tests
- * that run there.
+ * small files of the names that the docs use for anybody's own: {@code config.txt}, {@code
+ * workload.txt}, {@code X.cm}, {@code Y.topo}, {@code trace.pcapng}, a host's folder {@code node7}.
+ * Lines about {@code ../shared} are left to the validation tests, and those with an address of the
+ * lab to the tests that run there.
  */
 final class CommandsInDocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -139,6 +139,13 @@ final class CommandsInDocsTest {
         """);
     Files.writeString(
         folder.resolve("two-flows.txt"), "2\n0 2 3 100 100000 2.0\n1 2 3 100 100000 2.0\n");
+    Files.writeString(
+        folder.resolve("workload.txt"),
+        """
+        HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 8 all_gpus: 16
+        1
+        layer -1 1000 ALLGATHER 65536 2000 REDUCESCATTER 65536 3000 REDUCESCATTER 65536 100
+        """);
     Files.writeString(
         folder.resolve("X.cm"),
         """

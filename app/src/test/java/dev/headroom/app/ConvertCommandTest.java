@@ -110,7 +110,7 @@ final class ConvertCommandTest {
     assertThat(err.toString()).contains("'best' is neither exact nor hpcc-ns3");
 
     assertThat(run("convert")).isEqualTo(2);
-    assertThat(err.toString()).contains("Missing format: htsim or hpcc");
+    assertThat(err.toString()).contains("Missing format: htsim, hpcc or simai");
   }
 
   @Test
