@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * must say {@link #pass}, {@link #needs} or {@link #notHere}.
  */
 public final class Judgement {
-  private static final Price UNPRICED = new Price.Unknown("prices were not asked for (--price)");
+  private static final Price UNPRICED = new Price.Unknown("what it costs was not worked out");
 
   private final Card card;
   private final List<Finding> findings = new ArrayList<>();

@@ -26,7 +26,7 @@ public enum Setting {
       List.of(SYSCTL_KEY),
       SYSCTL_VALUE,
       "sysctl -w {0}={v}",
-      "printf '%s\\n' {0}' = '{v} >> /etc/sysctl.d/90-headroom.conf",
+      "printf '%s = %s\\n' {0} {v} >> /etc/sysctl.d/90-headroom.conf",
       Disruption.NONE),
   /** Loaded or not: {@code yes} or {@code no}. */
   MODULE_LOADED(
