@@ -1,0 +1,49 @@
+package dev.headroom.formats.read;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads a format whose lines are all alike, each of them said by one pattern. */
+public abstract class AlikeReader extends Reader {
+  private final String always;
+  private final Pattern line;
+
+  /**
+   * @param always what each line has in it: quicker to look for than the pattern
+   * @param line a whole line
+   */
+  protected AlikeReader(Kind kind, String always, Pattern line) {
+    super(kind);
+    this.always = always;
+    this.line = line;
+  }
+
+  @Override
+  protected final boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.contains(always) && line.matcher(text).matches();
+  }
+
+  @Override
+  protected final boolean continues(Line next) {
+    return line.matcher(next.text()).matches();
+  }
+
+  @Override
+  protected final int end(Document document, int at, Starts starts) {
+    return endOfAlike(document, at);
+  }
+
+  @Override
+  protected final void read(Block block, FactSink sink) {
+    for (Line each : block) {
+      Matcher said = line.matcher(each.text());
+      if (said.matches()) {
+        read(each, said, sink);
+      }
+    }
+  }
+
+  /** Says the facts of a line, given what the pattern has found in it. */
+  protected abstract void read(Line line, Matcher said, FactSink sink);
+}
