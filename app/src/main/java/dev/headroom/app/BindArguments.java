@@ -10,9 +10,25 @@ final class BindArguments {
       defaultValue = "127.0.0.1",
       paramLabel = "ADDRESS",
       description =
-          "This side's IPv4 address, of which UDP port 4791 is opened. Default: 127.0.0.1, so that"
+          "This side's IPv4 address, of which a UDP port is opened. Default: 127.0.0.1, so that"
               + " nobody else is talked to.")
   private String address = "";
+
+  @Option(
+      names = "--udp-port",
+      defaultValue = "4791",
+      paramLabel = "N",
+      description =
+          "UDP port of both sides, where 4791 is taken; both then have to be Headroom. Default:"
+              + " 4791.")
+  private int udpPort;
+
+  @Option(
+      names = "--raw",
+      description =
+          "Take packets off a raw socket, which needs CAP_NET_RAW and shows the IP id: so all 32"
+              + " bits of the ICRC are checked, not 16.")
+  private boolean raw;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -22,6 +38,9 @@ final class BindArguments {
   }
 
   Endpoint open() throws IOException {
-    return Endpoint.open(Endpoint.resolve("--bind ", address));
+    if (udpPort < 1 || udpPort > 65_535) {
+      throw new BadInput("--udp-port " + udpPort + ": 1 to 65535 is right");
+    }
+    return Endpoint.open(Endpoint.resolve("--bind ", address), udpPort, raw);
   }
 }

@@ -36,16 +36,19 @@ final class Endpoint implements AutoCloseable {
   }
 
   /**
-   * Opens UDP port 4791 of an address of this machine.
+   * Opens a UDP port of an address of this machine.
    *
+   * @param raw whether whole datagrams are taken off a raw socket
    * @throws BadInput if the address is none of this machine's
    * @throws BindException in a sentence, if the port is taken
    */
-  static Endpoint open(Inet4Address address) throws IOException {
+  static Endpoint open(Inet4Address address, int udpPort, boolean raw) throws IOException {
     try {
-      return new Endpoint(address, SoftDevice.open(address));
+      return new Endpoint(
+          address, raw ? SoftDevice.openRaw(address, udpPort) : SoftDevice.open(address, udpPort));
     } catch (BindException e) {
-      if (address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) == null) {
+      if (address.isAnyLocalAddress()
+          || (!address.isLoopbackAddress() && NetworkInterface.getByInetAddress(address) == null)) {
         throw new BadInput("--bind " + address.getHostAddress() + ": " + e.getMessage(), e);
       }
       throw e;

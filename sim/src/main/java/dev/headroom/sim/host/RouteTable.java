@@ -1,5 +1,6 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.model.fabric.UdpSourcePort;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.kernel.Rng;
@@ -75,10 +76,10 @@ public final class RouteTable {
     int port =
         switch (udpSourcePort) {
           case "kernel" ->
-              UdpPort.ofKernel(
+              UdpSourcePort.ofKernel(
                   UdpPort.queuePairNumber(a, b, index), UdpPort.queuePairNumber(b, a, index));
           case "nic" -> UdpPort.ofNic(seed, a, b, index);
-          default -> 0xc000;
+          default -> UdpSourcePort.LOWEST;
         };
     return (port << 16) | UdpPort.ROCEV2;
   }

@@ -65,7 +65,12 @@ final class Arrivals {
     return bytes[slot];
   }
 
-  /** Writes the headers of one that came. */
+  /** One came with its headers. */
+  void cameWhole(int slot, int datagramBytes) {
+    bytes[slot] = datagramBytes;
+  }
+
+  /** Writes the headers of one that came without. */
   void came(
       int slot, long fromHigh, long fromLow, int fromPort, int trafficClass, int payloadBytes) {
     int at = at(slot);

@@ -1,5 +1,6 @@
 package dev.headroom.wire.soft;
 
+import dev.headroom.wire.linux.Linux;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
@@ -16,7 +17,7 @@ public interface DatagramLink extends AutoCloseable {
 
   /**
    * Opens a port of this address, and no other: not of all addresses. It is a {@link SocketLink}
-   * where there can be one, and else a {@link UdpLink}.
+   * where there can be one, and else a {@link UdpLink}. A {@link PacketLink} has to be asked for.
    *
    * @throws java.net.BindException if the port is taken, for one by the kernel's own soft-RoCE, or
    *     the address is not of this machine
@@ -35,8 +36,19 @@ public interface DatagramLink extends AutoCloseable {
   /** This side's address. */
   InetAddress address();
 
-  /** The UDP port of both ends. */
+  /** The UDP port to which both ends send. */
   int port();
+
+  /**
+   * Opens a UDP source port, from which ECMP gets its choice.
+   *
+   * @param wanted 1 to 65535
+   * @return the one that what is sent has to name: another where this one cannot be had, {@link
+   *     #port} itself where there is no other
+   */
+  default int sourcePort(int wanted) {
+    return port();
+  }
 
   /** Whether the headers of what comes have the id that was on the wire. */
   boolean seesIds();

@@ -8,17 +8,16 @@ import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.Destination;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 import dev.headroom.wire.verbs.WorkRequest.Flag;
-import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.Map;
 
 /** The sending side of a queue pair for datagrams (IBA 9.8.3): one packet for each request. */
 final class DatagramSender extends SendSide {
-  /** Addresses whose headers are kept. */
+  /** Destinations whose headers are kept. */
   private static final int MOST_ROUTES = 1024;
 
   private final DatagramSettings settings;
-  private final Map<InetAddress, Route> routes = new HashMap<>();
+  private final Map<Destination, Route> routes = new HashMap<>();
   private long psn;
 
   DatagramSender(
@@ -54,7 +53,7 @@ final class DatagramSender extends SendSide {
   }
 
   private void send(Work work, Destination to) {
-    Route route = route(to.address());
+    Route route = route(to);
     int bytes = (int) work.pieces.bytes();
     boolean immediate = work.request.immediate().isPresent();
     long at = out.begin(route);
@@ -73,17 +72,17 @@ final class DatagramSender extends SendSide {
   }
 
   /** Lays out the headers, before anything is sent there. */
-  void prepare(InetAddress to) {
+  void prepare(Destination to) {
     var _ = route(to);
   }
 
-  private Route route(InetAddress to) {
+  private Route route(Destination to) {
     Route route = routes.get(to);
     if (route == null) {
       if (routes.size() >= MOST_ROUTES) {
         routes.clear();
       }
-      route = pair.route(to, settings.trafficClass());
+      route = pair.route(to.address(), to.queuePair(), settings.trafficClass());
       routes.put(to, route);
     }
     return route;

@@ -17,11 +17,25 @@ import java.util.Optional;
 final class RocePort {
   private RocePort() {}
 
+  /** What is opened once it is clear that it can work. */
+  private interface Opening {
+    DatagramLink open(InetAddress address, int port) throws IOException;
+  }
+
   static DatagramLink open(InetAddress address, int port) throws IOException {
     return open(address, port, RdmaPort.CLASS);
   }
 
+  static DatagramLink openRaw(InetAddress address, int port) throws IOException {
+    return open(address, port, RdmaPort.CLASS, PacketLink::open);
+  }
+
   static DatagramLink open(InetAddress address, int port, Path rdmaClass) throws IOException {
+    return open(address, port, rdmaClass, DatagramLink::open);
+  }
+
+  private static DatagramLink open(InetAddress address, int port, Path rdmaClass, Opening how)
+      throws IOException {
     if (address.isAnyLocalAddress()) {
       throw new BindException(
           at(address, port)
@@ -40,21 +54,24 @@ final class RocePort {
               + " on "
               + own.get().networkInterface()
               + " takes what is sent there before any socket does; use that device itself, an"
-              + " address of another interface, or another port (--port N) at both ends");
+              + " address of another interface, or another port (--udp-port N) at both ends");
     }
     try {
-      return DatagramLink.open(address, port);
+      return how.open(address, port);
     } catch (BindException e) {
       throw new BindException(at(address, port) + ": " + e.getMessage() + advice(ports, port, e));
     }
   }
 
   private static String advice(List<RdmaPort> ports, int port, BindException e) {
+    if (e.getMessage() != null && e.getMessage().contains("denied")) {
+      return "; a raw socket takes CAP_NET_RAW (sudo, or setcap cap_net_raw+ep on java)";
+    }
     if (e.getMessage() == null || !e.getMessage().contains("in use")) {
       return "; the address has to be one of this machine";
     }
     if (port != Udp.ROCE_PORT) {
-      return "; use another port (--port N) at both ends";
+      return "; use another port (--udp-port N) at both ends";
     }
     for (RdmaPort each : ports) {
       if (each.inKernel()) {
@@ -64,11 +81,11 @@ final class RocePort {
             + each.networkInterface()
             + "), on all addresses; use that device itself, remove it (rdma link delete "
             + each.device()
-            + "), or use another port (--port N) at both ends, which then have to be Headroom";
+            + "), or use another port (--udp-port N) at both ends, which then have to be Headroom";
       }
     }
     return ", by another program (ss -lunp names it); end it, use another address, or another port"
-        + " (--port N) at both ends, which then have to be Headroom";
+        + " (--udp-port N) at both ends, which then have to be Headroom";
   }
 
   private static String at(InetAddress address, int port) {

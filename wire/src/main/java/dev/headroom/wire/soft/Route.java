@@ -15,6 +15,7 @@ final class Route {
   private final InetAddress from;
   private final InetAddress to;
   private final int port;
+  private final int sourcePort;
   private final boolean four;
   private final MemorySegment template;
 
@@ -26,7 +27,12 @@ final class Route {
 
   final long low;
 
+  /** From the port to which it goes. */
   Route(InetAddress from, InetAddress to, int port, int trafficClass) {
+    this(from, to, port, port, trafficClass);
+  }
+
+  Route(InetAddress from, InetAddress to, int sourcePort, int port, int trafficClass) {
     four = from instanceof Inet4Address;
     if (four != to instanceof Inet4Address) {
       throw new IllegalArgumentException(
@@ -35,6 +41,7 @@ final class Route {
     this.from = from;
     this.to = to;
     this.port = port;
+    this.sourcePort = sourcePort;
     high = Addresses.high(to);
     low = Addresses.low(to);
     headerBytes = headerBytes(four);
@@ -45,7 +52,7 @@ final class Route {
     } else {
       writeIpv6(trafficClass);
     }
-    Udp.write(template, headerBytes - Udp.BYTES, port, port, 0);
+    Udp.write(template, headerBytes - Udp.BYTES, sourcePort, port, 0);
   }
 
   static int headerBytes(boolean four) {
@@ -64,7 +71,7 @@ final class Route {
 
   /** The same way with another DSCP and ECN. */
   Route marked(int trafficClass) {
-    return new Route(from, to, port, trafficClass);
+    return new Route(from, to, sourcePort, port, trafficClass);
   }
 
   /**

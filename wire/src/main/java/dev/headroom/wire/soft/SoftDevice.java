@@ -103,6 +103,17 @@ public final class SoftDevice implements Device, ManagementPort {
   }
 
   /**
+   * Makes a device that takes whole datagrams off a raw socket, so that the ICRC of what comes over
+   * IPv4 is checked to its last bit.
+   *
+   * @throws java.net.BindException also if this program may not have one: it takes CAP_NET_RAW
+   */
+  public static SoftDevice openRaw(InetAddress address, int port) throws IOException {
+    DatagramLink link = RocePort.openRaw(address, port);
+    return new SoftDevice(link, System::nanoTime, new SecureRandom());
+  }
+
+  /**
    * Makes a device on a link, which it closes in the end.
    *
    * @param clockNs a clock that never goes back, in nanoseconds
@@ -215,6 +226,11 @@ public final class SoftDevice implements Device, ManagementPort {
 
   int port() {
     return link.port();
+  }
+
+  /** Opens a source port, or one instead of it. */
+  int sourcePort(int wanted) {
+    return link.sourcePort(wanted);
   }
 
   long nowNs() {

@@ -1,5 +1,6 @@
 package dev.headroom.wire.soft;
 
+import dev.headroom.model.fabric.UdpSourcePort;
 import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.Frame;
@@ -98,8 +99,8 @@ final class SoftQueuePair implements QueuePair {
     synchronized (device) {
       expect(type != QueuePairType.UD, "of type UD; open is right");
       expect(State.INIT);
-      Route to = route(newPeer.address(), newSettings.trafficClass());
       int number = newPeer.queuePair();
+      Route to = route(newPeer.address(), number, newSettings.trafficClass());
       pkey = newSettings.pkey();
       serving =
           type == QueuePairType.UC
@@ -272,7 +273,7 @@ final class SoftQueuePair implements QueuePair {
         "a destination is for queue pairs of type UD, and needed there");
     if (to instanceof DatagramSender sender) {
       refuse(bytes > to.mtu, "a datagram of " + bytes + " bytes; " + to.mtu + " is the most here");
-      sender.prepare(request.destination().orElseThrow().address());
+      sender.prepare(request.destination().orElseThrow());
     }
   }
 
@@ -425,9 +426,10 @@ final class SoftQueuePair implements QueuePair {
     return domain;
   }
 
-  /** The way to an address. */
-  Route route(InetAddress to, int trafficClass) {
-    return new Route(self.address(), to, device.port(), trafficClass);
+  /** The way to a queue pair at an address, of which ECMP knows by the source port alone. */
+  Route route(InetAddress to, int queuePair, int trafficClass) {
+    int source = device.sourcePort(UdpSourcePort.ofKernel(self.queuePair(), queuePair));
+    return new Route(self.address(), to, source, device.port(), trafficClass);
   }
 
   Pacer pacer() {

@@ -3,6 +3,7 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.headroom.wire.linux.Linux;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.MemoryRegion;
 import dev.headroom.wire.verbs.WorkRequest;

@@ -6,6 +6,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.DcqcnVendor;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Rate;
+import dev.headroom.wire.linux.Linux;
 import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.soft.RoughNetwork.Weather;

@@ -3,16 +3,28 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.wire.linux.Linux;
 import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.Ipv6;
+import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.BindException;
+import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +39,8 @@ final class LinkTest {
   @CsvSource({
     "socket, 127.0.0.1, 127.0.0.2",
     "channel, 127.0.0.1, 127.0.0.2",
+    "raw, 127.0.0.1, 127.0.0.2",
+    "raw, ::1, ::1",
     "socket, ::1, ::1",
     "channel, ::1, ::1"
   })
@@ -72,7 +86,7 @@ final class LinkTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"socket", "channel"})
+  @ValueSource(strings = {"socket", "channel", "raw"})
   void shouldSayThatAPortIsTaken(String kind) throws IOException {
     try (DatagramLink first = open(kind, "127.0.0.1")) {
       assertThat(first.port()).isEqualTo(PORT);
@@ -86,7 +100,7 @@ final class LinkTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"socket", "channel"})
+  @ValueSource(strings = {"socket", "channel", "raw"})
   void shouldWakeWhoWaits(String kind) throws Exception {
     try (DatagramLink link = open(kind, "127.0.0.1")) {
       link.wake();
@@ -97,6 +111,68 @@ final class LinkTest {
       long beginNs = System.nanoTime();
       link.await(2_000_000);
       assertThat(System.nanoTime() - beginNs).as("nobody woke it").isGreaterThan(1_000_000);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"socket", "raw"})
+  void shouldSendFromTheSourcePortThatAHeaderNames(String kind) throws Exception {
+    try (DatagramLink one = open(kind, "127.0.0.1");
+        DatagramLink other = open(kind, "127.0.0.2")) {
+      int first = one.sourcePort(0xc123);
+      int second = one.sourcePort(0xd456);
+      assertThat(one.sourcePort(0xc123)).as("open already").isEqualTo(first);
+      try (DatagramSocket taken = new DatagramSocket(0, one.address())) {
+        assertThat(one.sourcePort(taken.getLocalPort()))
+            .as("one that somebody else has")
+            .isNotEqualTo(taken.getLocalPort());
+      }
+      List<Integer> sent = List.of(first, first, second, PORT, second, first, PORT);
+      for (int source : sent) {
+        Route route = new Route(one.address(), other.address(), source, PORT, 0);
+        route.write(one.out(), one.outAt(), 64);
+        one.send(64);
+      }
+      one.flush();
+      List<Integer> seen = new ArrayList<>();
+      while (seen.size() < sent.size()) {
+        other.await(1_000_000_000);
+        int count = other.receive();
+        for (int i = 0; i < count; i++) {
+          seen.add(Udp.sourcePort(other.in(), other.inAt(i) + Ipv4.BYTES));
+        }
+      }
+      assertThat(seen).isEqualTo(sent);
+    }
+  }
+
+  @Test
+  void shouldOpenSoManySourcePortsAndShareThemThen() throws IOException {
+    try (DatagramLink link = open("socket", "127.0.0.1")) {
+      Set<Integer> ports = new HashSet<>();
+      for (int i = 0; i < 1000; i++) {
+        ports.add(link.sourcePort(0xc000 + 16 * i));
+      }
+      assertThat(ports).hasSize(Outlets.MOST);
+    }
+  }
+
+  @Test
+  void shouldSeeTheIdInRawModeAlone() throws Exception {
+    try (DatagramLink link = open("raw", "127.0.0.1");
+        DatagramChannel fragmenting = DatagramChannel.open(StandardProtocolFamily.INET)) {
+      fragmenting.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), 0));
+      Set<Integer> ids = new HashSet<>();
+      for (int i = 0; i < 20; i++) {
+        fragmenting.send(ByteBuffer.allocate(40), new InetSocketAddress(link.address(), PORT));
+        link.await(1_000_000_000);
+        int came = link.receive();
+        assertThat(came).isEqualTo(1);
+        ids.add(Ipv4.id(link.in(), link.inAt(0)));
+        assertThat(Ipv4.checksum(link.in(), link.inAt(0))).as("header is whole").isZero();
+        assertThat(link.inBytes(0)).isEqualTo(68);
+      }
+      assertThat(ids).as("what may be fragmented has ids of its own").hasSizeGreaterThan(10);
     }
   }
 
@@ -113,6 +189,15 @@ final class LinkTest {
       }
     }
     Assumptions.assumeTrue(Linux.isHere(), "no Linux");
+    if (kind.equals("raw")) {
+      try {
+        return PacketLink.open(own, PORT);
+      } catch (BindException e) {
+        Assumptions.assumeFalse(
+            String.valueOf(e.getMessage()).contains("denied"), "raw sockets take CAP_NET_RAW");
+        throw e;
+      }
+    }
     return SocketLink.open(own, PORT);
   }
 }

@@ -29,7 +29,7 @@ final class RocePortTest {
         .hasMessage(
             "UDP port 4791 of 127.0.0.1 is out of reach: RDMA device mlx5_0 on lo takes what is"
                 + " sent there before any socket does; use that device itself, an address of"
-                + " another interface, or another port (--port N) at both ends");
+                + " another interface, or another port (--udp-port N) at both ends");
   }
 
   @Test
@@ -40,7 +40,7 @@ final class RocePortTest {
           .isInstanceOf(BindException.class)
           .hasMessageContaining("in use, by the kernel's soft-RoCE (rxe7 on eth9)")
           .hasMessageContaining("rdma link delete rxe7")
-          .hasMessageContaining("--port N");
+          .hasMessageContaining("--udp-port N");
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.headroom.wire.soft;
+package dev.headroom.wire.linux;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
@@ -23,45 +23,54 @@ import java.util.Locale;
  * for 64-bit machines (include/uapi/asm-generic/socket.h, linux/in.h, in6.h, udp.h).
  */
 @SuppressWarnings("restricted") // that is what a foreign call is
-final class Linux {
-  static final int AF_INET = 2;
-  static final int AF_INET6 = 10;
-  static final int SOL_SOCKET = 1;
-  static final int SO_SNDBUF = 7;
-  static final int SO_RCVBUF = 8;
-  static final int SO_NO_CHECK = 11;
-  static final int SO_SNDBUFFORCE = 32;
-  static final int SO_RCVBUFFORCE = 33;
-  static final int IPPROTO_IP = 0;
-  static final int IP_TOS = 1;
-  static final int IP_MTU_DISCOVER = 10;
-  static final int IP_RECVTOS = 13;
-  static final int IPPROTO_IPV6 = 41;
-  static final int IPV6_MTU_DISCOVER = 23;
-  static final int IPV6_RECVTCLASS = 66;
-  static final int IPV6_TCLASS = 67;
-  static final int PMTUDISC_DO = 2;
-  static final int IPPROTO_UDP = 17;
-  static final int UDP_NO_CHECK6_TX = 101;
-  static final int UDP_NO_CHECK6_RX = 102;
-  static final int MSG_DONTWAIT = 0x40;
-  static final short POLLIN = 1;
-  static final short POLLOUT = 4;
-  static final int EINTR = 4;
-  static final int EBADF = 9;
-  static final int EAGAIN = 11;
+public final class Linux {
+  public static final int AF_INET = 2;
+  public static final int AF_INET6 = 10;
+  public static final int AF_PACKET = 17;
+  public static final int SOCK_DGRAM = 2;
+  public static final int SOCK_RAW = 3;
+  public static final int SOL_SOCKET = 1;
+  public static final int SO_SNDBUF = 7;
+  public static final int SO_RCVBUF = 8;
+  public static final int SO_NO_CHECK = 11;
+  public static final int SO_ATTACH_FILTER = 26;
+  public static final int SO_SNDBUFFORCE = 32;
+  public static final int SO_RCVBUFFORCE = 33;
+  public static final int IPPROTO_IP = 0;
+  public static final int IPPROTO_ICMP = 1;
+  public static final int IP_TOS = 1;
+  public static final int IP_TTL = 2;
+  public static final int IP_MTU_DISCOVER = 10;
+  public static final int IP_RECVERR = 11;
+  public static final int IP_RECVTOS = 13;
+  public static final int IPPROTO_IPV6 = 41;
+  public static final int IPV6_MTU_DISCOVER = 23;
+  public static final int IPV6_RECVTCLASS = 66;
+  public static final int IPV6_TCLASS = 67;
+  public static final int PMTUDISC_DO = 2;
+  public static final int PMTUDISC_PROBE = 3;
+  public static final int IPPROTO_UDP = 17;
+  public static final int UDP_NO_CHECK6_TX = 101;
+  public static final int UDP_NO_CHECK6_RX = 102;
+  public static final int MSG_DONTWAIT = 0x40;
+  public static final int MSG_ERRQUEUE = 0x2000;
+  public static final short POLLIN = 1;
+  public static final short POLLOUT = 4;
+  public static final int EINTR = 4;
+  public static final int EBADF = 9;
+  public static final int EAGAIN = 11;
 
+  private static final int EPERM = 1;
   private static final int EACCES = 13;
   private static final int EADDRINUSE = 98;
   private static final int EADDRNOTAVAIL = 99;
-  private static final int SOCK_DGRAM = 2;
   private static final int SOCK_NONBLOCK = 0x800;
   private static final int SOCK_CLOEXEC = 0x80000;
   private static final int EFD_NONBLOCK = 0x800;
   private static final int EFD_CLOEXEC = 0x80000;
 
   /** Where the number of an error is put. */
-  static final StructLayout ERRNO = Linker.Option.captureStateLayout();
+  public static final StructLayout ERRNO = Linker.Option.captureStateLayout();
 
   private static final long ERRNO_AT =
       ERRNO.byteOffset(MemoryLayout.PathElement.groupElement("errno"));
@@ -83,6 +92,13 @@ final class Linux {
           FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, ADDRESS));
   private static final MethodHandle SENDMMSG =
       handle("sendmmsg", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT));
+  private static final MethodHandle SENDTO =
+      handle(
+          "sendto",
+          FunctionDescriptor.of(
+              JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT));
+  private static final MethodHandle RECVMSG =
+      handle("recvmsg", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_INT));
   private static final MethodHandle PPOLL =
       handle("ppoll", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, ADDRESS));
   private static final MethodHandle READ = plain("read");
@@ -105,17 +121,27 @@ final class Linux {
   }
 
   /** Whether this is a Linux whose numbers and structures are those used here. */
-  static boolean isHere() {
+  public static boolean isHere() {
     String machine = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
     return System.getProperty("os.name", "").equals("Linux")
         && (machine.equals("amd64") || machine.equals("x86_64") || machine.equals("aarch64"));
   }
 
   /** A UDP socket that does not wait. */
-  static int datagramSocket(int family, MemorySegment errno) throws IOException {
+  public static int datagramSocket(int family, MemorySegment errno) throws IOException {
+    return socket(family, SOCK_DGRAM, 0, errno);
+  }
+
+  /**
+   * A socket that does not wait.
+   *
+   * @throws BindException if this program may not have one of that kind
+   */
+  public static int socket(int family, int type, int protocol, MemorySegment errno)
+      throws IOException {
     try {
       int fd =
-          (int) SOCKET.invokeExact(errno, family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+          (int) SOCKET.invokeExact(errno, family, type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol);
       return checked(fd, "socket", errno);
     } catch (IOException e) {
       throw e;
@@ -124,7 +150,7 @@ final class Linux {
     }
   }
 
-  static void bind(int fd, MemorySegment address, MemorySegment errno) throws IOException {
+  public static void bind(int fd, MemorySegment address, MemorySegment errno) throws IOException {
     try {
       int result = (int) BIND.invokeExact(errno, fd, address, (int) address.byteSize());
       checked(result, "bind", errno);
@@ -136,7 +162,7 @@ final class Linux {
   }
 
   /** Sets an option that is a number; false if this is not allowed or not known. */
-  static boolean set(int fd, int level, int option, int value) {
+  public static boolean set(int fd, int level, int option, int value) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment errno = arena.allocate(ERRNO);
       MemorySegment number = arena.allocateFrom(JAVA_INT, value);
@@ -146,8 +172,25 @@ final class Linux {
     }
   }
 
+  /** Lets a socket take only what this program picks; without it, nothing. */
+  public static void filter(int fd, PacketFilter filter) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment errno = arena.allocate(ERRNO);
+      MemorySegment program = filter.laid(arena);
+      int result =
+          (int)
+              SETSOCKOPT.invokeExact(
+                  errno, fd, SOL_SOCKET, SO_ATTACH_FILTER, program, (int) program.byteSize());
+      checked(result, "setsockopt", errno);
+    } catch (IOException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** Something to wake a thread with that waits for a socket. */
-  static int eventfd(MemorySegment errno) throws IOException {
+  public static int eventfd(MemorySegment errno) throws IOException {
     try {
       int fd = (int) EVENTFD.invokeExact(errno, 0, EFD_NONBLOCK | EFD_CLOEXEC);
       return checked(fd, "eventfd", errno);
@@ -159,7 +202,7 @@ final class Linux {
   }
 
   /** How many came; below 0: see {@link #errno}. */
-  static int recvmmsg(int fd, MemorySegment headers, int count, MemorySegment errno) {
+  public static int recvmmsg(int fd, MemorySegment headers, int count, MemorySegment errno) {
     try {
       return (int)
           RECVMMSG.invokeExact(errno, fd, headers, count, MSG_DONTWAIT, MemorySegment.NULL);
@@ -169,7 +212,7 @@ final class Linux {
   }
 
   /** How many went; below 0: see {@link #errno}. */
-  static int sendmmsg(int fd, MemorySegment headers, int count, MemorySegment errno) {
+  public static int sendmmsg(int fd, MemorySegment headers, int count, MemorySegment errno) {
     try {
       return (int) SENDMMSG.invokeExact(errno, fd, headers, count, MSG_DONTWAIT);
     } catch (Throwable e) {
@@ -177,8 +220,30 @@ final class Linux {
     }
   }
 
+  /** Sends one datagram; below 0: see {@link #errno}. */
+  public static long sendto(
+      int fd, MemorySegment bytes, MemorySegment address, MemorySegment errno) {
+    try {
+      return (long)
+          SENDTO.invokeExact(
+              errno, fd, bytes, bytes.byteSize(), MSG_DONTWAIT, address, (int) address.byteSize());
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Takes one datagram or error; below 0: see {@link #errno}. */
+  public static long recvmsg(int fd, MemorySegment header, int flags, MemorySegment errno) {
+    try {
+      return (long) RECVMSG.invokeExact(errno, fd, header, flags | MSG_DONTWAIT);
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** Waits for some of these; below 0: see {@link #errno}. */
-  static int ppoll(MemorySegment fds, int count, MemorySegment timespec, MemorySegment errno) {
+  public static int ppoll(
+      MemorySegment fds, int count, MemorySegment timespec, MemorySegment errno) {
     try {
       return (int) PPOLL.invokeExact(errno, fds, (long) count, timespec, MemorySegment.NULL);
     } catch (Throwable e) {
@@ -186,7 +251,7 @@ final class Linux {
     }
   }
 
-  static void read(int fd, MemorySegment into) {
+  public static void read(int fd, MemorySegment into) {
     try {
       long _ = (long) READ.invokeExact(fd, into, into.byteSize());
     } catch (Throwable e) {
@@ -194,7 +259,7 @@ final class Linux {
     }
   }
 
-  static void write(int fd, MemorySegment from) {
+  public static void write(int fd, MemorySegment from) {
     try {
       long _ = (long) WRITE.invokeExact(fd, from, from.byteSize());
     } catch (Throwable e) {
@@ -202,7 +267,7 @@ final class Linux {
     }
   }
 
-  static void close(int fd) {
+  public static void close(int fd) {
     try {
       int _ = (int) CLOSE.invokeExact(fd);
     } catch (Throwable e) {
@@ -210,7 +275,7 @@ final class Linux {
     }
   }
 
-  static int errno(MemorySegment errno) {
+  public static int errno(MemorySegment errno) {
     return errno.get(ValueLayout.JAVA_INT, ERRNO_AT);
   }
 
@@ -221,7 +286,7 @@ final class Linux {
     throw switch (errno(errno)) {
       case EADDRINUSE -> new BindException("Address already in use");
       case EADDRNOTAVAIL -> new BindException("Cannot assign requested address");
-      case EACCES -> new BindException("Permission denied");
+      case EACCES, EPERM -> new BindException("Permission denied");
       case 101 -> new NoRouteToHostException("Network is unreachable");
       default -> new IOException(call + " failed with error " + errno(errno));
     };

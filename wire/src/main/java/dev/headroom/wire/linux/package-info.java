@@ -1,0 +1,9 @@
+/**
+ * What sockets need of Linux that Java does not show: {@link dev.headroom.wire.linux.Linux} calls
+ * it through the foreign function interface, {@link dev.headroom.wire.linux.PacketFilter} says what
+ * a socket takes.
+ */
+@NullMarked
+package dev.headroom.wire.linux;
+
+import org.jspecify.annotations.NullMarked;
