@@ -6,6 +6,8 @@
 #   lab.sh up [GUESTS]    namespace headroom-lab, this side 10.77.0.1, guests 10.77.0.2 and on (two unless told otherwise)
 #   lab.sh guest N CMD    run a command in guest N, counted from 1; ends as it ends
 #   lab.sh run CMD...     run a command of this machine inside the namespace
+#   lab.sh cut N          take guest N off its bridge: a program that holds TAP interfaces nearN and farN is its only way
+#   lab.sh mend N         and put it back
 #   lab.sh status         0 if all guests answer
 #   lab.sh down           end the guests, remove the namespace
 #
@@ -14,7 +16,7 @@
 set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 LAB=${HEADROOM_LAB:-/var/cache/headroom-lab}
-NS=headroom-lab
+NS=${HEADROOM_LAB_NAMESPACE:-headroom-lab}
 NET=10.77.0
 SHELL_PORT=2323
 export PATH=$PATH:/usr/sbin:/sbin
@@ -170,6 +172,26 @@ up() {
   say "$guests guests are ready (${accel%%,*})"
 }
 
+# What goes to a TAP interface is whole: neither checksums nor segments are left to a device.
+cut() {
+  local i=$1
+  ip -n $NS tuntap add dev near$i mode tap
+  ip -n $NS tuntap add dev far$i mode tap
+  ip -n $NS link add beyond$i type bridge stp_state 0
+  ip -n $NS link set near$i txqueuelen 10000 master lab up
+  ip -n $NS link set far$i txqueuelen 10000 master beyond$i up
+  ip -n $NS link set guest$i master beyond$i
+  ip -n $NS link set beyond$i up
+}
+
+mend() {
+  local i=$1
+  ip -n $NS link set guest$i master lab
+  ip -n $NS link delete near$i
+  ip -n $NS link delete far$i
+  ip -n $NS link delete beyond$i
+}
+
 down() {
   local file
   for file in "$LAB"/guest*.pid; do
@@ -208,6 +230,8 @@ case ${1:-} in
   down) down ;;
   guest) shift; guest "$@" ;;
   run) shift; exec ip netns exec $NS "$@" ;;
+  cut) cut "$2" ;;
+  mend) mend "$2" ;;
   status) status ;;
-  *) sed -n '2,15s/^# \{0,1\}//p' "$0"; exit 2 ;;
+  *) sed -n '2,17s/^# \{0,1\}//p' "$0"; exit 2 ;;
 esac

@@ -79,6 +79,17 @@ final class Lab {
       return new Said(process.exitValue(), said);
     }
 
+    /** Asks it to end, and waits for what it says to that. */
+    String interrupt() throws InterruptedException {
+      // A process that is ended through Process loses its streams at once.
+      process.toHandle().destroy();
+      process.waitFor(10, TimeUnit.SECONDS);
+      reader.join(2000);
+      synchronized (text) {
+        return text.toString();
+      }
+    }
+
     /** Ends it if it has not ended. */
     void stop() {
       process.descendants().forEach(ProcessHandle::destroy);
@@ -100,6 +111,14 @@ final class Lab {
         up,
         "the lab is not up: 'wire/src/test/lab/lab.sh install' and '... up' make guests with the"
             + " kernel's soft-RoCE (Debian 12, root)");
+  }
+
+  /** Does something to the lab itself: {@code cut}, {@code mend}. */
+  static void change(String... command) throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(List.of(SCRIPT.toString()));
+    all.addAll(List.of(command));
+    Said said = new Running(String.join(" ", command), all).end(20);
+    assertThat(said.code()).as(said.text()).isZero();
   }
 
   /** Runs a command of the first guest. */
