@@ -7,17 +7,43 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.Reading;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
-/**
- * One host with everything that its sources say.
- *
- * @param name as its folder, bundle or own outputs call it
- * @param facts of all its sources
- * @param readings what became of each source
- */
-public record HostFacts(String name, Facts facts, List<Reading> readings) {
-  public HostFacts {
-    readings = List.copyOf(readings);
+/** One host with everything that its sources say. Its facts must not change any more. */
+public final class HostFacts {
+  private final String name;
+  private final Facts facts;
+  private final List<Reading> readings;
+  private final Map<Class<?>, Object> views = new ConcurrentHashMap<>();
+
+  /**
+   * A host.
+   *
+   * @param name as its folder, bundle or own outputs call it
+   * @param facts of all its sources
+   * @param readings what became of each source
+   */
+  public HostFacts(String name, Facts facts, List<Reading> readings) {
+    this.name = name;
+    this.facts = facts;
+    this.readings = List.copyOf(readings);
+  }
+
+  /** As its folder, bundle or own outputs call it. */
+  public String name() {
+    return name;
+  }
+
+  /** Of all its sources. */
+  public Facts facts() {
+    return facts;
+  }
+
+  /** What became of each source. */
+  public List<Reading> readings() {
+    return readings;
   }
 
   /** Joins what was read from a host's sources; where two say the same key the earlier counts. */
@@ -30,6 +56,19 @@ public record HostFacts(String name, Facts facts, List<Reading> readings) {
   /** What the host calls itself: its host name, or the one in a prompt. */
   public Known<String> ownName() {
     return facts.text(Subject.host(), "hostname").or(facts.text(Subject.host(), "prompt.host"));
+  }
+
+  /**
+   * Something that is worked out of the facts and that many ask for: made once, by whoever asks
+   * first. Any number of threads may ask.
+   */
+  public <V> V view(Class<V> kind, Function<HostFacts, V> maker) {
+    Object known = views.get(kind);
+    if (known == null) {
+      known = maker.apply(this);
+      views.put(kind, known);
+    }
+    return kind.cast(known);
   }
 
   /** The same under another name. */
@@ -47,8 +86,9 @@ public record HostFacts(String name, Facts facts, List<Reading> readings) {
     return new NcclJobs(facts);
   }
 
+  /** Its PCI functions; made once, since many ask. */
   public PciTree pci() {
-    return new PciTree(facts);
+    return view(PciTree.class, host -> new PciTree(host.facts()));
   }
 
   public List<RdmaDevice> rdmaDevices() {

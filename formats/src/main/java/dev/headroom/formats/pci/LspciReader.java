@@ -67,7 +67,7 @@ public final class LspciReader extends Reader {
     for (int i = 1; i < block.lines().size(); i++) {
       Line line = block.lines().get(i);
       Matcher dump = DUMP.matcher(line.text());
-      if (dump.matches()) {
+      if (!line.text().startsWith("\t") && dump.matches()) {
         sink.say(line, subject, "config." + dump.group(1), dump.group(2));
       } else if (line.indent() > 0 && !line.isBlank()) {
         body(line, subject, registers, sink);
@@ -115,7 +115,7 @@ public final class LspciReader extends Reader {
   private static void body(Line line, Subject subject, Registers registers, FactSink sink) {
     String text = line.text().strip();
     Matcher capability = CAPABILITY.matcher(text);
-    if (capability.matches()) {
+    if (text.startsWith("Capabilities") && capability.matches()) {
       if (capability.group(2) == null) {
         registers.capability(line, capability.group(1), capability.group(3));
       }

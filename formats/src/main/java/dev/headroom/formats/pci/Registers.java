@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 
 /** The lines below one function's: attributes, capabilities, their registers, and what goes on. */
 final class Registers {
-  private static final Pattern FLAG =
-      Pattern.compile("(?<![\\w+-])([<>]?[A-Za-z0-9][\\w./<>-]*?)([+-])(?=[\\s,;)]|$)");
-  private static final Pattern BLANKS = Pattern.compile("[\\s,;]+");
+  private static final Pattern BEFORE_DETAILS = Pattern.compile("[:(<]");
+  private static final Pattern NO_LETTERS = Pattern.compile("[^a-z0-9]+");
+  private static final Pattern AT_ENDS = Pattern.compile("^-|-$");
   private static final Pattern SPEED = Pattern.compile("Speed ([0-9.]+)GT/s");
   private static final Pattern WIDTH = Pattern.compile("Width x(\\d+)");
   private static final Pattern PAYLOAD = Pattern.compile("MaxPayload (\\d+) bytes");
@@ -79,8 +79,8 @@ final class Registers {
     if (rest.startsWith("Express")) {
       return "express";
     }
-    String words = rest.split("[:(<]", 2)[0].strip().toLowerCase(Locale.ROOT);
-    String slug = words.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+    String words = BEFORE_DETAILS.split(rest, 2)[0].strip().toLowerCase(Locale.ROOT);
+    String slug = AT_ENDS.matcher(NO_LETTERS.matcher(words).replaceAll("-")).replaceAll("");
     return slug.isEmpty() ? "capability" : slug;
   }
 
@@ -146,19 +146,9 @@ final class Registers {
 
   /** Says every flag and returns the other words. */
   private String flags(Line line, String key, String value) {
-    Matcher flag = FLAG.matcher(value);
-    StringBuilder rest = new StringBuilder();
-    int last = 0;
-    while (flag.find()) {
-      sink.say(line, subject, key + "." + flag.group(1), "+".equals(flag.group(2)) ? "on" : "off");
-      rest.append(value, last, flag.start()).append(' ');
-      last = flag.end();
-    }
-    if (last == 0) {
-      return value.strip();
-    }
-    rest.append(value, last, value.length());
-    return BLANKS.matcher(rest).replaceAll(" ").strip();
+    FlagWords words = FlagWords.of(key, value);
+    words.flags().forEach(flag -> sink.say(line, subject, flag.key(), flag.value()));
+    return words.rest();
   }
 
   private void known(Line line, String value) {

@@ -10,12 +10,14 @@ import java.util.regex.Pattern;
  * What a file of sysfs or procfs says.
  *
  * @param path the end of its path
+ * @param leaf what the last part of such a path looks like, to be tried first
  * @param subject of whom, from the groups of the path
  * @param key under which key, from the groups of the path
  * @param value what its text becomes
  */
 record PathKey(
     Pattern path,
+    Pattern leaf,
     Function<MatchResult, Subject> subject,
     Function<MatchResult, String> key,
     UnaryOperator<String> value) {
@@ -29,11 +31,28 @@ record PathKey(
       Function<MatchResult, Subject> subject,
       String key,
       UnaryOperator<String> value) {
-    return new PathKey(Pattern.compile("(?:.*/)?" + path), subject, _ -> key, value);
+    return new PathKey(whole(path), leaf(path), subject, _ -> key, value);
   }
 
   static PathKey named(
       String path, Function<MatchResult, Subject> subject, Function<MatchResult, String> key) {
-    return new PathKey(Pattern.compile("(?:.*/)?" + path), subject, key, UnaryOperator.identity());
+    return new PathKey(whole(path), leaf(path), subject, key, UnaryOperator.identity());
+  }
+
+  private static Pattern whole(String path) {
+    return Pattern.compile("(?:.*/)?" + path);
+  }
+
+  private static Pattern leaf(String path) {
+    int slash = path.lastIndexOf('/');
+    return Pattern.compile(
+        path.lastIndexOf(')') > slash && inGroup(path, slash) ? ".*" : path.substring(slash + 1));
+  }
+
+  /** Whether a group is open where the last slash stands. */
+  private static boolean inGroup(String path, int slash) {
+    long open = path.substring(0, Math.max(0, slash)).chars().filter(c -> c == '(').count();
+    long closed = path.substring(0, Math.max(0, slash)).chars().filter(c -> c == ')').count();
+    return open > closed;
   }
 }

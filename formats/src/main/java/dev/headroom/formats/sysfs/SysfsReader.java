@@ -56,7 +56,11 @@ public final class SysfsReader extends Reader {
   /** The name within an archive or folder, with slashes. */
   private static Optional<Found> key(String name) {
     String path = name.replace('\\', '/');
+    String leaf = path.substring(path.lastIndexOf('/') + 1);
     for (PathKey key : SysfsPaths.ALL) {
+      if (!key.leaf().matcher(leaf).matches()) {
+        continue;
+      }
       Matcher matcher = key.path().matcher(path);
       if (matcher.matches()) {
         return Optional.of(new Found(key, matcher));
