@@ -9,7 +9,6 @@ import dev.headroom.app.audit.FactsList;
 import dev.headroom.app.screen.AuditScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.audit.Audit;
 import dev.headroom.audit.Difference;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Report;
@@ -20,13 +19,13 @@ import dev.headroom.audit.WaiverException;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.fix.FixScript;
 import dev.headroom.audit.fix.FixScript.Planned;
-import dev.headroom.audit.pci.Board;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.audit.switches.Sonic;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.host.HostFacts;
+import dev.headroom.collect.allow.AllowList;
+import dev.headroom.collect.fleet.Target;
+import dev.headroom.collect.script.ShellScript;
 import dev.headroom.model.knob.Spelling;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -36,7 +35,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
       "  headroom audit",
       "  headroom audit node7/ --html report.html",
       "  headroom audit lspci.txt ibstat.txt nccl.log --json --fail-on error",
+      "  headroom audit --hosts hosts.txt",
       "  headroom audit --diff before/ after/",
       "  headroom audit node7/ --fix-script fix.sh"
     })
@@ -118,6 +120,8 @@ final class AuditCommand implements Callable<Integer> {
       description = "Write the report for node_exporter's textfile collector.")
   private Optional<Path> prometheus = Optional.empty();
 
+  @Mixin private FleetArguments fleet = new FleetArguments();
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -125,80 +129,98 @@ final class AuditCommand implements Callable<Integer> {
     if (diff) {
       return difference();
     }
-    List<HostFacts> hosts = hosts();
     if (facts) {
-      FactsList.print(hosts, json, spec.commandLine().getOut());
-      return Exit.CLEAN;
+      return facts();
     }
-    Report report = report(hosts);
+    AuditedHosts hosts = new AuditedHosts(rules());
+    read(hosts);
+    Report report = hosts.report(waived());
     print(
         json
             ? AuditJson.of(report)
-            : AuditScreen.of(report, notes(hosts), Terminal.ofOutput(), all));
+            : AuditScreen.of(report, hosts.notes(), Terminal.ofOutput(), all));
     write(report);
-    return report.has(failOn) ? Exit.FINDINGS : Exit.CLEAN;
+    return report.has(failOn) || !report.unreached().isEmpty() ? Exit.FINDINGS : Exit.CLEAN;
   }
 
-  private List<HostFacts> hosts() throws IOException, InterruptedException {
-    try (StatusLine line =
-        new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
-      if (!paths.isEmpty()) {
-        line.show("reading");
-        return new AuditInputs().read(paths);
+  private int facts() throws IOException, InterruptedException {
+    if (fleet.hosts().isPresent()) {
+      throw new BadInput("--facts reads what is here; collect --hosts brings it first");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (paths.isEmpty()) {
+      try (StatusLine line = status()) {
+        new AuditInputs().here(saying(line), host -> FactsList.print(host, json, out));
       }
-      return new AuditInputs()
-          .here(text -> {
-            synchronized (line) {
-              if (line.isDue()) {
-                line.show("collecting: " + text);
-              }
-            }
-          });
+    } else {
+      new AuditInputs().each(paths, host -> FactsList.print(host, json, out));
+    }
+    return Exit.CLEAN;
+  }
+
+  private void read(AuditedHosts hosts) throws IOException, InterruptedException {
+    try (StatusLine line = status()) {
+      Consumer<String> progress = saying(line);
+      if (fleet.hosts().isPresent()) {
+        fleet(hosts, progress);
+      } else if (paths.isEmpty()) {
+        new AuditInputs()
+            .here(
+                text -> progress.accept("collecting: " + text),
+                host -> hosts.take(hosts.look(host)));
+      }
+      if (!paths.isEmpty()) {
+        new AuditInputs().each(paths, hosts::look, hosts::take, progress);
+      }
     }
   }
 
-  /** Says once what no rule could look at. */
-  private static List<String> notes(List<HostFacts> hosts) {
-    boolean rdma =
-        hosts.stream()
-            .anyMatch(host ->
-                !host.rdmaPorts().isEmpty()
-                    || !host.rdmaDevices().isEmpty()
-                    || !Board.of(host).rdmaNics().isEmpty());
-    boolean other =
-        hosts.stream()
-            .anyMatch(host ->
-                !host.facts().subjects(Thing.RANK).isEmpty()
-                    || !host.facts().subjects(Thing.SWITCH_SETTING).isEmpty()
-                    || Sonic.of(host).isPresent());
-    return rdma || other
-        ? List.of()
-        : List.of(
-            "No RDMA device is in sight: no NIC that does RDMA on PCIe, nothing below"
-                + " /sys/class/infiniband, no switch and no job's log. Rules about these had nothing"
-                + " to judge; those about memory, kernel and TCP were run.");
+  /** Each bundle is looked at as it comes, and is gone then. */
+  private void fleet(AuditedHosts hosts, Consumer<String> progress)
+      throws IOException, InterruptedException {
+    List<Target> targets = fleet.targets();
+    FleetAudit audit = new FleetAudit(hosts);
+    fleet.collect(
+        targets,
+        ShellScript.of(AllowList.host(), Version.number()),
+        answer -> {
+          audit.take(answer);
+          progress.accept(audit.answered() + " of " + targets.size() + " machines have answered");
+        });
+    audit.finish();
   }
 
-  private Report report(List<HostFacts> hosts) throws IOException {
-    return Report.of(
-        hosts.stream().map(HostFacts::name).toList(),
-        AuditInputs.accounts(hosts),
-        Audit.of(hosts, rules()),
-        waived());
+  private StatusLine status() {
+    return new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime);
   }
 
-  private int difference() throws IOException {
-    if (paths.size() != 2) {
+  private static Consumer<String> saying(StatusLine line) {
+    return text -> {
+      synchronized (line) {
+        if (line.isDue()) {
+          line.show(text);
+        }
+      }
+    };
+  }
+
+  private int difference() throws IOException, InterruptedException {
+    if (paths.size() != 2 || fleet.hosts().isPresent()) {
       throw new BadInput("--diff compares two paths, before and after; there are " + paths.size());
     }
-    AuditInputs inputs = new AuditInputs();
-    Difference difference =
-        Difference.of(
-            report(inputs.read(paths.subList(0, 1))), report(inputs.read(paths.subList(1, 2))));
+    Difference difference = Difference.of(report(paths.subList(0, 1)), report(paths.subList(1, 2)));
     print(json ? AuditJson.of(difference) : AuditScreen.of(difference, Terminal.ofOutput()));
     boolean worse =
         difference.appeared().stream().anyMatch(each -> each.severity().atLeast(failOn));
     return worse ? Exit.FINDINGS : Exit.CLEAN;
+  }
+
+  private Report report(List<Path> of) throws IOException, InterruptedException {
+    AuditedHosts hosts = new AuditedHosts(rules());
+    try (StatusLine line = status()) {
+      new AuditInputs().each(of, hosts::look, hosts::take, saying(line));
+    }
+    return hosts.report(waived());
   }
 
   private List<Rule> rules() {

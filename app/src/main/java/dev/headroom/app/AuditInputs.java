@@ -1,6 +1,5 @@
 package dev.headroom.app;
 
-import dev.headroom.audit.Report.SourceRead;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.live.Collected;
 import dev.headroom.collect.live.Collector;
@@ -10,90 +9,190 @@ import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
 import dev.headroom.formats.read.Reading;
-import dev.headroom.formats.read.Section;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /**
  * Turns what a user names into hosts: bundles, folders of them, a host's folder, loose files. Loose
- * files named together are one host.
+ * files named together are one host. Hosts are handed on one by one, so that a thousand of them
+ * need no more memory than the few that are being read.
  */
 final class AuditInputs {
   private final HostsReader reader = new HostsReader(Catalogue.reader());
+  private final List<Loose> loose = new ArrayList<>();
+
+  /**
+   * Files named by themselves.
+   *
+   * @param place where their path stands among those that were named
+   */
+  private record Loose(int place, Path path, List<Reading> readings) {}
+
+  /**
+   * What can be read without the rest.
+   *
+   * @param place where its path stands among those that were named
+   */
+  private record Piece(int place, Path path, SourceStream stream) {}
 
   /** This machine, collected and read. */
-  List<HostFacts> here(Consumer<String> progress) throws IOException, InterruptedException {
+  void here(Consumer<String> progress, Consumer<HostFacts> hosts)
+      throws IOException, InterruptedException {
     Collected collected =
         new Collector(AllowList.host(), Place.here(), Version.number(), progress)
             .collect(Set.of(), 1, Duration.ZERO);
-    return reader.read(Sources.of(collected));
+    reader.read(Sources.of(collected), hosts);
   }
 
-  /** The hosts that these paths hold, in their order. */
+  /** The hosts that these paths hold, in their order; what is loose last. */
   List<HostFacts> read(List<Path> paths) throws IOException {
     List<HostFacts> hosts = new ArrayList<>();
-    List<Reading> loose = new ArrayList<>();
-    String looseName = "";
-    for (Path path : paths) {
-      List<HostFacts> found = new ArrayList<>();
-      for (SourceStream stream : Sources.open(path)) {
-        found.addAll(reader.read(stream));
-      }
-      boolean oneFile = !Files.isDirectory(path) && found.size() == 1 && isLoose(found.getFirst());
-      if (oneFile) {
-        looseName = looseName.isEmpty() ? name(path) : looseName;
-        loose.addAll(found.getFirst().readings());
-      } else {
-        found.forEach(host -> hosts.add(named(host, name(path.toAbsolutePath().normalize()))));
-      }
-    }
-    if (!loose.isEmpty()) {
-      hosts.add(named(HostFacts.of("", loose), looseName));
-    }
+    each(paths, hosts::add);
     return hosts;
   }
 
-  /** Read from one file as it lies there, not out of an archive. */
-  private static boolean isLoose(HostFacts host) {
-    return host.readings().size() == 1;
+  /** Hands on one host after the other. */
+  void each(List<Path> paths, Consumer<HostFacts> hosts) throws IOException {
+    for (Piece piece : pieces(paths)) {
+      read(piece, hosts);
+    }
+    joined().ifPresent(hosts);
+  }
+
+  /**
+   * Reads with all processors.
+   *
+   * @param look makes of a host what is needed of it; on any thread
+   * @param take is given that in the order of the hosts, on this one
+   * @param progress is told how many pieces of how many have been read
+   */
+  <T> void each(
+      List<Path> paths, Function<HostFacts, T> look, Consumer<T> take, Consumer<String> progress)
+      throws IOException, InterruptedException {
+    List<Piece> pieces = pieces(paths);
+    int threads = Math.min(pieces.size(), Runtime.getRuntime().availableProcessors());
+    if (threads > 1) {
+      Deque<Future<List<T>>> ahead = new ArrayDeque<>();
+      int taken = 0;
+      try (ExecutorService crew = Executors.newFixedThreadPool(threads)) {
+        try {
+          for (Piece piece : pieces) {
+            ahead.add(crew.submit(() -> looked(piece, look)));
+            if (ahead.size() > 2 * threads) {
+              await(ahead.remove()).forEach(take);
+              taken++;
+              progress.accept("reading: " + taken + " of " + pieces.size());
+            }
+          }
+          while (!ahead.isEmpty()) {
+            await(ahead.remove()).forEach(take);
+          }
+        } finally {
+          crew.shutdownNow();
+        }
+      }
+    } else {
+      for (Piece piece : pieces) {
+        progress.accept("reading");
+        looked(piece, look).forEach(take);
+      }
+    }
+    joined().map(look).ifPresent(take);
+  }
+
+  private static <T> T await(Future<T> future) throws IOException, InterruptedException {
+    try {
+      return future.get();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case IOException io -> throw io;
+        case RuntimeException runtime -> throw runtime;
+        case Error error -> throw error;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private <T> List<T> looked(Piece piece, Function<HostFacts, T> look) throws IOException {
+    List<T> seen = new ArrayList<>();
+    read(piece, host -> seen.add(look.apply(host)));
+    return seen;
+  }
+
+  private static List<Piece> pieces(List<Path> paths) throws IOException {
+    List<Piece> pieces = new ArrayList<>();
+    for (int i = 0; i < paths.size(); i++) {
+      for (SourceStream stream : Sources.open(paths.get(i))) {
+        pieces.add(new Piece(i, paths.get(i), stream));
+      }
+    }
+    return pieces;
+  }
+
+  /** A file that holds one host in one piece is loose; it is not handed on by itself. */
+  private void read(Piece piece, Consumer<HostFacts> hosts) throws IOException {
+    String fallback = name(piece.path().toAbsolutePath().normalize());
+    if (Files.isDirectory(piece.path())) {
+      reader.read(piece.stream(), host -> hosts.accept(named(host, fallback)));
+      return;
+    }
+    List<HostFacts> first = new ArrayList<>(1);
+    boolean[] several = new boolean[1];
+    reader.read(
+        piece.stream(),
+        host -> {
+          if (first.isEmpty() && !several[0] && host.readings().size() == 1) {
+            first.add(host);
+            return;
+          }
+          several[0] = true;
+          first.forEach(each -> hosts.accept(named(each, fallback)));
+          first.clear();
+          hosts.accept(named(host, fallback));
+        });
+    if (!first.isEmpty()) {
+      synchronized (loose) {
+        loose.add(new Loose(piece.place(), piece.path(), first.getFirst().readings()));
+      }
+    }
+  }
+
+  /** What was named file by file. */
+  private Optional<HostFacts> joined() {
+    if (loose.isEmpty()) {
+      return Optional.empty();
+    }
+    loose.sort((one, other) -> one.place() - other.place());
+    List<Reading> readings = new ArrayList<>();
+    loose.forEach(each -> readings.addAll(each.readings()));
+    HostFacts host = named(HostFacts.of("", readings), name(loose.getFirst().path()));
+    loose.clear();
+    return Optional.of(host);
   }
 
   /** As it calls itself; what only its container names is called by that. */
-  private static HostFacts named(HostFacts host, String fallback) {
-    Predicate<String> nameless = name -> name.isEmpty() || name.equals("host");
-    return nameless.test(host.name()) ? host.named(host.ownName().orElse(fallback)) : host;
+  static HostFacts named(HostFacts host, String fallback) {
+    boolean nameless = host.name().isEmpty() || host.name().equals("host");
+    return nameless ? host.named(host.ownName().orElse(fallback)) : host;
   }
 
   private static String name(Path path) {
     Path last = path.getFileName();
     return last == null ? path.toString() : last.toString();
-  }
-
-  /** How much of each source was understood. */
-  static List<SourceRead> accounts(List<HostFacts> hosts) {
-    List<SourceRead> accounts = new ArrayList<>();
-    for (HostFacts host : hosts) {
-      for (Reading reading : host.readings()) {
-        for (Section section : reading.sections()) {
-          accounts.add(
-              new SourceRead(
-                  host.name(),
-                  reading.source().name(),
-                  section.kind().id(),
-                  section.facts(),
-                  section.ignored(),
-                  section.notUnderstood().size()));
-        }
-      }
-    }
-    return accounts;
   }
 }

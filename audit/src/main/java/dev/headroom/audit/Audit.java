@@ -2,20 +2,89 @@ package dev.headroom.audit;
 
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
-/** Runs rules over hosts. */
+/**
+ * Runs rules over hosts, which may come one by one: {@link #look} at each, which any number of
+ * threads may do, {@link #take} what was seen in the hosts' order, and ask for the {@link
+ * #outcomes} at the end. Nothing keeps a host's facts once it was looked at but evidence and notes.
+ */
 public final class Audit {
-  private Audit() {}
+  private final List<Rule> rules;
+  private final Map<Rule, Judgement> judgements = new LinkedHashMap<>();
+  private final Map<Function<HostFacts, ?>, List<Object>> notes = new HashMap<>();
+
+  public Audit(List<Rule> rules) {
+    this.rules = List.copyOf(rules);
+    for (Rule rule : this.rules) {
+      judgements.put(rule, new Judgement(rule.card()));
+      if (rule instanceof FleetRule<?> fleet) {
+        notes.put(fleet.notes(), new ArrayList<>());
+      }
+    }
+  }
 
   /** The rules in order, each over all hosts. */
   public static List<Outcome> of(List<HostFacts> hosts, List<Rule> rules) {
-    List<Outcome> outcomes = new ArrayList<>();
+    Audit audit = new Audit(rules);
+    hosts.forEach(host -> audit.take(audit.look(host)));
+    return audit.outcomes();
+  }
+
+  /** What one host came to, and what to remember of it. */
+  public static final class Seen {
+    private final Map<Rule, Judgement> judgements = new HashMap<>();
+    private final Map<Function<HostFacts, ?>, Object> notes = new HashMap<>();
+
+    private Seen() {}
+  }
+
+  /** Judges a host by the rules that look at one at a time, and takes notes for the others. */
+  public Seen look(HostFacts host) {
+    Seen seen = new Seen();
     for (Rule rule : rules) {
-      Judgement judgement = new Judgement(rule.card());
-      rule.judge(hosts, judgement);
-      outcomes.add(judgement.outcome());
+      switch (rule) {
+        case HostRule one -> {
+          Judgement judgement = new Judgement(rule.card());
+          one.look(host, judgement);
+          seen.judgements.put(rule, judgement);
+        }
+        case FleetRule<?> fleet ->
+            seen.notes.computeIfAbsent(fleet.notes(), each -> each.apply(host));
+      }
     }
+    return seen;
+  }
+
+  /** Adds a host; the order of these calls is the order of hosts in the outcome. */
+  public void take(Seen seen) {
+    judgements.forEach((rule, judgement) -> {
+      Judgement one = seen.judgements.get(rule);
+      if (one != null) {
+        judgement.add(one);
+      }
+    });
+    notes.forEach((made, all) -> {
+      Object note = seen.notes.get(made);
+      if (note != null) {
+        all.add(note);
+      }
+    });
+  }
+
+  /** What became of each rule, in their order. To be asked once, when all hosts were taken. */
+  public List<Outcome> outcomes() {
+    List<Outcome> outcomes = new ArrayList<>();
+    judgements.forEach((rule, judgement) -> {
+      if (rule instanceof FleetRule<?> fleet) {
+        fleet.judgeNotes(notes.getOrDefault(fleet.notes(), List.of()), judgement);
+      }
+      outcomes.add(judgement.outcome());
+    });
     return outcomes;
   }
 }

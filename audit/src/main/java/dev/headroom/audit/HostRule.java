@@ -2,11 +2,10 @@ package dev.headroom.audit;
 
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
-import java.util.List;
 import java.util.regex.Pattern;
 
 /** A rule that looks at one host at a time. */
-public abstract class HostRule implements Rule {
+public abstract non-sealed class HostRule implements Rule {
   /** Tables of SONiC that only a switch has. */
   private static final Pattern SWITCH_TABLE =
       Pattern.compile(
@@ -23,18 +22,15 @@ public abstract class HostRule implements Rule {
     return card;
   }
 
-  @Override
-  public final void judge(List<HostFacts> hosts, Judgement to) {
-    for (HostFacts host : hosts) {
-      if (!concerns(host)) {
-        to.notHere(host.name(), "it is a switch");
-        continue;
-      }
-      int before = to.entries();
-      judge(host, to);
-      if (to.entries() == before) {
-        to.notHere(host.name(), "it has nothing that this rule judges");
-      }
+  /** Looks at one host; it is put into what became of the rule in any case. */
+  final void look(HostFacts host, Judgement to) {
+    if (!concerns(host)) {
+      to.notHere(host.name(), "it is a switch");
+      return;
+    }
+    judge(host, to);
+    if (to.entries() == 0) {
+      to.notHere(host.name(), "it has nothing that this rule judges");
     }
   }
 

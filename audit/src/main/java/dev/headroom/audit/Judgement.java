@@ -51,6 +51,15 @@ public final class Judgement {
     return new Draft(host, part, what);
   }
 
+  /** Puts in what another one of the same rule says. */
+  void add(Judgement other) {
+    findings.addAll(other.findings);
+    notChecked.addAll(other.notChecked);
+    notHere.addAll(other.notHere);
+    passed += other.passed;
+    entries += other.entries;
+  }
+
   /** How often something was put in. */
   int entries() {
     return entries;

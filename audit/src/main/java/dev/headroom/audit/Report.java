@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param findings those that no waiver covers, worst first
  * @param waived those that one covers
  * @param expired waivers that are past their date and would have covered something
+ * @param unreached machines that were asked and sent nothing that can be read
  */
 public record Report(
     List<String> hosts,
@@ -24,7 +25,8 @@ public record Report(
     List<Outcome> outcomes,
     List<Finding> findings,
     List<Waived> waived,
-    List<Waiver> expired) {
+    List<Waiver> expired,
+    List<Unreached> unreached) {
   /** What costs most comes first; then by rule and subject. */
   private static final Comparator<Finding> ORDER =
       Comparator.comparing(Finding::severity)
@@ -53,6 +55,13 @@ public record Report(
   public record SourceRead(
       String host, String name, String kind, long understood, long ignored, long notUnderstood) {}
 
+  /**
+   * A machine of which nothing is known.
+   *
+   * @param why in one line
+   */
+  public record Unreached(String host, String why) {}
+
   /** Keeps copies. */
   public Report {
     hosts = List.copyOf(hosts);
@@ -61,6 +70,7 @@ public record Report(
     findings = List.copyOf(findings);
     waived = List.copyOf(waived);
     expired = List.copyOf(expired);
+    unreached = List.copyOf(unreached);
   }
 
   /** Sets aside what waivers cover. */
@@ -79,7 +89,12 @@ public record Report(
             left.add(finding);
           }
         });
-    return new Report(hosts, read, outcomes, left, waived, waivers.expiredFor(left));
+    return new Report(hosts, read, outcomes, left, waived, waivers.expiredFor(left), List.of());
+  }
+
+  /** The same with machines that sent nothing. */
+  public Report unreached(List<Unreached> machines) {
+    return new Report(hosts, read, outcomes, findings, waived, expired, machines);
   }
 
   /** How many findings are of a severity. */

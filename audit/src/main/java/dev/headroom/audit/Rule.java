@@ -1,18 +1,11 @@
 package dev.headroom.audit;
 
-import dev.headroom.formats.host.HostFacts;
-import java.util.List;
-
 /**
  * One thing that may be wrong with a cluster. Stateless: one object serves any number of audits.
+ *
+ * <p>A {@link HostRule} looks at one host, a {@link FleetRule} holds hosts against each other.
  */
-public interface Rule {
+public sealed interface Rule permits HostRule, FleetRule {
   /** What it says of itself. */
   Card card();
-
-  /**
-   * Looks at all hosts. For each it must find something, pass, say what it needs, or say that the
-   * host has nothing it judges.
-   */
-  void judge(List<HostFacts> hosts, Judgement to);
 }

@@ -26,6 +26,7 @@ public final class AuditJson {
     writer.json.object().put("schemaVersion", SCHEMA_VERSION).array("hosts");
     report.hosts().forEach(writer.json::add);
     writer.json.endArray();
+    writer.unreached(report);
     writer.summary(report);
     writer.findings("findings", report.findings());
     writer.waived(report);
@@ -43,6 +44,14 @@ public final class AuditJson {
     writer.findings("changed", difference.changed());
     writer.findings("unseen", difference.unseen());
     return writer.json.endObject() + "\n";
+  }
+
+  private void unreached(Report report) {
+    json.array("unreached");
+    report
+        .unreached()
+        .forEach(each -> json.object().put("host", each.host()).put("why", each.why()).endObject());
+    json.endArray();
   }
 
   private void summary(Report report) {

@@ -35,6 +35,7 @@ public final class AuditPage {
   public static String of(Report report) {
     AuditPage page = new AuditPage();
     page.head(report);
+    page.unreached(report);
     page.section("Findings");
     List<Group> groups = report.groups();
     if (groups.isEmpty()) {
@@ -72,6 +73,15 @@ public final class AuditPage {
 
   private void count(long number, String of) {
     html.append("<div><b>").append(number).append("</b>").append(of).append("</div>\n");
+  }
+
+  private void unreached(Report report) {
+    if (!report.unreached().isEmpty()) {
+      section("Not reached");
+      html.append("<table>\n");
+      report.unreached().forEach(each -> cells(each.host(), each.why()));
+      html.append("</table>\n");
+    }
   }
 
   private void finding(Group group) {

@@ -42,6 +42,8 @@ public final class AuditPrometheus {
         report.outcomes().stream().map(Outcome::findings).filter(all -> !all.isEmpty()).count());
     writer.head("headroom_audit_waived", "Findings that a waiver covers.");
     writer.sample("headroom_audit_waived", Map.of(), report.waived().size());
+    writer.head("headroom_audit_unreached", "Machines that were asked and sent nothing.");
+    writer.sample("headroom_audit_unreached", Map.of(), report.unreached().size());
     writer.head("headroom_audit_time_seconds", "When this was written, in seconds since 1970.");
     writer.sample("headroom_audit_time_seconds", Map.of(), now.getEpochSecond());
     return writer.text.toString();

@@ -4,18 +4,15 @@ import dev.headroom.app.results.Json;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import java.io.PrintWriter;
-import java.util.List;
 
 /** Prints facts one a line, as text or as JSON lines: there may be hundreds of thousands. */
 public final class FactsList {
   private FactsList() {}
 
-  /** All facts of all hosts in the order in which they were read. */
-  public static void print(List<HostFacts> hosts, boolean json, PrintWriter out) {
-    for (HostFacts host : hosts) {
-      for (Fact fact : host.facts().all()) {
-        out.println(json ? json(host, fact) : plain(host.name() + ": " + fact));
-      }
+  /** All facts of a host in the order in which they were read. */
+  public static void print(HostFacts host, boolean json, PrintWriter out) {
+    for (Fact fact : host.facts().all()) {
+      out.println(json ? json(host, fact) : plain(host.name() + ": " + fact));
     }
   }
 

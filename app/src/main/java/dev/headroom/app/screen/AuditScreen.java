@@ -45,6 +45,7 @@ public final class AuditScreen {
     screen.page.heading("audit of " + AuditWords.names(report.hosts(), 3));
     screen.page.sentence(summary(report));
     notes.forEach(screen.page::paragraph);
+    screen.unreached(report);
     List<Group> groups = report.groups();
     groups.stream().limit(MOST_GROUPS).forEach(screen::finding);
     if (groups.size() > MOST_GROUPS) {
@@ -85,6 +86,15 @@ public final class AuditScreen {
         each -> page.paragraph(each.rule() + " · " + each.subject() + ": " + each.what()));
   }
 
+  private void unreached(Report report) {
+    if (report.unreached().isEmpty()) {
+      return;
+    }
+    page.line("");
+    page.heading("not reached");
+    report.unreached().forEach(each -> page.paragraph(each.host() + ": " + each.why()));
+  }
+
   private static String summary(Report report) {
     List<String> words = new ArrayList<>();
     add(words, report.count(Severity.ERROR), "error", "errors");
@@ -96,6 +106,7 @@ public final class AuditScreen {
     add(words, report.passed(), "rule passed", "rules passed");
     add(words, report.notChecked().size(), "not checked", "not checked");
     add(words, report.waived().size(), "waived", "waived");
+    add(words, report.unreached().size(), "host not reached", "hosts not reached");
     return String.join(" · ", words);
   }
 

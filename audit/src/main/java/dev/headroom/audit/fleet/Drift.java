@@ -1,8 +1,8 @@
 package dev.headroom.audit.fleet;
 
 import dev.headroom.audit.Card;
+import dev.headroom.audit.FleetRule;
 import dev.headroom.audit.Judgement;
-import dev.headroom.audit.Rule;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
@@ -16,9 +16,12 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** A value that hosts should have in common, part by part. */
-final class Drift implements Rule {
-  private final Card card;
-  private final Function<HostFacts, Map<String, Known<String>>> values;
+final class Drift extends FleetRule<Drift.Values> {
+  /** Parts that are named; what says the same of more is said with their number. */
+  private static final int MOST_PARTS = 3;
+
+  private static final int MOST_LINES = 8;
+
   private final String advice;
 
   /**
@@ -27,28 +30,46 @@ final class Drift implements Rule {
    * @param values of a host, by part: {@code mlx5_0} to {@code 28.41.1000}
    */
   Drift(Card card, Function<HostFacts, Map<String, Known<String>>> values, String advice) {
-    this.card = card;
-    this.values = values;
+    super(card, host -> Values.of(host.name(), values.apply(host)));
     this.advice = advice;
   }
 
-  private record Has(HostFacts host, Evidence seen) {}
-
-  @Override
-  public Card card() {
-    return card;
+  /**
+   * What a host says, where it says anything. Words are kept once for all hosts: most say the same.
+   *
+   * @param host its name
+   */
+  record Values(String host, Map<String, Known<String>> byPart) {
+    static Values of(String host, Map<String, Known<String>> all) {
+      Map<String, Known<String>> said = new LinkedHashMap<>();
+      all.forEach((part, value) -> {
+        if (value instanceof Known.Said<String>(String text, Evidence where)) {
+          Evidence kept = new Evidence(where.source(), where.line(), where.text().intern());
+          said.put(part.intern(), Known.said(text.intern(), kept));
+        }
+      });
+      return new Values(host, said);
+    }
   }
 
+  private record Has(String host, Evidence seen) {}
+
+  /**
+   * What a host says otherwise than most: the same words may be said of many parts.
+   *
+   * @param others how it is with most, in words
+   */
+  private record Otherwise(String host, String value, String others) {}
+
   @Override
-  public void judge(List<HostFacts> hosts, Judgement to) {
+  protected void judge(List<Values> hosts, Judgement to) {
     if (hosts.size() < 2) {
       to.needs("", "two hosts or more");
       return;
     }
     Map<String, Map<String, List<Has>>> parts = new TreeMap<>();
-    for (HostFacts host : hosts) {
-      values
-          .apply(host)
+    for (Values host : hosts) {
+      host.byPart()
           .forEach((part, value) ->
               value
                   .where()
@@ -56,15 +77,21 @@ final class Drift implements Rule {
                       parts
                           .computeIfAbsent(part, _ -> new LinkedHashMap<>())
                           .computeIfAbsent(value.get(), _ -> new ArrayList<>())
-                          .add(new Has(host, line))));
+                          .add(new Has(host.host(), line))));
     }
     if (parts.values().stream().allMatch(each -> count(each) < 2)) {
-      to.needs("", String.join("; ", card.needs()) + " of two hosts or more");
+      to.needs("", String.join("; ", card().needs()) + " of two hosts or more");
     }
-    parts.forEach((part, said) -> judge(part, said, to));
+    Map<Otherwise, Map<String, List<Evidence>>> found = new LinkedHashMap<>();
+    parts.forEach((part, said) -> compare(part, said, found, to));
+    found.forEach((otherwise, where) -> report(otherwise, where, to));
   }
 
-  private void judge(String part, Map<String, List<Has>> said, Judgement to) {
+  private static void compare(
+      String part,
+      Map<String, List<Has>> said,
+      Map<Otherwise, Map<String, List<Evidence>>> found,
+      Judgement to) {
     if (said.size() < 2) {
       to.pass();
       return;
@@ -75,27 +102,36 @@ final class Drift implements Rule {
             .map(Map.Entry::getKey)
             .orElseThrow();
     List<Has> most = said.getOrDefault(usual, List.of());
+    String others =
+        usual + " on " + (most.size() == 1 ? most.getFirst().host() : most.size() + " other hosts");
     said.forEach((value, who) -> {
-      if (value.equals(usual)) {
-        return;
-      }
-      for (Has has : who) {
-        to.find(
-                has.host().name(),
-                part,
-                "%s here, %s on %s"
-                    .formatted(
-                        value,
-                        usual,
-                        most.size() == 1
-                            ? most.getFirst().host().name()
-                            : most.size() + " other hosts"))
-            .seen(has.seen())
-            .seen(most.getFirst().seen())
-            .fix(() -> Fix.advice(advice))
-            .report();
+      if (!value.equals(usual)) {
+        for (Has has : who) {
+          found
+              .computeIfAbsent(new Otherwise(has.host(), value, others), _ -> new LinkedHashMap<>())
+              .put(part, List.of(has.seen(), most.getFirst().seen()));
+        }
       }
     });
+  }
+
+  private void report(Otherwise otherwise, Map<String, List<Evidence>> where, Judgement to) {
+    to.find(
+            otherwise.host(),
+            named(List.copyOf(where.keySet())),
+            otherwise.value() + " here, " + otherwise.others())
+        .seen(where.values().stream().flatMap(List::stream).limit(MOST_LINES).toList())
+        .fix(() -> Fix.advice(advice))
+        .report();
+  }
+
+  private static String named(List<String> parts) {
+    return parts.size() <= MOST_PARTS
+        ? String.join(", ", parts)
+        : String.join(", ", parts.subList(0, MOST_PARTS - 1))
+            + " and "
+            + (parts.size() - MOST_PARTS + 1)
+            + " more";
   }
 
   private static int count(Map<String, List<Has>> said) {

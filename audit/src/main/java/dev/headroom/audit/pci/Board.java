@@ -24,7 +24,7 @@ public final class Board {
   }
 
   public static Board of(HostFacts host) {
-    return new Board(host.pci());
+    return host.view(Board.class, each -> new Board(each.pci()));
   }
 
   public boolean isEmpty() {

@@ -1,0 +1,93 @@
+package dev.headroom.app;
+
+import dev.headroom.audit.Audit;
+import dev.headroom.audit.Report;
+import dev.headroom.audit.Report.SourceRead;
+import dev.headroom.audit.Report.Unreached;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.Waivers;
+import dev.headroom.audit.pci.Board;
+import dev.headroom.audit.switches.Sonic;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.Section;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An audit while hosts come in: what is kept of each once it was looked at. */
+final class AuditedHosts {
+  private final Audit audit;
+  private final List<String> names = new ArrayList<>();
+  private final List<SourceRead> sources = new ArrayList<>();
+  private final List<Unreached> unreached = new ArrayList<>();
+  private boolean rdma;
+
+  AuditedHosts(List<Rule> rules) {
+    audit = new Audit(rules);
+  }
+
+  /** A host as it was seen. */
+  record Seen(String name, Audit.Seen judged, List<SourceRead> sources, boolean rdma) {}
+
+  /** Looks at one; on any thread. */
+  Seen look(HostFacts host) {
+    return new Seen(host.name(), audit.look(host), sources(host), isAboutRdma(host));
+  }
+
+  /** Adds one; in the order of the hosts. */
+  void take(Seen seen) {
+    audit.take(seen.judged());
+    names.add(seen.name());
+    sources.addAll(seen.sources());
+    rdma |= seen.rdma();
+  }
+
+  /** A machine that sent nothing. */
+  void without(String host, String why) {
+    unreached.add(new Unreached(host, why));
+  }
+
+  /** To be asked once. */
+  Report report(Waivers waivers) {
+    unreached.sort((one, other) -> one.host().compareTo(other.host()));
+    return Report.of(names, sources, audit.outcomes(), waivers).unreached(unreached);
+  }
+
+  /** Says once what no rule could look at. */
+  List<String> notes() {
+    return rdma || names.isEmpty()
+        ? List.of()
+        : List.of(
+            "No RDMA device is in sight: no NIC that does RDMA on PCIe, nothing below"
+                + " /sys/class/infiniband, no switch and no job's log. Rules about these had nothing"
+                + " to judge; those about memory, kernel and TCP were run.");
+  }
+
+  private static boolean isAboutRdma(HostFacts host) {
+    return !host.rdmaPorts().isEmpty()
+        || !host.rdmaDevices().isEmpty()
+        || !Board.of(host).rdmaNics().isEmpty()
+        || !host.facts().subjects(Thing.RANK).isEmpty()
+        || !host.facts().subjects(Thing.SWITCH_SETTING).isEmpty()
+        || Sonic.of(host).isPresent();
+  }
+
+  /** How much of each source was understood. */
+  private static List<SourceRead> sources(HostFacts host) {
+    List<SourceRead> sources = new ArrayList<>();
+    for (Reading reading : host.readings()) {
+      for (Section section : reading.sections()) {
+        sources.add(
+            new SourceRead(
+                host.name(),
+                reading.source().name(),
+                section.kind().id(),
+                section.facts(),
+                section.ignored(),
+                section.notUnderstood().size()));
+      }
+    }
+    return sources;
+  }
+}

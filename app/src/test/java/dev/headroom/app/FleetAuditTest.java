@@ -1,0 +1,73 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An audit of machines that are reached over SSH. */
+final class FleetAuditTest {
+  private static final int HOSTS = 196;
+
+  @TempDir private Path folder;
+
+  /** 200 machines: one hangs, one refuses the key, one is unknown, one sends a gigabyte. */
+  @Test
+  void shouldReportAllButFourAndNameThose() throws Exception {
+    KeyPair mine = PlayedFleet.key();
+    Path identity = PlayedFleet.identity(mine, folder.resolve("id"));
+    try (PlayedFleet fleet = new PlayedFleet(mine, "proc/cmdline", "ro quiet iommu=pt\n");
+        PlayedFleet stranger = new PlayedFleet(mine, "proc/cmdline", "ro quiet\n")) {
+      Path known = Files.writeString(folder.resolve("known_hosts"), fleet.known());
+      StringBuilder hosts = new StringBuilder("# ours\n");
+      for (String user : new String[] {"hangs", "refuses", "endless"}) {
+        hosts.append(user).append("@127.0.0.1:").append(fleet.port()).append('\n');
+      }
+      hosts.append("unknown@127.0.0.1:").append(stranger.port()).append('\n');
+      for (int i = 0; i < HOSTS; i++) {
+        hosts.append("gpu-%d@127.0.0.1:%d%n".formatted(i, fleet.port()));
+      }
+      Path file = Files.writeString(folder.resolve("hosts.txt"), hosts);
+      StringWriter out = new StringWriter();
+      int exit =
+          Headroom.run(
+              new PrintWriter(out),
+              new PrintWriter(new StringWriter()),
+              "audit",
+              "--json",
+              "--hosts",
+              file.toString(),
+              "--known-hosts",
+              known.toString(),
+              "--identity",
+              identity.toString(),
+              "--limit",
+              "6s");
+
+      JsonNode report = JsonMapper.builder().build().readTree(out.toString());
+      assertThat(report.get("hosts").size()).isEqualTo(HOSTS);
+      assertThat(report.get("unreached").size()).isEqualTo(4);
+      assertThat(why(report, "hangs")).isEqualTo("was not done after 6 s; hung up");
+      assertThat(why(report, "refuses")).startsWith("refused every key");
+      assertThat(why(report, "unknown")).startsWith("its host key is not the one");
+      assertThat(why(report, "endless")).isEqualTo("sent more than 64 MiB; hung up");
+      assertThat(exit).isEqualTo(Exit.FINDINGS);
+    }
+  }
+
+  private static String why(JsonNode report, String user) {
+    for (JsonNode each : report.get("unreached")) {
+      if (each.get("host").asString().startsWith(user + "@")) {
+        return each.get("why").asString();
+      }
+    }
+    return "was reached";
+  }
+}

@@ -1,0 +1,44 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What rules about links keep of each end: a switch as it is; of a host its interfaces, RDMA ports
+ * and job settings without counters, and tables that may say what is cabled where.
+ */
+final class LinkEnds {
+  /** One object for all of these rules, so that they share the notes. */
+  static final Function<HostFacts, HostFacts> NOTES = LinkEnds::note;
+
+  private static final Set<Thing> KEPT =
+      EnumSet.of(
+          Thing.HOST,
+          Thing.NETDEV,
+          Thing.RDMA,
+          Thing.PORT,
+          Thing.ENV,
+          Thing.ITEM,
+          Thing.MEASUREMENT);
+
+  private LinkEnds() {}
+
+  private static HostFacts note(HostFacts host) {
+    if (Sonic.of(host).isPresent()) {
+      return new HostFacts(host.name(), host.facts(), List.of());
+    }
+    Facts kept = new Facts();
+    for (Fact fact : host.facts().all()) {
+      if (KEPT.contains(fact.subject().thing()) && !fact.key().startsWith("counter.")) {
+        kept.add(fact);
+      }
+    }
+    return new HostFacts(host.name(), kept, List.of());
+  }
+}
