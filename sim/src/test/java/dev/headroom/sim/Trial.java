@@ -16,6 +16,7 @@ import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
@@ -152,10 +153,12 @@ public final class Trial {
     checkDeadlock();
     checkDrops();
     result.ports().forEach(this::checkPort);
+    long held = isDetailed(settings) ? Books.heldByHosts(assembly.network()) : 0;
+    long waiting = result.counts().dataPackets() - ledger.dataSent();
     expect(
-        ledger.dataSent() == result.counts().dataPackets(),
-        "%d data packets were sent, %d counted"
-            .formatted(ledger.dataSent(), result.counts().dataPackets()));
+        waiting >= 0 && waiting <= held,
+        "%d data packets were sent, %d counted, and the hosts hold %d"
+            .formatted(ledger.dataSent(), result.counts().dataPackets(), held));
   }
 
   // --- flows ------------------------------------------------------------------------------------
@@ -294,6 +297,8 @@ public final class Trial {
             (flow.startPs() < 0 && excused[flow.flow()])
                 || waitsForReceiver(flow)
                 || sendsAgainToTheEnd(flow)
+                || backsOff()
+                || crawls(flow)
                 || hasNoRoomForAFrame(),
             "flow %d did not finish by %s, and nothing says why"
                 .formatted(flow.flow(), new Time(result.endPs())));
@@ -331,6 +336,19 @@ public final class Trial {
     boolean refuses =
         result.counts().trims() > 0 || result.counts().drops().containsKey(DropCause.THRESHOLD);
     return refuses && most < settings.get(TransportKnobs.MTU);
+  }
+
+  /** Whether TCP asks a peer that cannot be reached, ever more seldom, for longer than the run. */
+  private boolean backsOff() {
+    return Set.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT)) && staysDown();
+  }
+
+  /** Whether a control takes what the hosts add to each round trip for a queue in the fabric. */
+  private boolean crawls(FlowResult flow) {
+    boolean byDelay =
+        Set.of("rtt-probe", "timely", "patched-timely", "swift", "falcon-swift", "srd", "nscc")
+            .contains(settings.get(CongestionKnobs.ALGORITHM));
+    return byDelay && isDetailed(settings) && isUnderWayAtTheStop(flow);
   }
 
   private boolean isUnderWayAtTheStop(FlowResult flow) {
@@ -405,6 +423,7 @@ public final class Trial {
         || isReordered()
         || hasShortTimeout()
         || trimsForGood()
+        || endsBeforeArrival()
         || waitsOutlastTimeout()
         || queuesOutlastTimeouts()
         || responsesOutlastTimeout()
@@ -414,6 +433,12 @@ public final class Trial {
   /** Whether packets were cut that nobody sends again. */
   private boolean trimsForGood() {
     return result.counts().trims() > 0 && "uud".equals(settings.get(UetKnobs.DELIVERY));
+  }
+
+  /** Whether what is sent once and never again may be on its way when the run ends. */
+  private boolean endsBeforeArrival() {
+    return "uud".equals(settings.get(UetKnobs.DELIVERY))
+        && settings.get(RunKnobs.STOP).compareTo(LONG) < 0;
   }
 
   /** Whether packets that only wait may be given up, over and over, before one is heard of. */
@@ -522,6 +547,10 @@ public final class Trial {
     }
   }
 
+  private static boolean isDetailed(Settings settings) {
+    return "detailed".equals(settings.get(PcieKnobs.STAGES));
+  }
+
   private boolean usesCnpClass() {
     return result.counts().cnpPackets() > 0
         || Set.of("admission", "rtt-probe").contains(settings.get(CongestionKnobs.ALGORITHM));
@@ -555,7 +584,7 @@ public final class Trial {
   /** Whether a slow host's receive buffer has room for what arrives after it has said XOFF. */
   private boolean hasRoomForHeadroom(Node host) {
     Settings own = scenario.at(host);
-    if (own.find(HostKnobs.DRAIN).isEmpty()) {
+    if (own.find(HostKnobs.DRAIN).isEmpty() && !isDetailed(own)) {
       return true;
     }
     Link link = scenario.fabric().links().get(scenario.fabric().ports().get(host.id()).getFirst());

@@ -41,6 +41,15 @@ public final class Books {
     onWire = new long[ports][CLASSES];
   }
 
+  /** Packets that are inside hosts: not yet sent, or not yet placed. */
+  public static int heldByHosts(Network network) {
+    int held = 0;
+    for (Port[] own : network.ports()) {
+      held += own.length == 0 ? 0 : own[0].device.held();
+    }
+    return held;
+  }
+
   /** What does not add up at a time between two windows, in words; empty when all does. */
   public static List<String> faults(Network network, long nowPs) {
     Books books = new Books(network, nowPs);
@@ -291,9 +300,7 @@ public final class Books {
 
   private void checkPools() {
     int taken = -network.depot().free();
-    for (Port[] own : network.ports()) {
-      inUse += own.length == 0 ? 0 : own[0].device.held();
-    }
+    inUse += heldByHosts(network);
     for (Partition partition : network.partitions()) {
       taken += partition.pool.made() - partition.pool.free();
     }

@@ -35,7 +35,9 @@ final class UudSender extends UetSender {
 
   @Override
   public String obstacle() {
-    return flows.hasNew() ? "" : "a packet of it was lost, and mode uud sends none again";
+    return flows.hasNew()
+        ? ""
+        : "not all of it had got there when the run ended, and mode uud sends nothing again";
   }
 
   @Override

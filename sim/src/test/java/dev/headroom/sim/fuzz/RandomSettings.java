@@ -11,6 +11,8 @@ import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -45,6 +47,7 @@ final class RandomSettings {
     credits();
     infiniband();
     linkRetry();
+    stages();
     return settings;
   }
 
@@ -285,6 +288,45 @@ final class RandomSettings {
       set(FailureKnobs.LINK_RETRY, "true");
       maybe(FailureKnobs.LINK_RETRIES, 1, 3);
     }
+  }
+
+  /** What happens inside the hosts; ties by insertion want them ideal. */
+  private void stages() {
+    if (!dice.oneIn(6) || settings.isSet(RunKnobs.TIES)) {
+      return;
+    }
+    set(PcieKnobs.STAGES, "detailed");
+    maybe(PcieKnobs.GENERATION, 1, 3, 6);
+    maybe(PcieKnobs.LANES, 1, 8);
+    maybe(PcieKnobs.MAX_PAYLOAD, 128, 4096);
+    maybe(PcieKnobs.MAX_READ_REQUEST, 128, 4096);
+    maybe(PcieKnobs.READ_TAGS, 1, 8);
+    seldom(PcieKnobs.WRITE_CREDITS, "64B", "4KiB");
+    maybe(PcieKnobs.READ_LATENCY, "0ns", "5us");
+    seldom(PcieKnobs.STALL_AT, "0ns", "5us", "100us");
+    maybe(PcieKnobs.STALL_FOR, "1us", "300us");
+    maybe(PcieKnobs.MEMORY, "gpu", "staged");
+    maybe(PcieKnobs.GPU_PATH, "phb", "sys");
+    seldom(PcieKnobs.PEER_RATE, "1Gbps", "50Gbps");
+    maybe(PcieKnobs.PAGE, "4KiB", "1GiB");
+    maybe(PcieKnobs.BUFFER, "1B", "100KB", "64MiB");
+    nics();
+  }
+
+  private void nics() {
+    seldom(NicKnobs.POST, "0ns", "10us");
+    maybe(NicKnobs.BLUE_FLAME, "false");
+    maybe(NicKnobs.INLINE, "0B", "1KiB");
+    seldom(NicKnobs.MESSAGE_RATE, "0.1", "1");
+    seldom(NicKnobs.READ_RATE, "0.1", "1");
+    maybe(NicKnobs.CONTEXTS, 1, 3);
+    maybe(NicKnobs.CONTEXT_CACHE, 1, 3);
+    maybe(NicKnobs.TRANSLATIONS, 1, 5);
+    seldom(NicKnobs.TRANSLATION_MISS, "0ns", "20us");
+    maybe(NicKnobs.TRANSMIT_BUFFER, "16KiB", "64KiB");
+    maybe(NicKnobs.MODERATION, 1, 3, 16);
+    seldom(NicKnobs.FUNCTION, "virtual");
+    maybe(HostKnobs.RECEIVE_BUFFER, "20KB", "200KB", "2MiB");
   }
 
   private void switches() {
