@@ -7,7 +7,7 @@ import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.fabric.FalconPacket;
-import dev.headroom.sim.fabric.NetworkBuilder.FrameSizes;
+import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.SrdPacket;
 import dev.headroom.sim.falcon.FalconConnections;

@@ -10,7 +10,7 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.cpu.CpuCosts;
-import dev.headroom.sim.fabric.NetworkBuilder.FrameSizes;
+import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.TcpPacket;
 import dev.headroom.sim.host.RouteTable;

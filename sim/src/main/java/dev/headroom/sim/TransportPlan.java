@@ -4,7 +4,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.BdpQueues;
-import dev.headroom.sim.fabric.NetworkBuilder.FrameSizes;
+import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;

@@ -11,7 +11,7 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.fabric.BdpQueues;
-import dev.headroom.sim.fabric.NetworkBuilder.FrameSizes;
+import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.UetPacket;
 import dev.headroom.sim.host.RouteTable;

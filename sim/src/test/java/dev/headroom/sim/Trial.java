@@ -343,12 +343,12 @@ public final class Trial {
     return Set.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT)) && staysDown();
   }
 
-  /** Whether a control takes what the hosts add to each round trip for a queue in the fabric. */
+  /**
+   * Whether its hosts are only slow: one read of 128 B at a time, or a control that takes what they
+   * add to each round trip for a queue in the fabric.
+   */
   private boolean crawls(FlowResult flow) {
-    boolean byDelay =
-        Set.of("rtt-probe", "timely", "patched-timely", "swift", "falcon-swift", "srd", "nscc")
-            .contains(settings.get(CongestionKnobs.ALGORITHM));
-    return byDelay && isDetailed(settings) && isUnderWayAtTheStop(flow);
+    return isDetailed(settings) && isUnderWayAtTheStop(flow);
   }
 
   private boolean isUnderWayAtTheStop(FlowResult flow) {

@@ -56,12 +56,7 @@ record CreditSettings(
    *     packets in the way
    */
   static Optional<CreditSettings> of(
-      Settings all,
-      Settings own,
-      Node node,
-      Rate rate,
-      long loopPs,
-      NetworkBuilder.FrameSizes frames) {
+      Settings all, Settings own, Node node, Rate rate, long loopPs, FrameSizes frames) {
     int classes = classes(all);
     if (classes == 0) {
       return Optional.empty();

@@ -21,8 +21,7 @@ final class CreditTest {
   private static final int BLOCKS = 65;
 
   /** Delimiters: a byte before a packet and one after. */
-  private static final NetworkBuilder.FrameSizes INFINIBAND =
-      new NetworkBuilder.FrameSizes(2, 0, 6, FRAME);
+  private static final FrameSizes INFINIBAND = new FrameSizes(2, 0, 6, FRAME);
 
   /** At 100 Gb/s. */
   private static final long HOLD_PS = (FRAME + 2) * 80;

@@ -43,10 +43,10 @@ final class PumpLab {
   private final List<Integer> hosts;
 
   PumpLab(Scenario scenario, int largestFrame) {
-    this(scenario, new NetworkBuilder.FrameSizes(20, 12, 64, largestFrame));
+    this(scenario, new FrameSizes(20, 12, 64, largestFrame));
   }
 
-  PumpLab(Scenario scenario, NetworkBuilder.FrameSizes frames) {
+  PumpLab(Scenario scenario, FrameSizes frames) {
     network =
         new NetworkBuilder(scenario, frames, Optional.empty(), Packet::new)
             .build(

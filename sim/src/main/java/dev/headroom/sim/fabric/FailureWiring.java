@@ -1,0 +1,102 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the failures of a scenario change in its network, and when. */
+final class FailureWiring {
+  private final Scenario scenario;
+  private final Port[][] ports;
+  private final List<List<Integer>> linksOf;
+  private final long detectionPs;
+
+  /** From a change of a link until all routes have followed it. */
+  private final long convergencePs;
+
+  FailureWiring(Scenario scenario, Port[][] ports) {
+    this.scenario = scenario;
+    this.ports = ports;
+    linksOf = scenario.fabric().ports();
+    Settings all = scenario.settings();
+    detectionPs = all.get(FailureKnobs.DETECTION).ps();
+    convergencePs =
+        all.find(FailureKnobs.CONVERGENCE).orElseGet(() -> all.get(FailureKnobs.DETECTION)).ps();
+  }
+
+  /** A record of what each flow goes through while links are down; empty where none ever is. */
+  Optional<Outages> outages(List<Partition> partitions) {
+    List<LinkEvent> events = scenario.failures(LinkEvent.class);
+    if (events.stream().allMatch(LinkEvent::up)) {
+      return Optional.empty();
+    }
+    Outages outages =
+        new Outages(scenario.flows().flows(), events, convergencePs, partitions.size());
+    partitions.forEach(partition -> partition.outages = outages);
+    scenario
+        .fabric()
+        .hosts()
+        .forEach(host -> List.of(ports[host.id()]).forEach(port -> port.link.watch(outages)));
+    return Optional.of(outages);
+  }
+
+  /** All changes of links, and of the routes that follow them. */
+  LinkChanges changes(Routing routing, List<Switch> switches, List<Selector> selectors) {
+    List<LinkChanges.Change> changes = new ArrayList<>();
+    for (FailurePlan.Moment moment :
+        new FailurePlan(scenario.failures(LinkEvent.class), detectionPs, convergencePs).moments()) {
+      List<LinkChanges.End> ends = new ArrayList<>();
+      for (LinkEvent event : moment.links()) {
+        boolean down = !event.up();
+        ends.addAll(ends(event.link(), (port, nowPs) -> port.link.setDown(down, nowPs)));
+      }
+      changes.add(
+          new LinkChanges.Change(
+              moment.atPs(),
+              ends,
+              moment.routes() ? switches : List.of(),
+              moment.routes()
+                  ? routing.tables(
+                      index -> !moment.converged().get(index),
+                      index -> !moment.noticed().get(index),
+                      ports,
+                      selectors)
+                  : List.of()));
+    }
+    for (Failure failure : scenario.failures()) {
+      List<LinkChanges.End> ends = unrouted(failure);
+      if (!ends.isEmpty()) {
+        changes.add(new LinkChanges.Change(failure.at().ps(), ends, List.of(), List.of()));
+      }
+    }
+    return new LinkChanges(changes);
+  }
+
+  /** What a failure changes that no route follows. */
+  private List<LinkChanges.End> unrouted(Failure failure) {
+    return switch (failure) {
+      case LinkEvent _ -> List.of();
+      case LinkQuality now ->
+          ends(now.link(), (port, nowPs) -> port.link.setQuality(now.rateShare(), now.bitErrors()));
+      case PauseStorm storm ->
+          List.of(
+              new LinkChanges.End(
+                  ports[storm.node()][0],
+                  (port, nowPs) -> port.link.pfcOut.storm(storm.on(), nowPs)));
+    };
+  }
+
+  private List<LinkChanges.End> ends(int index, LinkChanges.PortChange change) {
+    Link link = scenario.fabric().links().get(index);
+    Port end = ports[link.a()][linksOf.get(link.a()).indexOf(index)];
+    return List.of(new LinkChanges.End(end, change), new LinkChanges.End(end.peer(), change));
+  }
+}

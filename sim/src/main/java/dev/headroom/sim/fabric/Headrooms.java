@@ -1,0 +1,74 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
+
+/** Which classes PFC keeps from losing packets, and the room it needs for that at each port. */
+final class Headrooms {
+  private final Fabric fabric;
+  private final Settings settings;
+  private final NodeSettings nodes;
+  private final FrameSizes frames;
+
+  Headrooms(Scenario scenario, NodeSettings nodes, FrameSizes frames) {
+    fabric = scenario.fabric();
+    settings = scenario.settings();
+    this.nodes = nodes;
+    this.frames = frames;
+  }
+
+  /** The classes that PFC pauses, as a mask: none where links are under credits. */
+  int losslessMask(Settings own) {
+    return own.get(PfcKnobs.PFC) && CreditSettings.classes(settings) == 0
+        ? CreditSettings.mask(own.get(PfcKnobs.PFC_CLASSES))
+        : 0;
+  }
+
+  /** How long a port takes to fall silent once a pause has come, in ps. */
+  static long responsePs(Settings own, Rate rate) {
+    return own.find(PfcKnobs.PFC_RESPONSE).map(Time::ps).orElse(PfcHeadroom.responsePs(rate.bps()));
+  }
+
+  /** Bytes set apart at a node's end of a link, for each lossless class. */
+  long bytes(Node node, Link link) {
+    Settings own = nodes.at(node);
+    return own.find(PfcKnobs.HEADROOM)
+        .map(sizes -> sizes.at(link.rate()).bytes())
+        .orElseGet(() -> defaultBytes(own, link, link.other(node.id())));
+  }
+
+  /**
+   * SONiC's formula, with two things that it leaves to its margins: what a slow peer has in its
+   * pipeline, and, where packets are charged at their tails, the one that was on its way in.
+   */
+  private long defaultBytes(Settings own, Link link, int peer) {
+    long pipeline =
+        fabric.nodes().get(peer).isHost() ? 0 : nodes.at(peer).get(SwitchKnobs.SWITCH_LATENCY).ps();
+    long cell = own.get(SwitchKnobs.SWITCH_CELL).bytes();
+    long arriving =
+        "tail".equals(own.get(SwitchKnobs.ADMISSION))
+            ? (frames.largest() + cell - 1) / cell * cell
+            : 0;
+    // What is sent again after an error comes a round trip later.
+    long delay = (settings.get(FailureKnobs.LINK_RETRY) ? 2 : 1) * link.delay().ps();
+    return arriving
+        + PfcHeadroom.of(
+                link.rate().bps(),
+                delay,
+                frames.largest(),
+                frames.largest(),
+                cell,
+                1,
+                Math.max(pipeline, responsePs(own, link.rate())))
+            .bytes();
+  }
+}

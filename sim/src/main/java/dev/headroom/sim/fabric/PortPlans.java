@@ -1,0 +1,196 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.PerRate;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What each port of a fabric is set with. Ports that are set alike share it. */
+final class PortPlans {
+  private final Fabric fabric;
+  private final Settings settings;
+  private final NodeSettings nodes;
+  private final FrameSizes frames;
+  private final Headrooms headrooms;
+  private final Optional<BdpQueues> bdpQueues;
+  private final List<List<Integer>> linksOf;
+
+  /** What is set apart for the ports of single links. */
+  private final Map<Integer, Settings> ofLinks;
+
+  /** Links that do not always run at their rate. */
+  private final Set<Integer> slowed;
+
+  private final Map<PortKind, PortSettings> byKind = new HashMap<>();
+  private final Map<PortSettings, PortSettings> alike = new HashMap<>();
+
+  /**
+   * All that the settings of a port depend on. A large fabric has few kinds, and to work one out
+   * costs more than to make the port.
+   *
+   * @param waits see {@link #waits}
+   */
+  private record PortKind(
+      boolean host,
+      Settings own,
+      boolean peerIsHost,
+      Settings peer,
+      boolean waits,
+      Rate rate,
+      Time delay,
+      double loss,
+      double bitErrors) {}
+
+  PortPlans(
+      Scenario scenario,
+      NodeSettings nodes,
+      FrameSizes frames,
+      Headrooms headrooms,
+      Optional<BdpQueues> bdpQueues) {
+    fabric = scenario.fabric();
+    settings = scenario.settings();
+    this.nodes = nodes;
+    this.frames = frames;
+    this.headrooms = headrooms;
+    this.bdpQueues = bdpQueues;
+    linksOf = fabric.ports();
+    ofLinks = scenario.ofLinks();
+    slowed =
+        scenario.failures(LinkQuality.class).stream()
+            .filter(quality -> quality.rateShare() < 1)
+            .map(LinkQuality::link)
+            .collect(Collectors.toSet());
+  }
+
+  /**
+   * Whether packets may have to wait in a switch for their tails: not if all ports are equally fast
+   * and stay so.
+   */
+  boolean waits(Node node) {
+    if (!"cut-through".equals(nodes.at(node).get(SwitchKnobs.FORWARDING))) {
+      return true;
+    }
+    List<Integer> links = linksOf.get(node.id());
+    Rate first = fabric.links().get(links.getFirst()).rate();
+    return links.stream()
+        .anyMatch(link -> slowed.contains(link) || !fabric.links().get(link).rate().equals(first));
+  }
+
+  /**
+   * The port at a node's end of a link.
+   *
+   * @param index the link's position in the fabric
+   * @param waits whether it is a switch's whose packets may have to wait for their tails
+   */
+  PortSettings of(Node node, int index, boolean waits) {
+    Link link = fabric.links().get(index);
+    Settings apart = ofLinks.get(index);
+    Settings own = apart == null ? nodes.at(node) : nodes.at(node).with(apart);
+    Node peer = fabric.nodes().get(link.other(node.id()));
+    PortKind kind =
+        new PortKind(
+            node.isHost(),
+            own,
+            peer.isHost(),
+            nodes.at(peer),
+            waits,
+            link.rate(),
+            link.delay(),
+            link.loss(),
+            link.bitErrors());
+    return byKind.computeIfAbsent(
+        kind, k -> alike.computeIfAbsent(workOut(node, link, own, waits), same -> same));
+  }
+
+  private PortSettings workOut(Node node, Link link, Settings own, boolean waits) {
+    Rate rate = link.rate();
+    long latencyPs = latencyPs(node);
+    boolean atTail = "tail".equals(own.get(SwitchKnobs.ADMISSION));
+    boolean toHost = fabric.nodes().get(link.other(node.id())).isHost();
+    boolean unmarked = node.isHost() || (toHost && !marksToHosts(own));
+    int lossless = headrooms.losslessMask(own);
+    return new PortSettings(
+        new Wire(rate.bps(), frames.overhead(), frames.gap(), own.get(RunKnobs.ROUNDING).ps()),
+        ClassSchedule.of(own.get(SwitchKnobs.SCHEDULING)),
+        link.delay().ps() + latencyPs,
+        link.delay().ps(),
+        Math.max(0, Headrooms.responsePs(own, rate) - latencyPs),
+        own.get(PfcKnobs.PAUSE_QUANTA),
+        frames.pause(),
+        lossless,
+        lossless == 0 ? 0 : headrooms.bytes(node, link),
+        node.isHost() ? 0 : own.get(SwitchKnobs.ALPHA).at(rate),
+        node.isHost() || atTail,
+        !atTail && waits,
+        node.isHost() ? Long.MAX_VALUE : queueLimit(own, rate),
+        unmarked ? Marking.OFF : marking(own, rate),
+        link.loss(),
+        credits(node, link),
+        link.bitErrors(),
+        "wait".equals(own.get(FailureKnobs.QUEUED)),
+        node.isHost() ? Optional.empty() : WatchdogSettings.of(own),
+        settings.get(FailureKnobs.LINK_RETRY)
+            ? settings.get(FailureKnobs.LINK_RETRIES).intValue()
+            : 0);
+  }
+
+  /** What credit-based flow control is set with at a node's end of a link. */
+  private Optional<CreditSettings> credits(Node node, Link link) {
+    Node peer = fabric.nodes().get(link.other(node.id()));
+    return CreditSettings.of(
+        settings,
+        nodes.at(node),
+        node,
+        link.rate(),
+        2 * link.delay().ps() + latencyPs(node) + latencyPs(peer),
+        frames);
+  }
+
+  private long latencyPs(Node node) {
+    return node.isHost() ? 0 : nodes.at(node).get(SwitchKnobs.SWITCH_LATENCY).ps();
+  }
+
+  private static boolean marksToHosts(Settings own) {
+    return own.find(CongestionKnobs.ECN_TO_HOSTS)
+        .orElseGet(() -> !"rccc".equals(own.get(CongestionKnobs.ALGORITHM)));
+  }
+
+  private long queueLimit(Settings own, Rate rate) {
+    Optional<PerRate<Size>> told = own.find(SwitchKnobs.QUEUE_LIMIT);
+    return bdpQueues
+        .map(queues -> queues.limit(told, rate, own.get(SwitchKnobs.TRIMMING)))
+        .orElseGet(() -> told.map(sizes -> sizes.at(rate).bytes()).orElse(Long.MAX_VALUE));
+  }
+
+  private Marking marking(Settings own, Rate rate) {
+    if (!own.get(CongestionKnobs.ECN)) {
+      return Marking.OFF;
+    }
+    double pmax = own.get(CongestionKnobs.PMAX).at(rate);
+    return bdpQueues
+        .map(queues ->
+            queues.marking(
+                own.find(CongestionKnobs.KMIN), own.find(CongestionKnobs.KMAX), rate, pmax))
+        .orElseGet(() ->
+            new Marking(Derived.kmin(own, rate).bytes(), Derived.kmax(own, rate).bytes(), pmax));
+  }
+}
