@@ -1,5 +1,7 @@
 package dev.headroom.app;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+
 import dev.headroom.app.calc.CalcCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -15,8 +17,8 @@ import picocli.CommandLine.Spec;
  * says.
  *
  * <p>A new command is a class of this package that implements {@code Callable<Integer>}, returns
- * one of {@link Exit}'s codes, and is named in {@code subcommands} below; {@code --help} and the
- * handling of errors come with that.
+ * one of {@link Exit}'s codes, and is named in {@code subcommands} below and in {@link
+ * CommandList}; {@code --help} and the handling of errors come with that.
  */
 @Command(
     name = "headroom",
@@ -26,6 +28,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "",
     subcommands = {
       SimCommand.class,
       CheckCommand.class,
@@ -78,7 +81,9 @@ public final class Headroom implements Runnable {
   /** The whole program but for the exit: what the tests call. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     try {
-      return prepare(new CommandLine(new Headroom()), out, err).execute(args);
+      CommandLine root = new CommandLine(new Headroom());
+      root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, new CommandList());
+      return prepare(root, out, err).execute(args);
     } catch (StackOverflowError | OutOfMemoryError e) {
       return Exit.report(e, err);
     } finally {

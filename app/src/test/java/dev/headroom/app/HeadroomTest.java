@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
@@ -32,6 +33,18 @@ final class HeadroomTest {
   void shouldExplainItselfWithItsExitCodes() {
     assertThat(run("--help")).isEqualTo(0);
     assertThat(out.toString()).contains("Usage: headroom", "130", "HEADROOM_DEBUG");
+  }
+
+  @Test
+  void shouldListEveryCommandOnceAndByItsPurpose() {
+    assertThat(run("--help")).isEqualTo(0);
+    List<String> listed =
+        CommandList.GROUPS.stream().flatMap(group -> group.commands().stream()).toList();
+    assertThat(listed).doesNotHaveDuplicates();
+    for (String command : new CommandLine(new Headroom()).getSubcommands().keySet()) {
+      assertThat(listed).contains(command);
+      assertThat(out.toString()).containsPattern("(?m)^  " + command + " ");
+    }
   }
 
   @Test
