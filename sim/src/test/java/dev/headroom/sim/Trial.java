@@ -361,7 +361,9 @@ public final class Trial {
    * loss is never made good.
    */
   private boolean mayLockUp() {
-    boolean loses = !result.counts().drops().isEmpty() || !staysOnItsPath(); // overtaken is lost
+    // What was overtaken, on another way or after a change of routes, is lost to go-back-N.
+    boolean overtaken = !staysOnItsPath() || !scenario.failures(LinkEvent.class).isEmpty();
+    boolean loses = !result.counts().drops().isEmpty() || overtaken;
     boolean noTimeout = settings.get(TransportKnobs.ACK_TIMEOUT) == 0 && loses;
     return noTimeout
         || result.deadlock().exists()
