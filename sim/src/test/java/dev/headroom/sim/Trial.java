@@ -299,6 +299,7 @@ public final class Trial {
                 || sendsAgainToTheEnd(flow)
                 || backsOff()
                 || crawls(flow)
+                || waitsForItsWindow(flow)
                 || hasNoRoomForAFrame(),
             "flow %d did not finish by %s, and nothing says why"
                 .formatted(flow.flow(), new Time(result.endPs())));
@@ -341,6 +342,15 @@ public final class Trial {
   /** Whether TCP asks a peer that cannot be reached, ever more seldom, for longer than the run. */
   private boolean backsOff() {
     return Set.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT)) && staysDown();
+  }
+
+  /** Whether it sends a few messages, or a small window, in each of so many round trips. */
+  private boolean waitsForItsWindow(FlowResult flow) {
+    boolean little =
+        settings.isSet(TransportKnobs.OUTSTANDING)
+            || settings.isSet(TransportKnobs.OUTSTANDING_READS)
+            || settings.isSet(TransportKnobs.WINDOW);
+    return little && isUnderWayAtTheStop(flow);
   }
 
   /**
