@@ -68,32 +68,19 @@ public final class Graphs {
    */
   private static void islands(
       Fabric fabric, List<Node> hosts, List<List<Integer>> ports, List<Complaint> complaints) {
-    boolean[] seen = new boolean[fabric.nodes().size()];
+    Islands islands = new Islands(fabric);
     List<Node> linked = hosts.stream().filter(host -> !ports.get(host.id()).isEmpty()).toList();
+    boolean[] seen = new boolean[islands.count()];
     for (Node host : linked) {
       Node first = linked.getFirst();
-      if (seen[host.id()]) {
-        continue;
-      }
-      if (host.id() != first.id()) {
+      if (!seen[islands.of(host)] && host.id() != first.id()) {
         complaints.add(
             new Complaint(
                 "fabric.links",
                 "%s cannot reach %s: no links join them".formatted(host.name(), first.name()),
                 "add the missing link"));
       }
-      Deque<Integer> next = new ArrayDeque<>(List.of(host.id()));
-      seen[host.id()] = true;
-      while (!next.isEmpty()) {
-        int node = next.poll();
-        for (int link : ports.get(node)) {
-          int other = fabric.links().get(link).other(node);
-          if (!seen[other]) {
-            seen[other] = true;
-            next.add(other);
-          }
-        }
-      }
+      seen[islands.of(host)] = true;
     }
   }
 

@@ -11,8 +11,13 @@ import java.util.List;
 
 /**
  * Servers with one NIC a rail: rail {@code r} of every server of a pod goes to the pod's leaf of
- * that rail, and every leaf to every spine. Each NIC is a host of its own, {@code
+ * that rail, and every leaf to every spine of its plane. Each NIC is a host of its own, {@code
  * host-SERVER-rail-RAIL}, and the NICs of a server are a group; they are numbered server by server.
+ *
+ * <p>Planes share nothing but the servers: rail {@code r} is in plane {@code r} modulo their
+ * number, and from one plane to another there is no way but over NVLink within a server. With a
+ * plane for each rail it is the multi-plane fat tree of DeepSeek-AI, Insights into DeepSeek-V3,
+ * ISCA 2025, section 5.1.
  */
 final class RailOptimized {
   static final Knob<Long> SERVERS =
@@ -27,7 +32,14 @@ final class RailOptimized {
               "servers that share a leaf for each rail")
           .within("1", "4095");
   static final Knob<Long> SPINES =
-      Knob.of("fabric.spines", WHOLE, "4", "spine switches").within("1", "4096");
+      Knob.of("fabric.spines", WHOLE, "4", "spine switches of each plane").within("1", "4096");
+  static final Knob<Long> PLANES =
+      Knob.of(
+              "fabric.planes",
+              WHOLE,
+              "1",
+              "planes that share no switch: rail 0 is in the first, rail 1 in the second, and so on round")
+          .within("1", "128");
   static final Knob<Long> UPLINKS =
       Knob.of("fabric.uplinks", WHOLE, "1", "parallel links from each leaf to each spine")
           .within("1", "64");
@@ -35,8 +47,9 @@ final class RailOptimized {
   static final Topology TOPOLOGY =
       new Topology(
           "rail-optimized",
-          "servers with one NIC a rail, a leaf for each rail of a pod, spines above",
-          List.of(SERVERS, RAILS, SERVERS_PER_POD, SPINES, UPLINKS),
+          "servers with one NIC a rail, a leaf for each rail of a pod, spines above, in one plane or"
+              + " several",
+          List.of(SERVERS, RAILS, SERVERS_PER_POD, SPINES, PLANES, UPLINKS),
           RailOptimized::check,
           RailOptimized::build);
 
@@ -61,7 +74,17 @@ final class RailOptimized {
         complaints,
         SERVERS,
         "a spine",
-        pods(settings) * settings.get(RAILS) * settings.get(UPLINKS));
+        pods(settings)
+            * Math.ceilDiv(settings.get(RAILS), settings.get(PLANES))
+            * settings.get(UPLINKS));
+    if (settings.get(PLANES) > settings.get(RAILS)) {
+      complaints.add(
+          new Complaint(
+              PLANES.name(),
+              "%d planes for %d rails: some would be empty"
+                  .formatted(settings.get(PLANES), settings.get(RAILS)),
+              "at most fabric.rails"));
+    }
     Limits.hosts(complaints, SERVERS, settings.get(SERVERS) * settings.get(RAILS));
     return complaints;
   }
@@ -72,6 +95,7 @@ final class RailOptimized {
     int perPod = Math.toIntExact(serversPerPod(settings));
     int pods = Math.toIntExact(pods(settings));
     int spines = Math.toIntExact(settings.get(SPINES));
+    int planes = Math.toIntExact(settings.get(PLANES));
     int uplinks = Math.toIntExact(settings.get(UPLINKS));
     int hosts = servers * rails;
     Cables cables = Cables.of(settings);
@@ -82,22 +106,27 @@ final class RailOptimized {
     for (int leaf = 0; leaf < pods * rails; leaf++) {
       wiring.device("leaf-%d-rail-%d".formatted(leaf / rails, leaf % rails), 1, leaf / rails);
     }
-    for (int spine = 0; spine < spines; spine++) {
-      wiring.device("spine-" + spine, 2, pods);
+    for (int plane = 0; plane < planes; plane++) {
+      for (int spine = 0; spine < spines; spine++) {
+        String name = planes == 1 ? "spine-" + spine : "spine-%d-plane-%d".formatted(spine, plane);
+        wiring.device(name, 2, pods + plane);
+      }
     }
     for (int host = 0; host < hosts; host++) {
       int pod = host / rails / perPod;
       wiring.link(host, hosts + pod * rails + host % rails, cables.host());
     }
     for (int leaf = 0; leaf < pods * rails; leaf++) {
+      int firstSpine = hosts + pods * rails + leaf % rails % planes * spines;
       for (int spine = 0; spine < spines; spine++) {
         for (int uplink = 0; uplink < uplinks; uplink++) {
-          wiring.link(hosts + leaf, hosts + pods * rails + spine, cables.uplink());
+          wiring.link(hosts + leaf, firstSpine + spine, cables.uplink());
         }
       }
     }
     return wiring.done(
-        "rail-optimized, %d servers x %d rails, %d spines".formatted(servers, rails, spines),
+        "rail-optimized, %d servers x %d rails, %s%d spines"
+            .formatted(servers, rails, planes == 1 ? "" : planes + " planes of ", spines),
         new Recipe(TOPOLOGY.name(), settings));
   }
 }

@@ -1,6 +1,8 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Islands;
+import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
@@ -43,11 +45,38 @@ final class WorkloadReader {
     if (entry.isEmpty()) {
       return Optional.empty(); // reported already
     }
-    return switch (entry.get().value()) {
-      case Yaml.Mapping block -> one(block, fabric, seed, "workload");
-      case Yaml.Sequence list -> several(list, fabric, seed);
-      case Yaml.Scalar scalar -> notAWorkload(scalar);
-    };
+    Optional<FlowProgram> flows =
+        switch (entry.get().value()) {
+          case Yaml.Mapping block -> one(block, fabric, seed, "workload");
+          case Yaml.Sequence list -> several(list, fabric, seed);
+          case Yaml.Scalar scalar -> notAWorkload(scalar);
+        };
+    fabric.ifPresent(
+        on -> flows.ifPresent(program -> stayOnTheirIslands(program, on, entry.get().spot())));
+    return flows;
+  }
+
+  /** A fabric may have planes that nothing joins; a flow stays on one. */
+  private void stayOnTheirIslands(FlowProgram flows, Fabric fabric, Spot spot) {
+    Islands islands = new Islands(fabric);
+    if (islands.count() == 1) {
+      return;
+    }
+    List<Node> hosts = fabric.hosts();
+    for (int flow = 0; flow < flows.flows(); flow++) {
+      Node from = hosts.get(flows.source(flow));
+      Node to = hosts.get(flows.destination(flow));
+      if (islands.of(from) != islands.of(to)) {
+        problems.add(
+            spot,
+            "workload",
+            "%s sends to %s, which is on another plane: no links join them"
+                .formatted(from.name(), to.name()),
+            "hosts of one plane, such as hosts: host-*-rail-0, or a collective, which passes from"
+                + " rail to rail within servers");
+        return;
+      }
+    }
   }
 
   /** The line that says what the flows are: as given for a list, else the program's own. */

@@ -30,7 +30,7 @@ final class TopologiesTest {
     Settings settings = Settings.DEFAULTS;
     for (Knob<?> knob : topology.parameters()) {
       int least = Integer.parseInt(knob.range().getFirst());
-      int value = least + random.nextInt(7);
+      int value = least + ("fabric.planes".equals(knob.name()) ? 0 : random.nextInt(7));
       settings =
           settings.with(
               knob, String.valueOf("fabric.k".equals(knob.name()) ? 2 + value / 2 * 2 : value));
@@ -196,5 +196,32 @@ final class TopologiesTest {
         .singleElement()
         .satisfies(complaint ->
             assertThat(complaint.what()).isEqualTo("c cannot reach a: no links join them"));
+  }
+
+  /**
+   * DeepSeek-AI, Insights into DeepSeek-V3, ISCA 2025, table 3: a multi-plane fat tree of switches
+   * with 64 ports and eight planes has 16,384 endpoints, 768 switches and 16,384 links between
+   * switches.
+   */
+  @Test
+  void shouldBuildTheMultiPlaneFatTree() {
+    Topology topology = Topologies.named("rail-optimized").orElseThrow();
+    Settings settings =
+        Settings.DEFAULTS
+            .with(RailOptimized.SERVERS, "2048")
+            .with(RailOptimized.RAILS, "8")
+            .with(RailOptimized.SERVERS_PER_POD, "32")
+            .with(RailOptimized.SPINES, "32")
+            .with(RailOptimized.PLANES, "8");
+    assertThat(topology.check().apply(settings)).isEmpty();
+
+    Fabric fabric = topology.build().apply(settings);
+
+    assertThat(fabric.hosts()).hasSize(16_384);
+    assertThat(fabric.switches()).hasSize(768);
+    assertThat(fabric.links().size() - fabric.hosts().size()).isEqualTo(16_384);
+    assertThat(new Islands(fabric).count()).isEqualTo(8);
+    List<List<Integer>> ports = fabric.ports();
+    assertThat(fabric.switches()).allMatch(node -> ports.get(node.id()).size() == 64);
   }
 }

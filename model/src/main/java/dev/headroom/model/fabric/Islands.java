@@ -1,0 +1,45 @@
+package dev.headroom.model.fabric;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/** The parts of a fabric that no links join, such as planes: which of them each node is on. */
+public final class Islands {
+  private final int[] of;
+  private int count;
+
+  public Islands(Fabric fabric) {
+    List<List<Integer>> ports = fabric.ports();
+    of = new int[fabric.nodes().size()];
+    Arrays.fill(of, -1);
+    Deque<Integer> next = new ArrayDeque<>();
+    for (int start = 0; start < of.length; start++) {
+      if (of[start] >= 0) {
+        continue;
+      }
+      of[start] = count;
+      next.add(start);
+      while (!next.isEmpty()) {
+        int node = next.poll();
+        for (int link : ports.get(node)) {
+          int other = fabric.links().get(link).other(node);
+          if (of[other] < 0) {
+            of[other] = count;
+            next.add(other);
+          }
+        }
+      }
+      count++;
+    }
+  }
+
+  public int of(Node node) {
+    return of[node.id()];
+  }
+
+  public int count() {
+    return count;
+  }
+}
