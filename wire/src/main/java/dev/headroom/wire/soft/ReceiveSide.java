@@ -7,6 +7,7 @@ import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.soft.ReceiveRing.Receive;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
+import dev.headroom.wire.verbs.WorkRequest;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class ReceiveSide {
   /** The longest message (IBA 9.3.3.3). */
-  static final long MOST_MESSAGE = 1L << 31;
+  static final long MOST_MESSAGE = WorkRequest.MOST_MESSAGE;
 
   /** What is coming. */
   enum Message {

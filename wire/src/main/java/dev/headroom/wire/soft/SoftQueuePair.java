@@ -18,7 +18,6 @@ import dev.headroom.wire.verbs.ScatterGather;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 import dev.headroom.wire.verbs.WorkRequest;
 import dev.headroom.wire.verbs.WorkRequest.Flag;
-import dev.headroom.wire.verbs.WorkRequest.Verb;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -248,29 +247,7 @@ final class SoftQueuePair implements QueuePair {
   }
 
   private void check(WorkRequest request, long bytes, SendSide to) {
-    boolean answered = request.verb().isAnswered();
-    boolean inline = request.flags().contains(Flag.INLINE);
-    refuse(
-        request.data().size() > limits.pieces(),
-        request.data().size() + " pieces; " + limits.pieces() + " is the most of this queue pair");
-    refuse(bytes > ReceiveSide.MOST_MESSAGE, "a message of " + bytes + " bytes; 2^31 is the most");
-    refuse(
-        answered && request.verb() != Verb.READ && bytes != Long.BYTES,
-        "an atomic brings back 8 bytes, and there is room for " + bytes);
-    refuse(answered && request.immediate().isPresent(), "only SEND and WRITE take an immediate");
-    refuse(answered && inline, "only SEND and WRITE can be inline");
-    refuse(
-        inline && bytes > limits.inlineBytes(),
-        bytes + " bytes inline; " + limits.inlineBytes() + " is the most of this queue pair");
-    refuse(
-        type == QueuePairType.UC && answered,
-        request.verb() + " on a queue pair of type UC, which does SEND and WRITE");
-    refuse(
-        type == QueuePairType.UD && request.verb() != Verb.SEND,
-        request.verb() + " on a queue pair of type UD, which does SEND");
-    refuse(
-        (type == QueuePairType.UD) != request.destination().isPresent(),
-        "a destination is for queue pairs of type UD, and needed there");
+    request.checkFor(type, limits);
     if (to instanceof DatagramSender sender) {
       refuse(bytes > to.mtu, "a datagram of " + bytes + " bytes; " + to.mtu + " is the most here");
       sender.prepare(request.destination().orElseThrow());

@@ -29,6 +29,8 @@ public record WorkCompletion(
     SUCCESS,
     /** What came is longer than the receive, or what goes is longer than a message may be. */
     LOCAL_LENGTH_ERROR,
+    /** This side's device could not do it. */
+    LOCAL_OPERATION_ERROR,
     /** This side's memory is not registered so, or not at all. */
     LOCAL_PROTECTION_ERROR,
     /** The queue pair went to error before it was done. */

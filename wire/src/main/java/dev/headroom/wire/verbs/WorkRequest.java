@@ -30,6 +30,9 @@ public record WorkRequest(
     long compare,
     Set<Flag> flags,
     Optional<Destination> destination) {
+  /** The longest message (IBA 9.3.3.3). */
+  public static final long MOST_MESSAGE = 1L << 31;
+
   /** The operations. */
   public enum Verb {
     SEND,
@@ -142,6 +145,43 @@ public record WorkRequest(
   /** The same as a datagram to somebody. */
   public WorkRequest to(Destination somebody) {
     return with(immediate, flags, Optional.of(somebody));
+  }
+
+  /**
+   * Whether a queue pair may be asked for it.
+   *
+   * @throws IllegalArgumentException if it contradicts itself, the type, or the limits
+   */
+  public void checkFor(QueuePairType type, QueuePairLimits limits) {
+    long bytes = bytes();
+    boolean inline = flags.contains(Flag.INLINE);
+    refuse(
+        data.size() > limits.pieces(),
+        data.size() + " pieces; " + limits.pieces() + " is the most of this queue pair");
+    refuse(bytes > MOST_MESSAGE, "a message of " + bytes + " bytes; 2^31 is the most");
+    refuse(
+        verb.isAnswered() && verb != Verb.READ && bytes != Long.BYTES,
+        "an atomic brings back 8 bytes, and there is room for " + bytes);
+    refuse(verb.isAnswered() && immediate.isPresent(), "only SEND and WRITE take an immediate");
+    refuse(verb.isAnswered() && inline, "only SEND and WRITE can be inline");
+    refuse(
+        inline && bytes > limits.inlineBytes(),
+        bytes + " bytes inline; " + limits.inlineBytes() + " is the most of this queue pair");
+    refuse(
+        type == QueuePairType.UC && verb.isAnswered(),
+        verb + " on a queue pair of type UC, which does SEND and WRITE");
+    refuse(
+        type == QueuePairType.UD && verb != Verb.SEND,
+        verb + " on a queue pair of type UD, which does SEND");
+    refuse(
+        (type == QueuePairType.UD) != destination.isPresent(),
+        "a destination is for queue pairs of type UD, and needed there");
+  }
+
+  private static void refuse(boolean wrong, String what) {
+    if (wrong) {
+      throw new IllegalArgumentException(what);
+    }
   }
 
   private WorkRequest flagged(Flag flag) {
