@@ -1,6 +1,8 @@
 package dev.headroom.app;
 
+import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
+import java.net.Inet4Address;
 import picocli.CommandLine.Option;
 
 /** What every command asks that talks to another machine. */
@@ -13,6 +15,15 @@ final class BindArguments {
           "This side's IPv4 address, of which a UDP port is opened. Default: 127.0.0.1, so that"
               + " nobody else is talked to.")
   private String address = "";
+
+  @Option(
+      names = "--device",
+      defaultValue = "soft",
+      paramLabel = "KIND",
+      description =
+          "soft: a device in software, on a UDP port. native: the RDMA device that has the address,"
+              + " through libibverbs. Default: soft.")
+  private Endpoint.Kind kind = Endpoint.Kind.SOFT;
 
   @Option(
       names = "--udp-port",
@@ -41,6 +52,12 @@ final class BindArguments {
     if (udpPort < 1 || udpPort > 65_535) {
       throw new BadInput("--udp-port " + udpPort + ": 1 to 65535 is right");
     }
-    return Endpoint.open(Endpoint.resolve("--bind ", address), udpPort, raw);
+    boolean own = kind == Endpoint.Kind.NATIVE;
+    if (own && (raw || udpPort != Udp.ROCE_PORT)) {
+      throw new BadInput(
+          (raw ? "--raw" : "--udp-port") + ": that is of the soft device, and --device is native");
+    }
+    Inet4Address here = Endpoint.resolve("--bind ", address);
+    return own ? Endpoint.openNative(here) : Endpoint.open(here, udpPort, raw);
   }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.app;
 
 import dev.headroom.wire.connect.ConnectionManager;
+import dev.headroom.wire.ibverbs.NativeDevice;
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;
 import dev.headroom.wire.verbs.Device;
@@ -11,12 +12,19 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
+import java.util.Optional;
 
 /**
- * This side of a test between two machines: a soft RDMA device on one address, the thread that
- * drives it, and a connection manager.
+ * This side of a test between two machines: an RDMA device on one address. One in software comes
+ * with the thread that drives it and with a connection manager; of a native one the kernel has it.
  */
 final class Endpoint implements AutoCloseable {
+  /** Whose device it is. */
+  enum Kind {
+    SOFT,
+    NATIVE
+  }
+
   /**
    * What comes before and after the payload of the longest packet: IPv4, UDP, BTH, RETH, immediate,
    * ICRC, and what soft-RoCE reserves beyond that.
@@ -24,15 +32,31 @@ final class Endpoint implements AutoCloseable {
   private static final int HEADERS = 80;
 
   private final Inet4Address address;
-  private final SoftDevice device;
-  private final SoftLoop loop;
-  private final ConnectionManager manager;
+  private final Device device;
+  private final Optional<ConnectionManager> manager;
+  private final Runnable close;
 
-  private Endpoint(Inet4Address address, SoftDevice device) {
+  private Endpoint(Inet4Address address, SoftDevice soft) {
+    this.address = address;
+    device = soft;
+    manager = Optional.of(ConnectionManager.of(soft, System::nanoTime, new SecureRandom()));
+    close = SoftLoop.start(soft)::close;
+  }
+
+  private Endpoint(Inet4Address address, NativeDevice device) {
     this.address = address;
     this.device = device;
-    manager = ConnectionManager.of(device, System::nanoTime, new SecureRandom());
-    loop = SoftLoop.start(device);
+    manager = Optional.empty();
+    close = device::close;
+  }
+
+  /**
+   * Opens the RDMA device that has an address.
+   *
+   * @throws IOException in a sentence, if there is none or it cannot be used
+   */
+  static Endpoint openNative(Inet4Address address) throws IOException {
+    return new Endpoint(address, NativeDevice.open(address));
   }
 
   /**
@@ -77,8 +101,16 @@ final class Endpoint implements AutoCloseable {
     return device;
   }
 
+  /**
+   * The connection manager.
+   *
+   * @throws BadInput if the kernel has it
+   */
   ConnectionManager manager() {
-    return manager;
+    return manager.orElseThrow(() ->
+        new BadInput(
+            "--device native: the kernel has that device's connection manager, which is not"
+                + " spoken to; --pingpong, and perf, need none"));
   }
 
   /** The largest path MTU that fits this interface, 256 to 4096. */
@@ -94,6 +126,6 @@ final class Endpoint implements AutoCloseable {
 
   @Override
   public void close() {
-    loop.close();
+    close.run();
   }
 }

@@ -14,6 +14,7 @@ import dev.headroom.wire.verbs.QueuePairLimits;
 import dev.headroom.wire.verbs.QueuePairType;
 import dev.headroom.wire.verbs.ScatterGather;
 import dev.headroom.wire.verbs.WorkRequest;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -81,7 +82,7 @@ final class PerfEnds implements AutoCloseable {
   }
 
   private static MemorySegment memory(int count, int each) {
-    return MemorySegment.ofArray(new byte[Math.multiplyExact(count, each)]);
+    return Arena.ofAuto().allocate((long) count * each, PerfSettings.PAGE);
   }
 
   /** Joins all with those of the peer. */

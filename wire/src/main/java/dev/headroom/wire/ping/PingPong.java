@@ -13,6 +13,7 @@ import dev.headroom.wire.verbs.QueuePairLimits;
 import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkRequest;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
 
@@ -75,7 +76,7 @@ public final class PingPong {
   }
 
   private static MemoryRegion region(ProtectionDomain domain, int bytes) {
-    return domain.register(MemorySegment.ofArray(new byte[bytes]), Set.of(Access.LOCAL_WRITE));
+    return domain.register(Arena.ofAuto().allocate(bytes, PAGE), Set.of(Access.LOCAL_WRITE));
   }
 
   /** Talks to a server on this channel. */

@@ -53,7 +53,7 @@ final class RocePort {
               + own.get().device()
               + " on "
               + own.get().networkInterface()
-              + " takes what is sent there before any socket does; use that device itself, an"
+              + " takes what is sent there before any socket does; use that device itself (--device native), an"
               + " address of another interface, or another port (--udp-port N) at both ends");
     }
     try {
@@ -79,7 +79,8 @@ final class RocePort {
             + each.device()
             + " on "
             + each.networkInterface()
-            + "), on all addresses; use that device itself, remove it (rdma link delete "
+            + "), on all addresses; use that device itself (--device native), remove it (rdma link"
+            + " delete "
             + each.device()
             + "), or use another port (--udp-port N) at both ends, which then have to be Headroom";
       }

@@ -28,7 +28,7 @@ final class RocePortTest {
         .isInstanceOf(BindException.class)
         .hasMessage(
             "UDP port 4791 of 127.0.0.1 is out of reach: RDMA device mlx5_0 on lo takes what is"
-                + " sent there before any socket does; use that device itself, an address of"
+                + " sent there before any socket does; use that device itself (--device native), an address of"
                 + " another interface, or another port (--udp-port N) at both ends");
   }
 

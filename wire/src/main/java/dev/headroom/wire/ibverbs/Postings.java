@@ -1,0 +1,142 @@
+package dev.headroom.wire.ibverbs;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.verbs.Destination;
+import dev.headroom.wire.verbs.ScatterGather;
+import dev.headroom.wire.verbs.WorkRequest;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/** Work requests as the driver reads them, written again and again in the same place. */
+final class Postings {
+  private Postings() {}
+
+  /** Pieces of memory, one after another. */
+  private static void write(
+      NativeDomain domain, MemorySegment pieces, List<ScatterGather> data, boolean written) {
+    for (int i = 0; i < data.size(); i++) {
+      ScatterGather piece = data.get(i);
+      MemorySegment memory = domain.memory(piece, written);
+      long at = i * Layout.Piece.SIZE;
+      pieces.set(JAVA_LONG, at + Layout.Piece.ADDRESS, memory.address());
+      pieces.set(JAVA_INT, at + Layout.Piece.LENGTH, piece.bytes());
+      pieces.set(JAVA_INT, at + Layout.Piece.LKEY, piece.lkey());
+    }
+  }
+
+  private static void posted(int error) {
+    if (error != 0) {
+      throw new IllegalStateException("the device takes no more work" + Libibverbs.reason(error));
+    }
+  }
+
+  /** Receives. */
+  static final class Receives {
+    private final NativeDomain domain;
+    private final MemorySegment work;
+    private final MemorySegment pieces;
+    private final MemorySegment bad;
+
+    Receives(NativeDomain domain, Arena arena, int mostPieces) {
+      this.domain = domain;
+      work = arena.allocate(Layout.Receive.SIZE, Layout.POINTER);
+      pieces = arena.allocate(mostPieces * Layout.Piece.SIZE, Layout.POINTER);
+      bad = arena.allocate(Layout.POINTER, Layout.POINTER);
+      work.set(ADDRESS, Layout.Receive.PIECES, pieces);
+    }
+
+    void post(MemorySegment function, MemorySegment to, long id, ScatterGather... room) {
+      write(domain, pieces, List.of(room), true);
+      work.set(JAVA_LONG, Layout.Receive.ID, id);
+      work.set(JAVA_INT, Layout.Receive.PIECE_COUNT, room.length);
+      posted(Libibverbs.post(function, to, work, bad));
+    }
+  }
+
+  /** Sends, and everything else that is asked of a peer. */
+  static final class Sends {
+    private final NativeDomain domain;
+    private final MemorySegment work;
+    private final MemorySegment pieces;
+    private final MemorySegment bad;
+
+    Sends(NativeDomain domain, Arena arena, int mostPieces) {
+      this.domain = domain;
+      work = arena.allocate(Layout.Send.SIZE, Layout.POINTER);
+      pieces = arena.allocate(mostPieces * Layout.Piece.SIZE, Layout.POINTER);
+      bad = arena.allocate(Layout.POINTER, Layout.POINTER);
+      work.set(ADDRESS, Layout.Send.PIECES, pieces);
+    }
+
+    /**
+     * Writes a request.
+     *
+     * @param handle where a datagram goes; null for connections
+     */
+    void write(WorkRequest request, long id, MemorySegment handle) {
+      Postings.write(domain, pieces, request.data(), request.verb().isAnswered());
+      work.set(JAVA_LONG, Layout.Send.ID, id);
+      work.set(JAVA_INT, Layout.Send.PIECE_COUNT, request.data().size());
+      work.set(JAVA_INT, Layout.Send.OPCODE, opcode(request));
+      work.set(JAVA_INT, Layout.Send.FLAGS, flags(request));
+      Bytes.put32(work, Layout.Send.IMMEDIATE, request.immediate().orElse(0));
+      switch (request.verb()) {
+        case SEND -> {
+          if (request.destination().isPresent()) {
+            Destination to = request.destination().get();
+            work.set(ADDRESS, Layout.Send.HANDLE, handle);
+            work.set(JAVA_INT, Layout.Send.REMOTE_PAIR, to.queuePair());
+            work.set(JAVA_INT, Layout.Send.REMOTE_QKEY, to.qkey());
+          }
+        }
+        case WRITE, READ -> {
+          work.set(JAVA_LONG, Layout.Send.REMOTE_ADDRESS, request.remoteAddress());
+          work.set(JAVA_INT, Layout.Send.RKEY, request.rkey());
+        }
+        case FETCH_AND_ADD, COMPARE_AND_SWAP -> {
+          boolean add = request.verb() == WorkRequest.Verb.FETCH_AND_ADD;
+          work.set(JAVA_LONG, Layout.Send.REMOTE_ADDRESS, request.remoteAddress());
+          work.set(JAVA_LONG, Layout.Send.COMPARE_ADD, add ? request.operand() : request.compare());
+          work.set(JAVA_LONG, Layout.Send.SWAP, add ? 0 : request.operand());
+          work.set(JAVA_INT, Layout.Send.ATOMIC_RKEY, request.rkey());
+        }
+      }
+    }
+
+    void post(MemorySegment function, MemorySegment pair) {
+      posted(Libibverbs.post(function, pair, work, bad));
+    }
+
+    /** enum ibv_wr_opcode. */
+    private static int opcode(WorkRequest request) {
+      boolean immediate = request.immediate().isPresent();
+      return switch (request.verb()) {
+        case WRITE -> immediate ? 1 : 0;
+        case SEND -> immediate ? 3 : 2;
+        case READ -> 4;
+        case COMPARE_AND_SWAP -> 5;
+        case FETCH_AND_ADD -> 6;
+      };
+    }
+
+    /** enum ibv_send_flags. */
+    private static int flags(WorkRequest request) {
+      int flags = 0;
+      for (WorkRequest.Flag each : request.flags()) {
+        flags |=
+            switch (each) {
+              case FENCED -> 1;
+              case SIGNALED -> 2;
+              case SOLICITED -> 4;
+              case INLINE -> 8;
+            };
+      }
+      return flags;
+    }
+  }
+}
