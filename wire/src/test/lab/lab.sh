@@ -6,6 +6,8 @@
 #   lab.sh up [GUESTS]    namespace headroom-lab, this side 10.77.0.1, guests 10.77.0.2 and on (two unless told otherwise)
 #   lab.sh guest N CMD    run a command in guest N, counted from 1; ends as it ends
 #   lab.sh run CMD...     run a command of this machine inside the namespace
+#   lab.sh java HOME CLASSES   make a small runtime of that JDK for the guests, with the classes of that class path; there
+#                         '/share/java MAIN ARGS' runs them
 #   lab.sh cut N          take guest N off its bridge: a program that holds TAP interfaces nearN and farN is its only way
 #   lab.sh mend N         and put it back
 #   lab.sh status         0 if all guests answer
@@ -84,8 +86,10 @@ build() {
   for file in $image/usr/bin/* $image/usr/lib/x86_64-linux-gnu/libibverbs/*; do
     chroot root /lib64/ld-linux-x86-64.so.2 --list "/${file#$image/}" 2>/dev/null || true
   done | awk '$3 ~ /^\// {print $3}' | sort -u | while read -r library; do cp -L "root$library" $image/usr/lib/x86_64-linux-gnu/; done
-  # Threads that are cancelled need it, and nothing names it.
-  cp -L root/lib/x86_64-linux-gnu/libgcc_s.so.1 $image/usr/lib/x86_64-linux-gnu/
+  # Threads that are cancelled need the first, and nothing names it; a Java runtime names the others.
+  for library in libgcc_s.so.1 libdl.so.2 libpthread.so.0 librt.so.1; do
+    cp -L root/lib/x86_64-linux-gnu/$library $image/usr/lib/x86_64-linux-gnu/
+  done
   depmod -b kernel "$version"
   for module in "${MODULES[@]}"; do
     modprobe -d kernel -S "$version" --show-depends "$module" || say "the kernel has no module $module"
@@ -120,6 +124,7 @@ network() {
   ip -n $NS link set lab up
 }
 
+# On a busy machine an emulated timer may be late, which a kernel that checks it takes for broken.
 boot() {
   local i=$1 accel=$2 version
   version=$(basename "$LAB"/kernel/boot/vmlinuz-*)
@@ -127,7 +132,7 @@ boot() {
   ip netns exec $NS qemu-system-x86_64 -machine q35 -accel "$accel" -cpu max -smp 1 -m 512 \
     -nodefaults -no-user-config -no-reboot -display none -serial "file:$LAB/guest$i.log" -pidfile "$LAB/guest$i.pid" -daemonize \
     -kernel "$LAB/kernel/boot/$version" -initrd "$LAB/image.gz" \
-    -append "console=ttyS0 loglevel=4 panic=1 mitigations=off net.ifnames=0 lab.address=$NET.$((i + 1))/24 lab.name=guest$i" \
+    -append "console=ttyS0 loglevel=4 panic=1 no_timer_check mitigations=off net.ifnames=0 lab.address=$NET.$((i + 1))/24 lab.name=guest$i" \
     -netdev "tap,id=net,ifname=guest$i,script=no,downscript=no,vhost=off" \
     -device "virtio-net-pci,netdev=net,mac=52:54:00:77:00:0$((i + 1)),romfile=" -device virtio-rng-pci \
     -virtfs "local,path=$LAB/share,mount_tag=share,security_model=none,readonly=on" >"$LAB/guest$i.err" 2>&1
@@ -170,6 +175,34 @@ up() {
   trap - ERR
   echo "$guests" >"$LAB/guests"
   say "$guests guests are ready (${accel%%,*})"
+}
+
+# C1 alone and the archive of the JDK's own classes: an emulated guest has no time for more.
+runtime() {
+  local home=$1 each number=0 share=$LAB/share
+  mkdir -p "$share"
+  if [[ ! -e $share/jre || $(cat "$share/jre.of" 2>/dev/null) != "$home" ]]; then
+    rm -rf "$share/jre"
+    "$home/bin/jlink" --add-modules java.base,java.logging,java.management,java.xml,jdk.unsupported --strip-debug \
+      --no-header-files --no-man-pages --generate-cds-archive --output "$share/jre"
+    echo "$home" >"$share/jre.of"
+  fi
+  rm -rf "$share/classes"
+  mkdir -p "$share/classes"
+  while read -r -d : each; do
+    number=$((number + 1))
+    if [[ -d $each ]]; then
+      "$home/bin/jar" --create --no-compress --file "$share/classes/$number.jar" -C "$each" .
+    elif [[ -f $each ]]; then
+      cp "$each" "$share/classes/$number.jar"
+    fi
+  done <<<"$2:"
+  cat >"$share/java" <<'END'
+#!/bin/sh
+exec /share/jre/bin/java -Xss4m -Xmx200m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED \
+  -cp '/share/classes/*' "$@"
+END
+  chmod +x "$share/java"
 }
 
 # What goes to a TAP interface is whole: neither checksums nor segments are left to a device.
@@ -230,8 +263,9 @@ case ${1:-} in
   down) down ;;
   guest) shift; guest "$@" ;;
   run) shift; exec ip netns exec $NS "$@" ;;
+  java) runtime "$2" "$3" ;;
   cut) cut "$2" ;;
   mend) mend "$2" ;;
   status) status ;;
-  *) sed -n '2,17s/^# \{0,1\}//p' "$0"; exit 2 ;;
+  *) sed -n '2,19s/^# \{0,1\}//p' "$0"; exit 2 ;;
 esac

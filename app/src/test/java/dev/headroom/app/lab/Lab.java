@@ -54,7 +54,7 @@ final class Lab {
 
     /** Waits until it has said something. */
     void awaitText(String wanted) throws InterruptedException {
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(180);
       synchronized (text) {
         while (text.indexOf(wanted) < 0 && process.isAlive() && System.nanoTime() < end) {
           text.wait(200);
@@ -117,7 +117,7 @@ final class Lab {
   static void change(String... command) throws IOException, InterruptedException {
     List<String> all = new ArrayList<>(List.of(SCRIPT.toString()));
     all.addAll(List.of(command));
-    Said said = new Running(String.join(" ", command), all).end(20);
+    Said said = new Running(command[0], all).end(120);
     assertThat(said.code()).as(said.text()).isZero();
   }
 
@@ -134,7 +134,11 @@ final class Lab {
   }
 
   /** Runs a class of the tests or of the product beside the guests. */
-  static Running java(String main, List<String> arguments) throws IOException {
+  static Running java(String main, List<String> arguments, Path... more) throws IOException {
+    StringBuilder classes = new StringBuilder(System.getProperty("java.class.path"));
+    for (Path each : more) {
+      classes.append(':').append(each.toAbsolutePath());
+    }
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -146,7 +150,7 @@ final class Lab {
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx1g",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classes.toString(),
                 main));
     command.addAll(arguments);
     return new Running(main + " " + String.join(" ", arguments), command);

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,12 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * direction, doubles 1 % and lets others overtake 1 %: nothing is lost, doubled or changed.
  */
 final class RoughLabTest {
-  private static final String GUEST_NUMBER = "1";
-  private static final String SHARE = "0.01";
-  private static final Pattern FATE =
-      Pattern.compile("(forth|back): (\\d+) packets, (\\d+) lost, (\\d+) doubled, (\\d+) late");
-
-  private Lab.Running path;
+  private RoughStretch path;
 
   @BeforeAll
   static void needTheLab() {
@@ -32,18 +25,12 @@ final class RoughLabTest {
 
   @BeforeEach
   void cutTheWay() throws Exception {
-    Lab.change("cut", GUEST_NUMBER);
-    path =
-        Lab.java(
-            RoughPath.class.getName(),
-            List.of("near" + GUEST_NUMBER, "far" + GUEST_NUMBER, "7", SHARE));
-    path.awaitText("rough path is open");
+    path = RoughStretch.before(1);
   }
 
   @AfterEach
   void mendTheWay() throws Exception {
-    path.stop();
-    Lab.change("mend", GUEST_NUMBER);
+    path.close();
   }
 
   @Test
@@ -56,7 +43,7 @@ final class RoughLabTest {
     assertThat(said.code()).as(said.text()).isZero();
     assertThat(said.text()).contains("\"pings\": " + pings, "\"spoiled\": 0");
     assertThat(server.end(60).text()).contains("DISCONNECT");
-    assertRough();
+    path.assertRough();
   }
 
   @Test
@@ -70,7 +57,7 @@ final class RoughLabTest {
     Lab.Said said = server.end(60);
     assertThat(said.code()).as(said.text()).isZero();
     assertThat(said.text()).contains("\"pings\": " + pings, "\"spoiled\": 0");
-    assertRough();
+    path.assertRough();
   }
 
   @ParameterizedTest
@@ -93,7 +80,7 @@ final class RoughLabTest {
     Lab.Said said = serving.end(60);
     assertThat(said.text()).contains("\"spoiled\": 0", "\"pings\": " + count);
     assertThat(said.code()).isZero();
-    assertRough();
+    path.assertRough();
   }
 
   @ParameterizedTest
@@ -112,25 +99,7 @@ final class RoughLabTest {
     Lab.Said client = Lab.guest("ib_" + test + " -F " + options + " 10.77.0.1").end(120);
     assertThat(client.code()).as(client.text()).isZero();
     assertThat(serving.end(60).code()).isZero();
-    assertRough();
-  }
-
-  /** Each of the three has happened in each direction, as often as it should. */
-  private void assertRough() throws InterruptedException {
-    String said = path.interrupt();
-    Matcher fate = FATE.matcher(said);
-    int ways = 0;
-    while (fate.find()) {
-      ways++;
-      long packets = Long.parseLong(fate.group(2));
-      assertThat(packets).as(said).isGreaterThan(500);
-      for (int kind = 3; kind <= 5; kind++) {
-        assertThat(Long.parseLong(fate.group(kind)) / (double) packets)
-            .as(said)
-            .isBetween(0.002, 0.03);
-      }
-    }
-    assertThat(ways).as(said).isEqualTo(2);
+    path.assertRough();
   }
 
   private static Lab.Running headroom(String... arguments) throws Exception {
