@@ -3,6 +3,7 @@ package dev.headroom.app;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
 import java.net.Inet4Address;
+import java.net.NetworkInterface;
 import picocli.CommandLine.Option;
 
 /** What every command asks that talks to another machine. */
@@ -48,16 +49,42 @@ final class BindArguments {
     return json;
   }
 
-  Endpoint open() throws IOException {
-    if (udpPort < 1 || udpPort > 65_535) {
-      throw new BadInput("--udp-port " + udpPort + ": 1 to 65535 is right");
-    }
-    boolean own = kind == Endpoint.Kind.NATIVE;
-    if (own && (raw || udpPort != Udp.ROCE_PORT)) {
+  /** This side's address. */
+  Inet4Address address() {
+    return Endpoint.resolve("--bind ", address);
+  }
+
+  /**
+   * This side's address, which has to be one of this machine.
+   *
+   * @throws BadInput if it is not
+   */
+  Inet4Address ownAddress() throws IOException {
+    Inet4Address own = address();
+    if (own.isAnyLocalAddress()
+        || (!own.isLoopbackAddress() && NetworkInterface.getByInetAddress(own) == null)) {
       throw new BadInput(
-          (raw ? "--raw" : "--udp-port") + ": that is of the soft device, and --device is native");
+          "--bind "
+              + own.getHostAddress()
+              + ": is no address of this machine; ip -4 addr lists"
+              + " them");
     }
-    Inet4Address here = Endpoint.resolve("--bind ", address);
-    return own ? Endpoint.openNative(here) : Endpoint.open(here, udpPort, raw);
+    return own;
+  }
+
+  int udpPort() {
+    return Numbers.within("--udp-port", udpPort, 1, 65_535);
+  }
+
+  Endpoint open() throws IOException {
+    if (kind == Endpoint.Kind.NATIVE) {
+      if (raw || udpPort != Udp.ROCE_PORT) {
+        throw new BadInput(
+            (raw ? "--raw" : "--udp-port")
+                + ": that is of the soft device, and --device is native");
+      }
+      return Endpoint.openNative(address());
+    }
+    return Endpoint.open(address(), udpPort(), raw);
   }
 }

@@ -13,6 +13,7 @@ import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * This side of a test between two machines: an RDMA device on one address. One in software comes
@@ -113,10 +114,17 @@ final class Endpoint implements AutoCloseable {
                 + " spoken to; --pingpong, and perf, need none"));
   }
 
+  /** The MTU of the interface of an address, in bytes of IP; empty if it has none of its own. */
+  static OptionalInt interfaceMtu(Inet4Address address) throws IOException {
+    NetworkInterface network =
+        NetworkInterface.getByInetAddress(
+            address.isLoopbackAddress() ? InetAddress.getLoopbackAddress() : address);
+    return network == null ? OptionalInt.empty() : OptionalInt.of(network.getMTU());
+  }
+
   /** The largest path MTU that fits this interface, 256 to 4096. */
   int pathMtu() throws IOException {
-    NetworkInterface network = NetworkInterface.getByInetAddress(address);
-    int most = network == null ? 1500 : network.getMTU();
+    int most = interfaceMtu(address).orElse(1500);
     int mtu = 4096;
     while (mtu > 256 && mtu + HEADERS > most) {
       mtu /= 2;

@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       CollectCommand.class,
       PingCommand.class,
       PerfCommand.class,
+      ProbeCommand.class,
       CalcCommand.class,
       LatencyCommand.class,
       AuditCommand.class,

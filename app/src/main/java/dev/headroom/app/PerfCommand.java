@@ -12,14 +12,13 @@ import dev.headroom.wire.perf.PerfSettings;
 import dev.headroom.wire.perf.PerfTest;
 import dev.headroom.wire.verbs.QueuePairType;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.Inet4Address;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,6 +58,7 @@ final class PerfCommand implements Callable<Integer> {
   private @Nullable String server;
 
   @Mixin private BindArguments bind = new BindArguments();
+  @Mixin private ServiceArguments service = new ServiceArguments();
 
   @Option(
       names = "--peer",
@@ -67,13 +67,6 @@ final class PerfCommand implements Callable<Integer> {
           "The peer's RDMA address, where it is not the one of its TCP connection. Default: that"
               + " one; traffic goes nowhere else.")
   private @Nullable String peer;
-
-  @Option(
-      names = {"-p", "--port"},
-      defaultValue = "18515",
-      paramLabel = "N",
-      description = "TCP port of the server. Default: 18515.")
-  private int port;
 
   @Option(
       names = {"-n", "--iters"},
@@ -160,11 +153,6 @@ final class PerfCommand implements Callable<Integer> {
   private boolean gigabits;
 
   @Option(
-      names = "--persistent",
-      description = "As a server: go on after the first client, until it is stopped.")
-  private boolean persistent;
-
-  @Option(
       names = {"-F", "--CPU-freq"},
       description = "Taken for perftest's sake; changes nothing.")
   private boolean unusedFrequency;
@@ -181,9 +169,6 @@ final class PerfCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Optional<Inet4Address> target =
         Optional.ofNullable(server).map(name -> Endpoint.resolve("", name));
-    if (port < 1 || port > 65_535) {
-      throw new BadInput("--port " + port + ": 1 to 65535 is right");
-    }
     if (all && test.verb() == PerfTest.Verb.ATOMIC) {
       throw new BadInput("--all: atomics have 8 bytes");
     }
@@ -201,7 +186,8 @@ final class PerfCommand implements Callable<Integer> {
   private void ask(Endpoint endpoint, Inet4Address target, List<PerfSettings> runs)
       throws IOException, InterruptedException {
     for (PerfSettings run : runs) {
-      try (SideChannel channel = SideChannel.connect(endpoint.address(), target, port);
+      try (SideChannel channel =
+              SideChannel.connect(endpoint.address(), target, service.port(SideChannel.PORT));
           Shown shown = new Shown(run, true)) {
         shown.report(PerfSession.client(endpoint.device(), channel, expected(target), run, shown));
       }
@@ -210,36 +196,19 @@ final class PerfCommand implements Callable<Integer> {
 
   private void serve(Endpoint endpoint, List<PerfSettings> runs)
       throws IOException, InterruptedException {
-    try (ServerSocket door = new ServerSocket()) {
-      door.setReuseAddress(true);
-      door.bind(new InetSocketAddress(endpoint.address(), port), 1);
-      PrintWriter err = spec.commandLine().getErr();
-      err.println(
-          "headroom: waiting for a client at "
-              + endpoint.address().getHostAddress()
-              + " port "
-              + port);
-      err.flush();
-      do {
-        for (PerfSettings run : runs) {
-          serve(endpoint, run, door);
-        }
-      } while (persistent);
-    }
-  }
-
-  private void serve(Endpoint endpoint, PerfSettings run, ServerSocket door)
-      throws IOException, InterruptedException {
-    try (SideChannel channel = SideChannel.of(door.accept());
-        Shown shown = new Shown(run, false)) {
-      Inet4Address address = expected(channel.remote());
-      shown.report(PerfSession.server(endpoint.device(), channel, address, run, shown));
-    } catch (IOException e) {
-      if (!persistent) {
-        throw e;
-      }
-      spec.commandLine().getErr().println("headroom: " + e.getMessage());
-    }
+    Iterator<PerfSettings> rounds = Stream.generate(() -> runs).flatMap(List::stream).iterator();
+    service.serve(
+        endpoint.address(),
+        SideChannel.PORT,
+        spec.commandLine().getErr(),
+        runs.size(),
+        channel -> {
+          PerfSettings run = rounds.next();
+          try (Shown shown = new Shown(run, false)) {
+            Inet4Address address = expected(channel.remote());
+            shown.report(PerfSession.server(endpoint.device(), channel, address, run, shown));
+          }
+        });
   }
 
   private Inet4Address expected(Inet4Address ofChannel) {

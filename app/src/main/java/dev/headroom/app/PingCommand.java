@@ -13,12 +13,10 @@ import dev.headroom.wire.verbs.ConnectionSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.Inet4Address;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,12 +47,7 @@ final class PingCommand implements Callable<Integer> {
   private @Nullable String server;
 
   @Mixin private BindArguments bind = new BindArguments();
-
-  @Option(
-      names = {"-p", "--port"},
-      paramLabel = "N",
-      description = "Port of the server. Default: 7174, with --pingpong 18515.")
-  private @Nullable Integer port;
+  @Mixin private ServiceArguments service = new ServiceArguments();
 
   @Option(
       names = {"-C", "-n", "--count"},
@@ -88,20 +81,14 @@ final class PingCommand implements Callable<Integer> {
   @Option(names = "-v", description = "Print what each ping carries.")
   private boolean verbose;
 
-  @Option(
-      names = "--persistent",
-      description = "As a server: go on after the first client, until it is stopped.")
-  private boolean persistent;
-
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws Exception {
     int most = pingPong ? MOST_PINGPONG_BYTES : Rping.MOST_BYTES;
     int least = pingPong ? 1 : Rping.LEAST_BYTES;
-    within("--size", bytes(), least, most);
-    within("--count", pings(), 1, Integer.MAX_VALUE);
-    within("--port", port(), 1, 65_535);
+    int _ = Numbers.within("--size", bytes(), least, most);
+    int _ = Numbers.within("--count", pings(), 1, Integer.MAX_VALUE);
     Optional<Inet4Address> target =
         Optional.ofNullable(server).map(name -> Endpoint.resolve("", name));
     try (Endpoint endpoint = bind.open()) {
@@ -138,7 +125,7 @@ final class PingCommand implements Callable<Integer> {
   private int serveRping(Endpoint endpoint) throws IOException, InterruptedException {
     int code = Exit.CLEAN;
     try (Listener listener = endpoint.manager().listen(port())) {
-      waiting(endpoint);
+      service.announce(spec.commandLine().getErr(), endpoint.address(), Rping.PORT);
       while (true) {
         Optional<Listener.Caller> caller = listener.next(Duration.ofMinutes(1));
         if (caller.isEmpty()) {
@@ -154,7 +141,7 @@ final class PingCommand implements Callable<Integer> {
           continue;
         }
         code = Math.max(code, report(tally));
-        if (!persistent) {
+        if (!service.persistent()) {
           return code;
         }
       }
@@ -162,36 +149,18 @@ final class PingCommand implements Callable<Integer> {
   }
 
   private int servePingPong(Endpoint endpoint) throws IOException, InterruptedException {
-    int code = Exit.CLEAN;
-    try (ServerSocket door = new ServerSocket()) {
-      door.setReuseAddress(true);
-      door.bind(new InetSocketAddress(endpoint.address(), port()), 1);
-      waiting(endpoint);
-      do {
-        Socket client = door.accept();
-        try (SideChannel channel = SideChannel.of(client)) {
+    AtomicInteger code = new AtomicInteger(Exit.CLEAN);
+    service.serve(
+        endpoint.address(),
+        SideChannel.PORT,
+        spec.commandLine().getErr(),
+        1,
+        channel -> {
           PingTally tally = new PingTally(false, channel.remote().getHostAddress(), bytes(), check);
           tally.add(PingPong.server(endpoint.device(), channel, pingPongSettings()));
-          code = Math.max(code, report(tally));
-        } catch (IOException e) {
-          if (!persistent) {
-            throw e;
-          }
-          spec.commandLine().getErr().println("headroom: " + e.getMessage());
-        }
-      } while (persistent);
-    }
-    return code;
-  }
-
-  private void waiting(Endpoint endpoint) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(
-        "headroom: waiting for a client at "
-            + endpoint.address().getHostAddress()
-            + " port "
-            + port());
-    err.flush();
+          code.accumulateAndGet(report(tally), Math::max);
+        });
+    return code.get();
   }
 
   private StatusLine status() {
@@ -234,7 +203,7 @@ final class PingCommand implements Callable<Integer> {
   }
 
   private int port() {
-    return port != null ? port : pingPong ? SideChannel.PORT : Rping.PORT;
+    return service.port(pingPong ? SideChannel.PORT : Rping.PORT);
   }
 
   private int pings() {
@@ -243,11 +212,5 @@ final class PingCommand implements Callable<Integer> {
 
   private int bytes() {
     return size != null ? size : pingPong ? PINGPONG_BYTES : 64;
-  }
-
-  private static void within(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new BadInput(option + " " + value + ": " + least + " to " + most + " is right");
-    }
   }
 }

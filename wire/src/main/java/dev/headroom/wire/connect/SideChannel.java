@@ -2,8 +2,10 @@ package dev.headroom.wire.connect;
 
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.Inet4Address;
 import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -30,7 +32,11 @@ public final class SideChannel implements AutoCloseable {
     patience(PATIENCE);
   }
 
-  /** Connects to a server, from this address. */
+  /**
+   * Connects to a server, from this address.
+   *
+   * @throws ConnectException with the server's address and port, if nobody listens there
+   */
   public static SideChannel connect(Inet4Address from, Inet4Address server, int port)
       throws IOException {
     Socket socket = new Socket();
@@ -38,6 +44,18 @@ public final class SideChannel implements AutoCloseable {
       socket.bind(new InetSocketAddress(from, 0));
       socket.connect(new InetSocketAddress(server, port), (int) PATIENCE.toMillis());
       return new SideChannel(socket);
+    } catch (ConnectException | NoRouteToHostException | SocketTimeoutException e) {
+      socket.close();
+      ConnectException failure =
+          new ConnectException(
+              server.getHostAddress()
+                  + " TCP port "
+                  + port
+                  + ": "
+                  + e.getMessage()
+                  + "; is the server started, and let through on the way?");
+      failure.initCause(e);
+      throw failure;
     } catch (IOException e) {
       socket.close();
       throw e;

@@ -1,0 +1,18 @@
+package dev.headroom.app;
+
+/** Numbers of options. */
+final class Numbers {
+  private Numbers() {}
+
+  /**
+   * The number, if it is right.
+   *
+   * @throws BadInput with the option and what would be right
+   */
+  static int within(String option, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new BadInput(option + " " + value + ": " + least + " to " + most + " is right");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.headroom.app;
+
+import dev.headroom.app.results.ProbeJson;
+import dev.headroom.app.screen.ProbeScreen;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.probe.ProbeReport;
+import dev.headroom.wire.probe.ProbeServer;
+import dev.headroom.wire.probe.ProbeSettings;
+import dev.headroom.wire.probe.Prober;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.Inet4Address;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom probe}: what the path to another machine does to RoCEv2 packets. */
+@Command(
+    name = "probe",
+    description =
+        "Probe the path to another machine with real RoCEv2 packets: does it keep DSCP, ECN and"
+            + " MTU, does it drop or reorder, and how many ways do UDP source ports lead to. What"
+            + " is wrong is named with the hop, where routers answer. Without SERVER it is the"
+            + " server, which the other end needs.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom probe --bind 10.77.0.2                  the server",
+      "  headroom probe 10.77.0.2 --bind 10.77.0.1",
+      "  sudo headroom probe 10.77.0.2 --bind 10.77.0.1   also sees where DSCP and ECN change"
+    })
+final class ProbeCommand implements Callable<Integer> {
+  /** Where the server listens, over TCP. */
+  private static final int PORT = 18_516;
+
+  private static final int USUAL_MTU = 1500;
+
+  @Parameters(arity = "0..1", paramLabel = "SERVER", description = "Where the path ends.")
+  private @Nullable String server;
+
+  @Mixin private BindArguments bind = new BindArguments();
+  @Mixin private ServiceArguments service = new ServiceArguments();
+
+  @Option(
+      names = "--rate",
+      defaultValue = "1000",
+      paramLabel = "N",
+      description = "Packets a second, at most. Default: 1000.")
+  private int rate;
+
+  @Option(
+      names = {"-n", "--packets"},
+      defaultValue = "1000",
+      paramLabel = "N",
+      description = "Packets of one flow that are looked at for losses and order. Default: 1000.")
+  private int packets;
+
+  @Option(
+      names = "--dscp",
+      defaultValue = "26",
+      paramLabel = "N",
+      description = "DSCP of the fabric's RoCE traffic. CNPs' 48 is tried as well. Default: 26.")
+  private int dscp;
+
+  @Option(
+      names = "--source-ports",
+      defaultValue = "64",
+      paramLabel = "N",
+      description = "UDP source ports whose ways are told apart. Default: 64.")
+  private int sourcePorts;
+
+  @Option(
+      names = "--hops",
+      defaultValue = "16",
+      paramLabel = "N",
+      description = "Routers that are looked for, at most. Default: 16.")
+  private int hops;
+
+  @Option(
+      names = "--settle",
+      defaultValue = "250",
+      paramLabel = "MS",
+      description = "Milliseconds that the last packet may take. Default: 250.")
+  private int settleMs;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (server != null) {
+      return ask(Endpoint.resolve("", server));
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    try (Endpoint endpoint = bind.open()) {
+      service.serve(
+          endpoint.address(),
+          PORT,
+          err,
+          1,
+          client -> {
+            long arrived = ProbeServer.serve(endpoint.device(), client);
+            err.println(
+                "headroom: "
+                    + client.remote().getHostAddress()
+                    + " has probed: "
+                    + arrived
+                    + " packets arrived");
+            err.flush();
+          });
+    }
+    return Exit.CLEAN;
+  }
+
+  private int ask(Inet4Address target) throws IOException, InterruptedException {
+    Inet4Address from = bind.ownAddress();
+    ProbeSettings settings = settings();
+    ProbeReport report;
+    try (SideChannel channel = SideChannel.connect(from, target, service.port(PORT));
+        StatusLine status =
+            new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
+      report =
+          Prober.probe(
+              from,
+              channel,
+              settings,
+              Endpoint.interfaceMtu(from).orElse(USUAL_MTU),
+              what -> {
+                if (status.isDue()) {
+                  status.show(what);
+                }
+              });
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(bind.json() ? ProbeJson.of(report) : ProbeScreen.of(report, Terminal.ofOutput()));
+    out.flush();
+    return report.troubles().isEmpty() ? Exit.CLEAN : Exit.FINDINGS;
+  }
+
+  private ProbeSettings settings() {
+    try {
+      return new ProbeSettings(rate, packets, dscp, sourcePorts, hops, settleMs, bind.udpPort());
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+}

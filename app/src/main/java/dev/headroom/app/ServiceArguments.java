@@ -1,0 +1,78 @@
+package dev.headroom.app;
+
+import dev.headroom.wire.connect.SideChannel;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.Inet4Address;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a server is found, and how long it serves: of every command that is one without SERVER. */
+final class ServiceArguments {
+  @Option(
+      names = {"-p", "--port"},
+      paramLabel = "N",
+      description =
+          "Port of the server. Default: 18515 for perf and ping --pingpong, 7174 for ping, 18516"
+              + " for probe.")
+  private @Nullable Integer port;
+
+  @Option(
+      names = "--persistent",
+      description = "As a server: go on after the first client, until it is stopped.")
+  private boolean persistent;
+
+  /** What is done for a client. */
+  interface Service {
+    void serve(SideChannel client) throws IOException, InterruptedException;
+  }
+
+  int port(int usual) {
+    return port == null ? usual : Numbers.within("--port", port, 1, 65_535);
+  }
+
+  boolean persistent() {
+    return persistent;
+  }
+
+  /** Says where a client is waited for. */
+  void announce(PrintWriter err, Inet4Address at, int usualPort) {
+    err.println(
+        "headroom: waiting for a client at " + at.getHostAddress() + " port " + port(usualPort));
+    err.flush();
+  }
+
+  /**
+   * Serves one client over TCP, or one after the other. A client that breaks off ends a service
+   * that is not persistent.
+   *
+   * @param clients how many, if it is not persistent
+   */
+  void serve(Inet4Address at, int usualPort, PrintWriter err, int clients, Service service)
+      throws IOException, InterruptedException {
+    int served = 0;
+    try (ServerSocket door = new ServerSocket()) {
+      door.setReuseAddress(true);
+      try {
+        door.bind(new InetSocketAddress(at, port(usualPort)), 1);
+      } catch (IOException e) {
+        throw new IOException(
+            at.getHostAddress() + " TCP port " + port(usualPort) + ": " + e.getMessage(), e);
+      }
+      announce(err, at, usualPort);
+      do {
+        try (SideChannel client = SideChannel.of(door.accept())) {
+          service.serve(client);
+        } catch (IOException e) {
+          if (!persistent) {
+            throw e;
+          }
+          err.println("headroom: " + e.getMessage());
+          err.flush();
+        }
+      } while (persistent || ++served < clients);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.headroom.app.results;
+
+import dev.headroom.wire.packet.Ecn;
+import dev.headroom.wire.probe.ProbeReport;
+import dev.headroom.wire.probe.ProbeReport.Marks;
+import dev.headroom.wire.probe.ProbeReport.Place;
+import dev.headroom.wire.probe.ProbeReport.Size;
+import dev.headroom.wire.probe.ProbeReport.Trouble;
+import dev.headroom.wire.probe.ProbeReport.Way;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Writes what a path did to packets as JSON. */
+public final class ProbeJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private ProbeJson() {}
+
+  public static String of(ProbeReport report) {
+    Json json =
+        Json.indented()
+            .object()
+            .put("schemaVersion", SCHEMA_VERSION)
+            .put("server", report.peer().getHostAddress())
+            .put("packets", report.packets())
+            .put("seesQuotes", report.quotes());
+    routers(json, "routers", report.routers());
+    json.array("troubles");
+    report.troubles().forEach(each -> trouble(json, each));
+    ProbeReport.Train train = report.train();
+    json.endArray()
+        .object("flow")
+        .put("sent", train.sent())
+        .put("arrived", train.arrived())
+        .put("reordered", train.reordered())
+        .put("doubled", train.doubled())
+        .put("congested", train.congested())
+        .endObject()
+        .array("marks");
+    report.marks().forEach(each -> marks(json, each));
+    json.endArray().array("mtus");
+    for (Size each : report.sizes()) {
+      json.object()
+          .put("mtuBytes", each.mtuBytes())
+          .put("ipBytes", each.ipBytes())
+          .put("sent", each.sent())
+          .put("arrived", each.arrived())
+          .endObject();
+    }
+    json.endArray().object("ways");
+    if (report.ways().distinct().isPresent()) {
+      json.put("distinct", report.ways().distinct().getAsInt());
+    } else {
+      json.putNull("distinct");
+    }
+    json.put("atLeast", report.ways().atLeast())
+        .put("sourcePorts", report.ways().sourcePorts())
+        .array("each");
+    for (Way each : report.ways().each()) {
+      json.object();
+      routers(json, "routers", each.routers());
+      json.put("sourcePorts", each.sourcePorts()).endObject();
+    }
+    return json.endArray().endObject().endObject() + "\n";
+  }
+
+  private static void routers(Json json, String name, List<Optional<InetAddress>> routers) {
+    json.array(name);
+    routers.forEach(each -> json.add(each.map(InetAddress::getHostAddress).orElse("unknown")));
+    json.endArray();
+  }
+
+  private static void trouble(Json json, Trouble trouble) {
+    json.object()
+        .put("kind", trouble.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .put("sentence", trouble.sentence());
+    if (trouble.where().isPresent()) {
+      Place place = trouble.where().get();
+      json.put("afterHop", place.after()).put("beforeHop", place.before());
+    }
+    json.endObject();
+  }
+
+  private static void marks(Json json, Marks marks) {
+    json.object()
+        .put("dscp", marks.trafficClass() >> 2)
+        .put("ecn", Ecn.of(marks.trafficClass()).name().toLowerCase(Locale.ROOT))
+        .put("sent", marks.sent())
+        .array("arrived");
+    new TreeMap<>(marks.as())
+        .forEach((trafficClass, count) ->
+            json.object()
+                .put("dscp", trafficClass >> 2)
+                .put("ecn", Ecn.of(trafficClass).name().toLowerCase(Locale.ROOT))
+                .put("count", count)
+                .endObject());
+    json.endArray().endObject();
+  }
+}

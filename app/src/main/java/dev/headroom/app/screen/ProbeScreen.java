@@ -1,0 +1,141 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.Figures;
+import dev.headroom.wire.packet.Ecn;
+import dev.headroom.wire.probe.ProbeReport;
+import dev.headroom.wire.probe.ProbeReport.Marks;
+import dev.headroom.wire.probe.ProbeReport.Size;
+import dev.headroom.wire.probe.ProbeReport.Trouble;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a path did to the packets of {@code headroom probe}. */
+public final class ProbeScreen {
+  private final ProbeReport report;
+  private final Page page;
+
+  private ProbeScreen(ProbeReport report, Terminal terminal) {
+    this.report = report;
+    page = new Page(terminal);
+  }
+
+  public static String of(ProbeReport report, Terminal terminal) {
+    ProbeScreen screen = new ProbeScreen(report, terminal);
+    screen.page.heading("to " + report.peer().getHostAddress());
+    screen.headline();
+    screen.path();
+    if (!report.marks().isEmpty()) {
+      screen.figures();
+    }
+    return screen.page.toString();
+  }
+
+  private void headline() {
+    int count = report.troubles().size();
+    page.sentence(
+        count == 0
+            ? "the path keeps DSCP, ECN and MTU, loses nothing and keeps the order"
+            : Figures.plural(count, "trouble", "troubles") + " on the path");
+    for (Trouble each : report.troubles()) {
+      page.labelled("problem", each.sentence() + ".");
+    }
+    boolean marks =
+        report.troubles().stream()
+            .anyMatch(each -> each.where().isEmpty() && isOfMarks(each.kind()));
+    if (marks && !report.quotes()) {
+      page.labelled(
+          "note", "with CAP_NET_RAW (sudo) it would be seen at which hop DSCP and ECN change.");
+    }
+  }
+
+  private static boolean isOfMarks(ProbeReport.Kind kind) {
+    return switch (kind) {
+      case DSCP_CHANGED, ECN_CHANGED, ECN_CLEARED, CE_CLEARED -> true;
+      default -> false;
+    };
+  }
+
+  private void path() {
+    page.heading("path");
+    page.labelled("hops", routers(report.routers()));
+    ProbeReport.Ways ways = report.ways();
+    String of = " for " + Figures.plural(ways.sourcePorts(), "source port", "source ports");
+    page.labelled(
+        "ways",
+        ways.distinct().isEmpty()
+            ? "unknown: no router answers"
+            : (ways.atLeast() ? "at least " : "")
+                + ways.distinct().getAsInt()
+                + of
+                + (ways.atLeast() ? "; some routers did not always answer" : ""));
+  }
+
+  private static String routers(List<Optional<InetAddress>> routers) {
+    return routers.isEmpty()
+        ? "no router on the way"
+        : routers.stream()
+            .map(each -> each.map(InetAddress::getHostAddress).orElse("unknown"))
+            .collect(Collectors.joining(", "));
+  }
+
+  private void figures() {
+    page.heading("packets");
+    ProbeReport.Train train = report.train();
+    page.labelled(
+        "one flow",
+        Figures.count(train.arrived())
+            + " of "
+            + Figures.count(train.sent())
+            + " arrived, "
+            + Figures.count(train.reordered())
+            + " overtaken, "
+            + Figures.count(train.doubled())
+            + " twice, "
+            + Figures.count(train.congested())
+            + " marked CE by the fabric");
+    for (Marks each : report.marks()) {
+      page.labelled(
+          "DSCP " + (each.trafficClass() >> 2),
+          name(each.trafficClass())
+              + ": "
+              + each.arrived()
+              + " of "
+              + each.sent()
+              + " arrived"
+              + changed(each));
+    }
+    page.labelled(
+        "path MTU",
+        report.sizes().stream().map(ProbeScreen::passes).collect(Collectors.joining(", ")));
+  }
+
+  private static String changed(Marks marks) {
+    String others =
+        marks.as().keySet().stream()
+            .filter(as -> as != marks.trafficClass())
+            .sorted()
+            .map(as -> "DSCP " + (as >> 2) + " " + name(as))
+            .collect(Collectors.joining(", "));
+    return others.isEmpty() ? "" : ", as " + others;
+  }
+
+  private static String passes(Size size) {
+    return size.mtuBytes()
+        + (size.arrived() == size.sent()
+            ? " passes"
+            : size.arrived() == 0
+                ? " does not pass"
+                : " passes " + size.arrived() + " of " + size.sent() + " times");
+  }
+
+  private static String name(int trafficClass) {
+    return switch (Ecn.of(trafficClass)) {
+      case NOT_ECT -> "not-ECT";
+      case ECT_1 -> "ECT(1)";
+      case ECT_0 -> "ECT(0)";
+      case CE -> "CE";
+    };
+  }
+}

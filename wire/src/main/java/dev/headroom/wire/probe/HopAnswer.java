@@ -1,0 +1,42 @@
+package dev.headroom.wire.probe;
+
+import java.net.InetAddress;
+
+/**
+ * What a router said of a packet, in an ICMP error (RFC 792, RFC 1191, RFC 1812).
+ *
+ * @param router who said it
+ * @param about what became of the packet
+ * @param mtuBytes what the next link takes, if the packet was too long for it and the router says
+ *     so, else 0
+ * @param sequence of the packet, or -1 if too little of it was quoted
+ * @param sourcePort of the packet
+ * @param trafficClass DSCP and ECN of the packet as the router saw them, or -1 if nobody showed it
+ */
+record HopAnswer(
+    InetAddress router, About about, int mtuBytes, int sequence, int sourcePort, int trafficClass) {
+  enum About {
+    /** Its TTL ended there. */
+    EXPIRED,
+    /** It does not fit the next link. */
+    TOO_LONG,
+    /** It was refused, or there is no way. */
+    REFUSED
+  }
+
+  private static final int UNREACHABLE = 3;
+  private static final int FRAGMENTATION_NEEDED = 4;
+  private static final int TIME_EXCEEDED = 11;
+
+  /** What an ICMP type and code say. */
+  static About about(int type, int code) {
+    return type == TIME_EXCEEDED
+        ? About.EXPIRED
+        : type == UNREACHABLE && code == FRAGMENTATION_NEEDED ? About.TOO_LONG : About.REFUSED;
+  }
+
+  /** Whether an ICMP type is an error about a packet on its way. */
+  static boolean isError(int type) {
+    return type == UNREACHABLE || type == TIME_EXCEEDED;
+  }
+}

@@ -1,0 +1,98 @@
+package dev.headroom.wire.probe;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What became of the packets of a round. */
+final class Outcome {
+  private static final int NOT = -1;
+
+  private final List<Shot> shots;
+  private final int[] marks;
+  private final @Nullable HopAnswer[] answers;
+
+  /** Packets in the order in which they arrived, repetitions included. */
+  private final List<Integer> arrived = new ArrayList<>();
+
+  /** Packets in the order in which routers answered them, each once. */
+  private final List<Integer> answered = new ArrayList<>();
+
+  Outcome(List<Shot> shots) {
+    this.shots = List.copyOf(shots);
+    marks = new int[shots.size()];
+    Arrays.fill(marks, NOT);
+    answers = new @Nullable HopAnswer[shots.size()];
+  }
+
+  void arrived(int shot, int trafficClass) {
+    arrived.add(shot);
+    marks[shot] = trafficClass;
+  }
+
+  /** One that shows the marks counts for more than one that does not. */
+  void answered(int shot, HopAnswer answer) {
+    HopAnswer known = answers[shot];
+    if (known == null) {
+      answered.add(shot);
+    }
+    if (known == null || known.trafficClass() < 0) {
+      answers[shot] = answer;
+    }
+  }
+
+  List<Shot> shots() {
+    return shots;
+  }
+
+  boolean hasArrived(int shot) {
+    return marks[shot] != NOT;
+  }
+
+  /** DSCP and ECN as they arrived; it must have. */
+  int marks(int shot) {
+    return marks[shot];
+  }
+
+  Optional<HopAnswer> answer(int shot) {
+    return Optional.ofNullable(answers[shot]);
+  }
+
+  /** Packets that arrived, each once. */
+  int distinct() {
+    return (int) Arrays.stream(marks).filter(mark -> mark != NOT).count();
+  }
+
+  /** Arrivals of packets that had arrived before. */
+  int doubled() {
+    return arrived.size() - distinct();
+  }
+
+  /** Packets that a later one overtook on the way to the peer (RFC 4737, section 3). */
+  int reordered() {
+    return reordered(arrived);
+  }
+
+  /** Packets that a later one overtook on the way to those who answered, or back. */
+  int answersReordered() {
+    return reordered(answered);
+  }
+
+  int answers() {
+    return answered.size();
+  }
+
+  private static int reordered(List<Integer> order) {
+    int count = 0;
+    int next = 0;
+    for (int each : order) {
+      if (each < next - 1) {
+        count++;
+      }
+      next = Math.max(next, each + 1);
+    }
+    return count;
+  }
+}

@@ -1,0 +1,169 @@
+package dev.headroom.wire.probe;
+
+import dev.headroom.wire.linux.Linux;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Machines of a network on this one: network namespaces with their own interfaces and routes, which
+ * threads of this program can be in. They are joined by a script, in which {@code ${P}} begins each
+ * one's name.
+ */
+final class Namespaces implements AutoCloseable {
+  private static final int CLONE_NEWNET = 0x4000_0000;
+
+  private static final AtomicInteger COUNT = new AtomicInteger();
+
+  private final String prefix =
+      "hr" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet() + "-";
+  private final String names;
+
+  private Namespaces(String names) {
+    this.names = names;
+  }
+
+  /** Why there can be none; empty if there can. */
+  static Optional<String> obstacle() {
+    if (!Linux.isHere()) {
+      return Optional.of("no Linux");
+    }
+    for (String tool : new String[] {"ip", "nft", "tc"}) {
+      if (run("command -v " + tool).isPresent()) {
+        return Optional.of("the program " + tool + " is not here (packages iproute2, nftables)");
+      }
+    }
+    String probe = "hr" + ProcessHandle.current().pid() + "probe";
+    return run("ip netns add " + probe + " && ip netns del " + probe)
+        .map(why -> "network namespaces take CAP_NET_ADMIN: " + why);
+  }
+
+  /**
+   * Makes machines.
+   *
+   * @param names of them, with spaces between
+   */
+  static Namespaces of(String names, String script) {
+    Namespaces made = new Namespaces(names);
+    try {
+      made.script(
+          "for n in "
+              + names
+              + "; do ip netns add ${P}$n; ip -n ${P}$n link set lo up;"
+              + " ip netns exec ${P}$n sysctl -q -w net.ipv4.ip_forward=1 net.ipv4.icmp_ratelimit=0"
+              + " net.ipv4.conf.all.rp_filter=0 net.ipv4.conf.default.rp_filter=0; done\n"
+              // A link: two machines, the network's first three numbers; .1 and .2 are theirs.
+              + "link() { ip link add name $1-$2 netns ${P}$1 mtu 9000 type veth peer name $2-$1"
+              + " netns ${P}$2 mtu 9000; ip -n ${P}$1 addr add $3.1/24 dev $1-$2; ip -n ${P}$2 addr add"
+              + " $3.2/24 dev $2-$1; ip -n ${P}$1 link set $1-$2 up; ip -n ${P}$2 link set $2-$1 up; }\n"
+              + "way() { ip -n ${P}$1 route add $2 via $3; }\n"
+              + script);
+      return made;
+    } catch (RuntimeException e) {
+      made.close();
+      throw e;
+    }
+  }
+
+  /** Runs a script of the shell; what it says is the error if it fails. */
+  void script(String script) {
+    run("set -e; P=" + prefix + "; " + script)
+        .ifPresent(why -> {
+          throw new IllegalStateException(why);
+        });
+  }
+
+  /** Has a machine do this, by nftables, to all that comes by one of its hooks; nothing else. */
+  void rule(String machine, String hook, String rule) {
+    String table =
+        String.join(
+            "\n",
+            "flush ruleset",
+            "table ip t {",
+            "chain c {",
+            "type filter hook " + hook + " priority 0",
+            rule,
+            "}",
+            "}");
+    script("ip netns exec ${P}" + machine + " nft -f - <<'END'\n" + table + "\nEND\n");
+  }
+
+  private static Optional<String> run(String script) {
+    try {
+      Process process = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return process.waitFor() == 0 ? Optional.empty() : Optional.of(said.strip());
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.of("interrupted");
+    }
+  }
+
+  /** Starts something on a machine. */
+  <T> FutureTask<T> start(String machine, Callable<T> what) {
+    FutureTask<T> task =
+        new FutureTask<>(() -> {
+          enter(machine);
+          return what.call();
+        });
+    Thread.ofPlatform().daemon().name(machine).start(task);
+    return task;
+  }
+
+  /** Does something on a machine. */
+  <T> T on(String machine, Callable<T> what) throws Exception {
+    try {
+      return start(machine, what).get(60, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  /** This thread, and those that it starts, are on that machine from now on. */
+  @SuppressWarnings("restricted")
+  private void enter(String machine) {
+    try (Arena arena = Arena.ofConfined()) {
+      Linker linker = Linker.nativeLinker();
+      MethodHandle open =
+          linker.downcallHandle(
+              linker.defaultLookup().findOrThrow("open"),
+              FunctionDescriptor.of(
+                  ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
+      MethodHandle setns =
+          linker.downcallHandle(
+              linker.defaultLookup().findOrThrow("setns"),
+              FunctionDescriptor.of(
+                  ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+      MemorySegment path = arena.allocateFrom("/run/netns/" + prefix + machine);
+      int fd = (int) open.invokeExact(path, 0);
+      int result = (int) setns.invokeExact(fd, CLONE_NEWNET);
+      Linux.close(fd);
+      if (fd < 0 || result != 0) {
+        throw new IllegalStateException("cannot enter " + machine);
+      }
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    var _ = run("for n in " + names + "; do ip netns del " + prefix + "$n; done");
+  }
+}
