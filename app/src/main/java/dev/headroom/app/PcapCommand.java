@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.app.report.CapturePage;
 import dev.headroom.app.results.CaptureJson;
 import dev.headroom.app.screen.CaptureScreen;
 import dev.headroom.app.screen.FramesLine;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.zip.ZipException;
 import picocli.CommandLine.Command;
@@ -28,7 +30,11 @@ import picocli.CommandLine.Spec;
         "Explain a capture of RDMA traffic: connections, retransmissions, NAKs, marks, and what is"
             + " wrong, with the frames that show it.",
     footerHeading = "%nExamples:%n",
-    footer = {"  headroom pcap trace.pcapng", "  headroom pcap trace.pcap --json"})
+    footer = {
+      "  headroom pcap trace.pcapng",
+      "  headroom pcap trace.pcap --json",
+      "  headroom pcap trace.pcap --html trace.html"
+    })
 final class PcapCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
@@ -36,6 +42,9 @@ final class PcapCommand implements Callable<Integer> {
           "A pcap or pcapng file, also compressed with gzip: RoCE, InfiniBand or iWARP. It is read"
               + " as a stream, so it may be larger than memory.")
   private Path file;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Write a report page.")
+  private Optional<Path> html = Optional.empty();
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -51,6 +60,9 @@ final class PcapCommand implements Callable<Integer> {
     try (Interrupt interrupt = Interrupt.watch()) {
       Explanation explanation = explain(interrupt);
       String name = String.valueOf(file.getFileName());
+      if (html.isPresent()) {
+        write(html.get(), CapturePage.of(name, CaptureScreen.headline(explanation), explanation));
+      }
       out.print(
           json
               ? CaptureJson.of(name, explanation)
@@ -61,6 +73,16 @@ final class PcapCommand implements Callable<Integer> {
       }
       return explanation.hasProblems() ? Exit.FINDINGS : Exit.CLEAN;
     }
+  }
+
+  private void write(Path page, String text) throws IOException {
+    if (Files.isDirectory(page)) {
+      throw new BadInput("--html " + page + ": is a directory; a file is needed");
+    }
+    if (Files.exists(page) && Files.isSameFile(page, file)) {
+      throw new BadInput("--html " + page + ": is the capture itself");
+    }
+    Files.writeString(page, text);
   }
 
   private Explanation explain(Interrupt interrupt) throws IOException {

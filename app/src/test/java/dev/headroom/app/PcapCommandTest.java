@@ -45,6 +45,22 @@ final class PcapCommandTest {
     assertThat(connection.at("/cnps").intValue()).isZero();
     assertThat(connection.at("/ecnMarked").intValue()).isZero();
     assertThat(json.at("/findings/0/frames/0").intValue()).isEqualTo(3);
+    assertThat(json.at("/timeline/moments").size()).isEqualTo(5);
+    assertThat(json.at("/timeline/moments/2/retransmissions").intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldWriteAPage() throws IOException {
+    Path file = SmallCapture.write(folder.resolve("resent.pcapng"), 1, 2, 1, 2);
+    Path page = folder.resolve("page.html");
+
+    assertThat(run("pcap", file.toString(), "--html", page.toString())).isEqualTo(Exit.FINDINGS);
+    assertThat(Files.readString(page).replace("http://www.w3.org/2000/svg", ""))
+        .contains("problem in 1 connection")
+        .doesNotContain("http:", "https:", "src=", "@import");
+    assertThat(run("pcap", file.toString(), "--html", file.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("is the capture itself");
+    assertThat(run("pcap", file.toString(), "--html", folder.toString())).isEqualTo(Exit.BAD_INPUT);
   }
 
   @Test

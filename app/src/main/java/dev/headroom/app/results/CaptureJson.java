@@ -55,8 +55,9 @@ public final class CaptureJson {
         .put("distinct", explanation.ports().distinct())
         .put("entropyBits", explanation.ports().entropyBits())
         .put("mostBits", explanation.ports().mostBits())
-        .endObject()
-        .array("findings");
+        .endObject();
+    timeline(json, explanation.timeline());
+    json.array("findings");
     for (Explanation.Finding each : explanation.findings()) {
       json.object()
           .put("kind", each.kind())
@@ -67,6 +68,21 @@ public final class CaptureJson {
       json.endArray().endObject();
     }
     return json.endArray().endObject() + "\n";
+  }
+
+  private static void timeline(Json json, Explanation.Timeline timeline) {
+    json.object("timeline").put("stepNs", timeline.stepNs()).array("moments");
+    for (Explanation.Moment each : timeline.moments()) {
+      json.object()
+          .put("bytes", each.bytes())
+          .put("packets", each.packets())
+          .put("retransmissions", each.resent())
+          .put("naks", each.naks())
+          .put("cnps", each.cnps())
+          .put("ecnMarked", each.marked())
+          .endObject();
+    }
+    json.endArray().endObject();
   }
 
   private static void verdicts(Json json, String name, Explanation.Verdicts verdicts) {

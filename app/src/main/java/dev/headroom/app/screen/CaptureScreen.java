@@ -26,25 +26,23 @@ public final class CaptureScreen {
   public static String of(String name, Explanation explanation, Terminal terminal) {
     CaptureScreen screen = new CaptureScreen(explanation, terminal);
     screen.page.heading(name);
-    screen.headline();
+    screen.page.sentence(headline(explanation));
     screen.findings();
     screen.connections();
     screen.totals();
     return screen.page.toString();
   }
 
-  private void headline() {
+  /** What matters most, in one sentence. */
+  public static String headline(Explanation explanation) {
     long problems = explanation.findings().stream().filter(Finding::problem).count();
-    page.sentence(
-        problems > 0
-            ? Figures.plural(problems, "problem", "problems")
-                + " in "
-                + Figures.plural(explanation.connections().size(), "connection", "connections")
-            : explanation.connections().isEmpty() && explanation.datagrams().isEmpty()
-                ? "no RDMA traffic between queue pairs"
-                : "nothing is wrong in "
-                    + Figures.plural(
-                        explanation.connections().size(), "connection", "connections"));
+    String connections =
+        Figures.plural(explanation.connections().size(), "connection", "connections");
+    return problems > 0
+        ? Figures.plural(problems, "problem", "problems") + " in " + connections
+        : explanation.connections().isEmpty() && explanation.datagrams().isEmpty()
+            ? "no RDMA traffic between queue pairs"
+            : "nothing is wrong in " + connections;
   }
 
   private void findings() {

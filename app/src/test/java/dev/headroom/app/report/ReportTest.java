@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.app.results.Compared;
 import dev.headroom.app.results.MadeRun;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.wire.explain.Explanation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,6 +88,25 @@ final class ReportTest {
     Browser.Page drawn = Browser.open(page(page));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text()).contains("What matters", "Measures", "All figures");
+  }
+
+  @Test
+  void shouldDrawACapture() throws IOException, InterruptedException {
+    Explanation explanation = MadeCapture.explanation(ODD);
+    Browser.Page drawn = Browser.open(page(CapturePage.of(ODD, ODD, explanation)));
+    assertThat(drawn.errors()).isEmpty();
+    assertThat(drawn.text())
+        .contains("Findings", "Over time", "Connections", "Message latency", "Datagrams", "opcodes")
+        .contains("sent again", "CE marks", "&lt;img src=x", "10.0.0.2 0x12");
+    assertThat(drawn.count("<svg")).isEqualTo(5);
+  }
+
+  @Test
+  void shouldDrawACaptureOfNothing() throws IOException, InterruptedException {
+    Browser.Page drawn =
+        Browser.open(page(CapturePage.of("none", "nothing", MadeCapture.nothing())));
+    assertThat(drawn.errors()).isEmpty();
+    assertThat(drawn.count("<svg")).isZero();
   }
 
   private Path page(String text) throws IOException {

@@ -1,12 +1,15 @@
 package dev.headroom.wire.explain;
 
 import dev.headroom.wire.capture.CaptureReader;
+import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.CmMessage;
+import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.Frame;
 import dev.headroom.wire.packet.Mad;
 import dev.headroom.wire.packet.Network;
 import dev.headroom.wire.packet.Opcode;
+import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Service;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,6 +30,7 @@ public final class Explainer {
   private final Frame frame = new Frame();
   private final Connections connections = new Connections();
   private final IwarpConnections iwarp = new IwarpConnections();
+  private final Timeline timeline = new Timeline();
   private final Map<String, Long> management = new LinkedHashMap<>();
   private final List<Findings.Refusal> refusals = new ArrayList<>();
   private final long[] opcodes = new long[256];
@@ -89,6 +93,7 @@ public final class Explainer {
     infiniband += ib ? 1 : 0;
     roce += ib ? 0 : 1;
     opcodes[frame.opcode()]++;
+    note(timeNs, wireBytes);
     int verdict = !frame.hasIcrc() ? 2 : frame.icrcGood() ? 0 : 1;
     icrc[verdict]++;
     if (ib) {
@@ -106,7 +111,20 @@ public final class Explainer {
       if (verdict == 1) {
         way.wrongIcrc.add(number);
       }
+      long resent = way.resent.count();
       way.take(frame, number, timeNs, wireBytes);
+      timeline.add(timeNs, Timeline.Count.RESENT, way.resent.count() - resent);
+    }
+  }
+
+  private void note(long timeNs, long wireBytes) {
+    timeline.add(timeNs, Timeline.Count.BYTES, wireBytes);
+    timeline.add(timeNs, Timeline.Count.PACKETS, 1);
+    timeline.add(timeNs, Timeline.Count.CNPS, frame.isCnp() ? 1 : 0);
+    timeline.add(timeNs, Timeline.Count.MARKED, frame.ecn() == Ecn.CE ? 1 : 0);
+    if (!frame.isCnp() && frame.operation() == Operation.ACKNOWLEDGE) {
+      boolean refusal = !Aeth.isAck(Aeth.syndrome(frame.bytes(), frame.extensionAt()));
+      timeline.add(timeNs, Timeline.Count.NAKS, refusal ? 1 : 0);
     }
   }
 
@@ -185,6 +203,7 @@ public final class Explainer {
         found,
         datagrams,
         ports.finish(),
+        timeline.finish(),
         findings.list());
   }
 

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param connections in the order of their first frames
  * @param datagrams who sent UD packets to whom
  * @param ports the UDP source ports
+ * @param timeline what happened when
  * @param findings what is wrong, and what is worth knowing
  */
 public record Explanation(
@@ -31,6 +32,7 @@ public record Explanation(
     List<Connection> connections,
     List<Datagrams> datagrams,
     Ports ports,
+    Timeline timeline,
     List<Finding> findings) {
 
   /**
@@ -182,6 +184,28 @@ public record Explanation(
    * @param mostBits what it would be if every direction had its own
    */
   public record Ports(int distinct, double entropyBits, double mostBits) {}
+
+  /**
+   * RDMA packets over the time of the capture, in at most 400 steps.
+   *
+   * @param stepNs length of a step
+   * @param moments one for each step from the first packet on
+   */
+  public record Timeline(long stepNs, List<Moment> moments) {
+    public Timeline {
+      moments = List.copyOf(moments);
+    }
+  }
+
+  /**
+   * What happened in a step.
+   *
+   * @param bytes on the wire
+   * @param resent packets that were sent before
+   * @param naks of all causes, RNR NAKs among them
+   * @param marked packets with CE
+   */
+  public record Moment(long bytes, long packets, long resent, long naks, long cnps, long marked) {}
 
   /**
    * One sentence.

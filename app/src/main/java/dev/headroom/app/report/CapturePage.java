@@ -1,0 +1,205 @@
+package dev.headroom.app.report;
+
+import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.Json;
+import dev.headroom.wire.explain.Explanation;
+import dev.headroom.wire.explain.Explanation.Connection;
+import dev.headroom.wire.explain.Explanation.Finding;
+import dev.headroom.wire.explain.Explanation.Way;
+import java.util.List;
+import java.util.Map;
+
+/** What a capture shows, in one file that needs nothing but itself. */
+public final class CapturePage {
+  private static final List<String> SCRIPTS =
+      List.of("draw.js", "tables.js", "capture.js", "theme.js");
+
+  /** Ways that the page has; beyond them a table is of no use. */
+  private static final int MOST_WAYS = 2000;
+
+  private static final long PS_PER_NS = 1000;
+
+  private final Json json = Json.compact();
+  private final Explanation explanation;
+
+  private CapturePage(Explanation explanation) {
+    this.explanation = explanation;
+  }
+
+  /**
+   * The page's text.
+   *
+   * @param headline what matters most, in one sentence
+   */
+  public static String of(String name, String headline, Explanation explanation) {
+    return Report.page(name, new CapturePage(explanation).data(name, headline), SCRIPTS);
+  }
+
+  private String data(String name, String headline) {
+    json.object()
+        .put("name", name)
+        .put("format", explanation.format())
+        .put("headline", headline)
+        .put("well", !explanation.hasProblems())
+        .put("durationPs", explanation.durationNs() * PS_PER_NS);
+    figures();
+    findings();
+    timeline();
+    ways();
+    datagrams();
+    counts("opcodes", explanation.opcodes());
+    counts("management", explanation.management());
+    return json.endObject().toString();
+  }
+
+  private void figures() {
+    Explanation.Frames frames = explanation.frames();
+    List<Connection> all = explanation.connections();
+    json.array("figures");
+    figure("frames", Figures.count(frames.all()), Figures.bytes(frames.bytes()));
+    figure("time", Figures.time(explanation.durationNs() * (double) PS_PER_NS), "first to last");
+    figure(
+        "connections",
+        Figures.count(all.size()),
+        Figures.plural(explanation.datagrams().size(), "flow of datagrams", "flows of datagrams"));
+    long packets = frames.roce() + frames.infiniband() + frames.iwarp();
+    figure("RDMA packets", Figures.count(packets), kinds(frames));
+    long resent = all.stream().mapToLong(Connection::retransmissions).sum();
+    figure(
+        "sent again",
+        Figures.count(resent),
+        Figures.plural(all.stream().mapToLong(Connection::timeouts).sum(), "timeout", "timeouts"));
+    long naks = all.stream().mapToLong(Connection::naks).sum();
+    long rnr = all.stream().mapToLong(Connection::rnrNaks).sum();
+    figure("NAKs", Figures.count(naks + rnr), Figures.count(rnr) + " receiver not ready");
+    figure(
+        "CE marks",
+        Figures.count(all.stream().mapToLong(Connection::ecnMarked).sum()),
+        Figures.plural(all.stream().mapToLong(Connection::cnps).sum(), "CNP", "CNPs"));
+    Explanation.Verdicts icrc = explanation.icrc();
+    figure(
+        "wrong ICRCs",
+        Figures.count(icrc.bad()),
+        icrc.unchecked() > 0
+            ? Figures.count(icrc.unchecked()) + " not captured to the end"
+            : Figures.count(icrc.good()) + " right");
+    Explanation.Ports ports = explanation.ports();
+    if (ports.distinct() > 0) {
+      figure(
+          "source ports",
+          Figures.count(ports.distinct()),
+          Figures.decimal(ports.entropyBits(), 1)
+              + " bits of entropy of "
+              + Figures.decimal(ports.mostBits(), 1));
+    }
+    json.endArray();
+  }
+
+  private static String kinds(Explanation.Frames frames) {
+    return frames.infiniband() > 0
+        ? Figures.count(frames.infiniband()) + " InfiniBand"
+        : frames.iwarp() > 0 ? Figures.count(frames.iwarp()) + " iWARP" : "RoCE";
+  }
+
+  private void figure(String label, String value, String word) {
+    json.array().add(label).add(value).add(word).endArray();
+  }
+
+  private void findings() {
+    json.array("findings");
+    for (Finding each : explanation.findings()) {
+      json.object().put("problem", each.problem()).put("sentence", each.sentence()).array("frames");
+      each.frames().forEach(json::add);
+      json.endArray().endObject();
+    }
+    json.endArray();
+  }
+
+  private void timeline() {
+    json.object("timeline")
+        .put("stepPs", explanation.timeline().stepNs() * PS_PER_NS)
+        .array("moments");
+    for (Explanation.Moment each : explanation.timeline().moments()) {
+      json.array()
+          .add(each.bytes())
+          .add(each.packets())
+          .add(each.resent())
+          .add(each.naks())
+          .add(each.cnps())
+          .add(each.marked())
+          .endArray();
+    }
+    json.endArray().endObject();
+  }
+
+  private void ways() {
+    long all = explanation.connections().stream().mapToLong(each -> each.ways().size()).sum();
+    json.put("wayCount", all).array("ways");
+    long written = 0;
+    for (Connection connection : explanation.connections()) {
+      for (Way way : connection.ways()) {
+        if (written++ < MOST_WAYS) {
+          way(connection, way);
+        }
+      }
+    }
+    json.endArray();
+  }
+
+  private void way(Connection connection, Way way) {
+    json.object()
+        .put("from", way.from())
+        .put("to", way.to())
+        .put("qp", way.qp())
+        .put("transport", connection.transport())
+        .put("setUp", connection.setUp())
+        .put("mtu", connection.mtuBytes())
+        .put("packets", way.packets())
+        .put("messages", way.allMessages())
+        .put("payload", way.payloadBytes())
+        .put("goodput", way.goodputBps())
+        .put("timed", way.latency().messages())
+        .put("p50", way.latency().medianNs() * PS_PER_NS)
+        .put("p99", way.latency().p99Ns() * PS_PER_NS)
+        .put("most", way.latency().mostNs() * PS_PER_NS)
+        .put("resent", way.retransmissions())
+        .put("timeouts", way.timeouts())
+        .put("duplicates", way.duplicates())
+        .put("overtaken", way.outOfOrder())
+        .put("missing", way.missing())
+        .put("naks", way.naks().values().stream().mapToLong(n -> n).sum() + way.rnrNaks())
+        .put("cnps", way.cnps().count())
+        .put("ports", way.sourcePorts())
+        .put("badIcrcs", way.badIcrcs())
+        .array("ecn")
+        .add(way.ecn().notEct())
+        .add(way.ecn().ect1())
+        .add(way.ecn().ect0())
+        .add(way.ecn().ce())
+        .endArray()
+        .array("dscps");
+    way.dscps().forEach(each -> json.add((long) each));
+    json.endArray().endObject();
+  }
+
+  private void datagrams() {
+    json.array("datagrams");
+    for (Explanation.Datagrams each : explanation.datagrams()) {
+      json.array()
+          .add(each.from())
+          .add(each.to())
+          .add((long) each.qp())
+          .add(each.packets())
+          .add(each.payloadBytes())
+          .add(each.badIcrcs())
+          .endArray();
+    }
+    json.endArray();
+  }
+
+  private void counts(String name, Map<String, Long> counts) {
+    json.array(name);
+    counts.forEach((what, count) -> json.array().add(what).add(count).endArray());
+    json.endArray();
+  }
+}

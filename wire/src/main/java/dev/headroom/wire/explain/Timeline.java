@@ -1,0 +1,75 @@
+package dev.headroom.wire.explain;
+
+import dev.headroom.wire.explain.Explanation.Moment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What happened when, in steps of equal length of which there are never more than {@link #MOST}:
+ * where a capture goes on beyond them, two become one. So it takes the same memory however long the
+ * capture is.
+ */
+final class Timeline {
+  static final int MOST = 400;
+
+  private static final long FIRST_STEP_NS = 1000;
+
+  /** What is counted. */
+  enum Count {
+    BYTES,
+    PACKETS,
+    RESENT,
+    NAKS,
+    CNPS,
+    MARKED
+  }
+
+  private final long[][] counts = new long[Count.values().length][MOST];
+  private long startNs;
+  private long stepNs = FIRST_STEP_NS;
+  private int last = -1;
+
+  /** Counts something; time that goes back counts for the first step. */
+  void add(long timeNs, Count what, long number) {
+    if (last < 0) {
+      startNs = timeNs;
+      last = 0;
+    }
+    while ((timeNs - startNs) / stepNs >= MOST) {
+      fold();
+    }
+    int at = (int) Math.max(0, (timeNs - startNs) / stepNs);
+    last = Math.max(last, at);
+    counts[what.ordinal()][at] += number;
+  }
+
+  private void fold() {
+    for (long[] each : counts) {
+      for (int i = 0; i < MOST; i++) {
+        long sum = 2 * i < MOST ? each[2 * i] + each[2 * i + 1] : 0;
+        each[i] = sum;
+      }
+    }
+    stepNs *= 2;
+    last /= 2;
+  }
+
+  Explanation.Timeline finish() {
+    List<Moment> moments = new ArrayList<>();
+    for (int i = 0; i <= last; i++) {
+      moments.add(
+          new Moment(
+              at(Count.BYTES, i),
+              at(Count.PACKETS, i),
+              at(Count.RESENT, i),
+              at(Count.NAKS, i),
+              at(Count.CNPS, i),
+              at(Count.MARKED, i)));
+    }
+    return new Explanation.Timeline(stepNs, moments);
+  }
+
+  private long at(Count what, int step) {
+    return counts[what.ordinal()][step];
+  }
+}
