@@ -6,7 +6,7 @@ import dev.headroom.wire.packet.Mad;
 import dev.headroom.wire.verbs.ManagementPort;
 import java.lang.foreign.MemorySegment;
 import java.net.Inet4Address;
-import java.net.ProtocolException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -77,8 +77,8 @@ final class CmForm {
       long guid,
       int port,
       Offer offer,
-      Inet4Address from,
-      Inet4Address to) {
+      InetAddress from,
+      InetAddress to) {
     byte[] mad = mad(transaction, REQUEST);
     MemorySegment s = MemorySegment.ofArray(mad);
     Bytes.put32(s, DATA, localId);
@@ -100,10 +100,11 @@ final class CmForm {
     put(mad, LOCAL_GID_AT + Gid.BYTES, Gid.of(to));
     Bytes.put8(s, DATA + 93, 64); // hop limit
     Bytes.put8(s, DATA + 95, offer.ackTimeout() << 3);
-    Bytes.put8(s, REQUEST_PRIVATE_AT + 1, 4 << 4); // IP version
+    boolean four = from instanceof Inet4Address;
+    Bytes.put8(s, REQUEST_PRIVATE_AT + 1, (four ? 4 : 6) << 4); // IP version
     Bytes.put16(s, REQUEST_PRIVATE_AT + 2, 0xc000 | (localId & 0x3fff)); // a port, for the form
-    put(mad, REQUEST_PRIVATE_AT + 16, from.getAddress());
-    put(mad, REQUEST_PRIVATE_AT + 32, to.getAddress());
+    put(mad, REQUEST_PRIVATE_AT + (four ? 16 : 4), from.getAddress());
+    put(mad, REQUEST_PRIVATE_AT + (four ? 32 : 20), to.getAddress());
     return mad;
   }
 
@@ -183,9 +184,9 @@ final class CmForm {
     return Bytes.u8(s, Mad.attribute(s, 0) == REQUEST ? DATA + 39 : DATA + 25);
   }
 
-  /** The address that a request names as its own; throws if it is no IPv4 address. */
-  static Inet4Address requester(MemorySegment s) throws ProtocolException {
-    return Gid.address(
+  /** The address that a request names as its own. */
+  static InetAddress requester(MemorySegment s) {
+    return Gid.anyAddress(
         s.asSlice(LOCAL_GID_AT, Gid.BYTES).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
   }
 

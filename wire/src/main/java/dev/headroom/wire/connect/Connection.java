@@ -1,6 +1,6 @@
 package dev.headroom.wire.connect;
 
-import java.net.Inet4Address;
+import java.net.InetAddress;
 
 /** A connection that the connection manager has made. Closing it tells the peer. */
 public final class Connection implements AutoCloseable {
@@ -13,7 +13,7 @@ public final class Connection implements AutoCloseable {
   }
 
   /** Who is at the other end. */
-  public Inet4Address peer() {
+  public InetAddress peer() {
     return talk.peer;
   }
 

@@ -28,8 +28,17 @@ public final class Gid {
     return gid;
   }
 
+  /** The address in a GID, of either kind. */
+  static InetAddress anyAddress(byte[] gid) {
+    try {
+      return InetAddress.getByAddress(gid); // which knows addresses of IPv4 in those of IPv6
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e); // sixteen bytes are always an address
+    }
+  }
+
   /**
-   * The address in a GID.
+   * The IPv4 address in a GID.
    *
    * @throws ProtocolException if it is of another kind
    */

@@ -3,7 +3,7 @@ package dev.headroom.wire.connect;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.QueuePair;
 import java.io.IOException;
-import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -37,7 +37,7 @@ public final class Listener implements AutoCloseable {
       this.asked = asked;
     }
 
-    public Inet4Address address() {
+    public InetAddress address() {
       return asked.talk().peer;
     }
 

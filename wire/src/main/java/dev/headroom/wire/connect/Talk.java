@@ -2,7 +2,7 @@ package dev.headroom.wire.connect;
 
 import dev.headroom.wire.packet.CmMessage;
 import dev.headroom.wire.verbs.QueuePair;
-import java.net.Inet4Address;
+import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
 /** One connection as the connection manager knows it; guarded by the manager. */
@@ -26,7 +26,7 @@ final class Talk {
     SILENT
   }
 
-  final Inet4Address peer;
+  final InetAddress peer;
   final int localId;
   final long transaction;
   State state;
@@ -47,13 +47,16 @@ final class Talk {
   int tries;
   long dueNs = Long.MAX_VALUE;
 
-  Talk(Inet4Address peer, int localId, int remoteId, long transaction, State state) {
+  Talk(InetAddress peer, int localId, int remoteId, long transaction, State state) {
     this.peer = peer;
     this.localId = localId;
     this.remoteId = remoteId;
     this.transaction = transaction;
     this.state = state;
   }
+
+  /** Whether it counts among those that are half open. */
+  boolean counted;
 
   boolean isHalfOpen() {
     return state == State.ASKED || state == State.REPLIED;

@@ -2,7 +2,9 @@ package dev.headroom.wire.explain;
 
 import dev.headroom.wire.explain.Explanation.Moment;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What happened when, in steps of equal length of which there are never more than {@link #MOST}:
@@ -24,7 +26,7 @@ final class Timeline {
     MARKED
   }
 
-  private final long[][] counts = new long[Count.values().length][MOST];
+  private final Map<Count, long[]> counts = new EnumMap<>(Count.class);
   private long startNs;
   private long stepNs = FIRST_STEP_NS;
   private int last = -1;
@@ -40,11 +42,11 @@ final class Timeline {
     }
     int at = (int) Math.max(0, (timeNs - startNs) / stepNs);
     last = Math.max(last, at);
-    counts[what.ordinal()][at] += number;
+    of(what)[at] += number;
   }
 
   private void fold() {
-    for (long[] each : counts) {
+    for (long[] each : counts.values()) {
       for (int i = 0; i < MOST; i++) {
         long sum = 2 * i < MOST ? each[2 * i] + each[2 * i + 1] : 0;
         each[i] = sum;
@@ -70,6 +72,10 @@ final class Timeline {
   }
 
   private long at(Count what, int step) {
-    return counts[what.ordinal()][step];
+    return of(what)[step];
+  }
+
+  private long[] of(Count what) {
+    return counts.computeIfAbsent(what, _ -> new long[MOST]);
   }
 }

@@ -20,7 +20,7 @@ import dev.headroom.wire.verbs.WorkRequest;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.util.Set;
 
 /**
@@ -91,7 +91,7 @@ public final class Rping implements AutoCloseable {
   public static void client(
       Device device,
       ConnectionManager manager,
-      Inet4Address server,
+      InetAddress server,
       int port,
       int count,
       int bytes,

@@ -24,7 +24,6 @@ import dev.headroom.wire.verbs.QueuePairType;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
@@ -333,7 +332,6 @@ public final class SoftDevice implements Device, ManagementPort {
 
   private boolean manage(MemorySegment in) {
     if (manager == null
-        || frame.network() != Network.IPV4
         || frame.opcode() != Opcode.of(Service.UD, Operation.SEND_ONLY)
         || frame.payloadBytes() != MAD_BYTES
         || Deth.qkey(in, frame.dethAt()) != MANAGEMENT_QKEY
@@ -341,18 +339,18 @@ public final class SoftDevice implements Device, ManagementPort {
         || !isWhole(in)) {
       return false;
     }
+    long at = frame.networkAt();
+    boolean four = frame.network() == Network.IPV4;
+    long sourceLow = four ? Addresses.mapped(Ipv4.source(in, at)) : Bytes.i64(in, at + 16);
     manager.receive(
-        (Inet4Address) Addresses.of(0, Addresses.mapped(Ipv4.source(in, frame.networkAt()))),
+        Addresses.of(four ? 0 : Bytes.i64(in, at + 8), sourceLow),
         in.asSlice(frame.payloadAt(), MAD_BYTES));
     return true;
   }
 
   @Override
-  public Inet4Address address() {
-    if (link.address() instanceof Inet4Address four) {
-      return four;
-    }
-    throw new IllegalStateException("the connection manager is for IPv4 only");
+  public InetAddress address() {
+    return link.address();
   }
 
   @Override
@@ -364,7 +362,7 @@ public final class SoftDevice implements Device, ManagementPort {
   }
 
   @Override
-  public synchronized void send(Inet4Address to, MemorySegment mad) {
+  public synchronized void send(InetAddress to, MemorySegment mad) {
     Route route = new Route(address(), to, link.port(), 0);
     long at = out.begin(route);
     Deth.write(out.frame, at, MANAGEMENT_QKEY, MANAGEMENT_QP);

@@ -1,7 +1,7 @@
 package dev.headroom.wire.verbs;
 
 import java.lang.foreign.MemorySegment;
-import java.net.Inet4Address;
+import java.net.InetAddress;
 
 /**
  * A device's queue pair 1, the general service interface (IBA 3.9.4.2): management datagrams (MADs)
@@ -19,7 +19,7 @@ public interface ManagementPort {
      * @param from the address in its IP header: anybody can write any
      * @param mad {@link #MAD_BYTES} bytes, to be read before this returns
      */
-    void receive(Inet4Address from, MemorySegment mad);
+    void receive(InetAddress from, MemorySegment mad);
 
     /** Time has gone by: what is due may be sent. */
     void look(long nowNs);
@@ -29,7 +29,7 @@ public interface ManagementPort {
   }
 
   /** Where this is. */
-  Inet4Address address();
+  InetAddress address();
 
   /**
    * Hands what comes to a manager, from now on.
@@ -39,5 +39,5 @@ public interface ManagementPort {
   void manage(Manager manager);
 
   /** Sends a datagram, or loses it; to be called by the manager only. */
-  void send(Inet4Address to, MemorySegment mad);
+  void send(InetAddress to, MemorySegment mad);
 }

@@ -8,6 +8,8 @@ import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.CmMessage;
 import dev.headroom.wire.packet.Mad;
 import dev.headroom.wire.ping.Neighbours;
+import dev.headroom.wire.soft.SoftDevice;
+import dev.headroom.wire.soft.SoftLoop;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.Device;
@@ -18,6 +20,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.net.ConnectException;
 import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -35,7 +38,7 @@ final class ConnectionManagerTest {
 
   /** A door to the network that the test is: what is sent is kept, what comes is said. */
   private static final class Door implements ManagementPort {
-    private record Sent(Inet4Address to, MemorySegment mad) {}
+    private record Sent(InetAddress to, MemorySegment mad) {}
 
     private final List<Sent> sent = new ArrayList<>();
     private long nowNs;
@@ -49,7 +52,7 @@ final class ConnectionManagerTest {
     public void manage(Manager manager) {}
 
     @Override
-    public void send(Inet4Address to, MemorySegment mad) {
+    public void send(InetAddress to, MemorySegment mad) {
       byte[] copy = mad.toArray(ValueLayout.JAVA_BYTE);
       sent.add(new Sent(to, MemorySegment.ofArray(copy)));
     }
@@ -62,6 +65,42 @@ final class ConnectionManagerTest {
   private final Door door = new Door();
   private final ConnectionManager manager =
       ConnectionManager.of(door, () -> door.nowNs, new SecureRandom());
+
+  /** Over IPv6, with itself: this machine may have but one such address. */
+  @Test
+  void shouldJoinOverIpv6() throws Exception {
+    InetAddress own = InetAddress.ofLiteral("::1");
+    try (SoftDevice device = open(own);
+        SoftLoop _ = SoftLoop.start(device)) {
+      ConnectionManager both = ConnectionManager.of(device, System::nanoTime, new SecureRandom());
+      try (Listener listener = both.listen(PORT)) {
+        QueuePair served = pair(device);
+        CompletableFuture<Connection> server =
+            Neighbours.beside(() ->
+                listener
+                    .next(Duration.ofSeconds(10))
+                    .orElseThrow()
+                    .accept(served, ConnectionSettings.DEFAULT));
+        QueuePair pair = pair(device);
+        try (Connection client = both.connect(own, PORT, pair, ConnectionSettings.DEFAULT);
+            Connection accepted = server.get(10, TimeUnit.SECONDS)) {
+          assertThat(client.peer()).isEqualTo(own);
+          assertThat(accepted.peer()).isEqualTo(own);
+          assertThat(pair.state()).isEqualTo(QueuePair.State.RTS);
+          assertThat(served.state()).isEqualTo(QueuePair.State.RTS);
+        }
+      }
+      assertThat(both.dropped()).isZero();
+    }
+  }
+
+  private static SoftDevice open(InetAddress own) throws java.io.IOException {
+    try {
+      return SoftDevice.open(own, 14_880);
+    } catch (java.net.SocketException e) {
+      return org.junit.jupiter.api.Assumptions.abort("no IPv6: " + e.getMessage());
+    }
+  }
 
   @Test
   void shouldJoinAndPartBothSides() throws Exception {
