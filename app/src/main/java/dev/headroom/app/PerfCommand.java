@@ -14,11 +14,9 @@ import dev.headroom.wire.verbs.QueuePairType;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,8 +80,21 @@ final class PerfCommand implements Callable<Integer> {
 
   @Option(
       names = {"-a", "--all"},
-      description = "All sizes from 2 bytes to 8 MiB, each twice the one before.")
+      description = "All sizes from 2 bytes to 8 MiB, each twice the one before, in one session.")
   private boolean all;
+
+  @Option(
+      names = {"-b", "--bidirectional"},
+      description = "Both sides send at once; bandwidths only. Prints the sum of both.")
+  private boolean bothWays;
+
+  @Option(
+      names = {"-D", "--duration"},
+      paramLabel = "SECONDS",
+      description =
+          "Measure for so long instead of -n messages; bandwidths only. The first and last two"
+              + " seconds, or quarters, are left out.")
+  private @Nullable Integer seconds;
 
   @Option(
       names = {"-q", "--qp"},
@@ -169,44 +180,37 @@ final class PerfCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Optional<Inet4Address> target =
         Optional.ofNullable(server).map(name -> Endpoint.resolve("", name));
-    if (all && test.verb() == PerfTest.Verb.ATOMIC) {
-      throw new BadInput("--all: atomics have 8 bytes");
-    }
     try (Endpoint endpoint = bind.open()) {
-      List<PerfSettings> runs = runs(endpoint);
+      PerfSettings run = run(endpoint);
       if (target.isPresent()) {
-        ask(endpoint, target.get(), runs);
+        ask(endpoint, target.get(), run);
       } else {
-        serve(endpoint, runs);
+        serve(endpoint, run);
       }
     }
     return Exit.CLEAN;
   }
 
-  private void ask(Endpoint endpoint, Inet4Address target, List<PerfSettings> runs)
+  private void ask(Endpoint endpoint, Inet4Address target, PerfSettings run)
       throws IOException, InterruptedException {
-    for (PerfSettings run : runs) {
-      try (SideChannel channel =
-              SideChannel.connect(endpoint.address(), target, service.port(SideChannel.PORT));
-          Shown shown = new Shown(run, true)) {
-        shown.report(PerfSession.client(endpoint.device(), channel, expected(target), run, shown));
-      }
+    try (SideChannel channel =
+            SideChannel.connect(endpoint.address(), target, service.port(SideChannel.PORT));
+        Shown shown = new Shown(run, true)) {
+      PerfSession.client(endpoint.device(), channel, expected(target), run, shown);
+      shown.end();
     }
   }
 
-  private void serve(Endpoint endpoint, List<PerfSettings> runs)
-      throws IOException, InterruptedException {
-    Iterator<PerfSettings> rounds = Stream.generate(() -> runs).flatMap(List::stream).iterator();
+  private void serve(Endpoint endpoint, PerfSettings run) throws IOException, InterruptedException {
     service.serve(
         endpoint.address(),
         SideChannel.PORT,
         spec.commandLine().getErr(),
-        runs.size(),
         channel -> {
-          PerfSettings run = rounds.next();
           try (Shown shown = new Shown(run, false)) {
             Inet4Address address = expected(channel.remote());
-            shown.report(PerfSession.server(endpoint.device(), channel, address, run, shown));
+            PerfSession.server(endpoint.device(), channel, address, run, shown);
+            shown.end();
           }
         });
   }
@@ -215,8 +219,7 @@ final class PerfCommand implements Callable<Integer> {
     return peer == null ? ofChannel : Endpoint.resolve("--peer ", peer);
   }
 
-  /** One test, or with {@code --all} one for each size. */
-  private List<PerfSettings> runs(Endpoint endpoint) throws IOException {
+  private PerfSettings run(Endpoint endpoint) throws IOException {
     int path = mtu == null ? endpoint.pathMtu() : mtu;
     if (Integer.bitCount(path) != 1 || path < 256 || path > 4096) {
       throw new BadInput("--mtu " + path + ": 256, 512, 1024, 2048 or 4096 is right");
@@ -229,23 +232,14 @@ final class PerfCommand implements Callable<Integer> {
               throw new BadInput(
                   "--atomic_type " + atomic + ": FETCH_AND_ADD or CMP_AND_SWAP is right");
         };
-    List<PerfSettings> runs = new ArrayList<>();
-    if (all) {
-      int most = type == QueuePairType.UD ? path : LARGEST;
-      for (int bytes = 2; bytes <= most; bytes *= 2) {
-        runs.add(settings(path, bytes, swap));
-      }
-    } else {
-      int usual = test.defaultBytes();
-      boolean datagram = type == QueuePairType.UD && size == null;
-      runs.add(
-          settings(path, size != null ? size : datagram ? Math.min(usual, path) : usual, swap));
-    }
-    return runs;
+    int usual = all ? LARGEST : test.defaultBytes();
+    boolean datagram = type == QueuePairType.UD && size == null;
+    return settings(
+        path, size != null && !all ? size : datagram ? Math.min(usual, path) : usual, swap);
   }
 
   private PerfSettings settings(int path, int bytes, boolean swap) {
-    if (test.verb() == PerfTest.Verb.ATOMIC && bytes != Long.BYTES) {
+    if (test.verb() == PerfTest.Verb.ATOMIC && bytes != Long.BYTES && !all) {
       throw new BadInput("--size " + bytes + ": atomics have 8 bytes");
     }
     try {
@@ -261,10 +255,15 @@ final class PerfCommand implements Callable<Integer> {
           path,
           timeout,
           reads,
-          swap);
+          swap,
+          new PerfSettings.Course(all, bothWays, duration()));
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private int duration() {
+    return seconds == null ? 0 : Numbers.within("--duration", seconds, 1, 86_400);
   }
 
   /** Shows one test while it runs. */
@@ -273,6 +272,7 @@ final class PerfCommand implements Callable<Integer> {
         new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime);
     private final boolean client;
     private PerfSettings settings;
+    private final List<PerfReport> reports = new ArrayList<>();
     private List<PerfKeys> mine = List.of();
     private List<PerfKeys> theirs = List.of();
 
@@ -294,16 +294,22 @@ final class PerfCommand implements Callable<Integer> {
     @Override
     public void progress(long done, long total) {
       if (status.isDue()) {
-        status.show(done + " of " + total + " messages");
+        status.show(done + (total > 0 ? " of " + total : "") + " messages");
       }
     }
 
-    private void report(Optional<PerfReport> report) {
+    @Override
+    public void measured(PerfReport report) {
+      reports.add(report);
+      if (!bind.json()) {
+        status.close();
+        print(PerfScreen.row(report, gigabits));
+      }
+    }
+
+    private void end() {
       status.close();
-      print(
-          bind.json()
-              ? PerfJson.of(settings, client, mine, theirs, report)
-              : PerfScreen.result(report, gigabits));
+      print(bind.json() ? PerfJson.of(settings, client, mine, theirs, reports) : PerfScreen.end());
     }
 
     private void print(String text) {

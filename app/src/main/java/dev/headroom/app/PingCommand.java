@@ -154,7 +154,6 @@ final class PingCommand implements Callable<Integer> {
         endpoint.address(),
         SideChannel.PORT,
         spec.commandLine().getErr(),
-        1,
         channel -> {
           PingTally tally = new PingTally(false, channel.remote().getHostAddress(), bytes(), check);
           tally.add(PingPong.server(endpoint.device(), channel, pingPongSettings()));

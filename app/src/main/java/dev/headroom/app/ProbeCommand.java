@@ -102,7 +102,6 @@ final class ProbeCommand implements Callable<Integer> {
           endpoint.address(),
           PORT,
           err,
-          1,
           client -> {
             long arrived = ProbeServer.serve(endpoint.device(), client);
             err.println(

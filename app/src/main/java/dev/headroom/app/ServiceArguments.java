@@ -47,12 +47,9 @@ final class ServiceArguments {
   /**
    * Serves one client over TCP, or one after the other. A client that breaks off ends a service
    * that is not persistent.
-   *
-   * @param clients how many, if it is not persistent
    */
-  void serve(Inet4Address at, int usualPort, PrintWriter err, int clients, Service service)
+  void serve(Inet4Address at, int usualPort, PrintWriter err, Service service)
       throws IOException, InterruptedException {
-    int served = 0;
     try (ServerSocket door = new ServerSocket()) {
       door.setReuseAddress(true);
       try {
@@ -72,7 +69,7 @@ final class ServiceArguments {
           err.println("headroom: " + e.getMessage());
           err.flush();
         }
-      } while (persistent || ++served < clients);
+      } while (persistent);
     }
   }
 }

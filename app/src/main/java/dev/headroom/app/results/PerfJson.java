@@ -7,7 +7,6 @@ import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfSettings;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Writes what a test measured as JSON. */
 public final class PerfJson {
@@ -20,7 +19,7 @@ public final class PerfJson {
       boolean client,
       List<PerfKeys> mine,
       List<PerfKeys> theirs,
-      Optional<PerfReport> report) {
+      List<PerfReport> reports) {
     Json json =
         Json.indented()
             .object()
@@ -36,12 +35,35 @@ public final class PerfJson {
             .put("mtu", settings.mtuBytes())
             .put("txDepth", settings.sendDepth())
             .put("cqModeration", settings.moderation());
-    report.ifPresent(each -> add(json, each));
+    if (settings.course().bothWays()) {
+      json.put("bidirectional", true);
+    }
+    if (settings.course().seconds() > 0) {
+      json.put("seconds", settings.course().seconds());
+    }
+    if (settings.course().allSizes()) {
+      json.array("sizes");
+      for (PerfReport each : reports) {
+        json.object().put("bytes", bytes(each));
+        add(json, each);
+        json.endObject();
+      }
+      json.endArray();
+    } else {
+      reports.forEach(each -> add(json, each));
+    }
     return json.endObject() + "\n";
   }
 
   private static String host(List<PerfKeys> keys) {
     return keys.isEmpty() ? "" : keys.getFirst().host().getHostAddress();
+  }
+
+  private static long bytes(PerfReport report) {
+    return switch (report) {
+      case Bandwidth b -> b.bytes();
+      case Latency l -> l.bytes();
+    };
   }
 
   private static void add(Json json, PerfReport report) {

@@ -9,7 +9,6 @@ import dev.headroom.wire.perf.PerfSettings;
 import dev.headroom.wire.perf.PerfTest;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -38,11 +37,14 @@ public final class PerfScreen {
         .append(test.verb().words())
         .append(' ')
         .append(atomic)
-        .append(test.latency() ? "Latency Test\n" : "BW Test\n");
+        .append(
+            test.latency()
+                ? "Latency Test\n"
+                : settings.course().bothWays() ? "Bidirectional BW Test\n" : "BW Test\n");
     pair(text, "Dual-port", "OFF", "Device", "headroom");
     pair(text, "Number of qps", settings.queuePairs() + "", "Transport type", "IB");
     pair(text, "Connection type", settings.type() + "", "Using SRQ", "OFF");
-    if (client || test.pingPong()) {
+    if (client || test.pingPong() || settings.course().bothWays()) {
       one(text, "TX depth", settings.sendDepth() + "");
     }
     if (test.verb() == PerfTest.Verb.SEND && (!client || test.latency())) {
@@ -110,12 +112,13 @@ public final class PerfScreen {
         .append('\n');
   }
 
-  /** The results. */
-  public static String result(Optional<PerfReport> report, boolean gigabits) {
-    return report.map(each -> row(each, gigabits)).orElse("") + LINE;
+  /** What comes after the results. */
+  public static String end() {
+    return LINE;
   }
 
-  private static String row(PerfReport report, boolean gigabits) {
+  /** A result. */
+  public static String row(PerfReport report, boolean gigabits) {
     return switch (report) {
       case Bandwidth b -> {
         double peak = gigabits ? b.peakGbps() : b.peakMiBps();

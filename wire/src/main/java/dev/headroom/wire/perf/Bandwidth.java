@@ -59,6 +59,16 @@ public record Bandwidth(
         seconds > 0 ? messages / seconds * 1e-6 : 0);
   }
 
+  /** Of both ways together. */
+  Bandwidth and(Bandwidth other) {
+    return new Bandwidth(
+        bytes,
+        messages,
+        peakMiBps + other.peakMiBps,
+        averageMiBps + other.averageMiBps,
+        messageRateMpps + other.messageRateMpps);
+  }
+
   /** Gigabits a second. */
   public double averageGbps() {
     return averageMiBps * MIB * 8e-9;

@@ -118,10 +118,10 @@ final class PerfEnds implements AutoCloseable {
     return settings.test().access().stream().toList();
   }
 
-  /** What a queue pair is to do, over and over. */
-  WorkRequest request(int index) {
+  /** What a queue pair is to do, over and over, with messages of so many bytes. */
+  WorkRequest request(int index, int bytes) {
     PerfKeys peer = peers.get(index);
-    ScatterGather own = outgoing.slice((long) index * settings.room(), settings.bytes());
+    ScatterGather own = outgoing.slice((long) index * settings.room(), bytes);
     return switch (settings.test().verb()) {
       case WRITE -> WorkRequest.write(index, peer.address(), peer.rkey(), own);
       case READ -> WorkRequest.read(index, peer.address(), peer.rkey(), own);

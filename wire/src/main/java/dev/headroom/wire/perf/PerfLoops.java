@@ -11,6 +11,8 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
@@ -22,6 +24,9 @@ final class PerfLoops {
   /** How long nothing may happen before it is given up. */
   private static final long PATIENCE_NS = 30_000_000_000L;
 
+  /** How long the last messages of a test by time may take. */
+  private static final long LAST_NS = 200_000_000;
+
   /** Looks at memory before it rests a moment. */
   private static final int LOOKS = 1000;
 
@@ -29,14 +34,79 @@ final class PerfLoops {
   private final PerfSettings settings;
   private final LongConsumer progress;
 
-  PerfLoops(PerfEnds ends, LongConsumer progress) {
+  /**
+   * @param settings of the size that is measured now
+   */
+  PerfLoops(PerfEnds ends, PerfSettings settings, LongConsumer progress) {
     this.ends = ends;
-    this.settings = ends.settings;
+    this.settings = settings;
     this.progress = progress;
   }
 
   /** Asks for as much as may be under way, on all queue pairs, until all is done. */
   Bandwidth ask() throws IOException, InterruptedException {
+    return settings.course().seconds() > 0 ? askForAWhile() : askForAll();
+  }
+
+  /** Both at once: asks, and takes what the peer sends. */
+  Bandwidth askAndTake() throws IOException, InterruptedException {
+    FutureTask<Bandwidth> taking = new FutureTask<>(this::take);
+    Thread.ofPlatform().daemon().name("perf").start(taking);
+    Bandwidth asked = ask();
+    try {
+      Bandwidth _ = taking.get();
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+    }
+    return asked;
+  }
+
+  /**
+   * Asks for so long, and counts what is completed in the middle of it, as perftest does: its
+   * margins are two seconds, or a quarter where that would be most of it.
+   */
+  private Bandwidth askForAWhile() throws IOException, InterruptedException {
+    int count = settings.queuePairs();
+    int moderation = Math.min(settings.moderation(), settings.sendDepth());
+    long allNs = TimeUnit.SECONDS.toNanos(settings.course().seconds());
+    long marginNs = Math.min(TimeUnit.SECONDS.toNanos(2), allNs / 4);
+    long startNs = System.nanoTime();
+    int[] underWay = new int[count];
+    List<WorkRequest> loud = new ArrayList<>();
+    List<WorkRequest> quiet = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      loud.add(ends.request(i, settings.bytes()));
+      quiet.add(loud.get(i).unsignaled());
+    }
+    long counted = 0;
+    long sum = 0;
+    boolean over = false;
+    while (!over || sum > 0) {
+      long nowNs = System.nanoTime() - startNs;
+      over = nowNs >= allNs;
+      for (int i = 0; i < count && !over; i++) {
+        while (underWay[i] + moderation <= settings.sendDepth()) {
+          for (int k = 1; k <= moderation; k++) {
+            ends.pairs.get(i).post(k == moderation ? loud.get(i) : quiet.get(i));
+          }
+          underWay[i] += moderation;
+          sum += moderation;
+        }
+      }
+      if (sum > 0) {
+        WorkCompletion done = next(ends.sends);
+        check(done);
+        underWay[(int) done.id()] -= moderation;
+        sum -= moderation;
+        boolean within = nowNs >= marginNs && nowNs < allNs - marginNs;
+        counted += within ? moderation : 0;
+        progress.accept(counted);
+      }
+    }
+    return Bandwidth.of(settings.bytes(), counted, (allNs - 2 * marginNs) * 1e-9);
+  }
+
+  private Bandwidth askForAll() throws IOException, InterruptedException {
     int count = settings.queuePairs();
     int iterations = settings.iterations();
     int moderation = Math.min(settings.moderation(), settings.sendDepth());
@@ -48,8 +118,8 @@ final class PerfLoops {
     List<WorkRequest> loud = new ArrayList<>();
     List<WorkRequest> quiet = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      loud.add(ends.request(i));
-      quiet.add(ends.request(i).unsignaled());
+      loud.add(ends.request(i, settings.bytes()));
+      quiet.add(ends.request(i, settings.bytes()).unsignaled());
     }
     int allPosted = 0;
     int allCompleted = 0;
@@ -81,7 +151,8 @@ final class PerfLoops {
 
   /** Posts the receives that a SEND needs before it comes. */
   void postReceives() {
-    int each = Math.min(settings.receiveDepth(), settings.iterations());
+    boolean endless = settings.course().seconds() > 0;
+    int each = Math.min(settings.receiveDepth(), endless ? 16_384 : settings.iterations());
     for (int i = 0; i < settings.queuePairs(); i++) {
       for (int k = 0; k < each; k++) {
         ends.receive(i);
@@ -95,6 +166,9 @@ final class PerfLoops {
     int each = Math.min(settings.receiveDepth(), settings.iterations());
     int[] posted = new int[count];
     java.util.Arrays.fill(posted, each);
+    if (settings.course().seconds() > 0) {
+      return takeForAWhile();
+    }
     long total = (long) count * settings.iterations();
     long firstNs = 0;
     for (long received = 0; received < total; received++) {
@@ -108,6 +182,33 @@ final class PerfLoops {
       progress.accept(received);
     }
     return Bandwidth.of(settings.bytes(), total, (System.nanoTime() - firstNs) * 1e-9);
+  }
+
+  /**
+   * Takes what comes for so long from the first on, and a moment more for what is still on its way.
+   */
+  private Bandwidth takeForAWhile() throws IOException, InterruptedException {
+    long allNs = TimeUnit.SECONDS.toNanos(settings.course().seconds());
+    WorkCompletion first = received(0, 1);
+    long firstNs = System.nanoTime();
+    long count = 1;
+    ends.receive((int) first.id());
+    long lastNs = firstNs;
+    while (true) {
+      long leftNs = firstNs + allNs + LAST_NS - System.nanoTime();
+      Optional<WorkCompletion> next =
+          leftNs <= 0 ? Optional.empty() : ends.receives.await(Math.min(leftNs, LAST_NS));
+      if (next.isEmpty() && System.nanoTime() - firstNs >= allNs) {
+        return Bandwidth.of(settings.bytes(), count, (lastNs - firstNs) * 1e-9);
+      }
+      if (next.isPresent()) {
+        check(next.get());
+        count++;
+        lastNs = System.nanoTime();
+        ends.receive((int) next.get().id());
+        progress.accept(count);
+      }
+    }
   }
 
   private WorkCompletion received(long before, long total)
@@ -129,7 +230,7 @@ final class PerfLoops {
   /** Asks for one thing after the other. */
   Latency oneByOne() throws IOException, InterruptedException {
     long[] postedNs = new long[settings.iterations()];
-    WorkRequest request = ends.request(0);
+    WorkRequest request = ends.request(0, settings.bytes());
     for (int i = 0; i < postedNs.length; i++) {
       postedNs[i] = System.nanoTime();
       ends.pairs.getFirst().post(request);
@@ -145,7 +246,7 @@ final class PerfLoops {
    */
   Latency writeToAndFro(boolean begins) throws IOException, InterruptedException {
     long[] postedNs = new long[settings.iterations()];
-    WorkRequest request = ends.request(0);
+    WorkRequest request = ends.request(0, settings.bytes());
     long last = settings.bytes() - 1L;
     int received = 0;
     for (int i = 0; i < postedNs.length; i++) {
@@ -182,7 +283,7 @@ final class PerfLoops {
   Latency sendToAndFro(boolean client) throws IOException, InterruptedException {
     int iterations = settings.iterations();
     long[] postedNs = new long[iterations];
-    WorkRequest request = ends.request(0);
+    WorkRequest request = ends.request(0, settings.bytes());
     long posted = Math.min(settings.receiveDepth(), iterations);
     int received = 0;
     for (int i = 0; i < iterations; i++) {

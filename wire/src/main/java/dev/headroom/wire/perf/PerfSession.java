@@ -19,8 +19,15 @@ public final class PerfSession {
     /** All queue pairs are connected. */
     void connected(PerfSettings agreed, List<PerfKeys> mine, List<PerfKeys> theirs);
 
-    /** So many messages are done. */
+    /**
+     * So many messages are done.
+     *
+     * @param total 0 where time decides
+     */
     void progress(long done, long total);
+
+    /** A size has been measured; never told to a server that learns nothing of it. */
+    void measured(PerfReport report);
   }
 
   private final boolean client;
@@ -39,40 +46,55 @@ public final class PerfSession {
    * Asks a server for a test.
    *
    * @param peer the address that its queue pairs must have
-   * @return what this side has measured
    */
-  public static Optional<PerfReport> client(
+  public static void client(
       Device device, SideChannel channel, InetAddress peer, PerfSettings settings, Witness witness)
       throws IOException, InterruptedException {
-    return new PerfSession(true, peer, channel, witness).run(device, settings);
+    new PerfSession(true, peer, channel, witness).run(device, settings);
   }
 
   /**
    * Serves a client.
    *
    * @param peer the address that its queue pairs must have
-   * @return what was measured, by either side; empty if a server learns nothing of it
    */
-  public static Optional<PerfReport> server(
+  public static void server(
       Device device, SideChannel channel, InetAddress peer, PerfSettings settings, Witness witness)
       throws IOException, InterruptedException {
-    return new PerfSession(false, peer, channel, witness).run(device, settings);
+    new PerfSession(false, peer, channel, witness).run(device, settings);
   }
 
-  private Optional<PerfReport> run(Device device, PerfSettings settings)
-      throws IOException, InterruptedException {
+  private void run(Device device, PerfSettings settings) throws IOException, InterruptedException {
     PerfSettings agreed = settings.mtu(exchange.greet(settings.mtuBytes()));
     PerfTest test = agreed.test();
-    boolean served = !client || test == PerfTest.WRITE_LAT;
+    boolean served = !client || test == PerfTest.WRITE_LAT || agreed.course().bothWays();
     try (PerfEnds ends = new PerfEnds(device, agreed, served)) {
       connect(ends, test);
       witness.connected(agreed, List.copyOf(ends.keys), List.copyOf(ends.peers));
-      long total = (long) agreed.iterations() * agreed.queuePairs();
-      PerfLoops loops = new PerfLoops(ends, done -> witness.progress(done, total));
-      Optional<PerfReport> report =
-          test.latency() ? latency(ends, loops, test) : bandwidth(ends, loops, test);
+      PerfKeys first = ends.keys.getFirst();
+      Bandwidth own = Bandwidth.NONE;
+      boolean begun = false;
+      for (PerfSettings round : agreed.rounds()) {
+        boolean timed = round.course().seconds() > 0;
+        long total = timed ? 0 : (long) round.iterations() * round.queuePairs();
+        PerfLoops loops = new PerfLoops(ends, round, done -> witness.progress(done, total));
+        if (test.verb() == PerfTest.Verb.SEND && begun) {
+          if (!client || test.latency() || agreed.course().bothWays()) {
+            loops.postReceives(); // those of the last size are used up
+          }
+          exchange.meet(first);
+        }
+        begun = true;
+        if (test.latency()) {
+          latency(loops, test).ifPresent(witness::measured);
+        } else if (agreed.course().bothWays()) {
+          witness.measured(bothWays(loops, round, first));
+        } else {
+          own = oneWay(loops, test);
+        }
+      }
+      part(agreed, first, own);
       TimeUnit.MILLISECONDS.sleep(LINGER_MS);
-      return report;
     }
   }
 
@@ -94,7 +116,7 @@ public final class PerfSession {
       exchange.meet(each);
     }
     if (send) {
-      new PerfLoops(ends, _ -> {}).postReceives();
+      new PerfLoops(ends, ends.settings, _ -> {}).postReceives();
     }
     exchange.meet(first);
     exchange.run();
@@ -112,32 +134,54 @@ public final class PerfSession {
     return theirs;
   }
 
-  private Optional<PerfReport> bandwidth(PerfEnds ends, PerfLoops loops, PerfTest test)
+  /** A bandwidth to one side; the sending side knows it, with SEND the other one as well. */
+  private Bandwidth oneWay(PerfLoops loops, PerfTest test)
       throws IOException, InterruptedException {
-    PerfKeys first = ends.keys.getFirst();
-    if (test.verb() == PerfTest.Verb.SEND) {
-      Bandwidth own = client ? loops.ask() : loops.take(); // each side knows
-      exchange.done(first);
-      return Optional.of(own);
+    boolean takes = !client && test.verb() == PerfTest.Verb.SEND;
+    if (!client && !takes) {
+      return Bandwidth.NONE;
     }
-    Bandwidth own = client ? loops.ask() : Bandwidth.NONE;
-    exchange.meet(first);
-    Bandwidth theirs = exchange.bandwidth(own);
-    exchange.done(first);
-    return Optional.of(client ? own : theirs);
+    Bandwidth own = takes ? loops.take() : loops.ask();
+    witness.measured(own);
+    return own;
   }
 
-  private Optional<PerfReport> latency(PerfEnds ends, PerfLoops loops, PerfTest test)
+  /** Both sides' bandwidths at once, and their sum. */
+  private Bandwidth bothWays(PerfLoops loops, PerfSettings round, PerfKeys first)
       throws IOException, InterruptedException {
-    Optional<PerfReport> report =
-        switch (test.verb()) {
-          case WRITE -> Optional.of(loops.writeToAndFro(!client)); // there the server begins
-          case SEND -> Optional.of(loops.sendToAndFro(client));
-          case READ, ATOMIC -> client ? Optional.of(loops.oneByOne()) : Optional.empty();
-        };
-    if (test != PerfTest.WRITE_LAT) {
-      exchange.done(ends.keys.getFirst());
+    if (round.test().verb() == PerfTest.Verb.SEND) {
+      Bandwidth own = loops.askAndTake();
+      return round.course().seconds() > 0 ? own : own.and(exchange.bandwidth(own));
     }
-    return report;
+    exchange.meet(first);
+    Bandwidth own = loops.ask();
+    exchange.meet(first);
+    return round.course().seconds() > 0 ? own : own.and(exchange.bandwidth(own));
+  }
+
+  /** Says that all is done; a server that was written to or read from learns how fast. */
+  private void part(PerfSettings agreed, PerfKeys first, Bandwidth own) throws IOException {
+    PerfTest test = agreed.test();
+    boolean told =
+        !test.latency() && !agreed.course().bothWays() && test.verb() != PerfTest.Verb.SEND;
+    if (told) {
+      exchange.meet(first);
+      Bandwidth theirs = exchange.bandwidth(own);
+      if (!client) {
+        witness.measured(theirs);
+      }
+    }
+    if (test != PerfTest.WRITE_LAT) {
+      exchange.done(first);
+    }
+  }
+
+  private Optional<PerfReport> latency(PerfLoops loops, PerfTest test)
+      throws IOException, InterruptedException {
+    return switch (test.verb()) {
+      case WRITE -> Optional.of(loops.writeToAndFro(!client)); // there the server begins
+      case SEND -> Optional.of(loops.sendToAndFro(client));
+      case READ, ATOMIC -> client ? Optional.of(loops.oneByOne()) : Optional.empty();
+    };
   }
 }

@@ -1,6 +1,8 @@
 package dev.headroom.wire.perf;
 
 import dev.headroom.wire.verbs.QueuePairType;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What a test is told. Both sides must be told the same test, size, messages, queue pairs and type:
@@ -16,6 +18,7 @@ import dev.headroom.wire.verbs.QueuePairType;
  * @param timeout an ACK is waited for 4.096 us x 2^this
  * @param reads READs and atomics that this side serves and asks for at once, 1 to 16
  * @param swap atomics are compare-and-swap, else fetch-and-add
+ * @param course what is measured, one after the other
  */
 public record PerfSettings(
     PerfTest test,
@@ -29,7 +32,24 @@ public record PerfSettings(
     int mtuBytes,
     int timeout,
     int reads,
-    boolean swap) {
+    boolean swap,
+    Course course) {
+  /**
+   * What is measured, one after the other.
+   *
+   * @param allSizes all sizes from 2 bytes to that of the settings, each twice the one before
+   * @param bothWays both sides send at once; bandwidths only
+   * @param seconds each size for so long instead of so many messages, 1 to 86,400; 0: by messages
+   */
+  public record Course(boolean allSizes, boolean bothWays, int seconds) {
+    /** One size, from the client to the server, so many messages. */
+    public static final Course PLAIN = new Course(false, false, 0);
+
+    public Course {
+      check("duration", seconds, 0, 86_400);
+    }
+  }
+
   /** More than perftest's users ask of one process. */
   public static final int MOST_QUEUE_PAIRS = 1024;
 
@@ -56,6 +76,14 @@ public record PerfSettings(
     check("CQ moderation", moderation, 1, 1024);
     check("outstanding reads", reads, 1, 16);
     check("timeout", timeout, 1, 31);
+    if (test.latency() && (course.bothWays || course.seconds > 0)) {
+      throw new IllegalArgumentException(
+          "latency is measured in turns and by messages; both ways at once and durations are for"
+              + " bandwidths");
+    }
+    if (course.allSizes && test.verb() == PerfTest.Verb.ATOMIC) {
+      throw new IllegalArgumentException("atomics have 8 bytes, not all sizes");
+    }
     if (test.latency() && queuePairs != 1) {
       throw new IllegalArgumentException(queuePairs + " queue pairs: latency is measured with one");
     }
@@ -88,18 +116,36 @@ public record PerfSettings(
 
   /** The same with another path MTU. */
   PerfSettings mtu(int bytesOfMtu) {
+    int most = type == QueuePairType.UD ? Math.min(bytes, bytesOfMtu) : bytes;
+    return with(most, bytesOfMtu);
+  }
+
+  /** What is measured one after the other: one size each. */
+  List<PerfSettings> rounds() {
+    if (!course.allSizes) {
+      return List.of(this);
+    }
+    List<PerfSettings> rounds = new ArrayList<>();
+    for (int size = 2; size <= bytes; size *= 2) {
+      rounds.add(with(size, mtuBytes));
+    }
+    return rounds;
+  }
+
+  private PerfSettings with(int newBytes, int newMtu) {
     return new PerfSettings(
         test,
         type,
-        type == QueuePairType.UD ? Math.min(bytes, bytesOfMtu) : bytes,
+        newBytes,
         iterations,
         queuePairs,
         sendDepth,
         receiveDepth,
         moderation,
-        bytesOfMtu,
+        newMtu,
         timeout,
         reads,
-        swap);
+        swap,
+        course);
   }
 }

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.perf.PerfSettings.Course;
 import dev.headroom.wire.ping.Neighbours;
 import dev.headroom.wire.verbs.QueuePairType;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -22,22 +23,29 @@ final class PerfSessionTest {
   private static final String HERE = "127.0.0.17";
   private static final String THERE = "127.0.0.18";
 
-  private static final PerfSession.Witness NOBODY =
-      new PerfSession.Witness() {
-        @Override
-        public void connected(PerfSettings agreed, List<PerfKeys> mine, List<PerfKeys> theirs) {}
+  /** Keeps what was measured. */
+  private static final class Heard implements PerfSession.Witness {
+    private final List<PerfReport> reports = new ArrayList<>();
 
-        @Override
-        public void progress(long done, long total) {}
-      };
+    @Override
+    public void connected(PerfSettings agreed, List<PerfKeys> mine, List<PerfKeys> theirs) {}
+
+    @Override
+    public void progress(long done, long total) {}
+
+    @Override
+    public void measured(PerfReport report) {
+      reports.add(report);
+    }
+  }
 
   @ParameterizedTest
   @EnumSource(PerfTest.class)
   void shouldMeasureEveryTest(PerfTest test) throws Exception {
     int bytes = test.verb() == PerfTest.Verb.ATOMIC ? 8 : 3000;
-    Optional<PerfReport> report = run(settings(test, QueuePairType.RC, bytes, 1, 1024));
-    assertThat(report).isPresent();
-    switch (report.get()) {
+    List<PerfReport> reports = run(settings(test, QueuePairType.RC, bytes, 1, 1024));
+    assertThat(reports).hasSize(1);
+    switch (reports.getFirst()) {
       case Bandwidth b -> {
         assertThat(test.latency()).isFalse();
         assertThat(b.messages()).isEqualTo(200);
@@ -63,7 +71,7 @@ final class PerfSessionTest {
   })
   void shouldMeasureManyQueuePairsAndOtherTypes(
       PerfTest test, QueuePairType type, int pairs, int bytes) throws Exception {
-    assertThat(run(settings(test, type, bytes, pairs, 1024))).isPresent();
+    assertThat(run(settings(test, type, bytes, pairs, 1024))).hasSize(1);
   }
 
   /** Keys as {@code ib_write_bw} of perftest 4.5-0.17 sends them. */
@@ -97,27 +105,123 @@ final class PerfSessionTest {
     assertThat(b.peakMiBps()).isEqualTo(10 / 21e-6, org.assertj.core.data.Offset.offset(1.0));
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"WRITE_BW", "SEND_BW", "READ_BW", "WRITE_LAT", "SEND_LAT", "READ_LAT"})
+  void shouldMeasureAllSizesInOneSession(PerfTest test) throws Exception {
+    List<PerfReport> reports =
+        run(settings(test, QueuePairType.RC, 4096, 1, 1024), new Course(true, false, 0));
+    assertThat(reports).extracting(PerfSessionTest::bytes).containsExactly(SIZES);
+  }
+
+  private static final Long[] SIZES = {
+    2L, 4L, 8L, 16L, 32L, 64L, 128L, 256L, 512L, 1024L, 2048L, 4096L
+  };
+
+  private static long bytes(PerfReport report) {
+    return switch (report) {
+      case Bandwidth b -> b.bytes();
+      case Latency l -> l.bytes();
+    };
+  }
+
+  /** What is reported is the sum of what both sides sent, and both report the same. */
+  @ParameterizedTest
+  @CsvSource({"WRITE_BW,false", "SEND_BW,false", "READ_BW,false", "SEND_BW,true"})
+  void shouldMeasureBothWaysAtOnce(PerfTest test, boolean all) throws Exception {
+    Heard server = new Heard();
+    List<PerfReport> reports =
+        run(settings(test, QueuePairType.RC, 2048, 2, 1024), new Course(all, true, 0), server);
+    assertThat(reports).hasSize(all ? 11 : 1);
+    assertThat(server.reports).hasSameSizeAs(reports);
+    for (int i = 0; i < reports.size(); i++) {
+      Bandwidth here = (Bandwidth) reports.get(i);
+      Bandwidth there = (Bandwidth) server.reports.get(i);
+      assertThat(here.averageMiBps())
+          .isPositive()
+          .isCloseTo(there.averageMiBps(), org.assertj.core.data.Percentage.withPercentage(1e-6));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"WRITE_BW,false", "SEND_BW,false", "SEND_BW,true", "READ_BW,true"})
+  void shouldMeasureForAWhile(PerfTest test, boolean bothWays) throws Exception {
+    long startNs = System.nanoTime();
+    List<PerfReport> reports =
+        run(settings(test, QueuePairType.RC, 2048, 1, 1024), new Course(false, bothWays, 1));
+    assertThat(System.nanoTime() - startNs).isGreaterThan(1_000_000_000L);
+    assertThat(reports).hasSize(1);
+    Bandwidth measured = (Bandwidth) reports.getFirst();
+    assertThat(measured.messages()).as("more than by count").isGreaterThan(200);
+    assertThat(measured.messageRateMpps() * 1e6 * 0.5)
+        .as("in the half of a second that counts")
+        .isCloseTo(measured.messages(), org.assertj.core.data.Percentage.withPercentage(1));
+  }
+
+  @Test
+  void shouldRefuseCoursesThatATestHasNot() {
+    for (Course wrong : List.of(new Course(false, true, 0), new Course(false, false, 5))) {
+      assertThatThrownBy(
+              () -> with(settings(PerfTest.SEND_LAT, QueuePairType.RC, 8, 1, 1024), wrong))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("for bandwidths");
+    }
+    assertThatThrownBy(() ->
+            with(
+                settings(PerfTest.ATOMIC_BW, QueuePairType.RC, 8, 1, 1024),
+                new Course(true, false, 0)))
+        .hasMessageContaining("atomics have 8 bytes");
+  }
+
   private static PerfSettings settings(
       PerfTest test, QueuePairType type, int bytes, int pairs, int mtu) {
-    return new PerfSettings(test, type, bytes, 200, pairs, 16, 200, 8, mtu, 14, 16, false);
+    return new PerfSettings(
+        test, type, bytes, 200, pairs, 16, 200, 8, mtu, 14, 16, false, Course.PLAIN);
+  }
+
+  private static PerfSettings with(PerfSettings s, Course course) {
+    return new PerfSettings(
+        s.test(),
+        s.type(),
+        s.bytes(),
+        s.iterations(),
+        s.queuePairs(),
+        s.sendDepth(),
+        s.receiveDepth(),
+        s.moderation(),
+        s.mtuBytes(),
+        s.timeout(),
+        s.reads(),
+        s.swap(),
+        course);
+  }
+
+  private static List<PerfReport> run(PerfSettings settings) throws Exception {
+    return run(settings, Course.PLAIN);
+  }
+
+  private static List<PerfReport> run(PerfSettings settings, Course course) throws Exception {
+    return run(settings, course, new Heard());
   }
 
   /** Runs it between two devices on the loopback interface; what the client measured. */
-  private static Optional<PerfReport> run(PerfSettings settings) throws Exception {
+  private static List<PerfReport> run(PerfSettings plain, Course course, Heard served)
+      throws Exception {
+    PerfSettings settings = with(plain, course);
     try (Neighbours ends = new Neighbours(HERE, THERE);
         ServerSocket door = new ServerSocket(0, 1, address(THERE))) {
-      CompletableFuture<Optional<PerfReport>> server =
+      CompletableFuture<Boolean> server =
           Neighbours.beside(() -> {
             try (SideChannel channel = SideChannel.of(door.accept())) {
-              return PerfSession.server(ends.there, channel, channel.remote(), settings, NOBODY);
+              PerfSession.server(ends.there, channel, channel.remote(), settings, served);
+              return true;
             }
           });
+      Heard heard = new Heard();
       try (SideChannel channel =
           SideChannel.connect(address(HERE), address(THERE), door.getLocalPort())) {
-        Optional<PerfReport> report =
-            PerfSession.client(ends.here, channel, address(THERE), settings, NOBODY);
-        server.get(20, TimeUnit.SECONDS);
-        return report;
+        PerfSession.client(ends.here, channel, address(THERE), settings, heard);
+        assertThat(server.get(20, TimeUnit.SECONDS)).isTrue();
+        return heard.reports;
       }
     }
   }
