@@ -19,6 +19,7 @@ import dev.headroom.audit.WaiverException;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.fix.FixScript;
 import dev.headroom.audit.fix.FixScript.Planned;
+import dev.headroom.audit.price.Pricing;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.fleet.Target;
@@ -54,6 +55,7 @@ import picocli.CommandLine.Spec;
       "  headroom audit lspci.txt ibstat.txt nccl.log --json --fail-on error",
       "  headroom audit --hosts hosts.txt",
       "  headroom audit --diff before/ after/",
+      "  headroom audit node7/ --price",
       "  headroom audit node7/ --fix-script fix.sh"
     })
 final class AuditCommand implements Callable<Integer> {
@@ -75,6 +77,13 @@ final class AuditCommand implements Callable<Integer> {
 
   @Option(names = "--all", description = "List every input that was missing.")
   private boolean all;
+
+  @Option(
+      names = "--price",
+      description =
+          "Say what each finding costs, by simulating such hosts as they are and once fixed; what"
+              + " costs most comes first.")
+  private boolean price;
 
   @Option(
       names = "--only",
@@ -132,7 +141,7 @@ final class AuditCommand implements Callable<Integer> {
     if (facts) {
       return facts();
     }
-    AuditedHosts hosts = new AuditedHosts(rules());
+    AuditedHosts hosts = new AuditedHosts(rules(), pricing());
     read(hosts);
     Report report = hosts.report(waived());
     print(
@@ -190,6 +199,10 @@ final class AuditCommand implements Callable<Integer> {
     audit.finish();
   }
 
+  private Optional<Pricing> pricing() {
+    return price ? Optional.of(new Pricing()) : Optional.empty();
+  }
+
   private StatusLine status() {
     return new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime);
   }
@@ -216,7 +229,7 @@ final class AuditCommand implements Callable<Integer> {
   }
 
   private Report report(List<Path> of) throws IOException, InterruptedException {
-    AuditedHosts hosts = new AuditedHosts(rules());
+    AuditedHosts hosts = new AuditedHosts(rules(), pricing());
     try (StatusLine line = status()) {
       new AuditInputs().each(of, hosts::look, hosts::take, saying(line));
     }

@@ -1,12 +1,14 @@
 package dev.headroom.app;
 
 import dev.headroom.audit.Audit;
+import dev.headroom.audit.Finding;
 import dev.headroom.audit.Report;
 import dev.headroom.audit.Report.SourceRead;
 import dev.headroom.audit.Report.Unreached;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.pci.Board;
+import dev.headroom.audit.price.Pricing;
 import dev.headroom.audit.switches.Sonic;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
@@ -14,6 +16,7 @@ import dev.headroom.formats.read.Reading;
 import dev.headroom.formats.read.Section;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** An audit while hosts come in: what is kept of each once it was looked at. */
 final class AuditedHosts {
@@ -21,10 +24,17 @@ final class AuditedHosts {
   private final List<String> names = new ArrayList<>();
   private final List<SourceRead> sources = new ArrayList<>();
   private final List<Unreached> unreached = new ArrayList<>();
+  private final Optional<Pricing> pricing;
   private boolean rdma;
 
-  AuditedHosts(List<Rule> rules) {
+  /**
+   * None yet.
+   *
+   * @param pricing says what findings cost, if that is asked
+   */
+  AuditedHosts(List<Rule> rules, Optional<Pricing> pricing) {
     audit = new Audit(rules);
+    this.pricing = pricing;
   }
 
   /** A host as it was seen. */
@@ -32,7 +42,12 @@ final class AuditedHosts {
 
   /** Looks at one; on any thread. */
   Seen look(HostFacts host) {
-    return new Seen(host.name(), audit.look(host), sources(host), isAboutRdma(host));
+    Audit.Seen seen = audit.look(host);
+    if (pricing.isPresent()) {
+      List<Finding> all = seen.findings();
+      seen.replace(finding -> pricing.get().priced(host, finding, all));
+    }
+    return new Seen(host.name(), seen, sources(host), isAboutRdma(host));
   }
 
   /** Adds one; in the order of the hosts. */

@@ -14,6 +14,8 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,6 +114,29 @@ final class AuditCommandTest {
     assertThat(finding.get("priceReason").asString()).isNotBlank();
     assertThat(finding.get("evidence").get(0).get("line").asInt()).isPositive();
     assertThat(report.get("sources").get(0).get("kind").asString()).isEqualTo("lspci");
+  }
+
+  /** And the commands it gives show the same runs, to the last bit. */
+  @Test
+  void shouldSayWhatAFindingCosts() throws IOException {
+    JsonNode finding = json("audit", node.toString(), "--price", "--json").get("findings").get(0);
+    assertThat(finding.get("rule").asString()).isEqualTo("pcie.acs-redirect");
+    JsonNode price = finding.get("price");
+    assertThat(price.get("after").asDouble()).isGreaterThan(2 * price.get("before").asDouble());
+    for (String[] each :
+        new String[][] {{"command", "digestBefore"}, {"commandFixed", "digestAfter"}}) {
+      String command = price.get(each[0]).asString().replace("examples/", "../examples/");
+      Path results = folder.resolve(each[1]);
+      List<String> words =
+          new ArrayList<>(List.of(command.replaceFirst("^headroom ", "").split(" ")));
+      words.addAll(List.of("--no-report", "--out", results.toString()));
+      assertThat(run(words.toArray(String[]::new))).isZero();
+      JsonNode result =
+          JsonMapper.builder().build().readTree(Files.readString(results.resolve("results.json")));
+      assertThat(result.get("digest").asString()).isEqualTo(price.get(each[1]).asString());
+    }
+    run("audit", node.toString(), "--price");
+    assertThat(out.toString()).contains("price       goodput of 0000:14:00.0 141");
   }
 
   @Test

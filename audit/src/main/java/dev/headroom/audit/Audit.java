@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs rules over hosts, which may come one by one: {@link #look} at each, which any number of
@@ -41,6 +42,16 @@ public final class Audit {
     private final Map<Function<HostFacts, ?>, Object> notes = new HashMap<>();
 
     private Seen() {}
+
+    /** What was found on this host by the rules that look at one. */
+    public List<Finding> findings() {
+      return judgements.values().stream().flatMap(each -> each.findings().stream()).toList();
+    }
+
+    /** Makes something else of each of its findings, such as the same with a price. */
+    public void replace(UnaryOperator<Finding> by) {
+      judgements.values().forEach(each -> each.findings().replaceAll(by));
+    }
   }
 
   /** Judges a host by the rules that look at one at a time, and takes notes for the others. */

@@ -1,5 +1,6 @@
 package dev.headroom.audit;
 
+import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.List;
  * @param evidence the lines it was seen in; the first is the one that decides
  * @param cause why this hurts
  * @param source where the rule comes from
+ * @param cure what the host would say of itself once fixed
  */
 public record Finding(
     String rule,
@@ -25,7 +27,8 @@ public record Finding(
     String cause,
     Fix fix,
     Price price,
-    String source) {
+    String source,
+    Cure cure) {
   /** Keeps a copy. */
   public Finding {
     evidence = List.copyOf(evidence);
@@ -37,6 +40,6 @@ public record Finding(
   }
 
   public Finding priced(Price known) {
-    return new Finding(rule, severity, host, part, what, evidence, cause, fix, known, source);
+    return new Finding(rule, severity, host, part, what, evidence, cause, fix, known, source, cure);
   }
 }

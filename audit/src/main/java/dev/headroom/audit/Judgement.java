@@ -1,8 +1,10 @@
 package dev.headroom.audit;
 
 import dev.headroom.audit.Outcome.Absence;
+import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Subject;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -51,6 +53,11 @@ public final class Judgement {
     return new Draft(host, part, what);
   }
 
+  /** What was found so far. */
+  List<Finding> findings() {
+    return findings;
+  }
+
   /** Puts in what another one of the same rule says. */
   void add(Judgement other) {
     findings.addAll(other.findings);
@@ -79,6 +86,7 @@ public final class Judgement {
     private Severity severity = card.severity();
     private String cause = card.cause();
     private Fix fix = Fix.NONE;
+    private final List<Cure.Edit> edits = new ArrayList<>();
 
     private Draft(String host, String part, String what) {
       this.host = host;
@@ -112,6 +120,18 @@ public final class Judgement {
       return this;
     }
 
+    /** Once fixed, this reads so; where nobody says it now nobody will. */
+    public Draft cured(Subject subject, String key, Object value) {
+      edits.add(new Cure.Edit(subject, key, String.valueOf(value), false));
+      return this;
+    }
+
+    /** Once fixed, this reads so, whether or not anybody says it now. */
+    public Draft curedAnew(Subject subject, String key, Object value) {
+      edits.add(new Cure.Edit(subject, key, String.valueOf(value), true));
+      return this;
+    }
+
     public void report() {
       entries++;
       findings.add(
@@ -125,7 +145,8 @@ public final class Judgement {
               cause,
               fix,
               UNPRICED,
-              card.source()));
+              card.source(),
+              new Cure(edits)));
     }
   }
 }

@@ -9,7 +9,8 @@ public sealed interface Price {
    * @param before the metric as it is
    * @param after the metric once fixed
    * @param unit of both, such as {@code Gb/s}
-   * @param command that shows the same
+   * @param command that shows it as it is
+   * @param commandFixed that shows it once fixed
    */
   record Modelled(
       String metric,
@@ -18,7 +19,8 @@ public sealed interface Price {
       String unit,
       String digestBefore,
       String digestAfter,
-      String command)
+      String command,
+      String commandFixed)
       implements Price {
     /** The share that is lost as it is, 0 to 1. */
     public double lost() {

@@ -27,10 +27,10 @@ public record Report(
     List<Waived> waived,
     List<Waiver> expired,
     List<Unreached> unreached) {
-  /** What costs most comes first; then by rule and subject. */
+  /** What costs most comes first, if that was asked; then by severity, rule and subject. */
   private static final Comparator<Finding> ORDER =
-      Comparator.comparing(Finding::severity)
-          .thenComparingDouble(finding -> -lost(finding))
+      Comparator.comparingDouble((Finding finding) -> -lost(finding))
+          .thenComparing(Finding::severity)
           .thenComparing(Finding::rule)
           .thenComparing(Finding::host)
           .thenComparing(Finding::part);

@@ -30,7 +30,8 @@ final class WaiversTest {
             "cause",
             Fix.NONE,
             new Price.Unknown("not asked"),
-            "source");
+            "source",
+            dev.headroom.audit.fix.Cure.NONE);
     return Report.of(
         List.of("node7"),
         List.of(),

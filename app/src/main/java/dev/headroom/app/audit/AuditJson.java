@@ -125,6 +125,7 @@ public final class AuditJson {
               .put("digestBefore", it.digestBefore())
               .put("digestAfter", it.digestAfter())
               .put("command", it.command())
+              .put("commandFixed", it.commandFixed())
               .endObject();
       case Price.Unknown it -> json.putNull("price").put("priceReason", it.reason());
     }

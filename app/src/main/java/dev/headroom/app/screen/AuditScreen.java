@@ -141,6 +141,10 @@ public final class AuditScreen {
     if (first.price() instanceof Price.Modelled || priced) {
       page.labelled("price", AuditWords.price(first.price()));
     }
+    if (first.price() instanceof Price.Modelled modelled) {
+      page.command("as it is", modelled.command());
+      page.command("once fixed", modelled.commandFixed());
+    }
   }
 
   private void fix(Fix fix) {

@@ -47,6 +47,8 @@ final class GlobalPause extends HostRule {
           .seen(rx.where().stream().toList())
           .seen(tx.where().stream().toList())
           .fix(() -> Fix.of(Change.of(Setting.PAUSE, each.name(), "off")))
+          .cured(each.subject(), "pause.rx", "off")
+          .cured(each.subject(), "pause.tx", "off")
           .report();
     }
   }

@@ -60,6 +60,7 @@ final class PeerMemory extends HostRule {
                 .toList())
         .seen(driver.where().stream().limit(0).toList())
         .fix(() -> Fix.of(Change.of(Setting.MODULE_LOADED, "nvidia_peermem", "yes")))
+        .curedAnew(Subject.module("nvidia_peermem"), "size", "16384")
         .report();
   }
 }

@@ -11,6 +11,7 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.pci.PciKeys;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,6 +85,8 @@ final class AcsRedirect extends PciRule {
                 .formatted(end.address(), String.join("+ ", on) + "+"))
         .seen(seen.stream().distinct().toList())
         .fix(() -> fix(host.facts(), board, bridge))
+        .cured(bridge.subject(), PciKeys.acs("ReqRedir"), "off")
+        .cured(bridge.subject(), PciKeys.acs("CmpltRedir"), "off")
         .report();
   }
 

@@ -39,6 +39,7 @@ final class ExtendedTags extends NicRule {
             Fix.of(
                 new Change(
                     Setting.PCI_FIELD, List.of(nic.address(), "CAP_EXP+8.w"), "100:100", "")))
+        .cured(nic.subject(), "express.DevCtl.ExtTag", "on")
         .report();
   }
 }

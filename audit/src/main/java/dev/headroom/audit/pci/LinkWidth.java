@@ -5,6 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.pci.PciKeys;
 
 /** A NIC or GPU whose link has fewer lanes than it could have. Width does not fall at rest. */
 final class LinkWidth extends PciRule {
@@ -46,14 +47,23 @@ final class LinkWidth extends PciRule {
           slot > 0 && slot <= width
               ? "its slot has no more than x" + slot
               : "card and slot could do more: seat it again, look at the riser, try another slot";
-      to.find(
-              host.name(),
-              each.address(),
-              "its link is x%d, and it could be x%d".formatted(width, could))
-          .seen(each.linkWidth().where().stream().toList())
-          .seen(each.linkMaxWidth().where().stream().toList())
-          .fix(() -> Fix.advice(why))
-          .report();
+      Judgement.Draft found =
+          to.find(
+                  host.name(),
+                  each.address(),
+                  "its link is x%d, and it could be x%d".formatted(width, could))
+              .seen(each.linkWidth().where().stream().toList())
+              .seen(each.linkMaxWidth().where().stream().toList())
+              .fix(() -> Fix.advice(why))
+              .cured(each.subject(), PciKeys.LINK_WIDTH, could);
+      board.above(each).stream()
+          .limit(1)
+          .filter(bridge -> bridge.linkWidth().is(lanes -> lanes < could))
+          .forEach(bridge ->
+              found
+                  .cured(bridge.subject(), PciKeys.LINK_WIDTH, could)
+                  .cured(bridge.subject(), PciKeys.LINK_MAX_WIDTH, could));
+      found.report();
     }
     if (!any) {
       to.notHere(host.name(), "it has neither a GPU nor a NIC that does RDMA");

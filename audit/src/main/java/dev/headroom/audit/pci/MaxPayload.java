@@ -6,6 +6,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.KernelArgument;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.pci.PciKeys;
 import java.util.Locale;
 
 /** A payload of 128 bytes where everything above the NIC could take more. */
@@ -38,20 +39,25 @@ final class MaxPayload extends NicRule {
       return;
     }
     long could = path;
-    to.find(
-            host.name(),
-            nic.address(),
-            String.format(
-                Locale.ROOT,
-                "payloads are %d bytes and could be %d all the way (%.1f against %.1f %% of the"
-                    + " link)",
-                now,
-                could,
-                100.0 * now / (now + 24),
-                100.0 * could / (could + 24)))
-        .seen(nic.payloadBytes().where().stream().toList())
-        .seen(nic.payloadMaxBytes().where().stream().toList())
-        .fix(() -> Fix.of(new KernelArgument("pci=pcie_bus_perf", "")))
-        .report();
+    Judgement.Draft found =
+        to.find(
+                host.name(),
+                nic.address(),
+                String.format(
+                    Locale.ROOT,
+                    "payloads are %d bytes and could be %d all the way (%.1f against %.1f %% of the"
+                        + " link)",
+                    now,
+                    could,
+                    100.0 * now / (now + 24),
+                    100.0 * could / (could + 24)))
+            .seen(nic.payloadBytes().where().stream().toList())
+            .seen(nic.payloadMaxBytes().where().stream().toList())
+            .fix(() -> Fix.of(new KernelArgument("pci=pcie_bus_perf", "")))
+            .cured(nic.subject(), PciKeys.PAYLOAD_BYTES, could);
+    board.above(nic).stream()
+        .filter(bridge -> bridge.payloadBytes().is(bytes -> bytes < could))
+        .forEach(bridge -> found.cured(bridge.subject(), PciKeys.PAYLOAD_BYTES, could));
+    found.report();
   }
 }

@@ -5,6 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.pci.PciKeys;
 
 /** A NIC whose link runs slower than it could. NICs, unlike GPUs, do not slow down at rest. */
 final class NicLinkSpeed extends NicRule {
@@ -30,17 +31,26 @@ final class NicLinkSpeed extends NicRule {
       to.pass();
       return;
     }
-    to.find(
-            host.name(),
-            nic.address(),
-            "its link runs at %s GT/s, and it could at %s".formatted(plain(gts), plain(could)))
-        .seen(nic.linkGts().where().stream().toList())
-        .seen(nic.linkMaxGts().where().stream().toList())
-        .fix(() ->
-            Fix.advice(
-                "see what generation the slot has, and whether the BIOS limits it;"
-                    + " then seat the card again"))
-        .report();
+    Judgement.Draft found =
+        to.find(
+                host.name(),
+                nic.address(),
+                "its link runs at %s GT/s, and it could at %s".formatted(plain(gts), plain(could)))
+            .seen(nic.linkGts().where().stream().toList())
+            .seen(nic.linkMaxGts().where().stream().toList())
+            .fix(() ->
+                Fix.advice(
+                    "see what generation the slot has, and whether the BIOS limits it;"
+                        + " then seat the card again"))
+            .cured(nic.subject(), PciKeys.LINK_GTS, plain(could));
+    board.above(nic).stream()
+        .limit(1)
+        .filter(bridge -> bridge.linkGts().is(speed -> speed < could))
+        .forEach(bridge ->
+            found
+                .cured(bridge.subject(), PciKeys.LINK_GTS, plain(could))
+                .cured(bridge.subject(), PciKeys.LINK_MAX_GTS, plain(could)));
+    found.report();
   }
 
   private static String plain(double gts) {

@@ -7,6 +7,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.pci.PciKeys;
 import java.util.List;
 
 /** Reads of 128 or 256 bytes. 512, what most machines come with, costs a few per cent at most. */
@@ -44,6 +45,7 @@ final class ReadRequest extends NicRule {
             Fix.of(
                 new Change(
                     Setting.PCI_FIELD, List.of(nic.address(), "CAP_EXP+8.w"), "5000:7000", "")))
+        .cured(nic.subject(), PciKeys.READ_REQUEST_BYTES, 4096)
         .report();
   }
 }

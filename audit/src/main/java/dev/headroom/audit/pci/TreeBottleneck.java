@@ -5,6 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.pci.PciKeys;
 import java.util.Locale;
 
 /** A bridge above a NIC whose link upwards carries less than the NIC's own. */
@@ -41,6 +42,8 @@ final class TreeBottleneck extends NicRule {
             .seen(bridge.linkWidth().where().stream().toList())
             .seen(nic.linkWidth().where().stream().toList())
             .fix(() -> Fix.advice("move the NIC to a slot whose bridges are as wide as it is"))
+            .cured(bridge.subject(), PciKeys.LINK_WIDTH, nic.linkWidth().get())
+            .cured(bridge.subject(), PciKeys.LINK_GTS, nic.linkGts().get())
             .report();
         return;
       }

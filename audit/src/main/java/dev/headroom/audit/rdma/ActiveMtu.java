@@ -7,8 +7,10 @@ import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.Locale;
 
 /** RoCE with packets of 1024 bytes because the interface still has the MTU of an office network. */
@@ -54,6 +56,8 @@ final class ActiveMtu extends PortRule {
         .seen(active.where().stream().toList())
         .seen(port.maxMtu().where().stream().toList())
         .fix(() -> fix(port, ethernet))
+        .cured(port.subject(), RdmaKeys.ACTIVE_MTU, port.maxMtu().orElse((long) FULL))
+        .cured(Subject.netdev(port.netdev().orElse("")), "mtu", 9000)
         .report();
   }
 

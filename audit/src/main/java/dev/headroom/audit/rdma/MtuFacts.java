@@ -7,9 +7,11 @@ import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
 import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.List;
 
 /** The MTU of the interfaces that RoCE goes over. */
@@ -51,6 +53,8 @@ final class MtuFacts extends HostRule {
         to.find(host.name(), name, "its MTU is " + mtu.get() + ", too little for packets of 4096")
             .seen(mtu.where().stream().toList())
             .fix(() -> Fix.of(Change.of(Setting.MTU, name, "9000")))
+            .cured(Subject.netdev(name), "mtu", 9000)
+            .cured(port.subject(), RdmaKeys.ACTIVE_MTU, port.maxMtu().orElse(4096L))
             .report();
       }
     }

@@ -27,9 +27,10 @@ record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
         visitor.unread(new Unread(link.toString(), wrong.get()));
       }
     }
+    boolean oneHost = isOneHost();
     for (Path file : files) {
       try {
-        visit(file, visitor);
+        visit(file, oneHost, visitor);
       } catch (SourceException e) {
         visitor.unread(new Unread(file.toString(), Archive.said(e)));
       }
@@ -37,6 +38,14 @@ record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
     for (Source source : found.sources()) {
       visitor.visit(source);
     }
+  }
+
+  /**
+   * Whether all that lies here is one host's: its own tree begins right here, or this is a copy of
+   * {@code /sys/class/infiniband}. Loose files beside these are of that host too.
+   */
+  private boolean isOneHost() {
+    return files.stream().anyMatch(file -> Naming.isOfOneHost(root.relativize(file).toString()));
   }
 
   /** What a folder that holds one host's tree names that host. */
@@ -52,7 +61,7 @@ record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
     }
   }
 
-  private void visit(Path file, SourceVisitor visitor) throws IOException {
+  private void visit(Path file, boolean oneHost, SourceVisitor visitor) throws IOException {
     boolean alone = file.equals(root);
     String name = alone ? String.valueOf(file.getFileName()) : root.relativize(file).toString();
     String clean = Naming.clean(name).orElse("file");
@@ -69,7 +78,7 @@ record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
       visitor.unread(new Unread(file.toString(), "cannot be read: " + Archive.said(e)));
       return;
     }
-    Naming naming = Naming.of(clean).within(whose());
+    Naming naming = oneHost ? Naming.under(whose(), clean) : Naming.of(clean);
     visitor.visit(
         new OpenedSource(naming, file.toString(), OptionalLong.of(size), () -> bounded(file)));
   }

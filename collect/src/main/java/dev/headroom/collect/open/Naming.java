@@ -32,6 +32,7 @@ record Naming(String host, int sample, String path) {
   private static final Pattern SOS =
       Pattern.compile("sosreport-(.+?)(?:-\\d{5,})?-\\d{4}-\\d{2}-\\d{2}-[a-z]+");
   private static final Pattern SOS_COMMAND = Pattern.compile("sos_commands/[^/]+/(.+)");
+  private static final Pattern DEVICE = Pattern.compile("[\\w.-]+/ports/\\d+/.+");
   private static final Pattern SAMPLE = Pattern.compile("samples/([2-9])/(.+)");
 
   /** Reads a name that {@link #clean} has let through. */
@@ -56,6 +57,19 @@ record Naming(String host, int sample, String path) {
     return host.isEmpty() && path.contains("/") && TREE.contains(first)
         ? new Naming(host(folder), sample, path)
         : this;
+  }
+
+  /** The name of something in a folder that holds one host and nothing else. */
+  static Naming under(String folder, String name) {
+    return in(host(folder), name);
+  }
+
+  /** Whether a path tells that the folder it starts in is one host's. */
+  static boolean isOfOneHost(String path) {
+    String clean = path.replace('\\', '/');
+    int slash = clean.indexOf('/');
+    return slash > 0
+        && (TREE.contains(clean.substring(0, slash)) || DEVICE.matcher(clean).matches());
   }
 
   private static Naming in(String host, String path) {

@@ -1,0 +1,145 @@
+package dev.headroom.audit.cluster;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.NetDevice;
+import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.host.RdmaPort;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A NIC of a host and its way to the memory it moves, as settings of the simulator. What the host
+ * does not say is left out: the simulator then takes its default.
+ *
+ * @param name of its RDMA device, else its PCI address
+ * @param gbps what its port carries, in 10^9 bits a second; 0 if nothing says
+ * @param settings knobs by name, values as in a scenario
+ */
+public record NicModel(String name, double gbps, SortedMap<String, String> settings) {
+  /** The cable from the host, in a scenario of two. */
+  public static final String RATE = "fabric.links.rate";
+
+  public static final String MTU = "transport.mtu";
+  public static final String TRANSPORT = "transport.type";
+  public static final String DRAIN = "hosts.drain";
+
+  /** Fastest port of a family, where the port itself says nothing. */
+  private static final List<Family> FAMILIES =
+      List.of(
+          new Family("connectx-8", 800),
+          new Family("connectx-7", 400),
+          new Family("bluefield-3", 400),
+          new Family("connectx-6 dx", 100),
+          new Family("connectx-6 lx", 50),
+          new Family("connectx-6", 200),
+          new Family("connectx-5", 100),
+          new Family("connectx-4", 100));
+
+  private record Family(String word, int gbps) {}
+
+  /** Keeps a copy. */
+  public NicModel {
+    settings = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+  }
+
+  /** The NICs of a host that do RDMA and are up, in the order of their names. */
+  public static List<NicModel> of(HostFacts host) {
+    PcieWays ways = PcieWays.of(host);
+    List<NicModel> nics = new ArrayList<>();
+    Set<String> seen = new LinkedHashSet<>();
+    for (RdmaPort port : host.rdmaPorts()) {
+      if (port.state().is(state -> !state.startsWith("ACTIVE"))) {
+        continue;
+      }
+      Optional<PciDevice> device = ways.deviceOf(port);
+      device.ifPresent(each -> seen.add(each.address()));
+      nics.add(nic(host, ways, Optional.of(port), device));
+    }
+    for (PciDevice device : ways.nics()) {
+      if (!seen.contains(device.address()) && (seen.isEmpty() || nics.isEmpty())) {
+        nics.add(nic(host, ways, Optional.empty(), Optional.of(device)));
+      }
+    }
+    return nics;
+  }
+
+  private static NicModel nic(
+      HostFacts host, PcieWays ways, Optional<RdmaPort> port, Optional<PciDevice> device) {
+    SortedMap<String, String> settings = new TreeMap<>();
+    double gbps = rate(port, device);
+    if (gbps > 0) {
+      settings.put(RATE, gbps(gbps));
+    }
+    port.flatMap(each -> each.activeMtu().optional())
+        .ifPresent(mtu -> settings.put(MTU, String.valueOf(Math.clamp(mtu, 256, 4096))));
+    if (port.isPresent() && port.get().isInfiniBand()) {
+      settings.put(TRANSPORT, "infiniband");
+    }
+    device.ifPresent(each -> ways.link(each, settings));
+    ways.memory(port, device, settings);
+    netdev(host, port, device).ifPresent(each -> pauses(host, each, gbps, settings));
+    String name =
+        port.map(RdmaPort::device).orElseGet(() -> device.map(PciDevice::address).orElse(""));
+    return new NicModel(name, gbps, settings);
+  }
+
+  private static double rate(Optional<RdmaPort> port, Optional<PciDevice> device) {
+    Optional<Double> said = port.flatMap(each -> each.rateGbps().optional());
+    if (said.isPresent()) {
+      return said.get();
+    }
+    String product = device.map(each -> each.name().orElse("")).orElse("").toLowerCase(Locale.ROOT);
+    return FAMILIES.stream()
+        .filter(family -> product.contains(family.word()))
+        .findFirst()
+        .map(family -> (double) family.gbps())
+        .orElse(0.0);
+  }
+
+  private static Optional<NetDevice> netdev(
+      HostFacts host, Optional<RdmaPort> port, Optional<PciDevice> device) {
+    Optional<String> named = port.flatMap(each -> each.netdev().optional());
+    return host.netDevices().stream()
+        .filter(each ->
+            named.isPresent()
+                ? each.name().equals(named.get())
+                : device.isPresent()
+                    && each.pci().is(pci -> Subject.pciName(pci).equals(device.get().address())))
+        .findFirst();
+  }
+
+  /**
+   * A port that 802.3x pause holds for a share p of the time carries 1 - p of its rate: what its
+   * peer drains. The share is what two readings of rx_global_pause_duration (microseconds) differ
+   * by.
+   */
+  private static void pauses(
+      HostFacts host, NetDevice device, double gbps, SortedMap<String, String> settings) {
+    if (gbps <= 0 || !(device.pause("rx").equalTo(true) || device.pause("tx").equalTo(true))) {
+      return;
+    }
+    double paused = 0;
+    for (String counter : List.of("rx_global_pause_duration", "tx_global_pause_duration")) {
+      paused =
+          Math.max(
+              paused,
+              host.rates().perSecond(device.subject(), counter).map(us -> us / 1e6).orElse(0.0));
+    }
+    if (paused > 0 && paused < 1) {
+      settings.put(DRAIN, gbps(gbps * (1 - paused)));
+    }
+  }
+
+  static String gbps(double gbps) {
+    return gbps == Math.rint(gbps)
+        ? (long) gbps + "Gbps"
+        : String.format(Locale.ROOT, "%.3fGbps", gbps);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.headroom.audit.fix;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a host would say of itself once a finding is fixed. The model of the host is made of its
+ * facts, so this is what a fix does to the model; and the host can be judged anew.
+ *
+ * @param edits what would read otherwise; empty where the fix is no setting
+ */
+public record Cure(List<Edit> edits) {
+  public static final Cure NONE = new Cure(List.of());
+
+  /** Keeps a copy. */
+  public Cure {
+    edits = List.copyOf(edits);
+  }
+
+  /**
+   * One value.
+   *
+   * @param anew whether it is said once fixed even where nobody says it now
+   */
+  public record Edit(Subject subject, String key, String value, boolean anew) {
+    private boolean concerns(Fact fact) {
+      return fact.subject().equals(subject) && fact.key().equals(key);
+    }
+  }
+
+  public boolean isEmpty() {
+    return edits.isEmpty();
+  }
+
+  /** Both: that of another finding comes on top. */
+  public Cure and(Cure other) {
+    List<Edit> both = new ArrayList<>(edits);
+    both.addAll(other.edits);
+    return new Cure(both);
+  }
+
+  /** The host as it would be. */
+  public HostFacts applied(HostFacts host) {
+    Facts fixed = new Facts();
+    for (Fact fact : host.facts().all()) {
+      fixed.add(edited(fact));
+    }
+    for (Edit edit : edits) {
+      if (edit.anew() && fixed.first(edit.subject(), edit.key()).isEmpty()) {
+        Evidence none = new Evidence(Source.of("the fix"), 0, "");
+        fixed.add(new Fact(edit.subject(), edit.key(), edit.value(), none));
+      }
+    }
+    return new HostFacts(host.name(), fixed, host.readings());
+  }
+
+  /** The last edit of a value wins. */
+  private Fact edited(Fact fact) {
+    Fact result = fact;
+    for (Edit edit : edits) {
+      if (edit.concerns(fact)) {
+        result = new Fact(fact.subject(), fact.key(), edit.value(), fact.evidence());
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.headroom.audit.price;
+
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Price;
+import dev.headroom.audit.cluster.NicModel;
+import dev.headroom.audit.fix.Cure;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/**
+ * Says what findings cost: the model of the host is made of its facts as they are, and of its facts
+ * as they would be once fixed; where a NIC then has other settings, two hosts with it are run, both
+ * ways. A finding that changes nothing in the model has no price, and the reason is said.
+ *
+ * <p>Any number of threads may use one; equal settings are run once.
+ */
+public final class Pricing {
+  private static final Price NO_SETTING =
+      new Price.Unknown("the model has no setting for what this finding is about");
+  private static final Price NO_CHANGE =
+      new Price.Unknown("the model of this host stays as it is with the fix");
+  private static final Price NO_RATE =
+      new Price.Unknown("nothing says the rate of the NIC: ibstat would");
+  private static final Price NO_PAUSES =
+      new Price.Unknown(
+          "how long 802.3x pause holds the link is not known: two readings of ethtool -S with"
+              + " rx_global_pause_duration would say (collect --samples 2)");
+
+  private final Map<SortedMap<String, String>, PairRun> runs = new ConcurrentHashMap<>();
+
+  /** A NIC as it is, and with other settings once fixed. */
+  private record Changed(NicModel now, NicModel fixed) {}
+
+  /**
+   * The finding with its price.
+   *
+   * @param host it is about
+   * @param all findings of that host, for where several of a rule must be fixed together
+   */
+  public Finding priced(HostFacts host, Finding finding, List<Finding> all) {
+    return finding.priced(price(host, finding, all));
+  }
+
+  private Price price(HostFacts host, Finding finding, List<Finding> all) {
+    if (finding.cure().isEmpty()) {
+      return NO_SETTING;
+    }
+    List<NicModel> now = NicModel.of(host);
+    List<Changed> changed = changed(now, host, finding.cure());
+    String together = "";
+    if (changed.isEmpty()) {
+      List<Finding> same = all.stream().filter(each -> each.rule().equals(finding.rule())).toList();
+      changed = changed(now, host, same.stream().map(Finding::cure).reduce(Cure.NONE, Cure::and));
+      together = ", all " + same.size() + " findings of this rule fixed";
+    }
+    if (changed.isEmpty()) {
+      return finding.rule().equals("qos.global-pause") ? NO_PAUSES : NO_CHANGE;
+    }
+    Optional<Changed> known = changed.stream().filter(each -> each.now().gbps() > 0).findFirst();
+    return known.isEmpty() ? NO_RATE : run(changed, together);
+  }
+
+  private static List<Changed> changed(List<NicModel> now, HostFacts host, Cure cure) {
+    Map<String, NicModel> fixed =
+        NicModel.of(cure.applied(host)).stream()
+            .collect(Collectors.toMap(NicModel::name, nic -> nic, (first, _) -> first));
+    return now.stream()
+        .filter(nic -> fixed.containsKey(nic.name()))
+        .map(nic -> new Changed(nic, fixed.getOrDefault(nic.name(), nic)))
+        .filter(each -> !each.now().settings().equals(each.fixed().settings()))
+        .toList();
+  }
+
+  /** Of several NICs the one that loses most speaks for all. */
+  private Price run(List<Changed> changed, String together) {
+    Optional<Price.Modelled> worst = Optional.empty();
+    for (Changed each : changed) {
+      if (each.now().gbps() <= 0) {
+        continue;
+      }
+      try {
+        PairRun now = runs.computeIfAbsent(copy(each.now()), PairRun::of);
+        PairRun fixed = runs.computeIfAbsent(copy(each.fixed()), PairRun::of);
+        Price.Modelled price =
+            new Price.Modelled(
+                "goodput of " + each.now().name() + together,
+                now.gbps(),
+                fixed.gbps(),
+                "Gb/s",
+                now.digest(),
+                fixed.digest(),
+                now.command(),
+                fixed.command());
+        if (worst.isEmpty() || price.lost() > worst.get().lost()) {
+          worst = Optional.of(price);
+        }
+      } catch (IllegalArgumentException e) {
+        return new Price.Unknown("the model cannot be run as this host is: " + e.getMessage());
+      }
+    }
+    return worst.<Price>map(price -> price).orElse(NO_RATE);
+  }
+
+  private static SortedMap<String, String> copy(NicModel nic) {
+    return new TreeMap<>(nic.settings());
+  }
+}

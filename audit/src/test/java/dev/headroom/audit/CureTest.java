@@ -1,0 +1,83 @@
+package dev.headroom.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.fix.Cure;
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** A fix that is a setting, applied to the host, removes its finding and no other. */
+final class CureTest {
+  /** Rules whose fix is a setting of the simulator's model. */
+  private static final Set<String> KNOBS =
+      Set.of(
+          "pcie.acs-redirect",
+          "pcie.link-width",
+          "pcie.nic-link-speed",
+          "pcie.tree-bottleneck",
+          "pcie.max-payload",
+          "pcie.max-read-request",
+          "pcie.extended-tags",
+          "gpudirect.peermem",
+          "mtu.active-small",
+          "mtu.interface-small",
+          "qos.global-pause");
+
+  @Test
+  void shouldKnowAllRulesOfKnobs() {
+    assertThat(Rules.ids()).containsAll(KNOBS);
+    Set<String> cured =
+        Sickness.all().stream()
+            .flatMap(each -> each.findings().stream())
+            .filter(each -> !each.cure().isEmpty())
+            .map(Finding::rule)
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(cured).containsAll(KNOBS);
+  }
+
+  @TestFactory
+  List<DynamicTest> shouldRemoveItsFindingAndNoOther() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Sickness each : Sickness.all()) {
+      if (KNOBS.contains(each.rule())) {
+        tests.add(DynamicTest.dynamicTest(each.toString(), () -> cures(each)));
+      }
+    }
+    return tests;
+  }
+
+  private static void cures(Sickness sickness) {
+    List<HostFacts> hosts = new ArrayList<>();
+    for (Healthy each : sickness.hosts()) {
+      hosts.add(each.facts("node" + (hosts.size() + 1)));
+    }
+    List<Finding> before = Healthy.findings(hosts);
+    List<Finding> its =
+        before.stream().filter(each -> each.rule().equals(sickness.rule())).toList();
+    assertThat(its).isNotEmpty();
+    for (Finding finding : its) {
+      assertThat(finding.cure().isEmpty()).as("%s has a cure", finding.rule()).isFalse();
+    }
+    Cure all = its.stream().map(Finding::cure).reduce(Cure.NONE, Cure::and);
+    List<Finding> after = Healthy.findings(hosts.stream().map(all::applied).toList());
+    Function<List<Finding>, Set<String>> rules =
+        list -> list.stream().map(Finding::rule).collect(Collectors.toCollection(TreeSet::new));
+    Set<String> expected = rules.apply(before);
+    expected.remove(sickness.rule());
+    // The same harm, seen by another rule as well, is gone with it; nothing else is, or comes.
+    expected.removeAll(sickness.also());
+    Set<String> left = rules.apply(after);
+    assertThat(left).doesNotContain(sickness.rule());
+    left.removeAll(sickness.also());
+    assertThat(left).isEqualTo(expected);
+  }
+}

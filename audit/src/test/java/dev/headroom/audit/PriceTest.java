@@ -1,0 +1,129 @@
+package dev.headroom.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.audit.price.Pricing;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Prices beside what others measured: reference-figures.md of the knowledge that came with this.
+ */
+final class PriceTest {
+  private final Healthy healthy = Healthy.host();
+  private final Pricing pricing = new Pricing();
+
+  private Price price(HostFacts host, String rule) {
+    List<Finding> all = Healthy.findings(List.of(host));
+    Finding finding =
+        all.stream().filter(each -> each.rule().equals(rule)).findFirst().orElseThrow();
+    return pricing.priced(host, finding, all).price();
+  }
+
+  private Price.Modelled modelled(HostFacts host, String rule) {
+    Price price = price(host, rule);
+    assertThat(price).as("%s", price).isInstanceOf(Price.Modelled.class);
+    return (Price.Modelled) price;
+  }
+
+  /** Stellar, SIGCOMM 2025: 141 Gb/s through the root complex, 393 past it, at 400 Gb/s. */
+  @Test
+  void shouldPriceTheWayThroughTheRootComplex() {
+    Healthy redirected =
+        healthy.with(
+            "lspci.txt",
+            "12:00.0 PCI bridge",
+            "ReqRedir- CmpltRedir- U",
+            "ReqRedir+ CmpltRedir- U");
+    Price.Modelled price = modelled(redirected.facts("node1"), "pcie.acs-redirect");
+    assertThat(price.before()).isCloseTo(141, within(14.1));
+    assertThat(price.after()).isCloseTo(393, within(39.3));
+    assertThat(price.unit()).isEqualTo("Gb/s");
+    assertThat(price.digestBefore()).isNotEqualTo(price.digestAfter()).hasSize(32);
+    assertThat(price.command()).startsWith("headroom sim examples/pair.yaml --set");
+  }
+
+  /** pcie-bench's model: 52.9 Gb/s over Gen3 x8 with an MPS of 256. */
+  @Test
+  void shouldPriceANarrowSlot() {
+    String[] cap = {"Speed 32GT/s, Width x16, ASPM", "Speed 8GT/s, Width x16, ASPM"};
+    String[] now = {"Speed 32GT/s (ok), Width x16 (ok)", "Speed 8GT/s (ok), Width x8 (downgraded)"};
+    Healthy slot =
+        healthy
+            .with("lspci.txt", "14:00.0 Ethernet", "[ConnectX-7]", "[ConnectX-5]")
+            .with("lspci.txt", "14:00.0 Ethernet", cap[0], cap[1])
+            .with("lspci.txt", "14:00.0 Ethernet", now[0], now[1])
+            .with(
+                "lspci.txt",
+                "14:00.0 Ethernet",
+                "MaxPayload 512 bytes, MaxR",
+                "MaxPayload 256 bytes, MaxR");
+    Price.Modelled price = modelled(slot.facts("node1"), "pcie.link-width");
+    assertThat(price.before()).isCloseTo(52.9, within(5.3));
+    assertThat(price.after()).isCloseTo(98, within(9.8));
+  }
+
+  /** Headers: 92.6 % of the line with 1024 bytes a packet, 98.0 with 4096. */
+  @Test
+  void shouldPriceSmallPackets() {
+    Healthy small =
+        healthy.with(
+            "ibv_devinfo.txt", "mlx5_0", "active_mtu:\t\t4096 (5)", "active_mtu:\t\t1024 (3)");
+    Price.Modelled price = modelled(small.facts("node1"), "mtu.active-small");
+    assertThat(price.before() / 4).isCloseTo(92.6, within(1.0));
+    assertThat(price.after() / 4).isCloseTo(98.0, within(1.0));
+  }
+
+  /** NVIDIA/daqiri#250: paused for 21.7 % of the time, 308 of 400 Gb/s were left. */
+  @Test
+  void shouldPriceGlobalPauseByItsCounters() {
+    HostFacts on = healthy.with("pause.txt", "eth0", "RX:\t\toff", "RX:\t\ton").facts("node1");
+    assertThat(price(on, "qos.global-pause"))
+        .isInstanceOfSatisfying(
+            Price.Unknown.class,
+            unknown -> assertThat(unknown.reason()).contains("collect --samples 2"));
+
+    Facts facts = new Facts(on.facts().all());
+    say(facts, 1, Subject.host(), "sample.1.uptime.s", "100");
+    say(facts, 2, Subject.host(), "sample.2.uptime.s", "110");
+    say(facts, 1, Subject.netdev("eth0"), "counter.rx_global_pause_duration", "7000000");
+    say(facts, 2, Subject.netdev("eth0"), "counter.rx_global_pause_duration", "9170000");
+    Price.Modelled price = modelled(new HostFacts("node1", facts, List.of()), "qos.global-pause");
+    assertThat(price.before()).isCloseTo(308, within(30.8));
+    assertThat(price.after()).isCloseTo(392, within(39.2));
+  }
+
+  private static void say(Facts facts, int sample, Subject subject, String key, String value) {
+    Source source = new Source("counters", sample, Optional.empty());
+    facts.add(new Fact(subject, key, value, new Evidence(source, 1, value)));
+  }
+
+  /** What the model does not have is never taken for free. */
+  @Test
+  void shouldSayWhyThereIsNoPrice() {
+    HostFacts host =
+        healthy.with("sysctl.txt", "kernel.numa_balancing", "= 0", "= 1").facts("node1");
+    assertThat(price(host, "memory.numa-balancing"))
+        .isInstanceOfSatisfying(
+            Price.Unknown.class,
+            unknown -> assertThat(unknown.reason()).contains("no setting for"));
+  }
+
+  @Test
+  void shouldBeWhatTheExampleRuns() throws IOException {
+    assertThat(Files.readString(Path.of("../examples/pair.yaml")))
+        .isEqualTo(
+            Files.readString(Path.of("src/main/resources/dev/headroom/audit/price/pair.yaml")));
+  }
+}
