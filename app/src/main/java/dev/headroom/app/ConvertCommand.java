@@ -1,7 +1,9 @@
 package dev.headroom.app;
 
+import dev.headroom.audit.cluster.ClusterModel;
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.FormatException;
+import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.hpcc.HpccInput;
 import dev.headroom.formats.hpcc.HpccModel;
 import dev.headroom.formats.hpcc.HpccReader;
@@ -13,6 +15,7 @@ import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.scenario.ScenarioWriter;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.UnitException;
@@ -20,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,22 +32,61 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Turns other simulators' inputs into scenarios. */
+/** Turns other simulators' inputs, and what real hosts say of themselves, into scenarios. */
 @Command(
     name = "convert",
-    description = "Turn another simulator's input into a scenario.",
+    description =
+        "Turn what hosts and switches say of themselves, or another simulator's input, into a"
+            + " scenario.",
     footerHeading = "%nExamples:%n",
     footer = {
+      "  headroom convert bundle.tar.zst -o S.yaml",
+      "  headroom convert node7/ node8/ leaf1/ cables.csv -o S.yaml",
       "  headroom convert htsim --tm X.cm --topo Y.topo --linkspeed 100Gbps -o S.yaml",
       "  headroom convert hpcc config.txt --model exact -o S.yaml",
       "  headroom convert simai workload.txt --machine dgx-a100 --gpus 64 -o S.yaml"
     })
-final class ConvertCommand implements Runnable {
+final class ConvertCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "0..*",
+      description = "Bundles, hosts' folders, files: whatever headroom audit reads.")
+  private List<Path> paths = List.of();
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE.yaml",
+      description = "Where to write. Default: the screen.")
+  private @Nullable Path output;
+
   @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "Missing format: htsim, hpcc or simai");
+  public Integer call() throws IOException {
+    if (paths.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "Missing what to convert: paths, or htsim, hpcc or simai");
+    }
+    List<HostFacts> hosts = new AuditInputs().read(paths);
+    try {
+      ClusterModel cluster = ClusterModel.of(hosts);
+      String text = cluster.yaml();
+      cluster
+          .assumed()
+          .forEach(each -> spec.commandLine().getErr().println("headroom: assumed: " + each));
+      check(text);
+      write(text, output);
+      return Exit.CLEAN;
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** What hosts say of themselves may be more than any scenario can have. */
+  private static void check(String text) {
+    if (ScenarioReader.read(text, "the cluster", List.of()) instanceof ScenarioReader.Bad bad) {
+      throw new BadInput("these hosts make no scenario: " + bad.problems().getFirst());
+    }
   }
 
   @Command(name = "htsim", description = "A connection matrix and a fat tree of htsim.")
@@ -143,12 +186,15 @@ final class ConvertCommand implements Runnable {
   private int write(Scenario scenario, List<Problem> warnings, @Nullable Path output)
       throws IOException {
     warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
-    String text = ScenarioWriter.write(scenario);
+    write(ScenarioWriter.write(scenario), output);
+    return Exit.CLEAN;
+  }
+
+  private void write(String text, @Nullable Path output) throws IOException {
     if (output == null) {
       spec.commandLine().getOut().print(text);
     } else {
       AtomicWriter.write(output, text);
     }
-    return Exit.CLEAN;
   }
 }

@@ -65,6 +65,27 @@ final class ConvertCommandTest {
     Files.writeString(folder.resolve("flow.txt"), "1\n1 0 3 100 10000000 2.0\n");
   }
 
+  /** What a host says of itself becomes a scenario that runs. */
+  @Test
+  void shouldTurnAHostIntoAScenario() throws IOException {
+    Path host = Path.of("../audit/src/test/resources/dev/headroom/audit/healthy");
+    Path scenario = folder.resolve("host.yaml");
+    assertThat(run("convert", host.toString(), "-o", scenario.toString())).isZero();
+    assertThat(err.toString()).contains("assumed: nothing says which switch port");
+    assertThat(Files.readString(scenario))
+        .contains("healthy-mlx5_0", "generation: 5", "maxReadRequest: 4096", "place: gpu");
+    assertThat(
+            run(
+                "sim",
+                scenario.toString(),
+                "--no-report",
+                "--out",
+                folder.resolve("out").toString()))
+        .isZero();
+    assertThat(run("convert", folder.resolve("x.cm").toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("no NIC that does RDMA");
+  }
+
   @Test
   void shouldTurnHtsimFilesIntoAScenario() throws IOException {
     int code =
@@ -110,7 +131,7 @@ final class ConvertCommandTest {
     assertThat(err.toString()).contains("'best' is neither exact nor hpcc-ns3");
 
     assertThat(run("convert")).isEqualTo(2);
-    assertThat(err.toString()).contains("Missing format: htsim, hpcc or simai");
+    assertThat(err.toString()).contains("Missing what to convert");
   }
 
   @Test

@@ -19,10 +19,12 @@ import java.util.TreeMap;
  * does not say is left out: the simulator then takes its default.
  *
  * @param name of its RDMA device, else its PCI address
+ * @param netdev the interface on it; empty if nothing says
  * @param gbps what its port carries, in 10^9 bits a second; 0 if nothing says
  * @param settings knobs by name, values as in a scenario
  */
-public record NicModel(String name, double gbps, SortedMap<String, String> settings) {
+public record NicModel(
+    String name, String netdev, double gbps, SortedMap<String, String> settings) {
   /** The cable from the host, in a scenario of two. */
   public static final String RATE = "fabric.links.rate";
 
@@ -84,10 +86,15 @@ public record NicModel(String name, double gbps, SortedMap<String, String> setti
     }
     device.ifPresent(each -> ways.link(each, settings));
     ways.memory(port, device, settings);
-    netdev(host, port, device).ifPresent(each -> pauses(host, each, gbps, settings));
+    Optional<NetDevice> netdev = netdev(host, port, device);
+    netdev.ifPresent(each -> pauses(host, each, gbps, settings));
     String name =
         port.map(RdmaPort::device).orElseGet(() -> device.map(PciDevice::address).orElse(""));
-    return new NicModel(name, gbps, settings);
+    String its =
+        port.flatMap(each -> each.netdev().optional())
+            .or(() -> netdev.map(NetDevice::name))
+            .orElse("");
+    return new NicModel(name, its, gbps, settings);
   }
 
   private static double rate(Optional<RdmaPort> port, Optional<PciDevice> device) {

@@ -40,7 +40,10 @@ final class PcieWays {
     return board.rdmaNics();
   }
 
-  /** The function behind a port: as its device says, or its interface. */
+  /**
+   * The function behind a port: as its device says, or its interface. Where neither does, devices
+   * are taken to be numbered as the kernel finds functions, by address, if there are as many.
+   */
   Optional<PciDevice> deviceOf(RdmaPort port) {
     Optional<String> address =
         host.rdmaDevices().stream()
@@ -55,10 +58,22 @@ final class PcieWays {
                             .filter(each -> each.name().equals(name))
                             .flatMap((NetDevice each) -> each.pci().optional().stream())
                             .findFirst()));
+    if (address.isEmpty()) {
+      return byNumber(port);
+    }
     return address.flatMap(each ->
         board.all().stream()
             .filter(function -> function.address().equals(Subject.pciName(each)))
             .findFirst());
+  }
+
+  private Optional<PciDevice> byNumber(RdmaPort port) {
+    List<String> devices = host.rdmaPorts().stream().map(RdmaPort::device).distinct().toList();
+    boolean said = host.rdmaDevices().stream().anyMatch(each -> each.pci().isSaid());
+    int number = devices.indexOf(port.device());
+    return !said && devices.size() == nics().size()
+        ? Optional.of(nics().get(number))
+        : Optional.empty();
   }
 
   /** The slowest link from the NIC to its GPU, or to the root where it has none, and registers. */

@@ -1,0 +1,64 @@
+package dev.headroom.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.audit.cluster.ClusterModel;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What hosts and a switch say of themselves, as a scenario that the reader of scenarios takes. */
+final class ClusterModelTest {
+  private final Healthy healthy = Healthy.host();
+
+  private static Scenario scenario(ClusterModel cluster) {
+    return switch (ScenarioReader.read(cluster.yaml(), "cluster", List.of())) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad -> throw new AssertionError(bad.problems());
+    };
+  }
+
+  private static Node node(Scenario scenario, String name) {
+    return scenario.fabric().nodes().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void shouldJoinHostsNicsAndSwitch() {
+    Healthy narrow =
+        healthy.with("lspci.txt", "14:00.0 Ethernet", "Width x16 (ok)", "Width x8 (downgraded)");
+    ClusterModel cluster =
+        ClusterModel.of(
+            List.of(
+                healthy.facts("node1"), narrow.facts("node2"), Healthy.switchOf().facts("leaf1")));
+    Scenario scenario = scenario(cluster);
+    assertThat(scenario.fabric().hosts())
+        .extracting(Node::name)
+        .containsExactly("node1-mlx5_0", "node1-mlx5_1", "node2-mlx5_0", "node2-mlx5_1");
+    assertThat(scenario.at(node(scenario, "node1-mlx5_0")).get(PcieKnobs.LANES)).isEqualTo(16);
+    assertThat(scenario.at(node(scenario, "node2-mlx5_0")).get(PcieKnobs.LANES)).isEqualTo(8);
+    assertThat(scenario.at(node(scenario, "node1-mlx5_0")).get(PcieKnobs.MEMORY)).isEqualTo("gpu");
+    Node leaf = node(scenario, "leaf1");
+    assertThat(scenario.at(leaf).get(SwitchKnobs.SWITCH_BUFFER).bytes()).isEqualTo(30_000_000);
+    assertThat(scenario.at(leaf).find(CongestionKnobs.KMIN)).isPresent();
+    assertThat(cluster.assumed())
+        .anyMatch(each -> each.contains("node1-mlx5_1 hangs on"))
+        .noneMatch(each -> each.contains("node1-mlx5_0 hangs on"));
+  }
+
+  @Test
+  void shouldSayThatThereIsNoNic() {
+    HostFacts empty = new HostFacts("node1", new Facts(), List.of());
+    assertThatThrownBy(() -> ClusterModel.of(List.of(empty))).hasMessageContaining("no NIC");
+  }
+}
