@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
       LatencyCommand.class,
       AuditCommand.class,
       ExplainCommand.class,
+      DiagnoseCommand.class,
       ClaimsCommand.class,
       KnobsCommand.class,
       FormatsCommand.class,

@@ -1,0 +1,75 @@
+package dev.headroom.app.audit;
+
+import dev.headroom.app.results.Json;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.diagnose.Diagnosis;
+import dev.headroom.audit.diagnose.Diagnosis.Answered;
+import dev.headroom.audit.diagnose.Symptom;
+import dev.headroom.audit.diagnose.Symptoms;
+import java.util.Locale;
+
+/** Writes symptoms and what was found of them as JSON. */
+public final class DiagnosisJson {
+  private DiagnosisJson() {}
+
+  /** All symptoms. */
+  public static String list() {
+    Json json = Json.indented().object().put("schemaVersion", 1).array("symptoms");
+    for (Symptom each : Symptoms.all()) {
+      head(json.object(), each);
+      json.endObject();
+    }
+    return json.endArray().endObject() + "\n";
+  }
+
+  /** The questions of one with their answers. */
+  public static String of(Diagnosis diagnosis) {
+    Json json = Json.indented().object().put("schemaVersion", 1);
+    head(json, diagnosis.symptom());
+    json.put("causes", diagnosis.causes().size())
+        .put("open", diagnosis.open().size())
+        .array("steps");
+    for (Answered each : diagnosis.answers()) {
+      json.object()
+          .put("question", each.step().question())
+          .put("answer", each.answer().name().toLowerCase(Locale.ROOT))
+          .array("rules");
+      each.step().rules().forEach(json::add);
+      json.endArray().array("findings");
+      each.findings().forEach(finding -> finding(json, finding));
+      json.endArray().array("needs");
+      each.needs().forEach(json::add);
+      json.endArray()
+          .put("run", each.step().run())
+          .put("look", each.step().look())
+          .put("then", each.step().then())
+          .endObject();
+    }
+    return json.endArray().endObject() + "\n";
+  }
+
+  private static void head(Json json, Symptom symptom) {
+    json.put("symptom", symptom.id())
+        .put("title", symptom.title())
+        .put("seen", symptom.seen())
+        .put("source", symptom.source());
+  }
+
+  private static void finding(Json json, Finding finding) {
+    json.object()
+        .put("rule", finding.rule())
+        .put("severity", finding.severity().key())
+        .put("subject", finding.subject())
+        .put("what", finding.what())
+        .array("evidence");
+    finding
+        .evidence()
+        .forEach(line ->
+            json.object()
+                .put("file", line.source().name())
+                .put("line", line.line())
+                .put("text", line.text())
+                .endObject());
+    json.endArray().endObject();
+  }
+}

@@ -1,0 +1,22 @@
+package dev.headroom.audit.diagnose;
+
+import java.util.List;
+
+/**
+ * What people see, and the questions that lead to why.
+ *
+ * @param id as commands name it
+ * @param title in a phrase
+ * @param seen how it shows
+ * @param words that people use for it, in small letters
+ * @param steps the likeliest and cheapest first
+ * @param source where the tree is from
+ */
+public record Symptom(
+    String id, String title, String seen, List<String> words, List<Step> steps, String source) {
+  /** Keeps copies. */
+  public Symptom {
+    words = List.copyOf(words);
+    steps = List.copyOf(steps);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.headroom.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.diagnose.Diagnosis;
+import dev.headroom.audit.diagnose.Symptom;
+import dev.headroom.audit.diagnose.Symptoms;
+import dev.headroom.audit.rules.Rules;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From a symptom to its cause, where the evidence is there. */
+final class DiagnosisTest {
+  private final Healthy healthy = Healthy.host();
+
+  private static Symptom symptom(String text) {
+    return Symptoms.named(text).orElseThrow();
+  }
+
+  @Test
+  void shouldAskRulesThatThereAre() {
+    for (Symptom each : Symptoms.all()) {
+      assertThat(each.steps()).isNotEmpty();
+      each.steps()
+          .forEach(step -> {
+            assertThat(Rules.ids()).as(step.question()).containsAll(step.rules());
+            assertThat(step.run()).isNotBlank();
+            assertThat(step.then()).isNotBlank();
+          });
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GPUDirect not working, gpudirect",
+    "cannot register memory, memory-registration",
+    "I see 800G link speed but only 500G goodput, low-goodput",
+    "RDMA is timing out during large All-Reduce jobs, all-reduce-timeouts",
+    "RoCE packet loss, roce-loss",
+    "slower since the upgrade, after-upgrade",
+    "it fell back to TCP, tcp-fallback"
+  })
+  void shouldKnowASymptomByWhatPeopleSay(String words, String id) {
+    assertThat(symptom(words).id()).isEqualTo(id);
+  }
+
+  @Test
+  void shouldLeaveAllOpenWithoutEvidence() {
+    for (Symptom each : Symptoms.all()) {
+      Diagnosis diagnosis = Diagnosis.of(each, List.of());
+      assertThat(diagnosis.open()).hasSameSizeAs(each.steps());
+    }
+  }
+
+  @Test
+  void shouldFindNoCauseOnAHealthyHost() {
+    for (Symptom each : Symptoms.all()) {
+      Diagnosis diagnosis = Diagnosis.of(each, List.of(healthy.facts("node1")));
+      assertThat(diagnosis.causes()).as(each.id()).isEmpty();
+      assertThat(diagnosis.open()).as(each.id()).hasSizeLessThan(each.steps().size());
+    }
+  }
+
+  @Test
+  void shouldNameTheCause() {
+    Healthy redirected =
+        healthy.with(
+            "lspci.txt",
+            "12:00.0 PCI bridge",
+            "ReqRedir- CmpltRedir- U",
+            "ReqRedir+ CmpltRedir- U");
+    assertThat(causes("gpudirect", redirected)).containsOnly("pcie.acs-redirect");
+    Healthy small = healthy.with("ibv_devinfo.txt", "active_mtu", "4096 (5)", "1024 (3)");
+    assertThat(causes("low-goodput", small)).containsOnly("mtu.active-small");
+    Healthy paused = healthy.with("pause.txt", "eth0", "RX:\t\toff", "RX:\t\ton");
+    assertThat(causes("roce-loss", paused)).containsOnly("qos.global-pause");
+  }
+
+  private static List<String> causes(String id, Healthy host) {
+    return Diagnosis.of(symptom(id), List.of(host.facts("node1"))).causes().stream()
+        .flatMap(each -> each.findings().stream())
+        .map(Finding::rule)
+        .toList();
+  }
+}
