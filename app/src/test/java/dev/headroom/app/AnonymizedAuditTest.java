@@ -1,0 +1,78 @@
+package dev.headroom.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.Audit;
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.collect.allow.AllowList;
+import dev.headroom.collect.live.Collected;
+import dev.headroom.collect.live.Place;
+import dev.headroom.collect.live.Plan;
+import dev.headroom.collect.open.Sources;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.HostsReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Names and addresses may be taken out of a bundle: what is wrong with the host stays. */
+final class AnonymizedAuditTest {
+  private static final Path HEALTHY =
+      Path.of("../audit/src/test/resources/dev/headroom/audit/healthy");
+
+  @TempDir private Path empty;
+
+  @Test
+  void shouldFindTheSameWithoutNames() throws IOException {
+    Collected sick = sick();
+    List<String> found = findings(sick);
+    assertThat(found)
+        .anyMatch(each -> each.contains("pcie.acs-redirect"))
+        .anyMatch(each -> each.contains("gid."))
+        .hasSizeGreaterThan(4);
+    assertThat(findings(sick.anonymized())).containsExactlyElementsOf(found);
+  }
+
+  /** The healthy sample with a bridge that redirects, small packets, pause, memory and a bad GID. */
+  private Collected sick() throws IOException {
+    TreeMap<String, byte[]> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(HEALTHY)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        String name = HEALTHY.relativize(file).toString();
+        String text =
+            Files.readString(file)
+                .replaceFirst("ReqRedir- CmpltRedir- Upst", "ReqRedir+ CmpltRedir- Upst")
+                .replace("active_mtu:\t\t4096 (5)", "active_mtu:\t\t1024 (3)")
+                .replace("RX:\t\toff", "RX:\t\ton")
+                .replace("kernel.numa_balancing = 0", "kernel.numa_balancing = 1")
+                .replaceAll("NCCL_IB_GID_INDEX=\\d+", "NCCL_IB_GID_INDEX=0")
+                .replace("-l) unlimited", "-l) 64");
+        files.put(
+            name.startsWith("sys/") ? name : "commands/" + name,
+            text.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    Plan nothing = Plan.of(AllowList.host(), Place.mounted(empty), Set.of());
+    return new Collected("gpu-7", files, nothing, List.of(), List.of());
+  }
+
+  /** Rule, severity and how often: names in the sentences differ. */
+  private static List<String> findings(Collected collected) throws IOException {
+    List<HostFacts> hosts = new ArrayList<>();
+    new HostsReader(Catalogue.reader()).read(Sources.of(collected), hosts::add);
+    return Audit.of(hosts, Rules.all()).stream()
+        .flatMap(each -> each.findings().stream())
+        .map(each -> each.rule() + " " + each.severity())
+        .sorted()
+        .toList();
+  }
+}
