@@ -234,6 +234,33 @@ final class AuditCommandTest {
     assertThat(run("audit", "--diff", node.toString())).isEqualTo(Exit.BAD_INPUT);
   }
 
+  /** Two hosts in one text, told apart by their prompts, are compared with each other. */
+  @Test
+  void shouldTellTwoHostsInOneTextApart() throws IOException {
+    Path pasted = folder.resolve("pasted.txt");
+    Files.writeString(
+        pasted,
+        """
+        [root@gpu-1 ~]# sysctl -a
+        kernel.numa_balancing = 0
+        vm.zone_reclaim_mode = 0
+        [root@gpu-2 ~]# sysctl -a
+        kernel.numa_balancing = 1
+        vm.zone_reclaim_mode = 0
+        """);
+    JsonNode report = json("audit", pasted.toString(), "--json");
+    assertThat(report.get("hosts").toString()).isEqualTo("[\"gpu-1\",\"gpu-2\"]");
+    List<String> found = new ArrayList<>();
+    report
+        .get("findings")
+        .forEach(each ->
+            found.add(each.get("rule").asString() + " " + each.get("host").asString()));
+    assertThat(found)
+        .contains("memory.numa-balancing gpu-2")
+        .doesNotContain("memory.numa-balancing gpu-1")
+        .anyMatch(each -> each.startsWith("fleet.sysctl"));
+  }
+
   @Test
   void shouldExplainRules() {
     assertThat(run("explain", "pcie.acs-redirect")).isZero();

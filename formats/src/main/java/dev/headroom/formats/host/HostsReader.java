@@ -75,7 +75,13 @@ public final class HostsReader {
     }
 
     void handOn() {
-      if (!readings.isEmpty()) {
+      if (host.isEmpty() && readings.size() == 1) {
+        PastedHosts.of(readings.getFirst())
+            .forEach(each ->
+                hosts.accept(
+                    each.name().isEmpty() ? each.named(each.ownName().orElse("host")) : each));
+        readings = new ArrayList<>();
+      } else if (!readings.isEmpty()) {
         HostFacts facts = HostFacts.of(host, readings);
         hosts.accept(host.isEmpty() ? facts.named(facts.ownName().orElse("host")) : facts);
         readings = new ArrayList<>();
