@@ -9,7 +9,7 @@ import dev.headroom.audit.Rule;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.pci.Board;
 import dev.headroom.audit.price.Pricing;
-import dev.headroom.audit.switches.Sonic;
+import dev.headroom.audit.switches.SwitchQos;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.Reading;
@@ -85,7 +85,7 @@ final class AuditedHosts {
         || !Board.of(host).rdmaNics().isEmpty()
         || !host.facts().subjects(Thing.RANK).isEmpty()
         || !host.facts().subjects(Thing.SWITCH_SETTING).isEmpty()
-        || Sonic.of(host).isPresent();
+        || SwitchQos.of(host).isPresent();
   }
 
   /** How much of each source was understood. */

@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 
 /** A rule that looks at one host at a time. */
 public abstract non-sealed class HostRule implements Rule {
-  /** Tables of SONiC that only a switch has. */
+  /** Tables that only a switch has: SONiC's, and what Cumulus shows of RoCE. */
   private static final Pattern SWITCH_TABLE =
       Pattern.compile(
-          "(PORT_QOS_MAP|BUFFER_PG|BUFFER_POOL|BUFFER_PROFILE|WRED_PROFILE|QUEUE)\\|.*");
+          "(PORT_QOS_MAP|BUFFER_PG|BUFFER_POOL|BUFFER_PROFILE|WRED_PROFILE|QUEUE)\\|.*|nv show .*qos roce.*");
 
   private final Card card;
 

@@ -38,6 +38,11 @@ final class Healthy {
     return of(FOLDER.resolveSibling("switch"));
   }
 
+  /** An InfiniBand fabric of five leaves and two spines, with nothing wrong. */
+  static Healthy fabric() {
+    return of(FOLDER.resolveSibling("fabric"));
+  }
+
   static Healthy of(Path folder) {
     Map<String, String> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(folder)) {

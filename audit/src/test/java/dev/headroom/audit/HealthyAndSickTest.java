@@ -25,7 +25,8 @@ final class HealthyAndSickTest {
           healthy.facts("node1"),
           healthy.facts("node2"),
           healthy.facts("node3"),
-          Healthy.switchOf().facts("leaf1"));
+          Healthy.switchOf().facts("leaf1"),
+          Healthy.fabric().facts("manager"));
 
   @Test
   void shouldFindNothingWrongWithAHealthyFleet() {

@@ -65,6 +65,9 @@ record Sickness(
     variables(all);
     switches(all);
     fleet(all);
+    fabric(all);
+    optics(all);
+    containers(all);
     return all;
   }
 
@@ -266,6 +269,22 @@ record Sickness(
     all.add(of("tcp.backlog", sysctl, "", "backlog = 250000", "backlog = 1000"));
     all.add(of("tcp.window-scaling", sysctl, "", "window_scaling = 1", "window_scaling = 0"));
     all.add(of("tcp.sack", sysctl, "", "tcp_sack = 1", "tcp_sack = 0"));
+    all.add(
+        of(
+            "memory.huge-pages",
+            "sys/kernel/mm/transparent_hugepage/enabled",
+            "",
+            "always [madvise] never",
+            "always madvise [never]"));
+    Healthy idle = Healthy.host().with("load.txt", "0     96", "1     97", "1     31");
+    idle = idle.with("load.txt", "dmon", "0     96", "0     30");
+    all.add(
+        new Sickness(
+            "gpu.fallback-suspected",
+            List.of(idle.with("load.txt", "", "12.30 12.00", "64.30 32.00")),
+            "GPUs idle and the load rises",
+            Set.of(),
+            true));
     String dmesg = "dmesg.txt";
     all.add(
         line(
@@ -352,8 +371,6 @@ record Sickness(
             warn + "Call to ibv_create_cq failed with error Cannot allocate memory"));
     all.add(line("nccl.port-error", log, warn + "NET/IB : mlx5_0:1 Got async event : port error"));
     all.add(line("vm.hidden-pci-tree", log, say + "+ PCI[0.2] - NIC/0-14000"));
-    all.add(
-        line("fabric.adaptive-routing-off", log, say + "AdaptiveRouting is enabled on 0 switches"));
   }
 
   private static void variables(List<Sickness> all) {
@@ -474,5 +491,83 @@ record Sickness(
             "intel_iommu=off"));
     all.add(
         ofFleet("fleet.sysctl", "sysctl.txt", "", "rmem_max = 67108864", "rmem_max = 33554432"));
+  }
+
+  private static void fabric(List<Sickness> all) {
+    String links = "iblinkinfo.txt";
+    String lane = "4X       53.125 Gbps";
+    all.add(ofFabric("fabric.link-width", links, "node3 mlx5_0:", lane, lane.replace("4X", "1X")));
+    all.add(ofFabric("fabric.link-speed", links, "Switch: 0xb8599f030000000b", "53.125", "25.781"));
+    Healthy thin =
+        Healthy.fabric()
+            .with(
+                links,
+                "\"leaf4\"      4   31",
+                "==( 4X       53.125 Gbps Active/  LinkUp)",
+                "==(                Down/ Polling)");
+    all.add(new Sickness("fabric.asymmetry", List.of(thin), "an uplink is down", Set.of(), true));
+    all.add(
+        ofFabric(
+            "fabric.ibdiagnet",
+            "ibdiagnet.txt",
+            "-I- no",
+            "-I- no errors in this stage",
+            "-E- Duplicated GUID detected 0x1070fd0300000001"));
+    all.add(
+        ofFabric(
+            "fabric.adaptive-routing-off",
+            "ibdiagnet.txt",
+            "Adap",
+            "on 7 switches",
+            "on 0 switches"));
+    String counters = "perfquery.txt";
+    String name = "SymbolErrorCounter:..............";
+    all.add(ofFabric("fabric.symbol-errors", counters, "", name + "0", name + "12"));
+    name = "LinkDownedCounter:...............";
+    all.add(ofFabric("fabric.link-downs", counters, "", name + "0", name + "12"));
+    name = "PortRcvErrors:...................";
+    all.add(ofFabric("fabric.receive-errors", counters, "", name + "0", name + "12"));
+    name = "PortXmitDiscards:................";
+    all.add(ofFabric("fabric.discards", counters, "", name + "0", name + "12"));
+  }
+
+  private static Sickness ofFabric(String rule, String file, String after, String from, String to) {
+    return new Sickness(
+        rule,
+        List.of(Healthy.fabric().with(file, after, from, to)),
+        from.strip() + " becomes " + to.strip(),
+        Set.of(),
+        true);
+  }
+
+  private static void optics(List<Sickness> all) {
+    String file = "optics.txt";
+    all.add(
+        of(
+            "optics.alarm",
+            file,
+            "high alarm",
+            "high warning           : Off",
+            "high warning : On"));
+    all.add(of("optics.out-of-range", file, "Rx Power", "1.7,", "-12.4,"));
+    all.add(of("optics.bit-errors", file, "Effective", "15E-255", "3E-10"));
+    all.add(of("optics.fec-off", file, "Active FEC", "encoding: RS", "encoding: Off"));
+  }
+
+  private static void containers(List<Sickness> all) {
+    String pod = "pod.yaml";
+    all.add(of("container.pod-rdma-device", pod, "", "rdma/hca: \"1\"", "memory: \"1\""));
+    all.add(of("container.pod-ipc-lock", pod, "", "- IPC_LOCK", "- NET_ADMIN"));
+    all.add(of("container.pod-shared-memory", pod, "", "medium: Memory", "sizeLimit: 1Gi"));
+    String here = "container.txt";
+    all.add(of("container.shared-memory", here, "", "67108864     0  67108864", "65536 0 65536"));
+    all.add(
+        file(
+            "container.device-files",
+            here,
+            """
+            $ ls -l /dev/infiniband
+            ls: cannot access '/dev/infiniband': No such file or directory
+            """));
   }
 }

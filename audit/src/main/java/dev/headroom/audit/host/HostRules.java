@@ -24,7 +24,9 @@ public final class HostRules {
         new ConfiguredLimits(),
         new CommandLine(),
         new InterruptNode(),
-        new SameSubnet());
+        new SameSubnet(),
+        new HugePages(),
+        new GpuFallback());
   }
 
   private static List<Rule> settings() {

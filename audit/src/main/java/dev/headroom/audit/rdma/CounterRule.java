@@ -22,7 +22,7 @@ import java.util.Optional;
  * was loaded; two say whether it moves now. A counter that runs backwards was reset, and says
  * nothing.
  */
-final class CounterRule extends HostRule {
+public final class CounterRule extends HostRule {
   private final Thing thing;
   private final List<String> names;
   private final String what;
@@ -35,7 +35,7 @@ final class CounterRule extends HostRule {
    * @param names the counters, in the kernel's or ethtool's words; whichever is there
    * @param tolerated a single reading up to this is nothing to tell
    */
-  CounterRule(
+  public CounterRule(
       Card card, Thing thing, List<String> names, long tolerated, String what, String advice) {
     super(card);
     this.thing = thing;
@@ -91,9 +91,11 @@ final class CounterRule extends HostRule {
   }
 
   private String of() {
-    return thing == Thing.PORT
-        ? "RDMA ports (/sys/class/infiniband/*/ports/*/hw_counters, or rdma statistic)"
-        : "network interfaces (ethtool -S)";
+    return switch (thing) {
+      case PORT -> "RDMA ports (/sys/class/infiniband/*/ports/*/hw_counters, or rdma statistic)";
+      case SWITCH_PORT -> "ports of the fabric (perfquery -x)";
+      default -> "network interfaces (ethtool -S)";
+    };
   }
 
   /** From the first reading to the last; empty with one reading, or after a reset between them. */

@@ -1,12 +1,15 @@
 package dev.headroom.audit.rules;
 
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.container.ContainerRules;
+import dev.headroom.audit.fabric.FabricRules;
 import dev.headroom.audit.fleet.FleetRules;
 import dev.headroom.audit.host.HostRules;
 import dev.headroom.audit.nccl.NcclRules;
+import dev.headroom.audit.optics.OpticsRules;
 import dev.headroom.audit.pci.PciRules;
 import dev.headroom.audit.rdma.RdmaRules;
-import dev.headroom.audit.switches.SonicRules;
+import dev.headroom.audit.switches.SwitchRules;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,7 +22,10 @@ public final class Rules {
               NcclRules.all(),
               RdmaRules.all(),
               HostRules.all(),
-              SonicRules.all(),
+              SwitchRules.all(),
+              FabricRules.all(),
+              OpticsRules.all(),
+              ContainerRules.all(),
               FleetRules.all())
           .flatMap(List::stream)
           .toList();

@@ -13,7 +13,7 @@ final class ClassOnLink extends LinkRule {
     super(
         Card.error("link.class-differs")
             .title("host and switch put RDMA's DSCP into the same class")
-            .needs(JOINED, "mlnx_qos of the host", SonicRule.CONFIG)
+            .needs(JOINED, "mlnx_qos of the host", SwitchRule.ANY)
             .cause(
                 "The host pauses and is paused in one priority, the switch counts and pauses another:"
                     + " RDMA is lossless on neither side of the link.")
@@ -31,7 +31,7 @@ final class ClassOnLink extends LinkRule {
     }
     int dscp = Qos.dscp(link.host()).orElse(Qos.USUAL_DSCP);
     Known<Long> here = qos.get().priority(dscp);
-    Known<Long> there = link.sonic().trafficClass(link.port(), dscp);
+    Known<Long> there = link.qos().trafficClass(link.port(), dscp);
     if (!here.isSaid() || !there.isSaid()) {
       to.needs(link.host().name(), "what both ends do with DSCP " + dscp);
       return;
@@ -45,8 +45,8 @@ final class ClassOnLink extends LinkRule {
             link.nic(),
             "DSCP %d is priority %d here and class %d at %s %s (joined by %s)"
                 .formatted(
-                    dscp, here.get(), there.get(), link.sonic().name(), link.port(), link.by()))
-        .seen(Sonic.seen(here, there))
+                    dscp, here.get(), there.get(), link.qos().name(), link.port(), link.by()))
+        .seen(SwitchQos.seen(here, there))
         .seen(link.seen())
         .fix(() ->
             Fix.advice(

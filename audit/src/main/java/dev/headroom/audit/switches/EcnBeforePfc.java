@@ -105,7 +105,7 @@ final class EcnBeforePfc extends SonicRule {
                 margin.pausesAtFanIn(),
                 margin.safeKmin()))
         .severity(never ? dev.headroom.audit.Severity.ERROR : dev.headroom.audit.Severity.INFO)
-        .seen(Sonic.seen(kmin, size, power))
+        .seen(SwitchQos.seen(kmin, size, power))
         .fix(() ->
             Fix.advice(
                 "lower green_min_threshold below the smaller of the two, or raise dynamic_th; headroom check runs the arithmetic on a scenario"))

@@ -30,7 +30,7 @@ final class LinkEnds {
   private LinkEnds() {}
 
   private static HostFacts note(HostFacts host) {
-    if (Sonic.of(host).isPresent()) {
+    if (SwitchQos.of(host).isPresent()) {
       return new HostFacts(host.name(), host.facts(), List.of());
     }
     Facts kept = new Facts();

@@ -1,5 +1,9 @@
 package dev.headroom.audit.switches;
 
+import dev.headroom.formats.cabling.Cabling;
+import dev.headroom.formats.cabling.Claim;
+import dev.headroom.formats.cabling.Join;
+import dev.headroom.formats.cabling.Proof;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
@@ -7,114 +11,87 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
-/**
- * Which host interface hangs on which switch port: by LLDP as the host hears it, by a switch's
- * table of MAC addresses, or by lines {@code host,nic,switch,port} of somebody's own list.
- */
+/** Links of hosts with switches whose configuration is here, too, with what joined them. */
 public final class Links {
   /**
    * One link.
    *
-   * @param by what says so: LLDP, MAC table, list
+   * @param by what says so: LLDP, a MAC table, a list
    * @param seen the line that says so
    */
   public record Link(
       HostFacts host,
       String nic,
       HostFacts device,
-      Sonic sonic,
+      SwitchQos qos,
       String port,
       String by,
       Evidence seen) {}
 
+  private record Device(HostFacts facts, SwitchQos qos) {
+    boolean isCalled(String name) {
+      return same(name, qos.name()) || same(name, facts.name());
+    }
+  }
+
   private Links() {}
 
-  /** All links between these hosts and switches that any evidence joins; the first counts. */
+  /** All links between these hosts and switches that any evidence joins; the best counts. */
   public static List<Link> of(List<HostFacts> all) {
-    Map<String, Link> links = new TreeMap<>();
-    for (HostFacts device : all) {
-      Optional<Sonic> sonic = Sonic.of(device);
-      if (sonic.isEmpty()) {
-        continue;
-      }
-      for (HostFacts host : all) {
-        if (Sonic.of(host).isEmpty()) {
-          lldp(host, device, sonic.get(), links);
-          macs(host, device, sonic.get(), links);
-          listed(all, host, device, sonic.get(), links);
-        }
+    List<Device> switches = new ArrayList<>();
+    List<HostFacts> hosts = new ArrayList<>();
+    for (HostFacts each : all) {
+      SwitchQos.of(each)
+          .ifPresentOrElse(qos -> switches.add(new Device(each, qos)), () -> hosts.add(each));
+    }
+    if (switches.isEmpty()) {
+      return List.of();
+    }
+    List<Link> links = new ArrayList<>();
+    for (Join join : Cabling.of(all, listed(all)).joins()) {
+      Optional<HostFacts> host =
+          hosts.stream().filter(each -> same(each.name(), join.host().host())).findFirst();
+      Optional<Device> device =
+          switches.stream().filter(each -> each.isCalled(join.port().name())).findFirst();
+      if (host.isPresent() && device.isPresent()) {
+        links.add(
+            new Link(
+                host.get(),
+                join.host().nic(),
+                device.get().facts(),
+                device.get().qos(),
+                join.port().port().strip(),
+                join.proof().words(),
+                join.claims().getFirst().evidence()));
       }
     }
-    return new ArrayList<>(links.values());
-  }
-
-  private static void lldp(HostFacts host, HostFacts device, Sonic sonic, Map<String, Link> links) {
-    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
-      Known<String> name = host.facts().text(netdev, "neighbor.switch");
-      Known<String> port = host.facts().text(netdev, "neighbor.port");
-      if (name.is(text -> same(text, sonic.name()) || same(text, device.name())) && port.isSaid()) {
-        put(links, host, netdev.name(), device, sonic, port.get(), "LLDP", port.where());
-      }
-    }
-  }
-
-  private static void macs(HostFacts host, HostFacts device, Sonic sonic, Map<String, Link> links) {
-    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
-      Known<String> address =
-          host.facts().text(netdev, "address").or(host.facts().text(netdev, "link/ether"));
-      if (!address.isSaid()) {
-        continue;
-      }
-      String wanted = address.get().strip().split("\\s")[0].toLowerCase(Locale.ROOT);
-      for (Subject row : device.facts().subjects(Thing.ITEM)) {
-        Known<String> mac =
-            device.facts().text(row, "macaddress").or(device.facts().text(row, "mac-address"));
-        Known<String> port = device.facts().text(row, "port");
-        if (mac.is(text -> text.strip().equalsIgnoreCase(wanted)) && port.isSaid()) {
-          put(links, host, netdev.name(), device, sonic, port.get(), "MAC table", port.where());
-        }
-      }
-    }
+    return links;
   }
 
   /** Rows of a table with the columns host, nic, switch and port. */
-  private static void listed(
-      List<HostFacts> all, HostFacts host, HostFacts device, Sonic sonic, Map<String, Link> links) {
+  private static List<Claim> listed(List<HostFacts> all) {
+    List<Claim> claims = new ArrayList<>();
     for (HostFacts source : all) {
       for (Thing thing : List.of(Thing.ITEM, Thing.MEASUREMENT)) {
         for (Subject row : source.facts().subjects(thing)) {
-          Known<String> whose = source.facts().text(row, "host");
+          Known<String> host = source.facts().text(row, "host");
           Known<String> nic = source.facts().text(row, "nic");
-          Known<String> name = source.facts().text(row, "switch");
+          Known<String> device = source.facts().text(row, "switch");
           Known<String> port = source.facts().text(row, "port");
-          if (whose.is(text -> same(text, host.name()))
-              && name.is(text -> same(text, sonic.name()) || same(text, device.name()))
-              && nic.isSaid()
-              && port.isSaid()) {
-            put(links, host, nic.get(), device, sonic, port.get(), "list", port.where());
+          if (host.isSaid() && nic.isSaid() && device.isSaid() && port.where().isPresent()) {
+            claims.add(
+                new Claim(
+                    new Claim.HostEnd(host.get().strip(), nic.get().strip()),
+                    new Claim.SwitchEnd(device.get().strip(), port.get().strip()),
+                    Proof.LIST,
+                    port.where().get()));
           }
         }
       }
     }
-  }
-
-  private static void put(
-      Map<String, Link> links,
-      HostFacts host,
-      String nic,
-      HostFacts device,
-      Sonic sonic,
-      String port,
-      String by,
-      Optional<Evidence> seen) {
-    seen.ifPresent(line ->
-        links.putIfAbsent(
-            host.name() + " " + nic, new Link(host, nic, device, sonic, port.strip(), by, line)));
+    return claims;
   }
 
   private static boolean same(String one, String other) {

@@ -15,7 +15,7 @@ final class PfcOnLink extends LinkRule {
     super(
         Card.error("link.pfc-differs")
             .title("host and switch have PFC on for the same priorities")
-            .needs(JOINED, "mlnx_qos of the host", SonicRule.CONFIG)
+            .needs(JOINED, "mlnx_qos of the host", SwitchRule.ANY)
             .cause(
                 "A pause for a priority that the other end does not listen to changes nothing: it goes on"
                     + " sending, and packets are dropped.")
@@ -27,10 +27,9 @@ final class PfcOnLink extends LinkRule {
   void judge(Links.Link link, Judgement to) {
     Optional<Qos> qos =
         Qos.of(link.host()).stream().filter(each -> each.name().equals(link.nic())).findFirst();
-    Known<SortedSet<Integer>> there = link.sonic().priorities(link.port(), "pfc_enable");
+    Known<SortedSet<Integer>> there = link.qos().lossless(link.port());
     if (qos.isEmpty() || !there.isSaid()) {
-      to.needs(
-          link.host().name(), "mlnx_qos -i " + link.nic() + " and PORT_QOS_MAP of " + link.port());
+      to.needs(link.host().name(), "mlnx_qos -i " + link.nic() + " and PFC of " + link.port());
       return;
     }
     TreeSet<Integer> here = new TreeSet<>(qos.get().lossless());
@@ -42,8 +41,8 @@ final class PfcOnLink extends LinkRule {
             link.host().name(),
             link.nic(),
             "PFC is on for %s here and for %s at %s %s (joined by %s)"
-                .formatted(here, there.get(), link.sonic().name(), link.port(), link.by()))
-        .seen(Sonic.seen(there))
+                .formatted(here, there.get(), link.qos().name(), link.port(), link.by()))
+        .seen(SwitchQos.seen(there))
         .seen(link.seen())
         .fix(() -> Fix.advice("switch PFC on for the same priorities on both ends"))
         .report();

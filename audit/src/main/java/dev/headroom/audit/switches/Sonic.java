@@ -1,20 +1,18 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** The tables of a SONiC configuration (CONFIG_DB) that decide over RDMA's class. */
-public final class Sonic {
+final class Sonic implements SwitchQos {
   private final HostFacts host;
   private final Facts facts;
 
@@ -24,7 +22,7 @@ public final class Sonic {
   }
 
   /** None where nothing of it looks like SONiC. */
-  public static Optional<Sonic> of(HostFacts host) {
+  static Optional<Sonic> of(HostFacts host) {
     Sonic sonic = new Sonic(host);
     return sonic.hasAny("PORT_QOS_MAP")
             || sonic.hasAny("BUFFER_POOL")
@@ -35,7 +33,7 @@ public final class Sonic {
         : Optional.empty();
   }
 
-  /** What the switch calls itself. */
+  @Override
   public String name() {
     return field("DEVICE_METADATA", "localhost", "hostname").orElse(host.name());
   }
@@ -65,8 +63,14 @@ public final class Sonic {
     return facts.about(new Subject(Thing.ITEM, table + "|" + key));
   }
 
-  /** Ports that have a row of QoS settings, alone or with others. */
-  List<String> ports() {
+  @Override
+  public String family() {
+    return "SONiC";
+  }
+
+  /** Those with a row of QoS settings, alone or with others. */
+  @Override
+  public List<String> ports() {
     return keys("PORT_QOS_MAP").stream()
         .filter(key -> !key.equals("global"))
         .flatMap(key -> List.of(key.split(",")).stream())
@@ -86,6 +90,47 @@ public final class Sonic {
   /** The map that a port uses, by name. */
   Known<String> map(String port, String field) {
     return setting(port, field).map(Sonic::name);
+  }
+
+  @Override
+  public Known<SortedSet<Integer>> lossless(String port) {
+    return priorities(port, "pfc_enable");
+  }
+
+  @Override
+  public Known<SortedSet<Integer>> watched(String port) {
+    return priorities(port, "pfcwd_sw_enable");
+  }
+
+  @Override
+  public boolean tellsWatchdog() {
+    return true;
+  }
+
+  @Override
+  public boolean tellsMarking() {
+    return hasAny("QUEUE");
+  }
+
+  @Override
+  public Optional<Curve> curve(String port, int priority) {
+    return covering("QUEUE", port, priority)
+        .map(row -> field("QUEUE", row, "wred_profile"))
+        .filter(Known::isSaid)
+        .map(profile -> curve(name(profile.get())));
+  }
+
+  @Override
+  public List<Curve> curves() {
+    return keys("WRED_PROFILE").stream().map(this::curve).toList();
+  }
+
+  private Curve curve(String profile) {
+    return new Curve(
+        profile,
+        field("WRED_PROFILE", profile, "ecn").map(ecn -> !ecn.equals("ecn_none")),
+        number("WRED_PROFILE", profile, "green_min_threshold").map(Long::doubleValue),
+        number("WRED_PROFILE", profile, "green_max_threshold").map(Long::doubleValue));
   }
 
   /** A list such as {@code 3,4}, in order. */
@@ -112,7 +157,8 @@ public final class Sonic {
     return plain.substring(plain.lastIndexOf('|') + 1);
   }
 
-  /** The traffic class that a port gives to a DSCP, by its map or the only one there is. */
+  /** By the port's map, or the only one there is. */
+  @Override
   public Known<Long> trafficClass(String port, int dscp) {
     String map =
         map(port, "dscp_to_tc_map")
@@ -131,13 +177,5 @@ public final class Sonic {
               && numbers(key.substring(bar + 1)).contains(number);
         })
         .findFirst();
-  }
-
-  static List<Evidence> seen(Known<?>... values) {
-    List<Evidence> lines = new ArrayList<>();
-    for (Known<?> value : values) {
-      value.where().ifPresent(lines::add);
-    }
-    return lines;
   }
 }

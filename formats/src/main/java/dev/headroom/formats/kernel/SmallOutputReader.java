@@ -29,12 +29,18 @@ public final class SmallOutputReader extends Reader {
   private static final Pattern SHARED =
       Pattern.compile("(\\S+)\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)%\\s+(/dev/shm)\\s*");
 
+  private static final Pattern LOAD =
+      Pattern.compile("(\\d+\\.\\d+ \\d+\\.\\d+ \\d+\\.\\d+) (\\d+)/(\\d+) (\\d+)\\s*");
+  private static final Pattern NO_FILES =
+      Pattern.compile(
+          "ls: (?:cannot access )?'?(/dev/infiniband)/?'?: (No such file or directory)\\s*");
+
   public SmallOutputReader() {
     super(
         Kind.of(
             "small-output",
             "device files, versions, services: commands that print little",
-            "ls -l /dev/infiniband, ibv_devices, ofed_info -s, systemctl show, df -k /dev/shm",
+            "ls -l /dev/infiniband, ibv_devices, ofed_info -s, systemctl show, df -k /dev/shm, cat /proc/loadavg",
             Ignored.of("total \\d+\\s*", "sum of blocks"),
             Ignored.of("\\s+device\\s+node GUID\\s*|\\s+-+\\s+-+\\s*", "heading"),
             Ignored.of("Filesystem\\s+1K-blocks\\s.*", "heading")));
@@ -52,6 +58,8 @@ public final class SmallOutputReader extends Reader {
     return text.length() < 300
         && ((text.indexOf(',') > 0 && DEVICE_FILE.matcher(text).matches())
             || OFED.matcher(text).matches()
+            || LOAD.matcher(text).matches()
+            || (text.startsWith("ls: ") && NO_FILES.matcher(text).matches())
             || (text.indexOf('=') > 0 && SERVICE.matcher(text).matches())
             || (text.contains("/dev/shm") && SHARED.matcher(text).matches()));
   }
@@ -77,12 +85,22 @@ public final class SmallOutputReader extends Reader {
       Matcher verbs = VERBS.matcher(line.text());
       Matcher service = SERVICE.matcher(line.text());
       Matcher shared = SHARED.matcher(line.text());
+      Matcher load = LOAD.matcher(line.text());
+      Matcher none = NO_FILES.matcher(line.text());
       if (file.matches()) {
         Subject device = new Subject(Thing.ITEM, "device file " + file.group(9));
         String[] keys = {"mode", "links", "owner", "group", "major", "minor", "time", "folder"};
         for (int i = 0; i < keys.length; i++) {
           sink.say(line, device, keys[i], file.group(i + 1));
         }
+      } else if (load.matches()) {
+        sink.say(line, Subject.host(), "proc.loadavg", load.group(1));
+        sink.say(line, Subject.host(), "tasks.running", load.group(2));
+        sink.say(line, Subject.host(), "tasks", load.group(3));
+        sink.say(line, Subject.host(), "tasks.last", load.group(4));
+      } else if (none.matches()) {
+        sink.say(line, new Subject(Thing.ITEM, "device files"), "present", "no");
+        sink.say(line, new Subject(Thing.ITEM, "device files"), "folder", none.group(1));
       } else if (ofed.matches()) {
         sink.say(line, Subject.host(), "ofed.version", ofed.group(1));
       } else if (service.matches()) {

@@ -24,7 +24,7 @@ public final class Pasted {
           + "|ibdiagnet|perfquery|show_gids|rdma|ethtool|mlnx_qos|cma_roce_tos|mlxlink|mlxconfig"
           + "|mst|sysctl|ulimit|lsmod|modinfo|numactl|lscpu|lstopo|tc|ip|ifconfig|dmesg|lldpctl|cat|grep"
           + "|echo|ls|uname|ib_write_bw|ib_read_bw|ib_send_bw|ib_write_lat|ib_read_lat|ib_send_lat"
-          + "|mpirun|srun|docker|kubectl|show|nv|taskset|head|tail|dcgmi|ofed_info|opensm|modprobe"
+          + "|mpirun|srun|docker|kubectl|show|nv (?:show|config)|amd-smi|dcb|taskset|head|tail|dcgmi|ofed_info|opensm|modprobe"
           + "|rmmod|smpquery|sminfo|saquery|setpci|hostname|env|sudo|ping|iperf3?|systemctl|journalctl|ibdev2netdev|vim?|mlxup|sbatch|ibv_rc_pingpong|make|yum|apt|dnf|git";
 
   /** {@code $ command}, {@code # lspci -vvv}, {@code + srun ...}. */

@@ -23,7 +23,7 @@ public final class SwitchConfigReader extends Reader {
   private static final Pattern BEGIN =
       Pattern.compile(
           "(interface (Ethernet|Port-[Cc]hannel|Vlan|mgmt|Management|loopback|ethernet)\\S*.*|!RANCID-CONTENT-TYPE: .*|!Command: show running.*"
-              + "|! Command: show running.*|qos profile .*|qos map .*|class-map .*|policy-map .*|hostname \\S+|feature \\w+.*|vdc .*|version \\d\\S* Bios.*|transceiver qsfp .*|priority-flow-control .*|qos (?:random|rewrite|tx-queue).*)");
+              + "|! Command: show running.*|qos profile .*|qos map .*|class-map .*|policy-map .*|hostname \\S+|feature \\w+.*|vdc .*|version \\d\\S* Bios.*|transceiver qsfp .*|priority-flow-control .*|qos (?:random|rewrite|tx-queue).*|trust dscp-map \\S+|wred \\S+|system qos|nv set \\S.*)");
   private static final Pattern PLATFORM =
       Pattern.compile(
           "!\\s?(?:RANCID-CONTENT-TYPE|Command|device|Make|Model|Name|boot system)\\b:?\\s*(.*)");
@@ -32,8 +32,8 @@ public final class SwitchConfigReader extends Reader {
     super(
         Kind.of(
             "switch-config",
-            "configuration of a switch: Arista EOS, Cisco NX-OS, Dell OS10",
-            "show running-config",
+            "configuration of a switch: Arista EOS, Cisco NX-OS, Dell OS10, Cumulus NVUE",
+            "show running-config, nv config show -o commands",
             Ignored.of("\\s*!\\s*", "separator"),
             Ignored.of("\\s*!\\s?\\S.*", "comment"),
             Ignored.of("\\s*exit\\s*", "end of a part")));

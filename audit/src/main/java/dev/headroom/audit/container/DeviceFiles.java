@@ -1,0 +1,64 @@
+package dev.headroom.audit.container;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** RDMA devices that sysfs shows and no program can open: their files are not there. */
+final class DeviceFiles extends HostRule {
+  private static final String FILES = "ls -l /dev/infiniband";
+
+  DeviceFiles() {
+    super(
+        Card.error("container.device-files")
+            .title("RDMA devices in sysfs have their files in /dev/infiniband")
+            .needs(FILES, "/sys/class/infiniband")
+            .cause(
+                "A container shares sysfs with its host and not /dev: tools list the devices, and"
+                    + " libibverbs cannot open one. NCCL says that no network plugin starts, or takes"
+                    + " sockets.")
+            .modes(1, 3)
+            .source("Linux, Documentation/infiniband/user_verbs.rst; getainode/ainode PR 87"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<Subject> devices = host.facts().subjects(Thing.RDMA);
+    boolean files =
+        host.facts().subjects(Thing.ITEM).stream()
+            .anyMatch(item -> item.name().matches("device file uverbs\\d+"));
+    Known<Boolean> folder = host.facts().flag(new Subject(Thing.ITEM, "device files"), "present");
+    if (devices.isEmpty()) {
+      to.notHere(host.name(), "it has no RDMA device");
+    } else if (files) {
+      to.pass();
+    } else if (!folder.isSaid()) {
+      to.needs(host.name(), FILES);
+    } else {
+      List<Evidence> seen = new ArrayList<>(folder.where().stream().toList());
+      host.facts().about(devices.getFirst()).stream()
+          .limit(1)
+          .map(Fact::evidence)
+          .forEach(seen::add);
+      to.find(
+              host.name(),
+              "/dev/infiniband",
+              "%d RDMA devices are in sysfs and /dev/infiniband is not there"
+                  .formatted(devices.size()))
+          .seen(seen)
+          .fix(() ->
+              Fix.advice(
+                  "docker run --device=/dev/infiniband --cap-add=IPC_LOCK; in a pod the resource of an RDMA device plugin"))
+          .report();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.headroom.audit.container;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a pod's manifest asks for (Kubernetes API reference, core/v1 Pod). */
+record PodFacts(Facts facts, Subject pod) {
+  private static final Pattern GPUS =
+      Pattern.compile(".*resources\\.(?:limits|requests)\\.(?:nvidia|amd)\\.com/gpu");
+
+  /**
+   * Resources of RDMA's device plugins: rdma/..., nvidia.com/..., openshift.io/...,
+   * vpc.amazonaws.com/efa.
+   */
+  private static final Pattern RDMA =
+      Pattern.compile(
+          ".*resources\\.(?:limits|requests)\\.(?:rdma/.*|[\\w.-]+/(?:.*rdma.*|.*sriov.*|.*hca.*|.*mlnx.*|.*roce.*|.*ib.*|efa|vf.*))");
+
+  static List<PodFacts> of(HostFacts host) {
+    return host.facts().subjects(Thing.POD).stream()
+        .map(pod -> new PodFacts(host.facts(), pod))
+        .filter(pod ->
+            pod.value("kind")
+                .orElse("")
+                .matches("Pod|Deployment|Job|StatefulSet|DaemonSet|PyTorchJob|MPIJob"))
+        .toList();
+  }
+
+  String name() {
+    return pod.name();
+  }
+
+  private List<Fact> all() {
+    return facts.about(pod).stream().flatMap(fact -> facts.all(pod, fact.key()).stream()).toList();
+  }
+
+  private Optional<String> value(String key) {
+    return facts.text(pod, key).optional();
+  }
+
+  private boolean has(String key, String value) {
+    return all().stream()
+        .anyMatch(fact -> fact.key().endsWith(key) && plain(fact.value()).matches(value));
+  }
+
+  private static String plain(String value) {
+    return value.strip().replaceAll("^[\"']|[\"']$", "");
+  }
+
+  /** The line that asks for GPUs. */
+  Optional<Fact> gpus() {
+    return all().stream().filter(fact -> GPUS.matcher(fact.key()).matches()).findFirst();
+  }
+
+  int gpuCount() {
+    Matcher count =
+        Pattern.compile("\\d{1,4}").matcher(gpus().map(fact -> plain(fact.value())).orElse("0"));
+    return count.find() ? Integer.parseInt(count.group()) : 0;
+  }
+
+  /** The line that asks for an RDMA device. */
+  Optional<Evidence> rdma() {
+    return all().stream()
+        .filter(fact -> RDMA.matcher(fact.key()).matches())
+        .map(Fact::evidence)
+        .findFirst();
+  }
+
+  boolean isPrivileged() {
+    return has("securityContext.privileged", "true");
+  }
+
+  boolean mapsDevices() {
+    return has("hostPath.path", "/dev(/infiniband)?/?");
+  }
+
+  boolean mayLockMemory() {
+    return isPrivileged() || has("capabilities.add", "(CAP_)?IPC_LOCK|ALL|\\[.*IPC_LOCK.*\\]");
+  }
+
+  boolean hasSharedMemory() {
+    return has("hostIPC", "true")
+        || has("emptyDir.medium", "Memory")
+        || has("hostPath.path", "/dev/shm/?")
+        || has("emptyDir", "\\{.*Memory.*\\}");
+  }
+}

@@ -1,0 +1,43 @@
+package dev.headroom.audit.container;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+
+/** A /dev/shm that is as small as a container's runtime makes it. */
+final class SharedMemory extends HostRule {
+  private static final long SMALL_KIB = 1L << 20;
+
+  SharedMemory() {
+    super(
+        Card.warning("container.shared-memory")
+            .title("/dev/shm holds at least 1 GiB")
+            .needs("df /dev/shm")
+            .cause(
+                "Containers get 64 MiB unless told otherwise. NCCL's buffers between ranks of a node"
+                    + " and PyTorch's loaders fail or fall back.")
+            .source("NCCL user guide, troubleshooting, Docker"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Known<Long> size = host.facts().number(new Subject(Thing.ITEM, "shared memory"), "kib");
+    if (!size.isSaid()) {
+      to.needs(host.name(), "df /dev/shm");
+    } else if (size.get() >= SMALL_KIB) {
+      to.pass();
+    } else {
+      to.find(host.name(), "/dev/shm", "/dev/shm holds %d MiB".formatted(size.get() >> 10))
+          .seen(size.where().stream().toList())
+          .fix(() ->
+              Fix.advice(
+                  "docker run --shm-size=16g --ulimit memlock=-1; in a pod, emptyDir with medium: Memory at /dev/shm"))
+          .report();
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.headroom.audit.fabric;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+
+/**
+ * Links with fewer lanes than they have wires for. Two lanes are how split ports look (HDR100,
+ * NDR200), so those count only where the tool itself says that the link could be wider.
+ */
+final class LinkNarrow extends HostRule {
+  LinkNarrow() {
+    super(
+        Card.error("fabric.link-width")
+            .title("links of the fabric run with all their lanes")
+            .needs(FabricRules.LINKS)
+            .cause(
+                "Lanes that do not train are left out: the link carries a half or a quarter, and every"
+                    + " flow that is routed over it waits.")
+            .source("InfiniBand Architecture Specification 1.7, 5.6; iblinkinfo(8)"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<FabricLink> links = FabricLink.of(host);
+    if (links.isEmpty()) {
+      to.needs(host.name(), FabricRules.LINKS);
+      return;
+    }
+    boolean wide = links.stream().anyMatch(link -> link.width() >= 4);
+    for (FabricLink link : links) {
+      if ((link.width() == 1 && wide) || link.better().matches(".*Could be \\d+X.*")) {
+        to.find(
+                host.name(),
+                link.name(),
+                "it runs %s, and others have more lanes; at the other end is %s %s"
+                    .formatted(link.words(), link.peer(), link.peerPort()))
+            .seen(link.seen())
+            .fix(() -> Fix.advice("reseat or change the cable at both ends of this link"))
+            .report();
+      } else {
+        to.pass();
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * GPUs that do less between two looks while the processors do more: the sign of a job that went on
+ * without RDMA or without GPUDirect and says nothing.
+ */
+final class GpuFallback extends HostRule {
+  private static final List<String> BUSY =
+      List.of("dmon.sm", "dcgm.DCGM_FI_DEV_GPU_UTIL", "dcgm.DCGM_FI_PROF_GR_ENGINE_ACTIVE");
+  private static final String NEEDS =
+      "two samples, or rows over time, of GPU utilisation (nvidia-smi dmon, DCGM) and of /proc/loadavg";
+
+  /** Points of a hundred that the mean over GPUs must fall by. */
+  private static final double FALL = 20;
+
+  /** How much the load must grow by. */
+  private static final double RISE = 1.25;
+
+  GpuFallback() {
+    super(
+        Card.warning("gpu.fallback-suspected")
+            .title("GPUs do not idle more while processors work more")
+            .needs(NEEDS)
+            .cause(
+                "A job that loses RDMA or GPUDirect goes on over sockets or copies in host memory: GPUs"
+                    + " wait, processors copy, and no line in any log says so.")
+            .modes(10, 13)
+            .source("NCCL user guide, troubleshooting; article S3:224"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Facts facts = host.facts();
+    List<Double> before = new ArrayList<>();
+    List<Double> after = new ArrayList<>();
+    List<Evidence> seen = new ArrayList<>();
+    for (Subject gpu : facts.subjects(Thing.GPU)) {
+      for (String key : BUSY) {
+        List<Fact> rows = facts.all(gpu, key);
+        if (rows.size() > 1) {
+          double scale = key.endsWith("ACTIVE") ? 100 : 1;
+          before.add(scale * value(rows.getFirst()));
+          after.add(scale * value(rows.getLast()));
+          seen.add(rows.getFirst().evidence());
+          seen.add(rows.getLast().evidence());
+          break;
+        }
+      }
+    }
+    List<Fact> load = facts.all(Subject.host(), "proc.loadavg");
+    if (before.isEmpty() || load.size() < 2) {
+      to.needs(host.name(), NEEDS);
+      return;
+    }
+    double fall = mean(before) - mean(after);
+    double rise = first(load.getLast()) / Math.max(1, first(load.getFirst()));
+    if (fall < FALL || rise < RISE) {
+      to.pass();
+      return;
+    }
+    seen.add(load.getFirst().evidence());
+    seen.add(load.getLast().evidence());
+    to.find(
+            host.name(),
+            "",
+            "GPUs fell from %.0f to %.0f %% busy while the load of the processors rose %.1f-fold"
+                .formatted(mean(before), mean(after), rise))
+        .seen(seen)
+        .fix(() ->
+            Fix.advice(
+                "run the job with NCCL_DEBUG=INFO and look for NET/Socket or channels without GDRDMA; nccl.socket-transport and nccl.without-gpudirect read that log"))
+        .report();
+  }
+
+  private static double mean(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+  }
+
+  private static double value(Fact fact) {
+    return Values.decimal(fact.value()).orElse(0.0);
+  }
+
+  /** The load over the last minute. */
+  private static double first(Fact fact) {
+    return Optional.of(fact.value().strip().split("\\s+")[0]).flatMap(Values::decimal).orElse(0.0);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
+
+/** A host on which nothing is in huge pages: not by itself, not by reservation. */
+final class HugePages extends HostRule {
+  HugePages() {
+    super(
+        Card.info("memory.huge-pages")
+            .title("large buffers can lie in huge pages")
+            .needs("/sys/kernel/mm/transparent_hugepage/enabled", "sysctl vm.nr_hugepages")
+            .cause(
+                "A registration has an entry for each page: 512 times as many with 4 KiB as with 2 MiB"
+                    + " pages. They take longer to make, and the NIC keeps fewer of them.")
+            .source("Linux, Documentation/admin-guide/mm/transhuge.rst; article S2:103"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Known<String> transparent = host.facts().text(Subject.host(), "thp.enabled");
+    Known<String> reserved = host.sysctl("vm.nr_hugepages");
+    if (!transparent.isSaid()) {
+      to.needs(host.name(), "/sys/kernel/mm/transparent_hugepage/enabled");
+      return;
+    }
+    boolean never =
+        transparent.get().contains("[never]") || transparent.get().strip().equals("never");
+    if (!never || !reserved.is(count -> count.strip().equals("0"))) {
+      to.pass();
+      return;
+    }
+    to.find(host.name(), "", "transparent huge pages are off and none are reserved")
+        .seen(transparent.where().stream().toList())
+        .seen(reserved.where().stream().toList())
+        .fix(() ->
+            Fix.advice(
+                "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled, or transparent_hugepage=madvise on the kernel's command line"))
+        .report();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.headroom.audit.nccl;
+
+import static dev.headroom.audit.nccl.JobRule.LOG;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.MemoryLock;
+import dev.headroom.audit.fix.Variable;
+import java.util.List;
+
+/** Lines of a job's log that have one known cause, or a few: what is printed, and why. */
+final class LogLines {
+  private LogLines() {}
+
+  static List<Rule> all() {
+    return List.of(
+        new LogLine(
+            Card.error("nccl.device-not-opened")
+                .title("NCCL opens the RDMA devices it finds")
+                .needs(LOG)
+                .cause(
+                    "The device is there in sysfs and its file is not usable: in a container"
+                        + " /dev/infiniband was not passed through, or belongs to another user.")
+                .modes(1)
+                .source("NCCL user guide, troubleshooting; NVIDIA/nccl#451"),
+            "ibv_open_device failed|Unable to open device",
+            "NCCL cannot open an RDMA device",
+            () ->
+                Fix.advice(
+                    "give the container /dev/infiniband (--device=/dev/infiniband) and IPC_LOCK")),
+        new LogLine(
+            Card.error("nccl.no-libibverbs")
+                .title("libibverbs is where the job runs")
+                .needs(LOG)
+                .cause("Without the library NCCL knows no RDMA at all and takes sockets.")
+                .modes(2)
+                .source("NVIDIA/nccl-tests#82"),
+            "Failed to open libibverbs\\.so",
+            "libibverbs is not there",
+            () ->
+                Fix.advice(
+                    "install libibverbs and the NIC's provider in the image (apt install libibverbs1 ibverbs-providers; dnf install libibverbs)")),
+        new LogLine(
+            Card.error("nccl.no-net-plugin")
+                .title("a network plugin starts")
+                .needs(LOG)
+                .cause("None of NCCL's networks could be used, not even sockets.")
+                .modes(3)
+                .source("NVIDIA/nccl, src/plugin/net.cc"),
+            "Failed to initialize any NET plugin",
+            "no network plugin starts",
+            () ->
+                Fix.advice(
+                    "map /dev/infiniband where sysfs shows devices; unset NCCL_NET and NCCL_NET_PLUGIN if they name what is not there")),
+        new LogLine(
+            Card.error("nccl.no-efa")
+                .title("the EFA provider is there on AWS")
+                .needs(LOG)
+                .cause(
+                    "The plugin for AWS found no EFA device and stepped aside; NCCL takes sockets.")
+                .modes(4)
+                .source("NVIDIA/nccl#398"),
+            "Only EFA provider is supported",
+            "the plugin finds no EFA provider",
+            () ->
+                Fix.advice(
+                    "take an instance type with EFA enabled, and install EFA's driver and libfabric")),
+        new LogLine(
+            Card.error("nccl.completion-error")
+                .title("no transfer ends in an error")
+                .needs(LOG)
+                .cause(
+                    "Status 12 is a retry count exceeded: packets or their acknowledgements did not"
+                        + " arrive for the whole of NCCL_IB_TIMEOUT times NCCL_IB_RETRY_CNT. Candidates:"
+                        + " a GID that cannot be routed (show_gids and NCCL_IB_GID_INDEX tell), a port"
+                        + " that went down (link_downed, async events), a peer that died, a lossy class.")
+                .modes(5, 8, 36)
+                .source("InfiniBand Architecture Specification 1.7, 9.9.2.4.1; NVIDIA/nccl#426"),
+            "Got completion .*(status|error) ?(from .*)?(with )?(status=|error )?\\(?12\\b|status=12\\b|completion.* (error|status) 12\\b|wc status 12",
+            "transfers end in status 12, retries exceeded",
+            () ->
+                Fix.advice(
+                    "look at GIDs and ports of both ends; rules gid.* and link.* say more with show_gids, ibstat and counters of both")),
+        new LogLine(
+            Card.error("nccl.modify-qp-failed")
+                .title("queue pairs connect")
+                .needs(LOG)
+                .cause(
+                    "The address of the peer cannot be used: the GID index is not there on one end,"
+                        + " differs between ends, or there is no route between the two.")
+                .modes(6)
+                .source("NVIDIA/nccl#718"),
+            "ibv_modify_qp failed",
+            "a queue pair cannot be connected",
+            () ->
+                Fix.advice(
+                    "compare show_gids of both ends; let NCCL choose (unset NCCL_IB_GID_INDEX), or set it for each host in /etc/nccl.conf")),
+        new LogLine(
+            Card.error("nccl.gid-table-sparse")
+                .title("NCCL can read the GID tables")
+                .needs(LOG)
+                .cause(
+                    "Some versions expect an entry at each index; in a pod with macvlan or SR-IOV the table begins later.")
+                .modes(7)
+                .source("NVIDIA/nccl#1573"),
+            "ncclIbRoceGetVersionNum|read failed.*gid",
+            "NCCL stumbles over a gap in a GID table",
+            () ->
+                Fix.advice(
+                    "take a newer NCCL, or set NCCL_IB_GID_INDEX to an entry that is there")),
+        new LogLine(
+            Card.error("nccl.dmabuf-unsupported")
+                .title("DMA-BUF registration works where it is used")
+                .needs(LOG)
+                .cause("The NIC's driver is older than DMA-BUF; NCCL tries it and fails.")
+                .modes(17)
+                .source("NVIDIA/nccl#778"),
+            "ibv_reg_dmabuf_mr.*(not supported|Operation not supported)",
+            "the NIC's driver cannot register DMA-BUF memory",
+            () -> Fix.of(new Variable("NCCL_DMABUF_ENABLE", "0"))),
+        new LogLine(
+            Card.error("nccl.out-of-pinned-memory")
+                .title("queues and memory can be registered")
+                .needs(LOG)
+                .cause(
+                    "Registration pins memory, and the limit for that is reached: RLIMIT_MEMLOCK of"
+                        + " the shell or service, or a container without IPC_LOCK. Smaller batches are"
+                        + " the last resort.")
+                .modes(22)
+                .source("ibv_reg_mr(3), ibv_create_cq(3); NVIDIA/nccl-tests#206; article S3:267"),
+            "(ibv_create_cq|ibv_reg_mr|ibv_create_qp).*(Cannot allocate memory|ENOMEM)",
+            "registration fails for want of memory that may be pinned",
+            () -> Fix.of(new MemoryLock())),
+        new LogLine(
+            Card.error("nccl.port-error")
+                .title("no port fails while a job runs")
+                .needs(LOG)
+                .cause(
+                    "The link went away under the job; older NCCL keeps the GID index it had and does not recover.")
+                .modes(36)
+                .source("NVIDIA/nccl#905"),
+            "async event ?: ?(port error|local catastrophic)|Got async event.*port error",
+            "a port failed while the job ran",
+            () ->
+                Fix.advice(
+                    "look at the cable and transceiver of that port (mlxlink), and at link_downed on both ends")),
+        new LogLine(
+            Card.error("vm.hidden-pci-tree")
+                .title("NCCL sees PCIe links of plausible speed")
+                .needs(LOG)
+                .cause(
+                    "A link of 0.2 GB/s in NCCL's graph is a virtual bridge without a speed: the"
+                        + " hypervisor hides the PCIe tree, and NCCL takes GPUs and NICs for far apart.")
+                .modes(18)
+                .source("NVIDIA/nccl-tests#256"),
+            "PCI\\[0\\.[0-9]+\\]",
+            "NCCL's graph has PCIe links below 1 GB/s",
+            () ->
+                Fix.advice(
+                    "give NCCL the real tree in NCCL_TOPO_FILE, as the cloud's image has it")));
+  }
+}

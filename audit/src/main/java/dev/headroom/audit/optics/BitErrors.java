@@ -1,0 +1,60 @@
+package dev.headroom.audit.optics;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+
+/** Bits that are still wrong behind forward error correction. */
+final class BitErrors extends HostRule {
+  /**
+   * What a link may have behind FEC: one in 10^12 bits (IEEE 802.3 clause 91: 10^-12 or better).
+   */
+  private static final double MOST = 1e-12;
+
+  private static final String COUNTERS = "mlxlink -d DEVICE -c";
+
+  BitErrors() {
+    super(
+        Card.warning("optics.bit-errors")
+            .title("links lose no bits behind error correction")
+            .needs(COUNTERS)
+            .cause(
+                "FEC repairs the raw errors of every fast link; what it cannot repair is lost packets,"
+                    + " and each costs RoCE a go-back of all that is under way.")
+            .source("IEEE 802.3-2022, 91.5.3.3; NVIDIA, mlxlink utility, effective physical BER"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    boolean any = false;
+    for (Subject device : host.facts().subjects(Thing.RDMA)) {
+      Known<Double> rate =
+          host.facts().decimal(device, "mlxlink.physical-counters-and-ber.effective-physical-ber");
+      any |= rate.isSaid();
+      if (!rate.isSaid()) {
+        continue;
+      }
+      if (rate.get() <= MOST) {
+        to.pass();
+        continue;
+      }
+      to.find(
+              host.name(),
+              device.name(),
+              "one bit in %.0e is wrong behind FEC".formatted(1 / rate.get()))
+          .seen(rate.where().stream().toList())
+          .fix(() ->
+              Fix.advice(
+                  "clean and reseat both ends; change cable or module; look at FEC on both ends"))
+          .report();
+    }
+    if (!any) {
+      to.needs(host.name(), COUNTERS);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.headroom.audit.optics;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+
+/** Fast links without forward error correction. */
+final class FecOff extends HostRule {
+  /** Lanes of 50 Gb/s and more (PAM4) are made for FEC: 200GBASE and up. */
+  private static final long NEEDS_FEC_MBPS = 200_000;
+
+  private static final String FEC = "ethtool --show-fec INTERFACE";
+
+  FecOff() {
+    super(
+        Card.error("optics.fec-off")
+            .title("links of 200 Gb/s and more correct errors (FEC)")
+            .needs(FEC, "ethtool INTERFACE")
+            .cause(
+                "Lanes with PAM4 signals have errors by design, one in 10^4 to 10^8 bits, and count on"
+                    + " FEC for the rest.")
+            .source("IEEE 802.3-2022, 119.2.4 (RS(544,514) is part of 200GBASE-R and 400GBASE-R)"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    boolean any = false;
+    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
+      Known<String> fec =
+          host.facts()
+              .text(netdev, "fec.active-fec-encoding")
+              .or(host.facts().text(netdev, "fec.active-fec-encodings"));
+      Known<Long> speed = host.facts().number(netdev, "speed.mbps");
+      if (!fec.isSaid() || !speed.isSaid()) {
+        continue;
+      }
+      any = true;
+      if (speed.get() >= NEEDS_FEC_MBPS && fec.get().strip().matches("(?i)off|none")) {
+        to.find(host.name(), netdev.name(), "FEC is off at " + speed.get() / 1000 + " Gb/s")
+            .seen(fec.where().stream().toList())
+            .seen(speed.where().stream().toList())
+            .fix(() ->
+                Fix.advice("ethtool --set-fec " + netdev.name() + " encoding rs, on both ends"))
+            .report();
+      } else {
+        to.pass();
+      }
+    }
+    if (!any) {
+      to.needs(host.name(), FEC + " and its speed");
+    }
+  }
+}

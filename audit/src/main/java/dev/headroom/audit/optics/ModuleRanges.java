@@ -1,0 +1,89 @@
+package dev.headroom.audit.optics;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Readings of a module outside the range that mlxlink prints behind them. */
+final class ModuleRanges extends HostRule {
+  private static final String MODULE = "mlxlink -d DEVICE -m";
+
+  /** {@code 1.8,-12.4,1.9 [-9.1..6]}. */
+  private static final Pattern READING =
+      Pattern.compile("\\s*(-?[\\d.]+(?:,-?[\\d.]+)*)\\s*\\[(-?[\\d.]+)\\.\\.(-?[\\d.]+)\\]\\s*");
+
+  ModuleRanges() {
+    super(
+        Card.warning("optics.out-of-range")
+            .title("temperature and light of transceivers are within their limits")
+            .needs(MODULE)
+            .cause(
+                "Weak light on one lane or heat costs margin: FEC corrects more and more until packets"
+                    + " are lost, then the link flaps.")
+            .source("NVIDIA, mlxlink utility; CMIS 5.2, 8.9"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    boolean any = false;
+    for (Subject device : host.facts().subjects(Thing.RDMA)) {
+      List<String> out = new ArrayList<>();
+      List<Evidence> seen = new ArrayList<>();
+      boolean read = false;
+      for (Fact fact : host.facts().about(device)) {
+        Matcher reading = READING.matcher(fact.value());
+        if (!fact.key().startsWith("mlxlink.module.") || !reading.matches()) {
+          continue;
+        }
+        read = true;
+        if (isOut(reading)) {
+          out.add(
+              fact.key().substring("mlxlink.module.".length()).replace('-', ' ')
+                  + " "
+                  + fact.value().strip());
+          seen.add(fact.evidence());
+        }
+      }
+      any |= read;
+      if (!out.isEmpty()) {
+        to.find(host.name(), device.name(), String.join("; ", out))
+            .seen(seen)
+            .fix(() ->
+                Fix.advice(
+                    "clean both ends and reseat; a lane that stays weak means a new module or fibre"))
+            .report();
+      } else if (read) {
+        to.pass();
+      }
+    }
+    if (!any) {
+      to.needs(host.name(), MODULE);
+    }
+  }
+
+  private static boolean isOut(Matcher reading) {
+    double low = number(reading.group(2));
+    double high = number(reading.group(3));
+    for (String each : reading.group(1).split(",")) {
+      double value = number(each);
+      if (low < high && (value < low || value > high)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static double number(String text) {
+    return text.matches("-?\\d{1,9}(\\.\\d{1,9})?") ? Double.parseDouble(text) : Double.NaN;
+  }
+}

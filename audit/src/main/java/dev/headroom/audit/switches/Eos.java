@@ -1,0 +1,157 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Arista EOS (EOS user manual, "Quality of Service" and "Data Center Bridging"): PFC and queues
+ * stand in an interface or in the {@code qos profile} that it takes as its service profile.
+ */
+final class Eos implements SwitchQos {
+  private static final String QUEUE = "(?:uc-)?tx-queue (\\d)";
+  private static final String CURVE =
+      "random-detect (ecn|drop) .*?minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+).*";
+
+  private final HostFacts host;
+  private final Commands commands;
+
+  private Eos(HostFacts host, Commands commands) {
+    this.host = host;
+    this.commands = commands;
+  }
+
+  static Optional<SwitchQos> of(HostFacts host, Commands commands) {
+    boolean is =
+        commands.has(".*", "priority-flow-control priority \\d (no-drop|drop)")
+            || commands.has(".*", "qos map dscp [\\d ,-]+ to traffic-class \\d.*")
+            || commands.has(".*", "(uc-)?tx-queue \\d")
+            || commands.has("configuration", "transceiver qsfp default-mode .*");
+    return is ? Optional.of(new Eos(host, commands)) : Optional.empty();
+  }
+
+  @Override
+  public String name() {
+    return host.ownName().orElse(host.name());
+  }
+
+  @Override
+  public String family() {
+    return "Arista EOS";
+  }
+
+  @Override
+  public List<String> ports() {
+    return commands.interfaces("Ethernet[\\d/]+");
+  }
+
+  /** Parts that a port's settings stand in: its own, and its profile's. */
+  private List<String> parts(String port) {
+    List<String> parts = new ArrayList<>(List.of(Commands.inInterface(port)));
+    commands
+        .first(Commands.inInterface(port), "service-profile (\\S+)")
+        .ifPresent(match -> parts.add("qos profile " + Pattern.quote(match.group(1))));
+    return parts;
+  }
+
+  @Override
+  public Known<SortedSet<Integer>> lossless(String port) {
+    Known<SortedSet<Integer>> on = Known.unsaid("priority-flow-control of " + port);
+    SortedSet<Integer> priorities = new TreeSet<>();
+    boolean enabled = false;
+    for (String part : parts(port)) {
+      Optional<Commands.Match> mode =
+          commands.first(part, "(no )?priority-flow-control(?: mode)?(?: (on|off))?");
+      if (mode.isPresent()) {
+        enabled = mode.get().group(1) == null && "on".equals(mode.get().group(2));
+        on = on.or(mode.get().says(priorities));
+      }
+      for (Commands.Match each :
+          commands.find(part, "priority-flow-control priority (\\d) no-drop")) {
+        priorities.add(Integer.parseInt(each.group(1)));
+        on = each.says(priorities);
+      }
+    }
+    boolean all = enabled && !commands.has("configuration", "priority-flow-control all off");
+    return on.map(set -> all ? set : new TreeSet<>());
+  }
+
+  @Override
+  public Known<SortedSet<Integer>> watched(String port) {
+    List<String> parts = new ArrayList<>(parts(port));
+    parts.add("configuration");
+    for (String part : parts) {
+      Optional<Commands.Match> timeout =
+          commands.first(
+              part,
+              "priority-flow-control pause watchdog (?:default|port timer) timeout ([\\d.]+).*");
+      if (timeout.isPresent()) {
+        SortedSet<Integer> all = lossless(port).orElse(new TreeSet<>());
+        return timeout.get().says(timeout.get().group(1).equals("0") ? new TreeSet<>() : all);
+      }
+    }
+    return Known.unsaid("priority-flow-control pause watchdog default timeout");
+  }
+
+  @Override
+  public boolean tellsWatchdog() {
+    return commands.has("configuration", "hostname \\S+");
+  }
+
+  @Override
+  public Known<Long> trafficClass(String port, int dscp) {
+    for (Commands.Match map :
+        commands.find("configuration", "qos map dscp ([\\d ,-]+) to traffic-class (\\d).*")) {
+      if (Commands.numbers(map.group(1)).contains(dscp)) {
+        return map.says(Long.parseLong(map.group(2)));
+      }
+    }
+    return Known.unsaid("qos map dscp " + dscp + " to traffic-class");
+  }
+
+  @Override
+  public boolean tellsMarking() {
+    return commands.has(".*" + QUEUE, ".*");
+  }
+
+  /** Queues are numbered as classes are, unless a map says otherwise. */
+  private int queue(int trafficClass) {
+    for (Commands.Match map :
+        commands.find(
+            "configuration", "qos map traffic-class ([\\d ]+) to (?:uc-)?tx-queue (\\d)")) {
+      if (Commands.numbers(map.group(1)).contains(trafficClass)) {
+        return Integer.parseInt(map.group(2));
+      }
+    }
+    return trafficClass;
+  }
+
+  @Override
+  public Optional<Curve> curve(String port, int priority) {
+    int queue = queue(priority);
+    return parts(port).stream()
+        .flatMap(part ->
+            commands.find(part + " \\| " + QUEUE.replace("(\\d)", "" + queue), CURVE).stream())
+        .map(Eos::curve)
+        .findFirst();
+  }
+
+  @Override
+  public List<Curve> curves() {
+    return commands.find(".*" + QUEUE, CURVE).stream().map(Eos::curve).toList();
+  }
+
+  private static Curve curve(Commands.Match match) {
+    var seen = match.command().seen();
+    return new Curve(
+        match.command().part(),
+        match.says(match.group(1).equals("ecn")),
+        Commands.bytes(match.group(2), match.group(3), seen),
+        Commands.bytes(match.group(4), match.group(5), seen));
+  }
+}

@@ -1,0 +1,48 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.switches.SwitchQos.Curve;
+import dev.headroom.formats.host.HostFacts;
+
+/** A curve of marking that has no slope. */
+final class MarkingThresholds extends SwitchRule {
+  MarkingThresholds() {
+    super(
+        Card.error("switch.ecn-thresholds")
+            .title("Kmin is below Kmax, and both are there")
+            .needs(ANY)
+            .cause(
+                "With Kmin above Kmax nothing marks as it was meant. With both the same the curve is a"
+                    + " step, all or nothing: DCTCP is made for that, DCQCN for a slope.")
+            .source(SwitchRules.SONIC + ", WRED_PROFILE; article S1:8"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, SwitchQos qos, Judgement to) {
+    if (qos.curves().isEmpty()) {
+      to.needs(host.name(), "how queues mark: WRED profiles");
+    }
+    for (Curve curve : qos.curves()) {
+      if (!curve.min().isSaid() || !curve.max().isSaid()) {
+        to.needs(host.name(), "Kmin and Kmax of " + curve.name() + " in bytes");
+      } else if (curve.min().get() > 0 && curve.min().get() < curve.max().get()) {
+        to.pass();
+      } else {
+        boolean step = curve.min().get().equals(curve.max().get());
+        to.find(
+                host.name(),
+                curve.name(),
+                "Kmin is %.0f and Kmax %.0f bytes".formatted(curve.min().get(), curve.max().get()))
+            .severity(step ? Severity.WARNING : Severity.ERROR)
+            .seen(SwitchQos.seen(curve.min(), curve.max()).stream().distinct().toList())
+            .fix(() ->
+                Fix.advice(
+                    "set Kmin well below Kmax; headroom check says which Kmin marks before it pauses"))
+            .report();
+      }
+    }
+  }
+}

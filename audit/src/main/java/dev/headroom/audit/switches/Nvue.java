@@ -1,0 +1,221 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * NVIDIA Cumulus Linux by its own words: {@code nv set qos ...} as {@code nv config show -o
+ * commands} prints it, and the tables of {@code nv show qos roce} (Cumulus Linux user guide,
+ * "Quality of Service" and "RDMA over Converged Ethernet - RoCE").
+ */
+final class Nvue implements SwitchQos {
+  private static final Pattern ROW = Pattern.compile("nv show .*qos roce.* at \\d+\\|(\\S+)");
+  private static final String PROFILE = "nv set qos %s \\S+ ";
+
+  private final HostFacts host;
+  private final Commands commands;
+
+  private Nvue(HostFacts host, Commands commands) {
+    this.host = host;
+    this.commands = commands;
+  }
+
+  static Optional<SwitchQos> of(HostFacts host, Commands commands) {
+    Nvue nvue = new Nvue(host, commands);
+    return commands.has(".*", "nv set .*") || !nvue.rows("pfc-priority").isEmpty()
+        ? Optional.of(nvue)
+        : Optional.empty();
+  }
+
+  @Override
+  public String name() {
+    return command("nv set system hostname (\\S+)")
+        .map(match -> match.group(1))
+        .orElseGet(() -> host.ownName().orElse(host.name()));
+  }
+
+  @Override
+  public String family() {
+    return "Cumulus NVUE";
+  }
+
+  /** Interfaces that commands name; the switch as a whole where tables alone were read. */
+  @Override
+  public List<String> ports() {
+    Set<String> ports = new LinkedHashSet<>();
+    commands
+        .find(".*", "nv set interface (swp[\\w,-]+) .*")
+        .forEach(match -> Stream.of(match.group(1).split(",")).forEach(ports::add));
+    return ports.isEmpty() ? List.of("all ports") : List.copyOf(ports);
+  }
+
+  private Optional<Commands.Match> command(String text) {
+    return commands.first(".*", text);
+  }
+
+  private List<Subject> rows(String name) {
+    return host.facts().subjects(Thing.ITEM).stream()
+        .filter(item -> {
+          Matcher row = ROW.matcher(item.name());
+          return row.matches() && row.group(1).equals(name);
+        })
+        .toList();
+  }
+
+  /** A cell of the tables, in use or about to be. */
+  private Known<String> shown(String name) {
+    for (Subject row : rows(name)) {
+      Known<String> value =
+          host.facts().text(row, "operational").or(host.facts().text(row, "applied"));
+      if (value.isSaid()) {
+        return value;
+      }
+    }
+    return Known.unsaid(name + " of nv show qos roce");
+  }
+
+  /** RoCE with PFC, which sets up priority 3 and all else at once. */
+  private Optional<Commands.Match> roce() {
+    boolean lossy = command("nv set qos roce mode lossy").isPresent();
+    return lossy ? Optional.empty() : command("nv set qos roce(?: enable on| mode lossless\\S*)?");
+  }
+
+  @Override
+  public Known<SortedSet<Integer>> lossless(String port) {
+    Optional<Commands.Match> set =
+        command(PROFILE.formatted("pfc") + "switch-priority ([\\d,-]+)(?: .*)?");
+    if (set.isPresent()) {
+      return set.get().says(Commands.numbers(set.get().group(1)));
+    }
+    if (roce().isPresent()) {
+      return roce().get().says(new TreeSet<>(List.of(3)));
+    }
+    Known<String> mode = shown("mode");
+    return mode.is(text -> text.startsWith("lossy"))
+        ? mode.map(_ -> new TreeSet<>())
+        : shown("pfc-priority").map(Commands::numbers);
+  }
+
+  @Override
+  public Known<SortedSet<Integer>> watched(String port) {
+    Optional<Commands.Match> on =
+        command("nv set interface \\S+ qos pfc-watchdog state (enable|disable)d?");
+    SortedSet<Integer> all = lossless(port).orElse(new TreeSet<>());
+    return on.isEmpty()
+        ? Known.unsaid("qos pfc-watchdog of " + port)
+        : on.get().says(on.get().group(1).equals("enable") ? all : new TreeSet<>());
+  }
+
+  /** What {@code nv show} prints of RoCE says nothing of it. */
+  @Override
+  public boolean tellsWatchdog() {
+    return command("nv set .*").isPresent();
+  }
+
+  @Override
+  public Known<Long> trafficClass(String port, int dscp) {
+    for (Commands.Match map :
+        commands.find(
+            ".*", PROFILE.formatted("mapping") + "dscp ([\\d,-]+) switch-priority (\\d)")) {
+      if (Commands.numbers(map.group(1)).contains(dscp)) {
+        return map.says(Long.parseLong(map.group(2)));
+      }
+    }
+    // RoCE's own map is the usual one: eight DSCPs to a priority.
+    return roce().isPresent() ? roce().get().says((long) dscp / 8) : tables(dscp);
+  }
+
+  /** {@code 3 24,25,26,... 3}: the columns pcp and dscp are one cell in this table. */
+  private Known<Long> tables(int dscp) {
+    for (Subject item : host.facts().subjects(Thing.ITEM)) {
+      if (!item.name().matches("nv show .*qos roce.* at \\d+\\|.*")) {
+        continue;
+      }
+      Known<String> cell = host.facts().text(item, "operational");
+      Optional<String> row =
+          cell.optional().filter(text -> text.matches("\\d{1,2}(,\\d{1,2})+ \\d"));
+      if (row.isPresent() && Commands.numbers(row.get().split(" ")[0]).contains(dscp)) {
+        return cell.map(text -> Long.parseLong(text.split(" ")[1]));
+      }
+    }
+    return Known.unsaid("the switch priority of DSCP " + dscp);
+  }
+
+  @Override
+  public boolean tellsMarking() {
+    return !curves().isEmpty() || command("nv set qos .*").isPresent();
+  }
+
+  @Override
+  public Optional<Curve> curve(String port, int priority) {
+    Known<String> classes = shown("enabled-tc");
+    Optional<Commands.Match> set =
+        command(
+            PROFILE.formatted("congestion-control")
+                + "traffic-class (?:\\d,)*"
+                + priority
+                + "(?:,\\d)* .*");
+    boolean marks =
+        set.isPresent()
+            || roce().isPresent()
+            || command("nv set qos roce.*").isPresent()
+            || classes.is(text -> Commands.numbers(text).contains(priority));
+    return marks ? curves().stream().findFirst() : Optional.empty();
+  }
+
+  /** RoCE's curve where nothing else is said: 146.48 KB to 1.43 MB, from the user guide. */
+  @Override
+  public List<Curve> curves() {
+    Optional<Commands.Match> low =
+        command(PROFILE.formatted("congestion-control") + ".*min-threshold (\\d+).*");
+    Optional<Commands.Match> high =
+        command(PROFILE.formatted("congestion-control") + ".*max-threshold (\\d+).*");
+    Optional<Commands.Match> off =
+        command(PROFILE.formatted("congestion-control") + ".*ecn (?:disabled|off|disable)");
+    if (low.isPresent() && high.isPresent()) {
+      return List.of(
+          new Curve(
+              "congestion-control",
+              off.map(match -> match.says(false)).orElseGet(() -> low.get().says(true)),
+              Commands.bytes(low.get().group(1), "bytes", low.get().command().seen()),
+              Commands.bytes(high.get().group(1), "bytes", high.get().command().seen())));
+    }
+    Optional<Commands.Match> roce = command("nv set qos roce.*");
+    if (roce.isPresent()) {
+      return List.of(
+          new Curve(
+              "roce",
+              roce.get().says(true),
+              roce.get().says(146_480.0),
+              roce.get().says(1_430_000.0)));
+    }
+    Known<String> mode = shown("congestion-mode");
+    return mode.isSaid()
+        ? List.of(
+            new Curve(
+                "roce",
+                mode.map(text -> text.toLowerCase(java.util.Locale.ROOT).startsWith("ecn")),
+                size("min-threshold"),
+                size("max-threshold")))
+        : List.of();
+  }
+
+  private Known<Double> size(String name) {
+    Known<String> text = shown(name);
+    String[] words = text.orElse("").strip().split("\\s+");
+    return words.length == 2 && text.where().isPresent()
+        ? Commands.bytes(words[0], words[1], text.where().get())
+        : Known.unsaid(name);
+  }
+}

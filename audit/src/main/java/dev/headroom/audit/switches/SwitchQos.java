@@ -1,0 +1,78 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.stream.Stream;
+
+/**
+ * What a switch does with RDMA's class, whoever built it: which priorities pause, what the watchdog
+ * looks after, where a DSCP goes, how a queue marks. A vendor is one class that reads this from its
+ * own configuration.
+ */
+public interface SwitchQos {
+  /** What the switch calls itself. */
+  String name();
+
+  /** The family of its configuration, as a report names it: {@code SONiC}. */
+  String family();
+
+  /** Ports that have settings of their own. */
+  List<String> ports();
+
+  /** Priorities with PFC; none where it is switched off. */
+  Known<SortedSet<Integer>> lossless(String port);
+
+  /** Priorities that the PFC watchdog looks after. */
+  Known<SortedSet<Integer>> watched(String port);
+
+  /** Whether a watchdog that nobody switched on would be off, and all that is set was read. */
+  boolean tellsWatchdog();
+
+  /** The traffic class that a port gives to a DSCP. */
+  Known<Long> trafficClass(String port, int dscp);
+
+  /** Whether it was read how queues mark, so that a queue without a curve has none. */
+  boolean tellsMarking();
+
+  /** The curve by which the queue of a priority marks or drops; none if it does neither. */
+  Optional<Curve> curve(String port, int priority);
+
+  /** All curves, whichever queue uses them. */
+  List<Curve> curves();
+
+  /**
+   * WRED's curve.
+   *
+   * @param name of the profile, or the queue it stands in
+   * @param marks whether packets that can carry a mark (ECT) are marked; said where the
+   *     configuration says it, else dropped
+   * @param min Kmin, bytes
+   * @param max Kmax, bytes
+   */
+  record Curve(String name, Known<Boolean> marks, Known<Double> min, Known<Double> max) {}
+
+  /** None where nothing of it looks like a switch's configuration. */
+  static Optional<SwitchQos> of(HostFacts host) {
+    Optional<SwitchQos> sonic = Sonic.of(host).map(SwitchQos.class::cast);
+    if (sonic.isPresent()) {
+      return sonic;
+    }
+    Commands commands = Commands.of(host);
+    return Stream.of(
+            Os10.of(host, commands),
+            Eos.of(host, commands),
+            Nxos.of(host, commands),
+            Nvue.of(host, commands))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /** The lines behind values, of those that are said. */
+  static List<Evidence> seen(Known<?>... values) {
+    return Stream.of(values).flatMap(value -> value.where().stream()).toList();
+  }
+}

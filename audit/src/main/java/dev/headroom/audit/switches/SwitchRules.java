@@ -1,0 +1,24 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.Rule;
+import java.util.List;
+
+/** All rules about switches and links. */
+public final class SwitchRules {
+  static final String SONIC = "SONiC, QoS and buffer configuration (sonic-swss, Configuration.md)";
+
+  private SwitchRules() {}
+
+  public static List<Rule> all() {
+    return List.of(
+        new PfcWatchdog(),
+        new LosslessWithoutEcn(),
+        new MarkingOff(),
+        new MarkingThresholds(),
+        new NoHeadroom(),
+        new LosslessGroup(),
+        new EcnBeforePfc(),
+        new ClassOnLink(),
+        new PfcOnLink());
+  }
+}

@@ -1,0 +1,196 @@
+package dev.headroom.audit.switches;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.Audit;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same rules judge every vendor's configuration, each read by its own view. */
+final class VendorsTest {
+  private static final Map<String, String> HEALTHY =
+      Map.of(
+          "Arista EOS",
+          """
+          hostname leaf1
+          !
+          qos map dscp 26 to traffic-class 3
+          qos map dscp 48 to traffic-class 6
+          !
+          qos profile ROCE
+             qos trust dscp
+             priority-flow-control on
+             priority-flow-control priority 3 no-drop
+             !
+             tx-queue 3
+                random-detect ecn minimum-threshold 250 kbytes maximum-threshold 1000 kbytes max-mark-probability 20
+          !
+          interface Ethernet1/1
+             mtu 9214
+             service-profile ROCE
+          !
+          priority-flow-control pause watchdog default timeout 0.2
+          """,
+          "Cisco NX-OS",
+          """
+          hostname leaf1
+          class-map type qos match-all RDMA
+            match dscp 26
+          policy-map type qos MARK
+            class RDMA
+              set qos-group 3
+          policy-map type network-qos NET
+            class type network-qos c-8q-nq3
+              pause pfc-cos 3
+              mtu 9216
+          policy-map type queuing OUT
+            class type queuing c-out-8q-q3
+              bandwidth remaining percent 50
+              random-detect minimum-threshold 250 kbytes maximum-threshold 1000 kbytes drop-probability 20 weight 0 ecn
+          system qos
+            service-policy type queuing output OUT
+            service-policy type network-qos NET
+          priority-flow-control watch-dog-interval on
+          interface Ethernet1/1
+            priority-flow-control mode on
+            mtu 9216
+            service-policy type qos input MARK
+          """,
+          "Dell OS10",
+          """
+          hostname leaf1
+          class-map type network-qos PFC3
+           match qos-group 3
+          class-map type queuing Q3
+           match queue 3
+          trust dscp-map ROCE
+           qos-group 3 dscp 24-31
+           qos-group 6 dscp 48
+          policy-map type network-qos NET
+           class PFC3
+            pause
+            pfc-cos 3
+          wred ECN
+           random-detect color green minimum-threshold 250 maximum-threshold 1000 drop-probability 20
+           random-detect ecn
+          policy-map type queuing OUT
+           class Q3
+            bandwidth percent 50
+            random-detect ECN
+          interface ethernet1/1/1
+           mtu 9216
+           flowcontrol receive off
+           priority-flow-control mode on
+           service-policy input type network-qos NET
+           service-policy output type queuing OUT
+           trust-map dscp ROCE
+          """,
+          "Cumulus NVUE",
+          """
+          nv set system hostname leaf1
+          nv set interface swp1-2 link mtu 9216
+          nv set interface swp1 qos pfc-watchdog state enable
+          nv set qos mapping default-global trust l3
+          nv set qos mapping default-global dscp 26 switch-priority 3
+          nv set qos pfc default-global switch-priority 3
+          nv set qos congestion-control default-global traffic-class 3 ecn enable
+          nv set qos congestion-control default-global traffic-class 3 min-threshold 250000
+          nv set qos congestion-control default-global traffic-class 3 max-threshold 1000000
+          """);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Arista EOS", "Cisco NX-OS", "Dell OS10", "Cumulus NVUE"})
+  void shouldFindNothingWrongWithAGoodSwitch(String family) {
+    HostFacts facts = read(healthy(family));
+    SwitchQos qos = SwitchQos.of(facts).orElseThrow();
+
+    assertThat(qos.family()).isEqualTo(family);
+    assertThat(qos.name()).isEqualTo("leaf1");
+    String port = qos.ports().getFirst();
+    assertThat(qos.lossless(port).get()).containsExactly(3);
+    assertThat(qos.trafficClass(port, 26).get()).isEqualTo(3);
+    assertThat(qos.curve(port, 3).orElseThrow().min().get()).isEqualTo(250_000);
+    assertThat(qos.curve(port, 3).orElseThrow().max().get()).isEqualTo(1_000_000);
+    assertThat(rules(facts)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Arista EOS|default timeout 0.2|default timeout 0|switch.pfc-watchdog",
+        "Arista EOS|tx-queue 3|tx-queue 4|switch.lossless-without-ecn",
+        "Arista EOS|random-detect ecn|random-detect drop|switch.ecn-off",
+        "Arista EOS|minimum-threshold 250|minimum-threshold 2000|switch.ecn-thresholds",
+        "Cisco NX-OS|watch-dog-interval on|watch-dog-interval off|switch.pfc-watchdog",
+        "Cisco NX-OS|c-out-8q-q3|c-out-8q-q4|switch.lossless-without-ecn",
+        "Cisco NX-OS|weight 0 ecn|weight 0|switch.ecn-off",
+        "Cisco NX-OS|minimum-threshold 250|minimum-threshold 2000|switch.ecn-thresholds",
+        "Dell OS10|match queue 3|match queue 4|switch.lossless-without-ecn",
+        "Dell OS10| random-detect ecn| !|switch.ecn-off",
+        "Dell OS10|minimum-threshold 250|minimum-threshold 2000|switch.ecn-thresholds",
+        "Cumulus NVUE|pfc-watchdog state enable|pfc-watchdog state disable|switch.pfc-watchdog",
+        "Cumulus NVUE|ecn enable|ecn disable|switch.ecn-off",
+        "Cumulus NVUE|min-threshold 250000|min-threshold 2500000|switch.ecn-thresholds",
+      })
+  void shouldSeeOneChange(String family, String from, String to, String rule) {
+    String healthy = healthy(family);
+    assertThat(healthy).contains(from);
+    assertThat(rules(read(healthy.replace(from, to)))).containsExactly(rule);
+  }
+
+  @Test
+  void shouldReadTheTablesOfNvShow() {
+    HostFacts facts =
+        read(
+            """
+            cumulus@leaf1:mgmt:~$ nv show qos roce
+                                operational            applied
+            ------------------  ---------------------  ---------------------
+            mode                lossless               lossless
+            pfc
+              pfc-priority      3
+              rx-enabled        enabled
+            congestion-control
+              congestion-mode   ECN
+              enabled-tc        0,3
+              min-threshold     146.48 KB
+              max-threshold     1.43 MB
+            """);
+    SwitchQos qos = SwitchQos.of(facts).orElseThrow();
+
+    assertThat(qos.name()).isEqualTo("leaf1");
+    assertThat(qos.lossless("swp1").get()).containsExactly(3);
+    assertThat(qos.curve("swp1", 3).orElseThrow().min().get()).isEqualTo(146_480);
+    assertThat(qos.curve("swp1", 4)).isEmpty();
+    assertThat(rules(facts)).isEmpty();
+  }
+
+  private static String healthy(String family) {
+    return java.util.Objects.requireNonNull(HEALTHY.get(family));
+  }
+
+  private static HostFacts read(String text) {
+    return HostFacts.of(
+        "leaf1", List.of(Catalogue.reader().read(Source.of("running-config.txt"), text)));
+  }
+
+  private static Set<String> rules(HostFacts facts) {
+    return Audit.of(List.of(facts), Rules.all()).stream()
+        .flatMap(outcome -> outcome.findings().stream())
+        .map(Finding::rule)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+}
