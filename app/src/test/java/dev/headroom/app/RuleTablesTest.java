@@ -6,6 +6,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.rules.Rules;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /** {@code docs/rules.md} is what the rules say of themselves. */
 final class RuleTablesTest {
+  private static final Path CASES =
+      Path.of("../audit/src/test/resources/dev/headroom/audit/modes.tsv");
   private static final Path PAGE = Path.of("../docs/rules.md");
 
   /** The modes' threads and what happened in each, in our words. */
@@ -77,11 +80,20 @@ final class RuleTablesTest {
         .append(
             " rules. This page is written by `RuleTablesTest`; `headroom explain RULE` says more of each.\n\n")
         .append(
-            "## Failure modes\n\nWhat real threads showed, and which rules see it by which evidence.\n\n")
-        .append("| # | thread | what happened | rules | evidence |\n|---|---|---|---|---|\n");
+            """
+            ## Failure modes
+
+            What real threads showed. `ModesTest` holds each of these rules to the evidence beside it: it speaks on it, and is
+            silent on the same evidence repaired. A file is one that somebody published; a line is the thread's own, in the
+            output of a machine with which nothing is wrong. Other rules may see a mode from another side.
+
+            | # | thread | what happened | rule and its evidence | also |
+            |---|---|---|---|---|
+            """);
     for (int mode = 1; mode <= MODES.size(); mode++) {
       int number = mode;
-      List<Card> seeing = cards().stream().filter(card -> card.modes().contains(number)).toList();
+      List<String[]> cases =
+          cases().stream().filter(each -> Integer.parseInt(each[0]) == number).toList();
       String[] words = MODES.get(mode - 1).split("\\|");
       page.append(
           "| %d | %s | %s | %s | %s |\n"
@@ -89,15 +101,13 @@ final class RuleTablesTest {
                   mode,
                   words[0],
                   words[1],
-                  seeing.isEmpty()
-                      ? "none yet"
-                      : seeing.stream()
-                          .map(card -> "`" + card.id() + "`")
-                          .collect(Collectors.joining(", ")),
-                  seeing.stream()
-                      .flatMap(card -> card.needs().stream())
-                      .distinct()
-                      .collect(Collectors.joining("; "))));
+                  cases.stream().map(RuleTablesTest::evidence).collect(Collectors.joining("<br>")),
+                  cards().stream()
+                      .filter(card -> card.modes().contains(number))
+                      .map(Card::id)
+                      .filter(id -> cases.stream().noneMatch(each -> each[1].equals(id)))
+                      .map(id -> "`" + id + "`")
+                      .collect(Collectors.joining(", "))));
     }
     for (String group : new TreeSet<>(cards().stream().map(Card::group).toList())) {
       page.append("\n## ")
@@ -115,6 +125,35 @@ final class RuleTablesTest {
                           String.join("; ", card.needs()))));
     }
     return page.toString();
+  }
+
+  /** Rows of the table that ModesTest runs: mode, rule, machine, file, from, to, ... */
+  private static List<String[]> cases() {
+    try {
+      return Files.readAllLines(CASES).stream().skip(1).map(line -> line.split("\t", -1)).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String evidence(String[] row) {
+    if (row[2].equals("fixture")) {
+      return "`%s`: %s, published (%s)".formatted(row[1], row[3], row[8]);
+    }
+    String line = row[5].isEmpty() ? row[4] : row[5];
+    String plain =
+        line.replace("\\n", " ")
+            .replace("\\t", " ")
+            .replace("node1:100:210 [0] ", "")
+            .replace("|", "\\|")
+            .strip();
+    return "`%s`: %s%s in %s (%s)"
+        .formatted(
+            row[1],
+            row[5].isEmpty() ? "without " : "",
+            "`" + plain.substring(0, Math.min(plain.length(), 100)) + "`",
+            row[3].substring(row[3].lastIndexOf('/') + 1),
+            row[8]);
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.headroom.audit.rules.Rules;
 import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.Reading;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,24 +14,113 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A host of our own invention with which nothing is wrong, as what its tools print, and ways to
  * make it sick.
  */
 final class Healthy {
+  private static final Path FIXTURES = Path.of("../../shared/fixtures");
   private static final Path FOLDER = Path.of("src/test/resources/dev/headroom/audit/healthy");
 
-  private final Map<String, String> files;
+  private final Map<String, Text> files;
+  private final UnaryOperator<String> local;
 
-  private Healthy(Map<String, String> files) {
+  private Healthy(Map<String, Text> files, UnaryOperator<String> local) {
     this.files = files;
+    this.local = local;
+  }
+
+  /** A file's contents, read once however many machines have it. */
+  private static final class Text {
+    private final String name;
+    private final String text;
+    private @Nullable Reading reading;
+
+    Text(String name, String text) {
+      this.name = name;
+      this.text = text;
+    }
+
+    synchronized Reading reading() {
+      Reading known = reading;
+      if (known == null) {
+        known = Catalogue.reader().read(Source.of(name), text);
+        reading = known;
+      }
+      return known;
+    }
   }
 
   static Healthy host() {
     return of(FOLDER);
+  }
+
+  /**
+   * The healthy H100 server of the fixtures by its own lspci and sysfs, and what these two do not
+   * tell (kernel settings, the job's environment and log, ...) from the host of our invention, in
+   * the server's addresses.
+   */
+  static Healthy h100() {
+    UnaryOperator<String> local = Healthy::toH100;
+    Map<String, Text> files = new TreeMap<>();
+    host()
+        .files
+        .forEach((name, text) -> {
+          if (!name.equals("lspci.txt") && !name.startsWith("sys/class/infiniband/")) {
+            files.put(name, new Text(name, local.apply(text.text)));
+          }
+        });
+    read(FIXTURES.resolve("sysfs/gpud_h100_sys_class_infiniband"), "sys/class/infiniband/", files);
+    try {
+      String lspci =
+          Files.readString(FIXTURES.resolve("lspci/gpud_h100_cx7_cx6dx_full_lspci-vvv.txt"));
+      files.put("lspci.txt", new Text("lspci.txt", lspci));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Healthy(files, local);
+  }
+
+  /** A machine of which one published file is all that is known. */
+  static Healthy published(String file) {
+    try {
+      String text = Files.readString(FIXTURES.resolve(file));
+      return new Healthy(Map.of(file, new Text(file, text)), UnaryOperator.identity());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static boolean hasFixtures() {
+    return Files.isDirectory(FIXTURES);
+  }
+
+  /**
+   * Addresses and sizes of the host of our invention, and those of the same parts of the server.
+   */
+  private static final Map<String, String> PARTS =
+      Map.ofEntries(
+          Map.entry("11:00.0", "16:00.0"),
+          Map.entry("12:00.0", "17:01.0"),
+          Map.entry("12:01.0", "17:02.0"),
+          Map.entry("13:00.0", "19:00.0"),
+          Map.entry("14:00.0", "1a:00.0"),
+          Map.entry("94:00.0", "dc:00.0"),
+          Map.entry("a4:00.0", "ec:00.0"),
+          Map.entry("MaxPayload 512", "MaxPayload 256"),
+          Map.entry("MaxPayload 256", "MaxPayload 128"),
+          Map.entry("48.02   48.02", "201.02  201.02"));
+
+  private static String toH100(String text) {
+    Matcher part = Pattern.compile(String.join("|", PARTS.keySet())).matcher(text);
+    return part.replaceAll(each -> PARTS.getOrDefault(each.group(), each.group()));
   }
 
   /** A switch that the host's first interface hangs on, with nothing wrong. */
@@ -44,15 +134,30 @@ final class Healthy {
   }
 
   static Healthy of(Path folder) {
-    Map<String, String> files = new TreeMap<>();
+    Map<String, Text> files = new TreeMap<>();
+    read(folder, "", files);
+    return new Healthy(files, UnaryOperator.identity());
+  }
+
+  private static void read(Path folder, String prefix, Map<String, Text> files) {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path file : all.filter(Files::isRegularFile).toList()) {
-        files.put(folder.relativize(file).toString().replace('\\', '/'), Files.readString(file));
+        String name = prefix + folder.relativize(file).toString().replace('\\', '/');
+        files.put(name, new Text(name, Files.readString(file)));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new Healthy(files);
+  }
+
+  /** The same in this machine's own addresses. */
+  String local(String text) {
+    return local.apply(text);
+  }
+
+  /** As {@link #with}, in the addresses of {@link #host}. */
+  Healthy withLocal(String file, String after, String from, String to) {
+    return with(file, local(after), local(from), local(to));
   }
 
   /** With one piece of text replaced, the first one after another piece. */
@@ -67,33 +172,29 @@ final class Healthy {
   }
 
   String text(String file) {
-    String text = files.get(file);
+    Text text = files.get(file);
     if (text == null) {
       throw new IllegalArgumentException("there is no " + file);
     }
-    return text;
+    return text.text;
   }
 
   Healthy withFile(String file, String text) {
-    Map<String, String> changed = new TreeMap<>(files);
-    changed.put(file, text);
-    return new Healthy(changed);
+    Map<String, Text> changed = new TreeMap<>(files);
+    changed.put(file, new Text(file, text));
+    return new Healthy(changed, local);
   }
 
   Healthy without(String file) {
-    Map<String, String> changed = new TreeMap<>(files);
+    Map<String, Text> changed = new TreeMap<>(files);
     if (changed.remove(file) == null) {
       throw new IllegalArgumentException("there is no " + file);
     }
-    return new Healthy(changed);
+    return new Healthy(changed, local);
   }
 
   HostFacts facts(String name) {
-    return HostFacts.of(
-        name,
-        files.entrySet().stream()
-            .map(file -> Catalogue.reader().read(Source.of(file.getKey()), file.getValue()))
-            .toList());
+    return HostFacts.of(name, files.values().stream().map(Text::reading).toList());
   }
 
   List<Finding> findings() {

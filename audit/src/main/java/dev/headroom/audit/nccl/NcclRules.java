@@ -22,6 +22,8 @@ public final class NcclRules {
         new BondedHca(),
         new VersionMismatch(),
         new UnknownVariable(),
-        new MissingHca());
+        new MissingHca(),
+        new BandwidthCollapse(),
+        new BandwidthPlateau());
   }
 }

@@ -25,7 +25,9 @@ final class WithoutGpuDirect extends JobRule {
                 "Without GPUDirect RDMA each message is copied to host memory and read from there:"
                     + " half to a third of the bandwidth, and PCIe and memory carry it twice.")
             .modes(10, 11, 13)
-            .source("NCCL environment variables, NCCL_NET_GDR_LEVEL; article S3:224"));
+            .source(
+                "NCCL environment variables, NCCL_NET_GDR_LEVEL; NVIDIA/nccl#1537, #1676, #1939;"
+                    + " article S3:224"));
   }
 
   @Override
@@ -75,6 +77,7 @@ final class WithoutGpuDirect extends JobRule {
       maybe.add(
           "nvidia-peermem is loaded but not registered with the RDMA core"
               + " (no entry in /sys/kernel/mm/memory_peers would show it)");
+      maybe.add("NCCL up to 2.22 looks for the older nv_peer_mem only (its version is in the log)");
     } else if (peermem.equalTo(false)) {
       maybe.add("nvidia-peermem is not loaded (lsmod), and DMA-BUF is not used");
     } else {

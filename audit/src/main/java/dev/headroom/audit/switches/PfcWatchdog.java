@@ -21,7 +21,7 @@ final class PfcWatchdog extends SwitchRule {
                 "A lossless queue without the watchdog stays paused for ever when a storm or a"
                     + " deadlock holds it; one with the watchdog and without PFC can be dropped for"
                     + " nothing.")
-            .modes(29, 30)
+            .modes(29)
             .source(
                 SwitchRules.SONIC
                     + ", PORT_QOS_MAP; EOS, priority-flow-control pause watchdog; NX-OS,"

@@ -12,6 +12,7 @@ public final class SwitchRules {
   public static List<Rule> all() {
     return List.of(
         new PfcWatchdog(),
+        new PfcStorms(),
         new LosslessWithoutEcn(),
         new MarkingOff(),
         new MarkingThresholds(),

@@ -1,0 +1,73 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Queues in which the PFC watchdog has seen storms, by SONiC's {@code show pfcwd stats}. */
+final class PfcStorms extends HostRule {
+  private static final String STATS = "show pfcwd stats of SONiC";
+
+  PfcStorms() {
+    super(
+        Card.warning("switch.pfc-storms")
+            .title("the PFC watchdog has seen no storm")
+            .needs(STATS)
+            .cause(
+                "Somebody paused a queue for so long that the watchdog dropped its packets. While the"
+                    + " status is stormed that goes on; where it is operational again and the queue"
+                    + " still drops, the ASIC has kept the rule (show queue counters, twice, tells).")
+            .modes(30)
+            .source("SONiC command reference, show pfcwd stats; sonic-net/sonic-buildimage#5898"));
+  }
+
+  @Override
+  protected boolean concerns(HostFacts host) {
+    return true;
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<String> stormed = new ArrayList<>();
+    List<Evidence> seen = new ArrayList<>();
+    boolean any = false;
+    for (Subject row : host.facts().subjects(Thing.ITEM)) {
+      Known<String> storms = host.facts().text(row, "storm-detected-restored");
+      if (!storms.is(text -> text.matches("\\d{1,9}/\\d{1,9}"))) {
+        continue;
+      }
+      any = true;
+      if (storms.get().startsWith("0/")) {
+        to.pass();
+        continue;
+      }
+      String status = host.facts().text(row, "status").orElse("");
+      String name = row.name().substring(row.name().lastIndexOf('|') + 1);
+      String[] counts = storms.get().split("/");
+      stormed.add("%s (%s storms, %s over, %s)".formatted(name, counts[0], counts[1], status));
+      seen.addAll(SwitchQos.seen(storms));
+    }
+    if (!any) {
+      if (SwitchQos.of(host).isPresent()) {
+        to.needs(host.name(), STATS);
+      } else {
+        to.notHere(host.name(), "it is not a switch");
+      }
+    } else if (!stormed.isEmpty()) {
+      to.find(host.name(), "", "storms were seen: " + SwitchRule.some(stormed))
+          .seen(seen)
+          .fix(() ->
+              Fix.advice(
+                  "find who pauses: the host behind that port, by its tx_prioN_pause; if drops go on after a storm, clear with pfcwd stop and start, and take a release with the fix"))
+          .report();
+    }
+  }
+}

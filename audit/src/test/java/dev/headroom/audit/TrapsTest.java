@@ -1,0 +1,99 @@
+package dev.headroom.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What looks wrong and is not, on machines that really print it. */
+final class TrapsTest {
+  private final Healthy healthy = Healthy.host();
+
+  private static List<String> worse(Healthy machine) {
+    return machine.findings().stream()
+        .filter(finding -> finding.severity() != Severity.INFO)
+        .map(finding -> finding.rule() + " " + finding.what())
+        .toList();
+  }
+
+  @Test
+  void shouldLetAGpuRestAtASlowLink() {
+    Healthy resting =
+        healthy.with("lspci.txt", "13:00.0 3D", "Speed 32GT/s (ok)", "Speed 2.5GT/s (downgraded)");
+    assertThat(worse(resting)).isEmpty();
+  }
+
+  @Test
+  void shouldLeaveNicsAloneThatAskFor512Bytes() {
+    Healthy modest =
+        healthy
+            .with("lspci.txt", "14:00.0 Ethernet", "MaxReadReq 4096", "MaxReadReq 512")
+            .with("lspci.txt", "94:00.0 Ethernet", "MaxReadReq 4096", "MaxReadReq 512");
+    assertThat(worse(modest)).isEmpty();
+  }
+
+  /** ACS on the storage side, and 42 bridges of the GPU side without it. */
+  @Test
+  void shouldLookAtAcsOnlyBetweenGpusAndNics() {
+    Assumptions.assumeTrue(Healthy.hasFixtures(), "no fixtures here");
+    Healthy server = Healthy.h100();
+    assertThat(server.text("lspci.txt")).containsPattern("ACSCtl:.*ReqRedir\\+");
+    assertThat(server.rules()).doesNotContain("pcie.acs-redirect");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "nccl_log/mlperf31_dell_XE9640_4H100.log",
+        "nccl_log/mlperf51_dell_1xXE9685Lx8B200-SXM-180GB_retinanet.log"
+      })
+  void shouldNotMissNetworksOnASingleNode(String log) {
+    Assumptions.assumeTrue(Healthy.hasFixtures(), "no fixtures here");
+    Healthy job = Healthy.published(log);
+    assertThat(worse(job)).noneMatch(each -> each.contains("socket") || each.contains("device"));
+  }
+
+  @Test
+  void shouldSayNothingOfCountersAtZero() {
+    assertThat(healthy.rules()).noneMatch(rule -> rule.startsWith("counters."));
+  }
+
+  /** Drop counters at zero do not clear a fabric in which bandwidth collapses. */
+  @Test
+  void shouldNotBeComfortedByCountersAtZero() {
+    Healthy slow = healthy.with("nccl_tests.txt", "268435456 ", "86.50   86.50", "0.31   0.31");
+    assertThat(slow.findings())
+        .singleElement()
+        .satisfies(finding ->
+            assertThat(finding.cause()).contains("drop counters at zero do not clear the fabric"));
+  }
+
+  /** "Index 3" is a habit, not a rule: here it is link-local, and 5 is what serves. */
+  @Test
+  void shouldNotTakeIndexThreeForGranted() {
+    Healthy moved =
+        healthy
+            .withFile(
+                "show_gids.txt",
+                healthy
+                    .text("show_gids.txt")
+                    .replaceAll("mlx5_(\\d)\t1\t2", "mlx5_$1\t1\t4")
+                    .replaceAll("mlx5_(\\d)\t1\t3", "mlx5_$1\t1\t5"))
+            .with("environment.txt", "", "GID_INDEX=3", "GID_INDEX=5");
+    assertThat(worse(moved)).isEmpty();
+  }
+
+  @Test
+  void shouldNotTakeASplitPortForABrokenLink() {
+    Healthy split = Healthy.fabric();
+    String links = split.text("iblinkinfo.txt");
+    assertThat(
+            worse(
+                split.withFile(
+                    "iblinkinfo.txt", links.replaceAll("(node9 mlx5_0:\\n.*\\( )4X", "$12X"))))
+        .isEmpty();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.headroom.formats.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.read.Reading;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each parser alone for a while: what its sample turns into by change upon change, from a seed. A
+ * text that makes the parser say something it has not said before is changed further, so that the
+ * search goes where the parser's branches are.
+ *
+ * <p>Ten seconds a parser with {@code -Pfuzz}; {@code -Dheadroom.fuzz.parser.ms=600000} runs ten
+ * minutes each, {@code -Dheadroom.seed=} another way.
+ */
+@Tag("fuzz")
+final class FuzzTest {
+  private static final long SEED = Long.getLong("headroom.seed", 20261121);
+  private static final Duration EACH =
+      Duration.ofMillis(Long.getLong("headroom.fuzz.parser.ms", 10_000));
+
+  /** Texts that are changed further; the eldest gives way. */
+  private static final int KEPT = 200;
+
+  /** Changes make texts longer, and long ones are slow: no longer than this, bytes. */
+  private static final int LONGEST = 1 << 16;
+
+  static Stream<Sample> samples() {
+    return Sample.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void shouldSurviveWhatItsSampleTurnsInto(Sample sample) {
+    Random random = new Random(SEED ^ sample.name().hashCode());
+    List<byte[]> texts = new ArrayList<>();
+    texts.add(sample.text().getBytes(StandardCharsets.UTF_8));
+    Set<String> said = new HashSet<>();
+    long end = System.nanoTime() + EACH.toNanos();
+    long runs = 0;
+    while (System.nanoTime() < end) {
+      byte[] changed = Mutations.anywhere(texts.get(random.nextInt(texts.size())), random);
+      String where = "seed %d, run %d of %s".formatted(SEED, runs++, sample.name());
+      Reading reading =
+          assertTimeoutPreemptively(
+              Duration.ofSeconds(10),
+              () ->
+                  Catalogue.reader()
+                      .read(Source.of(sample.name()), new ByteArrayInputStream(changed)),
+              where);
+      assertThat(reading.notes()).as(where).noneMatch(note -> note.contains("fault"));
+      if (isNews(reading, said) && changed.length <= LONGEST) {
+        texts.add(changed);
+        if (texts.size() > KEPT) {
+          texts.remove(1);
+        }
+      }
+    }
+    assertThat(runs).isPositive();
+    System.out.printf("%s: %d runs, %d sorts of facts%n", sample.name(), runs, said.size());
+  }
+
+  /** Whether a fact or note is of a sort that no reading before it gave. */
+  private static boolean isNews(Reading reading, Set<String> said) {
+    boolean news = false;
+    for (Fact fact : reading.facts()) {
+      news |= said.add(fact.subject().thing() + " " + fact.key().replaceAll("[0-9]+", "0"));
+    }
+    for (String note : reading.notes()) {
+      news |= said.add(note.replaceAll("[0-9]+", "0"));
+    }
+    return news && said.size() < 100_000;
+  }
+}
