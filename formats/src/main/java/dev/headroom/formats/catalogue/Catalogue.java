@@ -1,5 +1,7 @@
 package dev.headroom.formats.catalogue;
 
+import dev.headroom.formats.amd.AmdSmiReader;
+import dev.headroom.formats.amd.RocmSmiReader;
 import dev.headroom.formats.bench.CsvReader;
 import dev.headroom.formats.bench.CudaSamplesReader;
 import dev.headroom.formats.bench.IperfReader;
@@ -12,6 +14,7 @@ import dev.headroom.formats.document.NcclGraphReader;
 import dev.headroom.formats.document.NcclTopologyReader;
 import dev.headroom.formats.document.NvidiaSmiXmlReader;
 import dev.headroom.formats.document.YamlReader;
+import dev.headroom.formats.ethernet.DcbReader;
 import dev.headroom.formats.ethernet.EthtoolReader;
 import dev.headroom.formats.ethernet.EthtoolStatsReader;
 import dev.headroom.formats.ethernet.InterfacesReader;
@@ -85,6 +88,8 @@ public final class Catalogue {
           new NvidiaSmiTableReader(),
           new NvlinkReader(),
           new DmonReader(),
+          new RocmSmiReader(),
+          new AmdSmiReader(),
           new NcclTopologyReader(),
           new NcclGraphReader(),
           new HwlocReader(),
@@ -102,6 +107,7 @@ public final class Catalogue {
           new MlxconfigReader(),
           new RoceTosReader(),
           new MlnxQosReader(),
+          new DcbReader(),
           new EthtoolReader(),
           new EthtoolStatsReader(),
           new IpReader(),

@@ -20,7 +20,8 @@ final class GidTable {
     int found = 0;
     for (Nic nic : server.nics()) {
       if (nic.infiniband()) {
-        entry(out, nic, 0, local(nic), "", "");
+        // The script calls v1 whatever is not v2; the kernel names no interface of the entry.
+        row(out, nic.device(), "1", "0", local(nic), "", "v1", "");
         found++;
       } else {
         entry(out, nic, 0, local(nic), "", "v1");

@@ -1,0 +1,123 @@
+package dev.headroom.formats.amd;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Field;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code amd-smi list}, {@code static} and {@code metric}: fields of each GPU, indented by their
+ * part; and the tables of {@code amd-smi topology}, by PCI address.
+ */
+public final class AmdSmiReader extends Reader {
+  private static final Pattern GPU = Pattern.compile("GPU: (\\d{1,3})\\s*");
+  private static final Pattern TABLE = Pattern.compile("([A-Z][A-Z /-]{2,30}) TABLE:\\s*");
+  private static final String ADDRESS = "[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]";
+  private static final Pattern COLUMNS =
+      Pattern.compile("\\s+" + ADDRESS + "(?:\\s+" + ADDRESS + ")*\\s*");
+  private static final Pattern ROW = Pattern.compile("(" + ADDRESS + ")((?:\\s+\\S+){1,256})\\s*");
+
+  public AmdSmiReader() {
+    super(
+        Kind.of(
+            "amd-smi",
+            "AMD's GPUs by its newer tool: static facts, metrics, what lies between them",
+            "amd-smi list, amd-smi static, amd-smi metric, amd-smi topology"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return (text.startsWith("GPU: ")
+            && GPU.matcher(text).matches()
+            && document.text(at + 1).matches(" {4}[A-Z][A-Z0-9_]+:.*"))
+        || (text.endsWith("TABLE:") && TABLE.matcher(text).matches());
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return ROW.matcher(text).matches()
+        || COLUMNS.matcher(text).matches()
+        || TABLE.matcher(text).matches()
+        || GPU.matcher(text).matches()
+        || text.matches(" {4,}[A-Z][A-Z0-9_]*:.*");
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Subject gpu = new Subject(Thing.ITEM, "amd-smi");
+    Deque<Part> parts = new ArrayDeque<>();
+    String table = "";
+    List<String> columns = List.of();
+    for (Line line : block) {
+      Matcher one = GPU.matcher(line.text());
+      Matcher title = TABLE.matcher(line.text());
+      Matcher row = ROW.matcher(line.text());
+      if (one.matches()) {
+        gpu = Subject.gpu(one.group(1));
+        parts.clear();
+        sink.say(line, gpu, "amd-smi.number", one.group(1));
+      } else if (title.matches()) {
+        table = Slug.of(title.group(1));
+        sink.say(line, new Subject(Thing.ITEM, "amd-smi"), "table", table);
+      } else if (COLUMNS.matcher(line.text()).matches()) {
+        columns = List.of(line.text().strip().split("\\s+"));
+        sink.say(line, new Subject(Thing.ITEM, "amd-smi"), "columns." + table, line.text().strip());
+      } else if (row.matches()) {
+        row(line, table, row, columns, sink);
+      } else {
+        field(line, gpu, parts, sink);
+      }
+    }
+  }
+
+  private record Part(int indent, String name) {}
+
+  private static void field(Line line, Subject gpu, Deque<Part> parts, FactSink sink) {
+    var field = Field.of(line.text());
+    if (field.isEmpty() || line.indent() == 0) {
+      return;
+    }
+    while (!parts.isEmpty() && parts.element().indent() >= line.indent()) {
+      parts.pop();
+    }
+    String label = Slug.of(field.get().label());
+    String value = field.get().value();
+    StringBuilder key = new StringBuilder("amd-smi.");
+    parts.descendingIterator().forEachRemaining(part -> key.append(part.name()).append('.'));
+    sink.say(line, gpu, key + label, value);
+    parts.push(new Part(line.indent(), label));
+    switch (label) {
+      case "bdf" -> sink.say(line, gpu, "pci", Subject.pciName(value));
+      case "market-name" -> sink.say(line, gpu, "product", value);
+      default -> {
+        // Under its own label only.
+      }
+    }
+    if (key.toString().endsWith("numa.") && label.equals("node")) {
+      sink.say(line, gpu, "numa", value);
+    }
+  }
+
+  /** What lies between two GPUs, which the table names by PCI address. */
+  private static void row(
+      Line line, String table, Matcher row, List<String> columns, FactSink sink) {
+    String[] cells = row.group(2).strip().split("\\s+");
+    for (int i = 0; i < cells.length; i++) {
+      String other = i < columns.size() ? columns.get(i) : "column " + i;
+      sink.say(line, Subject.pair(row.group(1), other), "amd-smi." + table, cells[i]);
+    }
+  }
+}

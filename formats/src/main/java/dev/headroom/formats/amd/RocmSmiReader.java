@@ -1,0 +1,115 @@
+package dev.headroom.formats.amd;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code rocm-smi}: lines {@code GPU[0] : label: value} of its many options, and the matrices of
+ * {@code --showtopo}.
+ */
+public final class RocmSmiReader extends Reader {
+  private static final Pattern TITLE = Pattern.compile("=+ ?(.*?) ?=+\\s*");
+  private static final Pattern FIELD =
+      Pattern.compile("GPU\\[(\\d{1,3})\\]\\s*: (?:\\((\\w+)\\) )?([^:]{1,60}): ?(.*)");
+  private static final Pattern COLUMNS = Pattern.compile("\\s+GPU0(?:\\s+GPU\\d{1,3})*\\s*");
+  private static final Pattern ROW = Pattern.compile("GPU(\\d{1,3})((?:\\s+[\\w.-]+){1,256})\\s*");
+  private static final Pattern DEVICE = Pattern.compile("(\\d{1,3})\\s{2,}(\\S.*)");
+
+  public RocmSmiReader() {
+    super(
+        Kind.of(
+            "rocm-smi",
+            "AMD's GPUs: their state, and what lies between them",
+            "rocm-smi, rocm-smi --showtopo, rocm-smi --showbus",
+            Ignored.of("=+", "ruler"),
+            Ignored.of("\\s*(Device|GPU)\\s+.*(Temp|Fan|Perf).*", "heading"),
+            Ignored.of("\\s*\\(DID, .*|\\s+\\(Junction\\).*", "heading")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return (text.startsWith("=") && text.contains("ROCm System Management Interface"))
+        || (text.startsWith("GPU[") && FIELD.matcher(text).matches());
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return text.startsWith("=")
+        || FIELD.matcher(text).matches()
+        || ROW.matcher(text).matches()
+        || COLUMNS.matcher(text).matches()
+        || DEVICE.matcher(text).matches();
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    String title = "";
+    for (Line line : block) {
+      String text = line.text();
+      Matcher heading = TITLE.matcher(text);
+      Matcher field = FIELD.matcher(text);
+      Matcher row = ROW.matcher(text);
+      Matcher device = DEVICE.matcher(text);
+      if (heading.matches()) {
+        title = Slug.of(heading.group(1));
+        if (!heading.group(1).isBlank()) {
+          sink.say(line, new Subject(Thing.ITEM, "rocm-smi"), "title", heading.group(1));
+        }
+      } else if (field.matches()) {
+        field(line, field, sink);
+      } else if (COLUMNS.matcher(text).matches()) {
+        sink.say(line, new Subject(Thing.ITEM, "rocm-smi"), "columns." + title, text.strip());
+      } else if (row.matches()) {
+        row(line, title, row, sink);
+      } else if (device.matches()) {
+        sink.say(line, Subject.gpu(device.group(1)), "rocm-smi.row", device.group(2));
+      }
+    }
+  }
+
+  private static void field(Line line, Matcher field, FactSink sink) {
+    Subject gpu = Subject.gpu(field.group(1));
+    String label = Slug.of(field.group(3));
+    String value = field.group(4).strip();
+    switch (label) {
+      case "pci-bus" -> sink.say(line, gpu, "pci", Subject.pciName(value));
+      case "numa-node" -> sink.say(line, gpu, "numa", value);
+      case "card-series" -> sink.say(line, gpu, "product", value);
+      default -> {
+        // Under its own label, below.
+      }
+    }
+    sink.say(line, gpu, "rocm-smi." + label, value);
+    if (field.group(2) != null) {
+      sink.say(line, gpu, "rocm-smi.group", field.group(2));
+    }
+  }
+
+  /** A row of the matrices of weights, hops and kinds of links. */
+  private static void row(Line line, String title, Matcher row, FactSink sink) {
+    List<String> cells = List.of(row.group(2).strip().split("\\s+"));
+    String what = title.startsWith("link-type") ? "path" : "rocm-smi." + title;
+    for (int i = 0; i < cells.size(); i++) {
+      String cell = cells.get(i);
+      boolean itself = String.valueOf(i).equals(row.group(1));
+      sink.say(
+          line,
+          Subject.pair("GPU" + row.group(1), "GPU" + i),
+          itself && what.equals("path") ? "path.itself" : what,
+          cell);
+    }
+  }
+}

@@ -1,0 +1,265 @@
+package dev.headroom.formats.show;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.Gid;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.NetDevice;
+import dev.headroom.formats.host.PciDevice;
+import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.read.Read;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.machine.Distance;
+import dev.headroom.model.machine.Layout;
+import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.server.Nic;
+import dev.headroom.model.server.Server;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the tools of a model's server print, our readers read back to the same model: machine, NICs,
+ * PCIe, addresses, counters, of random scenarios.
+ */
+final class CircleTest {
+  private static final long SEED = Long.getLong("headroom.seed", 20261121);
+  private static final int SCENARIOS = Integer.getInteger("headroom.circles", 200);
+  private static final int PRIORITIES = 8;
+
+  @Test
+  void shouldReadBackWhatItShows() {
+    Random random = new Random(SEED);
+    for (int i = 0; i < SCENARIOS; i++) {
+      Server server = server(random);
+      List<Traffic> traffic = server.nics().stream().map(_ -> traffic(random)).toList();
+      String of = "seed " + SEED + ", scenario " + i + ": " + server;
+      for (Tool tool : Tool.values()) {
+        HostFacts read = Read.host("# " + tool.command() + "\n" + tool.print(server, traffic));
+        assertThat(told(tool, read, server, traffic)).as("%s: %s", tool, of).isEmpty();
+      }
+    }
+  }
+
+  /** What a tool's output says otherwise than the server is. */
+  private static List<String> told(
+      Tool tool, HostFacts read, Server server, List<Traffic> traffic) {
+    List<String> wrong = new ArrayList<>();
+    switch (tool) {
+      case NVIDIA_SMI_TOPO -> paths(read, server, wrong);
+      case LSPCI -> slots(read, server, wrong);
+      case ETHTOOL -> counters(read, server, traffic, wrong);
+      case IP_LINK -> interfaces(read, server, traffic, wrong);
+      case SHOW_GIDS ->
+          server
+              .nics()
+              .forEach(nic ->
+                  gids(new RdmaPort(read.facts(), Subject.port(nic.device(), "1")), nic, wrong));
+      default -> ports(tool, read, server, wrong);
+    }
+    return wrong;
+  }
+
+  private static void paths(HostFacts read, Server server, List<String> wrong) {
+    var gpus = server.layout().gpus();
+    same("GPUs", read.gpus().size(), gpus.size(), wrong);
+    for (int gpu = 0; gpu < gpus.size(); gpu++) {
+      for (Nic nic : server.nics()) {
+        same(
+            "GPU" + gpu + " to " + nic.device(),
+            read.distances().gpuToNic(String.valueOf(gpu), nic.device()).orElse(""),
+            Distance.between(gpus.get(gpu), nic.slot()).name(),
+            wrong);
+      }
+    }
+  }
+
+  private static void slots(HostFacts read, Server server, List<String> wrong) {
+    List<PciDevice> nics =
+        read.pci().devices().stream()
+            .filter(device -> device.driver().equalTo("mlx5_core"))
+            .sorted(Comparator.comparing(PciDevice::address))
+            .toList();
+    same("NICs", nics.size(), server.nics().size(), wrong);
+    PcieLink link = server.pcie();
+    for (int i = 0; i < Math.min(nics.size(), server.nics().size()); i++) {
+      PciDevice device = nics.get(i);
+      same("width", device.linkWidth().orElse(0L), (long) link.lanes(), wrong);
+      same("payload", device.payloadBytes().orElse(0L), (long) link.maxPayload(), wrong);
+      same("reads", device.readRequestBytes().orElse(0L), (long) link.maxReadRequest(), wrong);
+      same(
+          "NUMA node",
+          device.numaNode().orElse(-1L),
+          (long) server.nics().get(i).slot().numaNode(),
+          wrong);
+    }
+  }
+
+  private static void ports(Tool tool, HostFacts read, Server server, List<String> wrong) {
+    List<RdmaPort> ports = read.rdmaPorts();
+    same("ports", ports.size(), server.nics().size(), wrong);
+    for (int i = 0; i < Math.min(ports.size(), server.nics().size()); i++) {
+      RdmaPort port = ports.get(i);
+      Nic nic = server.nics().get(i);
+      same("device", port.device(), nic.device(), wrong);
+      same("state", port.state().orElse(""), "ACTIVE", wrong);
+      if (tool != Tool.RDMA_LINK) {
+        same("InfiniBand", port.isInfiniBand(), nic.infiniband(), wrong);
+      } else if (!nic.infiniband()) {
+        same("netdev", port.netdev().orElse(""), nic.netdev(), wrong);
+      }
+      if (tool == Tool.IBSTAT || tool == Tool.IBSTATUS) {
+        same("rate", port.rateGbps().orElse(0.0), nic.rate().bps() / 1e9, wrong);
+      }
+      if (tool == Tool.IBV_DEVINFO) {
+        same("MTU", port.activeMtu().orElse(0L), (long) nic.mtu(), wrong);
+      }
+      if (tool == Tool.IBSTAT || tool == Tool.IBV_DEVINFO) {
+        String guid = read.facts().text(Subject.rdma(nic.device()), "guid.node").orElse("");
+        same("GUID", Long.parseUnsignedLong(guid.isEmpty() ? "0" : guid, 16), nic.guid(), wrong);
+      }
+      if (nic.infiniband()) {
+        same("LID", lid(read.facts(), port), nic.lid(), wrong);
+      }
+    }
+  }
+
+  private static int lid(Facts facts, RdmaPort port) {
+    return facts.number(port.subject(), "lid").orElse(-1L).intValue();
+  }
+
+  private static void gids(RdmaPort port, Nic nic, List<String> wrong) {
+    List<Gid> gids = port.gids();
+    same("GIDs", gids.size(), nic.infiniband() ? 1 : 4, wrong);
+    if (!nic.infiniband() && gids.size() == 4) {
+      same("type", gids.get(3).type().orElse(""), "v2", wrong);
+      same(
+          "address",
+          port.facts().text(gids.get(3).subject(), "ipv4").orElse(""),
+          nic.ipv4(),
+          wrong);
+      same("netdev", gids.get(3).netdev().orElse(""), nic.netdev(), wrong);
+    }
+  }
+
+  private static void counters(
+      HostFacts read, Server server, List<Traffic> traffic, List<String> wrong) {
+    for (int i = 0; i < server.nics().size(); i++) {
+      Traffic sent = traffic.get(i);
+      String name = server.nics().size() > 1 ? server.nics().get(i).netdev() : "";
+      Optional<NetDevice> device =
+          read.netDevices().stream()
+              .filter(each -> name.isEmpty() || each.name().equals(name))
+              .findFirst();
+      if (device.isEmpty()) {
+        wrong.add("no interface " + name + " was read");
+        continue;
+      }
+      for (int priority = 0; priority < PRIORITIES; priority++) {
+        String prio = "prio" + priority;
+        count(device.get(), "rx_" + prio + "_bytes", sent.receivedBytes()[priority], wrong);
+        count(device.get(), "tx_" + prio + "_packets", sent.sentPackets()[priority], wrong);
+        count(device.get(), "rx_" + prio + "_pause", sent.pausesReceived()[priority], wrong);
+        count(device.get(), "rx_" + prio + "_pause_duration", sent.pausedUs()[priority], wrong);
+        count(device.get(), "tx_" + prio + "_pause", sent.pausesSent()[priority], wrong);
+      }
+      count(device.get(), "tx_bytes_phy", Arrays.stream(sent.sentBytes()).sum(), wrong);
+      count(device.get(), "rx_discards_phy", sent.discarded(), wrong);
+    }
+  }
+
+  private static void count(NetDevice device, String name, long value, List<String> wrong) {
+    same(name, device.counter(name).orElse(-1L), value, wrong);
+  }
+
+  private static void interfaces(
+      HostFacts read, Server server, List<Traffic> traffic, List<String> wrong) {
+    for (int i = 0; i < server.nics().size(); i++) {
+      Subject device = Subject.netdev(server.nics().get(i).netdev());
+      same("address", address(read, device), server.nics().get(i).mac(), wrong);
+      same(
+          "bytes received",
+          read.facts().number(device, "counter.rx_bytes").orElse(-1L),
+          Arrays.stream(traffic.get(i).receivedBytes()).sum(),
+          wrong);
+      same(
+          "frames dropped",
+          read.facts().number(device, "counter.rx_dropped").orElse(-1L),
+          traffic.get(i).discarded(),
+          wrong);
+    }
+  }
+
+  private static long address(HostFacts read, Subject device) {
+    String text = read.facts().text(device, "address").orElse("0").replace(":", "");
+    return Long.parseLong(text, 16);
+  }
+
+  private static <T> void same(String what, T read, T model, List<String> wrong) {
+    if (!read.equals(model)) {
+      wrong.add(what + " was read as " + read + " and is " + model);
+    }
+  }
+
+  private static Traffic traffic(Random random) {
+    return new Traffic(
+        counts(random),
+        counts(random),
+        counts(random),
+        counts(random),
+        counts(random),
+        counts(random),
+        counts(random),
+        random.nextInt(1000));
+  }
+
+  private static long[] counts(Random random) {
+    return IntStream.range(0, PRIORITIES).mapToLong(_ -> random.nextLong(1L << 40)).toArray();
+  }
+
+  private static Server server(Random random) {
+    String machine = Layout.names().get(random.nextInt(Layout.names().size()));
+    int slots = Layout.of(machine, 8).nics().size();
+    int rails = 1 + random.nextInt(slots);
+    boolean infiniband = random.nextBoolean();
+    String text =
+        """
+        fabric: {topology: rail-optimized, servers: %d, rails: %d, links: {rate: %dGbps}}
+        hosts: {machine: %s}
+        transport: {mtu: %d}
+        workload: {type: permutation, size: 1KB}
+        """
+            .formatted(
+                2 + random.nextInt(6),
+                rails,
+                List.of(100, 200, 400, 800).get(random.nextInt(4)),
+                machine,
+                256 << random.nextInt(5));
+    List<String> sets = new ArrayList<>();
+    sets.add("hosts.pcie.generation=" + (3 + random.nextInt(3)));
+    sets.add("hosts.pcie.lanes=" + (4 << random.nextInt(3)));
+    sets.add("hosts.pcie.maxPayload=" + (128 << random.nextInt(3)));
+    sets.add("hosts.pcie.maxReadRequest=" + (128 << random.nextInt(6)));
+    if (infiniband) {
+      sets.add("transport.type=infiniband");
+    }
+    return switch (ScenarioReader.read(text, "s.yaml", sets, _ -> Optional.empty())) {
+      case ScenarioReader.Good(Scenario scenario) -> of(scenario, random);
+      case ScenarioReader.Bad bad -> throw new AssertionError(bad.problems() + "\n" + text + sets);
+    };
+  }
+
+  private static Server of(Scenario scenario, Random random) {
+    List<Node> hosts = scenario.fabric().hosts();
+    return Server.of(scenario, hosts.get(random.nextInt(hosts.size())));
+  }
+}
