@@ -8,7 +8,6 @@ import java.util.List;
 
 /** All rules about InfiniBand fabrics. */
 public final class FabricRules {
-  static final String LINKS = "iblinkinfo or ibnetdiscover of the fabric";
   private static final String COUNTERS =
       "InfiniBand Architecture Specification 1.7, 16.1.4 (PortCounters)";
 

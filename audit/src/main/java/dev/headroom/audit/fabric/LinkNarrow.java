@@ -1,7 +1,6 @@
 package dev.headroom.audit.fabric;
 
 import dev.headroom.audit.Card;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
@@ -11,12 +10,12 @@ import java.util.List;
  * Links with fewer lanes than they have wires for. Two lanes are how split ports look (HDR100,
  * NDR200), so those count only where the tool itself says that the link could be wider.
  */
-final class LinkNarrow extends HostRule {
+final class LinkNarrow extends FabricRule {
   LinkNarrow() {
     super(
         Card.error("fabric.link-width")
             .title("links of the fabric run with all their lanes")
-            .needs(FabricRules.LINKS)
+            .needs(LINKS)
             .cause(
                 "Lanes that do not train are left out: the link carries a half or a quarter, and every"
                     + " flow that is routed over it waits.")
@@ -24,12 +23,7 @@ final class LinkNarrow extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
-    List<FabricLink> links = FabricLink.of(host);
-    if (links.isEmpty()) {
-      to.needs(host.name(), FabricRules.LINKS);
-      return;
-    }
+  void judge(HostFacts host, List<FabricLink> links, Judgement to) {
     boolean wide = links.stream().anyMatch(link -> link.width() >= 4);
     for (FabricLink link : links) {
       if ((link.width() == 1 && wide) || link.better().matches(".*Could be \\d+X.*")) {

@@ -1,7 +1,6 @@
 package dev.headroom.audit.fabric;
 
 import dev.headroom.audit.Card;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
@@ -10,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Links that train slower than their siblings on the same switch to the same sort of peer. */
-final class LinkSlow extends HostRule {
+final class LinkSlow extends FabricRule {
   /** A part of a switch's links this large may be another generation by intent. */
   private static final double FEW = 0.25;
 
@@ -18,7 +17,7 @@ final class LinkSlow extends HostRule {
     super(
         Card.warning("fabric.link-speed")
             .title("links of a switch to peers of one sort train at one speed")
-            .needs(FabricRules.LINKS)
+            .needs(LINKS)
             .cause(
                 "A link that trained at an older generation's rate carries half or less of what its"
                     + " siblings do; routing takes them for equal.")
@@ -26,12 +25,7 @@ final class LinkSlow extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
-    List<FabricLink> links = FabricLink.of(host);
-    if (links.isEmpty()) {
-      to.needs(host.name(), FabricRules.LINKS);
-      return;
-    }
+  void judge(HostFacts host, List<FabricLink> links, Judgement to) {
     record Group(String node, boolean peerIsSwitch) {}
     Map<Group, List<FabricLink>> groups =
         links.stream()

@@ -1,7 +1,6 @@
 package dev.headroom.audit.fabric;
 
 import dev.headroom.audit.Card;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -13,14 +12,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Leaves with fewer links upwards than most leaves have: a fat tree that is thinner somewhere. */
-final class Uplinks extends HostRule {
+final class Uplinks extends FabricRule {
+  private static final String LINKS_OF_MANY = LINKS + " with three leaves or more";
   private static final double FEW = 0.25;
 
   Uplinks() {
     super(
         Card.warning("fabric.asymmetry")
             .title("leaves have equally many links to the switches above them")
-            .needs(FabricRules.LINKS)
+            .needs(LINKS)
             .cause(
                 "A leaf with fewer uplinks than the others is oversubscribed when they are not:"
                     + " collectives go as slowly as its hosts.")
@@ -29,9 +29,8 @@ final class Uplinks extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  void judge(HostFacts host, List<FabricLink> links, Judgement to) {
     Map<String, List<FabricLink>> up = new LinkedHashMap<>();
-    List<FabricLink> links = FabricLink.of(host);
     List<String> leaves =
         links.stream()
             .filter(link -> link.isSwitch() && !link.peerIsSwitch())
@@ -79,6 +78,4 @@ final class Uplinks extends HostRule {
           .report();
     });
   }
-
-  private static final String LINKS_OF_MANY = FabricRules.LINKS + " with three leaves or more";
 }

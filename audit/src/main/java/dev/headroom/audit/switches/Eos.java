@@ -13,17 +13,13 @@ import java.util.regex.Pattern;
  * Arista EOS (EOS user manual, "Quality of Service" and "Data Center Bridging"): PFC and queues
  * stand in an interface or in the {@code qos profile} that it takes as its service profile.
  */
-final class Eos implements SwitchQos {
+final class Eos extends CommandSwitch {
   private static final String QUEUE = "(?:uc-)?tx-queue (\\d)";
   private static final String CURVE =
       "random-detect (ecn|drop) .*?minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+).*";
 
-  private final HostFacts host;
-  private final Commands commands;
-
   private Eos(HostFacts host, Commands commands) {
-    this.host = host;
-    this.commands = commands;
+    super("Arista EOS", host, commands);
   }
 
   static Optional<SwitchQos> of(HostFacts host, Commands commands) {
@@ -33,16 +29,6 @@ final class Eos implements SwitchQos {
             || commands.has(".*", "(uc-)?tx-queue \\d")
             || commands.has("configuration", "transceiver qsfp default-mode .*");
     return is ? Optional.of(new Eos(host, commands)) : Optional.empty();
-  }
-
-  @Override
-  public String name() {
-    return host.ownName().orElse(host.name());
-  }
-
-  @Override
-  public String family() {
-    return "Arista EOS";
   }
 
   @Override

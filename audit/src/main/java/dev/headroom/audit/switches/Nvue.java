@@ -19,16 +19,12 @@ import java.util.stream.Stream;
  * commands} prints it, and the tables of {@code nv show qos roce} (Cumulus Linux user guide,
  * "Quality of Service" and "RDMA over Converged Ethernet - RoCE").
  */
-final class Nvue implements SwitchQos {
+final class Nvue extends CommandSwitch {
   private static final Pattern ROW = Pattern.compile("nv show .*qos roce.* at \\d+\\|(\\S+)");
   private static final String PROFILE = "nv set qos %s \\S+ ";
 
-  private final HostFacts host;
-  private final Commands commands;
-
   private Nvue(HostFacts host, Commands commands) {
-    this.host = host;
-    this.commands = commands;
+    super("Cumulus NVUE", host, commands);
   }
 
   static Optional<SwitchQos> of(HostFacts host, Commands commands) {
@@ -42,12 +38,7 @@ final class Nvue implements SwitchQos {
   public String name() {
     return command("nv set system hostname (\\S+)")
         .map(match -> match.group(1))
-        .orElseGet(() -> host.ownName().orElse(host.name()));
-  }
-
-  @Override
-  public String family() {
-    return "Cumulus NVUE";
+        .orElseGet(super::name);
   }
 
   /** Interfaces that commands name; the switch as a whole where tables alone were read. */
@@ -111,10 +102,8 @@ final class Nvue implements SwitchQos {
   public Known<SortedSet<Integer>> watched(String port) {
     Optional<Commands.Match> on =
         command("nv set interface \\S+ qos pfc-watchdog state (enable|disable)d?");
-    SortedSet<Integer> all = lossless(port).orElse(new TreeSet<>());
-    return on.isEmpty()
-        ? Known.unsaid("qos pfc-watchdog of " + port)
-        : on.get().says(on.get().group(1).equals("enable") ? all : new TreeSet<>());
+    boolean all = on.isPresent() && on.get().group(1).equals("enable");
+    return watchedIf(on, all, port, "qos pfc-watchdog of " + port);
   }
 
   /** What {@code nv show} prints of RoCE says nothing of it. */

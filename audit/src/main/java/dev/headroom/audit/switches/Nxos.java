@@ -12,16 +12,12 @@ import java.util.regex.Pattern;
  * Cisco NX-OS (Nexus 9000 QoS configuration guide): class maps sort, policy maps of type
  * network-qos pause, those of type queuing mark; {@code system qos} and interfaces put them to use.
  */
-final class Nxos implements SwitchQos {
+final class Nxos extends CommandSwitch {
   private static final String CURVE =
       "random-detect minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+)(.*)";
 
-  private final HostFacts host;
-  private final Commands commands;
-
   private Nxos(HostFacts host, Commands commands) {
-    this.host = host;
-    this.commands = commands;
+    super("Cisco NX-OS", host, commands);
   }
 
   static Optional<SwitchQos> of(HostFacts host, Commands commands) {
@@ -31,16 +27,6 @@ final class Nxos implements SwitchQos {
             || commands.has(".*", "service-policy type (qos|queuing|network-qos) .*")
             || commands.has("configuration", "vdc \\S+ id \\d+|version \\S+ Bios.*");
     return is ? Optional.of(new Nxos(host, commands)) : Optional.empty();
-  }
-
-  @Override
-  public String name() {
-    return host.ownName().orElse(host.name());
-  }
-
-  @Override
-  public String family() {
-    return "Cisco NX-OS";
   }
 
   @Override
@@ -88,10 +74,8 @@ final class Nxos implements SwitchQos {
                 commands.first(
                     "configuration|system qos",
                     "priority-flow-control watch-dog(?:-interval)? (on|off).*"));
-    SortedSet<Integer> all = lossless(port).orElse(new TreeSet<>());
-    return on.isEmpty()
-        ? Known.unsaid("priority-flow-control watch-dog-interval")
-        : on.get().says(on.get().group(1).equals("on") ? all : new TreeSet<>());
+    boolean all = on.isPresent() && on.get().group(1).equals("on");
+    return watchedIf(on, all, port, "priority-flow-control watch-dog-interval");
   }
 
   @Override

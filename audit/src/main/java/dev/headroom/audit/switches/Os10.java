@@ -13,15 +13,11 @@ import java.util.regex.Pattern;
  * Dell SmartFabric OS10 (user guide, "Quality of service"; "RoCE with PFC and ECN"): {@code trust
  * dscp-map} sorts into qos-groups, a policy of type network-qos pauses, {@code wred} profiles mark.
  */
-final class Os10 implements SwitchQos {
+final class Os10 extends CommandSwitch {
   private static final String SYSTEM = "system qos";
 
-  private final HostFacts host;
-  private final Commands commands;
-
   private Os10(HostFacts host, Commands commands) {
-    this.host = host;
-    this.commands = commands;
+    super("Dell OS10", host, commands);
   }
 
   static Optional<SwitchQos> of(HostFacts host, Commands commands) {
@@ -30,16 +26,6 @@ final class Os10 implements SwitchQos {
             || commands.has(".*", "service-policy (input|output) type (network-qos|queuing|qos) .*")
             || commands.has("configuration", "interface ethernet\\d+/\\d+/\\d+(:\\d)?");
     return is ? Optional.of(new Os10(host, commands)) : Optional.empty();
-  }
-
-  @Override
-  public String name() {
-    return host.ownName().orElse(host.name());
-  }
-
-  @Override
-  public String family() {
-    return "Dell OS10";
   }
 
   @Override
@@ -88,10 +74,8 @@ final class Os10 implements SwitchQos {
         commands
             .first("configuration", "(no )?dcbx? ?pfc-watchdog.*|(no )?pfc-watchdog enable")
             .or(() -> commands.first(Commands.inInterface(port), "(no )?pfc-watchdog.*"));
-    SortedSet<Integer> all = lossless(port).orElse(new TreeSet<>());
-    return on.isEmpty()
-        ? Known.unsaid("the PFC watchdog")
-        : on.get().says(on.get().command().text().startsWith("no ") ? new TreeSet<>() : all);
+    boolean all = on.isPresent() && !on.get().command().text().startsWith("no ");
+    return watchedIf(on, all, port, "the PFC watchdog");
   }
 
   /** Not every release has one. */

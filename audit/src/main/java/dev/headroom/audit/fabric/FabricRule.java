@@ -1,0 +1,29 @@
+package dev.headroom.audit.fabric;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+
+/** A rule about a fabric's links. */
+abstract class FabricRule extends HostRule {
+  static final String LINKS = "iblinkinfo or ibnetdiscover of the fabric";
+
+  FabricRule(Card card) {
+    super(card);
+  }
+
+  @Override
+  protected final void judge(HostFacts host, Judgement to) {
+    List<FabricLink> links = FabricLink.of(host);
+    if (links.isEmpty()) {
+      to.needs(host.name(), LINKS);
+    } else {
+      judge(host, links, to);
+    }
+  }
+
+  /** Looks at the links that are up and say how fast they are; there is at least one. */
+  abstract void judge(HostFacts host, List<FabricLink> links, Judgement to);
+}

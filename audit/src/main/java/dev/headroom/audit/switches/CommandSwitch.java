@@ -1,0 +1,38 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** A switch whose configuration is commands. */
+abstract class CommandSwitch implements SwitchQos {
+  final HostFacts host;
+  final Commands commands;
+  private final String family;
+
+  CommandSwitch(String family, HostFacts host, Commands commands) {
+    this.family = family;
+    this.host = host;
+    this.commands = commands;
+  }
+
+  @Override
+  public String name() {
+    return host.ownName().orElse(host.name());
+  }
+
+  @Override
+  public final String family() {
+    return family;
+  }
+
+  /** A watchdog that is on for all priorities with PFC or for none. */
+  final Known<SortedSet<Integer>> watchedIf(
+      Optional<Commands.Match> said, boolean on, String port, String command) {
+    return said.isEmpty()
+        ? Known.unsaid(command)
+        : said.get().says(on ? lossless(port).orElse(new TreeSet<>()) : new TreeSet<>());
+  }
+}
