@@ -19,7 +19,6 @@ import java.util.regex.Pattern;
  * {@code --showtopo}.
  */
 public final class RocmSmiReader extends Reader {
-  private static final Pattern TITLE = Pattern.compile("=+ ?(.*?) ?=+\\s*");
   private static final Pattern FIELD =
       Pattern.compile("GPU\\[(\\d{1,3})\\]\\s*: (?:\\((\\w+)\\) )?([^:]{1,60}): ?(.*)");
   private static final Pattern COLUMNS = Pattern.compile("\\s+GPU0(?:\\s+GPU\\d{1,3})*\\s*");
@@ -59,14 +58,14 @@ public final class RocmSmiReader extends Reader {
     String title = "";
     for (Line line : block) {
       String text = line.text();
-      Matcher heading = TITLE.matcher(text);
       Matcher field = FIELD.matcher(text);
       Matcher row = ROW.matcher(text);
       Matcher device = DEVICE.matcher(text);
-      if (heading.matches()) {
-        title = Slug.of(heading.group(1));
-        if (!heading.group(1).isBlank()) {
-          sink.say(line, new Subject(Thing.ITEM, "rocm-smi"), "title", heading.group(1));
+      if (text.startsWith("=")) {
+        String words = between(text);
+        title = Slug.of(words);
+        if (!words.isEmpty()) {
+          sink.say(line, new Subject(Thing.ITEM, "rocm-smi"), "title", words);
         }
       } else if (field.matches()) {
         field(line, field, sink);
@@ -78,6 +77,19 @@ public final class RocmSmiReader extends Reader {
         sink.say(line, Subject.gpu(device.group(1)), "rocm-smi.row", device.group(2));
       }
     }
+  }
+
+  /** What stands between the equal signs of a title. */
+  private static String between(String text) {
+    int from = 0;
+    int to = text.length();
+    while (from < to && (text.charAt(from) == '=' || text.charAt(from) == ' ')) {
+      from++;
+    }
+    while (to > from && (text.charAt(to - 1) == '=' || text.charAt(to - 1) == ' ')) {
+      to--;
+    }
+    return text.substring(from, to);
   }
 
   private static void field(Line line, Matcher field, FactSink sink) {

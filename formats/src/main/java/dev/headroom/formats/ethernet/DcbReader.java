@@ -29,7 +29,7 @@ public final class DcbReader extends Reader {
               + ")");
   private static final Pattern FIRST =
       Pattern.compile(
-          "\\s*(pfc-cap \\d.*|willing (?:on|off)\\b.*|default-prio(?: \\d)+\\s*|order: .*|total-size \\S+.*)");
+          "\\s*(pfc-cap \\d.*|willing (?:on|off)\\b.*|default-prio(?: \\d)+\\s*|order: \\S.*|total-size \\S+.*)");
 
   /** Names of code points (RFC 2474, RFC 2597, RFC 3246), which dcb prints unless told -N. */
   private static final Map<String, Integer> NAMED =

@@ -18,6 +18,8 @@ public final class IbswinfoReader extends Reader {
   private static final Pattern ROW =
       Pattern.compile("(\\s*)([A-Za-z][\\w ./()#:-]{1,24}?)\\s+\\| ?(.*)");
 
+  private static final Pattern FIRST = Pattern.compile("part number +\\|.*");
+
   public IbswinfoReader() {
     super(
         Kind.of(
@@ -29,10 +31,16 @@ public final class IbswinfoReader extends Reader {
 
   @Override
   protected boolean starts(Document document, int at) {
-    return (document.text(at).startsWith("=====")
+    String text = document.text(at);
+    return text.startsWith("part number")
+        ? isFirst(text)
+        : text.startsWith("=====")
             && document.text(at + 2).startsWith("=====")
-            && document.text(at + 3).matches("part number +\\|.*"))
-        || document.text(at).matches("part number +\\|.*");
+            && isFirst(document.text(at + 3));
+  }
+
+  private static boolean isFirst(String text) {
+    return FIRST.matcher(text).matches();
   }
 
   @Override

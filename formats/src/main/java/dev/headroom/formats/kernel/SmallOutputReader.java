@@ -49,7 +49,7 @@ public final class SmallOutputReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     return said(document.text(at))
-        || (document.text(at).matches("total \\d+") && said(document.text(at + 1)))
+        || (document.text(at).startsWith("total ") && said(document.text(at + 1)))
         || (document.text(at).matches("\\s+device\\s+node GUID\\s*")
             && VERBS.matcher(document.text(at + 2)).matches());
   }

@@ -134,6 +134,12 @@ final class HostileInputTest {
         "CPU0 ",
         "N/A ",
         "rx_a: 1 ",
+        "=",
+        "= ",
+        "GPU[0] : ",
+        "prio-pfc 0:on ",
+        "0000:05:00.0 ",
+        "random-detect ",
         "'",
         "\""
       })
