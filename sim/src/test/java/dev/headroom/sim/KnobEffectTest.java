@@ -278,6 +278,7 @@ final class KnobEffectTest {
     see(RoutingKnobs.SUBNETS, KnobEffectTest::bridged, "leaf");
     see(CpuKnobs.STACK, KnobEffectTest::tcp, "free");
     see(CpuKnobs.CORES, KnobEffectTest::tcp, "1");
+    see(CpuKnobs.INTERRUPT_CORES, KnobEffectTest::tcp, "2");
     see(CpuKnobs.FREQUENCY, KnobEffectTest::tcp, "2.5");
     see(CpuKnobs.RECEIVE_COPY, KnobEffectTest::tcp, "1");
     see(CpuKnobs.SEND_COPY, KnobEffectTest::tcp, "1");

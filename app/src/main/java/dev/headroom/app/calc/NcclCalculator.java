@@ -73,7 +73,8 @@ final class NcclCalculator extends Calculator {
       defaultValue = "dgx-h100",
       paramLabel = "NAME",
       description =
-          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm or two-socket. Default:"
+          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket or"
+              + " sd665n-h100. Default:"
               + " dgx-h100.")
   private String cluster = "dgx-h100";
 

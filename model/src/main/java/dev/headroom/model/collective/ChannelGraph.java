@@ -11,6 +11,8 @@ package dev.headroom.model.collective;
  * @param inter the worst path from a GPU to a NIC
  * @param sameChannels all channels go through the GPUs in the same order
  * @param simpleTree of a tree: the GPU that receives from the network sends to it as well
+ * @param ways how many channels differ in the GPUs that they enter a machine by; the others are
+ *     copies of these
  */
 public record ChannelGraph(
     int channels,
@@ -19,9 +21,22 @@ public record ChannelGraph(
     PathClass intra,
     PathClass inter,
     boolean sameChannels,
-    boolean simpleTree) {
+    boolean simpleTree,
+    int ways) {
   public static final ChannelGraph NONE =
       new ChannelGraph(0, 0, 0, PathClass.LOC, PathClass.LOC, false, false);
+
+  /** Channels that all differ. */
+  public ChannelGraph(
+      int channels,
+      double intraGBps,
+      double interGBps,
+      PathClass intra,
+      PathClass inter,
+      boolean sameChannels,
+      boolean simpleTree) {
+    this(channels, intraGBps, interGBps, intra, inter, sameChannels, simpleTree, channels);
+  }
 
   /** Of channels over NVLink, with NICs behind the GPUs' own PCIe switch. */
   public static ChannelGraph nvlink(int channels, double intraGBps, double interGBps) {
@@ -31,14 +46,20 @@ public record ChannelGraph(
 
   public ChannelGraph to(PathClass network) {
     return new ChannelGraph(
-        channels, intraGBps, interGBps, intra, network, sameChannels, simpleTree);
+        channels, intraGBps, interGBps, intra, network, sameChannels, simpleTree, ways);
   }
 
   public ChannelGraph inSameOrder() {
-    return new ChannelGraph(channels, intraGBps, interGBps, intra, inter, true, simpleTree);
+    return new ChannelGraph(channels, intraGBps, interGBps, intra, inter, true, simpleTree, ways);
   }
 
   public ChannelGraph asSimpleTree() {
-    return new ChannelGraph(channels, intraGBps, interGBps, intra, inter, sameChannels, true);
+    return new ChannelGraph(channels, intraGBps, interGBps, intra, inter, sameChannels, true, ways);
+  }
+
+  /** Only so many of its channels differ. */
+  public ChannelGraph over(int distinct) {
+    return new ChannelGraph(
+        channels, intraGBps, interGBps, intra, inter, sameChannels, simpleTree, distinct);
   }
 }

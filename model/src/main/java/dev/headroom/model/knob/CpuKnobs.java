@@ -41,6 +41,16 @@ public final class CpuKnobs {
           .from(
               "what training jobs spare; NCCL_SOCKET_NTHREADS times NCCL_NSOCKS_PERTHREAD are 2 to 16")
           .real("taskset; ethtool -L");
+  public static final Knob<Long> INTERRUPT_CORES =
+      Knob.of(
+              "hosts.cpu.interruptCores",
+              WHOLE,
+              "0",
+              "cores that take packets through TCP for those of hosts.cpu.cores, which then only read and"
+                  + " write; 0: a connection has one core for all (aRFS)")
+          .within("0", "512")
+          .from("Cai et al., SIGCOMM 2021: aRFS on")
+          .real("/proc/irq/*/smp_affinity; ethtool -K ntuple");
   public static final Knob<Double> FREQUENCY =
       Knob.of("hosts.cpu.frequency", NUMBER, "3.4", "of a core, in GHz")
           .within("0.1", "10")

@@ -35,7 +35,8 @@ public final class PcieKnobs {
                   "hgx-b200",
                   "gb200-nvl72",
                   "cloud-vm",
-                  "two-socket"),
+                  "two-socket",
+                  "sd665n-h100"),
               "server",
               "what kind of server the hosts of a group make up: where GPUs, NICs and PCIe switches are;"
                   + " a plain server has two sockets and no GPU")

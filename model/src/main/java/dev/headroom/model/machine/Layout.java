@@ -89,6 +89,7 @@ public record Layout(
               apart(2, 4),
               List.of(new Slot(0, 4, List.of())),
               "a GPU on each host bridge");
+      case "sd665n-h100" -> sd665n();
       default ->
           throw new IllegalArgumentException(
               "no machine is called '" + machine + "'; there are " + names());
@@ -121,6 +122,25 @@ public record Layout(
       nics.add(new Slot(i / 4, i, List.of(common, common + 2)));
     }
     return new Layout(machine, 2, cores, gpu, 18, gpus, nics, source);
+  }
+
+  /** Four GPUs, each behind the PCIe switch that its NIC has inside. */
+  private static Layout sd665n() {
+    List<Slot> gpus = new ArrayList<>();
+    List<Slot> nics = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      gpus.add(new Slot(i / 2, i, List.of(10 * i, 10 * i + 1)));
+      nics.add(new Slot(i / 2, i, List.of(10 * i)));
+    }
+    return new Layout(
+        "sd665n-h100",
+        2,
+        128,
+        "NVIDIA H100",
+        6,
+        gpus,
+        nics,
+        "lspci -tv and NCCL's log of Lenovo ThinkSystem SD665-N V3");
   }
 
   /** Two GPUs and two NICs behind each of four switches. */

@@ -4,6 +4,7 @@ import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.ChannelGraphs;
 import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.collective.Generation;
+import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.unit.Rate;
 
 /**
@@ -20,6 +21,7 @@ import dev.headroom.model.unit.Rate;
  * @param nicRate of each
  * @param alone what NCCL's search finds in one of these
  * @param several what it finds in each of several
+ * @param staged what it finds in each of several whose NICs cannot reach the memory of GPUs
  * @param source where all this comes from
  */
 public record Machine(
@@ -33,7 +35,34 @@ public record Machine(
     Rate nicRate,
     ChannelGraphs alone,
     ChannelGraphs several,
+    ChannelGraphs staged,
     String source) {
+  private static final int LANES = 16;
+  private static final int MAX_PAYLOAD = 256;
+  private static final int MAX_READ_REQUEST = 512;
+  private static final int PIECE = 4096;
+
+  /** One of which nobody has asked what the search finds without GPUDirect: the same. */
+  public Machine(
+      String name,
+      String meaning,
+      Generation gpu,
+      Cpu cpu,
+      int gpus,
+      double peerGBps,
+      int nics,
+      Rate nicRate,
+      ChannelGraphs alone,
+      ChannelGraphs several,
+      String source) {
+    this(name, meaning, gpu, cpu, gpus, peerGBps, nics, nicRate, alone, several, several, source);
+  }
+
+  /** This machine without GPUDirect: what goes over the network goes through host memory. */
+  public Machine throughHosts() {
+    return new Machine(
+        name, meaning, gpu, cpu, gpus, peerGBps, nics, nicRate, alone, staged, staged, source);
+  }
 
   /** The NIC next to a GPU, both counted from 0 within the machine. */
   public int nicOf(int gpu) {
@@ -62,7 +91,26 @@ public record Machine(
             nicRate,
             withoutSwitch(alone, 1),
             withoutSwitch(several, (double) nearby / nics),
+            withoutSwitch(staged, (double) nearby / nics),
             source);
+  }
+
+  /**
+   * What a byte takes between a GPU and host memory, in picoseconds: PCIe x16 of the GPU's
+   * generation with the MPS that servers mostly set. That is 52 GB/s with Gen5.
+   */
+  public double hostPsPerByte() {
+    PcieLink link =
+        PcieLink.of(
+            switch (gpu) {
+              case VOLTA -> dev.headroom.model.pcie.Generation.GEN3;
+              case AMPERE -> dev.headroom.model.pcie.Generation.GEN4;
+              case HOPPER, BLACKWELL -> dev.headroom.model.pcie.Generation.GEN5;
+            },
+            LANES,
+            MAX_PAYLOAD,
+            MAX_READ_REQUEST);
+    return link.writeBytes(PIECE) * 8e12 / link.tlpBps() / PIECE;
   }
 
   private static ChannelGraphs withoutSwitch(ChannelGraphs graphs, double share) {
@@ -82,7 +130,8 @@ public record Machine(
         graph.intra(),
         graph.inter(),
         graph.sameChannels(),
-        graph.simpleTree());
+        graph.simpleTree(),
+        Math.max(1, (int) Math.round(graph.ways() * share)));
   }
 
   /** What NCCL's search finds where there are this many. */

@@ -133,8 +133,34 @@ public final class Machines {
           new ChannelGraphs(pcie(12, 12).inSameOrder(), pcie(15, 12), NONE, NONE, NONE),
           "PCIe Gen4 x16 as topo.h of NCCL counts it" + SEARCH);
 
+  private static final Machine SD665N_H100 =
+      new Machine(
+          "sd665n-h100",
+          "4 H100 joined by NVLink without a switch, 4 NICs of 400 Gb/s, each with a GPU behind it",
+          Generation.HOPPER,
+          Cpu.AMD,
+          4,
+          370.8,
+          4,
+          Rate.ofGbps(400),
+          rings(nvlink(12, 30.9, 30.9)),
+          new ChannelGraphs(
+              nvlink(8, 24, 24).to(PathClass.PXN).over(4),
+              nvlink(8, 48, 24).to(PathClass.PXB).over(4),
+              NONE,
+              NONE,
+              NONE),
+          new ChannelGraphs(
+              nvlink(4, 24, 24).to(PathClass.PHB).over(2),
+              nvlink(4, 48, 24).to(PathClass.PHB),
+              NONE,
+              NONE,
+              NONE),
+          "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own log on two of"
+              + " them at the Massachusetts Open Cloud, with GPUDirect and without");
+
   private static final List<Machine> ALL =
-      List.of(DGX_A100, DGX_H100, HGX_B200, GB200_NVL72, CLOUD_VM, TWO_SOCKET);
+      List.of(DGX_A100, DGX_H100, HGX_B200, GB200_NVL72, CLOUD_VM, TWO_SOCKET, SD665N_H100);
 
   private Machines() {}
 

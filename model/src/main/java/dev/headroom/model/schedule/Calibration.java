@@ -7,8 +7,11 @@ package dev.headroom.model.schedule;
  * @param efficiency what part of the bandwidth that the model has within a machine is reached
  * @param latencyScale the latency of a hop, as a multiple of that in the model
  * @param busyShare what part of a hop's latency keeps the worker busy, so that nothing hides it
+ * @param hostPsPerByte of what all workers of a GPU together move between it and host memory, where
+ *     what goes over the network lies there; 0: it lies in the GPU
  */
-public record Calibration(long launchPs, double efficiency, double latencyScale, double busyShare) {
-  /** As NCCL's model has it. */
-  public static final Calibration NONE = new Calibration(0, 1, 1, 0);
+public record Calibration(
+    long launchPs, double efficiency, double latencyScale, double busyShare, double hostPsPerByte) {
+  /** As NCCL's model has it, with GPUDirect. */
+  public static final Calibration NONE = new Calibration(0, 1, 1, 0, 0);
 }

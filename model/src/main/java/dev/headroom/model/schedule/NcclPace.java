@@ -59,6 +59,7 @@ public final class NcclPace {
         ps(busy),
         1000 / (channel * efficiency),
         1000 / (all * efficiency),
+        calibration.hostPsPerByte(),
         1000 / switchGBps(cluster),
         protocol != Protocol.SIMPLE,
         Chunks.window(collective, algorithm, protocol));

@@ -11,6 +11,8 @@ package dev.headroom.model.schedule;
  * @param busyPs what a step keeps its worker busy beside its bytes
  * @param workerPsPerByte of what a worker works on at its fastest
  * @param gpuPsPerByte of what all workers of a GPU together send to others of its machine
+ * @param hostPsPerByte of what all workers of a GPU together move between it and host memory, where
+ *     messages over the network lie there; 0: they lie in the GPU
  * @param switchPsPerByte of what a switch of the network reduces for one NIC
  * @param streams whether the data of a message within a machine can be worked on as it comes, line
  *     by line, and not only when all of it is there
@@ -24,6 +26,7 @@ public record Pace(
     long busyPs,
     double workerPsPerByte,
     double gpuPsPerByte,
+    double hostPsPerByte,
     double switchPsPerByte,
     boolean streams,
     int window) {

@@ -75,13 +75,13 @@ public final class Schedules {
     ChannelGraph graph = communicator.graphs().of(algorithm);
     int used = channels.orElseGet(() -> Chunks.channels(communicator, algorithm, protocol, size));
     return switch (algorithm) {
-      case RING -> new Ring(layout, collective, protocol, used, graph.channels(), size);
+      case RING -> new Ring(layout, collective, protocol, used, graph.ways(), size);
       case TREE ->
           new Tree(
               layout,
               protocol,
               used,
-              graph.channels(),
+              graph.ways(),
               graph.simpleTree(),
               Chunks.treeChunk(communicator, protocol, used, size),
               size);

@@ -50,6 +50,7 @@ final class JobFlows {
           NcclCollective.QUEUE_PAIRS,
           NcclCollective.SPLIT,
           NcclCollective.PXN,
+          NcclCollective.GPU_DIRECT,
           NcclCollective.LAUNCH,
           NcclCollective.EFFICIENCY,
           NcclCollective.LATENCY_SCALE,

@@ -101,6 +101,15 @@ public final class NcclCollective {
               "messages to another rail leave by the NIC of that rail, next to another GPU")
           .from("NCCL: enabled")
           .real("NCCL_PXN_DISABLE, inverted");
+  public static final Knob<Boolean> GPU_DIRECT =
+      Knob.of(
+              "workload.gpuDirect",
+              SWITCH,
+              "true",
+              "NCCL finds that NICs reach GPU memory; without, it may find fewer channels, and no"
+                  + " LL128. What hosts do is hosts.memory.place")
+          .from("NCCL: NICs up to PXB, with nvidia_peermem or DMA-BUF")
+          .real("NCCL_NET_GDR_LEVEL");
   public static final Knob<Boolean> SHARP =
       Knob.of(
               "workload.sharp",
@@ -153,6 +162,7 @@ public final class NcclCollective {
               QUEUE_PAIRS,
               SPLIT,
               PXN,
+              GPU_DIRECT,
               SHARP,
               LAUNCH,
               EFFICIENCY,
@@ -174,7 +184,8 @@ public final class NcclCollective {
   }
 
   static Machine machine(Settings settings) {
-    return Machines.named(settings.get(MACHINE)).orElseThrow();
+    Machine machine = Machines.named(settings.get(MACHINE)).orElseThrow();
+    return settings.get(GPU_DIRECT) ? machine : machine.throughHosts();
   }
 
   private static Cluster cluster(Settings settings, Site site) {
@@ -290,7 +301,8 @@ public final class NcclCollective {
         settings.get(LAUNCH).ps(),
         settings.get(EFFICIENCY),
         settings.get(LATENCY_SCALE),
-        settings.get(BUSY_SHARE));
+        settings.get(BUSY_SHARE),
+        settings.get(GPU_DIRECT) ? 0 : machine(settings).hostPsPerByte());
   }
 
   static Connections connections(Settings settings) {

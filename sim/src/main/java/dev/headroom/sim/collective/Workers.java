@@ -40,6 +40,9 @@ public final class Workers {
   private final long[] freePs;
   private final boolean[] told;
 
+  /** Of workers: whether the step at hand moves data between the GPU and host memory. */
+  private final boolean[] staging;
+
   // Of lines: messages that have come, that were taken, that were sent; flows known to be there.
   private final int[] come;
   private final int[] taken;
@@ -75,6 +78,7 @@ public final class Workers {
     next = new int[workers];
     freePs = new long[workers];
     told = new boolean[workers];
+    staging = new boolean[workers];
     come = new int[lines];
     taken = new int[lines];
     sent = new int[lines];
@@ -273,10 +277,11 @@ public final class Workers {
 
   private long move(int worker, int rank, Step step, long nowPs) {
     Pace pace = program.pace(worker);
+    staging[worker] = pace.hostPsPerByte() > 0 && crosses(step);
     double rate = psPerByte(worker, pace, rank, nowPs);
     long doneAt = nowPs;
-    if (step.sends() == 0 && pace.streams()) {
-      doneAt += Math.round(step.bytes() * rate); // its first line has come
+    if (step.sends() == 0 && (pace.streams() || staging[worker])) {
+      doneAt += Math.round(step.bytes() * rate); // its first line has come, or it lies in the host
     } else if (step.sends() > 0) {
       int local = 0;
       for (int i = 0; i < step.sends(); i++) {
@@ -291,15 +296,36 @@ public final class Workers {
     return doneAt;
   }
 
-  /** The workers of a GPU that are busy at once share its way to the others. */
+  /** Whether any of what a step waits for or sends goes over the network. */
+  private boolean crosses(Step step) {
+    boolean crosses = false;
+    for (int i = 0; i < step.receives(); i++) {
+      crosses |= program.networkLine(step.received(i)) >= 0;
+    }
+    for (int i = 0; i < step.sends(); i++) {
+      crosses |= program.networkLine(step.sent(i)) >= 0;
+    }
+    return crosses;
+  }
+
+  /**
+   * The workers of a GPU that are busy at once share its way to the others, and those that read or
+   * write host memory its way there.
+   */
   private double psPerByte(int worker, Pace pace, int rank, long nowPs) {
     int busy = 1;
+    int stagingToo = 1;
     for (int other : moversOf[rank]) {
-      busy += freePs[other] > nowPs ? 1 : 0;
+      if (freePs[other] > nowPs) {
+        busy++;
+        stagingToo += staging[other] ? 1 : 0;
+      }
     }
-    return schedule.isSwitch(worker)
-        ? busy * pace.switchPsPerByte()
-        : Math.max(pace.workerPsPerByte(), busy * pace.gpuPsPerByte());
+    if (schedule.isSwitch(worker)) {
+      return busy * pace.switchPsPerByte();
+    }
+    double within = Math.max(pace.workerPsPerByte(), busy * pace.gpuPsPerByte());
+    return staging[worker] ? Math.max(within, stagingToo * pace.hostPsPerByte()) : within;
   }
 
   private void send(int line, Pace pace, int rank, long nowPs, long doneAt) {

@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Settings;
  * What a kernel's network stack costs, in cycles, and the cores there are for it.
  *
  * @param cores cores, among which connections are dealt out in turn
+ * @param interruptCores cores beside these that take packets through TCP; 0: the same
  * @param hz cycles a second
  * @param interrupt an interrupt, which tells a core that does not poll of packets
  * @param moderationPs how long the NIC holds an interrupt back, in picoseconds
@@ -22,6 +23,7 @@ import dev.headroom.model.knob.Settings;
  */
 public record CpuCosts(
     int cores,
+    int interruptCores,
     double hz,
     double interrupt,
     long moderationPs,
@@ -41,6 +43,7 @@ public record CpuCosts(
   public static CpuCosts of(Settings own) {
     return new CpuCosts(
         own.get(CpuKnobs.CORES).intValue(),
+        own.get(CpuKnobs.INTERRUPT_CORES).intValue(),
         own.get(CpuKnobs.FREQUENCY) * 1e9,
         own.get(CpuKnobs.INTERRUPT),
         own.get(CpuKnobs.MODERATION).ps(),

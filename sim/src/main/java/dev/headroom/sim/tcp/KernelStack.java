@@ -14,7 +14,7 @@ import dev.headroom.sim.measure.DropCause;
  * What TCP costs a host whose kernel runs it: packets wait in a ring for their core, which merges
  * segments of a connection that follow one another (GRO) and takes them through TCP; applications
  * read and write by system calls that copy. A connection has one core for all of that, as aRFS
- * arranges it.
+ * arranges it, or one for its packets and one for its application.
  *
  * <p>Nothing here limits a rate. Data that cannot be copied as fast as it comes fills the receive
  * buffer, and closes the window; what cannot be written as fast as it could be sent leaves the
@@ -22,7 +22,7 @@ import dev.headroom.sim.measure.DropCause;
  */
 final class KernelStack {
   /** Cores of a host at the most: they are numbered over all hosts. */
-  static final int MOST_CORES = 512;
+  static final int MOST_CORES = 1024;
 
   private final Host host;
   private final TcpEnd end;
@@ -35,7 +35,7 @@ final class KernelStack {
     this.host = host;
     this.end = end;
     this.costs = costs;
-    cores = new Core[costs.cores()];
+    cores = new Core[costs.cores() + costs.interruptCores()];
     rings = new Softirq[cores.length];
     for (int i = 0; i < cores.length; i++) {
       rings[i] = new Softirq();
@@ -44,21 +44,21 @@ final class KernelStack {
     }
   }
 
-  /** Connections take the cores in turn. */
-  private int nextCore() {
-    return dealt++ % cores.length;
+  /** The core of a connection's packets, where its application has this one. */
+  private int packetCore(int connection, int core) {
+    return costs.interruptCores() == 0 ? core : costs.cores() + connection % costs.interruptCores();
   }
 
   /** Takes a connection's sending end on. */
   Writing writing(TcpSender sender) {
     sender.stream.writeByHand();
-    return new Writing(sender, nextCore());
+    return new Writing(sender, dealt++);
   }
 
   /** Takes a connection's receiving end on. */
   Reading reading(TcpReceiver receiver) {
     receiver.readByHand();
-    return new Reading(receiver, nextCore());
+    return new Reading(receiver, dealt++);
   }
 
   /** A packet has come, for a connection of this core; it is lost if too many wait. */
@@ -167,13 +167,17 @@ final class KernelStack {
 
   /** An application that writes to a socket. */
   final class Writing extends Work {
-    final int core;
+    /** The core that takes its packets. */
+    final int packetCore;
+
+    private final int core;
     private final TcpSender sender;
     private long bytes;
 
-    private Writing(TcpSender sender, int core) {
+    private Writing(TcpSender sender, int connection) {
       this.sender = sender;
-      this.core = core;
+      core = connection % costs.cores(); // connections take the cores in turn
+      packetCore = packetCore(connection, core);
     }
 
     /**
@@ -206,13 +210,17 @@ final class KernelStack {
 
   /** An application that reads from a socket. */
   final class Reading extends Work {
-    final int core;
+    /** The core that takes its packets. */
+    final int packetCore;
+
+    private final int core;
     private final TcpReceiver receiver;
     private long bytes;
 
-    private Reading(TcpReceiver receiver, int core) {
+    private Reading(TcpReceiver receiver, int connection) {
       this.receiver = receiver;
-      this.core = core;
+      core = connection % costs.cores(); // connections take the cores in turn
+      packetCore = packetCore(connection, core);
     }
 
     @Override

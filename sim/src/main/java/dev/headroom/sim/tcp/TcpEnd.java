@@ -54,10 +54,10 @@ final class TcpEnd extends TransportEnd {
         || packet.type == TcpPacket.MPA_REPLY) {
       TcpSender sender = connections.sender(packet.route.queuePair());
       KernelStack.Writing writing = sender == null ? null : sender.writing;
-      return writing == null ? 0 : writing.core;
+      return writing == null ? 0 : writing.packetCore;
     }
     KernelStack.Reading reading = connections.receiver(packet, own).reading;
-    return reading == null ? 0 : reading.core;
+    return reading == null ? 0 : reading.packetCore;
   }
 
   /**

@@ -238,6 +238,7 @@ final class RandomSettings {
     maybe(TcpKnobs.INITIAL_WINDOW, 1, 2, 100);
     maybe(CpuKnobs.STACK, "free");
     maybe(CpuKnobs.CORES, 1, 4);
+    maybe(CpuKnobs.INTERRUPT_CORES, 1, 3);
     maybe(CpuKnobs.MODERATION, "0ns", "50us");
     seldom(CpuKnobs.RING, 3, 40);
     seldom(CpuKnobs.SEND_BUFFER, "64KiB");
