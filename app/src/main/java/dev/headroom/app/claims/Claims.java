@@ -24,7 +24,9 @@ public final class Claims {
             MemoryClaims.all(),
             DcqcnClaims.all(),
             CollectiveClaims.all(),
+            SettingClaims.all(),
             FabricClaims.all(),
+            MechanismClaims.all(),
             UnsourcedClaims.all())
         .flatMap(List::stream)
         .sorted(ClaimOrder.BY_ID)

@@ -9,6 +9,110 @@ final class UnsourcedClaims {
   static List<Claim> all() {
     return List.of(
         no(
+            "S0:12",
+            "relaxed ordering improves throughput",
+            "the order of PCIe writes is not modelled; NCCL turns it on where the NIC has it"),
+        no(
+            "S0:15",
+            "GPUDirect does away with pinning for GPU memory",
+            "GPU memory is pinned too (GDRCopy's README: 1.3 ms for 64 KiB on a V100)"),
+        no(
+            "S1:27",
+            "ib_write_bw takes GPU memory with --use_cuda",
+            "an option of a tool; perftest's README has it"),
+        no(
+            "S1:33",
+            "NCCL_IB_GID_INDEX is -1 by default",
+            "a default of NCCL's source (connect.cc has it so); nothing here picks a GID"),
+        no(
+            "S1:42",
+            "NCCL_NET_GDR_LEVEL goes from LOC to SYS",
+            "words of a setting; NCCL's env.rst has the same"),
+        no(
+            "S1:60b",
+            "traffic class and service level are 0, adaptive routing is on with InfiniBand, off with RoCE",
+            "defaults of NCCL's source (connect.cc, env.rst have them so)"),
+        no(
+            "S2:51",
+            "CXL 3 blurs local and remote memory",
+            "no number is named; published latencies are 150 to 300 ns for CXL, 1.2 us and more for RDMA"),
+        no(
+            "S2:63",
+            "DCQCN is of the past and slow for bursts",
+            "slow is no number; S2:352d has how long it takes to converge"),
+        no(
+            "S2:99",
+            "a NIC cannot take page faults (against S2:364, where it can)",
+            "so it is without on-demand paging, which Connect-IB and ConnectX-4 and later have"),
+        no(
+            "S2:141b",
+            "GPUDirect Storage goes from NVMe over the NIC",
+            "a path, no number: a local drive reaches a GPU over PCIe, without a NIC"),
+        no(
+            "S2:227",
+            "lspci says Speed 64GT/s, Width x16",
+            "the text of a tool; headroom show --as 'lspci -vvv' prints it for generation 6"),
+        no(
+            "S2:233",
+            "set_irq_affinity.sh spreads interrupts",
+            "a script of mlnx-tools, which exists; nothing here runs it"),
+        no(
+            "S2:237",
+            "mlnx_tune sets MTU and MRRS",
+            "its source only reads them, and sets governor, irqbalance, affinity and offloads"),
+        no(
+            "S2:274",
+            "pcie_errors counts errors of PCIe",
+            "no counter of that name was found; Linux has aer_dev_correctable and its like"),
+        no(
+            "S2:309",
+            "500 Gb/s on a link of 800G is a NIC on the wrong socket",
+            "one cause of several: a link of half the lanes gives the same"),
+        no(
+            "S2:358b",
+            "registration fills a Physical Region Entry table",
+            "no such name was found; it is the memory translation table (MTT)"),
+        no(
+            "S2:362b",
+            "a lookaside buffer of 1,024 entries hides registration",
+            "no source of it was found; NCCL and UCX have caches of registrations"),
+        no(
+            "S2:364c",
+            "page faults are taken from ConnectX-7 on, by a PPW in under 200 ns",
+            "no PPW was found; published faults take microseconds to milliseconds"),
+        no(
+            "S3:126",
+            "GPUDirect Storage is 2 to 3 times as fast",
+            "no system is named; NVIDIA publishes 2 to 4 times"),
+        no(
+            "S3:132",
+            "GPUDirect Async lets communication overlap with computing",
+            "no number is named: the GPU rings the doorbell, overlap may follow"),
+        no(
+            "S3:141",
+            "ConnectX-6 Dx has InfiniBand and RoCE",
+            "what a product is sold with: the Dx has Ethernet alone"),
+        no(
+            "S3:238",
+            "the IOMMU may have to be turned off",
+            "advice; translations cost where the NIC's no longer fit (headroom calc mr)"),
+        no(
+            "S3:269",
+            "a smaller batch helps where registration fails",
+            "a matter of the job's memory; the limit is ulimit -l"),
+        no(
+            "S4:17",
+            "U-Net 1995, InfiniBand 2000, RoCE 2010, RoCEv2 2014",
+            "dates; headroom glossary has them with sources"),
+        no(
+            "S4:43",
+            "NVMe over fabrics adds less than a microsecond",
+            "no scenario has drives; a round trip alone takes over 1.2 us (headroom latency)"),
+        no(
+            "S4:85b",
+            "SRD puts packets in order in the NIC at the destination",
+            "AWS says the contrary: order is the business of the layer above"),
+        no(
             "S0:14",
             "80 to 90 % of the memory of a large model is pinned",
             "a property of the job; the article names none"),
@@ -20,10 +124,6 @@ final class UnsourcedClaims {
             "S2:19",
             "a path over the sockets' link adds 200 to 500 ns",
             "no measurement is named; published ones of reads lie between 100 and 200 ns"),
-        no(
-            "S2:25",
-            "a NIC on the wrong socket costs 30 %",
-            "it depends on the link between the sockets, which no scenario has yet; others measured 5 to 64 %"),
         no(
             "S2:45",
             "retimers without LCRC save 12 ns",
@@ -71,11 +171,7 @@ final class UnsourcedClaims {
         no(
             "S3:292",
             "RDMA brings a scaling efficiency of 85 to 95 %",
-            "neither model nor cluster size is said"),
-        no(
-            "S4:88",
-            "RDMA costs no CPU at all",
-            "threads that post and poll remain (NCCL's proxy); how much they take is not said"));
+            "neither model nor cluster size is said"));
   }
 
   private static Claim no(String id, String words, String why) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -14,7 +15,10 @@ final class ClaimsTest {
     return Claims.all().stream()
         .filter(Claim.Numeric.class::isInstance)
         .map(Claim.Numeric.class::cast)
-        .filter(claim -> FabricClaims.all().stream().noneMatch(run -> run.id().equals(claim.id())))
+        .filter(claim ->
+            Stream.of(FabricClaims.all(), MechanismClaims.all())
+                .flatMap(List::stream)
+                .noneMatch(run -> run.id().equals(claim.id())))
         .toList();
   }
 
