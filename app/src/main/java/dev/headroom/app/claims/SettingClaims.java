@@ -256,18 +256,21 @@ final class SettingClaims {
 
   /** The largest of the usual MTUs that a scenario may have with a transport. */
   private static double largestMtu(String transport) {
-    String text =
-        """
-        fabric: {topology: single, hosts: 2}
-        workload: {type: permutation, size: 1MiB, shift: 1}
-        transport: {type: %s, mtu: %d}
-        """;
-    return List.of(1024, 2048, 4096, 8192, 9000).reversed().stream()
+    return List.of(9000, 8192, 4096, 2048, 1024).stream()
         .filter(mtu ->
-            ScenarioReader.read(text.formatted(transport, mtu), "claim", List.of())
+            ScenarioReader.read(withMtu(transport, mtu), "claim", List.of())
                 instanceof ScenarioReader.Good)
         .findFirst()
         .orElseThrow();
+  }
+
+  private static String withMtu(String transport, int mtu) {
+    return """
+    fabric: {topology: single, hosts: 2}
+    workload: {type: permutation, size: 1MiB, shift: 1}
+    transport: {type: %s, mtu: %d}
+    """
+        .formatted(transport, mtu);
   }
 
   private static <T> T value(Knob<T> knob) {

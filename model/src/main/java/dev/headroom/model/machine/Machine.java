@@ -4,7 +4,6 @@ import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.ChannelGraphs;
 import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.collective.Generation;
-import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.unit.Rate;
 
 /**
@@ -37,11 +36,6 @@ public record Machine(
     ChannelGraphs several,
     ChannelGraphs staged,
     String source) {
-  private static final int LANES = 16;
-  private static final int MAX_PAYLOAD = 256;
-  private static final int MAX_READ_REQUEST = 512;
-  private static final int PIECE = 4096;
-
   /** One of which nobody has asked what the search finds without GPUDirect: the same. */
   public Machine(
       String name,
@@ -93,24 +87,6 @@ public record Machine(
             withoutSwitch(several, (double) nearby / nics),
             withoutSwitch(staged, (double) nearby / nics),
             source);
-  }
-
-  /**
-   * What a byte takes between a GPU and host memory, in picoseconds: PCIe x16 of the GPU's
-   * generation with the MPS that servers mostly set. That is 52 GB/s with Gen5.
-   */
-  public double hostPsPerByte() {
-    PcieLink link =
-        PcieLink.of(
-            switch (gpu) {
-              case VOLTA -> dev.headroom.model.pcie.Generation.GEN3;
-              case AMPERE -> dev.headroom.model.pcie.Generation.GEN4;
-              case HOPPER, BLACKWELL -> dev.headroom.model.pcie.Generation.GEN5;
-            },
-            LANES,
-            MAX_PAYLOAD,
-            MAX_READ_REQUEST);
-    return link.writeBytes(PIECE) * 8e12 / link.tlpBps() / PIECE;
   }
 
   private static ChannelGraphs withoutSwitch(ChannelGraphs graphs, double share) {

@@ -302,7 +302,7 @@ public final class NcclCollective {
         settings.get(EFFICIENCY),
         settings.get(LATENCY_SCALE),
         settings.get(BUSY_SHARE),
-        settings.get(GPU_DIRECT) ? 0 : machine(settings).hostPsPerByte());
+        settings.get(GPU_DIRECT) ? 0 : HostCopies.psPerByte(machine(settings).gpu()));
   }
 
   static Connections connections(Settings settings) {
