@@ -42,7 +42,9 @@ final class AnonymizedAuditTest {
     assertThat(findings(sick.anonymized())).containsExactlyElementsOf(found);
   }
 
-  /** The healthy sample with a bridge that redirects, small packets, pause, memory and a bad GID. */
+  /**
+   * The healthy sample with a bridge that redirects, small packets, pause, memory and a bad GID.
+   */
   private Collected sick() throws IOException {
     TreeMap<String, byte[]> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(HEALTHY)) {

@@ -253,8 +253,8 @@ final class AuditCommandTest {
     List<String> found = new ArrayList<>();
     report
         .get("findings")
-        .forEach(each ->
-            found.add(each.get("rule").asString() + " " + each.get("host").asString()));
+        .forEach(
+            each -> found.add(each.get("rule").asString() + " " + each.get("host").asString()));
     assertThat(found)
         .contains("memory.numa-balancing gpu-2")
         .doesNotContain("memory.numa-balancing gpu-1")

@@ -76,7 +76,7 @@ public final class ClusterModel {
           links.stream()
               .filter(link -> link.host().name().equals(host.name()))
               .filter(link -> link.nic().equals(nic.netdev()))
-              .map(link -> word(link.sonic().name()))
+              .map(link -> word(link.qos().name()))
               .findFirst();
       if (at.isEmpty()) {
         assumed.add(

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Outputs of several hosts that somebody pasted into one text: each prompt says whose the lines after
- * it are. What stands before the first prompt is taken for the first host's.
+ * Outputs of several hosts that somebody pasted into one text: each prompt says whose the lines
+ * after it are. What stands before the first prompt is taken for the first host's.
  */
 final class PastedHosts {
   private static final String PROMPT = "prompt.host";
@@ -31,7 +31,9 @@ final class PastedHosts {
     for (Fact fact : reading.facts()) {
       Map.Entry<Integer, String> prompt = prompts.floorEntry(fact.evidence().line());
       String host =
-          prompt != null ? prompt.getValue() : prompts.isEmpty() ? "" : prompts.firstEntry().getValue();
+          prompt != null
+              ? prompt.getValue()
+              : prompts.isEmpty() ? "" : prompts.firstEntry().getValue();
       byHost.computeIfAbsent(host, _ -> new ArrayList<>()).add(fact);
     }
     byHost.values().removeIf(facts -> facts.stream().allMatch(PastedHosts::isPrompt));
