@@ -41,6 +41,8 @@ public final class ProbeServer implements AutoCloseable {
   private static final int SEQUENCE_AT = HEADER + 4;
   private static final int MTU = 4096;
 
+  private static final long QUIET_NS = 20_000_000;
+
   /** Receives that are posted: twice a round, since a path may double packets. */
   private static final int RECEIVES = 2 * ProbeSettings.MOST_ROUND;
 
@@ -78,7 +80,8 @@ public final class ProbeServer implements AutoCloseable {
    * @return how many packets it sent that arrived
    * @throws IOException if it breaks off, or says what no client says
    */
-  public static long serve(Device device, SideChannel channel) throws IOException {
+  public static long serve(Device device, SideChannel channel)
+      throws IOException, InterruptedException {
     try (ProbeServer server = new ProbeServer(device, channel)) {
       return server.run();
     }
@@ -88,7 +91,7 @@ public final class ProbeServer implements AutoCloseable {
     pair.postReceive(slot, kept.slice((long) slot * KEPT, KEPT), rest.slice(0, MTU));
   }
 
-  private long run() throws IOException {
+  private long run() throws IOException, InterruptedException {
     exchange.welcome(new ProbeExchange.Lent(pair.self().queuePair(), qkey));
     long arrived = 0;
     while (true) {
@@ -109,11 +112,18 @@ public final class ProbeServer implements AutoCloseable {
     }
   }
 
-  /** Takes what has come since it was last asked, and makes room for more. */
-  private List<Arrival> collect() {
+  /**
+   * Takes what has come since it was last asked, and makes room for more; until the device has
+   * nothing left, since it may be slower than the client's question.
+   */
+  private List<Arrival> collect() throws InterruptedException {
     List<Arrival> arrivals = new ArrayList<>();
-    Optional<WorkCompletion> next = queue.poll();
-    while (next.isPresent()) {
+    // One who sends without end is not listened to without end.
+    for (int taken = 0; taken < RECEIVES; taken++) {
+      Optional<WorkCompletion> next = queue.await(QUIET_NS);
+      if (next.isEmpty()) {
+        break;
+      }
       WorkCompletion done = next.get();
       long at = done.id() * KEPT;
       MemorySegment s = kept.memory();
@@ -124,9 +134,8 @@ public final class ProbeServer implements AutoCloseable {
         arrivals.add(new Arrival(Bytes.i32(s, at + SEQUENCE_AT), marks));
       }
       post((int) done.id());
-      next = queue.poll();
     }
-    return arrivals.subList(0, Math.min(arrivals.size(), 2 * ProbeSettings.MOST_ROUND));
+    return arrivals;
   }
 
   @Override

@@ -81,7 +81,7 @@ final class ProbePathTest {
       throws Exception {
     boolean flow = train > 200; // as fast as routers are asked, so that queues do the same
     ProbeSettings settings =
-        new ProbeSettings(flow ? 800 : 2000, train, 26, 32, 8, flow ? 300 : 60, 4791);
+        new ProbeSettings(flow ? 800 : 2000, train, 26, 32, 8, flow ? 300 : 100, 4791);
     Inet4Address from = CLIENT;
     Inet4Address to = SERVER;
     FutureTask<Long> server =
