@@ -40,7 +40,14 @@ public final class Facts {
               subjects.computeIfAbsent(subject.thing(), _ -> new TreeSet<>()).add(subject);
               return new LinkedHashMap<>(4);
             });
-    keys.computeIfAbsent(fact.key(), _ -> new ArrayList<>(1)).add(fact);
+    keys.merge(fact.key(), List.of(fact), Facts::joined);
+  }
+
+  /** Nearly every key is said once: a list of one costs least. */
+  private static List<Fact> joined(List<Fact> said, List<Fact> more) {
+    List<Fact> both = said.size() == 1 ? new ArrayList<>(said) : said;
+    both.addAll(more);
+    return both;
   }
 
   /** All of them, in the order in which they were read. */

@@ -29,9 +29,6 @@ public final class LspciReader extends Reader {
   private static final Pattern IDS = Pattern.compile(".*\\[([0-9a-f]{4}):([0-9a-f]{4})\\].*");
   private static final Pattern TAIL =
       Pattern.compile("(.*?)(?: \\(rev ([0-9a-f]{2})\\))?(?: \\(prog-if (.+)\\))?");
-  private static final Pattern CAPABILITY =
-      Pattern.compile("Capabilities: (?:\\[([0-9a-f]{2,3}(?: v\\d+)?)\\]|<(.+)>)\\s?(.*)");
-  private static final Pattern LABEL = Pattern.compile("([A-Za-z][\\w /()-]{0,40}):(?:\\s+(.*))?");
 
   public LspciReader() {
     super(
@@ -113,26 +110,19 @@ public final class LspciReader extends Reader {
   }
 
   private static void body(Line line, Subject subject, Registers registers, FactSink sink) {
-    String text = line.text().strip();
-    Matcher capability = CAPABILITY.matcher(text);
-    if (text.startsWith("Capabilities") && capability.matches()) {
-      if (capability.group(2) == null) {
-        registers.capability(line, capability.group(1), capability.group(3));
+    switch (BodyLine.of(line.text().strip())) {
+      case BodyLine.Capability(String offset, String rest) ->
+          registers.capability(line, offset, rest);
+      case BodyLine.Labelled(String label, String value) -> {
+        if (registers.inCapability() && line.indent() > 8) {
+          registers.register(line, label, value);
+        } else {
+          registers.attribute(line, label, value);
+        }
       }
-      return;
-    }
-    Matcher label = LABEL.matcher(text);
-    if (label.matches() && !text.startsWith("[")) {
-      String value = label.group(2) == null ? "" : label.group(2);
-      if (registers.inCapability() && line.indent() > 8) {
-        registers.register(line, label.group(1), value);
-      } else {
-        registers.attribute(line, label.group(1), value);
-      }
-    } else if (text.startsWith("Physical Slot")) {
-      sink.say(line, subject, PciKeys.PHYSICAL_SLOT, text);
-    } else {
-      registers.more(line, text);
+      case BodyLine.Slot(String text) -> sink.say(line, subject, PciKeys.PHYSICAL_SLOT, text);
+      case BodyLine.More(String text) -> registers.more(line, text);
+      case BodyLine.Nothing() -> {}
     }
   }
 }

@@ -1,0 +1,62 @@
+package dev.headroom.formats.pci;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What sort of line stands below a function's head. Lines of a fleet's servers are mostly the same,
+ * so each is looked at once, as with {@link FlagWords}.
+ */
+sealed interface BodyLine {
+  /** Lines that are remembered. */
+  int MOST = 10_000;
+
+  Pattern CAPABILITY =
+      Pattern.compile("Capabilities: (?:\\[([0-9a-f]{2,3}(?: v\\d+)?)\\]|<(.+)>)\\s?(.*)");
+  Pattern LABEL = Pattern.compile("([A-Za-z][\\w /()-]{0,40}):(?:\\s+(.*))?");
+
+  Map<String, BodyLine> KNOWN = new ConcurrentHashMap<>();
+
+  /** {@code Capabilities: [60] Express (v2) Endpoint, MSI 00}. */
+  record Capability(String offset, String rest) implements BodyLine {}
+
+  /** {@code LnkSta: Speed 32GT/s, Width x16}. */
+  record Labelled(String label, String value) implements BodyLine {}
+
+  /** The slot, which older versions write without a colon. */
+  record Slot(String text) implements BodyLine {}
+
+  /** It goes on with the label above. */
+  record More(String text) implements BodyLine {}
+
+  /** Only root may see it. */
+  record Nothing() implements BodyLine {}
+
+  /** Of a line without the blanks around it. */
+  static BodyLine of(String text) {
+    BodyLine known = KNOWN.get(text);
+    if (known == null) {
+      known = read(text);
+      if (KNOWN.size() < MOST) {
+        KNOWN.put(text, known);
+      }
+    }
+    return known;
+  }
+
+  private static BodyLine read(String text) {
+    Matcher capability = CAPABILITY.matcher(text);
+    if (capability.matches()) {
+      return capability.group(2) == null
+          ? new Capability(capability.group(1), capability.group(3))
+          : new Nothing();
+    }
+    Matcher label = LABEL.matcher(text);
+    if (label.matches() && !text.startsWith("[")) {
+      return new Labelled(label.group(1), label.group(2) == null ? "" : label.group(2));
+    }
+    return text.startsWith("Physical Slot") ? new Slot(text) : new More(text);
+  }
+}
