@@ -141,7 +141,7 @@ final class AuditCommand implements Callable<Integer> {
     if (facts) {
       return facts();
     }
-    AuditedHosts hosts = new AuditedHosts(rules(), pricing());
+    AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
     read(hosts);
     Report report = hosts.report(waived());
     print(
@@ -229,7 +229,7 @@ final class AuditCommand implements Callable<Integer> {
   }
 
   private Report report(List<Path> of) throws IOException, InterruptedException {
-    AuditedHosts hosts = new AuditedHosts(rules(), pricing());
+    AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
     try (StatusLine line = status()) {
       new AuditInputs().each(of, hosts::look, hosts::take, saying(line));
     }

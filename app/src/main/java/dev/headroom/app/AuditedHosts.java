@@ -25,16 +25,20 @@ final class AuditedHosts {
   private final List<SourceRead> sources = new ArrayList<>();
   private final List<Unreached> unreached = new ArrayList<>();
   private final Optional<Pricing> pricing;
+  private final boolean accounts;
   private boolean rdma;
 
   /**
    * None yet.
    *
    * @param pricing says what findings cost, if that is asked
+   * @param accounts whether to keep what was read of each source: a thousand hosts have half a
+   *     million
    */
-  AuditedHosts(List<Rule> rules, Optional<Pricing> pricing) {
+  AuditedHosts(List<Rule> rules, Optional<Pricing> pricing, boolean accounts) {
     audit = new Audit(rules);
     this.pricing = pricing;
+    this.accounts = accounts;
   }
 
   /** A host as it was seen. */
@@ -47,7 +51,7 @@ final class AuditedHosts {
       List<Finding> all = seen.findings();
       seen.replace(finding -> pricing.get().priced(host, finding, all));
     }
-    return new Seen(host.name(), seen, sources(host), isAboutRdma(host));
+    return new Seen(host.name(), seen, accounts ? sources(host) : List.of(), isAboutRdma(host));
   }
 
   /** Adds one; in the order of the hosts. */
