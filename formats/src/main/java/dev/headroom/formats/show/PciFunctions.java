@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * {@code lspci -vvv}: root ports, the ports of PCIe switches, NICs and GPUs, with the registers
@@ -73,21 +74,28 @@ final class PciFunctions {
   private void nic(Nic nic) {
     String kind = nic.infiniband() ? "Infiniband controller" : "Ethernet controller";
     String text = kind + ": Mellanox Technologies " + nic.adapter().family();
-    int bus = bus(nic.slot()) + NIC_BUS + nic.number() % ENDPOINTS;
-    endpoint(nic.slot(), bus, text, speed(), server.pcie().lanes(), "mlx5_core");
+    int place = NIC_BUS + nic.number() % ENDPOINTS;
+    endpoint(nic.slot(), place, text, speed(), server.pcie().lanes(), "mlx5_core");
   }
 
   private void gpu(int number, Slot slot) {
     String text = "3D controller: NVIDIA Corporation " + server.layout().gpu();
-    int bus = bus(slot) + GPU_BUS + number % ENDPOINTS;
-    endpoint(slot, bus, text, GPU_SPEED, 16, "nvidia");
+    endpoint(slot, GPU_BUS + number % ENDPOINTS, text, GPU_SPEED, 16, "nvidia");
   }
 
-  private void endpoint(Slot slot, int bus, String text, String speed, int width, String driver) {
+  /**
+   * A NIC or GPU.
+   *
+   * @param place on its host bridge: its bus, or the device on the bus that it shares
+   */
+  private void endpoint(
+      Slot slot, int place, String text, String speed, int width, String driver) {
+    boolean shares = sharesItsSwitch(slot);
+    int bus = bus(slot) + (shares ? slot.switches().size() + 1 : place);
     bridges(slot, bus);
     PcieLink pcie = server.pcie();
     functions.put(
-        address(slot, bus, 0),
+        address(slot, bus, shares ? place : 0),
         """
         %s
         \tNUMA node: %d
@@ -111,6 +119,16 @@ final class PciFunctions {
                 width,
                 width == 16 ? "" : " (downgraded)",
                 driver));
+  }
+
+  /** Whether its switch has another switch below, so that both are on one bus. */
+  private boolean sharesItsSwitch(Slot slot) {
+    List<Integer> own = slot.switches();
+    return !own.isEmpty()
+        && Stream.concat(server.layout().gpus().stream(), server.layout().nics().stream())
+            .filter(other -> other.hostBridge() == slot.hostBridge())
+            .map(Slot::switches)
+            .anyMatch(all -> all.size() > own.size() && all.subList(0, own.size()).equals(own));
   }
 
   /** The root port and the ports of switches above an endpoint. */
