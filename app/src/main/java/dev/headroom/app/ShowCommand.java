@@ -13,9 +13,11 @@ import dev.headroom.model.server.Server;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -34,7 +36,7 @@ import picocli.CommandLine.Spec;
       "Print what a tool would print on a server of a scenario.",
       "",
       "Tools: nvidia-smi topo -m, show_gids, ibstat, ibstatus, ibv_devinfo, rdma link, lspci -vvv;"
-          + " ethtool -S and ip -s link simulate the scenario first. What kind of server it is:"
+          + " ethtool -S, ip -s link and rdma statistic simulate the scenario first. What kind of server it is:"
           + " hosts.machine."
     },
     footerHeading = "%nExamples:%n",
@@ -117,18 +119,19 @@ final class ShowCommand implements Callable<Integer> {
   }
 
   private List<Traffic> traffic(Scenario loaded, Server server) {
-    RunResult result = run(loaded);
+    List<FlowResult> flows = new ArrayList<>();
+    RunResult result = run(loaded, flows);
     return server.nics().stream()
         .map(nic ->
             loaded.fabric().hosts().stream()
                 .filter(node -> node.name().equals(nic.host()))
                 .findFirst()
                 .orElseThrow())
-        .map(node -> HostTraffic.of(result, node))
+        .map(node -> HostTraffic.of(loaded, result, flows, node))
         .toList();
   }
 
-  private RunResult run(Scenario loaded) {
+  private RunResult run(Scenario loaded, List<FlowResult> flows) {
     try (Interrupt interrupt = Interrupt.watch();
         ProgressLine line =
             new ProgressLine(
@@ -137,7 +140,7 @@ final class ShowCommand implements Callable<Integer> {
                 Extent.of(loaded),
                 interrupt::requested,
                 System::nanoTime)) {
-      return Simulation.run(loaded, RunOptions.DEFAULT, flow -> {}, line);
+      return Simulation.run(loaded, RunOptions.DEFAULT, flows::add, line);
     } catch (UnfitScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }

@@ -15,6 +15,7 @@ import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
@@ -96,6 +97,15 @@ final class KnobEffectTest {
     see(PcieKnobs.STALL_FOR, () -> detailed().set(PcieKnobs.STALL_AT, "20us"), "50us");
     see(PcieKnobs.MEMORY, KnobEffectTest::detailed, "staged");
     see(PcieKnobs.COPY_LATENCY, () -> detailed().set(PcieKnobs.MEMORY, "staged"), "1us");
+    see(MemoryKnobs.REGISTRATION, KnobEffectTest::detailed, "each");
+    see(MemoryKnobs.REGISTER, KnobEffectTest::registering, "1us");
+    see(MemoryKnobs.REGISTER_PAGE, KnobEffectTest::registering, "1us");
+    see(MemoryKnobs.BUFFERS, KnobEffectTest::registering, "1");
+    see(MemoryKnobs.REGISTRATIONS, KnobEffectTest::registering, "1");
+    see(
+        MemoryKnobs.PAGE_FAULT,
+        () -> detailed().set(MemoryKnobs.REGISTRATION, "on-demand"),
+        "10us");
     see(PcieKnobs.PAGE, KnobEffectTest::scattered, "64KiB");
     see(PcieKnobs.BUFFER, KnobEffectTest::scattered, "8KiB");
     see(NicKnobs.TRANSLATIONS, KnobEffectTest::scattered, "100000");
@@ -410,6 +420,16 @@ final class KnobEffectTest {
         .set(PcieKnobs.STAGES, "detailed")
         .set(PcieKnobs.SWITCHES, "1")
         .set(PcieKnobs.RETIMERS, "1");
+  }
+
+  /** Memory is registered as it is used, two buffers in turn. */
+  private static Lab registering() {
+    return detailed()
+        .set(MemoryKnobs.REGISTRATION, "cached")
+        .set(MemoryKnobs.BUFFERS, "2")
+        .set(MemoryKnobs.REGISTER, "3us")
+        .set(MemoryKnobs.REGISTER_PAGE, "300ns")
+        .set(TransportKnobs.MESSAGE_SIZE, "8KiB");
   }
 
   /** Small pages, few of which are at hand. */

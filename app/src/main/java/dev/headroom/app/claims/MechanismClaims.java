@@ -117,6 +117,18 @@ final class MechanismClaims {
             "an incast of 2 with hosts.pcie.stallAt=50us, stallFor=200us",
             MechanismClaims::starved),
         numeric(
+            "S2:99",
+            "a NIC cannot take page faults, against S2:364 where it can: flows do not finish",
+            Stated.about(0, "% of flows", 0),
+            "two hosts with hosts.stages=detailed, hosts.memory.registration=on-demand",
+            () ->
+                Experiment.of(
+                        PAIR,
+                        "hosts.stages=detailed",
+                        "hosts.memory.registration=on-demand",
+                        "workload.size=1MiB")
+                    .finishedPercent()),
+        numeric(
             "S2:163b",
             "pauses that wait for each other in a circle are a deadlock: no flow finishes",
             Stated.about(0, "% of flows", 0),

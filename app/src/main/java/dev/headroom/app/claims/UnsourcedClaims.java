@@ -41,10 +41,6 @@ final class UnsourcedClaims {
             "DCQCN is of the past and slow for bursts",
             "slow is no number; S2:352d has how long it takes to converge"),
         no(
-            "S2:99",
-            "a NIC cannot take page faults (against S2:364, where it can)",
-            "so it is without on-demand paging, which Connect-IB and ConnectX-4 and later have"),
-        no(
             "S2:141b",
             "GPUDirect Storage goes from NVMe over the NIC",
             "a path, no number: a local drive reaches a GPU over PCIe, without a NIC"),

@@ -34,6 +34,10 @@ public final class FlowTally implements FlowSink {
   private final HostBytes hosts;
   private final PriorityQueue<FlowResult> slowest = new PriorityQueue<>(FASTEST_FIRST);
   private final List<FlowResult> unfinished = new ArrayList<>();
+
+  /** How many of these are in error: the first ones. */
+  private int failed;
+
   private final UnfinishedCounts stuck = new UnfinishedCounts();
   private final BitSet undelivered = new BitSet();
   private final BitSet uncompleted = new BitSet();
@@ -68,8 +72,20 @@ public final class FlowTally implements FlowSink {
       stuck.add(flow);
       uncompleted.set(flow.flow());
       undelivered.set(flow.flow(), flow.deliveredPs() < 0);
-      if (unfinished.size() < KEPT) {
-        unfinished.add(flow);
+      keep(flow);
+    }
+  }
+
+  /** Of the flows that did not finish the first are kept, those in error before the others. */
+  private void keep(FlowResult flow) {
+    boolean fails = !flow.failure().isEmpty();
+    if (!fails && unfinished.size() < KEPT) {
+      unfinished.add(flow);
+    } else if (fails && failed < KEPT) {
+      unfinished.add(failed, flow);
+      failed++;
+      if (unfinished.size() > KEPT) {
+        unfinished.removeLast();
       }
     }
   }
@@ -115,7 +131,7 @@ public final class FlowTally implements FlowSink {
     return hosts;
   }
 
-  /** The first unfinished flows. */
+  /** The first unfinished flows, those in error before the others. */
   List<FlowResult> unfinishedFlows() {
     return unfinished;
   }

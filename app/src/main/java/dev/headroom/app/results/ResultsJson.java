@@ -88,6 +88,7 @@ public final class ResultsJson {
     failover(summary.result().disruptions().failover());
     linkRetry(summary.result().disruptions().linkRetries());
     connections();
+    collective();
     job();
     json.object("ports");
     ports("busiest", summary.ports().top(PORTS, PortLoad::busy));
@@ -107,6 +108,26 @@ public final class ResultsJson {
     json.object("linkRetry")
         .put("nacks", retries.nacks())
         .put("frames", retries.frames())
+        .endObject();
+  }
+
+  private void collective() {
+    Optional<CollectiveFigures> figures =
+        CollectiveFigures.of(summary.scenario(), summary.result());
+    if (figures.isEmpty()) {
+      json.putNull("collective");
+      return;
+    }
+    CollectiveFigures of = figures.get();
+    json.object("collective")
+        .put("name", of.asked().collective().word())
+        .put("ranks", of.asked().ranks())
+        .put("bytes", of.asked().bytes())
+        .put("algorithm", of.choice().map(choice -> choice.algorithm().word()).orElse(""))
+        .put("protocol", of.choice().map(choice -> choice.protocol().word()).orElse(""))
+        .put("timePs", of.timePs())
+        .put("algbwGBps", of.algbw())
+        .put("busbwGBps", of.busbw())
         .endObject();
   }
 
@@ -228,6 +249,8 @@ public final class ResultsJson {
           .put("why", stuck.why())
           .endObject();
     }
+    json.endArray().array("ncclErrors");
+    NcclErrors.lines(summary.scenario(), summary.stuck(), ERROR_LINES).forEach(json::add);
     json.endArray().array("slowest");
     List<Node> hosts = summary.scenario().fabric().hosts();
     for (FlowResult flow : summary.slowest()) {

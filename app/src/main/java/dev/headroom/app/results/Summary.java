@@ -19,7 +19,7 @@ import java.util.List;
  * @param buckets the same by size
  * @param bands slowdown by size, finer
  * @param roots where pauses start, costliest first
- * @param stuck the first unfinished flows
+ * @param stuck the first unfinished flows, those in error before the others
  * @param slowest the finished flows of greatest slowdown
  * @param payloadShare payload delivered per byte of data frames sent by hosts
  */

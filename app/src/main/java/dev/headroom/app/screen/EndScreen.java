@@ -1,10 +1,12 @@
 package dev.headroom.app.screen;
 
+import dev.headroom.app.results.CollectiveFigures;
 import dev.headroom.app.results.Distribution;
 import dev.headroom.app.results.DropReasons;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Goodput;
 import dev.headroom.app.results.HoldingBack;
+import dev.headroom.app.results.NcclErrors;
 import dev.headroom.app.results.PauseRoot;
 import dev.headroom.app.results.PortLoad;
 import dev.headroom.app.results.SizeBucket;
@@ -86,6 +88,12 @@ public final class EndScreen {
             + Figures.plural(counts.flows(), "flow", "flows")
             + " finished · seed "
             + summary.scenario().settings().get(RunKnobs.SEED));
+    CollectiveFigures.of(summary.scenario(), result)
+        .ifPresent(figures ->
+            page.labelled(
+                "collective",
+                "%s · algbw %.2f GB/s · busbw %.2f GB/s"
+                    .formatted(Figures.time(figures.timePs()), figures.algbw(), figures.busbw())));
     goodput();
   }
 
@@ -188,6 +196,8 @@ public final class EndScreen {
     if (more > 0) {
       page.line(" and " + Figures.count(more) + " more");
     }
+    NcclErrors.lines(summary.scenario(), summary.stuck(), 1)
+        .forEach(line -> page.labelled("NCCL says", line));
   }
 
   private void pauses() {

@@ -65,6 +65,26 @@ final class PortStatistics {
     return out.toString();
   }
 
+  /** Of the counters of mlx5 those that a run counts by host. */
+  static String rdma(Server server, List<Traffic> traffic) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < traffic.size(); i++) {
+      Traffic port = traffic.get(i);
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "link %s/1 rx_write_requests %d rx_read_requests %d out_of_buffer %d np_cnp_sent %d"
+                  + " rp_cnp_handled %d\n",
+              server.nics().get(i).device(),
+              port.writeRequests(),
+              port.readRequests(),
+              port.discarded(),
+              port.cnpsSent(),
+              port.cnpsHandled()));
+    }
+    return out.toString();
+  }
+
   private static byte[] mac(Nic nic) {
     byte[] bytes = new byte[6];
     for (int i = 0; i < bytes.length; i++) {

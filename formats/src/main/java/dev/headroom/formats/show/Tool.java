@@ -15,7 +15,8 @@ public enum Tool {
   RDMA_LINK("rdma link", false),
   LSPCI("lspci -vvv", false),
   ETHTOOL("ethtool -S", true),
-  IP_LINK("ip -s link", true);
+  IP_LINK("ip -s link", true),
+  RDMA_STATISTIC("rdma statistic", true);
 
   private final String command;
   private final boolean afterRun;
@@ -51,6 +52,7 @@ public enum Tool {
       case LSPCI -> PciFunctions.of(server);
       case ETHTOOL -> PortStatistics.ethtool(server, traffic);
       case IP_LINK -> PortStatistics.ipLink(server, traffic);
+      case RDMA_STATISTIC -> PortStatistics.rdma(server, traffic);
     };
   }
 

@@ -11,6 +11,10 @@ package dev.headroom.formats.show;
  * @param pausedUs for how long in all, in microseconds
  * @param pausesSent times it told its switch to be
  * @param discarded frames that came and found no room
+ * @param writeRequests RDMA WRITEs that came and were carried out
+ * @param readRequests RDMA READs that came and were answered
+ * @param cnpsSent congestion notifications that it sent for marked packets
+ * @param cnpsHandled those that came and slowed a queue pair down
  */
 public record Traffic(
     long[] sentPackets,
@@ -20,4 +24,8 @@ public record Traffic(
     long[] pausesReceived,
     long[] pausedUs,
     long[] pausesSent,
-    long discarded) {}
+    long discarded,
+    long writeRequests,
+    long readRequests,
+    long cnpsSent,
+    long cnpsHandled) {}

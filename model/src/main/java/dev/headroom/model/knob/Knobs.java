@@ -13,6 +13,7 @@ public final class Knobs {
               SwitchKnobs.class,
               HostKnobs.class,
               PcieKnobs.class,
+              MemoryKnobs.class,
               NicKnobs.class,
               CpuKnobs.class,
               TransportKnobs.class,

@@ -74,6 +74,10 @@ final class NcclFlows implements ScheduledFlows {
     }
   }
 
+  int gpus() {
+    return layout.ranks();
+  }
+
   /** Algorithm and protocol; none for sends and receives, and where several take turns. */
   Optional<Choice> choice() {
     return choice;

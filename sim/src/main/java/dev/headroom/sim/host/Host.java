@@ -9,6 +9,7 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Wire;
 import dev.headroom.sim.nic.Contexts;
 import dev.headroom.sim.nic.NicTimes;
+import dev.headroom.sim.nic.Registrar;
 import dev.headroom.sim.nic.Translations;
 import org.jspecify.annotations.Nullable;
 
@@ -72,12 +73,15 @@ public final class Host extends Device {
       NicTimes times,
       Contexts contexts,
       Translations translations,
+      Registrar registrar,
       Stall stall,
       Copies copies,
       Inbound in) {
     inbound = in;
     this.stall = stall;
-    outbound = new Outbound(this, round, path, times, contexts, translations, stall, copies, in);
+    outbound =
+        new Outbound(
+            this, round, path, times, contexts, translations, registrar, stall, copies, in);
   }
 
   /** What has come is copied on, over the way by which the NIC reads. */

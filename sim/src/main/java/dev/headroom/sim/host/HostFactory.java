@@ -22,6 +22,7 @@ import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.nic.Contexts;
 import dev.headroom.sim.nic.NicTimes;
+import dev.headroom.sim.nic.Registrar;
 import dev.headroom.sim.nic.Translations;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,14 @@ public final class HostFactory implements DeviceFactory {
       Translations translations = Translations.of(own, Rng.mix(key));
       Inbound inbound = new Inbound(host, path.get(), times, stall, copies, translations, drainBps);
       host.takeTime(
-          path.get(), times, new Contexts(times, key), translations, stall, copies, inbound);
+          path.get(),
+          times,
+          new Contexts(times, key),
+          translations,
+          Registrar.of(own),
+          stall,
+          copies,
+          inbound);
       if (!onCredit) {
         host.receiveInto(receiveBuffer(node, own, inbound));
       }

@@ -8,6 +8,7 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.nic.Contexts;
 import dev.headroom.sim.nic.NicTimes;
+import dev.headroom.sim.nic.Registrar;
 import dev.headroom.sim.nic.Translations;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * and reads their payload, and packets wait in its buffer for the wire.
  *
  * <pre>
- *   posted   = max(thread free, room in the queue) + post
+ *   posted   = max(thread free, room in the queue) + post [+ registration]
  *   begun    = posted + doorbell [+ read latency, where the doorbell does not carry the request]
+ *              [+ page faults]
  *   taken    every max(message period + context, reading the payload), in turn
  *   on wire  = taken + reading + read latency + NIC latency [+ copying], or later
  * </pre>
@@ -33,6 +35,7 @@ final class Outbound {
   private final NicTimes times;
   private final Contexts contexts;
   private final Translations translations;
+  private final Registrar registrar;
   private final Stall stall;
   private final Copies copies;
   private final Inbound inbound;
@@ -66,6 +69,7 @@ final class Outbound {
       NicTimes times,
       Contexts contexts,
       Translations translations,
+      Registrar registrar,
       Stall stall,
       Copies copies,
       Inbound inbound) {
@@ -75,6 +79,7 @@ final class Outbound {
     this.times = times;
     this.contexts = contexts;
     this.translations = translations;
+    this.registrar = registrar;
     this.stall = stall;
     this.copies = copies;
     mostBytes = times.bufferBytes() + (long) (copies.latencyPs() * (path.link().tlpBps() / 8e12));
@@ -168,9 +173,13 @@ final class Outbound {
       return 0;
     }
     sender.posted = true;
-    threadPs = Math.max(threadPs, sender.postablePs()) + times.postPs();
+    threadPs =
+        Math.max(threadPs, sender.postablePs())
+            + times.postPs()
+            + registrar.threadPs(sender.queuePair);
     long fetchPs = times.blueFlame() ? 0 : path.readLatencyPs();
-    return stall.past(threadPs + path.writeLatencyPs() + fetchPs);
+    long faultPs = registrar.faultPs(sender.queuePair);
+    return stall.past(threadPs + path.writeLatencyPs() + fetchPs + faultPs);
   }
 
   /** Makes the next packet of a sender and has its payload read. */

@@ -1,0 +1,63 @@
+package dev.headroom.app.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a run of NCCL's says in the words of nccl-tests, and of NCCL itself. */
+final class NcclFiguresTest {
+  private static final String TWO_MACHINES =
+      """
+      name: two machines
+      fabric: {topology: rail-optimized, servers: 2, rails: 8, spines: 2}
+      transport: {ackTimeout: 8, retryCount: 2}
+      workload: {type: nccl, machine: dgx-h100, size: 16MiB, algorithm: ring}
+      run: {stop: 100ms}
+      """;
+
+  private static Scenario scenario(String... sets) {
+    return switch (ScenarioReader.read(TWO_MACHINES, "test", List.of(sets))) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad -> throw new IllegalArgumentException(bad.problems().toString());
+    };
+  }
+
+  private static Summary run(Scenario scenario) {
+    FlowTally tally = new FlowTally(scenario.fabric().hosts().size(), 1);
+    RunResult result =
+        Simulation.run(scenario, new RunOptions(1, 1, false), tally, (now, flows, packets) -> true);
+    return Summary.of(scenario, result, tally);
+  }
+
+  /** nccl-tests, doc/PERFORMANCE.md: busbw of an all-reduce is algbw 2(n-1)/n. */
+  @Test
+  void shouldCountBandwidthAsNcclTestsDo() {
+    Summary summary = run(scenario());
+    CollectiveFigures figures =
+        CollectiveFigures.of(summary.scenario(), summary.result()).orElseThrow();
+    double seconds = summary.result().completionTimePs() * 1e-12;
+    assertThat(figures.algbw()).isCloseTo((16 << 20) / seconds * 1e-9, within(1e-6));
+    assertThat(figures.busbw()).isCloseTo(figures.algbw() * 2 * 15 / 16, within(1e-6));
+    assertThat(NcclErrors.lines(summary.scenario(), summary.stuck(), 5)).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhatNcclSaysOfAQueuePairThatGaveUp() {
+    Summary summary =
+        run(scenario("fabric.failures=[{link: host-1-rail-3/leaf-0-rail-3, down: 20us}]"));
+    assertThat(CollectiveFigures.of(summary.scenario(), summary.result())).isEmpty();
+    List<String> lines = NcclErrors.lines(summary.scenario(), summary.stuck(), 1);
+    assertThat(lines).hasSize(1);
+    assertThat(lines.getFirst())
+        .startsWith("host-0-rail-3 [3] NCCL WARN NET/IB: Got completion from peer 10.0.0.12<0>")
+        .contains("status=IBV_WC_RETRY_EXC_ERR(12)")
+        .endsWith("hca mlx5_3");
+  }
+}

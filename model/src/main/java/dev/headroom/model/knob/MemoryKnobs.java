@@ -1,0 +1,67 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.unit.Time;
+
+/**
+ * The knobs of registering memory. They count where {@code hosts.stages} is {@code detailed}.
+ * {@link Knobs} lists them with the rest.
+ */
+public final class MemoryKnobs {
+  private MemoryKnobs() {}
+
+  public static final Knob<String> REGISTRATION =
+      Knob.of(
+              "hosts.memory.registration",
+              choice("ahead", "each", "cached", "on-demand"),
+              "ahead",
+              "when the memory of a message is registered: before the run; for each message, and taken"
+                  + " back after; when it is not among hosts.memory.registrations; or never, and pages"
+                  + " are faulted in (ODP)")
+          .from("perftest, and NCCL's own buffers, register before")
+          .real("ibv_reg_mr; UCX_RCACHE_ENABLE; IBV_ACCESS_ON_DEMAND");
+  public static final Knob<Time> REGISTER =
+      Knob.of(
+              "hosts.memory.register",
+              TIME,
+              "52.5us",
+              "what registering a region takes the thread that posts, beside its pages")
+          .within("0ns", "1s")
+          .from("torchcomms (Meta): 54.5 us to register and deregister 8 KB, of which two pages");
+  public static final Knob<Time> REGISTER_PAGE =
+      Knob.of(
+              "hosts.memory.registerPage",
+              TIME,
+              "998.4ns",
+              "what each of its pages takes: pinned, and written into the NIC's table")
+          .within("0ns", "1s")
+          .from("Stellar, SIGCOMM 2025: 390 s for 1.6 TB in pages of 4 KiB");
+  public static final Knob<Long> BUFFERS =
+      Knob.of(
+              "hosts.memory.buffers",
+              WHOLE,
+              "1",
+              "buffers of a message's size that a queue pair sends from in turn")
+          .within("1", "1000000")
+          .from("perftest");
+  public static final Knob<Long> REGISTRATIONS =
+      Knob.of(
+              "hosts.memory.registrations",
+              WHOLE,
+              "1024",
+              "regions that a host keeps registered, of which it gives up the one not used longest")
+          .within("1", "1000000")
+          .from("an article's lookaside buffer; UCX has no limit of its own")
+          .real("UCX_IB_RCACHE_MAX_REGIONS");
+  public static final Knob<Time> PAGE_FAULT =
+      Knob.of(
+              "hosts.memory.pageFault",
+              TIME,
+              "2.3ms",
+              "what a NIC waits for a page that is not in its table, one page after another")
+          .within("0ns", "1s")
+          .from("NP-RDMA (arXiv 2310.11062): 500 times its own 3.5 to 5.7 us");
+}

@@ -1,0 +1,99 @@
+package dev.headroom.sim.nic;
+
+import dev.headroom.model.knob.MemoryKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2LongLinkedOpenHashMap;
+
+/**
+ * What it takes to have the memory of a message registered before it is sent.
+ *
+ * <pre>
+ *   region   = register + pages * registerPage          held by the thread that posts
+ *   faults   = pages * pageFault                        held by the queue pair
+ * </pre>
+ *
+ * A queue pair sends from its buffers in turn, each of a message's size. Registered ahead both are
+ * 0; for each message it is a region every time; cached only where the buffer is not among the
+ * regions kept, of which the one not used longest is given up; on demand the pages of a buffer are
+ * faulted in when it is first used.
+ */
+public final class Registrar {
+  private enum Manner {
+    AHEAD,
+    EACH,
+    CACHED,
+    ON_DEMAND
+  }
+
+  private final Manner manner;
+  private final long regionPs;
+  private final long faultsPs;
+  private final int buffers;
+  private final int kept;
+
+  /** By queue pair the buffer that it takes next. */
+  private final Int2IntOpenHashMap next = new Int2IntOpenHashMap();
+
+  /** Queue pair and buffer of what is registered or faulted in, the one not used longest first. */
+  private final Long2LongLinkedOpenHashMap known = new Long2LongLinkedOpenHashMap();
+
+  private Registrar(Manner manner, long regionPs, long faultsPs, int buffers, int kept) {
+    this.manner = manner;
+    this.regionPs = regionPs;
+    this.faultsPs = faultsPs;
+    this.buffers = buffers;
+    this.kept = kept;
+  }
+
+  /** What a scenario says for a host. */
+  public static Registrar of(Settings own) {
+    Manner manner =
+        switch (own.get(MemoryKnobs.REGISTRATION)) {
+          case "each" -> Manner.EACH;
+          case "cached" -> Manner.CACHED;
+          case "on-demand" -> Manner.ON_DEMAND;
+          default -> Manner.AHEAD;
+        };
+    long message = own.get(TransportKnobs.MESSAGE_SIZE).bytes();
+    long pages = Math.max(1, Math.ceilDiv(message, own.get(PcieKnobs.PAGE).bytes()));
+    return new Registrar(
+        manner,
+        own.get(MemoryKnobs.REGISTER).ps() + pages * own.get(MemoryKnobs.REGISTER_PAGE).ps(),
+        pages * own.get(MemoryKnobs.PAGE_FAULT).ps(),
+        Math.toIntExact(own.get(MemoryKnobs.BUFFERS)),
+        Math.toIntExact(own.get(MemoryKnobs.REGISTRATIONS)));
+  }
+
+  /** What the next message of a queue pair costs the thread that posts it, in picoseconds. */
+  public long threadPs(int queuePair) {
+    return switch (manner) {
+      case AHEAD, ON_DEMAND -> 0;
+      case EACH -> regionPs;
+      case CACHED -> isKnown(queuePair, kept) ? 0 : regionPs;
+    };
+  }
+
+  /** What it costs that message alone, in picoseconds. */
+  public long faultPs(int queuePair) {
+    return manner != Manner.ON_DEMAND || isKnown(queuePair, Integer.MAX_VALUE) ? 0 : faultsPs;
+  }
+
+  /** Whether the buffer that comes next is there; it is from now on, and others may not be. */
+  private boolean isKnown(int queuePair, int most) {
+    int buffer = next.get(queuePair);
+    next.put(queuePair, (buffer + 1) % buffers);
+    long key = (long) queuePair << 32 | buffer;
+    if (known.containsKey(key)) {
+      known.getAndMoveToLast(key);
+      return true;
+    }
+    if (known.size() == most) {
+      known.removeFirstLong();
+    }
+    known.put(key, 1);
+    return false;
+  }
+}

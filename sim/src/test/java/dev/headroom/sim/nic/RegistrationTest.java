@@ -1,0 +1,78 @@
+package dev.headroom.sim.nic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.model.knob.MemoryKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.sim.measure.FlowResult;
+import org.junit.jupiter.api.Test;
+
+/** What registering memory costs a run, beside what others measured. */
+final class RegistrationTest {
+  private static Pair pair(String registration) {
+    return Pair.at("400Gbps").with(MemoryKnobs.REGISTRATION, registration);
+  }
+
+  private static long endPs(Pair pair, long size, int messages) {
+    return pair.run("write", 1, size, messages).flows().stream()
+        .mapToLong(FlowResult::completedPs)
+        .max()
+        .orElseThrow();
+  }
+
+  /** What a run takes longer than with memory that was registered before. */
+  private static double addedSeconds(Pair pair, long size, int messages) {
+    Pair ahead = pair.with(MemoryKnobs.REGISTRATION, "ahead");
+    return (endPs(pair, size, messages) - endPs(ahead, size, messages)) * 1e-12;
+  }
+
+  /** Stellar, SIGCOMM 2025: 1.6 TB in 390 s; a ten-thousandth of it here. */
+  @Test
+  void shouldTakeAsLongAsMeasuredPageByPage() {
+    Pair pair = pair("each").with(MemoryKnobs.REGISTER, "0ns").with(PcieKnobs.PAGE, "4KiB");
+    double small = addedSeconds(pair, 160_000_000, 1);
+    assertThat(small).isEqualTo(390e-4, within(390e-6));
+    double huge = addedSeconds(pair.with(PcieKnobs.PAGE, "2MiB"), 160_000_000, 1);
+    assertThat(small / huge).as("512 times fewer pages").isEqualTo(512, within(8.0));
+  }
+
+  /** torchcomms: 54.5 us to register and deregister 8 KB. */
+  @Test
+  void shouldRegisterASmallBufferAsMeasured() {
+    double added = addedSeconds(pair("each").with(PcieKnobs.PAGE, "4KiB"), 8192, 1);
+    assertThat(added).isEqualTo(54.5e-6, within(0.5e-6));
+  }
+
+  /** 15 us in which an 800G link could have carried 1.5 MB. */
+  @Test
+  void shouldStallTheLinkForEachMessage() {
+    Pair pair =
+        new Pair("800Gbps", pair("each").settings())
+            .with(PcieKnobs.GENERATION, "6")
+            .with(PcieKnobs.LANES, "32")
+            .with(MemoryKnobs.REGISTER, "15us")
+            .with(MemoryKnobs.REGISTER_PAGE, "0ns");
+    double bytes = addedSeconds(pair, 64 << 10, 40) / 40 * 800e9 / 8;
+    assertThat(bytes).isEqualTo(1.5e6, within(0.15e6));
+  }
+
+  /** A cache that gives up what was not used longest is of no use where one more goes round. */
+  @Test
+  void shouldKeepWhatFits() {
+    Pair pair = pair("cached").with(MemoryKnobs.BUFFERS, "8").with(MemoryKnobs.REGISTRATIONS, "8");
+    double each = 52.5e-6 + 0.9984e-6;
+    assertThat(addedSeconds(pair, 64 << 10, 64)).isEqualTo(8 * each, within(each));
+    assertThat(addedSeconds(pair.with(MemoryKnobs.REGISTRATIONS, "7"), 64 << 10, 64))
+        .isEqualTo(64 * each, within(3 * each));
+  }
+
+  /** NP-RDMA: a fault on demand takes some 500 times 4.6 us; once, and only then. */
+  @Test
+  void shouldFaultPagesInOnce() {
+    Pair pair = pair("on-demand").with(PcieKnobs.PAGE, "4KiB");
+    assertThat(addedSeconds(pair, 4096, 1)).isEqualTo(2.3e-3, within(1e-5));
+    assertThat(addedSeconds(pair, 4096, 50)).isEqualTo(2.3e-3, within(1e-5));
+    assertThat(addedSeconds(pair, 16384, 1)).isEqualTo(4 * 2.3e-3, within(1e-5));
+  }
+}
