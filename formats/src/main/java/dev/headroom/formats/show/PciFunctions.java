@@ -88,8 +88,7 @@ final class PciFunctions {
    *
    * @param place on its host bridge: its bus, or the device on the bus that it shares
    */
-  private void endpoint(
-      Slot slot, int place, String text, String speed, int width, String driver) {
+  private void endpoint(Slot slot, int place, String text, String speed, int width, String driver) {
     boolean shares = sharesItsSwitch(slot);
     int bus = bus(slot) + (shares ? slot.switches().size() + 1 : place);
     bridges(slot, bus);

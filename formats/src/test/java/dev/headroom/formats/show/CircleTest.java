@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -59,6 +60,7 @@ final class CircleTest {
       case LSPCI -> slots(read, server, wrong);
       case ETHTOOL -> counters(read, server, traffic, wrong);
       case IP_LINK -> interfaces(read, server, traffic, wrong);
+      case RDMA_STATISTIC -> statistics(read, server, traffic, wrong);
       case SHOW_GIDS ->
           server
               .nics()
@@ -181,6 +183,22 @@ final class CircleTest {
     same(name, device.counter(name).orElse(-1L), value, wrong);
   }
 
+  private static void statistics(
+      HostFacts read, Server server, List<Traffic> traffic, List<String> wrong) {
+    for (int i = 0; i < server.nics().size(); i++) {
+      RdmaPort port = new RdmaPort(read.facts(), Subject.port(server.nics().get(i).device(), "1"));
+      Traffic own = traffic.get(i);
+      Map<String, Long> counters =
+          Map.of(
+              "rx_write_requests", own.writeRequests(),
+              "rx_read_requests", own.readRequests(),
+              "out_of_buffer", own.discarded(),
+              "np_cnp_sent", own.cnpsSent(),
+              "rp_cnp_handled", own.cnpsHandled());
+      counters.forEach((name, value) -> same(name, port.counter(name).orElse(-1L), value, wrong));
+    }
+  }
+
   private static void interfaces(
       HostFacts read, Server server, List<Traffic> traffic, List<String> wrong) {
     for (int i = 0; i < server.nics().size(); i++) {
@@ -219,6 +237,10 @@ final class CircleTest {
         counts(random),
         counts(random),
         counts(random),
+        random.nextInt(1000),
+        random.nextInt(1000),
+        random.nextInt(1000),
+        random.nextInt(1000),
         random.nextInt(1000));
   }
 
