@@ -2,7 +2,6 @@ package dev.headroom.wire.soft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import dev.headroom.wire.Captures;
 import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.packet.Bth;
@@ -24,12 +23,9 @@ import dev.headroom.wire.verbs.Peer;
 import dev.headroom.wire.verbs.QueuePair;
 import dev.headroom.wire.verbs.QueuePairLimits;
 import dev.headroom.wire.verbs.QueuePairType;
-import dev.headroom.wire.verbs.WorkCompletion;
-import dev.headroom.wire.verbs.WorkRequest;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -54,7 +50,6 @@ final class CaptureAttackTest {
   private static final int BTH_AT = 28;
   private static final long MIB = 1 << 20;
   private static final ConnectionSettings SETTINGS = ConnectionSettings.DEFAULT;
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   /** What is changed in a packet. */
   private enum Change {
@@ -164,14 +159,14 @@ final class CaptureAttackTest {
       long firstUsed = 0;
       int next = 0;
       for (int sent = 0; sent < count; sent += ROUND) {
-        alone += honest(ends, ROUND);
+        alone += Bystander.writes(ends, ROUND);
         for (int i = 0; i < ROUND; i++) {
           ends.network.inject(changed(victim, packets.get(next++ % packets.size())));
         }
-        beside += honest(ends, ROUND);
+        beside += Bystander.writes(ends, ROUND);
         victim.renew();
         if (sent == count / 10 / ROUND * ROUND) {
-          firstUsed = used();
+          firstUsed = Bystander.heapBytes();
           alone = 0;
           beside = 0; // compiled by now
         }
@@ -188,32 +183,15 @@ final class CaptureAttackTest {
       assertThat(ends.b.region.memory().asSlice(1000).toArray(ValueLayout.JAVA_BYTE))
           .containsOnly(0);
       assertThat(victim.broken).as("queue pairs that were broken").isGreaterThan(count / 1000);
-      assertThat(used()).as("heap").isLessThan(256 * MIB).isLessThan(firstUsed + 32 * MIB);
+      assertThat(Bystander.heapBytes())
+          .as("heap")
+          .isLessThan(256 * MIB)
+          .isLessThan(firstUsed + 32 * MIB);
       assertThat((double) alone / beside)
           .as("rate of an honest connection while as many forged packets come, of its rate alone")
           .isGreaterThan(0.5);
       assertThat(ends.b.device.ignored()).isGreaterThan(count / 10);
     }
-  }
-
-  /** Writes so often, one after another; returns the processor's time for it. */
-  private static long honest(TwoEnds ends, int count) {
-    long before = THREADS.getCurrentThreadCpuTime();
-    for (int i = 0; i < count; i++) {
-      ends.a.pair.post(
-          WorkRequest.write(
-              i, ends.b.region.address(), ends.b.region.rkey(), ends.a.region.slice(0, 1000)));
-    }
-    assertThat(ends.until(() -> ends.a.completions.size() >= count)).isTrue();
-    assertThat(ends.a.completions).allMatch(each -> each.status() == WorkCompletion.Status.SUCCESS);
-    ends.a.completions.clear();
-    return THREADS.getCurrentThreadCpuTime() - before;
-  }
-
-  private static long used() {
-    System.gc();
-    Runtime runtime = Runtime.getRuntime();
-    return runtime.totalMemory() - runtime.freeMemory();
   }
 
   /** What was captured, from the BTH on without the ICRC; of other packets what follows IP. */

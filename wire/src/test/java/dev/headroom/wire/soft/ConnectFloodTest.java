@@ -2,7 +2,6 @@ package dev.headroom.wire.soft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import dev.headroom.wire.connect.ConnectionManager;
 import dev.headroom.wire.connect.ForgedRequests;
 import dev.headroom.wire.connect.Listener;
@@ -19,11 +18,8 @@ import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.soft.RoughNetwork.Weather;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.ManagementPort;
-import dev.headroom.wire.verbs.WorkCompletion;
-import dev.headroom.wire.verbs.WorkRequest;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.management.ManagementFactory;
 import java.net.Inet4Address;
 import java.security.SecureRandom;
 import java.util.SplittableRandom;
@@ -41,7 +37,6 @@ final class ConnectFloodTest {
   private static final int BTH_AT = 28;
   private static final int MAD_AT = BTH_AT + Bth.BYTES + Deth.BYTES;
   private static final long MIB = 1 << 20;
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final SplittableRandom random = new SplittableRandom(3);
   private final Icrc icrc = new Icrc();
@@ -62,11 +57,11 @@ final class ConnectFloodTest {
         long beside = 0;
         int mostHalfOpen = 0;
         for (int sent = 0; sent < count; sent += ROUND) {
-          alone += honest(ends);
+          alone += Bystander.writes(ends, ROUND);
           for (int i = 0; i < ROUND; i++) {
             ends.network.inject(request(ends));
           }
-          beside += honest(ends);
+          beside += Bystander.writes(ends, ROUND);
           mostHalfOpen = Math.max(mostHalfOpen, manager.halfOpen());
           if (sent == count / 10 / ROUND * ROUND) {
             alone = 0;
@@ -79,33 +74,13 @@ final class ConnectFloodTest {
         assertThat((double) alone / beside)
             .as("rate of an honest connection while as many requests come, of its rate alone")
             .isGreaterThan(0.5);
-        assertThat(used()).as("heap").isLessThan(256 * MIB);
+        assertThat(Bystander.heapBytes()).as("heap").isLessThan(256 * MIB);
 
         ends.network.advance(ends.network.nowNs() + 60_000_000_000L);
         ends.settle();
         assertThat(manager.halfOpen()).as("nobody confirmed").isZero();
       }
     }
-  }
-
-  /** Writes so often; returns the processor's time for it. */
-  private static long honest(TwoEnds ends) {
-    long before = THREADS.getCurrentThreadCpuTime();
-    for (int i = 0; i < ROUND; i++) {
-      ends.a.pair.post(
-          WorkRequest.write(
-              i, ends.b.region.address(), ends.b.region.rkey(), ends.a.region.slice(0, 1000)));
-    }
-    assertThat(ends.until(() -> ends.a.completions.size() >= ROUND)).isTrue();
-    assertThat(ends.a.completions).allMatch(each -> each.status() == WorkCompletion.Status.SUCCESS);
-    ends.a.completions.clear();
-    return THREADS.getCurrentThreadCpuTime() - before;
-  }
-
-  private static long used() {
-    System.gc();
-    Runtime runtime = Runtime.getRuntime();
-    return runtime.totalMemory() - runtime.freeMemory();
   }
 
   /** One packet to queue pair 1, from any of 2^16 addresses. */
