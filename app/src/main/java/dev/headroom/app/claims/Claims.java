@@ -25,11 +25,22 @@ public final class Claims {
             DcqcnClaims.all(),
             CollectiveClaims.all(),
             SettingClaims.all(),
-            FabricClaims.all(),
-            MechanismClaims.all(),
+            runs(),
             UnsourcedClaims.all())
         .flatMap(List::stream)
         .sorted(ClaimOrder.BY_ID)
+        .toList();
+  }
+
+  /** Those that take a run of the simulator, or several. */
+  static List<Claim> runs() {
+    return Stream.of(
+            FabricClaims.all(),
+            PauseClaims.all(),
+            SpreadingClaims.all(),
+            TcpClaims.all(),
+            HostClaims.all())
+        .flatMap(List::stream)
         .toList();
   }
 }

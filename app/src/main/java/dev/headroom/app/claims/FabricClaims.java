@@ -30,13 +30,6 @@ final class FabricClaims {
       run: {stop: 1ms}
       """;
 
-  private static final String INCAST =
-      """
-      fabric: {topology: leaf-spine, leaves: 4, spines: 4, hostsPerLeaf: 8, links: {rate: 100Gbps}}
-      workload: {type: incast, fanIn: 8, size: 4MiB}
-      run: {stop: 100ms}
-      """;
-
   private static final String FAILURE =
       """
       fabric:
@@ -133,6 +126,12 @@ final class FabricClaims {
             when("watchdog", () -> Experiment.of(RING).finishedPercent()),
             when("none", FabricClaims::lockedRing)),
         numeric(
+            "S2:163b",
+            "pauses that wait for each other in a circle are a deadlock: no flow finishes",
+            Stated.about(0, "% of flows", 0),
+            "examples/claims/deadlock-watchdog.yaml with pfc.watchdog.action=off",
+            FabricClaims::lockedRing),
+        numeric(
             "S2:217",
             "failover takes less than 10 ms",
             Stated.atMost(10, "ms"),
@@ -145,7 +144,7 @@ final class FabricClaims {
             "PFC fires before ECN where DCQCN is set right: an incast has pauses",
             Stated.atLeast(1, "pauses"),
             "an incast of 8: the marks come first, and are enough",
-            () -> Experiment.of(INCAST).result().counts().pauses()),
+            () -> Experiment.of(Traffic.INCAST).result().counts().pauses()),
         numeric(
             "S2:291",
             "sprayed links stay 99 % saturated",
@@ -165,13 +164,13 @@ final class FabricClaims {
             "RoCE has nothing that sends again: flows that lose a packet do not finish",
             Stated.about(0, "% of flows", 0),
             "the incast with 0.1 % of the packets lost",
-            () -> Experiment.of(INCAST, "fabric.links.loss=0.001").finishedPercent()),
+            () -> Experiment.of(Traffic.INCAST, "fabric.links.loss=0.001").finishedPercent()),
         numeric(
             "S4:83",
             "without PFC nothing is lost for good with SRD: all flows finish",
             Stated.about(100, "% of flows", 0),
             "the incast with transport=srd",
-            () -> Experiment.of(INCAST, "transport=srd").finishedPercent()),
+            () -> Experiment.of(Traffic.INCAST, "transport=srd").finishedPercent()),
         numeric(
             "S4:87",
             "queue pairs grow exponentially: twice the hosts square their number",
@@ -182,11 +181,11 @@ final class FabricClaims {
   }
 
   private static double incast(String... sets) {
-    return Experiment.of(INCAST, sets).drops();
+    return Experiment.of(Traffic.INCAST, sets).drops();
   }
 
   private static double uecSignals() {
-    Experiment run = Experiment.of(INCAST, "transport=uec");
+    Experiment run = Experiment.of(Traffic.INCAST, "transport=uec");
     return (double) run.result().counts().marks() + run.result().counts().trims();
   }
 

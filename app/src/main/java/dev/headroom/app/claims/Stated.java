@@ -4,12 +4,15 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * What an article says a number is: anything from {@code low} to {@code high}.
+ * What an article says a number is.
  *
- * @param unit of both, empty for a bare ratio
+ * @param least the least that it says; infinite where it names none
+ * @param most the most; where it says one number, the same
+ * @param slack by how much a measurement may be off on either side
+ * @param unit of all, empty for a bare ratio
  * @param words how the article puts it, with unit
  */
-public record Stated(double low, double high, String unit, String words) {
+public record Stated(double least, double most, double slack, String unit, String words) {
   private static final MathContext SHOWN = new MathContext(3);
 
   /**
@@ -18,30 +21,29 @@ public record Stated(double low, double high, String unit, String words) {
    * @param tolerance 0.01 is one percent
    */
   static Stated about(double value, String unit, double tolerance) {
-    double slack = Math.abs(value) * tolerance;
-    return new Stated(value - slack, value + slack, unit, shown(value, unit));
+    return new Stated(value, value, Math.abs(value) * tolerance, unit, shown(value, unit));
   }
 
   static Stated between(double low, double high, String unit) {
-    return new Stated(low, high, unit, number(low) + " to " + shown(high, unit));
+    return new Stated(low, high, 0, unit, number(low) + " to " + shown(high, unit));
   }
 
   static Stated atLeast(double low, String unit) {
-    return new Stated(low, Double.POSITIVE_INFINITY, unit, "at least " + shown(low, unit));
+    return new Stated(low, Double.POSITIVE_INFINITY, 0, unit, "at least " + shown(low, unit));
   }
 
   static Stated atMost(double high, String unit) {
-    return new Stated(Double.NEGATIVE_INFINITY, high, unit, "at most " + shown(high, unit));
+    return new Stated(Double.NEGATIVE_INFINITY, high, 0, unit, "at most " + shown(high, unit));
   }
 
   /** Whether a measured value is what was stated. */
   public boolean holds(double value) {
-    return low <= value && value <= high;
+    return least - slack <= value && value <= most + slack;
   }
 
-  /** By what a measured value differs from the nearest that would do, as people say it. */
+  /** By what a measured value differs from the nearest that is stated, as people say it. */
   String missedBy(double value) {
-    double nearest = value < low ? low : high;
+    double nearest = value < least ? least : most;
     if (nearest == 0 || value == 0) {
       return "it is " + shown(value, unit);
     }

@@ -24,8 +24,9 @@ public final class ClaimsJson {
         .put("detail", verdict.detail());
     if (verdict.claim() instanceof Claim.Numeric numeric) {
       json.put("article", numeric.stated().words());
-      bound(json, "articleLow", numeric.stated().low());
-      bound(json, "articleHigh", numeric.stated().high());
+      bound(json, "articleLow", numeric.stated().least());
+      bound(json, "articleHigh", numeric.stated().most());
+      json.put("slack", numeric.stated().slack());
       json.put("unit", numeric.stated().unit()).put("how", numeric.how()).array("measured");
       for (Verdict.Measured measured : verdict.measured()) {
         json.object()

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,10 +14,7 @@ final class ClaimsTest {
     return Claims.all().stream()
         .filter(Claim.Numeric.class::isInstance)
         .map(Claim.Numeric.class::cast)
-        .filter(claim ->
-            Stream.of(FabricClaims.all(), MechanismClaims.all())
-                .flatMap(List::stream)
-                .noneMatch(run -> run.id().equals(claim.id())))
+        .filter(claim -> Claims.runs().stream().noneMatch(run -> run.id().equals(claim.id())))
         .toList();
   }
 
@@ -65,6 +61,7 @@ final class ClaimsTest {
   void shouldSayByHowMuchAClaimMisses() {
     assertThat(missed(Stated.between(5, 6, "us"), 6.6)).isEqualTo("+10.0 %");
     assertThat(missed(Stated.between(5, 6, "us"), 50)).isEqualTo("8.33 times that");
+    assertThat(missed(Stated.about(70, "%", 0.1), 84)).isEqualTo("+20.0 %");
     assertThat(missed(Stated.about(0, "drops", 0), 12)).isEqualTo("it is 12 drops");
     assertThat(missed(Stated.atLeast(1, "pauses"), 0)).isEqualTo("it is 0 pauses");
   }
