@@ -85,6 +85,22 @@ final class DegradedLinkTest {
     assertThat(outcome.drops()).isZero();
   }
 
+  /**
+   * A pause holds for 336 us, 65,535 quanta at 100 Gb/s, and is said again after half of that,
+   * whatever the link's rate was when the class was last paused.
+   */
+  @Test
+  void shouldGoOnPausingAfterASlowLinkIsMended() {
+    Lab.Outcome outcome =
+        lab()
+            .flow(0, 1, 1L << 40, 0)
+            .worse(1, Lab.US, 200 * Lab.US, 0.01, 0)
+            .storm(1, 100 * Lab.US, 150 * Lab.US)
+            .storm(1, 300 * Lab.US, 900 * Lab.US)
+            .run();
+    assertThat(outcome.port(2, 1).pausedPs()[3]).isCloseTo(650 * Lab.US, within(2 * Lab.US));
+  }
+
   @Test
   void shouldKeepWhatIsQueuedWhereTheScenarioSaysSo() {
     Lab.Outcome flushed = flap("flush");

@@ -35,7 +35,7 @@ final class PfcInitiator {
     }
     if (lane.xoff && settings.pauseQuanta() > 0 && !refreshing) {
       refreshing = true;
-      long halfPs = port.wire().quantaPs(settings.pauseQuanta()) / 2;
+      long halfPs = settings.wire().quantaPs(settings.pauseQuanta()) / 2;
       events.schedule(nowPs + halfPs, EventKind.REFRESH, port.id);
     }
     return port.wire().holdPs(settings.pauseFrameBytes(), 0);

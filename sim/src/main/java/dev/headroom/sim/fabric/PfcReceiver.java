@@ -74,7 +74,7 @@ final class PfcReceiver {
   private void take(Lane lane, long quanta, long nowPs) {
     int priority = lane.priority;
     if (quanta >= 0) {
-      long endPs = quanta == 0 ? EventQueue.NEVER : nowPs + port.wire().quantaPs(quanta);
+      long endPs = quanta == 0 ? EventQueue.NEVER : nowPs + port.settings.wire().quantaPs(quanta);
       pause(lane, nowPs, endPs);
     } else if (port.link.ignores(priority)) {
       lane.record.askedInVain(nowPs);
