@@ -210,7 +210,8 @@ final class ProbePathTest {
             "postrouting",
             TO_SERVER + "ip length 116 numgen inc mod 100 0 meta priority set 1:20");
     ProbeReport report = probe(network(), true, 1000);
-    assertThat(report.train().reordered()).isBetween(5, 15);
+    // Ten, and fewer where a busy machine holds the sender up: then nothing overtakes them.
+    assertThat(report.train().reordered()).isBetween(2, 15);
     assertOnly(report, Kind.REORDERING, 1, 2);
   }
 
