@@ -1,6 +1,7 @@
 package dev.headroom.collect.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.headroom.collect.MadeHost;
 import dev.headroom.collect.Shells;
@@ -58,8 +59,14 @@ final class SameBundleTest {
   @MethodSource("shells")
   void shouldTakeTheSameOfThisMachine(List<String> shell) throws IOException, InterruptedException {
     NavigableMap<String, String> java = java(AllowList.host(), Place.here(), 1);
-
-    NavigableMap<String, String> bundle = script(shell, "b.tar.gz", "-q");
+    NavigableMap<String, String> bundle = script(shell, "b0.tar.gz", "-q");
+    NavigableMap<String, String> after = java(AllowList.host(), Place.here(), 1);
+    for (int again = 1; again < 4 && !still(after).equals(still(java)); again++) {
+      java = after; // interfaces came or went meanwhile, or processes
+      bundle = script(shell, "b" + again + ".tar.gz", "-q");
+      after = java(AllowList.host(), Place.here(), 1);
+    }
+    assumeThat(still(after)).as("this machine does not stand still").isEqualTo(still(java));
 
     assertThat(bundle.keySet()).isEqualTo(java.keySet());
     assertThat(still(bundle)).isEqualTo(still(java)).hasSizeGreaterThan(20);
