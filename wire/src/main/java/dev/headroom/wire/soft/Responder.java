@@ -24,6 +24,9 @@ final class Responder extends ReceiveSide {
   /** The PSN of the next request, by a number that never wraps. */
   private long expected;
 
+  /** The PSN of the last SEND or WRITE that was carried out. */
+  private long acknowledged;
+
   private int messages;
   private boolean refused;
 
@@ -163,9 +166,9 @@ final class Responder extends ReceiveSide {
   /** A request of SEND or WRITE has been carried out. */
   private void done(Frame packet, boolean ends) {
     messages += ends ? 1 : 0;
-    expected++;
+    acknowledged = expected++;
     if (Bth.ackRequest(packet.bytes(), packet.bthAt())) {
-      answers.acknowledge(expected - 1, messages);
+      answers.acknowledge(acknowledged, messages);
     }
   }
 
@@ -181,7 +184,11 @@ final class Responder extends ReceiveSide {
     pair.fail();
   }
 
-  /** One that was carried out before: it is only answered again (IBA 9.7.5.1.3 and 9.7.4.5). */
+  /**
+   * One that was carried out before: it is only answered again (IBA 9.7.5.1.3 and 9.7.4.5). An ACK
+   * never has the PSN of a READ or an atomic: Linux 6.1 takes it for the response, and completes
+   * the READ with what its memory held before.
+   */
   private void duplicate(Frame packet, long psn) {
     switch (packet.operation()) {
       case READ_REQUEST -> {
@@ -194,7 +201,7 @@ final class Responder extends ReceiveSide {
             messages);
       }
       case COMPARE_SWAP, FETCH_ADD -> answers.atomicAgain(psn, messages);
-      default -> answers.acknowledge(expected - 1, messages);
+      default -> answers.acknowledge(acknowledged, messages);
     }
   }
 }

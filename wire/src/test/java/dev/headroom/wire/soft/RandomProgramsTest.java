@@ -71,6 +71,9 @@ final class RandomProgramsTest {
         play(ends, forth, back, random);
         judge("seed " + seed + " forth", ends.a, ends.b, forth);
         judge("seed " + seed + " back", ends.b, ends.a, back);
+        assertThat(Responses.acknowledgedInsteadOfAnswered(ends.network.seen, mtu))
+            .as("seed " + seed)
+            .isEmpty();
       }
     }
   }
