@@ -26,11 +26,11 @@ final class FlowReport {
     this.digest = digest;
   }
 
-  /** Reports flows that were completed; returns the time of the last. */
-  long completed(IntArrayList flows) {
+  /** Reports flows that are done; returns the time of the last. */
+  long done(IntArrayList flows) {
     if (flows.size() > 1) {
       flows.sort((a, b) -> {
-        int byTime = Long.compare(book.completedPs(a), book.completedPs(b));
+        int byTime = Long.compare(book.donePs(a), book.donePs(b));
         return byTime != 0 ? byTime : Integer.compare(a, b);
       });
     }
@@ -38,13 +38,13 @@ final class FlowReport {
       int flow = flows.getInt(i);
       report(flow, program.bytes(flow), "");
     }
-    return book.completedPs(flows.getInt(flows.size() - 1));
+    return book.donePs(flows.getInt(flows.size() - 1));
   }
 
   /** Reports what is left when the run has ended. */
   void unfinished() {
     for (int flow = 0; flow < program.flows(); flow++) {
-      if (book.completedPs(flow) < 0) {
+      if (book.donePs(flow) < 0) {
         report(flow, assembly.hosts().acknowledgedBytes(flow), assembly.hosts().failure(flow));
       }
     }
@@ -59,7 +59,7 @@ final class FlowReport {
             program.bytes(flow),
             book.startedPs(flow),
             book.deliveredPs(flow),
-            book.completedPs(flow),
+            book.donePs(flow) < 0 ? -1 : book.completedPs(flow),
             solo.of(flow, program.bytes(flow)),
             acknowledged,
             book.retransmissions(flow),

@@ -29,6 +29,10 @@ final class Run {
   private final Partition[] partitions;
 
   private final IntArrayList done = new IntArrayList();
+
+  /** Flows that were completed, and may have to be delivered yet. */
+  private final IntArrayList open = new IntArrayList();
+
   private final FlowReport flows;
   private final Progress progress;
   private final Sampler sampler;
@@ -151,7 +155,7 @@ final class Run {
     return next;
   }
 
-  /** Takes stock of a window: reports the flows that were completed in it. */
+  /** Takes stock of a window: reports the flows that were done in it. */
   private long settle() {
     long total = 0;
     done.clear();
@@ -159,18 +163,33 @@ final class Run {
       total += partition.executed();
       IntArrayList own = partition.completedFlows();
       if (!own.isEmpty()) {
-        done.addAll(own);
+        open.addAll(own);
         own.clear();
       }
       finish(partition.finishedRanks());
     }
+    takeDone();
     if (!done.isEmpty()) {
       remaining -= done.size();
-      lastCompletionPs = Math.max(lastCompletionPs, flows.completed(done));
+      lastCompletionPs = Math.max(lastCompletionPs, flows.done(done));
     }
     long inWindow = total - executed;
     executed = total;
     return inWindow;
+  }
+
+  /** Takes those completed whose data is there, too. */
+  private void takeDone() {
+    int left = 0;
+    for (int i = 0; i < open.size(); i++) {
+      int flow = open.getInt(i);
+      if (assembly.book().donePs(flow) >= 0) {
+        done.add(flow);
+      } else {
+        open.set(left++, flow);
+      }
+    }
+    open.size(left);
   }
 
   private void finish(IntArrayList ranks) {

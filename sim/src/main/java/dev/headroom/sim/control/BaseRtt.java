@@ -27,7 +27,9 @@ import java.util.Optional;
  * with 148 bytes for the headers of a packet and for its ACK (62 + 66 and 20 around them), as if
  * every hop waited for the tail. Where packets cut through it is longer than what a packet takes by
  * some serialization times, and T is to be "slightly greater than the maximum base RTT" (Li et al.,
- * SIGCOMM 2019, section 3.2). Costs a search of the switches for each switch that has hosts.
+ * SIGCOMM 2019, section 3.2). Hosts that are not ideal {@linkplain NicShare add} the most that any
+ * of them takes to send and to receive. Costs a search of the switches for each switch that has
+ * hosts.
  */
 public final class BaseRtt {
   private static final double PS_PER_BYTE_AT_1BPS = 8e12;
@@ -42,6 +44,7 @@ public final class BaseRtt {
   private final List<List<Integer>> linksOf;
   private final long bytes;
   private final long[] latencyPs;
+  private final long hostsPs;
 
   private BaseRtt(Scenario scenario, long bytes) {
     fabric = scenario.fabric();
@@ -51,6 +54,7 @@ public final class BaseRtt {
     for (Node node : fabric.switches()) {
       latencyPs[node.id()] = scenario.at(node).get(SwitchKnobs.SWITCH_LATENCY).ps();
     }
+    hostsPs = NicShare.of(scenario, bytes);
   }
 
   /**
@@ -96,7 +100,7 @@ public final class BaseRtt {
     for (Map.Entry<Integer, Long> edge : edgePs.entrySet()) {
       longest = Math.max(longest, edge.getValue() + longestFrom(edge.getKey(), edgePs));
     }
-    return longest;
+    return longest + hostsPs;
   }
 
   /** From a switch, with its own latency, to the farthest host. */

@@ -32,6 +32,8 @@ public final class Host extends Device {
   private @Nullable Outbound outbound;
 
   private @Nullable Inbound inbound;
+
+  private @Nullable Software software;
   private @Nullable Stall stall;
 
   /** What it waits with for pacing to end, where that is to be as in ns-3. */
@@ -78,6 +80,7 @@ public final class Host extends Device {
       Copies copies,
       Inbound in) {
     inbound = in;
+    software = new Software(this, in);
     this.stall = stall;
     outbound =
         new Outbound(
@@ -94,6 +97,11 @@ public final class Host extends Device {
   /** The send queue of a queue pair; null where its stages take no time. */
   public @Nullable WorkQueue workQueue(long depth) {
     return outbound == null ? null : outbound.workQueue(depth);
+  }
+
+  /** What finds in memory what comes; null where it knows at once what the NIC knows. */
+  @Nullable Software software() {
+    return software;
   }
 
   void plugIn(Port into) {

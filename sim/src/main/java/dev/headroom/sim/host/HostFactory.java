@@ -9,6 +9,7 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
@@ -82,7 +83,9 @@ public final class HostFactory implements DeviceFactory {
       Copies copies = Copies.of(own);
       long key = Rng.key(scenario.settings().get(RunKnobs.SEED), host.name + " contexts");
       Translations translations = Translations.of(own, Rng.mix(key));
-      Inbound inbound = new Inbound(host, path.get(), times, stall, copies, translations, drainBps);
+      Inbound inbound =
+          new Inbound(
+              host, path.get(), times, stall, copies, translations, drainBps, isKernel(own));
       host.takeTime(
           path.get(),
           times,
@@ -98,6 +101,11 @@ public final class HostFactory implements DeviceFactory {
     } else if (rate.isPresent() && !onCredit) {
       host.receiveInto(receiveBuffer(node, own, new SteadyDrain(rate.get().bps())));
     }
+  }
+
+  /** Whether the transport is software of the host, not of its NIC. */
+  private static boolean isKernel(Settings own) {
+    return "tcp".equals(own.get(TransportKnobs.TRANSPORT));
   }
 
   private static void refuseInsertionOrder(Host host) {

@@ -140,8 +140,16 @@ public final class Hosts implements Endpoints {
     host.end().post(flow, program.bytes(flow), nowPs);
   }
 
-  /** The last byte of a flow has been placed. */
+  /** The transport has the last byte of a flow; software finds it now or later. */
   public void delivered(int flow, Host at, long nowPs) {
+    Software software = at.software();
+    if (software == null || !software.finds(flow, nowPs)) {
+      found(flow, at, nowPs);
+    }
+  }
+
+  /** The last byte of a flow is there for software. */
+  void found(int flow, Host at, long nowPs) {
     book.delivered(flow, nowPs);
     program.whenDelivered(flow, dependent -> tell(dependent, at, nowPs));
     if (workers != null) {
@@ -149,10 +157,19 @@ public final class Hosts implements Endpoints {
     }
   }
 
-  /** Its initiator knows that a flow is done. */
+  /** The transport of its initiator knows that a flow is done; software learns it now or later. */
   public void completed(int flow, int retransmissions, int cnps, Host at, long nowPs) {
+    book.progress(flow, retransmissions, cnps);
+    Software software = at.software();
+    if (software == null || !software.learns(flow, nowPs)) {
+      learned(flow, at, nowPs);
+    }
+  }
+
+  /** Its initiator's software knows that a flow is done. */
+  void learned(int flow, Host at, long nowPs) {
     at.home.completed(flow);
-    book.completed(flow, nowPs, retransmissions, cnps);
+    book.completed(flow, nowPs);
     program.whenCompleted(flow, dependent -> tell(dependent, at, nowPs));
     if (workers != null) {
       workers.completed(flow, at.index, nowPs);
@@ -218,7 +235,12 @@ public final class Hosts implements Endpoints {
 
   @Override
   public void drained(int host, long nowPs) {
-    hosts[host].drained(nowPs);
+    Host at = hosts[host];
+    at.drained(nowPs);
+    Software software = at.software();
+    if (software != null) {
+      software.wake(this, at, nowPs);
+    }
   }
 
   public List<Host> all() {

@@ -10,15 +10,25 @@ import dev.headroom.sim.nic.Translations;
 import java.util.Arrays;
 
 /**
- * The receiving side of a host that is not ideal: what comes is written to memory over PCIe in the
- * order in which it came, and counts as received when it is there.
+ * The receiving side of a host that is not ideal: data is written to memory over PCIe in the order
+ * in which it came; what is for the NIC alone, such as ACKs and CNPs, goes past it.
  *
  * <pre>
- *   written  = max(written before, now) + writing the payload, or a completion
- *   received = written + NIC latency + write latency [+ copying]
+ *   written   = max(written before, now) + writing the payload
+ *   answered  = written + NIC latency                  what carries data: the transport takes it
+ *   heard     = now + NIC latency                      what does not
+ *   delivered = answered + write latency [+ copying]   software finds the data
+ *   known     = max(written, heard) + write latency    software finds the completion
  * </pre>
  *
- * Until it is written it takes up the receive buffer of the port.
+ * A NIC acknowledges what it has handed on to PCIe, not what has come to rest in memory: writes
+ * there are posted, nobody answers them (PCI Express Base Specification, section 2.1.1.1; that the
+ * completion of a WRITE does not say that the data is there: Kashyap et al., Correct, Fast Remote
+ * Persistence, 2019, section 1). So neither the write latency nor copies are in a round trip. Where
+ * the kernel is the transport, all that comes goes to memory first, and is answered when it is
+ * there.
+ *
+ * <p>Until data is written it takes up the receive buffer of the port.
  */
 final class Inbound implements Drain {
   /** A completion, {@code struct mlx5_cqe64}. */
@@ -29,14 +39,18 @@ final class Inbound implements Drain {
   private final Stall stall;
   private final Copies copies;
   private final Translations translations;
+
+  /** Whether software is the transport, so that it has to see every packet. */
+  private final boolean kernel;
+
   private final long latencyPs;
   private final long completionPs;
   private final double drainPsPerByte;
 
-  /** What has come and is not received, in that order. */
+  /** What has come and is not answered, in that order. */
   private final PacketQueue waiting = new PacketQueue();
 
-  /** When each of these is received, and its bytes: rings of a power of two. */
+  /** When each of these is answered, and its bytes: rings of a power of two. */
   private long[] duePs = new long[64];
 
   private int[] bytes = new int[64];
@@ -49,8 +63,19 @@ final class Inbound implements Drain {
   private long writtenPs;
   private long wakeAtPs = EventQueue.NEVER;
 
+  /** What is for the NIC alone, and when each of it is heard. */
+  private final PacketQueue control = new PacketQueue();
+
+  private final DueTimes heardPs = new DueTimes();
+
+  /** From a packet that was taken to software that finds its data; to its completion. */
+  private final long visiblePs;
+
+  private final long notedPs;
+
   /**
    * @param drainBps what the host takes out of its buffer at most, whatever PCIe could do
+   * @param kernel whether software is the transport
    */
   Inbound(
       Host host,
@@ -59,19 +84,33 @@ final class Inbound implements Drain {
       Stall stall,
       Copies copies,
       Translations translations,
-      long drainBps) {
+      long drainBps,
+      boolean kernel) {
     this.host = host;
     this.path = path;
     this.stall = stall;
     this.copies = copies;
     this.translations = translations;
-    latencyPs = times.latencyPs() + path.writeLatencyPs() + copies.latencyPs();
+    this.kernel = kernel;
+    latencyPs = times.latencyPs() + (kernel ? path.writeLatencyPs() : 0);
     completionPs = path.writePs(COMPLETION_BYTES) / times.moderation();
     drainPsPerByte = 8e12 / drainBps;
+    notedPs = kernel ? 0 : path.writeLatencyPs();
+    visiblePs = notedPs + copies.latencyPs();
   }
 
   int held() {
-    return waiting.size();
+    return waiting.size() + control.size();
+  }
+
+  /** The transport has the last of a flow; returns when software finds it in memory. */
+  long deliveredPs(long nowPs) {
+    return nowPs + visiblePs;
+  }
+
+  /** The transport knows that a flow is done; returns when software finds that in memory. */
+  long completedPs(long nowPs) {
+    return notedPs + (kernel ? nowPs : stall.past(Math.max(writtenPs, nowPs)));
   }
 
   /** Requests of reads take up the way of writes for so long. */
@@ -81,6 +120,42 @@ final class Inbound implements Drain {
 
   @Override
   public void accept(Packet packet, long nowPs) {
+    if (kernel || packet.type == Packet.DATA) {
+      write(packet, nowPs);
+    } else {
+      hear(packet, nowPs);
+    }
+  }
+
+  /** Takes in what is for the NIC alone; an ACK makes it write a completion. */
+  private void hear(Packet packet, long nowPs) {
+    if (packet.type == Packet.ACK) {
+      writtenPs = Math.max(writtenPs, nowPs) + completionPs;
+    }
+    control.add(packet);
+    heardPs.add(nowPs + latencyPs);
+    if (control.size() == 1) {
+      host.home.events.schedule(heardPs.first(), EventKind.DRAIN, host.index);
+    }
+  }
+
+  /** Hears what is due. */
+  private void hear(long nowPs) {
+    boolean any = false;
+    while (control.size() > 0 && heardPs.first() <= nowPs) {
+      heardPs.poll();
+      any = true;
+      Packet packet = control.poll();
+      if (packet != null) {
+        host.end().receive(packet, nowPs);
+      }
+    }
+    if (any && control.size() > 0) {
+      host.home.events.schedule(heardPs.first(), EventKind.DRAIN, host.index);
+    }
+  }
+
+  private void write(Packet packet, long nowPs) {
     int size = waiting.size();
     if (size == duePs.length) {
       grow(size);
@@ -110,8 +185,9 @@ final class Inbound implements Drain {
     host.home.events.schedule(atPs, EventKind.DRAIN, host.index);
   }
 
-  /** Receives what is due. */
+  /** Lets the transport have what is due. */
   void wake(long nowPs) {
+    hear(nowPs);
     if (nowPs != wakeAtPs) {
       return;
     }

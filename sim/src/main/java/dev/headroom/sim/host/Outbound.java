@@ -88,7 +88,7 @@ final class Outbound {
 
   /** The send queue of a queue pair. */
   WorkQueue workQueue(long depth) {
-    return new WorkQueue(depth, times.moderation());
+    return new WorkQueue(depth, times.moderation(), path.writeLatencyPs());
   }
 
   int held() {
@@ -108,6 +108,7 @@ final class Outbound {
     oldest = oldest + 1 & readyPs.length - 1;
     if (packet != null) {
       stagedBytes -= packet.bytes;
+      host.end().departs(packet, nowPs);
     }
     advance(nowPs);
     return packet;

@@ -29,6 +29,9 @@ public abstract class TransportEnd {
    */
   public abstract void sent(Sender sender, Packet packet, boolean again, long nowPs);
 
+  /** A packet that its NIC had read ahead leaves now; only where {@link #sent} was before that. */
+  public void departs(Packet packet, long nowPs) {}
+
   /** A packet goes into the transmitter; only if it watches the wire. */
   public void leaving(Packet packet, long nowPs) {}
 

@@ -10,15 +10,18 @@ public final class WorkQueue {
 
   private final long depth;
   private final long moderation;
+  private final long noticePs;
   private final long[] knownAtPs;
   private long known;
 
   /**
    * @param depth work requests posted and not known to be done, at most
    * @param moderation work requests that share a completion
+   * @param noticePs from what the NIC knows to what software finds in memory
    */
-  WorkQueue(long depth, int moderation) {
+  WorkQueue(long depth, int moderation, long noticePs) {
     this.depth = depth;
+    this.noticePs = noticePs;
     this.moderation = Math.min(moderation, depth);
     knownAtPs = new long[depth <= DEEPEST ? (int) depth : 0];
   }
@@ -33,18 +36,18 @@ public final class WorkQueue {
     long told = all ? messages : messages - messages % moderation;
     while (known < told) {
       if (knownAtPs.length > 0) {
-        knownAtPs[(int) (known % knownAtPs.length)] = nowPs;
+        knownAtPs[(int) (known % knownAtPs.length)] = nowPs + noticePs;
       }
       known++;
     }
   }
 
-  /** Whether a message, counted from the start, has room. */
+  /** Whether a message, counted from the start, has room, or will have as {@link #roomPs} says. */
   public boolean hasRoom(long message) {
     return message - known < depth;
   }
 
-  /** Since when it has; only if it has. */
+  /** From when on it has; only if it has, or will have. */
   public long roomPs(long message) {
     boolean remembered = message >= depth && knownAtPs.length > 0;
     return remembered ? knownAtPs[(int) ((message - depth) % knownAtPs.length)] : 0;

@@ -59,6 +59,14 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
     }
   }
 
+  /** NICs take the time of a packet at the wire. */
+  @Override
+  public final void departs(Packet packet, long nowPs) {
+    if (carries && packet.type == Packet.DATA) {
+      ((InstrumentedPacket) packet).depart(nowPs);
+    }
+  }
+
   @Override
   public final void transmitting(long nowPs) {
     if (probes != null) {

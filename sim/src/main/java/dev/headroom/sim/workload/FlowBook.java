@@ -65,13 +65,11 @@ public final class FlowBook {
     deliveredPs[flow] = nowPs;
   }
 
-  public void completed(int flow, long nowPs, int retransmitted, int notified) {
+  public void completed(int flow, long nowPs) {
     completedPs[flow] = nowPs;
-    retransmissions[flow] = retransmitted;
-    cnps[flow] = notified;
   }
 
-  /** Counts of a flow that is not complete, for the report. */
+  /** Counts of a flow, for the report. */
   public void progress(int flow, int retransmitted, int notified) {
     retransmissions[flow] = retransmitted;
     cnps[flow] = notified;
@@ -90,6 +88,16 @@ public final class FlowBook {
   /** -1 if it is not. */
   public long completedPs(int flow) {
     return completedPs[flow];
+  }
+
+  /**
+   * When a flow was both delivered and completed, as far as all windows so far go; -1 if it is not.
+   * A sender may know that it is done before its data is there for software at the other end.
+   */
+  public long donePs(int flow) {
+    return completedPs[flow] < 0 || deliveredPs[flow] < 0
+        ? -1
+        : Math.max(completedPs[flow], deliveredPs[flow]);
   }
 
   public int retransmissions(int flow) {
