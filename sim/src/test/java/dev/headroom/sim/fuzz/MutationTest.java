@@ -75,8 +75,8 @@ final class MutationTest {
     // A lost tail is never sent again.
     "rc.Requester, armTimer,    0.05, nothing says why",
     // Nobody says that the last byte has come.
-    "workload.FlowBook,   delivered,   0,    completed and never delivered",
-    "host.Hosts,           delivered,   0,    completed and never delivered",
+    "workload.FlowBook,   delivered,   0,    nothing says why",
+    "host.Hosts,           delivered,   0,    nothing says why",
   })
   void shouldSeeAFaultInTheEngine(String type, String method, double loss, String noticed)
       throws ReflectiveOperationException {
@@ -162,8 +162,8 @@ final class MutationTest {
     "delivery.DeliveringEnd,   watch,        srd,    0.05, nothing says why",
     "delivery.DeliveringEnd,   watch,        falcon, 0.05, nothing says why",
     // Nobody counts what is placed.
-    "delivery.Deliveries,      place,        srd,    0,    completed and never delivered",
-    "delivery.Deliveries,      place,        falcon, 0,    completed and never delivered",
+    "delivery.Deliveries,      place,        srd,    0,    nothing says why",
+    "delivery.Deliveries,      place,        falcon, 0,    nothing says why",
   })
   void shouldSeeAFaultInOtherTransports(
       String type, String method, String transport, double loss, String noticed)
