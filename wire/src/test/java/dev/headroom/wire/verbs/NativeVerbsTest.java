@@ -36,9 +36,9 @@ final class NativeVerbsTest extends VerbsContract {
     };
   }
 
-  /** The kernel's soft-RoCE that finds none now and then stops sending for good (Linux 6.1). */
+  /** {@link PatternPeer} says why. */
   @Override
-  boolean mayBeLate() {
+  boolean mayFence() {
     return false;
   }
 

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
@@ -45,6 +46,10 @@ final class RandomProgram {
   private final SplittableRandom random;
   private final byte[] source = new byte[PART];
   private final List<WorkRequest> requests = new ArrayList<>();
+
+  /** Those that must wait until what is read before them has come. */
+  private final BitSet fenced = new BitSet();
+
   private final ByteBuffer target = ByteBuffer.allocate(PART).order(ByteOrder.nativeOrder());
   private final ByteBuffer results = ByteBuffer.allocate(PART).order(ByteOrder.nativeOrder());
   private final List<byte[]> messages = new ArrayList<>();
@@ -81,12 +86,23 @@ final class RandomProgram {
     MemorySegment.copy(source, 0, asking.region.memory(), ValueLayout.JAVA_BYTE, SOURCE, PART);
   }
 
-  /** Posts the next request; how many that was. */
-  int post(Side asking, int index) {
+  /**
+   * Posts the next request; how many that was.
+   *
+   * @param mayFence whether it is the device that keeps a request waiting for READs before it;
+   *     otherwise such a request is posted only once they are completed
+   */
+  int post(Side asking, int index, boolean mayFence) {
     if (index == requests.size()) {
       return 0;
     }
-    asking.pair.post(requests.get(index));
+    WorkRequest request = requests.get(index);
+    if (fenced.get(index) && mayFence) {
+      request = request.afterReads();
+    } else if (fenced.get(index) && !asking.isSent(requests.get(index - 1).id())) {
+      return 0;
+    }
+    asking.pair.post(request);
     return 1;
   }
 
@@ -112,14 +128,17 @@ final class RandomProgram {
           };
       // Without a fence what is read may be of after a later WRITE or atomic (IBA 10.8.3.3).
       if (reading && request.verb() != WorkRequest.Verb.READ) {
-        request = request.afterReads();
-        reading = false;
+        fenced.set(id);
       }
-      reading |= request.verb() == WorkRequest.Verb.READ;
+      reading = request.verb() == WorkRequest.Verb.READ;
       boolean small = !request.verb().isAnswered() && request.bytes() <= MOST_INLINE;
-      request = small && random.nextBoolean() ? request.inlined() : request;
-      boolean quiet = id < OPERATIONS - 1 && random.nextInt(4) == 0;
-      requests.add(quiet ? request.unsignaled() : request);
+      requests.add(small && random.nextBoolean() ? request.inlined() : request);
+    }
+    for (int id = 0; id < OPERATIONS - 1; id++) {
+      // Who waits without a fence has to be told of the READ before it.
+      if (!fenced.get(id + 1) && random.nextInt(4) == 0) {
+        requests.set(id, requests.get(id).unsignaled());
+      }
     }
   }
 

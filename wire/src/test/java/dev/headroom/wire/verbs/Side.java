@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,6 +17,9 @@ final class Side {
 
   /** Longer than any failure takes, under emulation too. */
   private static final long PATIENCE_NS = 30_000_000_000L;
+
+  /** How long a look for what may not have come takes. */
+  private static final long MOMENT_NS = 1_000_000L;
 
   /** What lies around the region, and must never change. */
   private static final int MARGIN = 4096;
@@ -29,6 +33,11 @@ final class Side {
   final MemorySegment memory;
   final MemoryRegion region;
   final Optional<SharedReceiveQueue> shared;
+
+  /** What came before it was asked for. */
+  private final ArrayDeque<WorkCompletion> early = new ArrayDeque<>();
+
+  private long cameNs = System.nanoTime();
 
   Side(Device device, Arena arena, QueuePairType type, boolean shares, Access... access) {
     this.device = device;
@@ -58,13 +67,33 @@ final class Side {
   }
 
   private WorkCompletion next(String when) {
+    return early.isEmpty()
+        ? await(PATIENCE_NS).orElseThrow(() -> silence(when))
+        : early.removeFirst();
+  }
+
+  /** Whether a request of this side's is completed; what else comes meanwhile is kept. */
+  boolean isSent(long id) {
+    Optional<WorkCompletion> came = await(MOMENT_NS);
+    if (came.isPresent()) {
+      early.add(came.get());
+      cameNs = System.nanoTime();
+    } else if (System.nanoTime() - cameNs > PATIENCE_NS) {
+      throw silence("while request " + id + " is awaited");
+    }
+    return early.stream().anyMatch(each -> !each.receive() && each.id() == id);
+  }
+
+  private Optional<WorkCompletion> await(long timeoutNs) {
     try {
-      return queue
-          .await(PATIENCE_NS)
-          .orElseThrow(() -> new AssertionError("nothing came " + when + ": " + pair.state()));
+      return queue.await(timeoutNs);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
+  }
+
+  private AssertionError silence(String when) {
+    return new AssertionError("nothing came " + when + ": " + pair.state());
   }
 
   /** That nothing comes for a while. */
