@@ -40,6 +40,8 @@ import picocli.CommandLine.Spec;
     })
 final class PerfCommand implements Callable<Integer> {
   private static final int LARGEST = 1 << 23;
+  private static final int LARGE = 8192;
+  private static final int USUAL_MODERATION = 100;
 
   @Parameters(
       index = "0",
@@ -92,8 +94,8 @@ final class PerfCommand implements Callable<Integer> {
       names = {"-D", "--duration"},
       paramLabel = "SECONDS",
       description =
-          "Measure for so long instead of -n messages; bandwidths only. The first and last two"
-              + " seconds, or quarters, are left out.")
+          "Measure for so long instead of -n messages; bandwidths only. Of that a quarter, in"
+              + " whole seconds, is left out at either end.")
   private @Nullable Integer seconds;
 
   @Option(
@@ -126,10 +128,10 @@ final class PerfCommand implements Callable<Integer> {
 
   @Option(
       names = {"-Q", "--cq-mod"},
-      defaultValue = "100",
       paramLabel = "N",
-      description = "Every so many messages one is completed. Default: 100.")
-  private int moderation;
+      description =
+          "Every so many messages one is completed. Default: 100, for messages over 8192 bytes 1.")
+  private @Nullable Integer moderation;
 
   @Option(
       names = {"-m", "--mtu"},
@@ -251,7 +253,7 @@ final class PerfCommand implements Callable<Integer> {
           queuePairs,
           test.latency() ? 1 : sendDepth,
           receiveDepth,
-          moderation,
+          moderation(bytes),
           path,
           timeout,
           reads,
@@ -260,6 +262,12 @@ final class PerfCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /** As perftest has it, whose figures would else be coarse. */
+  private int moderation(int bytes) {
+    boolean large = bytes > LARGE && type != QueuePairType.UD && !all;
+    return moderation != null ? moderation : large ? 1 : USUAL_MODERATION;
   }
 
   private int duration() {

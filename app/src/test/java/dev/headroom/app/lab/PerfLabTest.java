@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code headroom perf} against perftest on the kernel's soft-RoCE, as client and as server. */
 final class PerfLabTest {
+  /** In seconds. */
+  private static final int PATIENCE = 180;
+
   @BeforeAll
   static void needTheLab() {
     Lab.need();
@@ -40,11 +45,40 @@ final class PerfLabTest {
     "atomic_bw,-n 1000",
     "atomic_bw,-n 50 -q 64",
     "atomic_lat,-n 300",
+    "write_bw,-b -n 500 -s 4096",
+    "write_bw,-b -n 50 -s 4096 -q 8",
+    "read_bw,-b -n 300 -s 4096",
+    "atomic_bw,-b -n 300",
+    "send_bw,-b -n 500 -s 4096",
+    "send_bw,-b -n 300 -s 1024 -c UD",
+    "write_bw,-D 2 -s 4096",
+    "read_bw,-D 2 -s 4096",
+    "atomic_bw,-D 2",
+    "send_bw,-D 4 -s 4096",
+    "write_bw,-D 2 -b -s 4096",
+    "send_bw,-D 2 -b -s 4096",
+    "send_bw,-a -n 5 -t 2 -u 18",
+    "send_bw,-a -n 100 -c UD",
+    "send_lat,-a -n 20 -c UD",
   })
   void shouldTalkToPerftestBothWays(String test, String options) throws Exception {
+    bothWays(test, options);
+  }
+
+  /** Messages of up to 8 MiB, of which an emulated guest takes a few megabytes a second. */
+  @ParameterizedTest
+  @EnabledIfSystemProperty(named = "headroom.full", matches = "true")
+  @ValueSource(
+      strings = {"write_bw", "write_bw -b", "read_bw", "send_bw -b", "write_lat", "read_lat"})
+  void shouldMeasureAllSizesWithPerftestBothWays(String test) throws Exception {
+    String[] words = test.split(" ", 2);
+    bothWays(words[0], "-a -n 5 -u 18" + (words.length > 1 ? " " + words[1] + " -t 2" : ""));
+  }
+
+  private static void bothWays(String test, String options) throws Exception {
     Lab.Running server = Lab.guest("ib_" + test + " -F " + options);
     Thread.sleep(1500);
-    Lab.Said ours = headroom(test, options, Lab.GUEST, "--json").end(120);
+    Lab.Said ours = headroom(test, options, Lab.GUEST, "--json").end(PATIENCE);
     assertThat(ours.code()).as(ours.text()).isZero();
     assertThat(ours.text()).contains("\"role\": \"client\"", "\"remote\": \"10.77.0.2\"");
     Lab.Said theirs = server.end(60);
@@ -52,7 +86,7 @@ final class PerfLabTest {
 
     Lab.Running serving = headroom(test, options);
     serving.awaitText("waiting");
-    Lab.Said client = Lab.guest("ib_" + test + " -F " + options + " 10.77.0.1").end(120);
+    Lab.Said client = Lab.guest("ib_" + test + " -F " + options + " 10.77.0.1").end(PATIENCE);
     assertThat(client.code()).as(client.text()).isZero();
     Lab.Said served = serving.end(60);
     assertThat(served.code()).as(served.text()).isZero();

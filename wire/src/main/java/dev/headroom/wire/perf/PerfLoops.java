@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -24,7 +25,7 @@ final class PerfLoops {
   /** How long nothing may happen before it is given up. */
   private static final long PATIENCE_NS = 30_000_000_000L;
 
-  /** How long the last messages of a test by time may take. */
+  /** After the time is over so long nothing must have come. */
   private static final long LAST_NS = 200_000_000;
 
   /** Looks at memory before it rests a moment. */
@@ -45,32 +46,57 @@ final class PerfLoops {
 
   /** Asks for as much as may be under way, on all queue pairs, until all is done. */
   Bandwidth ask() throws IOException, InterruptedException {
-    return settings.course().seconds() > 0 ? askForAWhile() : askForAll();
+    return timed() ? askWithin(window()) : askForAll();
   }
 
-  /** Both at once: asks, and takes what the peer sends. */
-  Bandwidth askAndTake() throws IOException, InterruptedException {
-    FutureTask<Bandwidth> taking = new FutureTask<>(this::take);
-    Thread.ofPlatform().daemon().name("perf").start(taking);
-    Bandwidth asked = ask();
-    try {
-      Bandwidth _ = taking.get();
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
-    }
-    return asked;
+  private boolean timed() {
+    return settings.course().seconds() > 0;
+  }
+
+  private SampleWindow window() {
+    return SampleWindow.from(System.nanoTime(), settings.course().seconds());
   }
 
   /**
-   * Asks for so long, and counts what is completed in the middle of it, as perftest does: its
-   * margins are two seconds, or a quarter where that would be most of it.
+   * Both at once: asks, and takes what the peer sends. By messages what was asked for is measured,
+   * for a while both together.
+   *
+   * @param client whether this side begins; the other waits for the first message
    */
-  private Bandwidth askForAWhile() throws IOException, InterruptedException {
+  Bandwidth askAndTake(boolean client) throws IOException, InterruptedException {
+    if (!timed()) {
+      return beside(this::takeAll, this::askForAll).asked();
+    }
+    if (!client) {
+      ends.receive((int) received(0, 1).id());
+    }
+    SampleWindow window = window();
+    Both both = beside(() -> takeWithin(window), () -> askWithin(window));
+    long messages = both.asked().messages() + both.taken().messages();
+    return Bandwidth.of(settings.bytes(), messages, window.seconds());
+  }
+
+  private record Both(Bandwidth taken, Bandwidth asked) {}
+
+  private interface Loop {
+    Bandwidth run() throws IOException, InterruptedException;
+  }
+
+  private static Both beside(Loop take, Loop ask) throws IOException, InterruptedException {
+    FutureTask<Bandwidth> taking = new FutureTask<>(take::run);
+    Thread.ofPlatform().daemon().name("perf").start(taking);
+    Bandwidth asked = ask.run();
+    try {
+      return new Both(taking.get(), asked);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+    }
+  }
+
+  /** Asks for a while, and counts what is completed in the middle of it. */
+  private Bandwidth askWithin(SampleWindow window) throws IOException, InterruptedException {
     int count = settings.queuePairs();
     int moderation = Math.min(settings.moderation(), settings.sendDepth());
-    long allNs = TimeUnit.SECONDS.toNanos(settings.course().seconds());
-    long marginNs = Math.min(TimeUnit.SECONDS.toNanos(2), allNs / 4);
-    long startNs = System.nanoTime();
     int[] underWay = new int[count];
     List<WorkRequest> loud = new ArrayList<>();
     List<WorkRequest> quiet = new ArrayList<>();
@@ -82,8 +108,7 @@ final class PerfLoops {
     long sum = 0;
     boolean over = false;
     while (!over || sum > 0) {
-      long nowNs = System.nanoTime() - startNs;
-      over = nowNs >= allNs;
+      over = window.isOver(System.nanoTime());
       for (int i = 0; i < count && !over; i++) {
         while (underWay[i] + moderation <= settings.sendDepth()) {
           for (int k = 1; k <= moderation; k++) {
@@ -98,12 +123,11 @@ final class PerfLoops {
         check(done);
         underWay[(int) done.id()] -= moderation;
         sum -= moderation;
-        boolean within = nowNs >= marginNs && nowNs < allNs - marginNs;
-        counted += within ? moderation : 0;
+        counted += window.counts(System.nanoTime()) ? moderation : 0;
         progress.accept(counted);
       }
     }
-    return Bandwidth.of(settings.bytes(), counted, (allNs - 2 * marginNs) * 1e-9);
+    return Bandwidth.of(settings.bytes(), counted, window.seconds());
   }
 
   private Bandwidth askForAll() throws IOException, InterruptedException {
@@ -151,8 +175,7 @@ final class PerfLoops {
 
   /** Posts the receives that a SEND needs before it comes. */
   void postReceives() {
-    boolean endless = settings.course().seconds() > 0;
-    int each = Math.min(settings.receiveDepth(), endless ? 16_384 : settings.iterations());
+    int each = Math.min(settings.receiveDepth(), timed() ? 16_384 : settings.iterations());
     for (int i = 0; i < settings.queuePairs(); i++) {
       for (int k = 0; k < each; k++) {
         ends.receive(i);
@@ -160,15 +183,19 @@ final class PerfLoops {
     }
   }
 
-  /** Takes what the peer sends, all of it. */
+  /** Takes what the peer sends, all of it; for a while, from the first on. */
   Bandwidth take() throws IOException, InterruptedException {
-    int count = settings.queuePairs();
-    int each = Math.min(settings.receiveDepth(), settings.iterations());
-    int[] posted = new int[count];
-    java.util.Arrays.fill(posted, each);
-    if (settings.course().seconds() > 0) {
-      return takeForAWhile();
+    if (!timed()) {
+      return takeAll();
     }
+    ends.receive((int) received(0, 1).id());
+    return takeWithin(window());
+  }
+
+  private Bandwidth takeAll() throws IOException, InterruptedException {
+    int count = settings.queuePairs();
+    int[] posted = new int[count];
+    Arrays.fill(posted, Math.min(settings.receiveDepth(), settings.iterations()));
     long total = (long) count * settings.iterations();
     long firstNs = 0;
     for (long received = 0; received < total; received++) {
@@ -185,28 +212,26 @@ final class PerfLoops {
   }
 
   /**
-   * Takes what comes for so long from the first on, and a moment more for what is still on its way.
+   * Takes what comes for a while, counts what comes in the middle of it, and goes on a moment more
+   * for what is still on its way.
    */
-  private Bandwidth takeForAWhile() throws IOException, InterruptedException {
-    long allNs = TimeUnit.SECONDS.toNanos(settings.course().seconds());
-    WorkCompletion first = received(0, 1);
-    long firstNs = System.nanoTime();
-    long count = 1;
-    ends.receive((int) first.id());
-    long lastNs = firstNs;
+  private Bandwidth takeWithin(SampleWindow window) throws IOException, InterruptedException {
+    long counted = 0;
     while (true) {
-      long leftNs = firstNs + allNs + LAST_NS - System.nanoTime();
-      Optional<WorkCompletion> next =
-          leftNs <= 0 ? Optional.empty() : ends.receives.await(Math.min(leftNs, LAST_NS));
-      if (next.isEmpty() && System.nanoTime() - firstNs >= allNs) {
-        return Bandwidth.of(settings.bytes(), count, (lastNs - firstNs) * 1e-9);
+      Optional<WorkCompletion> next = ends.receives.await(LAST_NS);
+      long nowNs = System.nanoTime();
+      if (next.isEmpty()) {
+        if (window.isOver(nowNs)) {
+          return Bandwidth.of(settings.bytes(), counted, window.seconds());
+        }
+        continue;
       }
-      if (next.isPresent()) {
-        check(next.get());
-        count++;
-        lastNs = System.nanoTime();
-        ends.receive((int) next.get().id());
-        progress.accept(count);
+      check(next.get());
+      counted += window.counts(nowNs) ? 1 : 0;
+      progress.accept(counted);
+      ends.receive((int) next.get().id());
+      if (nowNs - window.endNs() > PATIENCE_NS) {
+        throw new IOException("the peer does not stop sending when its time is over");
       }
     }
   }

@@ -73,24 +73,26 @@ public final class PerfSession {
       witness.connected(agreed, List.copyOf(ends.keys), List.copyOf(ends.peers));
       PerfKeys first = ends.keys.getFirst();
       Bandwidth own = Bandwidth.NONE;
-      boolean begun = false;
       for (PerfSettings round : agreed.rounds()) {
         boolean timed = round.course().seconds() > 0;
         long total = timed ? 0 : (long) round.iterations() * round.queuePairs();
         PerfLoops loops = new PerfLoops(ends, round, done -> witness.progress(done, total));
-        if (test.verb() == PerfTest.Verb.SEND && begun) {
+        boolean send = test.verb() == PerfTest.Verb.SEND;
+        if (send) {
           if (!client || test.latency() || agreed.course().bothWays()) {
             loops.postReceives(); // those of the last size are used up
           }
           exchange.meet(first);
         }
-        begun = true;
         if (test.latency()) {
           latency(loops, test).ifPresent(witness::measured);
         } else if (agreed.course().bothWays()) {
           witness.measured(bothWays(loops, round, first));
         } else {
           own = oneWay(loops, test);
+        }
+        if (send && !test.latency() && agreed.course().allSizes()) {
+          exchange.meet(first);
         }
       }
       part(agreed, first, own);
@@ -115,10 +117,9 @@ public final class PerfSession {
     for (PerfKeys each : ends.keys) {
       exchange.meet(each);
     }
-    if (send) {
-      new PerfLoops(ends, ends.settings, _ -> {}).postReceives();
+    if (!send) { // which meets again before each size, when receives are posted
+      exchange.meet(first);
     }
-    exchange.meet(first);
     exchange.run();
   }
 
@@ -146,17 +147,22 @@ public final class PerfSession {
     return own;
   }
 
-  /** Both sides' bandwidths at once, and their sum. */
+  /**
+   * Both sides' bandwidths at once, and their sum. With SEND for a while each side counts what it
+   * sends and what it takes, and tells nobody; else each counts what it asks for, and both tell.
+   */
   private Bandwidth bothWays(PerfLoops loops, PerfSettings round, PerfKeys first)
       throws IOException, InterruptedException {
     if (round.test().verb() == PerfTest.Verb.SEND) {
-      Bandwidth own = loops.askAndTake();
+      Bandwidth own = loops.askAndTake(client);
       return round.course().seconds() > 0 ? own : own.and(exchange.bandwidth(own));
     }
     exchange.meet(first);
     Bandwidth own = loops.ask();
-    exchange.meet(first);
-    return round.course().seconds() > 0 ? own : own.and(exchange.bandwidth(own));
+    if (round.course().allSizes()) {
+      exchange.meet(first);
+    }
+    return own.and(exchange.bandwidth(own));
   }
 
   /** Says that all is done; a server that was written to or read from learns how fast. */

@@ -81,6 +81,10 @@ public record PerfSettings(
           "latency is measured in turns and by messages; both ways at once and durations are for"
               + " bandwidths");
     }
+    if (course.allSizes && course.seconds > 0) {
+      throw new IllegalArgumentException(
+          "all sizes are measured by messages, one size for a while; perftest has not both either");
+    }
     if (course.allSizes && test.verb() == PerfTest.Verb.ATOMIC) {
       throw new IllegalArgumentException("atomics have 8 bytes, not all sizes");
     }
