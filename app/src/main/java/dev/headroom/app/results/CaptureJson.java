@@ -31,6 +31,7 @@ public final class CaptureJson {
             .put("fragments", frames.fragments())
             .put("malformed", frames.malformed())
             .put("cut", frames.cut())
+            .put("copies", frames.copies())
             .put("untracked", frames.untracked())
             .endObject();
     verdicts(json, "icrc", explanation.icrc());

@@ -39,7 +39,7 @@ final class MadeCapture {
     return new Explanation(
         "pcapng",
         "",
-        new Frames(34_000, 36_000_000, 33_990, 0, 0, 0, 0, 0, 0),
+        new Frames(34_000, 36_000_000, 33_990, 0, 0, 0, 0, 0, 0, 0),
         300_000_000,
         new Verdicts(33_989, 1, 0),
         new Verdicts(0, 0, 0),
@@ -60,7 +60,7 @@ final class MadeCapture {
     return new Explanation(
         "pcap",
         "",
-        new Frames(0, 0, 0, 0, 0, 0, 0, 0, 0),
+        new Frames(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
         0,
         new Verdicts(0, 0, 0),
         new Verdicts(0, 0, 0),

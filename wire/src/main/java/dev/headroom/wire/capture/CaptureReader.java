@@ -1,5 +1,6 @@
 package dev.headroom.wire.capture;
 
+import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.LinkType;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -18,6 +19,7 @@ public abstract sealed class CaptureReader implements AutoCloseable
   /** The longest frame that is believed: what libpcap takes as the greatest snapshot length. */
   public static final int MOST_BYTES = 262_144;
 
+  private static final long SLL2_INTERFACE_AT = 4;
   private static final int BUFFER = 1 << 16;
   private static final int SECTION_HEADER = 0x0a0d0d0a;
 
@@ -27,6 +29,7 @@ public abstract sealed class CaptureReader implements AutoCloseable
   long timeNs;
   long originalBytes;
   long frame;
+  int source;
   String ending = "";
 
   CaptureReader(Input in) {
@@ -94,6 +97,16 @@ public abstract sealed class CaptureReader implements AutoCloseable
   /** What it begins with. */
   public final LinkType link() {
     return link;
+  }
+
+  /**
+   * Which interface it was captured on: a number of the file's own, that of Linux where {@code
+   * tcpdump -i any} has written it; 0 where nothing is said.
+   */
+  public final int source() {
+    return link == LinkType.LINUX_SLL2 && bytes.byteSize() >= SLL2_INTERFACE_AT + 4
+        ? Bytes.i32(bytes, SLL2_INTERFACE_AT)
+        : source;
   }
 
   /** The number of the frame, from 1 on, as Wireshark counts. */

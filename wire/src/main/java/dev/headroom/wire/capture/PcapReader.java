@@ -7,23 +7,26 @@ import java.util.Locale;
 
 /**
  * The classic format (draft-ietf-opsawg-pcap): a header of 24 bytes, then each frame behind a
- * header of 16: seconds, microseconds or nanoseconds, bytes captured, bytes on the wire.
+ * header of 16: seconds, microseconds or nanoseconds, bytes captured, bytes on the wire. Some old
+ * Linux programs added 8 bytes to that header, of the interface and protocol.
  */
 final class PcapReader extends CaptureReader {
   private static final int MICROSECONDS = 0xa1b2c3d4;
   private static final int NANOSECONDS = 0xa1b23c4d;
+  private static final int LONGER_RECORDS = 0xa1b2cd34;
   private static final int HEADER_REST = 20;
   private static final int RECORD = 16;
+  private static final int LONGER_RECORD = 24;
 
   private final int fractionNs;
+  private final int recordBytes;
 
   PcapReader(Input in) throws IOException {
     super(in);
     int magic = in.i32(0);
-    boolean big =
-        magic == Integer.reverseBytes(MICROSECONDS) || magic == Integer.reverseBytes(NANOSECONDS);
+    boolean big = !isKnown(magic);
     int normal = big ? Integer.reverseBytes(magic) : magic;
-    if (normal != MICROSECONDS && normal != NANOSECONDS) {
+    if (!isKnown(normal)) {
       throw new CaptureException(
           String.format(
               Locale.ROOT,
@@ -32,6 +35,7 @@ final class PcapReader extends CaptureReader {
     }
     in.order(big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     fractionNs = normal == NANOSECONDS ? 1 : 1000;
+    recordBytes = normal == LONGER_RECORDS ? LONGER_RECORD : RECORD;
     if (!in.read(HEADER_REST)) {
       throw new CaptureException("the file ends within its header of 24 bytes");
     }
@@ -42,9 +46,13 @@ final class PcapReader extends CaptureReader {
     link = LinkType.of(in.i32(16) & 0xffff);
   }
 
+  private static boolean isKnown(int magic) {
+    return magic == MICROSECONDS || magic == NANOSECONDS || magic == LONGER_RECORDS;
+  }
+
   @Override
   public boolean next() throws IOException {
-    if (!in.read(RECORD)) {
+    if (!in.read(recordBytes)) {
       return in.filled() != 0 && cutOff("the header of frame " + (frame + 1));
     }
     long seconds = in.u32(0);

@@ -27,11 +27,14 @@ final class PcapngReader extends CaptureReader {
   /**
    * An interface of the section.
    *
+   * @param number of the file's interfaces, all sections counted
    * @param perSecond ticks of its clock, at most 10^18
    */
-  private record Source(LinkType link, int snapBytes, long perSecond, long offsetSeconds) {}
+  private record Source(
+      int number, LinkType link, int snapBytes, long perSecond, long offsetSeconds) {}
 
   private final List<Source> sources = new ArrayList<>();
+  private int interfaces;
 
   /** The type of the first block has been read. */
   PcapngReader(Input in) throws IOException {
@@ -137,7 +140,8 @@ final class PcapngReader extends CaptureReader {
       }
       at += 4 + (length + 3) / 4 * 4;
     }
-    sources.add(new Source(type, snap <= 0 ? MOST_BYTES : snap, perSecond, offset));
+    interfaces++;
+    sources.add(new Source(interfaces, type, snap <= 0 ? MOST_BYTES : snap, perSecond, offset));
   }
 
   /** Ticks: a power of ten, or of two with the top bit set. */
@@ -187,9 +191,10 @@ final class PcapngReader extends CaptureReader {
     return sources.get((int) number);
   }
 
-  private void take(Source source, int at, int captured, long original) {
+  private void take(Source from, int at, int captured, long original) {
     frame++;
-    link = source.link;
+    link = from.link;
+    source = from.number;
     bytes = in.slice(at, captured);
     originalBytes = Math.max(original, captured);
   }

@@ -39,9 +39,11 @@ public final class Explainer {
   private final Evidence fragments = new Evidence();
   private final Evidence malformed = new Evidence();
   private final Evidence cut = new Evidence();
+  private final Evidence copies = new Evidence();
   private final Evidence strayIcrc = new Evidence();
   private String firstFault = "";
   private long frames;
+  private long unread;
   private long bytes;
   private long roce;
   private long infiniband;
@@ -72,9 +74,9 @@ public final class Explainer {
     lastNs = Math.max(lastNs, timeNs);
     long number = reader.frame();
     switch (frame.read(reader.bytes(), reader.link(), reader.originalBytes())) {
-      case RDMA -> rdma(number, timeNs, reader.originalBytes());
+      case RDMA -> rdma(number, timeNs, reader);
       case TCP -> {
-        if (iwarp.take(frame, number, timeNs, reader.originalBytes())) {
+        if (iwarp.take(frame, number, timeNs, reader.originalBytes(), reader.source())) {
           iwarpSegments++;
         }
       }
@@ -83,17 +85,23 @@ public final class Explainer {
         malformed.add(number);
         firstFault = firstFault.isEmpty() ? frame.fault() : firstFault;
       }
-      case CUT -> cut.add(number);
+      case CUT -> {
+        cut.add(number);
+        if (frame.bthAt() >= 0) {
+          rdma(number, timeNs, reader);
+        } else {
+          unread++;
+        }
+      }
       case OTHER -> {}
     }
   }
 
-  private void rdma(long number, long timeNs, long wireBytes) {
+  private void rdma(long number, long timeNs, CaptureReader reader) {
     boolean ib = frame.network() == Network.IB_LOCAL || frame.network() == Network.IB_GLOBAL;
     infiniband += ib ? 1 : 0;
     roce += ib ? 0 : 1;
     opcodes[frame.opcode()]++;
-    note(timeNs, wireBytes);
     int verdict = !frame.hasIcrc() ? 2 : frame.icrcGood() ? 0 : 1;
     icrc[verdict]++;
     if (ib) {
@@ -103,18 +111,32 @@ public final class Explainer {
       if (verdict == 1) {
         strayIcrc.add(number);
       }
+      note(timeNs, reader.originalBytes());
       management(number, timeNs);
       return;
     }
     OneWay way = connections.of(frame, number, timeNs);
-    if (way != null) {
+    if (way != null && way.isCopy(frame, reader, timeNs)) {
+      copies.add(number);
+      return;
+    }
+    note(timeNs, reader.originalBytes());
+    if (way != null && canFollow()) {
       if (verdict == 1) {
         way.wrongIcrc.add(number);
       }
       long resent = way.resent.count();
-      way.take(frame, number, timeNs, wireBytes);
+      way.take(frame, number, timeNs, reader.originalBytes());
       timeline.add(timeNs, Timeline.Count.RESENT, way.resent.count() - resent);
     }
+  }
+
+  /** Of a packet that is cut off after its BTH, whether that is enough. */
+  private boolean canFollow() {
+    Operation operation = frame.operation();
+    return frame.kind() == Frame.Kind.RDMA
+        || frame.isCnp()
+        || !(operation.isResponse() || operation == Operation.READ_REQUEST);
   }
 
   private void note(long timeNs, long wireBytes) {
@@ -122,7 +144,9 @@ public final class Explainer {
     timeline.add(timeNs, Timeline.Count.PACKETS, 1);
     timeline.add(timeNs, Timeline.Count.CNPS, frame.isCnp() ? 1 : 0);
     timeline.add(timeNs, Timeline.Count.MARKED, frame.ecn() == Ecn.CE ? 1 : 0);
-    if (!frame.isCnp() && frame.operation() == Operation.ACKNOWLEDGE) {
+    if (frame.kind() == Frame.Kind.RDMA
+        && !frame.isCnp()
+        && frame.operation() == Operation.ACKNOWLEDGE) {
       boolean refusal = !Aeth.isAck(Aeth.syndrome(frame.bytes(), frame.extensionAt()));
       timeline.add(timeNs, Timeline.Count.NAKS, refusal ? 1 : 0);
     }
@@ -168,10 +192,12 @@ public final class Explainer {
             iwarpSegments,
             fragments.count(),
             malformed.count(),
-            cut.count(),
+            unread,
+            copies.count() + iwarp.copies().count(),
             connections.untracked());
     Findings findings = new Findings();
     findings.file(ending, kinds, fragments, malformed, firstFault, cut);
+    findings.copies(kinds.copies(), copies.count() > 0 ? copies : iwarp.copies());
     if (strayIcrc.count() > 0) {
       findings.managementIcrc(strayIcrc);
     }

@@ -45,7 +45,8 @@ public record Explanation(
    * @param iwarp TCP segments of connections that carry iWARP
    * @param fragments pieces of fragmented UDP datagrams
    * @param malformed frames that claim to be RDMA and contradict themselves
-   * @param cut frames of which too little was captured
+   * @param cut frames of which too little was captured to read as far as the BTH
+   * @param copies packets that another interface of the same capture shows as well
    * @param untracked packets of queue pairs beyond those that are followed
    */
   public record Frames(
@@ -57,6 +58,7 @@ public record Explanation(
       long fragments,
       long malformed,
       long cut,
+      long copies,
       long untracked) {}
 
   /**

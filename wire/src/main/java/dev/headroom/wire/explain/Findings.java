@@ -93,6 +93,17 @@ final class Findings {
     }
   }
 
+  void copies(long count, Evidence evidence) {
+    if (count > 0) {
+      note(
+          "copies",
+          count(count, "packet was", "packets were")
+              + " captured on more than one interface; each is judged once, where its direction was"
+              + " seen first",
+          evidence.frames());
+    }
+  }
+
   void managementIcrc(Evidence wrong) {
     problem(
         "icrc",

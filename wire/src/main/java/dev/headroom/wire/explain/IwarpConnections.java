@@ -31,9 +31,10 @@ final class IwarpConnections {
   }
 
   private final Map<Key, Stream> streams = new LinkedHashMap<>();
+  private final Evidence copies = new Evidence();
 
   /** Takes a TCP segment; true if it belongs to iWARP. */
-  boolean take(Frame frame, long number, long timeNs, long wireBytes) {
+  boolean take(Frame frame, long number, long timeNs, long wireBytes, int source) {
     MemorySegment s = frame.bytes();
     long at = frame.tcpAt();
     long data = at + (Bytes.u8(s, at + 12) >> 4) * 4L;
@@ -58,9 +59,18 @@ final class IwarpConnections {
         stream.iwarp.markers(back.asksForMarkers);
       }
     }
+    if (stream.viewpoint.isElsewhere(source, timeNs)) {
+      copies.add(number);
+      return stream.iwarp.isIwarp();
+    }
     stream.take(
         frame, Bytes.i32(s, at + 4), Math.min(data, frame.end()), number, timeNs, wireBytes);
     return stream.iwarp.isIwarp();
+  }
+
+  /** Segments that another interface of the capture shows as well. */
+  Evidence copies() {
+    return copies;
   }
 
   List<Explanation.Connection> finish(Findings findings) {
@@ -85,6 +95,7 @@ final class IwarpConnections {
   private static final class Stream implements IwarpStream.Listener {
     final Key key;
     final long first;
+    final Viewpoint viewpoint = new Viewpoint();
     final IwarpStream iwarp = new IwarpStream(this);
     final TreeMap<Long, byte[]> early = new TreeMap<>();
     final Evidence resent = new Evidence();

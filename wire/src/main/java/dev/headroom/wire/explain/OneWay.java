@@ -1,9 +1,12 @@
 package dev.headroom.wire.explain;
 
+import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.NakCause;
 import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Reth;
@@ -31,6 +34,9 @@ final class OneWay {
   /** A missing packet that comes within this time, and without a NAK, was overtaken, not resent. */
   private static final long OVERTAKEN_NS = 500_000;
 
+  /** Well below the time in which a sender learns that it has to send again. */
+  private static final long AT_ONCE_NS = 50_000;
+
   private static final int LEAST_MTU = 256;
   private static final int MOST_MTU = 4096;
 
@@ -55,6 +61,7 @@ final class OneWay {
   /** The operations of this way's messages, by {@link MessageKind}. */
   final long[] messages = new long[MessageKind.values().length];
 
+  private final Viewpoint viewpoint = new Viewpoint();
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   @Nullable OneWay peer;
   @Nullable Service service;
@@ -79,11 +86,30 @@ final class OneWay {
   private boolean refused;
   private long refusedNs = Long.MIN_VALUE;
   private int response = -1;
+  private long lastSelf = -1;
 
   OneWay(Key key, long firstFrame, long timeNs) {
     this.key = key;
     this.firstFrame = firstFrame;
     firstNs = timeNs;
+  }
+
+  /**
+   * Whether this packet is one that was taken already, captured on another interface. Linux's older
+   * cooked header does not name the interface: there it is one that follows itself at once.
+   */
+  boolean isCopy(Frame frame, CaptureReader reader, long timeNs) {
+    if (reader.link() != LinkType.LINUX_SLL) {
+      return viewpoint.isElsewhere(reader.source(), timeNs);
+    }
+    long self =
+        frame.hasIcrc()
+            ? (long) Bth.psn(frame.bytes(), frame.bthAt()) << 32
+                | Bytes.u32(frame.bytes(), frame.icrcAt())
+            : -1;
+    boolean same = self != -1 && self == lastSelf && timeNs - lastNs < AT_ONCE_NS;
+    lastSelf = self;
+    return same;
   }
 
   /** Takes a packet of this way. */

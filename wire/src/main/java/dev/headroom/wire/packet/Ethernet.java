@@ -18,11 +18,14 @@ public final class Ethernet {
   private static final int VLAN = 0x8100;
   private static final int SERVICE_VLAN = 0x88a8;
 
+  /** What switches used for outer tags before 802.1ad. */
+  private static final int OLD_SERVICE_VLAN = 0x9100;
+
   private Ethernet() {}
 
   /** Whether a tag follows this ethertype. */
   public static boolean isTag(int ethertype) {
-    return ethertype == VLAN || ethertype == SERVICE_VLAN;
+    return ethertype == VLAN || ethertype == SERVICE_VLAN || ethertype == OLD_SERVICE_VLAN;
   }
 
   /** The ethertype that ends a header or a tag which begins here. */

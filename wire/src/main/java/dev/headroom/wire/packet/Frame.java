@@ -18,13 +18,21 @@ public final class Frame {
     FRAGMENT,
     /** Something else; no concern of ours. */
     OTHER,
-    /** It was captured only in part, and the part ends within headers that matter. */
+    /**
+     * It was captured only in part, and the part ends within headers that matter. With {@link
+     * #bthAt} it is RDMA, and what its opcode asks for beyond is missing.
+     */
     CUT,
     /** It claims to be RDMA and contradicts itself: {@link #fault} says how. */
     MALFORMED
   }
 
   private static final int MOST_TAGS = 3;
+
+  /** Packets within packets. */
+  private static final int MOST_WRAPPERS = 4;
+
+  private static final int MOST_EXTENSIONS = 8;
 
   private final Icrc crc = new Icrc();
   private final int rocePort;
@@ -42,6 +50,7 @@ public final class Frame {
   private long tcpAt;
   private long bthAt;
   private long icrcAt;
+  private int wrappers;
 
   /** RDMA is what goes to UDP port 4791. */
   public Frame() {
@@ -82,6 +91,7 @@ public final class Frame {
     tcpAt = -1;
     bthAt = -1;
     icrcAt = -1;
+    wrappers = 0;
     kind = link(link, from);
     return kind;
   }
@@ -90,6 +100,7 @@ public final class Frame {
     return switch (link) {
       case ETHERNET -> at + Ethernet.BYTES > end ? Kind.OTHER : ethernet(at);
       case RAW_IP, IPV4, IPV6 -> ip(at);
+      case BSD_LOOPBACK, OPENBSD_LOOPBACK -> at + 4 > end ? Kind.OTHER : ip(at + 4);
       case LINUX_SLL -> at + 16 > end ? Kind.OTHER : typed(Bytes.u16(bytes, at + 14), at + 16);
       case LINUX_SLL2 -> at + 20 > end ? Kind.OTHER : typed(Bytes.u16(bytes, at), at + 20);
       case INFINIBAND -> infiniband(at);
@@ -99,8 +110,12 @@ public final class Frame {
   }
 
   private Kind ethernet(long at) {
-    int type = Ethernet.ethertype(bytes, at);
-    long next = at + Ethernet.BYTES;
+    return typed(Ethernet.ethertype(bytes, at), at + Ethernet.BYTES);
+  }
+
+  private Kind typed(int ethertype, long at) {
+    int type = ethertype;
+    long next = at;
     for (int tags = 0; Ethernet.isTag(type) && tags < MOST_TAGS; tags++) {
       if (next + Ethernet.TAG_BYTES > end) {
         return Kind.OTHER;
@@ -109,18 +124,27 @@ public final class Frame {
       type = Bytes.u16(bytes, next + 2);
       next += Ethernet.TAG_BYTES;
     }
-    return typed(type, next);
-  }
-
-  private Kind typed(int ethertype, long at) {
-    return switch (ethertype) {
-      case Ethernet.IPV4, Ethernet.IPV6 -> ip(at);
+    return switch (type) {
+      case Ethernet.IPV4, Ethernet.IPV6 -> ip(next);
       case Ethernet.ROCE_V1 -> {
         network = Network.ETHERNET_GRH;
-        yield grh(at, end);
+        yield grh(next, end);
       }
+      case Tunnel.MPLS, Tunnel.MPLS_UPSTREAM -> within(Tunnel.mpls(bytes, next, end));
       default -> Kind.OTHER;
     };
+  }
+
+  /** What a {@link Tunnel} holds. */
+  private Kind within(long tunnel) {
+    if (tunnel == Tunnel.NONE || ++wrappers > MOST_WRAPPERS) {
+      return Kind.OTHER;
+    }
+    long at = Tunnel.at(tunnel);
+    if (Tunnel.ethertype(tunnel) != Tunnel.FRAME) {
+      return typed(Tunnel.ethertype(tunnel), at);
+    }
+    return at + Ethernet.BYTES > end ? Kind.OTHER : ethernet(at);
   }
 
   /**
@@ -185,22 +209,54 @@ public final class Frame {
     }
     network = Network.IPV6;
     trafficClass = Ipv6.trafficClass(bytes, at);
-    return transport(
-        Ipv6.nextHeader(bytes, at),
-        at + Ipv6.BYTES,
-        at + Ipv6.BYTES + Ipv6.payloadBytes(bytes, at));
+    long datagramEnd = at + Ipv6.BYTES + Ipv6.payloadBytes(bytes, at);
+    int next = Ipv6.nextHeader(bytes, at);
+    long nextAt = at + Ipv6.BYTES;
+    for (int headers = 0; Ipv6.isExtension(next); headers++) {
+      if (headers == MOST_EXTENSIONS || nextAt + 8 > end) {
+        return Kind.OTHER;
+      }
+      if (Ipv6.isFragment(next, bytes, nextAt)) {
+        return Kind.FRAGMENT;
+      }
+      int bytesOfIt = Ipv6.extensionBytes(next, bytes, nextAt);
+      next = Bytes.u8(bytes, nextAt);
+      nextAt += bytesOfIt;
+    }
+    return transport(next, nextAt, datagramEnd);
   }
 
   private Kind transport(int protocol, long at, long datagramEnd) {
-    if (protocol == Ipv4.TCP && at + 20 <= end) {
-      tcpAt = at;
-      end = Math.min(end, datagramEnd);
-      return at + 20 <= end ? Kind.TCP : Kind.OTHER;
-    }
-    if (protocol != Ipv4.UDP
-        || at + Udp.BYTES > end
-        || Udp.destinationPort(bytes, at) != rocePort) {
+    return switch (protocol) {
+      case Ipv4.TCP -> tcp(at, datagramEnd);
+      case Ipv4.UDP -> udp(at, datagramEnd);
+      case Tunnel.GRE -> within(Tunnel.gre(bytes, at, end));
+      case Tunnel.IPV4_WITHIN, Tunnel.IPV6_WITHIN ->
+          ++wrappers > MOST_WRAPPERS ? Kind.OTHER : ip(at);
+      default -> Kind.OTHER;
+    };
+  }
+
+  private Kind tcp(long at, long datagramEnd) {
+    if (at + 20 > Math.min(end, datagramEnd)) {
       return Kind.OTHER;
+    }
+    tcpAt = at;
+    end = Math.min(end, datagramEnd);
+    return Kind.TCP;
+  }
+
+  private Kind udp(long at, long datagramEnd) {
+    if (at + Udp.BYTES > end) {
+      return Kind.OTHER;
+    }
+    int port = Udp.destinationPort(bytes, at);
+    if (port != rocePort) {
+      return switch (port) {
+        case Tunnel.VXLAN_PORT -> within(Tunnel.vxlan(bytes, at + Udp.BYTES, end));
+        case Tunnel.GENEVE_PORT -> within(Tunnel.geneve(bytes, at + Udp.BYTES, end));
+        default -> Kind.OTHER;
+      };
     }
     udpAt = at;
     int length = Udp.length(bytes, at);
@@ -259,12 +315,7 @@ public final class Frame {
       bthAt = -1;
       return malformed("it is too short for the headers of its opcode");
     }
-    return payloadAt() > end ? cut() : Kind.RDMA;
-  }
-
-  private Kind cut() {
-    bthAt = -1;
-    return Kind.CUT;
+    return payloadAt() > end ? Kind.CUT : Kind.RDMA;
   }
 
   private Kind malformed(String how) {
@@ -329,7 +380,7 @@ public final class Frame {
     return end;
   }
 
-  /** Where the base transport header begins; for {@link Kind#RDMA} only. */
+  /** Where the base transport header begins; -1 without one. */
   public long bthAt() {
     return bthAt;
   }

@@ -9,7 +9,37 @@ public final class Ipv6 {
   /** The next header of a GRH: a base transport header (IBA 8.3.1). */
   public static final int IBA_TRANSPORT = 0x1b;
 
+  private static final int HOP_BY_HOP = 0;
+  private static final int ROUTING = 43;
+  private static final int FRAGMENT = 44;
+  private static final int AUTHENTICATION = 51;
+  private static final int DESTINATION = 60;
+
   private Ipv6() {}
+
+  /** Whether a next header is one of those that another follows (RFC 8200, section 4; RFC 4302). */
+  static boolean isExtension(int nextHeader) {
+    return nextHeader == HOP_BY_HOP
+        || nextHeader == ROUTING
+        || nextHeader == FRAGMENT
+        || nextHeader == AUTHENTICATION
+        || nextHeader == DESTINATION;
+  }
+
+  /** Whether it says that this is one piece of a larger datagram. */
+  static boolean isFragment(int nextHeader, MemorySegment s, long at) {
+    return nextHeader == FRAGMENT && (Bytes.u16(s, at + 2) & 0xfff9) != 0;
+  }
+
+  /** Bytes of an extension header, at least 8. */
+  static int extensionBytes(int nextHeader, MemorySegment s, long at) {
+    int length = Bytes.u8(s, at + 1);
+    return switch (nextHeader) {
+      case FRAGMENT -> 8;
+      case AUTHENTICATION -> Math.max(8, (length + 2) * 4);
+      default -> (length + 1) * 8;
+    };
+  }
 
   /** DSCP and ECN, 8 bits. */
   public static int trafficClass(MemorySegment s, long at) {

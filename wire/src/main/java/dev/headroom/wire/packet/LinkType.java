@@ -10,6 +10,10 @@ public enum LinkType {
   RAW_IP(101),
   IPV4(228),
   IPV6(229),
+  /** BSD's and macOS's loopback: 4 bytes of a protocol family in the host's order, then IP. */
+  BSD_LOOPBACK(0),
+  /** OpenBSD's, in network order. */
+  OPENBSD_LOOPBACK(108),
   /** What {@code tcpdump -i any} writes: a header of 16 bytes that ends in an ethertype. */
   LINUX_SLL(113),
   /** Its second version: a header of 20 bytes that begins with an ethertype. */

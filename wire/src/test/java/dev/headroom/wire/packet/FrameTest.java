@@ -109,7 +109,13 @@ final class FrameTest {
     assertThat(frame.hasIcrc()).isFalse();
     assertThat(frame.payloadBytes()).isEqualTo(1024);
     assertThat(frame.read(bytes.asSlice(0, 60), LinkType.ETHERNET, bytes.byteSize()))
+        .as("within RETH")
         .isEqualTo(Frame.Kind.CUT);
+    assertThat(frame.operation()).isEqualTo(Operation.WRITE_FIRST);
+    assertThat(frame.read(bytes.asSlice(0, 50), LinkType.ETHERNET, bytes.byteSize()))
+        .as("within BTH")
+        .isEqualTo(Frame.Kind.CUT);
+    assertThat(frame.bthAt()).isNegative();
   }
 
   /** Whatever the bytes: an answer, no exception, and no offset outside of them. */

@@ -1,0 +1,118 @@
+package dev.headroom.wire.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.wire.capture.CaptureReader;
+import dev.headroom.wire.capture.PcapWriter;
+import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.Ethernet;
+import dev.headroom.wire.packet.Frames;
+import dev.headroom.wire.packet.LinkType;
+import dev.headroom.wire.packet.Operation;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same packet on several interfaces of a capture, as {@code tcpdump -i any} shows it. */
+final class CopiesTest {
+  private static final int NETWORK_AT = 14;
+  private static final int COOKED = 16;
+  private static final int COOKED_2 = 20;
+
+  private record Seen(int psn, int on, long atNs) {}
+
+  @TempDir Path folder;
+  private final List<Seen> seen = new ArrayList<>();
+
+  /** Five packets, the third sent again 1 ms later; bridge 3 shows each before its port 4. */
+  private void talk() {
+    for (int psn = 1; psn <= 5; psn++) {
+      both(psn, psn * 10_000L);
+    }
+    both(3, 1_000_000);
+  }
+
+  private void both(int psn, long atNs) {
+    seen.add(new Seen(psn, 3, atNs));
+    seen.add(new Seen(psn, 4, atNs + 2000));
+  }
+
+  @Test
+  void shouldJudgeAPacketOnce() throws IOException {
+    talk();
+    for (LinkType link : List.of(LinkType.LINUX_SLL2, LinkType.LINUX_SLL)) {
+      Explanation explanation = explain(link);
+      assertThat(explanation.frames().roce()).isEqualTo(12);
+      assertThat(explanation.frames().copies()).as("" + link).isEqualTo(6);
+      assertThat(explanation.connections()).hasSize(1);
+      Explanation.Connection connection = explanation.connections().getFirst();
+      assertThat(connection.retransmissions()).isEqualTo(1);
+      assertThat(connection.duplicates()).isEqualTo(1);
+      assertThat(connection.ways().getFirst().packets()).isEqualTo(6);
+      assertThat(explanation.findings())
+          .anySatisfy(finding -> {
+            assertThat(finding.kind()).isEqualTo("copies");
+            assertThat(finding.problem()).isFalse();
+            assertThat(finding.frames()).startsWith(2L, 4L);
+          });
+    }
+  }
+
+  /** A bond's other port takes over when the first is silent. */
+  @Test
+  void shouldFollowTrafficThatMoves() throws IOException {
+    for (int psn = 1; psn <= 3; psn++) {
+      seen.add(new Seen(psn, 3, psn * 10_000L));
+    }
+    for (int psn = 4; psn <= 6; psn++) {
+      seen.add(new Seen(psn, 4, 200_000_000L + psn * 10_000L));
+    }
+    Explanation explanation = explain(LinkType.LINUX_SLL2);
+    assertThat(explanation.frames().copies()).isZero();
+    assertThat(explanation.connections().getFirst().ways().getFirst().packets()).isEqualTo(6);
+  }
+
+  /** One interface, and a sender that sends the same packet twice: nothing is a copy. */
+  @Test
+  void shouldNotTakeARetransmissionForACopy() throws IOException {
+    for (int psn : new int[] {1, 2, 2, 3}) {
+      seen.add(new Seen(psn, 3, (seen.size() + 1) * 1000L));
+    }
+    Explanation explanation = explain(LinkType.LINUX_SLL2);
+    assertThat(explanation.frames().copies()).isZero();
+    assertThat(explanation.connections().getFirst().duplicates()).isEqualTo(1);
+  }
+
+  private Explanation explain(LinkType link) throws IOException {
+    Path file = folder.resolve("capture.pcap");
+    try (PcapWriter writer = new PcapWriter(Files.newOutputStream(file), link)) {
+      for (Seen each : seen) {
+        writer.add(each.atNs, cooked(link, each));
+      }
+    }
+    try (CaptureReader reader = CaptureReader.open(file)) {
+      return Explainer.explain(reader, _ -> true);
+    }
+  }
+
+  private static MemorySegment cooked(LinkType link, Seen each) {
+    MemorySegment plain = Frames.rc(Operation.SEND_ONLY, each.psn, 100);
+    boolean second = link == LinkType.LINUX_SLL2;
+    int header = second ? COOKED_2 : COOKED;
+    long datagram = plain.byteSize() - NETWORK_AT;
+    MemorySegment cooked = MemorySegment.ofArray(new byte[header + (int) datagram]);
+    Bytes.put16(cooked, second ? 0 : 14, Ethernet.IPV4);
+    if (second) {
+      Bytes.put32(cooked, 4, each.on);
+    }
+    MemorySegment.copy(
+        plain, ValueLayout.JAVA_BYTE, NETWORK_AT, cooked, ValueLayout.JAVA_BYTE, header, datagram);
+    return cooked;
+  }
+}
