@@ -281,6 +281,10 @@ final class KnobEffectTest {
     see(CreditKnobs.CREDIT_BUFFER, KnobEffectTest::onCredit, "8KiB");
     see(CreditKnobs.CREDIT_PERIOD, KnobEffectTest::onCredit, "2us");
     see(CreditKnobs.CREDIT_SYNC, KnobEffectTest::onCredit, "2us");
+    see(CreditKnobs.CREDIT_FORM, KnobEffectTest::onCredit, "cbfc");
+    see(CreditKnobs.CREDIT_UNIT, KnobEffectTest::cbfc, "2KiB");
+    see(CreditKnobs.CREDIT_OVERHEAD, KnobEffectTest::cbfc, "127");
+    see(CreditKnobs.CREDIT_SPACING, KnobEffectTest::cbfc, "64KiB");
 
     see(InfinibandKnobs.SL2VL, KnobEffectTest::infiniband, "1,1,2,3,4,5,6,7");
     see(InfinibandKnobs.LMC, KnobEffectTest::infiniband, "2");
@@ -524,6 +528,10 @@ final class KnobEffectTest {
 
   private static Lab onCredit() {
     return busy().set(CreditKnobs.CREDITS, "true");
+  }
+
+  private static Lab cbfc() {
+    return onCredit().set(CreditKnobs.CREDIT_FORM, "cbfc").set(CreditKnobs.CREDIT_BUFFER, "12KiB");
   }
 
   private static Lab infiniband() {

@@ -1,16 +1,19 @@
 package dev.headroom.model.knob;
 
+import static dev.headroom.model.knob.ValueType.SIZE;
 import static dev.headroom.model.knob.ValueType.SIZE_PER_RATE;
 import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import java.util.List;
 
 /**
- * The knobs of credit-based flow control, InfiniBand's way to keep a link from sending what its
- * other end has no room for. {@link Knobs} lists them with the rest.
+ * The knobs of credit-based flow control, InfiniBand's and Ultra Ethernet's way to keep a link from
+ * sending what its other end has no room for. {@link Knobs} lists them with the rest.
  */
 public final class CreditKnobs {
   private CreditKnobs() {}
@@ -22,7 +25,40 @@ public final class CreditKnobs {
               "false",
               "whether links are under credit-based flow control, in the place of PFC")
           .preset("infiniband", "true")
-          .from("IBTA volume 1, section 7.9; Ultra Ethernet specification 1.0 has it as an option");
+          .preset("cbfc", "true")
+          .from("IBTA volume 1, section 7.9; Ultra Ethernet specification 1.0, section 5.2");
+  public static final Knob<String> CREDIT_FORM =
+      Knob.of(
+              "credits.form",
+              choice("infiniband", "cbfc"),
+              "infiniband",
+              "whose: InfiniBand's, in blocks of 64 B and flow control packets; or Ultra Ethernet's CBFC, in"
+                  + " credits.unit and control ordered sets of 8 B, which wait for no frame")
+          .preset("cbfc", "cbfc")
+          .from("IBTA volume 1, section 7.9.4; Ultra Ethernet specification 1.0, section 5.2");
+  public static final Knob<Size> CREDIT_UNIT =
+      Knob.of("credits.unit", SIZE, "128B", "with CBFC: bytes of a credit")
+          .within("32B", "2KiB")
+          .from("OCP saiport.h, default of the sender")
+          .real("SAI_PORT_ATTR_CBFC_SENDER_CREDIT_SIZE");
+  public static final Knob<Long> CREDIT_OVERHEAD =
+      Knob.of(
+              "credits.packetOverhead",
+              WHOLE,
+              "0",
+              "with CBFC: bytes that a packet takes in the receiver's buffer beside its own")
+          .within("-16", "127")
+          .from("OCP saiport.h")
+          .real("SAI_PORT_ATTR_CBFC_SENDER_PACKET_OVERHEAD");
+  public static final Knob<Size> CREDIT_SPACING =
+      Knob.of(
+              "credits.spacing",
+              SIZE,
+              "6400B",
+              "with CBFC: least bytes of the wire between two CF_Updates of a port")
+          .within("800B", "1MiB")
+          .from("OCP saiport.h")
+          .real("SAI_PORT_ATTR_CBFC_CF_MIN_SPACING");
   public static final Knob<List<Integer>> CREDIT_CLASSES =
       Knob.of(
               "credits.classes",
@@ -39,11 +75,14 @@ public final class CreditKnobs {
       Knob.derived(
               "credits.buffer",
               SIZE_PER_RATE,
-              "what a link at full rate needs: rate times a round trip of it and credits.period, and three"
-                  + " packets, at most 128KiB",
-              "input buffer of each port for each class, given out in blocks of 64 B")
-          .within("64B", "128KiB")
-          .from("IBTA volume 1, section 7.9.4: counters of 12 bits grant 2048 blocks at most");
+              "what a link at full rate needs: rate times a round trip of it and credits.period (with CBFC"
+                  + " credits.spacing), and three packets; InfiniBand's at most 128KiB",
+              "input buffer of each port for each class, given out in blocks of 64 B, or credits.unit")
+          .within("64B", "16MiB")
+          .from(
+              "IBTA volume 1, section 7.9.4: counters of 12 bits grant 2048 blocks at most; CBFC's have 20"
+                  + " bits")
+          .real("SAI_VIRTUAL_CHANNEL_ATTR_CBFC_RECEIVER_NATIVE_CREDIT_LIMIT");
   public static final Knob<Time> CREDIT_PERIOD =
       Knob.of(
               "credits.period",
@@ -57,9 +96,10 @@ public final class CreditKnobs {
       Knob.derived(
               "credits.syncPeriod",
               TIME,
-              "65,536 byte times of one of a link's four lanes",
-              "time after which a sender says how much it has sent in a class, so that credits of lost"
-                  + " packets come back")
+              "65,536 byte times of one of a link's four lanes; with CBFC 256us",
+              "time after which a sender says how much it has sent, so that credits of lost packets come"
+                  + " back")
           .within("1ns", "10s")
-          .from("IBTA volume 1, section 7.9.4: at least every 65,536 symbol times");
+          .from("IBTA volume 1, section 7.9.4: at least every 65,536 symbol times; OCP saiport.h")
+          .real("SAI_PORT_ATTR_CBFC_CC_MESSAGE_TIMER");
 }

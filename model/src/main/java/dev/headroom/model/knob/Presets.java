@@ -72,6 +72,10 @@ public final class Presets {
                   + " brings it",
               "Ultra Ethernet specification 1.0; defaults of the consortium's simulator, uet-htsim"),
           new Preset(
+              "cbfc",
+              "Ethernet links under Ultra Ethernet's credit-based flow control, in the place of PFC",
+              "Ultra Ethernet specification 1.0, section 5.2; defaults of OCP's saiport.h"),
+          new Preset(
               "infiniband",
               "InfiniBand: links under credits, forwarding tables of a subnet manager, no congestion"
                   + " control; transport.type infiniband brings it",

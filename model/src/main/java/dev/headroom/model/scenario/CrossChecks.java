@@ -64,6 +64,7 @@ final class CrossChecks {
     failures(settings, complaints);
     transport(settings, complaints);
     infiniband(settings, complaints);
+    credits(settings, complaints);
     rocev1(settings, complaints);
     classMaps(settings, settings, complaints);
     pcie(settings, complaints);
@@ -214,6 +215,25 @@ final class CrossChecks {
     }
   }
 
+  /** InfiniBand's counters of 12 bits: half of 4,096 blocks of 64 B. */
+  private static final long MOST_BUFFER = 128 * 1024;
+
+  private static void credits(Settings settings, List<Complaint> complaints) {
+    boolean more =
+        settings
+            .find(CreditKnobs.CREDIT_BUFFER)
+            .filter(sizes ->
+                sizes.byRate().values().stream().anyMatch(size -> size.bytes() > MOST_BUFFER))
+            .isPresent();
+    if (more && !"cbfc".equals(settings.get(CreditKnobs.CREDIT_FORM))) {
+      complaints.add(
+          new Complaint(
+              CreditKnobs.CREDIT_BUFFER.name(),
+              "InfiniBand's counters grant 2,048 blocks of 64 B at most",
+              "up to 128KiB, or credits.form cbfc"));
+    }
+  }
+
   private static void infiniband(Settings settings, List<Complaint> complaints) {
     if (!"infiniband".equals(settings.get(TransportKnobs.TRANSPORT))) {
       return;
@@ -224,6 +244,13 @@ final class CrossChecks {
               CreditKnobs.CREDITS.name(),
               "links of transport infiniband are under credit-based flow control",
               "true"));
+    }
+    if ("cbfc".equals(settings.get(CreditKnobs.CREDIT_FORM))) {
+      complaints.add(
+          new Complaint(
+              CreditKnobs.CREDIT_FORM.name(),
+              "CBFC is Ultra Ethernet's, and links of transport infiniband have their own form",
+              "infiniband"));
     }
     String routing = settings.get(RoutingKnobs.ROUTING);
     if (!BY_LID.contains(routing)) {
@@ -322,7 +349,7 @@ final class CrossChecks {
       complaints.add(
           new Complaint(
               FailureKnobs.LINK_RETRY.name(),
-              "InfiniBand's credits give back what is lost on a link, and know no retry",
+              "credits give back what is lost on a link; a retry of it beside them is not modelled",
               "false, or credits.enabled false"));
     }
     Time detection = settings.get(FailureKnobs.DETECTION);

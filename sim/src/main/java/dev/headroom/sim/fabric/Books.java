@@ -225,11 +225,12 @@ public final class Books {
                 + ingress.headroomLimit());
         expect(!ingress.xoff || held > 0, port, "class " + c + " holds its peer back and is empty");
         if (device.keepsInInputBuffers(c)) {
+          long occupied = port.link.credits().granter.occupied(c);
           expect(
-              held == (long) port.link.credits().granter.occupied(c) * CreditSettings.BLOCK_BYTES,
+              held == occupied * device.creditUnit(),
               port,
               "class %d counts %d B in its input buffer and %d blocks"
-                  .formatted(c, held, port.link.credits().granter.occupied(c)));
+                  .formatted(c, held, occupied));
         } else {
           shared += buffer.sharedOf(ingress);
         }
@@ -244,7 +245,7 @@ public final class Books {
 
   private static long charge(Switch device, Packet packet) {
     return device.keepsInInputBuffers(packet.priority)
-        ? (long) packet.cells * CreditSettings.BLOCK_BYTES
+        ? (long) packet.cells * device.creditUnit()
         : device.buffer().charge(packet);
   }
 

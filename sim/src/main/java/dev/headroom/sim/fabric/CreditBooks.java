@@ -1,7 +1,5 @@
 package dev.headroom.sim.fabric;
 
-import static dev.headroom.sim.fabric.CreditSettings.wrap;
-
 import dev.headroom.model.knob.ClassSchedule;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +32,10 @@ final class CreditBooks {
     Books.forEachOnWire(
         network,
         (packet, port) ->
-            books.onWire[port.id][packet.priority] += CreditSettings.blocks(packet.bytes));
+            books.onWire[port.id][packet.priority] +=
+                port.link.hasCredits()
+                    ? port.link.credits().settings().count().of(packet.bytes)
+                    : 0);
     for (Port[] own : network.ports()) {
       for (Port port : own) {
         if (port.link.hasCredits() && !port.isDown()) {
@@ -56,22 +57,23 @@ final class CreditBooks {
   }
 
   private void check(Port port, CreditGranter granter, CreditLink peer, int c) {
+    CreditCount count = port.link.credits().settings().count();
     int size = port.link.credits().settings().bufferBlocks();
     int free = granter.free(c);
     if (free < 0 || free > size) {
       fault(port, c, "has %d of %d blocks free".formatted(free, size));
     }
-    int grants = Math.min(free, CreditSettings.MOST_GRANTED);
+    int grants = Math.min(free, count.most());
     boolean untold = port.isToTell(c);
     boolean coming = port.peer().link.credits().isComing(c) || isInMail(port.peer(), c);
-    if (!coming && !untold && granter.told(c) != peer.sender.limit(c)) {
+    if (!coming && !untold && granter.teller.told(c) != peer.sender.limit(c)) {
       fault(
           port,
           c,
           "told its peer a limit of %d, which holds %d, and nothing is on the way"
-              .formatted(granter.told(c), peer.sender.limit(c)));
+              .formatted(granter.teller.told(c), peer.sender.limit(c)));
     }
-    int lost = wrap(peer.sender.sent(c) - granter.received(c) - onWire[port.id][c]);
+    int lost = count.wrap(peer.sender.sent(c) - granter.received(c) - onWire[port.id][c]);
     Lane lane = port.laneIfUsed(c);
     if (lost != 0 && (lane == null || lane.record.drops == 0)) {
       fault(
@@ -79,10 +81,10 @@ final class CreditBooks {
           c,
           "has %d blocks more than were sent to it and are not on the wire".formatted(-lost));
     }
-    int available = wrap(peer.sender.limit(c) - peer.sender.sent(c));
-    int toCome = wrap(granter.told(c) - peer.sender.limit(c));
-    int toTell = wrap(granter.received(c) + grants - granter.told(c));
-    int sum = wrap(available + toCome + toTell + onWire[port.id][c] + lost - grants);
+    int available = count.wrap(peer.sender.limit(c) - peer.sender.sent(c));
+    int toCome = count.wrap(granter.teller.told(c) - peer.sender.limit(c));
+    int toTell = count.wrap(granter.received(c) + grants - granter.teller.told(c));
+    int sum = count.wrap(available + toCome + toTell + onWire[port.id][c] + lost - grants);
     if (sum != 0) {
       fault(
           port,
@@ -90,8 +92,8 @@ final class CreditBooks {
           "of %d blocks free: %d held as credit, %d on their way, %d not told, %d on the wire, %d lost"
               .formatted(free, available, toCome, toTell, onWire[port.id][c], lost));
     }
-    if (available > CreditSettings.MOST_GRANTED) {
-      fault(port, c, "was sent %d blocks more than it granted".formatted(wrap(-available)));
+    if (available > count.most()) {
+      fault(port, c, "was sent %d blocks more than it granted".formatted(count.wrap(-available)));
     }
   }
 

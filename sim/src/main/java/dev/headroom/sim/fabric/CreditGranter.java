@@ -1,55 +1,45 @@
 package dev.headroom.sim.fabric;
 
-import static dev.headroom.sim.fabric.CreditSettings.wrap;
-
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.EventQueue;
 import java.util.Arrays;
 
 /**
- * The half of credit-based flow control that receives (IBTA volume 1, section 7.9.4): the input
- * buffers of a port, one for each class, and what the peer is told of them. For each class it
- * counts the blocks that have come (ABR, adjusted blocks received) and grants
+ * The half of credit-based flow control that receives: the input buffers of a port, one for each
+ * class. For each class it counts the units that have come and grants
  *
  * <pre>
- *   FCCL = (ABR + min(free, 2048)) mod 4096
+ *   limit = (come + min(free, half of what counters tell apart)) modulo what they count to
  * </pre>
  *
- * A flow control packet names the class, this limit, and how much was sent here in the other
- * direction, from which the peer learns what was lost on the wire. The specification leaves open
- * when they are sent: here as soon as the peer has credit for no more than half of the buffer, else
- * once in a period, as Mellanox's model of its switches does (ib_flit_sim, {@code obuf.cc}).
+ * <p>This is InfiniBand's FCCL, with ABR, the adjusted blocks received, for what has come (IBTA
+ * volume 1, section 7.9.4); and, since what has come and is not there any more was freed, the
+ * credits freed of Ultra Ethernet's CBFC on top of the credit limit. What the peer is told of it
+ * and when is its {@link CreditTeller}'s business.
  */
 final class CreditGranter {
   private final Port port;
   private final CreditSettings settings;
-  private final CreditSender sender;
+  private final CreditCount count;
   private final int[] received = new int[ClassSchedule.CLASSES];
   private final int[] occupied = new int[ClassSchedule.CLASSES];
-  private final int[] told = new int[ClassSchedule.CLASSES];
-  private final int[] toldSent = new int[ClassSchedule.CLASSES];
-  private final long[] nextPs = new long[ClassSchedule.CLASSES];
+  final CreditTeller teller;
 
-  /** Classes whose peer is to be told at the end of the period, as bits. */
-  private int later;
-
-  /** Packets that a slow host has yet to take out: when, of which class, how many blocks. */
+  /** Packets that a slow host has yet to take out: when, of which class, how many units. */
   private final PauseFifo draining = new PauseFifo();
 
   private long emptyPs;
   private long wakePs = EventQueue.NEVER;
-  private long syncPs = EventQueue.NEVER;
-
-  /** Flow control packets sent. */
-  private long frames;
 
   CreditGranter(Port port, CreditSettings settings, CreditSender sender) {
     this.port = port;
     this.settings = settings;
-    this.sender = sender;
-    for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      told[priority] = limit(priority);
-    }
+    count = settings.count();
+    teller =
+        switch (settings.form()) {
+          case INFINIBAND -> new FlowControlPackets(port, settings, this, sender);
+          case CBFC -> new ControlOrderedSets(port, settings, this, sender);
+        };
   }
 
   /** A packet has come in: it holds its blocks until it is {@linkplain #release given back}. */
@@ -58,9 +48,9 @@ final class CreditGranter {
     if (!settings.covers(priority)) {
       return;
     }
-    int blocks = CreditSettings.blocks(packet.bytes);
+    int blocks = count.of(packet.bytes);
     packet.cells = (short) blocks;
-    received[priority] = wrap(received[priority] + blocks);
+    received[priority] = count.wrap(received[priority] + blocks);
     occupied[priority] += blocks;
     if (occupied[priority] > settings.bufferBlocks()) {
       throw new IllegalStateException(
@@ -106,116 +96,33 @@ final class CreditGranter {
    */
   boolean releaseNext(int priority, int blocks, long nowPs) {
     occupied[priority] -= blocks;
-    return isDue(priority, nowPs);
+    return teller.freed(priority, nowPs);
   }
 
-  /** Whether the peer is to be told at once; sees to it that it is told later if it may wait. */
-  private boolean isDue(int priority, long nowPs) {
-    if (limit(priority) == told[priority] || port.isDown()) {
-      return false;
-    }
-    int left = wrap(told[priority] - received[priority]);
-    if (2 * left <= settings.bufferBlocks() || nowPs >= nextPs[priority]) {
-      later &= ~(1 << priority);
-      port.tellLater(1 << priority);
-      return true;
-    }
-    if ((later & (1 << priority)) == 0) {
-      later |= 1 << priority;
-      wakeBy(nextPs[priority]);
-    }
-    return false;
-  }
-
-  /** Something has been sent here: the peer will want to know how much, after a while. */
-  void sent() {
-    if (syncPs == EventQueue.NEVER) {
-      syncPs = port.home.events.timePs() + settings.syncPs();
-      wakeBy(syncPs);
-    }
-  }
-
-  private void wakeBy(long atPs) {
+  /** Asks for a wake-up no later than this. */
+  void wakeBy(long atPs) {
     if (atPs < wakePs) {
       wakePs = atPs;
       port.home.events.schedule(atPs, EventKind.CREDIT, port.id);
     }
   }
 
-  /** A period may be over. */
+  /** A time that was asked for may have come. */
   void wake(long nowPs) {
     if (nowPs != wakePs) {
       return; // an earlier one was asked for after this one
     }
     wakePs = EventQueue.NEVER;
     takeOut(nowPs);
-    int due = 0;
-    for (int mask = later; mask != 0; mask &= mask - 1) {
-      int priority = Integer.numberOfTrailingZeros(mask);
-      if (nextPs[priority] <= nowPs) {
-        due |= 1 << priority;
-      } else {
-        wakeBy(nextPs[priority]);
-      }
-    }
-    later &= ~due;
-    if (syncPs <= nowPs) {
-      syncPs = EventQueue.NEVER;
-      due |= unsynced();
-    } else {
-      wakeBy(syncPs);
-    }
-    if (due != 0 && !port.isDown()) {
-      port.tellLater(due);
-      port.kick(nowPs);
-    }
-  }
-
-  /** Classes of which more has been sent than the peer was told. */
-  private int unsynced() {
-    int mask = 0;
-    for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      mask |= sender.sent(priority) == toldSent[priority] ? 0 : 1 << priority;
-    }
-    return mask;
-  }
-
-  /** Makes the flow control packet of a class; returns how long it holds the transmitter. */
-  long send(int priority, long nowPs) {
-    told[priority] = limit(priority);
-    toldSent[priority] = sender.sent(priority);
-    nextPs[priority] = nowPs + settings.periodPs();
-    later &= ~(1 << priority);
-    frames++;
-    port.peer()
-        .link
-        .credits()
-        .comeFrom(
-            port,
-            nowPs + flightPs(),
-            priority,
-            CreditLink.word(toldSent[priority], told[priority]));
-    return holdPs();
-  }
-
-  /**
-   * From the start of a flow control packet to its last bit at the peer. Where times are cut to
-   * nanoseconds packets may take none; it must not overtake what was sent before it all the same.
-   */
-  long flightPs() {
-    return Math.max(1, holdPs() - port.wire().gapPs()) + port.delayPs();
-  }
-
-  private long holdPs() {
-    return Math.max(1, port.wire().holdPs(settings.frameBytes(), 0));
+    teller.wake(nowPs);
   }
 
   /** The peer says how much it had sent: what has not come was lost, and its room is free. */
   void sync(int priority, int sentByPeer, long nowPs) {
-    int lost = wrap(sentByPeer - received[priority]);
-    if (lost != 0 && lost < CreditSettings.MOST_GRANTED) {
+    int lost = count.wrap(sentByPeer - received[priority]);
+    if (lost != 0 && lost < count.most()) {
       received[priority] = sentByPeer;
-      if (isDue(priority, nowPs)) {
+      if (teller.freed(priority, nowPs)) {
         port.kick(nowPs);
       }
     }
@@ -224,43 +131,25 @@ final class CreditGranter {
   /** The link went down. */
   void cut() {
     Arrays.fill(received, 0);
-    Arrays.fill(toldSent, 0);
-    later = 0;
-    syncPs = EventQueue.NEVER;
+    teller.cut();
   }
 
-  /** The link came up: the peer is told first of all. */
-  void restart() {
-    port.tellOnly(settings.classes());
-  }
-
-  /** Up to which the peer would be granted now, modulo 4096. */
+  /** Up to which the peer would be granted now, modulo what the counters count to. */
   int limit(int priority) {
-    int free = settings.bufferBlocks() - occupied[priority];
-    return wrap(received[priority] + Math.min(free, CreditSettings.MOST_GRANTED));
+    return count.wrap(received[priority] + Math.min(free(priority), count.most()));
   }
 
-  /** Blocks that have come, modulo 4096, those known to be lost included; for the books. */
+  /** Units that have come, cut to the counter, those known to be lost included. */
   int received(int priority) {
     return received[priority];
   }
 
-  /** Blocks in the input buffer; for the books. */
+  /** Units in the input buffer; for the books. */
   int occupied(int priority) {
     return occupied[priority];
   }
 
-  /** The limit that the peer was last told; for the books. */
-  int told(int priority) {
-    return told[priority];
-  }
-
-  /** Flow control packets sent. */
-  long frames() {
-    return frames;
-  }
-
-  /** Blocks of the buffer that the peer would have if it were told now; for the books. */
+  /** Units of the buffer that the peer would have if it were told now; for the books. */
   int free(int priority) {
     return settings.bufferBlocks() - occupied[priority];
   }

@@ -4,16 +4,22 @@ import dev.headroom.model.knob.ClassSchedule;
 
 /**
  * Credit-based flow control at one port: what its transmitter may send, what its input buffers
- * grant, and the flow control packets on their way here. They take their turn on the wire between
- * packets, before data, hold it as long as their bytes take, and stay in order with what was sent
- * before and after them.
+ * grant, and the messages on their way here. What says how much was sent takes its turn on the wire
+ * between packets, before data, holds it as long as its bytes take, and stays in order with what
+ * was sent before and after it.
  */
 final class CreditLink {
+  /** What a message does not say. */
+  static final int NOT_SAID = 1 << CreditCount.CBFC_BITS;
+
+  private static final int FIELD = 2 * NOT_SAID;
+
   final CreditSender sender;
   final CreditGranter granter;
   private final Port port;
   private final CreditSettings settings;
-  private final PauseFifo coming = new PauseFifo();
+  private final PauseFifo grants = new PauseFifo();
+  private final PauseFifo syncs = new PauseFifo();
 
   CreditLink(Port port, CreditSettings settings) {
     this.port = port;
@@ -25,20 +31,28 @@ final class CreditLink {
   /** The link is up from the start: each end knows what the other has granted. */
   void connect(CreditLink other) {
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      sender.grant(priority, other.granter.told(priority), 0);
+      sender.grant(priority, other.granter.teller.told(priority), 0);
     }
   }
 
-  /** What a flow control packet says of a class, in one word. */
-  static long word(int sentBlocks, int limit) {
-    return (long) sentBlocks * CreditSettings.MODULO + limit;
+  /** What a message says of a class, in one word; either may be {@link #NOT_SAID}. */
+  static long word(int sent, int limit) {
+    return (long) sent * FIELD + limit;
+  }
+
+  static int limit(long word) {
+    return (int) (word % FIELD);
+  }
+
+  private static int sent(long word) {
+    return (int) (word / FIELD);
   }
 
   CreditSettings settings() {
     return settings;
   }
 
-  /** A flow control packet sent by the peer is on its way. */
+  /** A message sent by the peer is on its way. */
   void comeFrom(Port from, long atPs, int priority, long word) {
     if (from.home == port.home) {
       enter(atPs, priority, word);
@@ -48,20 +62,30 @@ final class CreditLink {
   }
 
   private void enter(long atPs, int priority, long word) {
-    if (coming.add(atPs, priority, word)) {
+    if (fifo(word).add(atPs, priority, word)) {
       port.home.events.schedule(atPs, EventKind.PAUSE, port.id);
     }
   }
 
+  /** What grants may overtake what only says how much was sent. */
+  private PauseFifo fifo(long word) {
+    return limit(word) == NOT_SAID ? syncs : grants;
+  }
+
   /** One that was sent from another partition: lost if the link has gone down since. */
   void enterFromAfar(long atPs, int priority, long word) {
-    if (!port.link.wasDownSince(atPs - port.peer().link.credits().granter.flightPs())) {
+    if (!port.link.wasDownSince(atPs - port.peer().link.credits().granter.teller.flightPs(word))) {
       enter(atPs, priority, word);
     }
   }
 
   /** One has come. */
   void arrive(long nowPs) {
+    arrive(grants, nowPs);
+    arrive(syncs, nowPs);
+  }
+
+  private void arrive(PauseFifo coming, long nowPs) {
     if (coming.isEmpty() || coming.effectPs() > nowPs) {
       return; // lost when the link went down
     }
@@ -71,8 +95,12 @@ final class CreditLink {
     if (!coming.isEmpty()) {
       port.home.events.schedule(coming.effectPs(), EventKind.PAUSE, port.id);
     }
-    granter.sync(priority, (int) (word / CreditSettings.MODULO), nowPs);
-    sender.grant(priority, (int) (word % CreditSettings.MODULO), nowPs);
+    if (sent(word) != NOT_SAID) {
+      granter.sync(priority, sent(word), nowPs);
+    }
+    if (limit(word) != NOT_SAID) {
+      sender.grant(priority, limit(word), nowPs);
+    }
   }
 
   /**
@@ -92,19 +120,20 @@ final class CreditLink {
   void leaves(Packet packet) {
     if (settings.covers(packet.priority)) {
       sender.spend(packet);
-      granter.sent();
+      granter.teller.sent();
     }
   }
 
   /** The link went down: what is on the wire is lost. */
   void cut() {
-    coming.clear();
+    grants.clear();
+    syncs.clear();
     sender.cut();
     granter.cut();
   }
 
-  /** Whether a flow control packet for a class is on its way here; for the books. */
+  /** Whether a grant for a class is on its way here; for the books. */
   boolean isComing(int priority) {
-    return coming.holds(priority, false);
+    return grants.holds(priority, false);
   }
 }

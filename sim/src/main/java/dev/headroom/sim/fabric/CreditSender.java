@@ -7,24 +7,31 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The half of credit-based flow control that sends (IBTA volume 1, section 7.9.4): for each class
- * the blocks sent so far (FCTBS, flow control total blocks sent) and up to which the peer has
- * granted (FCCL, flow control credit limit), both modulo 4096. A packet of n blocks may leave if
+ * the units sent so far (FCTBS, flow control total blocks sent) and up to which the peer has
+ * granted (FCCL, flow control credit limit), both cut to the counters, which count to M. A packet
+ * of n units may leave if
  *
  * <pre>
- *   (FCCL - (FCTBS + n)) mod 4096  is at most  2048
+ *   (FCCL - (FCTBS + n)) mod M  is at most  M/2
  * </pre>
  *
- * A class whose first packet may not is held as by a pause without end, until credit comes.
+ * <p>Ultra Ethernet's CBFC says the same in other words: credits consumed less credits freed, and
+ * n, are at most the credit limit. Here FCTBS is what was consumed, FCCL what was freed and the
+ * limit.
+ *
+ * <p>A class whose first packet may not is held as by a pause without end, until credit comes.
  */
 final class CreditSender {
   private final Port port;
   private final CreditSettings settings;
+  private final CreditCount count;
   private final int[] sent = new int[ClassSchedule.CLASSES];
   private final int[] limit = new int[ClassSchedule.CLASSES];
 
   CreditSender(Port port, CreditSettings settings) {
     this.port = port;
     this.settings = settings;
+    count = settings.count();
   }
 
   /** Of these classes those whose first packet may leave; the others are held from now on. */
@@ -53,17 +60,17 @@ final class CreditSender {
 
   /** Whether a packet might leave under some limit. */
   boolean fits(Packet packet, int upTo) {
-    int after = sent[packet.priority] + CreditSettings.blocks(packet.bytes);
-    return CreditSettings.wrap(upTo - after) <= CreditSettings.MOST_GRANTED;
+    int after = sent[packet.priority] + count.of(packet.bytes);
+    return count.wrap(upTo - after) <= count.most();
   }
 
   /** A packet leaves. */
   void spend(Packet packet) {
     int priority = packet.priority;
-    sent[priority] = CreditSettings.wrap(sent[priority] + CreditSettings.blocks(packet.bytes));
+    sent[priority] = count.wrap(sent[priority] + count.of(packet.bytes));
   }
 
-  /** The peer has granted blocks up to a limit. */
+  /** The peer has granted units up to a limit. */
   void grant(int priority, int upTo, long nowPs) {
     limit[priority] = upTo;
     Lane lane = port.laneIfUsed(priority);
@@ -80,12 +87,12 @@ final class CreditSender {
     Arrays.fill(limit, 0);
   }
 
-  /** Blocks sent so far, modulo 4096. */
+  /** Units sent so far, cut to the counter. */
   int sent(int priority) {
     return sent[priority];
   }
 
-  /** Up to which the peer is known to have granted, modulo 4096. */
+  /** Up to which the peer is known to have granted, cut to the counter. */
   int limit(int priority) {
     return limit[priority];
   }

@@ -142,7 +142,9 @@ final class LinkControl {
     if (retry != null && priority == LinkRetry.NACK) {
       return retry.replayNext(nowPs);
     }
-    return credits == null ? pfcOut.send(priority, nowPs) : credits.granter.send(priority, nowPs);
+    return credits == null
+        ? pfcOut.send(priority, nowPs)
+        : credits.granter.teller.send(priority, nowPs);
   }
 
   /** A frame that tells this side to pause, or what it may send, has come. */
@@ -202,7 +204,7 @@ final class LinkControl {
     if (!down) {
       pfcOut.tellAgain();
       if (credits != null) {
-        credits.granter.restart();
+        credits.granter.teller.restart();
       }
       port.kick(nowPs);
       return;

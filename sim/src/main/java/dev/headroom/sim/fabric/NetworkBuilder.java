@@ -193,6 +193,7 @@ public final class NetworkBuilder {
         cutThrough,
         !atTail && plans.waits(node),
         CreditSettings.classes(scenario.settings()),
+        CreditForm.of(scenario.settings()).count(scenario.settings()).unitBytes(),
         Stamp.of(
             instruments,
             links.size(),

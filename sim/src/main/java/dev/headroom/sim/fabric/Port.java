@@ -254,6 +254,12 @@ public final class Port {
     kick(nowPs);
   }
 
+  /** Puts something among the symbols of what is being sent: whatever follows is later by it. */
+  void putIn(long holdPs, long nowPs) {
+    busyUntilPs = Math.max(busyUntilPs, nowPs) + holdPs;
+    doneTicket = home.events.ticket();
+  }
+
   /** Something may have become able to leave. */
   public void kick(long nowPs) {
     if (busyUntilPs > nowPs || (busyUntilPs == nowPs && home.events.isAhead(doneTicket))) {

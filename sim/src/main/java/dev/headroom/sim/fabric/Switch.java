@@ -19,6 +19,9 @@ public final class Switch extends Device {
   /** Classes whose room is kept in the input buffers of ports, as bits. */
   private final int onCredit;
 
+  /** Bytes of a unit of credit. */
+  private final int creditUnit;
+
   private final @Nullable Stamp stamp;
   private final @Nullable Trimming trimming;
 
@@ -37,6 +40,7 @@ public final class Switch extends Device {
       boolean cutThrough,
       boolean waits,
       int onCredit,
+      int creditUnit,
       @Nullable Stamp stamp,
       @Nullable Trimming trimming) {
     super(node, name);
@@ -46,6 +50,7 @@ public final class Switch extends Device {
     this.cutThrough = cutThrough;
     this.waits = waits;
     this.onCredit = onCredit;
+    this.creditUnit = creditUnit;
     this.stamp = stamp;
     this.trimming = trimming;
   }
@@ -161,19 +166,24 @@ public final class Switch extends Device {
 
   // --- input buffers ----------------------------------------------------------------------------
 
+  /** Bytes of a unit of credit. */
+  int creditUnit() {
+    return creditUnit;
+  }
+
   private boolean isOnCredit(Packet packet) {
     return (onCredit & (1 << packet.priority)) != 0;
   }
 
   /** The packet stays in the input buffer that it was granted room in. */
-  private static @Nullable DropCause keep(Packet packet, Lane ingress) {
+  private @Nullable DropCause keep(Packet packet, Lane ingress) {
     packet.ingress = ingress;
-    ingress.occupiedBytes += packet.cells * CreditSettings.BLOCK_BYTES;
+    ingress.occupiedBytes += packet.cells * creditUnit;
     return null;
   }
 
-  private static void giveBack(Packet packet, Lane ingress, Port through, long nowPs) {
-    ingress.occupiedBytes -= packet.cells * CreditSettings.BLOCK_BYTES;
+  private void giveBack(Packet packet, Lane ingress, Port through, long nowPs) {
+    ingress.occupiedBytes -= packet.cells * creditUnit;
     CreditGranter granter = ingress.port.link.credits().granter;
     if (ingress.port == through) { // it goes back where it came from
       granter.releaseNext(ingress.priority, packet.cells, nowPs);

@@ -152,6 +152,27 @@ final class MutationTest {
     expectNoticed(type, method, scenario, noticed);
   }
 
+  /** The same under Ultra Ethernet's form of it. */
+  @ParameterizedTest(name = "{0}.{1}")
+  @CsvSource({
+    // Nobody is told what is free again.
+    "fabric.ControlOrderedSets, tellNext, 0,    nothing says why",
+    // A CC_Update says nothing.
+    "fabric.ControlOrderedSets, send,     0.05, nothing says why",
+  })
+  void shouldSeeAFaultInCbfc(String type, String method, double loss, String noticed)
+      throws ReflectiveOperationException {
+    Settings settings =
+        Presets.named("cbfc")
+            .orElseThrow()
+            .settings()
+            .parse(CreditKnobs.CREDIT_BUFFER, "16KiB")
+            .parse(CreditKnobs.CREDIT_SPACING, "25600B");
+    Scenario scenario = incast(settings, loss);
+    assertThat(Trial.faults(scenario)).isEmpty();
+    expectNoticed(type, method, scenario, noticed);
+  }
+
   /** The same where packets are placed as they come, with a timeout that nothing else explains. */
   @ParameterizedTest(name = "{0}.{1}, {2}")
   @CsvSource({

@@ -272,6 +272,13 @@ final class RandomSettings {
     maybe(CreditKnobs.CREDIT_BUFFER, "16KiB", "20KB", "64KiB", "128KiB");
     maybe(CreditKnobs.CREDIT_PERIOD, "0ns", "77ns", "1us", "20us");
     seldom(CreditKnobs.CREDIT_SYNC, "100ns", "5us", "200us");
+    if (!"infiniband".equals(settings.get(TransportKnobs.TRANSPORT)) && dice.oneIn(2)) {
+      set(CreditKnobs.CREDIT_FORM, "cbfc");
+      maybe(CreditKnobs.CREDIT_BUFFER, "24KiB", "128KiB", "2MiB");
+      maybe(CreditKnobs.CREDIT_UNIT, "32B", "256B", "2KiB");
+      maybe(CreditKnobs.CREDIT_OVERHEAD, "-16", "64", "127");
+      maybe(CreditKnobs.CREDIT_SPACING, "800B", "100KB");
+    }
   }
 
   private void infiniband() {

@@ -1,0 +1,39 @@
+package dev.headroom.sim.fabric;
+
+/**
+ * How credits are counted: in units of so many bytes, in counters of so many bits.
+ *
+ * <pre>
+ *   units of a packet = ceil((bytes + overhead)/unit)
+ * </pre>
+ *
+ * <p>InfiniBand (IBTA volume 1, section 7.9.4) has units of 64 B and 12 bits, of which half can be
+ * granted. Ultra Ethernet's CBFC (specification 1.0, section 5.2, here after OCP's "SAI Proposal:
+ * Credit Based Flow Control", 2026) has 20 bits; the unit is the largest that the sender knows and
+ * that is no larger than a cell of the receiver's buffer, 128 B unless told otherwise, and the
+ * overhead is what a packet takes there beside its bytes.
+ *
+ * @param unitBytes bytes of a unit, 1 to 2,048
+ * @param overheadBytes added to each packet, -16 to 127
+ * @param bits of the counters, 2 to 30
+ */
+record CreditCount(int unitBytes, int overheadBytes, int bits) {
+  static final CreditCount INFINIBAND = new CreditCount(64, 0, 12);
+
+  static final int CBFC_BITS = 20;
+
+  /** The units that a packet takes; one at least. */
+  int of(int bytes) {
+    return Math.max(1, (bytes + overheadBytes + unitBytes - 1) / unitBytes);
+  }
+
+  /** A count, cut to the bits of a counter. */
+  int wrap(int count) {
+    return count & ((1 << bits) - 1);
+  }
+
+  /** More cannot be granted, or what is behind could not be told from what is ahead. */
+  int most() {
+    return 1 << (bits - 1);
+  }
+}

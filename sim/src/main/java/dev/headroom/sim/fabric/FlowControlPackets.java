@@ -1,0 +1,146 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.kernel.EventQueue;
+import java.util.Arrays;
+
+/**
+ * InfiniBand's flow control packets (IBTA volume 1, section 7.9.4): each names a class, the limit
+ * up to which it may be sent, and how much was sent in the other direction, from which the peer
+ * learns what was lost on the wire. They take their turn between packets. The specification leaves
+ * open when they are sent: here as soon as the peer has credit for no more than half of the buffer,
+ * else once in a period, as Mellanox's model of its switches does (ib_flit_sim, {@code obuf.cc}).
+ */
+final class FlowControlPackets implements CreditTeller {
+  private final Port port;
+  private final CreditSettings settings;
+  private final CreditGranter granter;
+  private final CreditSender sender;
+  private final int[] told = new int[ClassSchedule.CLASSES];
+  private final int[] toldSent = new int[ClassSchedule.CLASSES];
+  private final long[] nextPs = new long[ClassSchedule.CLASSES];
+
+  /** Classes whose peer is to be told at the end of the period, as bits. */
+  private int later;
+
+  private long syncPs = EventQueue.NEVER;
+  private long frames;
+
+  FlowControlPackets(
+      Port port, CreditSettings settings, CreditGranter granter, CreditSender sender) {
+    this.port = port;
+    this.settings = settings;
+    this.granter = granter;
+    this.sender = sender;
+    Arrays.fill(told, Math.min(settings.bufferBlocks(), settings.count().most()));
+  }
+
+  /** Whether the peer is to be told at once; sees to it that it is told later if it may wait. */
+  @Override
+  public boolean freed(int priority, long nowPs) {
+    if (granter.limit(priority) == told[priority] || port.isDown()) {
+      return false;
+    }
+    int left = settings.count().wrap(told[priority] - granter.received(priority));
+    if (2 * left <= settings.bufferBlocks() || nowPs >= nextPs[priority]) {
+      later &= ~(1 << priority);
+      port.tellLater(1 << priority);
+      return true;
+    }
+    if ((later & (1 << priority)) == 0) {
+      later |= 1 << priority;
+      granter.wakeBy(nextPs[priority]);
+    }
+    return false;
+  }
+
+  @Override
+  public void sent() {
+    if (syncPs == EventQueue.NEVER) {
+      syncPs = port.home.events.timePs() + settings.syncPs();
+      granter.wakeBy(syncPs);
+    }
+  }
+
+  /** A period may be over. */
+  @Override
+  public void wake(long nowPs) {
+    int due = 0;
+    for (int mask = later; mask != 0; mask &= mask - 1) {
+      int priority = Integer.numberOfTrailingZeros(mask);
+      if (nextPs[priority] <= nowPs) {
+        due |= 1 << priority;
+      } else {
+        granter.wakeBy(nextPs[priority]);
+      }
+    }
+    later &= ~due;
+    if (syncPs <= nowPs) {
+      syncPs = EventQueue.NEVER;
+      due |= unsynced();
+    } else {
+      granter.wakeBy(syncPs);
+    }
+    if (due != 0 && !port.isDown()) {
+      port.tellLater(due);
+      port.kick(nowPs);
+    }
+  }
+
+  /** Classes of which more has been sent than the peer was told. */
+  private int unsynced() {
+    int mask = 0;
+    for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
+      mask |= sender.sent(priority) == toldSent[priority] ? 0 : 1 << priority;
+    }
+    return mask;
+  }
+
+  @Override
+  public long send(int priority, long nowPs) {
+    told[priority] = granter.limit(priority);
+    toldSent[priority] = sender.sent(priority);
+    nextPs[priority] = nowPs + settings.periodPs();
+    later &= ~(1 << priority);
+    frames++;
+    long word = CreditLink.word(toldSent[priority], told[priority]);
+    port.peer().link.credits().comeFrom(port, nowPs + flightPs(word), priority, word);
+    return holdPs();
+  }
+
+  /**
+   * To its last bit. Where times are cut to nanoseconds packets may take none; it must not overtake
+   * what was sent before it all the same.
+   */
+  @Override
+  public long flightPs(long word) {
+    return Math.max(1, holdPs() - port.wire().gapPs()) + port.delayPs();
+  }
+
+  private long holdPs() {
+    return Math.max(1, port.wire().holdPs(settings.frameBytes(), 0));
+  }
+
+  @Override
+  public int told(int priority) {
+    return told[priority];
+  }
+
+  @Override
+  public long frames() {
+    return frames;
+  }
+
+  @Override
+  public void cut() {
+    Arrays.fill(toldSent, 0);
+    later = 0;
+    syncPs = EventQueue.NEVER;
+  }
+
+  /** The peer is told first of all. */
+  @Override
+  public void restart() {
+    port.tellOnly(settings.classes());
+  }
+}
