@@ -144,10 +144,11 @@ final class AuditCommand implements Callable<Integer> {
     AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
     read(hosts);
     Report report = hosts.report(waived());
-    print(
-        json
-            ? AuditJson.of(report)
-            : AuditScreen.of(report, hosts.notes(), Terminal.ofOutput(), all));
+    if (json) {
+      AuditJson.print(report, out());
+    } else {
+      out().print(AuditScreen.of(report, hosts.notes(), Terminal.ofOutput(), all));
+    }
     write(report);
     return report.has(failOn) || !report.unreached().isEmpty() ? Exit.FINDINGS : Exit.CLEAN;
   }
@@ -156,7 +157,7 @@ final class AuditCommand implements Callable<Integer> {
     if (fleet.hosts().isPresent()) {
       throw new BadInput("--facts reads what is here; collect --hosts brings it first");
     }
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     if (paths.isEmpty()) {
       try (StatusLine line = status()) {
         new AuditInputs().here(saying(line), host -> FactsList.print(host, json, out));
@@ -222,7 +223,11 @@ final class AuditCommand implements Callable<Integer> {
       throw new BadInput("--diff compares two paths, before and after; there are " + paths.size());
     }
     Difference difference = Difference.of(report(paths.subList(0, 1)), report(paths.subList(1, 2)));
-    print(json ? AuditJson.of(difference) : AuditScreen.of(difference, Terminal.ofOutput()));
+    if (json) {
+      AuditJson.print(difference, out());
+    } else {
+      out().print(AuditScreen.of(difference, Terminal.ofOutput()));
+    }
     boolean worse =
         difference.appeared().stream().anyMatch(each -> each.severity().atLeast(failOn));
     return worse ? Exit.FINDINGS : Exit.CLEAN;
@@ -308,7 +313,7 @@ final class AuditCommand implements Callable<Integer> {
     return plan;
   }
 
-  private void print(String text) {
-    spec.commandLine().getOut().print(text);
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
   }
 }

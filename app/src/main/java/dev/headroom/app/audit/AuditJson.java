@@ -11,18 +11,22 @@ import dev.headroom.audit.Waiver;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Step;
 import dev.headroom.formats.fact.Evidence;
+import java.io.PrintWriter;
 import java.util.List;
 
 /** Writes a report as JSON, as {@code audit.schema.json} has it. */
 public final class AuditJson {
   public static final int SCHEMA_VERSION = 1;
 
-  private final Json json = Json.indented();
+  private final Json json;
 
-  private AuditJson() {}
+  private AuditJson(Json json) {
+    this.json = json;
+  }
 
-  public static String of(Report report) {
-    AuditJson writer = new AuditJson();
+  /** Writes it piece by piece: that of a thousand hosts has half a million sources. */
+  public static void print(Report report, PrintWriter out) {
+    AuditJson writer = new AuditJson(Json.indented(out));
     writer.json.object().put("schemaVersion", SCHEMA_VERSION).array("hosts");
     report.hosts().forEach(writer.json::add);
     writer.json.endArray();
@@ -32,18 +36,18 @@ public final class AuditJson {
     writer.waived(report);
     writer.rules(report.outcomes());
     writer.sources(report);
-    return writer.json.endObject() + "\n";
+    writer.json.endObject().end();
   }
 
   /** What changed between two audits. */
-  public static String of(Difference difference) {
-    AuditJson writer = new AuditJson();
+  public static void print(Difference difference, PrintWriter out) {
+    AuditJson writer = new AuditJson(Json.indented(out));
     writer.json.object().put("schemaVersion", SCHEMA_VERSION).put("same", difference.same());
     writer.findings("appeared", difference.appeared());
     writer.findings("gone", difference.gone());
     writer.findings("changed", difference.changed());
     writer.findings("unseen", difference.unseen());
-    return writer.json.endObject() + "\n";
+    writer.json.endObject().end();
   }
 
   private void unreached(Report report) {

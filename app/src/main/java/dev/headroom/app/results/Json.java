@@ -1,5 +1,8 @@
 package dev.headroom.app.results;
 
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Writes JSON text piece by piece. Non-finite numbers become null; text is escaped so that it may
  * also stand inside a script element of an HTML page.
@@ -7,24 +10,37 @@ package dev.headroom.app.results;
 public final class Json {
   private static final String HEX = "0123456789abcdef";
 
+  /** Characters after which a writer is given what there is. */
+  private static final int PIECE = 1 << 16;
+
   private final StringBuilder text = new StringBuilder();
   private final boolean indented;
+  private final @Nullable PrintWriter out;
   private int depth;
   private boolean first = true;
   private boolean named;
 
-  private Json(boolean indented) {
+  private Json(boolean indented, @Nullable PrintWriter out) {
     this.indented = indented;
+    this.out = out;
   }
 
   /** One member or element a line. */
   public static Json indented() {
-    return new Json(true);
+    return new Json(true, null);
+  }
+
+  /**
+   * The same, written while it is made: of a document larger than memory only a piece is held.
+   * {@link #end} writes the last one.
+   */
+  public static Json indented(PrintWriter out) {
+    return new Json(true, out);
   }
 
   /** No space that is not needed. */
   public static Json compact() {
-    return new Json(false);
+    return new Json(false, null);
   }
 
   public Json object() {
@@ -134,6 +150,23 @@ public final class Json {
       line();
     }
     first = false;
+    if (out != null && text.length() > PIECE) {
+      write(out);
+    }
+  }
+
+  private void write(PrintWriter to) {
+    to.append(text);
+    text.setLength(0);
+  }
+
+  /** Writes the rest and a line end. */
+  public void end() {
+    if (out != null) {
+      text.append('\n');
+      write(out);
+      out.flush();
+    }
   }
 
   private void line() {
@@ -177,6 +210,7 @@ public final class Json {
     }
   }
 
+  /** All of it, where it is not written to somebody. */
   @Override
   public String toString() {
     return text.toString();

@@ -2,6 +2,8 @@ package dev.headroom.app.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,5 +48,23 @@ final class JsonTest {
             .endObject()
             .toString();
     assertThat(json).isEqualTo("{\n  \"a\": [\n    1\n  ],\n  \"b\": {}\n}");
+  }
+
+  @Test
+  void shouldWriteWhileItIsMadeWhatItWouldReturn() {
+    StringWriter written = new StringWriter();
+    fill(Json.indented(new PrintWriter(written))).end();
+
+    assertThat(written.toString())
+        .isEqualTo(fill(Json.indented()) + "\n")
+        .hasSizeGreaterThan(200_000);
+  }
+
+  private static Json fill(Json json) {
+    json.object().array("names");
+    for (int i = 0; i < 10_000; i++) {
+      json.object().put("name", "a name with <" + i + ">").endObject();
+    }
+    return json.endArray().endObject();
   }
 }

@@ -47,10 +47,7 @@ public record Cure(List<Edit> edits) {
 
   /** The host as it would be. */
   public HostFacts applied(HostFacts host) {
-    Facts fixed = new Facts();
-    for (Fact fact : host.facts().all()) {
-      fixed.add(edited(fact));
-    }
+    Facts fixed = new Facts(host.facts().all().stream().map(this::edited).toList());
     for (Edit edit : edits) {
       if (edit.anew() && fixed.first(edit.subject(), edit.key()).isEmpty()) {
         Evidence none = new Evidence(Source.of("the fix"), 0, "");

@@ -3,6 +3,7 @@ package dev.headroom.audit.fleet;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.host.Qos;
+import dev.headroom.audit.pci.Board;
 import dev.headroom.audit.rdma.Gids;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
@@ -178,11 +179,8 @@ public final class FleetRules {
       Function<PciDevice, ? extends Known<?>> value) {
     return host -> {
       Map<String, Known<String>> values = new LinkedHashMap<>();
-      for (PciDevice device : host.pci().devices()) {
-        if (dev.headroom.audit.pci.Parts.isGpu(device)
-            || dev.headroom.audit.pci.Parts.isRdmaNic(device)) {
-          values.put(device.address(), value.apply(device).map(FleetRules::plain));
-        }
+      for (PciDevice device : Board.of(host).ends()) {
+        values.put(device.address(), value.apply(device).map(FleetRules::plain));
       }
       return values;
     };

@@ -3,24 +3,25 @@ package dev.headroom.audit.pci;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.PciTree;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** GPUs and NICs of a host, and the bridges between them. */
 public final class Board {
   private final PciTree tree;
   private final List<PciDevice> gpus;
+  private final List<PciDevice> rdmaFunctions;
   private final List<PciDevice> rdmaNics;
 
   private Board(PciTree tree) {
     this.tree = tree;
     gpus = tree.devices().stream().filter(Parts::isGpu).toList();
-    rdmaNics =
-        tree.devices().stream()
-            .filter(each -> Parts.isRdmaNic(each) && !Parts.isVirtual(each))
-            .toList();
+    rdmaFunctions = tree.devices().stream().filter(Parts::isRdmaNic).toList();
+    rdmaNics = rdmaFunctions.stream().filter(each -> !Parts.isVirtual(each)).toList();
   }
 
   public static Board of(HostFacts host) {
@@ -42,6 +43,13 @@ public final class Board {
   /** NICs that do RDMA; physical functions only. */
   public List<PciDevice> rdmaNics() {
     return rdmaNics;
+  }
+
+  /** What RDMA and GPUDirect begin and end at: GPUs, and NICs with their virtual functions. */
+  public List<PciDevice> ends() {
+    return Stream.concat(gpus.stream(), rdmaFunctions.stream())
+        .sorted(Comparator.comparing(PciDevice::subject))
+        .toList();
   }
 
   /** The bridges above a function, the nearest first. */

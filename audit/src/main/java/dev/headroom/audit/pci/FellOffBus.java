@@ -22,10 +22,7 @@ final class FellOffBus extends PciRule {
   @Override
   protected void judge(HostFacts host, Board board, Judgement to) {
     boolean any = false;
-    for (PciDevice each : board.all()) {
-      if (!Parts.isGpu(each) && !Parts.isRdmaNic(each)) {
-        continue;
-      }
+    for (PciDevice each : board.ends()) {
       any = true;
       var revision = text(each, "revision");
       if (!revision.equalTo("ff")) {

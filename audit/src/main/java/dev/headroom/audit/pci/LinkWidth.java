@@ -24,8 +24,8 @@ final class LinkWidth extends PciRule {
   @Override
   protected void judge(HostFacts host, Board board, Judgement to) {
     boolean any = false;
-    for (PciDevice each : board.all()) {
-      if (!(Parts.isGpu(each) || (Parts.isRdmaNic(each) && !Parts.isVirtual(each)))) {
+    for (PciDevice each : board.ends()) {
+      if (Parts.isVirtual(each)) {
         continue;
       }
       any = true;

@@ -27,15 +27,7 @@ final class NumaUnknown extends NicRule {
       to.needs(host.name(), "the NUMA node of NICs: sysfs, or lspci -vvv");
       return;
     }
-    boolean several =
-        host.facts().subjects(Thing.NUMA).size() > 1
-            || board.all().stream()
-                    .map(each -> each.numaNode().orElse(-1L))
-                    .distinct()
-                    .filter(n -> n >= 0)
-                    .count()
-                > 1;
-    if (node.get() >= 0 || !several) {
+    if (node.get() >= 0 || !hasSeveralNodes(host, board)) {
       to.pass();
       return;
     }
@@ -43,5 +35,15 @@ final class NumaUnknown extends NicRule {
         .seen(node.where().stream().toList())
         .fix(() -> Fix.advice("update the BIOS; until then pin threads and interrupts by hand"))
         .report();
+  }
+
+  private static boolean hasSeveralNodes(HostFacts host, Board board) {
+    return host.facts().subjects(Thing.NUMA).size() > 1
+        || board.all().stream()
+                .map(each -> each.numaNode().orElse(-1L))
+                .distinct()
+                .filter(n -> n >= 0)
+                .count()
+            > 1;
   }
 }

@@ -1,6 +1,5 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
@@ -33,12 +32,7 @@ final class LinkEnds {
     if (SwitchQos.of(host).isPresent()) {
       return new HostFacts(host.name(), host.facts(), List.of());
     }
-    Facts kept = new Facts();
-    for (Fact fact : host.facts().all()) {
-      if (KEPT.contains(fact.subject().thing()) && !fact.key().startsWith("counter.")) {
-        kept.add(fact);
-      }
-    }
+    Facts kept = host.facts().only(KEPT, key -> !key.startsWith("counter."));
     return new HostFacts(host.name(), kept, List.of());
   }
 }

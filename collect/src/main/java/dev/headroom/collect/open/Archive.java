@@ -20,6 +20,8 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
 
 /** One packed file, visited as a stream from front to back. */
 final class Archive {
+  private static final int MOST_BUFFERED = 1 << 16;
+
   private final Limits limits;
   private final SourceVisitor visitor;
 
@@ -130,7 +132,8 @@ final class Archive {
       return;
     }
     BufferedInputStream peeked =
-        new BufferedInputStream(new Total(new Unclosed(bytes), limits.archiveBytes()), 1 << 16);
+        new BufferedInputStream(
+            new Total(new Unclosed(bytes), limits.archiveBytes()), buffer(entry.getSize()));
     Packing packing = Packing.of(peeked);
     if (packing == Packing.NONE) {
       visit(
@@ -145,6 +148,14 @@ final class Archive {
       visitor.unread(
           new Unread(here, "is an archive within archives; unpack the outer one and give this"));
     }
+  }
+
+  /**
+   * Bytes of a buffer for an entry of that size, negative where nobody says. A copy of sysfs has
+   * five hundred files of a few bytes each.
+   */
+  private static int buffer(long size) {
+    return size < 0 ? MOST_BUFFERED : (int) Math.clamp(size, Packing.BLOCK, MOST_BUFFERED);
   }
 
   private static boolean plain(TarArchiveEntry entry) {

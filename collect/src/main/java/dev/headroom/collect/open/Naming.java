@@ -33,6 +33,7 @@ record Naming(String host, int sample, String path) {
       Pattern.compile("sosreport-(.+?)(?:-\\d{5,})?-\\d{4}-\\d{2}-\\d{2}-[a-z]+");
   private static final Pattern SOS_COMMAND = Pattern.compile("sos_commands/[^/]+/(.+)");
   private static final Pattern DEVICE = Pattern.compile("[\\w.-]+/ports/\\d+/.+");
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
   private static final Pattern SAMPLE = Pattern.compile("samples/([2-9])/(.+)");
 
   /** Reads a name that {@link #clean} has let through. */
@@ -108,6 +109,6 @@ record Naming(String host, int sample, String path) {
 
   /** Without characters that control a terminal. */
   static String shown(String text) {
-    return text.replaceAll("\\p{Cntrl}", "?");
+    return CONTROL.matcher(text).replaceAll("?");
   }
 }

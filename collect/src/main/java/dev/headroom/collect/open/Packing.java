@@ -16,8 +16,8 @@ enum Packing {
   TAR,
   NONE;
 
-  /** A tar header is one block. */
-  private static final int BLOCK = 512;
+  /** A tar header is one block, and so is what is looked at of anything. */
+  static final int BLOCK = 512;
 
   /** Where in it its sum stands. */
   private static final int SUM = 148;

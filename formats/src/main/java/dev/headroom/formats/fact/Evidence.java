@@ -11,6 +11,11 @@ package dev.headroom.formats.fact;
  */
 public record Evidence(Source source, int line, String text) {
 
+  /** The same line of another source. */
+  public Evidence in(Source other) {
+    return new Evidence(other, line, text);
+  }
+
   /** {@code FILE:LINE}, as editors jump to. */
   public String place() {
     return line > 0 ? source.name() + ":" + line : source.name();

@@ -11,6 +11,11 @@ package dev.headroom.formats.fact;
  */
 public record Fact(Subject subject, String key, String value, Evidence evidence) {
 
+  /** The same, as it stands in another source. */
+  public Fact in(Source source) {
+    return new Fact(subject, key, value, evidence.in(source));
+  }
+
   @Override
   public String toString() {
     return "%s %s = %s (%s)".formatted(subject, key, value, evidence.place());

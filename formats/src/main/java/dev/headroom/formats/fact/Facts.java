@@ -4,13 +4,17 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that is known of one host, from any number of sources.
@@ -21,42 +25,79 @@ import java.util.function.Function;
  * <p>Not safe for several threads while facts are added.
  */
 public final class Facts {
-  private final List<Fact> facts = new ArrayList<>();
-  private final Map<Subject, Map<String, List<Fact>>> index = new LinkedHashMap<>();
+  private final List<Statements> said = new ArrayList<>();
+  private final Map<Subject, SaidOfSubject> index = new LinkedHashMap<>();
   private final Map<Thing, SortedSet<Subject>> subjects = new EnumMap<>(Thing.class);
+
+  /** The source that each text was read from, and the one that has the same text here. */
+  private final IdentityHashMap<Source, Source> here = new IdentityHashMap<>();
 
   public Facts() {}
 
   public Facts(Collection<Fact> facts) {
-    facts.forEach(this::add);
+    add(new Statements(List.copyOf(facts)));
   }
 
   public void add(Fact fact) {
-    facts.add(fact);
-    Map<String, List<Fact>> keys =
-        index.computeIfAbsent(
-            fact.subject(),
-            subject -> {
-              subjects.computeIfAbsent(subject.thing(), _ -> new TreeSet<>()).add(subject);
-              return new LinkedHashMap<>(4);
-            });
-    keys.merge(fact.key(), List.of(fact), Facts::joined);
+    add(new Statements(List.of(fact)));
   }
 
-  /** Nearly every key is said once: a list of one costs least. */
-  private static List<Fact> joined(List<Fact> said, List<Fact> more) {
-    List<Fact> both = said.size() == 1 ? new ArrayList<>(said) : said;
-    both.addAll(more);
-    return both;
+  /** Adds what a source says, whichever source it was read from. */
+  public void add(Statements statements, Source source) {
+    if (!statements.facts().isEmpty()) {
+      Source read = statements.facts().getFirst().evidence().source();
+      Source before = here.putIfAbsent(read, source);
+      boolean alone = before == null || before.equals(source);
+      add(alone ? statements : new Statements(statements.in(source)));
+    }
+  }
+
+  private void add(Statements statements) {
+    said.add(statements);
+    statements
+        .bySubject()
+        .forEach((subject, keys) -> index.computeIfAbsent(subject, this::begun).add(keys));
+  }
+
+  private SaidOfSubject begun(Subject subject) {
+    subjects.computeIfAbsent(subject.thing(), _ -> new TreeSet<>()).add(subject);
+    return new SaidOfSubject();
+  }
+
+  /** Asked for every value that a rule looks at: most often the text was read right here. */
+  @SuppressWarnings("ReferenceEquality")
+  private Fact here(Fact fact) {
+    Source read = fact.evidence().source();
+    Source source = here.get(read);
+    return source == null || source == read ? fact : fact.in(source);
+  }
+
+  private List<Fact> here(Collection<Fact> facts) {
+    return facts.stream().map(this::here).toList();
   }
 
   /** All of them, in the order in which they were read. */
   public List<Fact> all() {
-    return List.copyOf(facts);
+    return said.stream().flatMap(each -> each.facts().stream()).map(this::here).toList();
+  }
+
+  /** What is said of such things under such keys. */
+  public Facts only(Set<Thing> things, Predicate<String> keys) {
+    List<Fact> kept = new ArrayList<>();
+    index.forEach((subject, of) -> {
+      if (things.contains(subject.thing())) {
+        for (String key : of.firsts().keySet()) {
+          if (keys.test(key)) {
+            kept.addAll(here(of.of(key)));
+          }
+        }
+      }
+    });
+    return new Facts(kept);
   }
 
   public boolean isEmpty() {
-    return facts.isEmpty();
+    return index.isEmpty();
   }
 
   /** All subjects of a sort, in the order in which people count. */
@@ -71,18 +112,24 @@ public final class Facts {
 
   /** What is said of a subject, the first of each key. */
   public List<Fact> about(Subject subject) {
-    return keys(subject).values().stream().map(List::getFirst).toList();
+    SaidOfSubject found = index.get(subject);
+    return found == null ? List.of() : here(found.firsts().values());
   }
 
   /** All that is said of one key. */
   public List<Fact> all(Subject subject, String key) {
-    List<Fact> found = keys(subject).get(key);
-    return found == null ? List.of() : List.copyOf(found);
+    SaidOfSubject found = index.get(subject);
+    return found == null ? List.of() : here(found.of(key));
   }
 
   public Optional<Fact> first(Subject subject, String key) {
-    List<Fact> found = keys(subject).get(key);
-    return found == null ? Optional.empty() : Optional.of(found.getFirst());
+    return Optional.ofNullable(asRead(subject, key)).map(this::here);
+  }
+
+  /** The first of a key, with the source that it was read from. */
+  private @Nullable Fact asRead(Subject subject, String key) {
+    SaidOfSubject found = index.get(subject);
+    return found == null ? null : found.first(key);
   }
 
   public Known<String> text(Subject subject, String key) {
@@ -106,17 +153,17 @@ public final class Facts {
 
   /** What {@code parser} makes of the first value; not said where it makes nothing of it. */
   public <T> Known<T> read(Subject subject, String key, Function<String, Optional<T>> parser) {
-    Optional<Fact> fact = first(subject, key);
-    if (fact.isEmpty()) {
+    Fact found = asRead(subject, key);
+    if (found == null) {
       return Known.unsaid(key + " of " + subject);
     }
-    Fact found = fact.get();
     Optional<T> value = parser.apply(found.value());
+    Evidence evidence = here(found).evidence();
     return value.isPresent()
-        ? Known.said(value.get(), found.evidence())
+        ? Known.said(value.get(), evidence)
         : Known.unsaid(
             "%s of %s, which is '%s' (%s)"
-                .formatted(key, subject, found.value(), found.evidence().place()));
+                .formatted(key, subject, found.value(), evidence.place()));
   }
 
   /**
@@ -136,8 +183,9 @@ public final class Facts {
   /** Facts of one sample that say something else than the first of their key does. */
   public List<Fact> disagreements() {
     List<Fact> found = new ArrayList<>();
-    for (Map<String, List<Fact>> keys : index.values()) {
-      for (List<Fact> said : keys.values()) {
+    for (SaidOfSubject of : index.values()) {
+      for (String key : of.firsts().keySet()) {
+        List<Fact> said = here(of.of(key));
         Fact first = said.getFirst();
         for (Fact other : said.subList(1, said.size())) {
           if (!other.value().equals(first.value())
@@ -148,10 +196,5 @@ public final class Facts {
       }
     }
     return found;
-  }
-
-  private Map<String, List<Fact>> keys(Subject subject) {
-    Map<String, List<Fact>> found = index.get(subject);
-    return found == null ? Map.of() : found;
   }
 }

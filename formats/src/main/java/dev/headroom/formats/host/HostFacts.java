@@ -49,7 +49,7 @@ public final class HostFacts {
   /** Joins what was read from a host's sources; where two say the same key the earlier counts. */
   public static HostFacts of(String name, Collection<Reading> readings) {
     Facts facts = new Facts();
-    readings.forEach(reading -> reading.facts().forEach(facts::add));
+    readings.forEach(reading -> facts.add(reading.statements(), reading.source()));
     return new HostFacts(name, facts, List.copyOf(readings));
   }
 

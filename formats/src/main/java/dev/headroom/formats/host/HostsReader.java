@@ -20,9 +20,11 @@ import java.util.function.Consumer;
  */
 public final class HostsReader {
   private final FactReader reader;
+  private final KnownTexts known;
 
   public HostsReader(FactReader reader) {
     this.reader = reader;
+    known = new KnownTexts(reader);
   }
 
   /**
@@ -60,18 +62,16 @@ public final class HostsReader {
       }
       Source named = new Source(source.origin(), source.sample(), Optional.empty());
       try (InputStream in = source.open()) {
-        readings.add(reader.read(named, in));
+        readings.add(host.isEmpty() ? reader.read(named, in) : known.read(named, source, in));
       } catch (IOException e) {
         String why = e.getMessage();
-        readings.add(
-            new Reading(named, List.of(), List.of(), List.of(why == null ? e.toString() : why)));
+        readings.add(Reading.nothing(named, why == null ? e.toString() : why));
       }
     }
 
     @Override
     public void unread(Unread unread) {
-      readings.add(
-          new Reading(Source.of(unread.origin()), List.of(), List.of(), List.of(unread.why())));
+      readings.add(Reading.nothing(Source.of(unread.origin()), unread.why()));
     }
 
     void handOn() {

@@ -1,6 +1,7 @@
 package dev.headroom.formats.read;
 
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Source;
 import java.util.List;
 
 /**
@@ -15,6 +16,18 @@ import java.util.List;
 public record Section(Kind kind, int first, int facts, int ignored, List<Evidence> notUnderstood) {
   public Section {
     notUnderstood = List.copyOf(notUnderstood);
+  }
+
+  /** The same of another source that has the same text. */
+  Section in(Source source) {
+    return notUnderstood.isEmpty()
+        ? this
+        : new Section(
+            kind,
+            first,
+            facts,
+            ignored,
+            notUnderstood.stream().map(each -> each.in(source)).toList());
   }
 
   public int lines() {

@@ -2,10 +2,11 @@ package dev.headroom.formats.read;
 
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Source;
-import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -43,10 +44,9 @@ final class SourceText {
    * @throws IOException if it cannot be read
    */
   static Document read(Source source, InputStream bytes) throws IOException {
-    BufferedInputStream in = new BufferedInputStream(bytes, 1 << 16);
-    in.mark(SAMPLE + 1);
-    byte[] sample = in.readNBytes(SAMPLE);
-    in.reset();
+    byte[] sample = bytes.readNBytes(SAMPLE);
+    InputStream beginning = new ByteArrayInputStream(sample);
+    InputStream in = sample.length < SAMPLE ? beginning : new SequenceInputStream(beginning, bytes);
     List<String> notes = new ArrayList<>();
     Charset charset = charset(sample);
     if (charset.equals(StandardCharsets.UTF_8) && isBinary(sample)) {
@@ -69,7 +69,7 @@ final class SourceText {
       throws IOException {
     List<Line> lines = new ArrayList<>();
     ByteArrayOutputStream line = new ByteArrayOutputStream(256);
-    byte[] buffer = new byte[1 << 16];
+    byte[] buffer = new byte[Math.clamp(in.available(), 1, 1 << 16)];
     long total = 0;
     boolean cut = false;
     int read;

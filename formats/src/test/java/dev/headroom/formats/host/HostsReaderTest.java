@@ -3,11 +3,20 @@ package dev.headroom.formats.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Section;
 import dev.headroom.formats.source.Source;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.Unread;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 final class HostsReaderTest {
@@ -35,6 +44,47 @@ final class HostsReaderTest {
     assertThat(netdev.counter("rx_discards_phy").get()).isEqualTo(7);
     assertThat(netdev.counter("rx_discards_phy").where().orElseThrow().place())
         .isEqualTo("gpu-1/commands/ethtool_-S_eth0:2");
+  }
+
+  @Test
+  void shouldNameEachHostsOwnFileWhereManySayTheSame() throws IOException {
+    List<Source> sources = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      String firmware = i == 6 ? "28.40.1000\n" : "28.39.1002\n";
+      sources.add(Source.of("gpu-" + i, "sys/class/infiniband/mlx5_0/fw_ver", firmware));
+      sources.add(Source.of("gpu-" + i, "commands/uname_-a", "a line that no reader knows, 12\n"));
+    }
+
+    List<HostFacts> hosts = reader.read(SourceStream.of(sources));
+
+    for (int i = 0; i < 8; i++) {
+      HostFacts host = hosts.get(i);
+      Known<String> firmware = host.rdmaDevices().getFirst().firmware();
+      String place = "gpu-" + i + "/sys/class/infiniband/mlx5_0/fw_ver:1";
+      assertThat(firmware.get()).isEqualTo(i == 6 ? "28.40.1000" : "28.39.1002");
+      assertThat(firmware.where().orElseThrow().place()).isEqualTo(place);
+      assertThat(host.facts().all()).extracting(each -> each.evidence().place()).contains(place);
+      assertThat(host.readings().getFirst().facts())
+          .extracting(each -> each.evidence().place())
+          .containsOnly(place);
+      assertThat(host.readings().getLast().sections())
+          .flatExtracting(Section::notUnderstood)
+          .allMatch(line -> line.place().startsWith("gpu-" + host.name().substring(4)));
+    }
+  }
+
+  @Test
+  void shouldTellTwoFilesOfOneNameApart() throws IOException {
+    List<Source> sources = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      sources.add(new Copy("copy" + i + "/sys/class/infiniband/mlx5_0/fw_ver"));
+    }
+
+    Facts facts = reader.read(SourceStream.of(sources)).getFirst().facts();
+
+    assertThat(facts.all(Subject.rdma("mlx5_0"), "firmware"))
+        .extracting(each -> each.evidence().source().name().substring(0, 5))
+        .containsExactly("copy0", "copy1", "copy2", "copy3", "copy4");
   }
 
   @Test
@@ -68,5 +118,35 @@ final class HostsReaderTest {
     assertThat(nic.driver().get()).isEqualTo("mlx5_core");
     assertThat(host.facts().text(nic.subject(), "parent").get()).isEqualTo("0000:10:01.0");
     assertThat(host.rdmaDevices().getFirst().pci().get()).isEqualTo("0000:12:00.0");
+  }
+
+  /** The same file of the same host, found in several places. */
+  private record Copy(String origin) implements Source {
+    private static final byte[] TEXT = "28.39.1002\n".getBytes(StandardCharsets.UTF_8);
+
+    @Override
+    public String host() {
+      return "gpu-0";
+    }
+
+    @Override
+    public int sample() {
+      return 1;
+    }
+
+    @Override
+    public String path() {
+      return "sys/class/infiniband/mlx5_0/fw_ver";
+    }
+
+    @Override
+    public OptionalLong size() {
+      return OptionalLong.of(TEXT.length);
+    }
+
+    @Override
+    public InputStream open() {
+      return new ByteArrayInputStream(TEXT);
+    }
   }
 }

@@ -1,0 +1,44 @@
+package dev.headroom.formats.fact;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one text says, in order and by subject. Texts that are equal say the same, so hosts may
+ * share one of these: {@link Facts} puts the name of each one's own source in.
+ */
+public final class Statements {
+  private final List<Fact> facts;
+  private final Map<Subject, Map<String, List<Fact>>> bySubject = new LinkedHashMap<>();
+
+  public Statements(List<Fact> facts) {
+    this.facts = List.copyOf(facts);
+    for (Fact fact : this.facts) {
+      bySubject
+          .computeIfAbsent(fact.subject(), _ -> new LinkedHashMap<>(4))
+          .merge(fact.key(), List.of(fact), SaidOfSubject::joined);
+    }
+  }
+
+  /** In the order of their lines. */
+  public List<Fact> facts() {
+    return facts;
+  }
+
+  /** The same, as they stand in this source, which has the text that they were read from. */
+  public List<Fact> in(Source source) {
+    if (facts.isEmpty() || facts.getFirst().evidence().source().equals(source)) {
+      return facts;
+    }
+    List<Fact> there = new ArrayList<>(facts.size());
+    facts.forEach(fact -> there.add(fact.in(source)));
+    return there;
+  }
+
+  /** Of each subject all that is said of a key; not to be changed by anybody. */
+  Map<Subject, Map<String, List<Fact>>> bySubject() {
+    return bySubject;
+  }
+}
