@@ -51,6 +51,7 @@ final class ControllersTest {
         new FalconSwift(FalconSwift.Settings.defaults(), PATH),
         new Srd(Srd.Settings.defaults(PATH), PATH),
         new DctcpRdma(DctcpRdma.Settings.defaults(PATH), PATH),
+        new DctcpUet(PATH),
         new RttProbe(RttProbe.Settings.defaults(), PATH),
         new Nscc(Nscc.Settings.defaults(PATH, true), PATH),
         new Rccc(Rccc.Settings.defaults(), PATH),

@@ -68,7 +68,7 @@ final class UetRunTest {
   }
 
   @ParameterizedTest(name = "{0}")
-  @ValueSource(strings = {"nscc", "rccc", "nscc-rccc", "none"})
+  @ValueSource(strings = {"nscc", "rccc", "nscc-rccc", "dctcp", "none"})
   void shouldSendAgainWhatIsLostWithoutTrimming(String control) {
     Lab.Outcome outcome =
         incast(24, 400_000)

@@ -70,6 +70,7 @@ final class HtsimUecValidationTest {
     "P128_100g_2MB_nscc_reps, perm_128n_128c_2MB, ft128_100g, nscc, reps, 64, 0.04, 0.10",
     "P128_100g_2MB_nscc_reps_legacy, perm_128n_128c_2MB, ft128_100g, nscc, recycling, 64, 0.04, 0.10",
     "P128_100g_2MB_nscc_singlepath, perm_128n_128c_2MB, ft128_100g, nscc, oblivious, 1, 0.10, 0.25",
+    "P128_100g_2MB_dctcp_mixed, perm_128n_128c_2MB, ft128_100g, dctcp, mixed, 64, 0.04, 0.10",
     "P128_100g_2MB_rccc_mixed, perm_128n_128c_2MB, ft128_100g, rccc, mixed, 64, 0.04, 0.10",
     "I8_100g_2MB_nscc, incast_8_2MB, ft128_100g, nscc, mixed, 64, 0.04, 0.03",
     "I32_100g_2MB_nscc, incast_32_2MB, ft128_100g, nscc, mixed, 64, 0.04, 0.03",

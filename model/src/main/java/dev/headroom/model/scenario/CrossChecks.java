@@ -158,7 +158,7 @@ final class CrossChecks {
   /** Transports whose congestion controls are not those of RoCE. */
   private static final Map<String, List<String>> CONTROLS =
       Map.of(
-          "uec", List.of("nscc", "rccc", "nscc-rccc", "none"),
+          "uec", List.of("nscc", "rccc", "nscc-rccc", "dctcp", "none"),
           "srd", List.of("srd", "none"),
           "falcon", List.of("falcon-swift", "none"),
           "tcp", OF_TCP,

@@ -10,6 +10,7 @@ import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.DcqcnVendor;
 import dev.headroom.congestion.Dctcp;
 import dev.headroom.congestion.DctcpRdma;
+import dev.headroom.congestion.DctcpUet;
 import dev.headroom.congestion.FalconSwift;
 import dev.headroom.congestion.HpDcqcn;
 import dev.headroom.congestion.Hpcc;
@@ -101,8 +102,7 @@ public final class Controllers {
               : sharing(path -> timely(path, 0.8), TimelyRounds::new);
       case "patched-timely" -> sharing(path -> timely(path, 0.008), PatchedTimely::new);
       case "swift" -> sharing(this::swift, Swift::new);
-      case "dctcp" ->
-          isTcp() ? sharing(this::dctcpOfTcp, Dctcp::new) : sharing(this::dctcp, DctcpRdma::new);
+      case "dctcp" -> dctcp();
       case "rtt-probe" -> sharing(this::rttProbe, RttProbe::new);
       case "hp-dcqcn" -> sharing(this::hpDcqcn, HpDcqcn::new);
       case "admission" -> sharing(path -> path, (same, path) -> new ClearToSend(path));
@@ -335,6 +335,15 @@ public final class Controllers {
         settings.get(ControllerKnobs.ADMISSION_CHANNELS).intValue(),
         settings.get(ControllerKnobs.ADMISSION_SLOTS).intValue(),
         settings.get(ControllerKnobs.ADMISSION_SLOT).bytes());
+  }
+
+  private ControllerFactory dctcp() {
+    if (isTcp()) {
+      return sharing(this::dctcpOfTcp, Dctcp::new);
+    }
+    return "uec".equals(settings.get(TransportKnobs.TRANSPORT))
+        ? sharing(path -> path, (same, path) -> new DctcpUet(path))
+        : sharing(this::dctcp, DctcpRdma::new);
   }
 
   private Nscc.Settings nscc(Path path, boolean receiverCredits) {

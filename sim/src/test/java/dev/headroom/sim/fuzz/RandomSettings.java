@@ -180,7 +180,7 @@ final class RandomSettings {
     boolean stateless = List.of("rudi", "uud").contains(settings.get(UetKnobs.DELIVERY));
     set(
         CongestionKnobs.ALGORITHM,
-        stateless ? dice.pick("nscc", "none") : dice.pick("nscc", "rccc", "nscc-rccc"));
+        stateless ? dice.pick("nscc", "none") : dice.pick("nscc", "rccc", "nscc-rccc", "dctcp"));
     maybe(UetKnobs.SPRAYING, "oblivious", "bitmap", "reps", "recycling");
     maybe(UetKnobs.ENTROPY_VALUES, 1, 1, 4, 512);
     seldom(SwitchKnobs.TRIMMING, "false");
