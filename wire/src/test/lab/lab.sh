@@ -234,18 +234,21 @@ down() {
   ip netns delete $NS 2>/dev/null || true
 }
 
-# The guest's shell reads a script and closes when that ends; its last line is the exit code.
+# The guest's shell reads a script and closes when that ends; its last line is the exit code. Lines are shown as they come.
 guest() {
-  local i=$1 out code
+  local i=$1 line code=124
   shift
-  out=$(mktemp)
-  ip netns exec $NS timeout "${LAB_TIMEOUT:-120}" bash -c '
+  while IFS= read -r line || [[ $line ]]; do
+    if [[ $line =~ ^(.*)lab-exit\ ([0-9]+)$ ]]; then
+      printf %s "${BASH_REMATCH[1]}"
+      code=${BASH_REMATCH[2]}
+    else
+      printf '%s\n' "$line"
+    fi
+  done < <(ip netns exec $NS timeout "${LAB_TIMEOUT:-120}" bash -c '
     exec 3<>"/dev/tcp/$1/$2" && printf "exec 2>&1\n(%s\n)\necho \"lab-exit \$?\"\nexit\n" "$3" >&3 && cat <&3' \
-    - "$NET.$((i + 1))" $SHELL_PORT "$*" >"$out" || true
-  sed '/^lab-exit [0-9]*$/d' "$out"
-  code=$(sed -n 's/^lab-exit \([0-9]*\)$/\1/p' "$out" | tail -1)
-  rm -f "$out"
-  return "${code:-124}"
+    - "$NET.$((i + 1))" $SHELL_PORT "$*")
+  return "$code"
 }
 
 status() {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Assumptions;
 final class Lab {
   static final String HERE = "10.77.0.1";
   static final String GUEST = "10.77.0.2";
+  static final String OTHER_GUEST = "10.77.0.3";
   private static final Path SCRIPT =
       Path.of("..", "wire", "src", "test", "lab", "lab.sh").toAbsolutePath().normalize();
 
@@ -123,9 +124,14 @@ final class Lab {
 
   /** Runs a command of the first guest. */
   static Running guest(String command) throws IOException {
+    return guest(1, command);
+  }
+
+  /** Runs a command of a guest, counted from 1. */
+  static Running guest(int number, String command) throws IOException {
     return new Running(
-        "guest: " + command,
-        List.of("env", "LAB_TIMEOUT=600", SCRIPT.toString(), "guest", "1", command));
+        "guest " + number + ": " + command,
+        List.of("env", "LAB_TIMEOUT=600", SCRIPT.toString(), "guest", "" + number, command));
   }
 
   /** Runs Headroom beside the guests. */

@@ -4,26 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The native device in a guest, over libibverbs and the kernel's soft-RoCE: the suite of verbs, and
- * the soft device at the other end. Java in the guests is a small runtime that jlink makes.
- *
- * <p>What an emulated guest does not always manage on a busy machine runs only with {@code
- * -Dheadroom.lab.native=all}.
+ * the soft device or another kernel at the other end. Java in the guests is a small runtime that
+ * jlink makes.
  */
 final class NativeLabTest {
   private static final Path WIRE_TESTS = Path.of("..", "wire", "target", "test-classes");
   private static final String PEER = "dev.headroom.wire.verbs.PatternPeer";
+  private static final int KERNEL_PORT = 19_000;
+  private static final int SOFT_PORT = 19_100;
+
+  /**
+   * With 1 s for an answer: on a busy machine an emulated guest stands still for longer than 0.5 s.
+   */
+  private static final List<String> PERF =
+      List.of(
+          "write_bw -n 200 -s 4096 -u 18",
+          "write_lat -n 100 -s 64 -u 18",
+          "send_bw -n 200 -s 4096 -u 18",
+          "send_lat -n 100 -s 64 -u 18",
+          "read_bw -n 200 -s 4096 -u 18",
+          "read_lat -n 100 -s 64 -u 18",
+          "atomic_bw -n 200 -u 18",
+          "atomic_lat -n 100 -u 18");
 
   /** What the guests do without: large, and not of the endpoint. */
   private static final List<String> ELSEWHERE = List.of("duckdb", "sshd", "archunit");
@@ -52,13 +64,11 @@ final class NativeLabTest {
 
   /** SENDs, WRITEs, READs and atomics both ways, every byte of which both sides know. */
   @Test
-  @EnabledIfSystemProperty(named = "headroom.lab.native", matches = "all")
   void shouldExchangePatternsWithTheSoftDevice() throws Exception {
     exchangePatterns(20);
   }
 
   @Test
-  @EnabledIfSystemProperty(named = "headroom.lab.native", matches = "all")
   void shouldExchangePatternsOverARoughPath() throws Exception {
     try (RoughStretch rough = RoughStretch.before(1)) {
       exchangePatterns(20);
@@ -90,36 +100,87 @@ final class NativeLabTest {
     assertThat(host.end(60).text()).contains("\"spoiled\": 0", "\"pings\": " + count);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"write_bw", "send_lat"})
-  @EnabledIfSystemProperty(named = "headroom.lab.native", matches = "all")
-  void shouldMeasureOverTheNativeDevice(String test) throws Exception {
-    Lab.Running serving = guest("perf " + test + " --bind 10.77.0.2 --device native -n 200");
-    serving.awaitText("waiting");
-    String ask = "perf " + test + " 10.77.0.2 --bind 10.77.0.1 -n 200";
-    Lab.Said client = Lab.headroom(ask.split(" ")).end(120);
-    assertThat(client.code()).as(client.text()).isZero();
-    Lab.Said served = serving.end(120);
-    assertThat(served.code()).as(served.text()).isZero();
+  /** Perftest's clients in the other guest, then the soft device's here. */
+  @Test
+  void shouldServePerftestAndTheSoftDevice() throws Exception {
+    List<String> commands = new ArrayList<>();
+    for (int i = 0; i < PERF.size(); i++) {
+      commands.add(perf(i, KERNEL_PORT) + " --bind 10.77.0.2 --device native");
+      commands.add(perf(i, SOFT_PORT) + " --bind 10.77.0.2 --device native");
+    }
+    Lab.Running serving = guest(commands);
+    for (int i = 0; i < PERF.size(); i++) {
+      serving.awaitText("waiting for a client at 10.77.0.2 port " + (KERNEL_PORT + i));
+      Lab.Said theirs =
+          Lab.guest(2, "ib_" + perftest(i, KERNEL_PORT) + " " + Lab.GUEST + " 2>&1").end(120);
+      assertThat(theirs.code()).as(theirs.text()).isZero();
+      assertThat(theirs.text()).contains("#bytes");
+      serving.awaitText("waiting for a client at 10.77.0.2 port " + (SOFT_PORT + i));
+      String ours = perf(i, SOFT_PORT) + " 10.77.0.2 --bind 10.77.0.1";
+      Lab.Said soft = Lab.headroom(ours.split(" ")).end(120);
+      assertThat(soft.code()).as(soft.text()).isZero();
+    }
+    assertEndedWell(serving, commands);
+  }
+
+  /** Perftest's servers in the other guest. */
+  @Test
+  void shouldAskPerftest() throws Exception {
+    List<String> commands = new ArrayList<>();
+    List<Lab.Running> servers = new ArrayList<>();
+    for (int i = 0; i < PERF.size(); i++) {
+      commands.add(perf(i, KERNEL_PORT) + " 10.77.0.3 --bind 10.77.0.2 --device native");
+      servers.add(Lab.guest(2, "ib_" + perftest(i, KERNEL_PORT) + " 2>&1"));
+    }
+    assertEndedWell(guest(commands), commands);
+    for (Lab.Running server : servers) {
+      Lab.Said said = server.end(60);
+      assertThat(said.code()).as(said.text()).isZero();
+      assertThat(said.text()).contains("remote address");
+    }
+  }
+
+  private static String perf(int index, int firstPort) {
+    return "perf " + PERF.get(index) + " -p " + (firstPort + index);
+  }
+
+  private static String perftest(int index, int firstPort) {
+    return PERF.get(index) + " -F -p " + (firstPort + index);
+  }
+
+  private static void assertEndedWell(Lab.Running guest, List<String> commands)
+      throws InterruptedException {
+    Lab.Said said = guest.end(500);
+    for (String command : commands) {
+      assertThat(said.text()).contains("ended with 0: " + command);
+    }
   }
 
   /** Where the address belongs to the kernel's device, the soft one says what works there. */
   @Test
-  void shouldOfferTheNativeDevice() throws Exception {
-    Lab.Said said = guest("perf write_bw --bind 10.77.0.2").end(300);
-    assertThat(said.code()).isEqualTo(3);
-    assertThat(said.text()).contains("soft-RoCE (rxe0 on eth0)", "--device native");
+  void shouldSayWhatWorksWhere() throws Exception {
+    Lab.Said said =
+        guest(
+                List.of(
+                    "perf write_bw --bind 10.77.0.2",
+                    "perf write_bw --bind 127.0.0.1 --device native",
+                    "ping 10.77.0.1 --bind 10.77.0.2 --device native"))
+            .end(300);
+    assertThat(said.text())
+        .contains(
+            "soft-RoCE (rxe0 on eth0)",
+            "--device native",
+            "ended with 3: perf write_bw --bind 10.77.0.2",
+            "no RDMA device has the address 127.0.0.1",
+            "ended with 3: perf write_bw --bind 127.0.0.1",
+            "--pingpong",
+            "ended with 2: ping");
   }
 
-  @Test
-  @EnabledIfSystemProperty(named = "headroom.lab.native", matches = "all")
-  void shouldSayWhatTheNativeDeviceCannot() throws Exception {
-    Lab.Said elsewhere = guest("perf write_bw --bind 127.0.0.1 --device native").end(300);
-    assertThat(elsewhere.code()).isEqualTo(3);
-    assertThat(elsewhere.text()).contains("no RDMA device has the address 127.0.0.1", "rxe0");
-    Lab.Said rping = guest("ping 10.77.0.1 --bind 10.77.0.2 --device native").end(300);
-    assertThat(rping.code()).isEqualTo(2);
-    assertThat(rping.text()).contains("--pingpong");
+  /** Runs commands of Headroom in the guest, one after another. */
+  private static Lab.Running guest(List<String> commands) throws Exception {
+    String all = commands.stream().map(each -> "'" + each + "'").collect(Collectors.joining(" "));
+    return Lab.guest("/share/java dev.headroom.app.GuestCommands " + all + " 2>&1");
   }
 
   private static Lab.Running guest(String command) throws Exception {
