@@ -2,7 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
-import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.NetworkInterface;
 import picocli.CommandLine.Option;
 
@@ -13,8 +13,8 @@ final class BindArguments {
       defaultValue = "127.0.0.1",
       paramLabel = "ADDRESS",
       description =
-          "This side's IPv4 address, of which a UDP port is opened. Default: 127.0.0.1, so that"
-              + " nobody else is talked to.")
+          "This side's IPv4 or IPv6 address, of which a UDP port is opened; both sides need the"
+              + " same kind. Default: 127.0.0.1, so that nobody else is talked to.")
   private String address = "";
 
   @Option(
@@ -50,7 +50,7 @@ final class BindArguments {
   }
 
   /** This side's address. */
-  Inet4Address address() {
+  InetAddress address() {
     return Endpoint.resolve("--bind ", address);
   }
 
@@ -59,14 +59,14 @@ final class BindArguments {
    *
    * @throws BadInput if it is not
    */
-  Inet4Address ownAddress() throws IOException {
-    Inet4Address own = address();
+  InetAddress ownAddress() throws IOException {
+    InetAddress own = address();
     if (own.isAnyLocalAddress()
         || (!own.isLoopbackAddress() && NetworkInterface.getByInetAddress(own) == null)) {
       throw new BadInput(
           "--bind "
               + own.getHostAddress()
-              + ": is no address of this machine; ip -4 addr lists"
+              + ": is no address of this machine; ip addr lists"
               + " them");
     }
     return own;
@@ -74,6 +74,15 @@ final class BindArguments {
 
   int udpPort() {
     return Numbers.within("--udp-port", udpPort, 1, 65_535);
+  }
+
+  /**
+   * The address of a server, of the same kind as this side's.
+   *
+   * @throws BadInput if it has none
+   */
+  InetAddress target(String name) {
+    return Endpoint.resolve("", name, address());
   }
 
   Endpoint open() throws IOException {

@@ -32,19 +32,22 @@ final class Endpoint implements AutoCloseable {
    */
   private static final int HEADERS = 80;
 
-  private final Inet4Address address;
+  /** And more with IPv6. */
+  private static final int HEADERS_6 = 100;
+
+  private final InetAddress address;
   private final Device device;
   private final Optional<ConnectionManager> manager;
   private final Runnable close;
 
-  private Endpoint(Inet4Address address, SoftDevice soft) {
+  private Endpoint(InetAddress address, SoftDevice soft) {
     this.address = address;
     device = soft;
     manager = Optional.of(ConnectionManager.of(soft, System::nanoTime, new SecureRandom()));
     close = SoftLoop.start(soft)::close;
   }
 
-  private Endpoint(Inet4Address address, NativeDevice device) {
+  private Endpoint(InetAddress address, NativeDevice device) {
     this.address = address;
     this.device = device;
     manager = Optional.empty();
@@ -56,7 +59,7 @@ final class Endpoint implements AutoCloseable {
    *
    * @throws IOException in a sentence, if there is none or it cannot be used
    */
-  static Endpoint openNative(Inet4Address address) throws IOException {
+  static Endpoint openNative(InetAddress address) throws IOException {
     return new Endpoint(address, NativeDevice.open(address));
   }
 
@@ -67,7 +70,7 @@ final class Endpoint implements AutoCloseable {
    * @throws BadInput if the address is none of this machine's
    * @throws BindException in a sentence, if the port is taken
    */
-  static Endpoint open(Inet4Address address, int udpPort, boolean raw) throws IOException {
+  static Endpoint open(InetAddress address, int udpPort, boolean raw) throws IOException {
     try {
       return new Endpoint(
           address, raw ? SoftDevice.openRaw(address, udpPort) : SoftDevice.open(address, udpPort));
@@ -80,21 +83,44 @@ final class Endpoint implements AutoCloseable {
     }
   }
 
-  /** The IPv4 address of a name. */
-  static Inet4Address resolve(String option, String name) {
-    try {
-      for (InetAddress each : InetAddress.getAllByName(name)) {
-        if (each instanceof Inet4Address address) {
-          return address;
-        }
+  /** The address of a name: that of IPv4, if it has one. */
+  static InetAddress resolve(String option, String name) {
+    InetAddress[] all = all(option, name);
+    for (InetAddress each : all) {
+      if (each instanceof Inet4Address) {
+        return each;
       }
+    }
+    return all[0];
+  }
+
+  /** The address of a name that is of the same kind as this side's. */
+  static InetAddress resolve(String option, String name, InetAddress own) {
+    boolean four = own instanceof Inet4Address;
+    for (InetAddress each : all(option, name)) {
+      if (four == each instanceof Inet4Address) {
+        return each;
+      }
+    }
+    throw new BadInput(
+        option
+            + name
+            + ": has no "
+            + (four ? "IPv4" : "IPv6")
+            + " address, and this side's, --bind "
+            + own.getHostAddress()
+            + ", is one; both sides need the same kind");
+  }
+
+  private static InetAddress[] all(String option, String name) {
+    try {
+      return InetAddress.getAllByName(name);
     } catch (UnknownHostException e) {
       throw new BadInput(option + name + ": no such host", e);
     }
-    throw new BadInput(option + name + ": has no IPv4 address, and only IPv4 is spoken so far");
   }
 
-  Inet4Address address() {
+  InetAddress address() {
     return address;
   }
 
@@ -115,7 +141,7 @@ final class Endpoint implements AutoCloseable {
   }
 
   /** The MTU of the interface of an address, in bytes of IP; empty if it has none of its own. */
-  static OptionalInt interfaceMtu(Inet4Address address) throws IOException {
+  static OptionalInt interfaceMtu(InetAddress address) throws IOException {
     NetworkInterface network =
         NetworkInterface.getByInetAddress(
             address.isLoopbackAddress() ? InetAddress.getLoopbackAddress() : address);
@@ -125,8 +151,9 @@ final class Endpoint implements AutoCloseable {
   /** The largest path MTU that fits this interface, 256 to 4096. */
   int pathMtu() throws IOException {
     int most = interfaceMtu(address).orElse(1500);
+    int headers = address instanceof Inet4Address ? HEADERS : HEADERS_6;
     int mtu = 4096;
-    while (mtu > 256 && mtu + HEADERS > most) {
+    while (mtu > 256 && mtu + headers > most) {
       mtu /= 2;
     }
     return mtu;

@@ -4,7 +4,9 @@ import dev.headroom.app.results.PerfJson;
 import dev.headroom.app.screen.PerfScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.wire.connect.Listener;
 import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.perf.ManagerLine;
 import dev.headroom.wire.perf.PerfKeys;
 import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfSession;
@@ -12,7 +14,8 @@ import dev.headroom.wire.perf.PerfSettings;
 import dev.headroom.wire.perf.PerfTest;
 import dev.headroom.wire.verbs.QueuePairType;
 import java.io.IOException;
-import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -162,6 +165,13 @@ final class PerfCommand implements Callable<Integer> {
       description = "FETCH_AND_ADD or CMP_AND_SWAP. Default: FETCH_AND_ADD.")
   private String atomic = "";
 
+  @Option(
+      names = {"-R", "--rdma_cm"},
+      description =
+          "Find each other by the RDMA connection manager instead of TCP; both sides must be told"
+              + " so. RC only.")
+  private boolean manager;
+
   @Option(names = "--report_gbits", description = "Print Gb/s instead of MiB/s.")
   private boolean gigabits;
 
@@ -180,8 +190,7 @@ final class PerfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Optional<Inet4Address> target =
-        Optional.ofNullable(server).map(name -> Endpoint.resolve("", name));
+    Optional<InetAddress> target = Optional.ofNullable(server).map(bind::target);
     try (Endpoint endpoint = bind.open()) {
       PerfSettings run = run(endpoint);
       if (target.isPresent()) {
@@ -193,10 +202,19 @@ final class PerfCommand implements Callable<Integer> {
     return Exit.CLEAN;
   }
 
-  private void ask(Endpoint endpoint, Inet4Address target, PerfSettings run)
+  private void ask(Endpoint endpoint, InetAddress target, PerfSettings run)
       throws IOException, InterruptedException {
-    try (SideChannel channel =
-            SideChannel.connect(endpoint.address(), target, service.port(SideChannel.PORT));
+    int port = service.port(SideChannel.PORT);
+    if (manager) {
+      try (ManagerLine line =
+              ManagerLine.call(endpoint.device(), endpoint.manager(), target, port);
+          Shown shown = new Shown(run, true)) {
+        PerfSession.client(endpoint.device(), line, run, shown);
+        shown.end();
+      }
+      return;
+    }
+    try (SideChannel channel = SideChannel.connect(endpoint.address(), target, port);
         Shown shown = new Shown(run, true)) {
       PerfSession.client(endpoint.device(), channel, expected(target), run, shown);
       shown.end();
@@ -204,24 +222,58 @@ final class PerfCommand implements Callable<Integer> {
   }
 
   private void serve(Endpoint endpoint, PerfSettings run) throws IOException, InterruptedException {
+    if (manager) {
+      serveByManager(endpoint, run);
+      return;
+    }
     service.serve(
         endpoint.address(),
         SideChannel.PORT,
         spec.commandLine().getErr(),
         channel -> {
           try (Shown shown = new Shown(run, false)) {
-            Inet4Address address = expected(channel.remote());
+            InetAddress address = expected(channel.remote());
             PerfSession.server(endpoint.device(), channel, address, run, shown);
             shown.end();
           }
         });
   }
 
-  private Inet4Address expected(Inet4Address ofChannel) {
-    return peer == null ? ofChannel : Endpoint.resolve("--peer ", peer);
+  private void serveByManager(Endpoint endpoint, PerfSettings run)
+      throws IOException, InterruptedException {
+    int port = service.port(SideChannel.PORT);
+    try (Listener listener = endpoint.manager().listen(port)) {
+      service.announce(spec.commandLine().getErr(), endpoint.address(), SideChannel.PORT);
+      do {
+        Optional<Listener.Caller> caller = Optional.empty();
+        while (caller.isEmpty()) {
+          caller = listener.next(Duration.ofMinutes(1));
+        }
+        try (ManagerLine line = ManagerLine.answer(endpoint.device(), listener, caller.get());
+            Shown shown = new Shown(run, false)) {
+          PerfSession.server(endpoint.device(), line, run, shown);
+          shown.end();
+        } catch (IOException e) {
+          if (!service.persistent()) {
+            throw e;
+          }
+          spec.commandLine().getErr().println("headroom: " + e.getMessage());
+        }
+      } while (service.persistent());
+    }
+  }
+
+  private InetAddress expected(InetAddress ofChannel) {
+    return peer == null ? ofChannel : Endpoint.resolve("--peer ", peer, ofChannel);
   }
 
   private PerfSettings run(Endpoint endpoint) throws IOException {
+    if (manager && type != QueuePairType.RC) {
+      throw new BadInput(
+          "-R with -c "
+              + type
+              + ": the connection manager joins reliable connections here; -c RC is right");
+    }
     int path = mtu == null ? endpoint.pathMtu() : mtu;
     if (Integer.bitCount(path) != 1 || path < 256 || path > 4096) {
       throw new BadInput("--mtu " + path + ": 256, 512, 1024, 2048 or 4096 is right");
@@ -295,7 +347,7 @@ final class PerfCommand implements Callable<Integer> {
       mine = own;
       theirs = others;
       if (!bind.json()) {
-        print(PerfScreen.head(agreed, client, mine, theirs, gigabits));
+        print(PerfScreen.head(agreed, client, manager, mine, theirs, gigabits));
       }
     }
 

@@ -12,7 +12,7 @@ import dev.headroom.wire.ping.Rping;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -89,8 +89,7 @@ final class PingCommand implements Callable<Integer> {
     int least = pingPong ? 1 : Rping.LEAST_BYTES;
     int _ = Numbers.within("--size", bytes(), least, most);
     int _ = Numbers.within("--count", pings(), 1, Integer.MAX_VALUE);
-    Optional<Inet4Address> target =
-        Optional.ofNullable(server).map(name -> Endpoint.resolve("", name));
+    Optional<InetAddress> target = Optional.ofNullable(server).map(bind::target);
     try (Endpoint endpoint = bind.open()) {
       if (target.isPresent()) {
         return report(ask(endpoint, target.get()));
@@ -99,7 +98,7 @@ final class PingCommand implements Callable<Integer> {
     }
   }
 
-  private PingTally ask(Endpoint endpoint, Inet4Address target)
+  private PingTally ask(Endpoint endpoint, InetAddress target)
       throws IOException, InterruptedException {
     PingTally tally = new PingTally(true, target.getHostAddress(), bytes(), check);
     if (pingPong) {

@@ -12,6 +12,7 @@ import dev.headroom.wire.probe.Prober;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -94,8 +95,9 @@ final class ProbeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (server != null) {
-      return ask(Endpoint.resolve("", server));
+      return ask(four(bind.ownAddress()), four(bind.target(server)));
     }
+    InetAddress _ = four(bind.address());
     PrintWriter err = spec.commandLine().getErr();
     try (Endpoint endpoint = bind.open()) {
       service.serve(
@@ -116,8 +118,15 @@ final class ProbeCommand implements Callable<Integer> {
     return Exit.CLEAN;
   }
 
-  private int ask(Inet4Address target) throws IOException, InterruptedException {
-    Inet4Address from = bind.ownAddress();
+  private static Inet4Address four(InetAddress address) {
+    if (address instanceof Inet4Address found) {
+      return found;
+    }
+    throw new BadInput(
+        address.getHostAddress() + ": probe sends over IPv4 only; an IPv4 address is right");
+  }
+
+  private int ask(Inet4Address from, Inet4Address target) throws IOException, InterruptedException {
     ProbeSettings settings = settings();
     ProbeReport report;
     try (SideChannel channel = SideChannel.connect(from, target, service.port(PORT));

@@ -3,7 +3,7 @@ package dev.headroom.app;
 import dev.headroom.wire.connect.SideChannel;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ final class ServiceArguments {
   }
 
   /** Says where a client is waited for. */
-  void announce(PrintWriter err, Inet4Address at, int usualPort) {
+  void announce(PrintWriter err, InetAddress at, int usualPort) {
     err.println(
         "headroom: waiting for a client at " + at.getHostAddress() + " port " + port(usualPort));
     err.flush();
@@ -48,7 +48,7 @@ final class ServiceArguments {
    * Serves one client over TCP, or one after the other. A client that breaks off ends a service
    * that is not persistent.
    */
-  void serve(Inet4Address at, int usualPort, PrintWriter err, Service service)
+  void serve(InetAddress at, int usualPort, PrintWriter err, Service service)
       throws IOException, InterruptedException {
     try (ServerSocket door = new ServerSocket()) {
       door.setReuseAddress(true);

@@ -19,10 +19,15 @@ public final class PerfScreen {
 
   private PerfScreen() {}
 
-  /** What comes before the results. */
+  /**
+   * What comes before the results.
+   *
+   * @param manager whether the connection manager has joined the queue pairs
+   */
   public static String head(
       PerfSettings settings,
       boolean client,
+      boolean manager,
       List<PerfKeys> mine,
       List<PerfKeys> theirs,
       boolean gigabits) {
@@ -59,8 +64,8 @@ public final class PerfScreen {
         text,
         responds ? "Outstand reads" : "Max inline data",
         responds ? settings.reads() + "" : "0[B]");
-    one(text, "rdma_cm QPs", "OFF");
-    one(text, "Data ex. method", "Ethernet");
+    one(text, "rdma_cm QPs", manager ? "ON" : "OFF");
+    one(text, "Data ex. method", manager ? "rdma_cm" : "Ethernet");
     text.append(LINE);
     mine.forEach(keys -> address(text, "local", test, keys));
     theirs.forEach(keys -> address(text, "remote", test, keys));

@@ -12,6 +12,9 @@ final class PingLabTest {
   /** As many as a test can wait for in an emulated guest; {@code -Dheadroom.lab.pings=10000}. */
   private static final int PINGS = Integer.getInteger("headroom.lab.pings", 1000);
 
+  private static final String HERE_6 = "fd77::1";
+  private static final String GUEST_6 = "fd77::2";
+
   @BeforeAll
   static void needTheLab() {
     Lab.need();
@@ -74,6 +77,38 @@ final class PingLabTest {
     Lab.Said said = serving.end(60);
     assertThat(said.text()).contains("\"spoiled\": 0", "\"pings\": " + count);
     assertThat(said.code()).isZero();
+  }
+
+  /** The connection manager, the packets and ibv_rc_pingpong's TCP over IPv6. */
+  @Test
+  void shouldPingAndBePingedOverIpv6() throws Exception {
+    Lab.change("run", "ip", "-6", "address", "replace", HERE_6 + "/64", "dev", "lab", "nodad");
+    String add = "ip -6 address replace " + GUEST_6 + "/64 dev eth0 nodad; sleep 1";
+    assertThat(Lab.guest(add).end(60).code()).isZero();
+
+    Lab.Running server = Lab.guest("rping -s -a " + GUEST_6 + " -V -C 100 -S 5000");
+    Thread.sleep(1500);
+    Lab.Said said =
+        Lab.headroom("ping", GUEST_6, "--bind", HERE_6, "-V", "--json", "-C", "100", "-S", "5000")
+            .end(120);
+    assertThat(said.code()).as(said.text()).isZero();
+    assertThat(said.text()).contains("\"pings\": 100", "\"spoiled\": 0");
+    assertThat(server.end(60).text()).contains("DISCONNECT");
+
+    Lab.Running serving = Lab.headroom("ping", "--bind", HERE_6, "-V", "--json");
+    serving.awaitText("waiting");
+    Lab.Said client = Lab.guest("rping -c -a " + HERE_6 + " -V -C 100 -S 5000").end(120);
+    assertThat(client.code()).as(client.text()).isZero();
+    assertThat(client.text()).doesNotContain("mismatch");
+    assertThat(serving.end(60).text()).contains("\"pings\": 100", "\"spoiled\": 0");
+
+    Lab.Running playing =
+        Lab.headroom("ping", "--pingpong", "--bind", HERE_6, "-c", "--json", "-n", "200");
+    playing.awaitText("waiting");
+    String gid = "$(grep -l fd77 /sys/class/infiniband/rxe0/ports/1/gids/[0-9] | sed 's,.*/,,')";
+    client = Lab.guest("ibv_rc_pingpong -c -n 200 -g " + gid + " " + HERE_6).end(120);
+    assertThat(client.text()).contains("200 iters").doesNotContain("invalid");
+    assertThat(playing.end(60).text()).contains("\"pings\": 200", "\"spoiled\": 0");
   }
 
   @Test

@@ -186,7 +186,7 @@ final class CmForm {
 
   /** The address that a request names as its own. */
   static InetAddress requester(MemorySegment s) {
-    return Gid.anyAddress(
+    return Gid.address(
         s.asSlice(LOCAL_GID_AT, Gid.BYTES).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
   }
 

@@ -201,7 +201,8 @@ public final class ConnectionManager implements ManagementPort.Manager {
           CmForm.reply(
               talk.transaction, talk.localId, talk.remoteId, CmForm.guid(), offer(pair, settings)));
       await(talk, Talk.State.REPLIED);
-      if (talk.state != Talk.State.OPEN) {
+      // Who confirms and ends it at once has confirmed it.
+      if (talk.state != Talk.State.OPEN && talk.state != Talk.State.ENDED) {
         throw new ConnectException(
             talk.peer.getHostAddress() + " asked for a connection and never confirmed it");
       }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.headroom.wire.verbs.Peer;
 import java.io.IOException;
-import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.ProtocolException;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -73,7 +73,7 @@ public final class PingPongExchange {
     if (!form.matches()) {
       throw new ProtocolException("the peer does not speak the protocol of ibv_rc_pingpong");
     }
-    Inet4Address address = Gid.address(HexFormat.of().parseHex(form.group(4)));
+    InetAddress address = Gid.address(HexFormat.of().parseHex(form.group(4)));
     return new Peer(
         address, Integer.parseInt(form.group(2), 16), Integer.parseInt(form.group(3), 16));
   }

@@ -3,7 +3,7 @@ package dev.headroom.wire.connect;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
@@ -37,7 +37,7 @@ public final class SideChannel implements AutoCloseable {
    *
    * @throws ConnectException with the server's address and port, if nobody listens there
    */
-  public static SideChannel connect(Inet4Address from, Inet4Address server, int port)
+  public static SideChannel connect(InetAddress from, InetAddress server, int port)
       throws IOException {
     Socket socket = new Socket();
     try {
@@ -73,11 +73,8 @@ public final class SideChannel implements AutoCloseable {
   }
 
   /** The address at the other end. */
-  public Inet4Address remote() throws ProtocolException {
-    if (socket.getInetAddress() instanceof Inet4Address address) {
-      return address;
-    }
-    throw new ProtocolException(socket.getInetAddress() + " is not an IPv4 address");
+  public InetAddress remote() {
+    return socket.getInetAddress();
   }
 
   /**

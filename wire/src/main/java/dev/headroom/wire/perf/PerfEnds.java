@@ -14,6 +14,7 @@ import dev.headroom.wire.verbs.QueuePairLimits;
 import dev.headroom.wire.verbs.QueuePairType;
 import dev.headroom.wire.verbs.ScatterGather;
 import dev.headroom.wire.verbs.WorkRequest;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -100,18 +101,28 @@ final class PerfEnds implements AutoCloseable {
                     ConnectionSettings.DEFAULT_TRAFFIC_CLASS));
         continue;
       }
-      ConnectionSettings connection =
-          new ConnectionSettings(
-              served ? Set.copyOf(allowed()) : Set.of(),
-              settings.mtuBytes(),
-              settings.timeout(),
-              PATIENCE,
-              PATIENCE,
-              RNR_TIMER,
-              Math.clamp(peer.reads(), 1, settings.reads()),
-              settings.reads());
+      ConnectionSettings connection = settings(Math.clamp(peer.reads(), 1, settings.reads()));
       pairs.get(i).connect(new Peer(peer.host(), peer.queuePair(), peer.startingPsn()), connection);
     }
+  }
+
+  /** Has the connection manager join all with those of the peer. */
+  void connectBy(ManagerLine line) throws IOException, InterruptedException {
+    for (QueuePair pair : pairs) {
+      line.join(pair, settings(settings.reads()));
+    }
+  }
+
+  private ConnectionSettings settings(int readsAsked) {
+    return new ConnectionSettings(
+        served ? Set.copyOf(allowed()) : Set.of(),
+        settings.mtuBytes(),
+        settings.timeout(),
+        PATIENCE,
+        PATIENCE,
+        RNR_TIMER,
+        readsAsked,
+        settings.reads());
   }
 
   private List<Access> allowed() {

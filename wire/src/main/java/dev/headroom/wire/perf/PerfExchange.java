@@ -2,7 +2,6 @@ package dev.headroom.wire.perf;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.headroom.wire.connect.SideChannel;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.nio.ByteBuffer;
@@ -10,10 +9,10 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * What perftest's two sides tell each other over TCP: in every exchange the client speaks first.
- * After the version come page and cache line, the path MTU as a digit, and the keys of the queue
- * pairs, as often as the test has them wait for each other; at the end bandwidths as big-endian
- * numbers, keys once more and {@code done}.
+ * What perftest's two sides tell each other beside the test: in every exchange the client speaks
+ * first. After the version come page and cache line, the path MTU as a digit, and the keys of the
+ * queue pairs, as often as the test has them wait for each other; at the end bandwidths as
+ * big-endian numbers, keys once more.
  */
 final class PerfExchange {
   /** Perftest 4.5-0.17 calls itself so. */
@@ -22,26 +21,25 @@ final class PerfExchange {
   private static final int VERSION_BYTES = 16;
   private static final double LEAST_VERSION = 5.70;
   private static final int CACHE_LINE = 64;
-  private static final byte[] DONE = "done\0".getBytes(ISO_8859_1);
 
   /** How long a run may take, of which nothing is heard here. */
   private static final Duration RUN = Duration.ofMinutes(20);
 
-  private final SideChannel channel;
+  private final Line line;
   private final boolean client;
 
-  PerfExchange(SideChannel channel, boolean client) {
-    this.channel = channel;
+  PerfExchange(Line line, boolean client) {
+    this.line = line;
     this.client = client;
   }
 
-  private byte[] exchange(byte[] mine) throws IOException {
+  private byte[] exchange(byte[] mine) throws IOException, InterruptedException {
     if (client) {
-      channel.write(mine);
-      return channel.read(mine.length);
+      line.write(mine);
+      return line.read(mine.length);
     }
-    byte[] theirs = channel.read(mine.length);
-    channel.write(mine);
+    byte[] theirs = line.read(mine.length);
+    line.write(mine);
     return theirs;
   }
 
@@ -50,7 +48,7 @@ final class PerfExchange {
    *
    * @return the path MTU of both
    */
-  int greet(int mtuBytes) throws IOException {
+  int greet(int mtuBytes) throws IOException, InterruptedException {
     byte[] said = exchange(Arrays.copyOf(VERSION.getBytes(ISO_8859_1), VERSION_BYTES));
     String version = new String(said, ISO_8859_1).replaceFirst("(?s)\0.*", "");
     if (!version.matches("[0-9]{1,3}\\.[0-9]{1,3}.{0,8}")
@@ -84,22 +82,22 @@ final class PerfExchange {
   }
 
   /** Exchanges what the two sides say of a queue pair. */
-  PerfKeys keys(PerfKeys mine) throws IOException {
-    return PerfKeys.read(exchange(mine.write()));
+  PerfKeys keys(PerfKeys mine) throws IOException, InterruptedException {
+    return line.keys(exchange(line.form(mine)));
   }
 
   /** Waits for the other side, which has said so before. */
-  void meet(PerfKeys mine) throws IOException {
-    exchange(mine.write());
+  void meet(PerfKeys mine) throws IOException, InterruptedException {
+    exchange(line.form(mine));
   }
 
   /** From now on the other side may be at work for a while. */
   void run() throws IOException {
-    channel.patience(RUN);
+    line.patience(RUN);
   }
 
   /** Exchanges bandwidths. */
-  Bandwidth bandwidth(Bandwidth mine) throws IOException {
+  Bandwidth bandwidth(Bandwidth mine) throws IOException, InterruptedException {
     long bytes = next(mine.bytes());
     long iterations = next(mine.messages());
     double peak = Double.longBitsToDouble(next(Double.doubleToLongBits(mine.peakMiBps())));
@@ -108,14 +106,14 @@ final class PerfExchange {
     return new Bandwidth(bytes, iterations, peak, average, rate);
   }
 
-  private long next(long mine) throws IOException {
+  private long next(long mine) throws IOException, InterruptedException {
     byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(mine).array();
     return ByteBuffer.wrap(exchange(bytes)).getLong();
   }
 
   /** Parts. */
-  void done(PerfKeys mine) throws IOException {
+  void done(PerfKeys mine) throws IOException, InterruptedException {
     meet(mine);
-    channel.write(DONE);
+    line.part();
   }
 }

@@ -3,7 +3,6 @@ package dev.headroom.wire.perf;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.headroom.wire.connect.Gid;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.ProtocolException;
 import java.util.HexFormat;
@@ -50,7 +49,7 @@ public record PerfKeys(
       throw new ProtocolException("the peer does not speak perftest's protocol, or another test's");
     }
     byte[] gid = HexFormat.of().parseHex(form.group(6).replace(":", ""));
-    Inet4Address host = Gid.address(gid);
+    InetAddress host = Gid.address(gid);
     return new PerfKeys(
         host,
         Integer.parseInt(form.group(1), 16),

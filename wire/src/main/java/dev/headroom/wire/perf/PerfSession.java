@@ -4,7 +4,6 @@ import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.verbs.Device;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ProtocolException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -31,15 +30,15 @@ public final class PerfSession {
   }
 
   private final boolean client;
-  private final InetAddress peer;
+  private final Line line;
   private final PerfExchange exchange;
   private final Witness witness;
 
-  private PerfSession(boolean client, InetAddress peer, SideChannel channel, Witness witness) {
+  private PerfSession(boolean client, Line line, Witness witness) {
     this.client = client;
-    this.peer = peer;
+    this.line = line;
     this.witness = witness;
-    exchange = new PerfExchange(channel, client);
+    exchange = new PerfExchange(line, client);
   }
 
   /**
@@ -50,7 +49,7 @@ public final class PerfSession {
   public static void client(
       Device device, SideChannel channel, InetAddress peer, PerfSettings settings, Witness witness)
       throws IOException, InterruptedException {
-    new PerfSession(true, peer, channel, witness).run(device, settings);
+    new PerfSession(true, new TcpLine(channel, peer), witness).run(device, settings);
   }
 
   /**
@@ -61,7 +60,19 @@ public final class PerfSession {
   public static void server(
       Device device, SideChannel channel, InetAddress peer, PerfSettings settings, Witness witness)
       throws IOException, InterruptedException {
-    new PerfSession(false, peer, channel, witness).run(device, settings);
+    new PerfSession(false, new TcpLine(channel, peer), witness).run(device, settings);
+  }
+
+  /** Asks a server for a test, by the connection manager. */
+  public static void client(Device device, ManagerLine line, PerfSettings settings, Witness witness)
+      throws IOException, InterruptedException {
+    new PerfSession(true, line, witness).run(device, settings);
+  }
+
+  /** Serves a client, by the connection manager. */
+  public static void server(Device device, ManagerLine line, PerfSettings settings, Witness witness)
+      throws IOException, InterruptedException {
+    new PerfSession(false, line, witness).run(device, settings);
   }
 
   private void run(Device device, PerfSettings settings) throws IOException, InterruptedException {
@@ -101,16 +112,23 @@ public final class PerfSession {
   }
 
   /** Exchanges keys as often as perftest does; once would do, and the others are for order. */
-  private void connect(PerfEnds ends, PerfTest test) throws IOException {
+  private void connect(PerfEnds ends, PerfTest test) throws IOException, InterruptedException {
     boolean send = test.verb() == PerfTest.Verb.SEND;
     PerfKeys first = ends.keys.getFirst();
+    if (line instanceof ManagerLine manager) {
+      exchange.meet(first);
+      ends.connectBy(manager);
+      exchange.meet(first);
+    }
     if (test.latency() && !send) {
       exchange.meet(first);
     }
     for (PerfKeys each : ends.keys) {
-      ends.peers.add(checked(exchange.keys(each)));
+      ends.peers.add(exchange.keys(each));
     }
-    ends.connect();
+    if (line instanceof TcpLine) {
+      ends.connect();
+    }
     if (send) {
       exchange.meet(first);
     }
@@ -121,18 +139,6 @@ public final class PerfSession {
       exchange.meet(first);
     }
     exchange.run();
-  }
-
-  private PerfKeys checked(PerfKeys theirs) throws ProtocolException {
-    if (!theirs.host().equals(peer)) {
-      throw new ProtocolException(
-          "the peer's GID is that of "
-              + theirs.host().getHostAddress()
-              + ", and it is expected to be "
-              + peer.getHostAddress()
-              + ": nobody may direct traffic at others (--peer ADDRESS says what to expect)");
-    }
-    return theirs;
   }
 
   /** A bandwidth to one side; the sending side knows it, with SEND the other one as well. */
@@ -166,7 +172,8 @@ public final class PerfSession {
   }
 
   /** Says that all is done; a server that was written to or read from learns how fast. */
-  private void part(PerfSettings agreed, PerfKeys first, Bandwidth own) throws IOException {
+  private void part(PerfSettings agreed, PerfKeys first, Bandwidth own)
+      throws IOException, InterruptedException {
     PerfTest test = agreed.test();
     boolean told =
         !test.latency() && !agreed.course().bothWays() && test.verb() != PerfTest.Verb.SEND;

@@ -15,6 +15,7 @@ import dev.headroom.wire.probe.ProbeReport.Ways;
 import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.ProtocolException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -73,7 +74,10 @@ public final class Prober {
       int ownMtu,
       Consumer<String> progress)
       throws IOException, InterruptedException {
-    Inet4Address peer = channel.remote();
+    if (!(channel.remote() instanceof Inet4Address peer)) {
+      throw new ProtocolException(
+          channel.remote() + " is not an IPv4 address, and others are not probed");
+    }
     ProbeExchange exchange = new ProbeExchange(channel);
     ProbeExchange.Lent lent = exchange.greet(new SecureRandom());
     try (Shooter shooter = new Shooter(from, peer, settings, exchange, lent)) {

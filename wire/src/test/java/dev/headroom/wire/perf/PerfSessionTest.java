@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.perf.PerfSettings.Course;
 import dev.headroom.wire.ping.Neighbours;
+import dev.headroom.wire.soft.SoftDevice;
+import dev.headroom.wire.soft.SoftLoop;
 import dev.headroom.wire.verbs.QueuePairType;
+import java.net.InetAddress;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.util.ArrayList;
@@ -22,6 +25,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class PerfSessionTest {
   private static final String HERE = "127.0.0.17";
   private static final String THERE = "127.0.0.18";
+
+  /** Nobody else's: 4791 of ::1 may be taken by another test. */
+  private static final int FREE_PORT = 14_791;
 
   /** Keeps what was measured. */
   private static final class Heard implements PerfSession.Witness {
@@ -72,6 +78,31 @@ final class PerfSessionTest {
   void shouldMeasureManyQueuePairsAndOtherTypes(
       PerfTest test, QueuePairType type, int pairs, int bytes) throws Exception {
     assertThat(run(settings(test, type, bytes, pairs, 1024))).hasSize(1);
+  }
+
+  /** Both sides on one device, since a machine has no more than one loopback address of IPv6. */
+  @ParameterizedTest
+  @CsvSource({"WRITE_BW,RC", "SEND_LAT,RC", "READ_BW,RC", "SEND_BW,UD"})
+  void shouldMeasureOverIpv6(PerfTest test, QueuePairType type) throws Exception {
+    InetAddress loopback = InetAddress.ofLiteral("::1");
+    PerfSettings settings = settings(test, type, 900, 1, 1024);
+    try (SoftDevice device = SoftDevice.open(loopback, FREE_PORT);
+        SoftLoop _ = SoftLoop.start(device);
+        ServerSocket door = new ServerSocket(0, 1, loopback)) {
+      CompletableFuture<Boolean> server =
+          Neighbours.beside(() -> {
+            try (SideChannel channel = SideChannel.of(door.accept())) {
+              PerfSession.server(device, channel, channel.remote(), settings, new Heard());
+              return true;
+            }
+          });
+      Heard heard = new Heard();
+      try (SideChannel channel = SideChannel.connect(loopback, loopback, door.getLocalPort())) {
+        PerfSession.client(device, channel, loopback, settings, heard);
+        assertThat(server.get(20, TimeUnit.SECONDS)).isTrue();
+      }
+      assertThat(heard.reports).hasSize(1);
+    }
   }
 
   /** Keys as {@code ib_write_bw} of perftest 4.5-0.17 sends them. */

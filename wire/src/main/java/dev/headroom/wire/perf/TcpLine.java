@@ -1,0 +1,57 @@
+package dev.headroom.wire.perf;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.headroom.wire.connect.SideChannel;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ProtocolException;
+import java.time.Duration;
+
+/**
+ * A TCP connection, over which keys are text.
+ *
+ * @param peer the address that the peer's queue pairs must have
+ */
+record TcpLine(SideChannel channel, InetAddress peer) implements Line {
+  private static final byte[] DONE = "done\0".getBytes(ISO_8859_1);
+
+  @Override
+  public void write(byte[] message) throws IOException {
+    channel.write(message);
+  }
+
+  @Override
+  public byte[] read(int bytes) throws IOException {
+    return channel.read(bytes);
+  }
+
+  @Override
+  public void patience(Duration patience) throws IOException {
+    channel.patience(patience);
+  }
+
+  @Override
+  public byte[] form(PerfKeys keys) {
+    return keys.write();
+  }
+
+  @Override
+  public PerfKeys keys(byte[] message) throws ProtocolException {
+    PerfKeys theirs = PerfKeys.read(message);
+    if (!theirs.host().equals(peer)) {
+      throw new ProtocolException(
+          "the peer's GID is that of "
+              + theirs.host().getHostAddress()
+              + ", and it is expected to be "
+              + peer.getHostAddress()
+              + ": nobody may direct traffic at others (--peer ADDRESS says what to expect)");
+    }
+    return theirs;
+  }
+
+  @Override
+  public void part() throws IOException {
+    channel.write(DONE);
+  }
+}

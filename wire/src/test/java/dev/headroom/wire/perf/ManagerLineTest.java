@@ -1,0 +1,149 @@
+package dev.headroom.wire.perf;
+
+import static dev.headroom.wire.ping.Neighbours.address;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.wire.connect.ConnectionManager;
+import dev.headroom.wire.connect.Listener;
+import dev.headroom.wire.ping.Neighbours;
+import dev.headroom.wire.soft.SoftDevice;
+import dev.headroom.wire.verbs.QueuePairType;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests whose sides find each other by the connection manager. */
+final class ManagerLineTest {
+  private static final String HERE = "127.0.0.19";
+  private static final String THERE = "127.0.0.20";
+  private static final int PORT = 18515;
+
+  private record Heard(List<PerfReport> reports) implements PerfSession.Witness {
+    Heard() {
+      this(new ArrayList<>());
+    }
+
+    @Override
+    public void connected(PerfSettings agreed, List<PerfKeys> mine, List<PerfKeys> theirs) {
+      assertThat(theirs).hasSize(agreed.queuePairs());
+    }
+
+    @Override
+    public void progress(long done, long total) {}
+
+    @Override
+    public void measured(PerfReport report) {
+      reports.add(report);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "WRITE_BW,1,false", "WRITE_BW,5,true", "WRITE_LAT,1,false", "SEND_BW,3,false",
+    "SEND_BW,1,true", "SEND_LAT,1,false", "READ_BW,2,false", "READ_LAT,1,false",
+    "ATOMIC_BW,1,false", "ATOMIC_LAT,1,false"
+  })
+  void shouldMeasure(PerfTest test, int pairs, boolean bothWays) throws Exception {
+    PerfSettings settings = settings(test, pairs, bothWays);
+    try (Neighbours ends = new Neighbours(HERE, THERE)) {
+      ConnectionManager here = manager(ends.here);
+      ConnectionManager there = manager(ends.there);
+      try (Listener listener = there.listen(PORT)) {
+        CompletableFuture<Heard> server =
+            Neighbours.beside(() -> {
+              Heard heard = new Heard();
+              Listener.Caller caller = listener.next(Duration.ofSeconds(10)).orElseThrow();
+              try (ManagerLine line = ManagerLine.answer(ends.there, listener, caller)) {
+                PerfSession.server(ends.there, line, settings, heard);
+              }
+              return heard;
+            });
+        Heard heard = new Heard();
+        try (ManagerLine line = ManagerLine.call(ends.here, here, address(THERE), PORT)) {
+          PerfSession.client(ends.here, line, settings, heard);
+        }
+        Heard served = server.get(20, TimeUnit.SECONDS);
+        assertThat(heard.reports).hasSize(1);
+        if (bothWays) {
+          assertThat(((Bandwidth) heard.reports.getFirst()).averageMiBps())
+              .isEqualTo(((Bandwidth) served.reports.getFirst()).averageMiBps());
+        }
+      }
+      assertThat(there.halfOpen()).isZero();
+    }
+  }
+
+  @Test
+  void shouldSayThatNobodyListens() throws Exception {
+    try (Neighbours ends = new Neighbours(HERE, THERE)) {
+      ConnectionManager _ = manager(ends.there);
+      ConnectionManager here = manager(ends.here);
+      assertThatThrownBy(() -> ManagerLine.call(ends.here, here, address(THERE), PORT))
+          .isInstanceOf(ConnectException.class)
+          .hasMessageContaining("nobody listens there");
+    }
+  }
+
+  /** A client that connects and goes, and one that says something else than perftest would. */
+  @Test
+  void shouldGiveUpAPeerThatDoesNotSpeakIt() throws Exception {
+    for (boolean speaks : List.of(false, true)) {
+      try (Neighbours ends = new Neighbours(HERE, THERE)) {
+        ConnectionManager here = manager(ends.here);
+        ConnectionManager there = manager(ends.there);
+        try (Listener listener = there.listen(PORT)) {
+          CompletableFuture<Boolean> server =
+              Neighbours.beside(() -> {
+                Listener.Caller caller = listener.next(Duration.ofSeconds(10)).orElseThrow();
+                try (ManagerLine line = ManagerLine.answer(ends.there, listener, caller)) {
+                  PerfSession.server(
+                      ends.there, line, settings(PerfTest.WRITE_BW, 1, false), new Heard());
+                }
+                return true;
+              });
+          try (ManagerLine line = ManagerLine.call(ends.here, here, address(THERE), PORT)) {
+            if (speaks) {
+              line.write(new byte[3]);
+            }
+          }
+          assertThatThrownBy(() -> server.get(10, TimeUnit.SECONDS))
+              .isInstanceOf(ExecutionException.class)
+              .cause()
+              .isInstanceOf(IOException.class)
+              .hasMessageContaining(speaks ? "where perftest says 16" : "ended the connection");
+        }
+      }
+    }
+  }
+
+  private static PerfSettings settings(PerfTest test, int pairs, boolean bothWays) {
+    return new PerfSettings(
+        test,
+        QueuePairType.RC,
+        test.verb() == PerfTest.Verb.ATOMIC ? 8 : 3000,
+        200,
+        pairs,
+        test.latency() ? 1 : 16,
+        200,
+        8,
+        1024,
+        14,
+        16,
+        false,
+        new PerfSettings.Course(false, bothWays, 0));
+  }
+
+  private static ConnectionManager manager(SoftDevice device) {
+    return ConnectionManager.of(device, System::nanoTime, new SecureRandom());
+  }
+}
