@@ -81,7 +81,7 @@ final class Connections {
   private void findPeer(OneWay way, int psn) {
     OneWay found = null;
     for (OneWay each : unpaired.getOrDefault(new Hosts(way.key.to(), way.key.from()), List.of())) {
-      if (each.requests.covers(psn, ANSWER_WITHIN)) {
+      if (each != way && each.requests.covers(psn, ANSWER_WITHIN)) {
         if (found != null) {
           return;
         }
@@ -102,11 +102,12 @@ final class Connections {
 
   private void forget(OneWay way) {
     Hosts hosts = new Hosts(way.key.from(), way.key.to());
-    List<OneWay> left = unpaired.getOrDefault(hosts, List.of());
-    left.remove(way);
-    if (left.isEmpty()) {
-      unpaired.remove(hosts);
-    }
+    unpaired.computeIfPresent(
+        hosts,
+        (_, left) -> {
+          left.remove(way);
+          return left.isEmpty() ? null : left;
+        });
   }
 
   /** Takes what the connection manager says of who belongs to whom. */
@@ -122,7 +123,11 @@ final class Connections {
       }
       OneWay there = of(new OneWay.Key(to, from, reply.localQp()), number, timeNs);
       OneWay back = of(new OneWay.Key(from, to, request.localQp()), number, timeNs);
-      if (there != null && back != null && there.peer == null && back.peer == null) {
+      if (there != null
+          && back != null
+          && there != back
+          && there.peer == null
+          && back.peer == null) {
         there.byCm = true;
         there.mtu = request.pathMtuBytes();
         back.byCm = true;
@@ -145,7 +150,7 @@ final class Connections {
       if (way.peer == null && way.service != Service.UD) {
         OneWay only = only(way.key.from(), way.key.to());
         OneWay back = only(way.key.to(), way.key.from());
-        if (only == way && back != null) {
+        if (only == way && back != null && back != way) {
           pair(way, back);
         }
       }

@@ -211,6 +211,18 @@ final class ExplainerTest {
     assertThat(finding("entropy").sentence()).startsWith("all 20 connections between");
   }
 
+  /** Both queue pairs at one address: neither is its own peer. */
+  @Test
+  void shouldFollowAMachineThatTalksToItself() {
+    explain(new Talk().alone().ask(WRITE_ONLY, 1).ask(WRITE_ONLY, 2));
+    assertThat(connection().setUp()).isEqualTo("one way only");
+
+    explain(new Talk().alone().ask(WRITE_ONLY, 1).ask(WRITE_ONLY, 2).ack(1).ack(2));
+    assertThat(explanation.connections()).hasSize(1);
+    assertThat(connection().setUp()).isEqualTo("answers");
+    assertThat(way().latency().messages()).isEqualTo(2);
+  }
+
   @Test
   void shouldCountWhatAnUnreliableConnectionLost() {
     explain(new Talk().uc(WRITE_ONLY, 5).uc(WRITE_ONLY, 7));

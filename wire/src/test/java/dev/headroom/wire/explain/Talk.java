@@ -29,6 +29,7 @@ final class Talk {
   private int dscp = 26;
   private int ecn = 2;
   private int qp;
+  private boolean alone;
 
   Talk() {
     try {
@@ -36,6 +37,12 @@ final class Talk {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Both sides have the same address from now on, as on a loopback interface. */
+  Talk alone() {
+    alone = true;
+    return this;
   }
 
   /** The next packets go to queue pairs whose numbers are greater by this. */
@@ -129,7 +136,7 @@ final class Talk {
 
   private Talk add(MemorySegment frame, int end, boolean forth, int trafficClass) {
     int a = 0x0a000001;
-    int b = 0x0a000002;
+    int b = alone ? a : 0x0a000002;
     int length =
         closer.close(
             frame,
