@@ -1,5 +1,6 @@
 package dev.headroom.audit.cluster;
 
+import dev.headroom.audit.host.DmaBuf;
 import dev.headroom.audit.pci.Board;
 import dev.headroom.audit.pci.Parts;
 import dev.headroom.formats.fact.Subject;
@@ -133,12 +134,8 @@ final class PcieWays {
   /** Whether NICs may reach GPU memory: not where the modules are listed and none of them can. */
   private boolean isDirect() {
     boolean listed = host.moduleLoaded("nvidia").equalTo(true);
-    boolean open =
-        host.facts()
-            .text(Subject.module("nvidia"), "license")
-            .is(license -> license.contains("MIT") || license.contains("GPL"));
     return !listed
-        || open
+        || DmaBuf.of(host).serves().orElse(false)
         || host.moduleLoaded("nvidia_peermem").equalTo(true)
         || host.moduleLoaded("nv_peer_mem").equalTo(true);
   }

@@ -3,6 +3,7 @@ package dev.headroom.audit.host;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
@@ -16,13 +17,14 @@ final class PeerMemory extends HostRule {
     super(
         Card.error("gpudirect.peermem")
             .title("nvidia-peermem is loaded, or DMA-BUF is there")
-            .needs("lsmod")
+            .needs("lsmod", "modinfo nvidia or /proc/driver/nvidia/version", "uname -r")
             .cause(
                 "The RDMA core reaches GPU memory through nvidia-peermem, or through DMA-BUF with the"
-                    + " open kernel modules of the GPU driver and Linux 5.12. Without either NCCL"
-                    + " copies through host memory.")
+                    + " open kernel modules of a GPU driver from 515 on and Linux 5.12. Without"
+                    + " either NCCL copies through host memory.")
             .modes(10, 12)
-            .source("NVIDIA driver README, GPUDirect RDMA peer memory client; article S1:22"));
+            .source(
+                "NVIDIA GPU Operator, GPUDirect RDMA and GPUDirect Storage, prerequisites; article S1:22"));
   }
 
   @Override
@@ -43,22 +45,22 @@ final class PeerMemory extends HostRule {
     boolean loaded =
         host.moduleLoaded("nvidia_peermem").equalTo(true)
             || host.moduleLoaded("nv_peer_mem").equalTo(true);
-    boolean open =
-        host.facts()
-            .text(Subject.module("nvidia"), "license")
-            .is(license -> license.contains("MIT") || license.contains("GPL"));
-    if (loaded || open) {
+    DmaBuf dmaBuf = DmaBuf.of(host);
+    if (loaded || dmaBuf.serves().orElse(false)) {
       to.pass();
       return;
     }
+    boolean unknown = dmaBuf.serves().isEmpty();
     to.find(
             host.name(),
             "nvidia_peermem",
-            "it is not loaded, and nothing says that DMA-BUF takes its place")
-        .seen(
-            host.facts().first(Subject.module("nvidia"), "size").map(f -> f.evidence()).stream()
-                .toList())
-        .seen(driver.where().stream().limit(0).toList())
+            unknown
+                ? "it is not loaded, and whether DMA-BUF takes its place cannot be told without "
+                    + dmaBuf.missing()
+                : "it is not loaded, and DMA-BUF cannot take its place here")
+        .severity(unknown ? Severity.WARNING : Severity.ERROR)
+        .seen(driver.where().stream().toList())
+        .seen(dmaBuf.seen())
         .fix(() -> Fix.of(Change.of(Setting.MODULE_LOADED, "nvidia_peermem", "yes")))
         .curedAnew(Subject.module("nvidia_peermem"), "size", "16384")
         .report();

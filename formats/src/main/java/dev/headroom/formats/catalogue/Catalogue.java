@@ -39,6 +39,7 @@ import dev.headroom.formats.kernel.InterruptsReader;
 import dev.headroom.formats.kernel.LimitsReader;
 import dev.headroom.formats.kernel.LscpuReader;
 import dev.headroom.formats.kernel.LsmodReader;
+import dev.headroom.formats.kernel.ModinfoReader;
 import dev.headroom.formats.kernel.NstatReader;
 import dev.headroom.formats.kernel.NumactlReader;
 import dev.headroom.formats.kernel.SmallOutputReader;
@@ -137,6 +138,7 @@ public final class Catalogue {
           new NstatReader(),
           new SysctlReader(),
           new LsmodReader(),
+          new ModinfoReader(),
           new LimitsReader(),
           new InterfacesReader(),
           new IniReader(),

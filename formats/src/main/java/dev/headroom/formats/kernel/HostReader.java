@@ -16,12 +16,16 @@ public final class HostReader extends Reader {
       Pattern.compile("\\s*(?:BOOT_IMAGE=\\S+ |Kernel command line: |initrd=\\S+ )(.*)");
   private static final Pattern PARAMETER = Pattern.compile("([\\w.-]+)(?:=(\\S*))?");
   private static final Pattern VERSION = Pattern.compile("Linux version (\\S+) (.*)");
+  private static final Pattern RELEASE = Pattern.compile("\\d+\\.\\d+[\\w.+-]*");
+  private static final String GPU_DRIVER = "NVRM version: ";
   private static final Pattern UNAME = Pattern.compile("Linux (\\S+) (\\d\\S+) (#.*)");
 
   public HostReader() {
     super(
         Kind.of(
-            "host", "the kernel, its command line, the host's name", "/proc/cmdline, uname -a"));
+            "host",
+            "the kernel, its command line, the host's name, the GPU driver",
+            "/proc/cmdline, uname -a, /proc/driver/nvidia/version"));
   }
 
   @Override
@@ -29,6 +33,8 @@ public final class HostReader extends Reader {
     String text = document.text(at);
     return COMMAND_LINE.matcher(text).matches()
         || (at == document.nextText(0) && document.source().name().endsWith("proc/cmdline"))
+        || text.startsWith(GPU_DRIVER)
+        || (RELEASE.matcher(text).matches() && document.text(at - 1).endsWith("uname -r"))
         || (text.startsWith("Linux ")
             && (VERSION.matcher(text).matches() || UNAME.matcher(text).matches()));
   }
@@ -50,6 +56,10 @@ public final class HostReader extends Reader {
       sink.say(line, Subject.host(), "hostname", uname.group(1));
       sink.say(line, Subject.host(), "kernel", uname.group(2));
       sink.say(line, Subject.host(), "kernel.build", uname.group(3));
+    } else if (line.text().startsWith(GPU_DRIVER)) {
+      sink.say(line, Subject.host(), "nvidia.version", line.text());
+    } else if (RELEASE.matcher(line.text()).matches()) {
+      sink.say(line, Subject.host(), "kernel", line.text());
     } else {
       sink.say(line, Subject.host(), "cmdline", line.text());
       Matcher parameter = PARAMETER.matcher(line.text());

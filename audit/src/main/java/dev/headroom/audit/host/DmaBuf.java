@@ -1,0 +1,98 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Whether NICs can reach GPU memory through DMA-BUF, without nvidia-peermem: with the open kernel
+ * modules of the GPU driver, of version 515 or later (CUDA 11.7), and Linux 5.12 or later. Source:
+ * NVIDIA GPU Operator, "GPUDirect RDMA and GPUDirect Storage", prerequisites of DMA-BUF. Kernels of
+ * Red Hat before 9 carry the RDMA core of later ones under an old number: of these nothing is said.
+ *
+ * @param serves yes, no, or nobody knows
+ * @param seen the lines that say so
+ * @param missing what would tell, where nobody knows; else empty
+ */
+public record DmaBuf(Optional<Boolean> serves, List<Evidence> seen, String missing) {
+  private static final int DRIVER = 515;
+  private static final Pattern LINUX = Pattern.compile("(\\d{1,3})\\.(\\d{1,3}).*");
+  private static final Pattern DRIVER_VERSION = Pattern.compile("(?:.*? )??(\\d{3,4})\\.\\d.*");
+
+  /** Of a host. */
+  public static DmaBuf of(HostFacts host) {
+    Known<Boolean> open = openModules(host);
+    Known<Boolean> recent = recentDriver(host);
+    Known<Boolean> linux = recentLinux(host);
+    List<Known<Boolean>> all = List.of(open, recent, linux);
+    List<Evidence> seen = all.stream().flatMap(each -> each.where().stream()).toList();
+    if (all.stream().anyMatch(each -> each.equalTo(false))) {
+      return new DmaBuf(
+          Optional.of(false),
+          all.stream()
+              .filter(each -> each.equalTo(false))
+              .flatMap(each -> each.where().stream())
+              .toList(),
+          "");
+    }
+    if (open.equalTo(true) && linux.equalTo(true)) {
+      return new DmaBuf(Optional.of(true), seen, "");
+    }
+    String missing =
+        Stream.of(
+                open.isSaid()
+                    ? ""
+                    : "the license of the driver's modules (modinfo nvidia, or /proc/driver/nvidia/version)",
+                linux.isSaid() ? "" : "the kernel (uname -r)")
+            .filter(each -> !each.isEmpty())
+            .reduce((one, other) -> one + " and " + other)
+            .orElse("");
+    return new DmaBuf(Optional.empty(), seen, missing);
+  }
+
+  /** The open ones are under MIT and GPL, and say so. */
+  private static Known<Boolean> openModules(HostFacts host) {
+    return host.facts()
+        .text(Subject.module("nvidia"), "license")
+        .map(license -> license.contains("MIT") || license.contains("GPL"))
+        .or(
+            host.facts()
+                .text(Subject.host(), "nvidia.version")
+                .map(version -> version.contains("Open Kernel Module")));
+  }
+
+  private static Known<Boolean> recentDriver(HostFacts host) {
+    return host.facts()
+        .read(Subject.module("nvidia"), "version", DmaBuf::isRecent)
+        .or(host.facts().read(Subject.host(), "nvidia.driver", DmaBuf::isRecent));
+  }
+
+  private static Optional<Boolean> isRecent(String driver) {
+    Matcher version = DRIVER_VERSION.matcher(driver);
+    return version.matches()
+        ? Optional.of(Integer.parseInt(version.group(1)) >= DRIVER)
+        : Optional.empty();
+  }
+
+  private static Known<Boolean> recentLinux(HostFacts host) {
+    return host.facts()
+        .read(
+            Subject.host(),
+            "kernel",
+            release -> {
+              Matcher numbers = LINUX.matcher(release);
+              if (!numbers.matches() || release.contains(".el8") || release.contains(".el7")) {
+                return Optional.empty();
+              }
+              int major = Integer.parseInt(numbers.group(1));
+              int minor = Integer.parseInt(numbers.group(2));
+              return Optional.of(major > 5 || (major == 5 && minor >= 12));
+            });
+  }
+}

@@ -1,0 +1,73 @@
+package dev.headroom.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.host.HostsReader;
+import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.SourceStream;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Without nvidia-peermem DMA-BUF may serve: what of the host decides that, and what if it is
+ * silent.
+ */
+final class PeerMemoryTest {
+  private static final String MODULES =
+      "Module                  Size  Used by\nnvidia              56811520  2\nmlx5_ib               450560  0\n";
+  private static final String OPEN =
+      "filename:       /lib/modules/6.8.0/nvidia.ko\nversion:        560.35.03\nlicense:        Dual MIT/GPL\n";
+  private static final String CLOSED =
+      "NVRM version: NVIDIA UNIX x86_64 Kernel Module  535.183.01  Sun May 12 19:39:15 UTC 2024\n";
+
+  private static Outcome judged(String kernel, String driver) throws IOException {
+    List<Source> files =
+        List.of(
+            Source.of("node1", "commands/lsmod", MODULES),
+            Source.of(
+                "node1",
+                "commands/uname_-a",
+                "Linux node1 " + kernel + " #1 SMP x86_64 GNU/Linux\n"),
+            Source.of("node1", "commands/modinfo_nvidia", driver));
+    return Audit.of(
+            new HostsReader(Catalogue.reader()).read(SourceStream.of(files)),
+            List.of(Rules.named("gpudirect.peermem").orElseThrow()))
+        .getFirst();
+  }
+
+  @Test
+  void shouldPassWhereDmaBufServes() throws IOException {
+    assertThat(judged("6.8.0-40-generic", OPEN).passed()).isEqualTo(1);
+    assertThat(judged("5.14.0-427.el9.x86_64", OPEN).passed()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldFailWhereItCannot() throws IOException {
+    assertThat(judged("6.8.0-40-generic", CLOSED).findings())
+        .singleElement()
+        .satisfies(each -> {
+          assertThat(each.severity()).isEqualTo(Severity.ERROR);
+          assertThat(each.evidence()).anyMatch(line -> line.text().startsWith("NVRM version"));
+        });
+    assertThat(judged("5.4.0-190-generic", OPEN).findings())
+        .extracting(Finding::severity)
+        .containsExactly(Severity.ERROR);
+    assertThat(judged("6.8.0", OPEN.replace("560.35", "510.47")).findings()).hasSize(1);
+  }
+
+  @Test
+  void shouldWarnAndSayWhatWouldTell() throws IOException {
+    assertThat(judged("6.8.0-40-generic", "").findings())
+        .singleElement()
+        .satisfies(each -> {
+          assertThat(each.severity()).isEqualTo(Severity.WARNING);
+          assertThat(each.what()).contains("modinfo nvidia").doesNotContain("uname");
+        });
+    assertThat(judged("4.18.0-553.el8_10.x86_64", OPEN).findings())
+        .extracting(Finding::severity)
+        .containsExactly(Severity.WARNING);
+  }
+}
