@@ -155,7 +155,7 @@ final class Archive {
    * five hundred files of a few bytes each.
    */
   private static int buffer(long size) {
-    return size < 0 ? MOST_BUFFERED : (int) Math.clamp(size, Packing.BLOCK, MOST_BUFFERED);
+    return size < 0 ? MOST_BUFFERED : Math.clamp(size, Packing.BLOCK, MOST_BUFFERED);
   }
 
   private static boolean plain(TarArchiveEntry entry) {
