@@ -76,6 +76,14 @@ final class CollectiveCommand implements Callable<Integer> {
   private @Nullable Integer gpus;
 
   @Option(
+      names = "--per-machine",
+      paramLabel = "N",
+      description =
+          "GPUs of each machine that take part, as mpirun -N has it; 1 leaves NVLink out of it."
+              + " Default: all.")
+  private @Nullable Integer perMachine;
+
+  @Option(
       names = "--sizes",
       defaultValue = "8B..64MiB",
       paramLabel = "FROM..TO",
@@ -119,7 +127,7 @@ final class CollectiveCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Collective collective = word("COLLECTIVE", name, Collective.named(name), Collective.words());
     Machine machine = word("--cluster", cluster, Machines.named(cluster), Machines.names());
-    Cluster machines = machines(machine);
+    Cluster machines = machines(part(machine));
     List<Long> bytes = SizeRange.parse(sizes);
     RunFolder folder = out == null ? null : RunFolder.prepare(out);
     List<CollectiveRow> rows = new ArrayList<>();
@@ -160,6 +168,19 @@ final class CollectiveCommand implements Callable<Integer> {
               .formatted(sweep.rows().size()));
       err.flush();
     }
+  }
+
+  private Machine part(Machine machine) {
+    Integer some = perMachine;
+    if (some == null) {
+      return machine;
+    }
+    if (some < 1 || some > machine.gpus()) {
+      throw new BadInput(
+          "--per-machine: %s has %d GPUs; 1 to %d of them can take part"
+              .formatted(machine.name(), machine.gpus(), machine.gpus()));
+    }
+    return machine.first(some);
   }
 
   private Cluster machines(Machine machine) {
@@ -244,6 +265,9 @@ final class CollectiveCommand implements Callable<Integer> {
     text.append("workload:\n  type: nccl\n");
     text.append("  collective: %s\n  machine: %s\n".formatted(collective.word(), machine.name()));
     text.append("  size: %dB\n  sharp: %b\n".formatted(bytes, sharp));
+    if (perMachine != null) {
+      text.append("  perMachine: %d\n".formatted(perMachine));
+    }
     if (algorithm != null) {
       text.append("  algorithm: '").append(algorithm.replace("'", "''")).append("'\n");
     }

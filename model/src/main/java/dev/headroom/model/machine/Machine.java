@@ -63,6 +63,11 @@ public record Machine(
     return (int) ((long) gpu * nics / gpus);
   }
 
+  /** This machine as those see it who use only its first GPUs, and the NICs next to these. */
+  public Machine first(int some) {
+    return part(some, nicOf(some - 1) + 1);
+  }
+
   /**
    * This machine as those see it who use only some of its GPUs: as many channels over the network
    * as their NICs have of all, and all of them within. The reducing switch of NVLink serves whole

@@ -68,6 +68,16 @@ public final class Chunks {
     return chunk;
   }
 
+  /** The most that a message of PAT carries, in bytes. */
+  static long patChunk(Collective collective, int channels, long bytes) {
+    long chunk = Protocol.SIMPLE.slotBytes();
+    int worth = collective == Collective.ALL_GATHER ? 32 : 16;
+    while (chunk * channels * worth > bytes && chunk > 65536) {
+      chunk /= 2;
+    }
+    return chunk;
+  }
+
   /** Channels that NVLS uses, whatever the size ({@code transport/nvls.cc}). */
   static int nvlsChannels(Communicator of) {
     if (of.gpu() == Generation.HOPPER) {

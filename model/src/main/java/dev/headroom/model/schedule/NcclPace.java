@@ -19,6 +19,12 @@ import java.util.Optional;
 public final class NcclPace {
   private static final double FABRIC_US = 1;
 
+  /**
+   * What a step of PAT keeps its worker busy: NCCL has 2.8 us for each rank, of which there are two
+   * for three steps.
+   */
+  private static final double PAT_STEP_US = 2.8 * 2 / 3;
+
   private NcclPace() {}
 
   /**
@@ -46,17 +52,17 @@ public final class NcclPace {
     double efficiency = calibration.efficiency();
     double scale = calibration.latencyScale();
     double hop = model.localHopUs(algorithm, protocol) * scale / (algorithm.isNvls() ? 2 : 1);
-    // NVLS goes up to a switch that reduces and down again in what NCCL has for one hop.
-    double oneWay = model.networkHopUs(algorithm, protocol) / (algorithm == Algorithm.NVLS ? 2 : 1);
+    double oneWay = model.networkHopUs(algorithm, protocol) / parts(algorithm);
     double network = (oneWay - FABRIC_US) * scale;
-    double busy = calibration.busyShare() * hop;
+    double busy = algorithm == Algorithm.PAT ? PAT_STEP_US * scale : calibration.busyShare() * hop;
     double base = algorithm == Algorithm.NVLS ? 0 : model.baseUs(algorithm, protocol);
     return new Pace(
         startPs + calibration.launchPs() + ps(base),
         ps(hop - busy),
-        ps(Math.max(0.1, network - busy)),
+        ps(Math.max(0.1, algorithm == Algorithm.PAT ? network : network - busy)),
         ps(hop),
         ps(busy),
+        algorithm == Algorithm.PAT ? ps(busy) : 0,
         1000 / (channel * efficiency),
         1000 / (all * efficiency),
         calibration.hostPsPerByte(),
@@ -72,6 +78,18 @@ public final class NcclPace {
   private static double switchGBps(Cluster cluster) {
     double ranks = cluster.gpus();
     return cluster.communicator().graphs().nvls().interGBps() * ranks / (2 * (ranks - 1));
+  }
+
+  /**
+   * How many messages one after another NCCL has one hop's latency for. NVLS goes up to a switch
+   * that reduces and down again; of a level of PAT it takes most for hidden.
+   */
+  private static double parts(Algorithm algorithm) {
+    return switch (algorithm) {
+      case NVLS -> 2;
+      case PAT -> 3.5;
+      default -> 1;
+    };
   }
 
   /** What part of what passes is data: as NCCL's model has it for rings. */

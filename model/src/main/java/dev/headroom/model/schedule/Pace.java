@@ -9,6 +9,8 @@ package dev.headroom.model.schedule;
  *     until the worker sees it: together
  * @param relayPs what it takes more where another GPU's NIC is used
  * @param busyPs what a step keeps its worker busy beside its bytes
+ * @param takePs what a step that sends nothing keeps its worker busy beside its bytes; 0: a step
+ *     whose data lies in the GPU takes no time of its own
  * @param workerPsPerByte of what a worker works on at its fastest
  * @param gpuPsPerByte of what all workers of a GPU together send to others of its machine
  * @param hostPsPerByte of what all workers of a GPU together move between it and host memory, where
@@ -24,6 +26,7 @@ public record Pace(
     long networkPs,
     long relayPs,
     long busyPs,
+    long takePs,
     double workerPsPerByte,
     double gpuPsPerByte,
     double hostPsPerByte,

@@ -17,8 +17,8 @@ public final class Schedules {
   /** Whether there is a schedule for an algorithm; others are known to the tuning model only. */
   public static boolean has(Algorithm algorithm) {
     return switch (algorithm) {
-      case RING, TREE, NVLS, NVLS_TREE -> true;
-      case COLLNET_DIRECT, COLLNET_CHAIN, PAT -> false;
+      case RING, TREE, NVLS, NVLS_TREE, PAT -> true;
+      case COLLNET_DIRECT, COLLNET_CHAIN -> false;
     };
   }
 
@@ -49,7 +49,11 @@ public final class Schedules {
 
   /** Whether there is one for a collective with it. */
   public static boolean has(Collective collective, Algorithm algorithm) {
-    return has(algorithm) && (algorithm == Algorithm.RING || collective == Collective.ALL_REDUCE);
+    return switch (algorithm) {
+      case RING -> true;
+      case PAT -> collective == Collective.ALL_GATHER || collective == Collective.REDUCE_SCATTER;
+      default -> has(algorithm) && collective == Collective.ALL_REDUCE;
+    };
   }
 
   /**
@@ -86,7 +90,8 @@ public final class Schedules {
               Chunks.treeChunk(communicator, protocol, used, size),
               size);
       case NVLS, NVLS_TREE -> nvls(layout, algorithm, graph.channels(), channels, size);
-      case COLLNET_DIRECT, COLLNET_CHAIN, PAT ->
+      case PAT -> new Pat(layout, collective, used, Chunks.patChunk(collective, used, size), size);
+      case COLLNET_DIRECT, COLLNET_CHAIN ->
           throw new IllegalArgumentException("no schedule for " + algorithm.word());
     };
   }

@@ -94,7 +94,7 @@ public final class JobSchedule implements Schedule, Manner {
       firstWorker[i + 1] = Math.addExact(firstWorker[i], channels.get(i).workers());
       firstLine[i + 1] = Math.addExact(firstLine[i], channels.get(i).lines());
     }
-    scriptPace = new Pace(0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
+    scriptPace = new Pace(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
     streamOf = streamsByKind();
     placeOfWorker = places(firstWorker);
     placeOfLine = places(firstLine);

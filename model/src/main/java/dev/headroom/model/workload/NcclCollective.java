@@ -51,6 +51,16 @@ public final class NcclCollective {
               "dgx-h100",
               "what the hosts are the NICs of, machine by machine")
           .from("vendors' system pages and NCCL 2.30.7's search; docs/collectives.md");
+  public static final Knob<Long> PER_MACHINE =
+      Knob.derived(
+              "workload.perMachine",
+              WHOLE,
+              "all",
+              "GPUs of each machine that take part, from its first on; the hosts are the NICs next to"
+                  + " these alone")
+          .within("1", "72")
+          .from("mpirun -N; the data-parallel groups of training with tensor parallelism")
+          .real("CUDA_VISIBLE_DEVICES");
   public static final Knob<String> ALGORITHM =
       Knob.of(
               "workload.algorithm",
@@ -156,6 +166,7 @@ public final class NcclCollective {
               COLLECTIVE,
               SIZE,
               MACHINE,
+              PER_MACHINE,
               ALGORITHM,
               PROTOCOL,
               CHANNELS,
@@ -209,7 +220,11 @@ public final class NcclCollective {
 
   static Machine machine(Settings settings) {
     Machine machine = Machines.named(settings.get(MACHINE)).orElseThrow();
-    return settings.get(GPU_DIRECT) ? machine : machine.throughHosts();
+    Machine reached = settings.get(GPU_DIRECT) ? machine : machine.throughHosts();
+    return settings
+        .find(PER_MACHINE)
+        .map(some -> reached.first(Math.toIntExact(some)))
+        .orElse(reached);
   }
 
   private static Cluster cluster(Settings settings, Site site) {
@@ -234,9 +249,18 @@ public final class NcclCollective {
   }
 
   private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>();
+    long gpus = Machines.named(settings.get(MACHINE)).orElseThrow().gpus();
+    if (settings.find(PER_MACHINE).orElse(gpus) > gpus) {
+      complaints.add(
+          new Complaint(
+              PER_MACHINE.name(),
+              "%s has %d GPUs".formatted(settings.get(MACHINE), gpus),
+              "%d or fewer".formatted(gpus)));
+      return complaints;
+    }
     Machine machine = machine(settings);
     int hosts = site.hosts().size();
-    List<Complaint> complaints = new ArrayList<>();
     if (settings.get(SHARP) && hosts < 3 * machine.nics()) {
       complaints.add(
           new Complaint(

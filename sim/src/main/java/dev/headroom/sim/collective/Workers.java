@@ -280,8 +280,9 @@ public final class Workers {
     staging[worker] = pace.hostPsPerByte() > 0 && crosses(step);
     double rate = psPerByte(worker, pace, rank, nowPs);
     long doneAt = nowPs;
-    if (step.sends() == 0 && (pace.streams() || staging[worker])) {
-      doneAt += Math.round(step.bytes() * rate); // its first line has come, or it lies in the host
+    if (step.sends() == 0 && (pace.streams() || staging[worker] || pace.takePs() > 0)) {
+      // Its first line has come, or it lies in the host, or each chunk is copied by itself.
+      doneAt += pace.takePs() + Math.round(step.bytes() * rate);
     } else if (step.sends() > 0) {
       int local = 0;
       for (int i = 0; i < step.sends(); i++) {

@@ -1,0 +1,145 @@
+package dev.headroom.model.schedule;
+
+import dev.headroom.model.collective.Collective;
+
+/**
+ * NCCL's all-gather and reduce-scatter by parallel aggregated trees, for one GPU a machine ({@code
+ * device/all_gather.h}, {@code reduce_scatter.h}): each channel goes through its share in rounds of
+ * a chunk, each round as its {@link PatPlan} says.
+ *
+ * <p>Worker {@code channel * n + rank}. Line {@code (channel * dimensions + d) * n + rank} leads
+ * from a rank to who is 2^d before it, in a reduce-scatter to who is 2^d behind.
+ */
+final class Pat implements Schedule {
+  private final Collective collective;
+  private final int channels;
+  private final int n;
+  private final int dimensions;
+  private final long each;
+  private final long chunk;
+
+  /** Of channels with a byte more than others, and of those others. */
+  private final PatPlan larger;
+
+  private final PatPlan smaller;
+
+  /**
+   * @param chunk bytes of a message at most
+   * @param size of the collective, in bytes
+   */
+  Pat(Layout layout, Collective collective, int channels, long chunk, long size) {
+    this.collective = collective;
+    this.channels = channels;
+    this.chunk = chunk;
+    n = layout.ranks();
+    dimensions = PatPlan.dimensions(n);
+    each = size / n;
+    smaller = plan(each / channels);
+    larger = each % channels == 0 ? smaller : plan(each / channels + 1);
+  }
+
+  private PatPlan plan(long share) {
+    return collective == Collective.ALL_GATHER
+        ? PatPlan.gather(n, share, chunk)
+        : PatPlan.scatter(n, share, chunk);
+  }
+
+  private PatPlan plan(int channel) {
+    return channel < each % channels ? larger : smaller;
+  }
+
+  private long share(int channel) {
+    return Chunks.share(each, channels, channel);
+  }
+
+  private int rounds(int channel) {
+    return Math.toIntExact(Math.max(1, Math.ceilDiv(share(channel), chunk)));
+  }
+
+  /** Bytes of each rank in a round. */
+  private long piece(int channel, int round) {
+    return Math.min(chunk, share(channel) - round * chunk);
+  }
+
+  @Override
+  public int workers() {
+    return channels * n;
+  }
+
+  @Override
+  public int rank(int worker) {
+    return worker % n;
+  }
+
+  @Override
+  public int steps(int worker) {
+    return plan(worker / n).steps() * rounds(worker / n);
+  }
+
+  @Override
+  public void step(int worker, int index, Step into) {
+    int channel = worker / n;
+    int rank = worker % n;
+    PatPlan plan = plan(channel);
+    int step = index % plan.steps();
+    into.working(plan.passes(step) ? piece(channel, index / plan.steps()) : 0);
+    int takes = plan.takes(step);
+    if (takes != PatPlan.NONE) {
+      into.after(line(channel, takes, Math.floorMod(rank - towards(takes), n)));
+    }
+    int sends = plan.sends(step);
+    if (sends != PatPlan.NONE) {
+      into.to(line(channel, sends, rank));
+    }
+  }
+
+  private int line(int channel, int dimension, int rank) {
+    return (channel * dimensions + dimension) * n + rank;
+  }
+
+  /** How many ranks on a message over a dimension goes. */
+  private int towards(int dimension) {
+    return collective == Collective.ALL_GATHER ? -(1 << dimension) : 1 << dimension;
+  }
+
+  private int dimension(int line) {
+    return line / n % dimensions;
+  }
+
+  private int channel(int line) {
+    return line / n / dimensions;
+  }
+
+  @Override
+  public int lines() {
+    return channels * dimensions * n;
+  }
+
+  @Override
+  public int sender(int line) {
+    return channel(line) * n + line % n;
+  }
+
+  @Override
+  public int receiver(int line) {
+    return channel(line) * n + Math.floorMod(line % n + towards(dimension(line)), n);
+  }
+
+  @Override
+  public int messages(int line) {
+    return plan(channel(line)).messages(dimension(line)) * rounds(channel(line));
+  }
+
+  @Override
+  public long bytes(int line, int k) {
+    int channel = channel(line);
+    int ofRound = plan(channel).messages(dimension(line));
+    return plan(channel).chunks(dimension(line), k % ofRound) * piece(channel, k / ofRound);
+  }
+
+  @Override
+  public String description() {
+    return "pat %s, Simple, %d channel%s"
+        .formatted(collective.word(), channels, channels == 1 ? "" : "s");
+  }
+}
