@@ -223,6 +223,7 @@ final class Libibverbs {
     return switch (error) {
       case 1, 13 -> ": not permitted";
       case 12 -> ": no memory, or more than may be locked (ulimit -l)";
+      case 16 -> ": something still uses it";
       case 22 -> ": the device does not take these values";
       case 95 -> ": the device cannot do that";
       case 110 -> ": nobody answers at that address";

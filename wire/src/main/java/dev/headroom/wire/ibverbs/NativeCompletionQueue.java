@@ -38,15 +38,23 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
   NativeCompletionQueue(NativeDevice device, int entries) {
     this.device = device;
     try {
-      channel =
-          Libibverbs.struct(
-              device.library.make(
-                  "ibv_create_comp_channel", device.context, "making a completion channel"),
-              Layout.Channel.SIZE);
-      handle = device.library.createQueue(device.context, entries, channel);
+      channel = makeChannel();
+      try {
+        handle = device.library.createQueue(device.context, entries, channel);
+      } catch (IOException e) {
+        int _ = device.library.end("ibv_destroy_comp_channel", channel);
+        throw e;
+      }
     } catch (IOException e) {
+      arena.close();
       throw new UncheckedIOException(e);
     }
+  }
+
+  private MemorySegment makeChannel() throws IOException {
+    String what = "making a completion channel";
+    MemorySegment made = device.library.make("ibv_create_comp_channel", device.context, what);
+    return Libibverbs.struct(made, Layout.Channel.SIZE);
   }
 
   @Override

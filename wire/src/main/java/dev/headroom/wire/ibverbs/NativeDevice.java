@@ -167,7 +167,12 @@ public final class NativeDevice implements Device {
     pairs.put(number, pair);
   }
 
-  /** The queue pair of this number, or the last that had it. */
+  /** Nothing of it is to come any more. */
+  void leave(int number, NativeQueuePair pair) {
+    pairs.remove(number, pair);
+  }
+
+  /** The queue pair of this number, or the last that had it if something of it may be to come. */
   @Nullable NativeQueuePair pair(int number) {
     return pairs.get(number);
   }
@@ -183,15 +188,17 @@ public final class NativeDevice implements Device {
       closed = true;
       all = new ArrayList<>(children);
     }
+    IllegalStateException fault = null;
     for (AutoCloseable child : all.reversed()) {
       try {
         child.close();
-      } catch (RuntimeException e) {
-        throw e;
-      } catch (Exception e) {
-        throw new IllegalStateException(e);
+      } catch (Exception e) { // the others are to be closed all the same
+        fault = fault == null ? new IllegalStateException("closing " + name(), e) : fault;
       }
     }
     int _ = library.end("ibv_close_device", context);
+    if (fault != null) {
+      throw fault;
+    }
   }
 }

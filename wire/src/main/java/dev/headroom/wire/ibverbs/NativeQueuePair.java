@@ -1,11 +1,8 @@
 package dev.headroom.wire.ibverbs;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import dev.headroom.wire.connect.Gid;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.Peer;
@@ -21,9 +18,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.net.InetAddress;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -52,9 +46,6 @@ final class NativeQueuePair implements QueuePair {
   private static final int UC = 3;
   private static final int UD = 4;
 
-  private static final int HOP_LIMIT = 64;
-  private static final int MOST_HANDLES = 1024;
-
   /** How long one that is closed waits for what it has to flush, if nothing comes. */
   private static final int FLUSH_MS = 50;
 
@@ -70,17 +61,16 @@ final class NativeQueuePair implements QueuePair {
   private final Arena arena = Arena.ofShared();
   private final Postings.Sends sending;
   private final Postings.Receives receiving;
-  private final MemorySegment attributes;
-  private final MemorySegment initial;
   private final Work[] sent;
   private final Room[] rooms;
-  private final Map<InetAddress, MemorySegment> ways = new HashMap<>();
+  private final PairStates states;
+  private final Ways ways;
   private long life;
   private long posted;
   private long done;
   private long roomsPosted;
   private long roomsTaken;
-  private @Nullable ConnectionSettings agreed;
+  private ConnectionSettings agreed = ConnectionSettings.DEFAULT;
   private int trafficClass;
   private int mostDatagram;
   private boolean closed;
@@ -107,43 +97,55 @@ final class NativeQueuePair implements QueuePair {
     this.shared = shared;
     sending = new Postings.Sends(domain, arena, limits.pieces());
     receiving = new Postings.Receives(domain, arena, limits.pieces());
-    attributes = arena.allocate(Layout.PairState.SIZE, Layout.POINTER);
-    initial = arena.allocate(Layout.PairAttributes.SIZE, Layout.POINTER);
     sent = new Work[limits.sends()];
     rooms = new Room[limits.receives()];
-    try {
-      handle = make();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ways = new Ways(domain);
+    handle = make();
+    states = new PairStates(device, type, handle, arena);
     int number = handle.get(JAVA_INT, Layout.Pair.NUMBER);
     self = new Peer(device.address, number, device.random.nextInt(1 << 24));
+    try {
+      states.initialize();
+    } catch (RuntimeException e) {
+      destroy();
+      throw e;
+    }
     shared.ifPresent(NativeSharedReceives::join);
     device.enter(number, this);
-    initialize();
   }
 
-  private MemorySegment make() throws IOException {
-    initial.set(ADDRESS, Layout.PairAttributes.SEND_QUEUE, sends.handle);
-    initial.set(ADDRESS, Layout.PairAttributes.RECEIVE_QUEUE, receives.handle);
-    shared.ifPresent(queue -> initial.set(ADDRESS, Layout.PairAttributes.SHARED, queue.handle));
-    initial.set(JAVA_INT, Layout.PairAttributes.SENDS, limits.sends());
-    initial.set(JAVA_INT, Layout.PairAttributes.RECEIVES, shared.isPresent() ? 0 : rooms.length);
-    initial.set(JAVA_INT, Layout.PairAttributes.SEND_PIECES, limits.pieces());
-    initial.set(JAVA_INT, Layout.PairAttributes.RECEIVE_PIECES, limits.pieces());
-    initial.set(JAVA_INT, Layout.PairAttributes.INLINE_BYTES, limits.inlineBytes());
-    initial.set(
-        JAVA_INT,
-        Layout.PairAttributes.TYPE,
-        switch (type) {
-          case RC -> RC;
-          case UC -> UC;
-          case UD -> UD;
-        });
-    return Libibverbs.struct(
-        device.library.make(
-            "ibv_create_qp", domain.handle, initial, "making a queue pair with " + limits),
-        Layout.Pair.SIZE);
+  private MemorySegment make() {
+    try (Arena own = Arena.ofConfined()) {
+      MemorySegment wanted = own.allocate(Layout.PairAttributes.SIZE, Layout.POINTER);
+      wanted.set(ADDRESS, Layout.PairAttributes.SEND_QUEUE, sends.handle);
+      wanted.set(ADDRESS, Layout.PairAttributes.RECEIVE_QUEUE, receives.handle);
+      shared.ifPresent(queue -> wanted.set(ADDRESS, Layout.PairAttributes.SHARED, queue.handle));
+      wanted.set(JAVA_INT, Layout.PairAttributes.SENDS, limits.sends());
+      wanted.set(JAVA_INT, Layout.PairAttributes.RECEIVES, shared.isPresent() ? 0 : rooms.length);
+      wanted.set(JAVA_INT, Layout.PairAttributes.SEND_PIECES, limits.pieces());
+      wanted.set(JAVA_INT, Layout.PairAttributes.RECEIVE_PIECES, limits.pieces());
+      wanted.set(JAVA_INT, Layout.PairAttributes.INLINE_BYTES, limits.inlineBytes());
+      wanted.set(
+          JAVA_INT,
+          Layout.PairAttributes.TYPE,
+          switch (type) {
+            case RC -> RC;
+            case UC -> UC;
+            case UD -> UD;
+          });
+      String what = "making a queue pair with " + limits;
+      MemorySegment made = device.library.make("ibv_create_qp", domain.handle, wanted, what);
+      return Libibverbs.struct(made, Layout.Pair.SIZE);
+    } catch (IOException e) {
+      arena.close();
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void destroy() {
+    int _ = device.library.end("ibv_destroy_qp", handle);
+    ways.forget();
+    arena.close();
   }
 
   // --- states -----------------------------------------------------------------------------------
@@ -163,36 +165,7 @@ final class NativeQueuePair implements QueuePair {
     if (closed) {
       return State.ERROR;
     }
-    NativeDevice.require(
-        device.library.queryPair(handle, attributes, Layout.PairState.HAS_STATE, initial),
-        "asking for the state of a queue pair");
-    return switch (attributes.get(JAVA_INT, Layout.PairState.STATE)) {
-      case 0 -> State.RESET;
-      case 1 -> State.INIT;
-      case 2 -> State.RTR;
-      case 3 -> State.RTS;
-      case 4 -> State.SQD;
-      case 5 -> State.SQE;
-      default -> State.ERROR;
-    };
-  }
-
-  private static int code(State state) {
-    return switch (state) {
-      case RESET -> 0;
-      case INIT -> 1;
-      case RTR -> 2;
-      case RTS -> 3;
-      case SQD -> 4;
-      case SQE -> 5;
-      case ERROR -> 6;
-    };
-  }
-
-  private void change(State to, int more) {
-    attributes.set(JAVA_INT, Layout.PairState.STATE, code(to));
-    int error = device.library.modifyPair(handle, attributes, more | Layout.PairState.HAS_STATE);
-    NativeDevice.require(error, "taking a queue pair to " + to);
+    return states.now();
   }
 
   private void expect(State... right) {
@@ -217,84 +190,21 @@ final class NativeQueuePair implements QueuePair {
   public synchronized void readyToReceive(Peer peer, ConnectionSettings settings) {
     expectType(type != QueuePairType.UD, "open is right");
     expect(State.INIT);
-    attributes.fill((byte) 0);
-    MemorySegment way = attributes.asSlice(Layout.PairState.HANDLE, Layout.Handle.SIZE);
-    describe(way, peer.address(), settings.trafficClass());
-    attributes.set(JAVA_INT, Layout.PairState.PATH_MTU, mtu(settings.mtuBytes()));
-    attributes.set(JAVA_INT, Layout.PairState.PEER, peer.queuePair());
-    attributes.set(JAVA_INT, Layout.PairState.RECEIVE_PSN, peer.startingPsn());
-    attributes.set(JAVA_INT, Layout.PairState.ACCESS, NativeRegion.flags(settings.allowed()));
-    attributes.set(
-        JAVA_SHORT, Layout.PairState.PKEY_INDEX, (short) device.pkeyIndex(settings.pkey()));
-    int mask =
-        Layout.PairState.HAS_HANDLE
-            | Layout.PairState.HAS_PATH_MTU
-            | Layout.PairState.HAS_PEER
-            | Layout.PairState.HAS_RECEIVE_PSN
-            | Layout.PairState.HAS_ACCESS
-            | Layout.PairState.HAS_PKEY_INDEX;
-    if (type == QueuePairType.RC) {
-      set(Layout.PairState.READS_SERVED, settings.readsServed());
-      set(Layout.PairState.RNR_TIMER, settings.rnrTimer());
-      mask |= Layout.PairState.HAS_READS_SERVED | Layout.PairState.HAS_RNR_TIMER;
-    }
-    change(State.RTR, mask);
+    states.readyToReceive(peer, settings);
     agreed = settings;
-  }
-
-  private void set(long at, int value) {
-    attributes.set(JAVA_BYTE, at, (byte) value);
-  }
-
-  /** Says where a peer is (struct ibv_ah_attr). */
-  private void describe(MemorySegment into, InetAddress to, int marked) {
-    byte[] gid = Gid.of(to);
-    MemorySegment.copy(gid, 0, into, JAVA_BYTE, Layout.Handle.GID, gid.length);
-    into.set(JAVA_BYTE, Layout.Handle.GID_INDEX, (byte) device.place.gidIndex());
-    into.set(JAVA_BYTE, Layout.Handle.HOP_LIMIT, (byte) HOP_LIMIT);
-    into.set(JAVA_BYTE, Layout.Handle.TRAFFIC_CLASS, (byte) marked);
-    into.set(JAVA_BYTE, Layout.Handle.IS_GLOBAL, (byte) 1);
-    into.set(JAVA_BYTE, Layout.Handle.PORT, (byte) device.place.port());
-  }
-
-  /** enum ibv_mtu. */
-  private static int mtu(int bytes) {
-    return Integer.numberOfTrailingZeros(bytes) - 7;
   }
 
   @Override
   public synchronized void readyToSend(int startingPsn) {
     expect(State.RTR);
-    ConnectionSettings settings = agreed;
-    attributes.fill((byte) 0);
-    attributes.set(JAVA_INT, Layout.PairState.SEND_PSN, startingPsn);
-    int mask = Layout.PairState.HAS_SEND_PSN;
-    if (type == QueuePairType.RC && settings != null) {
-      set(Layout.PairState.TIMEOUT, settings.timeout());
-      set(Layout.PairState.RETRIES, settings.retries());
-      set(Layout.PairState.RNR_RETRIES, settings.rnrRetries());
-      set(Layout.PairState.READS_ASKED, settings.readsAsked());
-      mask |=
-          Layout.PairState.HAS_TIMEOUT
-              | Layout.PairState.HAS_RETRIES
-              | Layout.PairState.HAS_RNR_RETRIES
-              | Layout.PairState.HAS_READS_ASKED;
-    }
-    change(State.RTS, mask);
+    states.readyToSend(startingPsn, agreed);
   }
 
   @Override
   public synchronized void open(DatagramSettings settings) {
     expectType(type == QueuePairType.UD, "connect is right");
     expect(State.INIT);
-    attributes.fill((byte) 0);
-    attributes.set(JAVA_INT, Layout.PairState.QKEY, settings.qkey());
-    attributes.set(
-        JAVA_SHORT, Layout.PairState.PKEY_INDEX, (short) device.pkeyIndex(settings.pkey()));
-    change(State.RTR, Layout.PairState.HAS_QKEY | Layout.PairState.HAS_PKEY_INDEX);
-    attributes.fill((byte) 0);
-    attributes.set(JAVA_INT, Layout.PairState.SEND_PSN, self.startingPsn());
-    change(State.RTS, Layout.PairState.HAS_SEND_PSN);
+    states.open(settings, self.startingPsn());
     trafficClass = settings.trafficClass();
     mostDatagram = settings.mtuBytes();
   }
@@ -302,25 +212,26 @@ final class NativeQueuePair implements QueuePair {
   @Override
   public synchronized void drain() {
     expect(State.RTS);
-    change(State.SQD, 0);
+    states.change(State.SQD);
   }
 
   @Override
   public synchronized void resume() {
     expect(State.SQD, State.SQE);
-    change(State.RTS, 0);
+    states.change(State.RTS);
   }
 
   @Override
   public synchronized void fail() {
     expect(State.values());
-    change(State.ERROR, 0);
+    states.change(State.ERROR);
   }
 
   @Override
   public synchronized void reset() {
     expect(State.values());
-    change(State.RESET, 0);
+    states.change(State.RESET);
+    ways.forget(); // the next open may mark its packets otherwise
     life = (life + (1L << LIFE_SHIFT)) & LIFE;
     posted = 0;
     done = 0;
@@ -331,13 +242,7 @@ final class NativeQueuePair implements QueuePair {
   @Override
   public synchronized void initialize() {
     expect(State.RESET);
-    attributes.fill((byte) 0);
-    set(Layout.PairState.PORT, device.place.port());
-    int mask = Layout.PairState.HAS_PKEY_INDEX | Layout.PairState.HAS_PORT;
-    change(
-        State.INIT,
-        mask
-            | (type == QueuePairType.UD ? Layout.PairState.HAS_QKEY : Layout.PairState.HAS_ACCESS));
+    states.initialize();
   }
 
   // --- work -------------------------------------------------------------------------------------
@@ -358,7 +263,7 @@ final class NativeQueuePair implements QueuePair {
         throw new IllegalArgumentException(
             "a datagram of " + request.bytes() + " bytes; " + mostDatagram + " is the most here");
       }
-      way = way(request.destination().orElseThrow().address());
+      way = ways.to(request.destination().orElseThrow().address(), trafficClass);
     }
     sending.write(request, posted | life, way);
     State now = posted == 0 ? state() : State.RTS; // a driver may take what its device will not
@@ -369,35 +274,6 @@ final class NativeQueuePair implements QueuePair {
         new Work(request.id(), request.verb().isAnswered(), request.bytes());
     sending.post(device.postSendFunction, handle);
     posted++;
-  }
-
-  /** The device's own word for the way to somebody. */
-  private MemorySegment way(InetAddress to) {
-    MemorySegment known = ways.get(to);
-    if (known != null) {
-      return known;
-    }
-    if (ways.size() >= MOST_HANDLES) {
-      forgetWays();
-    }
-    try (Arena own = Arena.ofConfined()) {
-      MemorySegment how = own.allocate(Layout.Handle.SIZE, Layout.POINTER);
-      describe(how, to, trafficClass);
-      MemorySegment made =
-          device.library.make(
-              "ibv_create_ah", domain.handle, how, "finding the way to " + to.getHostAddress());
-      ways.put(to, made);
-      return made;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private void forgetWays() {
-    for (MemorySegment each : ways.values()) {
-      int _ = device.library.end("ibv_destroy_ah", each);
-    }
-    ways.clear();
   }
 
   @Override
@@ -479,17 +355,18 @@ final class NativeQueuePair implements QueuePair {
         return;
       }
       if (state() != State.RESET) {
-        change(State.ERROR, 0);
+        states.change(State.ERROR);
       }
     }
     flush();
     synchronized (this) {
       closed = true;
       device.forget(this);
-      int _ = device.library.end("ibv_destroy_qp", handle);
-      forgetWays();
       shared.ifPresent(NativeSharedReceives::leave);
-      arena.close();
+      if (shared.isEmpty() && !isBusy()) {
+        device.leave(self.queuePair(), this);
+      }
+      destroy();
     }
   }
 

@@ -39,6 +39,7 @@ final class NativeSharedReceives implements SharedReceiveQueue {
           domain.device.library.make(
               "ibv_create_srq", domain.handle, attributes, "making a shared receive queue");
     } catch (IOException e) {
+      arena.close();
       throw new UncheckedIOException(e);
     }
   }

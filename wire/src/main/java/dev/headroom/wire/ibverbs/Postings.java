@@ -14,6 +14,9 @@ import java.util.List;
 
 /** Work requests as the driver reads them, written again and again in the same place. */
 final class Postings {
+  /** What drivers say of a queue that is full (ENOMEM of errno.h). */
+  private static final int NO_MEMORY = 12;
+
   private Postings() {}
 
   /** Pieces of memory, one after another. */
@@ -30,8 +33,11 @@ final class Postings {
   }
 
   private static void posted(int error) {
+    if (error == NO_MEMORY) {
+      throw new IllegalStateException("the device takes no more work: its queue is full");
+    }
     if (error != 0) {
-      throw new IllegalStateException("the device takes no more work" + Libibverbs.reason(error));
+      throw new IllegalStateException("the device refuses the work" + Libibverbs.reason(error));
     }
   }
 
