@@ -18,6 +18,10 @@ final class Lab {
   static final String HERE = "10.77.0.1";
   static final String GUEST = "10.77.0.2";
   static final String OTHER_GUEST = "10.77.0.3";
+
+  /** On a busy machine Java takes minutes to start in an emulated guest. */
+  private static final int MOST_SECONDS = 400;
+
   private static final Path SCRIPT =
       Path.of("..", "wire", "src", "test", "lab", "lab.sh").toAbsolutePath().normalize();
 
@@ -55,7 +59,7 @@ final class Lab {
 
     /** Waits until it has said something. */
     void awaitText(String wanted) throws InterruptedException {
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(180);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
       synchronized (text) {
         while (text.indexOf(wanted) < 0 && process.isAlive() && System.nanoTime() < end) {
           text.wait(200);

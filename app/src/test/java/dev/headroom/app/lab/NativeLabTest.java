@@ -129,7 +129,8 @@ final class NativeLabTest {
     List<String> commands = new ArrayList<>();
     List<Lab.Running> servers = new ArrayList<>();
     for (int i = 0; i < PERF.size(); i++) {
-      commands.add(perf(i, KERNEL_PORT) + " 10.77.0.3 --bind 10.77.0.2 --device native");
+      String to = " " + Lab.OTHER_GUEST + " --bind " + Lab.GUEST + " --device native";
+      commands.add(perf(i, KERNEL_PORT) + to);
       servers.add(Lab.guest(2, "ib_" + perftest(i, KERNEL_PORT) + " 2>&1"));
     }
     assertEndedWell(guest(commands), commands);
