@@ -14,8 +14,8 @@ import dev.headroom.wire.perf.PerfSettings;
 import dev.headroom.wire.perf.PerfTest;
 import dev.headroom.wire.verbs.QueuePairType;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.InetAddress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -244,12 +244,11 @@ final class PerfCommand implements Callable<Integer> {
     int port = service.port(SideChannel.PORT);
     try (Listener listener = endpoint.manager().listen(port)) {
       service.announce(spec.commandLine().getErr(), endpoint.address(), SideChannel.PORT);
+      PrintWriter err = spec.commandLine().getErr();
       do {
-        Optional<Listener.Caller> caller = Optional.empty();
-        while (caller.isEmpty()) {
-          caller = listener.next(Duration.ofMinutes(1));
-        }
-        try (ManagerLine line = ManagerLine.answer(endpoint.device(), listener, caller.get());
+        try (ManagerLine line =
+                ManagerLine.answer(
+                    endpoint.device(), listener, e -> err.println("headroom: " + e.getMessage()));
             Shown shown = new Shown(run, false)) {
           PerfSession.server(endpoint.device(), line, run, shown);
           shown.end();
@@ -257,7 +256,7 @@ final class PerfCommand implements Callable<Integer> {
           if (!service.persistent()) {
             throw e;
           }
-          spec.commandLine().getErr().println("headroom: " + e.getMessage());
+          err.println("headroom: " + e.getMessage());
         }
       } while (service.persistent());
     }

@@ -27,8 +27,10 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Perftest's {@code -R}: a reliable connection that the connection manager has made, over which
@@ -129,12 +131,26 @@ public final class ManagerLine implements Line, AutoCloseable {
   }
 
   /**
-   * Answers a client.
+   * Waits for a client, and answers it.
    *
-   * @param listener where its queue pairs will be asked for
-   * @throws IOException if it does not come to that
+   * @param listener where its queue pairs will be asked for, too
+   * @param gaveUp told of each who asked and never confirmed: anybody can forge that
    */
-  public static ManagerLine answer(Device device, Listener listener, Listener.Caller caller)
+  public static ManagerLine answer(Device device, Listener listener, Consumer<IOException> gaveUp)
+      throws InterruptedException {
+    while (true) {
+      Optional<Listener.Caller> caller = listener.next(Duration.ofMinutes(1));
+      if (caller.isPresent()) {
+        try {
+          return answer(device, listener, caller.get());
+        } catch (IOException e) {
+          gaveUp.accept(e);
+        }
+      }
+    }
+  }
+
+  private static ManagerLine answer(Device device, Listener listener, Listener.Caller caller)
       throws IOException, InterruptedException {
     ManagerLine line = new ManagerLine(device, false);
     try {

@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.wire.connect.ConnectionManager;
+import dev.headroom.wire.connect.ForgedRequests;
 import dev.headroom.wire.connect.Listener;
 import dev.headroom.wire.ping.Neighbours;
 import dev.headroom.wire.soft.SoftDevice;
+import dev.headroom.wire.soft.SoftLoop;
+import dev.headroom.wire.verbs.ManagementPort;
 import dev.headroom.wire.verbs.QueuePairType;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +32,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ManagerLineTest {
   private static final String HERE = "127.0.0.19";
   private static final String THERE = "127.0.0.20";
+  private static final String FORGER = "127.0.0.21";
   private static final int PORT = 18515;
+
+  /** Of {@link ForgedRequests}. */
+  private static final long SEED_OF_ONE_AS_IT_SHOULD_BE = 5;
 
   private record Heard(List<PerfReport> reports) implements PerfSession.Witness {
     Heard() {
@@ -62,8 +72,7 @@ final class ManagerLineTest {
         CompletableFuture<Heard> server =
             Neighbours.beside(() -> {
               Heard heard = new Heard();
-              Listener.Caller caller = listener.next(Duration.ofSeconds(10)).orElseThrow();
-              try (ManagerLine line = ManagerLine.answer(ends.there, listener, caller)) {
+              try (ManagerLine line = ManagerLine.answer(ends.there, listener, _ -> {})) {
                 PerfSession.server(ends.there, line, settings, heard);
               }
               return heard;
@@ -104,8 +113,7 @@ final class ManagerLineTest {
         try (Listener listener = there.listen(PORT)) {
           CompletableFuture<Boolean> server =
               Neighbours.beside(() -> {
-                Listener.Caller caller = listener.next(Duration.ofSeconds(10)).orElseThrow();
-                try (ManagerLine line = ManagerLine.answer(ends.there, listener, caller)) {
+                try (ManagerLine line = ManagerLine.answer(ends.there, listener, _ -> {})) {
                   PerfSession.server(
                       ends.there, line, settings(PerfTest.WRITE_BW, 1, false), new Heard());
                 }
@@ -123,6 +131,68 @@ final class ManagerLineTest {
               .hasMessageContaining(speaks ? "where perftest says 16" : "ended the connection");
         }
       }
+    }
+  }
+
+  /** Somebody asks and is never heard of again: a client that comes later is served. */
+  @Test
+  void shouldServeOnAfterAForgedRequest() throws Exception {
+    PerfSettings settings = settings(PerfTest.WRITE_BW, 1, false);
+    List<String> gaveUp = Collections.synchronizedList(new ArrayList<>());
+    try (Neighbours ends = new Neighbours(HERE, THERE)) {
+      ConnectionManager there = manager(ends.there);
+      try (Listener listener = there.listen(PORT)) {
+        CompletableFuture<Boolean> server =
+            Neighbours.beside(() -> {
+              try (ManagerLine line =
+                  ManagerLine.answer(
+                      ends.there, listener, e -> gaveUp.add(String.valueOf(e.getMessage())))) {
+                PerfSession.server(ends.there, line, settings, new Heard());
+              }
+              return true;
+            });
+        try (SoftDevice forger = SoftDevice.open(address(FORGER));
+            SoftLoop _ = SoftLoop.start(forger)) {
+          forger.manage(new AsksOnce(forger));
+          for (int i = 0; gaveUp.isEmpty() && i < 200; i++) {
+            TimeUnit.MILLISECONDS.sleep(100);
+          }
+        }
+        ConnectionManager here = manager(ends.here);
+        try (ManagerLine line = ManagerLine.call(ends.here, here, address(THERE), PORT)) {
+          PerfSession.client(ends.here, line, settings, new Heard());
+        }
+        assertThat(server.get(20, TimeUnit.SECONDS)).isTrue();
+      }
+    }
+    assertThat(gaveUp).containsExactly(FORGER + " asked for a connection and never confirmed it");
+  }
+
+  /** Asks for a connection as soon as it can, and does not listen to answers. */
+  private static final class AsksOnce implements ManagementPort.Manager {
+    private final ManagementPort device;
+    private boolean asked;
+
+    AsksOnce(ManagementPort device) {
+      this.device = device;
+    }
+
+    @Override
+    public void receive(InetAddress from, MemorySegment mad) {}
+
+    @Override
+    public void look(long nowNs) {
+      if (!asked) {
+        asked = true;
+        SplittableRandom random = new SplittableRandom(SEED_OF_ONE_AS_IT_SHOULD_BE);
+        byte[] mad = ForgedRequests.next(random, PORT, address(FORGER), address(THERE));
+        device.send(address(THERE), MemorySegment.ofArray(mad));
+      }
+    }
+
+    @Override
+    public long wakeNs() {
+      return asked ? Long.MAX_VALUE : Long.MIN_VALUE;
     }
   }
 
