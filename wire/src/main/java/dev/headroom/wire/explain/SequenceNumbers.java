@@ -20,6 +20,7 @@ final class SequenceNumbers {
   }
 
   private static final int MOST_GAPS = 64;
+  private static final int MOST_SPAN = 1 << 22;
 
   private final int[] gapFrom = new int[MOST_GAPS];
   private final int[] gapTo = new int[MOST_GAPS];
@@ -33,6 +34,10 @@ final class SequenceNumbers {
   private int next;
 
   private int nextMost;
+
+  /** How many PSNs lie between the first and {@link #nextMost}, up to {@link #MOST_SPAN}. */
+  private int span;
+
   private long missingSinceNs;
 
   /**
@@ -44,6 +49,7 @@ final class SequenceNumbers {
   Sight take(int psn, int least, int most, long timeNs) {
     if (!begun) {
       begun = true;
+      nextMost = psn;
       advance(psn, least, most);
       return Sight.NEXT;
     }
@@ -59,8 +65,10 @@ final class SequenceNumbers {
   }
 
   private void advance(int psn, int least, int most) {
+    int end = (psn + most) & Bth.PSN_MASK;
+    span = Math.clamp((long) span + Bth.distance(nextMost, end), 0, MOST_SPAN);
     next = (psn + least) & Bth.PSN_MASK;
-    nextMost = (psn + most) & Bth.PSN_MASK;
+    nextMost = end;
   }
 
   /** When the gap that the last {@link Sight#LATE} filled was noticed. */
@@ -86,10 +94,13 @@ final class SequenceNumbers {
     return sum;
   }
 
-  /** Whether this PSN lies close below the highest: plausible in an answer. */
+  /**
+   * Whether this PSN lies close below the highest, and not below the first that was seen: plausible
+   * in an answer, where other queue pairs of the same hosts began elsewhere.
+   */
   boolean covers(int psn, int within) {
     int behind = Bth.distance(psn, nextMost);
-    return begun && behind > 0 && behind <= within;
+    return begun && behind > 0 && behind <= Math.min(within, span);
   }
 
   private void addGap(int from, int to, long timeNs) {

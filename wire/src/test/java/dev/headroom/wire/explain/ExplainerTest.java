@@ -196,10 +196,10 @@ final class ExplainerTest {
   void shouldPutQueuePairsTogetherByTheirPsns() {
     Talk talk = new Talk();
     for (int i = 0; i < 20; i++) {
-      talk.pair(i * 16).ask(WRITE_ONLY, i * 100_000);
+      talk.pair(i * 16).ask(WRITE_ONLY, i * 1000);
     }
-    for (int i = 19; i >= 0; i--) {
-      talk.pair(i * 16).ack(i * 100_000);
+    for (int i = 0; i < 20; i++) {
+      talk.pair(i * 16).ack(i * 1000); // which lies close below those of the pairs that follow
     }
     explain(talk);
 
