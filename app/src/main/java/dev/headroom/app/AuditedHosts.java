@@ -2,13 +2,18 @@ package dev.headroom.app;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
+import dev.headroom.audit.FleetRule;
+import dev.headroom.audit.Outcome;
 import dev.headroom.audit.Report;
 import dev.headroom.audit.Report.SourceRead;
 import dev.headroom.audit.Report.Unreached;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Waivers;
+import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.pci.Board;
+import dev.headroom.audit.price.FleetPricing;
 import dev.headroom.audit.price.Pricing;
+import dev.headroom.audit.rules.Rules;
 import dev.headroom.audit.switches.SwitchQos;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
@@ -25,6 +30,7 @@ final class AuditedHosts {
   private final List<SourceRead> sources = new ArrayList<>();
   private final List<Unreached> unreached = new ArrayList<>();
   private final Optional<Pricing> pricing;
+  private final Optional<FleetPricing> comparing;
   private final boolean accounts;
   private boolean rdma;
 
@@ -38,11 +44,17 @@ final class AuditedHosts {
   AuditedHosts(List<Rule> rules, Optional<Pricing> pricing, boolean accounts) {
     audit = new Audit(rules);
     this.pricing = pricing;
+    comparing = pricing.map(FleetPricing::new);
     this.accounts = accounts;
   }
 
   /** A host as it was seen. */
-  record Seen(String name, Audit.Seen judged, List<SourceRead> sources, boolean rdma) {}
+  record Seen(
+      String name,
+      Audit.Seen judged,
+      List<SourceRead> sources,
+      List<NicModel> nics,
+      boolean rdma) {}
 
   /** Looks at one; on any thread. */
   Seen look(HostFacts host) {
@@ -51,7 +63,12 @@ final class AuditedHosts {
       List<Finding> all = seen.findings();
       seen.replace(finding -> pricing.get().priced(host, finding, all));
     }
-    return new Seen(host.name(), seen, accounts ? sources(host) : List.of(), isAboutRdma(host));
+    return new Seen(
+        host.name(),
+        seen,
+        accounts ? sources(host) : List.of(),
+        pricing.isPresent() ? NicModel.of(host) : List.of(),
+        isAboutRdma(host));
   }
 
   /** Adds one; in the order of the hosts. */
@@ -60,6 +77,7 @@ final class AuditedHosts {
     names.add(seen.name());
     sources.addAll(seen.sources());
     rdma |= seen.rdma();
+    comparing.ifPresent(prices -> prices.add(seen.name(), seen.nics()));
   }
 
   /** A machine that sent nothing. */
@@ -70,7 +88,16 @@ final class AuditedHosts {
   /** To be asked once. */
   Report report(Waivers waivers) {
     unreached.sort((one, other) -> one.host().compareTo(other.host()));
-    return Report.of(names, sources, audit.outcomes(), waivers).unreached(unreached);
+    List<Outcome> outcomes =
+        audit.outcomes().stream()
+            .map(each ->
+                comparing.isPresent() && compares(each) ? comparing.get().priced(each) : each)
+            .toList();
+    return Report.of(names, sources, outcomes, waivers).unreached(unreached);
+  }
+
+  private static boolean compares(Outcome outcome) {
+    return Rules.named(outcome.card().id()).orElse(null) instanceof FleetRule<?>;
   }
 
   /** Says once what no rule could look at. */

@@ -30,6 +30,11 @@ final class CureTest {
           "gpudirect.peermem",
           "mtu.active-small",
           "mtu.interface-small",
+          "link.rate-below-siblings",
+          "qos.trust",
+          "qos.pfc-off",
+          "qos.dscp-not-lossless",
+          "qos.traffic-class-default",
           "qos.global-pause");
 
   @Test

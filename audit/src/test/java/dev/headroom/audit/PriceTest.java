@@ -3,7 +3,10 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.audit.cluster.NicModel;
+import dev.headroom.audit.price.FleetPricing;
 import dev.headroom.audit.price.Pricing;
+import dev.headroom.audit.rules.Rules;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
@@ -120,10 +123,57 @@ final class PriceTest {
             unknown -> assertThat(unknown.reason()).contains("no setting for"));
   }
 
+  /** Go-back-N after drops of a fan-in: a fraction is left of what PFC lets through. */
   @Test
-  void shouldBeWhatTheExampleRuns() throws IOException {
-    assertThat(Files.readString(Path.of("../examples/pair.yaml")))
-        .isEqualTo(
-            Files.readString(Path.of("src/main/resources/dev/headroom/audit/price/pair.yaml")));
+  void shouldPriceAClassThatLosesPackets() {
+    HostFacts host =
+        healthy.with("mlnx_qos.txt", "", "trust state: dscp", "trust state: pcp").facts("node1");
+    Price.Modelled price = modelled(host, "qos.trust");
+    assertThat(price.before()).isLessThan(price.after() / 4);
+    assertThat(price.after()).isBetween(300.0, 393.0);
+    assertThat(price.metric()).startsWith("goodput of eight such hosts into mlx5_");
+    assertThat(price.command())
+        .contains("examples/fan-in.yaml")
+        .contains("--set pfc.enabled=false");
+    assertThat(price.commandFixed()).contains("--set pfc.enabled=true");
+  }
+
+  /** One host of three with the path MTU of an office network: 92.6 % of the line for 98.0. */
+  @Test
+  void shouldPriceWhatOneHostHasOtherwise() {
+    Healthy small =
+        healthy.with(
+            "ibv_devinfo.txt", "mlx5_0", "active_mtu:\t\t4096 (5)", "active_mtu:\t\t1024 (3)");
+    List<HostFacts> hosts =
+        List.of(small.facts("node1"), healthy.facts("node2"), healthy.facts("node3"));
+    FleetPricing comparing = new FleetPricing(pricing);
+    hosts.forEach(each -> comparing.add(each.name(), NicModel.of(each)));
+
+    Outcome mtu =
+        Audit.of(hosts, List.of(Rules.named("fleet.mtu").orElseThrow())).stream()
+            .map(comparing::priced)
+            .toList()
+            .getFirst();
+
+    assertThat(mtu.findings())
+        .singleElement()
+        .extracting(Finding::price)
+        .isInstanceOfSatisfying(
+            Price.Modelled.class,
+            price -> {
+              assertThat(price.before() / 4).isCloseTo(92.6, within(1.0));
+              assertThat(price.after() / 4).isCloseTo(98.0, within(1.0));
+              assertThat(price.command()).contains("transport.mtu=1024");
+              assertThat(price.commandFixed()).contains("transport.mtu=4096");
+            });
+  }
+
+  @Test
+  void shouldBeWhatTheExamplesRun() throws IOException {
+    for (String example : List.of("pair.yaml", "fan-in.yaml")) {
+      assertThat(Files.readString(Path.of("../examples", example)))
+          .isEqualTo(
+              Files.readString(Path.of("src/main/resources/dev/headroom/audit/price", example)));
+    }
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -49,6 +50,13 @@ public record NicModel(
   /** Keeps a copy. */
   public NicModel {
     settings = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+  }
+
+  /** The same with these settings in place of its own. */
+  public NicModel with(Map<String, String> other) {
+    SortedMap<String, String> both = new TreeMap<>(settings);
+    both.putAll(other);
+    return new NicModel(name, netdev, gbps, both);
   }
 
   /** The NICs of a host that do RDMA and are up, in the order of their names. */

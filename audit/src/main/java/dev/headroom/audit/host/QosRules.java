@@ -9,12 +9,15 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.audit.fix.Variable;
 import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
 /** Rules about the way of RDMA traffic from DSCP to a lossless class, on the host. */
 final class QosRules {
   private static final String NEEDS = "mlnx_qos -i of the RoCE interfaces";
+  private static final Subject TRAFFIC_CLASS = new Subject(Thing.ENV, "NCCL_IB_TC");
 
   private QosRules() {}
 
@@ -70,6 +73,7 @@ final class QosRules {
         to.find(host.name(), qos.name(), "it goes by " + trust.get().strip() + ", not by DSCP")
             .seen(trust.where().stream().toList())
             .fix(() -> Fix.of(Change.of(Setting.TRUST, qos.name(), "dscp")))
+            .cured(Subject.netdev(qos.name()), "qos.trust", "dscp")
             .report();
       }
     }
@@ -98,6 +102,7 @@ final class QosRules {
         to.find(host.name(), qos.name(), "PFC is off for all priorities")
             .seen(qos.pfcSeen())
             .fix(() -> Fix.of(Change.of(Setting.PFC, qos.name(), "0,0,0,1,0,0,0,0")))
+            .cured(Subject.netdev(qos.name()), "qos.priority.3.pfc", 1)
             .report();
       }
     }
@@ -171,6 +176,7 @@ final class QosRules {
           .seen(priority.where().stream().toList())
           .seen(qos.pfcSeen().stream().limit(1).toList())
           .fix(() -> Fix.of(new Variable("NCCL_IB_TC", Qos.trafficClassOf(good))))
+          .curedAnew(TRAFFIC_CLASS, "value", Qos.trafficClassOf(good))
           .report();
     }
   }
@@ -190,7 +196,7 @@ final class QosRules {
 
     @Override
     void judge(HostFacts host, Qos qos, Judgement to) {
-      if (host.facts().subjects(dev.headroom.formats.fact.Thing.ENV).isEmpty()) {
+      if (host.facts().subjects(Thing.ENV).isEmpty()) {
         to.needs(host.name(), "the job's environment: env, /etc/nccl.conf, or an NCCL log");
         return;
       }
@@ -210,6 +216,7 @@ final class QosRules {
           .seen(qos.pfcSeen())
           .seen(host.environment("UCX_IB_TRAFFIC_CLASS").where().stream().toList())
           .fix(() -> Fix.of(new Variable("NCCL_IB_TC", Qos.trafficClassOf(lossless.getFirst()))))
+          .curedAnew(TRAFFIC_CLASS, "value", Qos.trafficClassOf(lossless.getFirst()))
           .report();
     }
   }

@@ -4,12 +4,13 @@ import dev.headroom.audit.Finding;
 import dev.headroom.audit.Price;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.fix.Cure;
+import dev.headroom.audit.price.ExampleRun.Example;
+import dev.headroom.audit.price.ExampleRun.Wanted;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
@@ -23,6 +24,10 @@ import java.util.stream.Collectors;
 public final class Pricing {
   private static final Price NO_SETTING =
       new Price.Unknown("the model has no setting for what this finding is about");
+  private static final Price NO_TRAFFIC =
+      new Price.Unknown(
+          "what a switch's setting costs depends on the traffic through it, of which its files say"
+              + " nothing; headroom convert makes a scenario to try it with");
   private static final Price NO_CHANGE =
       new Price.Unknown("the model of this host stays as it is with the fix");
   private static final Price NO_RATE =
@@ -32,10 +37,13 @@ public final class Pricing {
           "how long 802.3x pause holds the link is not known: two readings of ethtool -S with"
               + " rx_global_pause_duration would say (collect --samples 2)");
 
-  private final Map<SortedMap<String, String>, PairRun> runs = new ConcurrentHashMap<>();
+  private final Map<Wanted, ExampleRun> runs = new ConcurrentHashMap<>();
 
-  /** A NIC as it is, and with other settings once fixed. */
-  private record Changed(NicModel now, NicModel fixed) {}
+  /** Findings by which RDMA travels in a class that loses packets, and no longer once fixed. */
+  private static final Set<String> LOSSY =
+      Set.of("qos.trust", "qos.pfc-off", "qos.dscp-not-lossless", "qos.traffic-class-default");
+
+  private static final String PFC = "pfc.enabled";
 
   /**
    * The finding with its price.
@@ -48,8 +56,16 @@ public final class Pricing {
   }
 
   private Price price(HostFacts host, Finding finding, List<Finding> all) {
+    if (LOSSY.contains(finding.rule())) {
+      long others =
+          all.stream()
+              .filter(each -> LOSSY.contains(each.rule()) && each.part().equals(finding.part()))
+              .count();
+      return lossy(
+          NicModel.of(host), finding.part(), others > 1 ? ", all findings on its class fixed" : "");
+    }
     if (finding.cure().isEmpty()) {
-      return NO_SETTING;
+      return finding.rule().startsWith("switch.") ? NO_TRAFFIC : NO_SETTING;
     }
     List<NicModel> now = NicModel.of(host);
     List<Changed> changed = changed(now, host, finding.cure());
@@ -62,8 +78,29 @@ public final class Pricing {
     if (changed.isEmpty()) {
       return finding.rule().equals("qos.global-pause") ? NO_PAUSES : NO_CHANGE;
     }
-    Optional<Changed> known = changed.stream().filter(each -> each.now().gbps() > 0).findFirst();
-    return known.isEmpty() ? NO_RATE : run(changed, together);
+    return worst(changed, together);
+  }
+
+  /**
+   * What it costs that RDMA is in a class without PFC.
+   *
+   * @param netdev the interface that it is about
+   */
+  Price lossy(List<NicModel> nics, String netdev, String together) {
+    Optional<NicModel> nic =
+        nics.stream()
+            .filter(each -> each.gbps() > 0)
+            .filter(each -> each.netdev().equals(netdev) || nics.size() == 1)
+            .findFirst();
+    return nic.isEmpty()
+        ? NO_RATE
+        : worst(
+            List.of(
+                new Changed(
+                    Example.FAN_IN,
+                    nic.get().with(Map.of(PFC, "false")),
+                    nic.get().with(Map.of(PFC, "true")))),
+            together);
   }
 
   private static List<Changed> changed(List<NicModel> now, HostFacts host, Cure cure) {
@@ -72,24 +109,24 @@ public final class Pricing {
             .collect(Collectors.toMap(NicModel::name, nic -> nic, (first, _) -> first));
     return now.stream()
         .filter(nic -> fixed.containsKey(nic.name()))
-        .map(nic -> new Changed(nic, fixed.getOrDefault(nic.name(), nic)))
+        .map(nic -> new Changed(Example.PAIR, nic, fixed.getOrDefault(nic.name(), nic)))
         .filter(each -> !each.now().settings().equals(each.fixed().settings()))
         .toList();
   }
 
   /** Of several NICs the one that loses most speaks for all. */
-  private Price run(List<Changed> changed, String together) {
+  Price worst(List<Changed> changed, String together) {
     Optional<Price.Modelled> worst = Optional.empty();
     for (Changed each : changed) {
       if (each.now().gbps() <= 0) {
         continue;
       }
       try {
-        PairRun now = runs.computeIfAbsent(copy(each.now()), PairRun::of);
-        PairRun fixed = runs.computeIfAbsent(copy(each.fixed()), PairRun::of);
+        ExampleRun now = run(each.example(), each.now());
+        ExampleRun fixed = run(each.example(), each.fixed());
         Price.Modelled price =
             new Price.Modelled(
-                "goodput of " + each.now().name() + together,
+                each.example().metric() + each.now().name() + together,
                 now.gbps(),
                 fixed.gbps(),
                 "Gb/s",
@@ -107,7 +144,7 @@ public final class Pricing {
     return worst.<Price>map(price -> price).orElse(NO_RATE);
   }
 
-  private static SortedMap<String, String> copy(NicModel nic) {
-    return new TreeMap<>(nic.settings());
+  private ExampleRun run(Example example, NicModel nic) {
+    return runs.computeIfAbsent(new Wanted(example, nic.settings()), ExampleRun::of);
   }
 }

@@ -56,6 +56,7 @@ final class RateBelowSiblings extends PortRule {
         .fix(() ->
             Fix.advice(
                 "look at cable, transceiver and switch port; mlxlink -d DEVICE shows lanes and what each end offers"))
+        .cured(port.subject(), RdmaKeys.RATE_GBPS, plain(best))
         .report();
   }
 
@@ -70,5 +71,9 @@ final class RateBelowSiblings extends PortRule {
         .text(device, RdmaKeys.BOARD)
         .or(host.facts().text(device, RdmaKeys.HARDWARE))
         .orElse(port.device());
+  }
+
+  private static String plain(double gbps) {
+    return gbps == Math.rint(gbps) ? String.valueOf((long) gbps) : String.valueOf(gbps);
   }
 }

@@ -1,0 +1,100 @@
+package dev.headroom.audit.price;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.sim.Progress;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.RunResult;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * A run of one of the examples with the settings that a real host has.
+ *
+ * @param gbps payload over the time from the start to the last byte, in 10^9 bits a second
+ * @param digest of the run
+ * @param command that runs it again
+ */
+record ExampleRun(double gbps, String digest, String command) {
+  /** What is run. */
+  enum Example {
+    /** Two hosts alike, one of which writes to the other. */
+    PAIR("pair.yaml", "goodput of "),
+    /** Eight such hosts write to a ninth. */
+    FAN_IN("fan-in.yaml", "goodput of eight such hosts into ");
+
+    private final String file;
+    private final String metric;
+
+    Example(String file, String metric) {
+      this.file = file;
+      this.metric = metric;
+    }
+
+    /** What is measured, before the name of the NIC. */
+    String metric() {
+      return metric;
+    }
+
+    private String path() {
+      return "examples/" + file;
+    }
+
+    private String text() {
+      try (InputStream in = ExampleRun.class.getResourceAsStream(file)) {
+        if (in == null) {
+          throw new IllegalStateException("the program lacks its part " + file);
+        }
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /**
+   * What makes two runs the same.
+   *
+   * @param settings knobs by name
+   */
+  record Wanted(Example example, SortedMap<String, String> settings) {}
+
+  /**
+   * Runs it.
+   *
+   * @throws IllegalArgumentException if no scenario can have these settings
+   */
+  static ExampleRun of(Wanted wanted) {
+    Example example = wanted.example();
+    List<String> sets =
+        wanted.settings().entrySet().stream()
+            .map(each -> each.getKey() + "=" + each.getValue())
+            .toList();
+    Scenario scenario =
+        switch (ScenarioReader.read(example.text(), example.path(), sets)) {
+          case ScenarioReader.Good good -> good.scenario();
+          case ScenarioReader.Bad bad ->
+              throw new IllegalArgumentException(bad.problems().getFirst().toString());
+        };
+    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, Progress.SILENT);
+    if (result.outcome() != RunResult.Outcome.FINISHED) {
+      throw new IllegalArgumentException("its flows do not finish");
+    }
+    double seconds = result.completionTimePs() * 1e-12;
+    return new ExampleRun(
+        result.counts().payloadDelivered() * 8 / seconds / 1e9,
+        result.digest(),
+        command(example, sets));
+  }
+
+  private static String command(Example example, List<String> sets) {
+    StringBuilder command = new StringBuilder("headroom sim ").append(example.path());
+    sets.forEach(each -> command.append(" --set ").append(each));
+    return command.toString();
+  }
+}
