@@ -6,10 +6,18 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.MemoryLock;
 import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.Values;
 import dev.headroom.formats.host.HostFacts;
 
 /** A limit on pinned memory. */
 final class MemoryLockLimit extends HostRule {
+  /** Some 10 GB: less is used up by the buffers of a few hundred queue pairs. */
+  private static final long ENOUGH_KIB = 10_000_000;
+
+  private static final Subject MEMLOCK = new Subject(Thing.LIMIT, "memlock");
+
   MemoryLockLimit() {
     super(
         Card.error("memory.memlock")
@@ -29,13 +37,22 @@ final class MemoryLockLimit extends HostRule {
       to.needs(host.name(), "ulimit -l or /proc/PID/limits of the job");
       return;
     }
-    if (limit.get().strip().equals("unlimited") || limit.get().matches("\\d{8,}")) {
+    String text = limit.get().strip();
+    long kibibytes = kibibytes(host, text);
+    if (text.equals("unlimited") || kibibytes >= ENOUGH_KIB) {
       to.pass();
       return;
     }
-    to.find(host.name(), "memlock", "the limit on pinned memory is " + limit.get().strip())
+    to.find(host.name(), "memlock", "the limit on pinned memory is " + kibibytes + " KiB")
         .seen(limit.where().stream().toList())
         .fix(() -> Fix.of(new MemoryLock()))
         .report();
+  }
+
+  /** Shells count in KiB, {@code /proc/PID/limits} in bytes, and says so. */
+  private static long kibibytes(HostFacts host, String text) {
+    long number = Values.wholeNumber(text).orElse(0L);
+    boolean bytes = host.facts().text(MEMLOCK, "unit").equalTo("bytes");
+    return bytes ? number / 1024 : number;
   }
 }

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 public final class RocmSmiReader extends Reader {
   private static final Pattern FIELD =
       Pattern.compile("GPU\\[(\\d{1,3})\\]\\s*: (?:\\((\\w+)\\) )?([^:]{1,60}): ?(.*)");
-  private static final Pattern COLUMNS = Pattern.compile("\\s+GPU0(?:\\s+GPU\\d{1,3})*\\s*");
+  private static final Pattern COLUMNS = Pattern.compile("GPU0(?:\\s+GPU\\d{1,3})*\\s*");
   private static final Pattern ROW = Pattern.compile("GPU(\\d{1,3})((?:\\s+[\\w.-]+){1,256})\\s*");
   private static final Pattern DEVICE = Pattern.compile("(\\d{1,3})\\s{2,}(\\S.*)");
 
@@ -31,21 +31,21 @@ public final class RocmSmiReader extends Reader {
             "rocm-smi",
             "AMD's GPUs: their state, and what lies between them",
             "rocm-smi, rocm-smi --showtopo, rocm-smi --showbus",
-            Ignored.of("=+", "ruler"),
+            Ignored.of("\\s*=+\\s*", "ruler"),
             Ignored.of("\\s*(Device|GPU)\\s+.*(Temp|Fan|Perf).*", "heading"),
             Ignored.of("\\s*\\(DID, .*|\\s+\\(Junction\\).*", "heading")));
   }
 
   @Override
   protected boolean starts(Document document, int at) {
-    String text = document.text(at);
+    String text = document.text(at).stripLeading();
     return (text.startsWith("=") && text.contains("ROCm System Management Interface"))
         || (text.startsWith("GPU[") && FIELD.matcher(text).matches());
   }
 
   @Override
   protected boolean continues(Line line) {
-    String text = line.text();
+    String text = line.text().stripLeading();
     return text.startsWith("=")
         || FIELD.matcher(text).matches()
         || ROW.matcher(text).matches()
@@ -57,7 +57,7 @@ public final class RocmSmiReader extends Reader {
   protected void read(Block block, FactSink sink) {
     String title = "";
     for (Line line : block) {
-      String text = line.text();
+      String text = line.text().stripLeading();
       Matcher field = FIELD.matcher(text);
       Matcher row = ROW.matcher(text);
       Matcher device = DEVICE.matcher(text);

@@ -60,12 +60,12 @@ public final class DcbReader extends Reader {
 
   @Override
   protected boolean starts(Document document, int at) {
-    String text = document.text(at);
+    String text = document.text(at).stripLeading();
     return (text.indexOf(':') > 0 && text.indexOf('-') > 0 && LINE.matcher(text).matches())
         || (text.startsWith("order: ") && text.matches("order: (dscp|pcp)( (dscp|pcp))?\\s*"))
         || (text.startsWith("pfc-cap ") && FIRST.matcher(text).matches())
         || (text.startsWith("default-prio ") && FIRST.matcher(text).matches())
-        || (text.startsWith("willing ") && document.text(at + 1).startsWith("tc-bw"));
+        || (text.startsWith("willing ") && document.text(at + 1).strip().startsWith("tc-bw"));
   }
 
   @Override

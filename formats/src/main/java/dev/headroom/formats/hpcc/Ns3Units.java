@@ -100,7 +100,7 @@ final class Ns3Units {
       return Optional.empty();
     }
     Long factor = PICOSECONDS.get(matcher.group(2));
-    if (factor == null) {
+    if (factor == null || Double.parseDouble(matcher.group(1)) * factor > Long.MAX_VALUE) {
       return Optional.empty();
     }
     BigDecimal ps = number.apply(matcher.group(1)).multiply(BigDecimal.valueOf(factor));

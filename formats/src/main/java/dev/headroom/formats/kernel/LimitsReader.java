@@ -31,6 +31,12 @@ public final class LimitsReader extends Reader {
   private static final Pattern RULE =
       Pattern.compile(
           "\\s*(\\*|[@%]?[\\w.:-]+)\\s+(soft|hard|-)\\s+([a-z]+)\\s+(unlimited|infinity|-?\\d+)\\s*(?:#.*)?");
+
+  /** The command whose answer is a single word. */
+  private static final Pattern ASKED =
+      Pattern.compile("(?:.{0,300}?[\\s;|&])?ulimit\\s+(?:-[HS]\\s*)?-?l\\s*");
+
+  private static final Pattern ANSWER = Pattern.compile("\\s*(unlimited|\\d{1,19})\\s*");
   private static final Map<String, String> NAMES =
       Map.of(
           "max locked memory", "memlock",
@@ -60,9 +66,16 @@ public final class LimitsReader extends Reader {
     return ULIMIT.matcher(text).matches()
         || DASH.matcher(text).matches()
         || RULE.matcher(text).matches()
+        || isAnswer(document, at)
         || text.startsWith("Limit ")
         || PROC.matcher(text).matches()
         || (text.startsWith("#") && text.contains("/etc/security/limits"));
+  }
+
+  /** {@code ulimit -l} says one number, in KiB, and nothing else: the prompt tells what it is. */
+  private static boolean isAnswer(Document document, int at) {
+    return ANSWER.matcher(document.text(at)).matches()
+        && ASKED.matcher(document.text(at - 1)).matches();
   }
 
   @Override
@@ -77,7 +90,13 @@ public final class LimitsReader extends Reader {
       Matcher dash = DASH.matcher(line.text());
       Matcher proc = PROC.matcher(line.text());
       Matcher rule = RULE.matcher(line.text());
-      if (shell.matches()) {
+      Matcher answer = ANSWER.matcher(line.text());
+      if (answer.matches()) {
+        if (ASKED.matcher(block.command()).matches()) {
+          sink.say(line, limit("locked memory"), "soft", answer.group(1));
+          sink.say(line, limit("locked memory"), "unit", "kbytes");
+        }
+      } else if (shell.matches()) {
         Subject subject = limit(shell.group(1));
         sink.say(line, subject, "soft", shell.group(4));
         sink.say(line, subject, "option", shell.group(3));

@@ -63,7 +63,7 @@ final class WorkloadFile {
     int headerLine = words.hasNext() ? words.peek().line() : 0;
     header(words, headerLine);
     List<Layer> layers = new ArrayList<>();
-    int announced = number(words, "layers").map(Math::toIntExact).orElse(0);
+    long announced = number(words, "layers").orElse(0L);
     Word count = words.last();
     while (words.hasNext() && !problems.failed()) {
       layer(words).ifPresent(layers::add);

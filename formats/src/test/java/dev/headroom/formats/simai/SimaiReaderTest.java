@@ -46,6 +46,13 @@ final class SimaiReaderTest {
   }
 
   @Test
+  void shouldTakeWhatFollowsHoweverManyLayersAreAnnounced() throws IOException {
+    assertThat(read(HEADER + LAYERS.replaceFirst("3", "99999999999")).warnings())
+        .anyMatch(
+            each -> each.toString().contains("99999999999 layers are announced and 3 follow"));
+  }
+
+  @Test
   void shouldGoForwardAndBackAgain() throws IOException {
     SimaiWorkload workload = WorkloadFile.read(file(HEADER + LAYERS), new Problems()).orElseThrow();
     assertThat(Script.write(workload.operations()))
