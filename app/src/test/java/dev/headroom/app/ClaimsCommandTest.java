@@ -1,15 +1,23 @@
 package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.Claims;
 import dev.headroom.app.claims.ClaimsPage;
+import dev.headroom.app.claims.Sources;
 import dev.headroom.app.claims.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -47,11 +55,65 @@ final class ClaimsCommandTest {
   /** {@code -Dheadroom.golden=update} writes the page anew. */
   @Test
   void shouldBeWhatThePageSays() throws IOException {
-    String page = ClaimsPage.of(Claims.all().stream().map(Verdict::of).toList());
+    List<Verdict> verdicts = Claims.all().stream().map(Verdict::of).toList();
+    assertThat(verdicts).allSatisfy(ClaimsCommandTest::saysWhyItDiffersFromSources);
+    String page = ClaimsPage.of(verdicts);
     if ("update".equals(System.getProperty("headroom.golden"))) {
       Files.writeString(PAGE, page);
     }
     assertThat(Files.readString(PAGE)).isEqualTo(page);
+  }
+
+  private static void saysWhyItDiffersFromSources(Verdict verdict) {
+    Sources sources = Sources.of(verdict.claim()).orElseThrow();
+    if (!sources.agreeWith(verdict.outcome())) {
+      assertThat(sources.why()).as(verdict.claim().id()).isNotBlank();
+      assertThat(Sources.beside(verdict)).endsWith(sources.why());
+    }
+  }
+
+  /** The list that the readings are from: a line of an article there has the same sign here. */
+  @Test
+  void shouldReadSourcesAsTheListDoes() throws IOException {
+    Path list = Path.of("..", "..", "shared", "knowledge", "claims.md");
+    assumeTrue(Files.exists(list), "the checked list is not beside the checkout");
+    String article = "";
+    int compared = 0;
+    for (String line : Files.readAllLines(list)) {
+      Matcher heading = Pattern.compile("## (S\\d).*").matcher(line);
+      if (heading.matches()) {
+        article = heading.group(1);
+      }
+      String[] cells = line.split(" \\| ");
+      Matcher numbers = Pattern.compile("\\((\\d+)\\)").matcher(cells[0]);
+      if (cells.length < 3 || !numbers.find()) {
+        continue;
+      }
+      String id = article + ":" + numbers.group(1);
+      List<Claim> own = Claims.all().stream().filter(claim -> isOfLine(claim, id)).toList();
+      if (own.size() == 1) {
+        assertThat(reading(cells[1]))
+            .as(id)
+            .contains(Sources.of(own.getFirst()).orElseThrow().reading());
+        compared++;
+      }
+    }
+    assertThat(compared).isGreaterThan(40);
+  }
+
+  private static boolean isOfLine(Claim claim, String id) {
+    return claim.id().equals(id) || claim.id().substring(0, claim.id().length() - 1).equals(id);
+  }
+
+  /** What a sign of the list means; some rows have two. */
+  private static List<Sources.Reading> reading(String sign) {
+    return Stream.of(
+            sign.contains("OK") ? Sources.Reading.HOLDS : null,
+            sign.contains("~") ? Sources.Reading.PARTLY : null,
+            sign.contains("X") ? Sources.Reading.WRONG : null,
+            sign.contains("?") ? Sources.Reading.UNKNOWN : null)
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   private int run(String... args) {

@@ -11,7 +11,8 @@ public final class ClaimsPage {
 
       Numbers and rules of five articles on tuning RDMA for AI fabrics, each with the formula or the run that tests it. Written by a program:
       `./headroom claims` does all of it again, `--only S2:38` one, `--json` for programs. A verdict is a comparison of what was measured with what the article
-      states; where it depends on something, each case is measured.
+      states; where it depends on something, each case is measured. Beside it stands what published sources make of the claim, read up and not measured, and
+      why the verdict differs where it does.
 
       """;
 
@@ -23,7 +24,7 @@ public final class ClaimsPage {
     for (String article : Claims.ARTICLES) {
       page.append("## ").append(article).append("\n\n");
       page.append(
-          "| id | claim | article | measured | verdict | by |\n|---|---|---|---|---|---|\n");
+          "| id | claim | article | measured | verdict | sources | by |\n|---|---|---|---|---|---|---|\n");
       String prefix = article.substring(0, article.indexOf(' '));
       verdicts.stream()
           .filter(verdict -> verdict.claim().id().startsWith(prefix))
@@ -36,8 +37,9 @@ public final class ClaimsPage {
   private static String row(Verdict verdict) {
     String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();
     String last = verdict.outcome().words() + detail;
+    String sources = Sources.beside(verdict);
     return switch (verdict.claim()) {
-      case Claim.Untestable claim -> row(claim.id(), claim.words(), "", "", last, "");
+      case Claim.Untestable claim -> row(claim.id(), claim.words(), "", "", last, sources, "");
       case Claim.Numeric claim ->
           row(
               claim.id(),
@@ -45,6 +47,7 @@ public final class ClaimsPage {
               claim.stated().words(),
               measured(claim, verdict),
               last,
+              sources,
               claim.how());
     };
   }

@@ -1,6 +1,7 @@
 package dev.headroom.app.results;
 
 import dev.headroom.app.claims.Claim;
+import dev.headroom.app.claims.Sources;
 import dev.headroom.app.claims.Verdict;
 import java.util.List;
 
@@ -21,7 +22,8 @@ public final class ClaimsJson {
         .put("id", verdict.claim().id())
         .put("claim", verdict.claim().words())
         .put("verdict", verdict.outcome().words())
-        .put("detail", verdict.detail());
+        .put("detail", verdict.detail())
+        .put("sources", Sources.beside(verdict));
     if (verdict.claim() instanceof Claim.Numeric numeric) {
       json.put("article", numeric.stated().words());
       bound(json, "articleLow", numeric.stated().least());

@@ -1,6 +1,7 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.app.claims.Claim;
+import dev.headroom.app.claims.Sources;
 import dev.headroom.app.claims.Verdict;
 import dev.headroom.app.results.Figures;
 import java.util.Arrays;
@@ -55,5 +56,9 @@ public final class ClaimsScreen {
     }
     String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();
     page.labelled("verdict", verdict.outcome().words() + detail);
+    String sources = Sources.beside(verdict);
+    if (!sources.isEmpty()) {
+      page.labelled("sources", sources);
+    }
   }
 }
