@@ -64,6 +64,7 @@ public final class Linux {
   private static final int EACCES = 13;
   private static final int EADDRINUSE = 98;
   private static final int EADDRNOTAVAIL = 99;
+  private static final int ENETUNREACH = 101;
   private static final int SOCK_NONBLOCK = 0x800;
   private static final int SOCK_CLOEXEC = 0x80000;
   private static final int EFD_NONBLOCK = 0x800;
@@ -287,7 +288,7 @@ public final class Linux {
       case EADDRINUSE -> new BindException("Address already in use");
       case EADDRNOTAVAIL -> new BindException("Cannot assign requested address");
       case EACCES, EPERM -> new BindException("Permission denied");
-      case 101 -> new NoRouteToHostException("Network is unreachable");
+      case ENETUNREACH -> new NoRouteToHostException("Network is unreachable");
       default -> new IOException(call + " failed with error " + errno(errno));
     };
   }
