@@ -1,8 +1,6 @@
 package dev.headroom.sim.fabric;
 
-import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.EventQueue;
-import java.util.Arrays;
 
 /**
  * The messages of Ultra Ethernet's CBFC (specification 1.0, section 5.2; here after OCP's "SAI
@@ -21,35 +19,19 @@ import java.util.Arrays;
  * which nothing changed (every 256 KiB of the wire, 0.003 % of it), since none is lost here; and
  * credits that classes share.
  */
-final class ControlOrderedSets implements CreditTeller {
+final class ControlOrderedSets extends CreditTeller {
   private static final int BYTES = 8;
-
-  private final Port port;
-  private final CreditSettings settings;
-  private final CreditGranter granter;
-  private final CreditSender sender;
-  private final int[] told = new int[ClassSchedule.CLASSES];
-  private final int[] toldSent = new int[ClassSchedule.CLASSES];
-
-  /** Classes of which more was freed than the peer was told, as bits. */
-  private int later;
 
   private int lastTold;
   private long nextPs;
-  private long syncPs = EventQueue.NEVER;
-  private long frames;
 
   ControlOrderedSets(
       Port port, CreditSettings settings, CreditGranter granter, CreditSender sender) {
-    this.port = port;
-    this.settings = settings;
-    this.granter = granter;
-    this.sender = sender;
-    Arrays.fill(told, Math.min(settings.bufferBlocks(), settings.count().most()));
+    super(port, settings, granter, sender);
   }
 
   @Override
-  public boolean freed(int priority, long nowPs) {
+  boolean freed(int priority, long nowPs) {
     if (granter.limit(priority) != told[priority] && !port.isDown()) {
       later |= 1 << priority;
       tellNext(nowPs);
@@ -73,22 +55,13 @@ final class ControlOrderedSets implements CreditTeller {
     lastTold = priority;
     nextPs = nowPs + settings.periodPs();
     told[priority] = granter.limit(priority);
-    frames++;
-    long word = CreditLink.word(CreditLink.NOT_SAID, told[priority]);
-    port.peer().link.credits().comeFrom(port, nowPs + flightPs(word), priority, word);
+    countMessage();
+    post(priority, CreditLink.word(CreditLink.NOT_SAID, told[priority]), nowPs);
     port.putIn(setPs(), nowPs);
   }
 
   @Override
-  public void sent() {
-    if (syncPs == EventQueue.NEVER) {
-      syncPs = port.home.events.timePs() + settings.syncPs();
-      granter.wakeBy(syncPs);
-    }
-  }
-
-  @Override
-  public void wake(long nowPs) {
+  void wake(long nowPs) {
     if (later != 0 && !port.isDown()) {
       tellNext(nowPs);
     }
@@ -105,28 +78,23 @@ final class ControlOrderedSets implements CreditTeller {
 
   /** Sends a CC_Update. */
   @Override
-  public long send(int priority, long nowPs) {
-    frames++;
+  long send(int priority, long nowPs) {
+    countMessage();
     for (int mask = settings.classes(); mask != 0; mask &= mask - 1) {
       int of = Integer.numberOfTrailingZeros(mask);
       if (sender.sent(of) != toldSent[of]) {
         toldSent[of] = sender.sent(of);
-        long word = CreditLink.word(toldSent[of], CreditLink.NOT_SAID);
-        port.peer().link.credits().comeFrom(port, nowPs + flightPs(word), of, word);
+        post(of, CreditLink.word(toldSent[of], CreditLink.NOT_SAID), nowPs);
       }
     }
     return framePs();
   }
 
   @Override
-  public long flightPs(long word) {
+  long flightPs(long word) {
     return CreditLink.limit(word) == CreditLink.NOT_SAID
-        ? Math.max(1, framePs() - port.wire().gapPs()) + port.delayPs()
+        ? frameFlightPs()
         : setPs() + port.settings.wireDelayPs();
-  }
-
-  private long framePs() {
-    return Math.max(1, port.wire().holdPs(settings.frameBytes(), 0));
   }
 
   private long setPs() {
@@ -134,26 +102,14 @@ final class ControlOrderedSets implements CreditTeller {
   }
 
   @Override
-  public int told(int priority) {
-    return told[priority];
-  }
-
-  @Override
-  public long frames() {
-    return frames;
-  }
-
-  @Override
-  public void cut() {
-    Arrays.fill(toldSent, 0);
-    later = 0;
+  void cut() {
+    super.cut();
     nextPs = 0;
-    syncPs = EventQueue.NEVER;
   }
 
   /** Both ends begin anew: the peer is told of all classes. */
   @Override
-  public void restart() {
+  void restart() {
     port.tellOnly(0);
     for (int mask = settings.classes(); mask != 0; mask &= mask - 1) {
       tell(Integer.numberOfTrailingZeros(mask), port.home.events.timePs());

@@ -2,7 +2,6 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.EventQueue;
-import java.util.Arrays;
 
 /**
  * InfiniBand's flow control packets (IBTA volume 1, section 7.9.4): each names a class, the limit
@@ -11,33 +10,17 @@ import java.util.Arrays;
  * open when they are sent: here as soon as the peer has credit for no more than half of the buffer,
  * else once in a period, as Mellanox's model of its switches does (ib_flit_sim, {@code obuf.cc}).
  */
-final class FlowControlPackets implements CreditTeller {
-  private final Port port;
-  private final CreditSettings settings;
-  private final CreditGranter granter;
-  private final CreditSender sender;
-  private final int[] told = new int[ClassSchedule.CLASSES];
-  private final int[] toldSent = new int[ClassSchedule.CLASSES];
+final class FlowControlPackets extends CreditTeller {
   private final long[] nextPs = new long[ClassSchedule.CLASSES];
-
-  /** Classes whose peer is to be told at the end of the period, as bits. */
-  private int later;
-
-  private long syncPs = EventQueue.NEVER;
-  private long frames;
 
   FlowControlPackets(
       Port port, CreditSettings settings, CreditGranter granter, CreditSender sender) {
-    this.port = port;
-    this.settings = settings;
-    this.granter = granter;
-    this.sender = sender;
-    Arrays.fill(told, Math.min(settings.bufferBlocks(), settings.count().most()));
+    super(port, settings, granter, sender);
   }
 
   /** Whether the peer is to be told at once; sees to it that it is told later if it may wait. */
   @Override
-  public boolean freed(int priority, long nowPs) {
+  boolean freed(int priority, long nowPs) {
     if (granter.limit(priority) == told[priority] || port.isDown()) {
       return false;
     }
@@ -54,17 +37,9 @@ final class FlowControlPackets implements CreditTeller {
     return false;
   }
 
-  @Override
-  public void sent() {
-    if (syncPs == EventQueue.NEVER) {
-      syncPs = port.home.events.timePs() + settings.syncPs();
-      granter.wakeBy(syncPs);
-    }
-  }
-
   /** A period may be over. */
   @Override
-  public void wake(long nowPs) {
+  void wake(long nowPs) {
     int due = 0;
     for (int mask = later; mask != 0; mask &= mask - 1) {
       int priority = Integer.numberOfTrailingZeros(mask);
@@ -97,50 +72,24 @@ final class FlowControlPackets implements CreditTeller {
   }
 
   @Override
-  public long send(int priority, long nowPs) {
+  long send(int priority, long nowPs) {
     told[priority] = granter.limit(priority);
     toldSent[priority] = sender.sent(priority);
     nextPs[priority] = nowPs + settings.periodPs();
     later &= ~(1 << priority);
-    frames++;
-    long word = CreditLink.word(toldSent[priority], told[priority]);
-    port.peer().link.credits().comeFrom(port, nowPs + flightPs(word), priority, word);
-    return holdPs();
-  }
-
-  /**
-   * To its last bit. Where times are cut to nanoseconds packets may take none; it must not overtake
-   * what was sent before it all the same.
-   */
-  @Override
-  public long flightPs(long word) {
-    return Math.max(1, holdPs() - port.wire().gapPs()) + port.delayPs();
-  }
-
-  private long holdPs() {
-    return Math.max(1, port.wire().holdPs(settings.frameBytes(), 0));
+    countMessage();
+    post(priority, CreditLink.word(toldSent[priority], told[priority]), nowPs);
+    return framePs();
   }
 
   @Override
-  public int told(int priority) {
-    return told[priority];
-  }
-
-  @Override
-  public long frames() {
-    return frames;
-  }
-
-  @Override
-  public void cut() {
-    Arrays.fill(toldSent, 0);
-    later = 0;
-    syncPs = EventQueue.NEVER;
+  long flightPs(long word) {
+    return frameFlightPs();
   }
 
   /** The peer is told first of all. */
   @Override
-  public void restart() {
+  void restart() {
     port.tellOnly(settings.classes());
   }
 }
