@@ -35,6 +35,7 @@ final class Responder extends ReceiveSide {
     this.settings = settings;
     this.answers = answers;
     expected = startingPsn;
+    acknowledged = expected - 1;
   }
 
   @Override

@@ -3,9 +3,15 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.LinkType;
+import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ConnectionSettings;
+import dev.headroom.wire.verbs.Peer;
 import dev.headroom.wire.verbs.QueuePair;
+import dev.headroom.wire.verbs.QueuePairType;
 import dev.headroom.wire.verbs.ScatterGather;
 import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
@@ -302,6 +308,24 @@ final class ReliableConnectionTest {
       assertThat(MemorySegment.mismatch(here.memory(), 0, 20_000, here.memory(), 30_000, 50_000))
           .isEqualTo(-1);
       assertThat(loop.failure()).isEmpty();
+    }
+  }
+
+  /** What is older than the connection itself is answered with the PSN before its first. */
+  @Test
+  void shouldAcknowledgeNothingThatWasNotSent() {
+    try (TwoEnds ends =
+        new TwoEnds(RoughNetwork.Weather.FAIR, 1, QueuePairType.RC, false, Access.values())) {
+      Peer a = ends.a.pair.self();
+      ends.b.pair.connect(new Peer(a.address(), a.queuePair(), 105), SETTINGS);
+      ends.a.pair.connect(ends.b.pair.self(), SETTINGS, 100);
+      ends.a.pair.post(WorkRequest.write(1, 0, 0));
+      ends.until(() -> ends.network.seen.size() == 2);
+      MemorySegment answer = MemorySegment.ofArray(ends.network.seen.get(1));
+      Frame frame = new Frame();
+      frame.read(answer, 0, answer.byteSize(), LinkType.RAW_IP, answer.byteSize());
+      assertThat(frame.operation()).isEqualTo(Operation.ACKNOWLEDGE);
+      assertThat(Bth.psn(answer, frame.bthAt())).isEqualTo(104);
     }
   }
 
