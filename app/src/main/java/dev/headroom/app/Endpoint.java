@@ -137,7 +137,7 @@ final class Endpoint implements AutoCloseable {
     return manager.orElseThrow(() ->
         new BadInput(
             "--device native: the kernel has that device's connection manager, which is not"
-                + " spoken to; --pingpong, and perf, need none"));
+                + " spoken to; --pingpong, and perf without -R, need none"));
   }
 
   /** The MTU of the interface of an address, in bytes of IP; empty if it has none of its own. */

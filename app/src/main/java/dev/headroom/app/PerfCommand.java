@@ -273,6 +273,9 @@ final class PerfCommand implements Callable<Integer> {
               + type
               + ": the connection manager joins reliable connections here; -c RC is right");
     }
+    if (manager && peer != null) {
+      throw new BadInput("--peer with -R: the connection manager says where the peer is");
+    }
     int path = mtu == null ? endpoint.pathMtu() : mtu;
     if (Integer.bitCount(path) != 1 || path < 256 || path > 4096) {
       throw new BadInput("--mtu " + path + ": 256, 512, 1024, 2048 or 4096 is right");
@@ -368,7 +371,10 @@ final class PerfCommand implements Callable<Integer> {
 
     private void end() {
       status.close();
-      print(bind.json() ? PerfJson.of(settings, client, mine, theirs, reports) : PerfScreen.end());
+      print(
+          bind.json()
+              ? PerfJson.of(settings, client, manager, mine, theirs, reports)
+              : PerfScreen.end());
     }
 
     private void print(String text) {

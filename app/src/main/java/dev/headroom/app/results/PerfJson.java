@@ -14,9 +14,15 @@ public final class PerfJson {
 
   private PerfJson() {}
 
+  /**
+   * Of one session.
+   *
+   * @param manager whether the connection manager has joined the queue pairs
+   */
   public static String of(
       PerfSettings settings,
       boolean client,
+      boolean manager,
       List<PerfKeys> mine,
       List<PerfKeys> theirs,
       List<PerfReport> reports) {
@@ -35,6 +41,9 @@ public final class PerfJson {
             .put("mtu", settings.mtuBytes())
             .put("txDepth", settings.sendDepth())
             .put("cqModeration", settings.moderation());
+    if (manager) {
+      json.put("connectionManager", true);
+    }
     if (settings.course().bothWays()) {
       json.put("bidirectional", true);
     }
