@@ -51,7 +51,7 @@ public final class AuditPage {
 
   private void head(Report report) {
     String css = css();
-    String title = "Audit of " + AuditWords.names(report.hosts(), 3);
+    String title = "Audit of " + AuditWords.audited(report);
     html.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")

@@ -1,6 +1,7 @@
 package dev.headroom.app.audit;
 
 import dev.headroom.audit.Price;
+import dev.headroom.audit.Report;
 import dev.headroom.audit.Report.Group;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -21,6 +22,11 @@ public final class AuditWords {
       return String.join(", ", shown);
     }
     return String.join(", ", shown.subList(0, most)) + " and " + (shown.size() - most) + " more";
+  }
+
+  /** Whom a report is about, in a few words. */
+  public static String audited(Report report) {
+    return report.hosts().isEmpty() ? "nothing" : names(report.hosts(), 3);
   }
 
   /** Host and part of one finding; of several, how many hosts and which. */

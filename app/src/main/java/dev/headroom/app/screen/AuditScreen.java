@@ -42,7 +42,7 @@ public final class AuditScreen {
     AuditScreen screen = new AuditScreen(terminal, all);
     screen.priced =
         report.findings().stream().anyMatch(each -> each.price() instanceof Price.Modelled);
-    screen.page.heading("audit of " + AuditWords.names(report.hosts(), 3));
+    screen.page.heading("audit of " + AuditWords.audited(report));
     screen.page.sentence(summary(report));
     notes.forEach(screen.page::paragraph);
     screen.unreached(report);

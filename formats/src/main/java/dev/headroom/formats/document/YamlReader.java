@@ -10,8 +10,10 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -51,8 +53,31 @@ public final class YamlReader extends Reader {
     return end;
   }
 
+  /** {@code kubectl get pods -o yaml} prints a list, whose items are objects of their own. */
   @Override
   protected void read(Block block, FactSink sink) {
+    List<Line> rest = new ArrayList<>();
+    List<Line> item = new ArrayList<>();
+    boolean listed = false;
+    for (Line line : block) {
+      String text = line.text();
+      boolean begins = listed && text.startsWith("- ");
+      if (begins) {
+        object(item, sink);
+        item.clear();
+      }
+      if (begins || (listed && text.startsWith("  "))) {
+        item.add(line.withText(text.substring(2)));
+      } else {
+        listed = text.strip().equals("items:") && text.startsWith("items");
+        rest.add(line);
+      }
+    }
+    object(item, sink);
+    object(rest, sink);
+  }
+
+  private static void object(List<Line> block, FactSink sink) {
     Subject subject = new Subject(Thing.POD, name(block));
     Deque<Part> parts = new ArrayDeque<>();
     for (Line line : block) {
@@ -76,7 +101,7 @@ public final class YamlReader extends Reader {
     }
   }
 
-  private static String name(Block block) {
+  private static String name(List<Line> block) {
     boolean metadata = false;
     for (Line line : block) {
       String text = line.text();

@@ -46,6 +46,40 @@ final class PastedOutputsTest {
     assertThat(dcb.text(Subject.netdev("eth7"), "dcb.pfc-cap").get()).startsWith("8 ");
   }
 
+  @Test
+  void shouldReadEachPodOfAList() {
+    Facts pods =
+        facts(
+            """
+            apiVersion: v1
+            items:
+            - apiVersion: v1
+              kind: Pod
+              metadata:
+                name: train-0
+              spec:
+                containers:
+                - name: worker
+                  resources:
+                    limits:
+                      nvidia.com/gpu: "8"
+            - apiVersion: v1
+              kind: Pod
+              metadata:
+                name: train-1
+              spec:
+                hostIPC: true
+            kind: List
+            """);
+    Subject first = new Subject(Thing.POD, "train-0");
+    assertThat(pods.text(first, "kind").get()).isEqualTo("Pod");
+    assertThat(pods.text(first, "spec.containers.resources.limits.nvidia.com/gpu").get())
+        .isEqualTo("\"8\"");
+    assertThat(pods.text(new Subject(Thing.POD, "train-1"), "spec.hostIPC").get())
+        .isEqualTo("true");
+    assertThat(pods.text(new Subject(Thing.POD, "unnamed"), "kind").get()).isEqualTo("List");
+  }
+
   private static Facts facts(String text) {
     return new Facts(Read.text(text).facts());
   }
