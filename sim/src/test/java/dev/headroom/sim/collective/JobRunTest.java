@@ -22,7 +22,12 @@ final class JobRunTest {
   private static final String SMALL =
       "type: training, layers: 4, hidden: 512, sequence: 256, vocabulary: 1024, bucket: 1000000";
 
-  private static Scenario scenario(int machines, String workload) {
+  private static final String PAT =
+      "type: nccl, perMachine: 1, collective: all-gather, size: 1MiB, algorithm: pat";
+
+  private static final String JOB_OF_PAT = "type: steps, tensor: 8, script: data all-gather 1MiB";
+
+  private static Scenario scenario(int machines, String workload, String... sets) {
     String text =
         """
         name: test
@@ -37,7 +42,7 @@ final class JobRunTest {
         workload: {machine: dgx-a100, %s}
         """
             .formatted(machines, workload);
-    return switch (ScenarioReader.read(text, "test", List.of(), file -> Optional.empty())) {
+    return switch (ScenarioReader.read(text, "test", List.of(sets), file -> Optional.empty())) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad -> throw new IllegalArgumentException(bad.problems().toString());
     };
@@ -112,6 +117,19 @@ final class JobRunTest {
     assertThat(job.calls().getFirst().busBytesPerSecond())
         .isCloseTo(
             (16 << 20) * 2 * 31 / 32.0 / (job.donePs() * 1e-12), Percentage.withPercentage(2));
+  }
+
+  /** Beside tensor parallelism a data-parallel group has one GPU a machine: NCCL takes PAT. */
+  @Test
+  void shouldRunPatInDataParallelGroups() {
+    double alonePs = run(scenario(8, PAT, "fabric.rails=1"), ALONE).completionTimePs();
+    JobResult job = job(8, JOB_OF_PAT);
+    // A job is done with its data, a collective alone when the last ACK is back, too.
+    assertThat((double) job.donePs()).isCloseTo(alonePs, Percentage.withPercentage(4));
+    int messages = scenario(8, PAT, "fabric.rails=1").flows().flows();
+    Scenario ring = scenario(8, PAT.replace("pat", "ring"), "fabric.rails=1");
+    assertThat(scenario(8, JOB_OF_PAT).flows().flows()).isEqualTo(8 * messages);
+    assertThat(ring.flows().flows()).isGreaterThan(messages);
   }
 
   @Test
