@@ -11,7 +11,6 @@ import dev.headroom.wire.probe.ProbeSettings;
 import dev.headroom.wire.probe.Prober;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -95,9 +94,8 @@ final class ProbeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (server != null) {
-      return ask(four(bind.ownAddress()), four(bind.target(server)));
+      return ask(bind.ownAddress(), bind.target(server));
     }
-    InetAddress _ = four(bind.address());
     PrintWriter err = spec.commandLine().getErr();
     try (Endpoint endpoint = bind.open()) {
       service.serve(
@@ -118,15 +116,7 @@ final class ProbeCommand implements Callable<Integer> {
     return Exit.CLEAN;
   }
 
-  private static Inet4Address four(InetAddress address) {
-    if (address instanceof Inet4Address found) {
-      return found;
-    }
-    throw new BadInput(
-        address.getHostAddress() + ": probe sends over IPv4 only; an IPv4 address is right");
-  }
-
-  private int ask(Inet4Address from, Inet4Address target) throws IOException, InterruptedException {
+  private int ask(InetAddress from, InetAddress target) throws IOException, InterruptedException {
     ProbeSettings settings = settings();
     ProbeReport report;
     try (SideChannel channel = SideChannel.connect(from, target, service.port(PORT));

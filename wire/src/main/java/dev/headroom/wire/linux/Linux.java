@@ -44,9 +44,14 @@ public final class Linux {
   public static final int IP_RECVERR = 11;
   public static final int IP_RECVTOS = 13;
   public static final int IPPROTO_IPV6 = 41;
+  public static final int IPPROTO_ICMPV6 = 58;
+  public static final int IPV6_UNICAST_HOPS = 16;
   public static final int IPV6_MTU_DISCOVER = 23;
+  public static final int IPV6_RECVERR = 25;
+  public static final int IPV6_DONTFRAG = 62;
   public static final int IPV6_RECVTCLASS = 66;
   public static final int IPV6_TCLASS = 67;
+  public static final int IPV6_AUTOFLOWLABEL = 70;
   public static final int PMTUDISC_DO = 2;
   public static final int PMTUDISC_PROBE = 3;
   public static final int IPPROTO_UDP = 17;

@@ -3,7 +3,7 @@ package dev.headroom.wire.probe;
 import java.net.InetAddress;
 
 /**
- * What a router said of a packet, in an ICMP error (RFC 792, RFC 1191, RFC 1812).
+ * What a router said of a packet, in an ICMP error (RFC 792, RFC 1191, RFC 1812, RFC 4443).
  *
  * @param router who said it
  * @param about what became of the packet
@@ -16,27 +16,11 @@ import java.net.InetAddress;
 record HopAnswer(
     InetAddress router, About about, int mtuBytes, int sequence, int sourcePort, int trafficClass) {
   enum About {
-    /** Its TTL ended there. */
+    /** Its TTL, or hop limit, ended there. */
     EXPIRED,
     /** It does not fit the next link. */
     TOO_LONG,
     /** It was refused, or there is no way. */
     REFUSED
-  }
-
-  private static final int UNREACHABLE = 3;
-  private static final int FRAGMENTATION_NEEDED = 4;
-  private static final int TIME_EXCEEDED = 11;
-
-  /** What an ICMP type and code say. */
-  static About about(int type, int code) {
-    return type == TIME_EXCEEDED
-        ? About.EXPIRED
-        : type == UNREACHABLE && code == FRAGMENTATION_NEEDED ? About.TOO_LONG : About.REFUSED;
-  }
-
-  /** Whether an ICMP type is an error about a packet on its way. */
-  static boolean isError(int type) {
-    return type == UNREACHABLE || type == TIME_EXCEEDED;
   }
 }

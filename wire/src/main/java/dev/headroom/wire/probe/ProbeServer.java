@@ -2,7 +2,6 @@ package dev.headroom.wire.probe;
 
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.packet.Bytes;
-import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.probe.ProbeExchange.Arrival;
 import dev.headroom.wire.probe.ProbeExchange.Asked;
 import dev.headroom.wire.probe.ProbeExchange.Begin;
@@ -47,6 +46,7 @@ public final class ProbeServer implements AutoCloseable {
   private static final int RECEIVES = 2 * ProbeSettings.MOST_ROUND;
 
   private final InetAddress client;
+  private final Family family;
   private final ProbeExchange exchange;
   private final CompletionQueue queue;
   private final QueuePair pair;
@@ -56,6 +56,7 @@ public final class ProbeServer implements AutoCloseable {
 
   private ProbeServer(Device device, SideChannel channel) throws IOException {
     client = channel.remote();
+    family = Family.of(client);
     exchange = new ProbeExchange(channel);
     queue = device.createCompletionQueue(RECEIVES + 1);
     ProtectionDomain domain = device.allocateProtectionDomain();
@@ -130,7 +131,7 @@ public final class ProbeServer implements AutoCloseable {
       boolean fromClient =
           done.sender().map(sender -> sender.address().equals(client)).orElse(false);
       if (done.status() == Status.SUCCESS && fromClient && done.bytes() >= KEPT) {
-        int marks = Ipv4.trafficClass(s, at + HEADER - Ipv4.BYTES);
+        int marks = family.trafficClass(s, at + HEADER - family.layout().header());
         arrivals.add(new Arrival(Bytes.i32(s, at + SEQUENCE_AT), marks));
       }
       post((int) done.id());

@@ -5,7 +5,6 @@ import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.Icrc;
-import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.probe.ProbeReport.Marks;
 import dev.headroom.wire.probe.ProbeReport.Size;
@@ -13,9 +12,7 @@ import dev.headroom.wire.probe.ProbeReport.Train;
 import dev.headroom.wire.probe.ProbeReport.Trouble;
 import dev.headroom.wire.probe.ProbeReport.Ways;
 import java.io.IOException;
-import java.net.Inet4Address;
 import java.net.InetAddress;
-import java.net.ProtocolException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,8 +34,8 @@ public final class Prober {
   private static final int LEAST_MTU = 256;
   private static final int MOST_MTU = 4096;
 
-  /** What a UD packet has beside its payload. */
-  private static final int HEADERS = Ipv4.BYTES + Udp.BYTES + Bth.BYTES + Deth.BYTES + Icrc.BYTES;
+  /** What a UD packet has beside its payload and IP's header. */
+  private static final int HEADERS = Udp.BYTES + Bth.BYTES + Deth.BYTES + Icrc.BYTES;
 
   private final ProbeSettings settings;
   private final Shooter shooter;
@@ -62,22 +59,19 @@ public final class Prober {
   /**
    * Probes the way to the server at the other end of a channel.
    *
-   * @param from this side's address
+   * @param from this side's address, of the same kind as the server's
    * @param ownMtu of this side's interface: what does not fit it is not tried
    * @param progress told in a few words what is being looked at
    * @throws IOException if the server is none or breaks off
    */
   public static ProbeReport probe(
-      Inet4Address from,
+      InetAddress from,
       SideChannel channel,
       ProbeSettings settings,
       int ownMtu,
       Consumer<String> progress)
       throws IOException, InterruptedException {
-    if (!(channel.remote() instanceof Inet4Address peer)) {
-      throw new ProtocolException(
-          channel.remote() + " is not an IPv4 address, and others are not probed");
-    }
+    InetAddress peer = channel.remote();
     ProbeExchange exchange = new ProbeExchange(channel);
     ProbeExchange.Lent lent = exchange.greet(new SecureRandom());
     try (Shooter shooter = new Shooter(from, peer, settings, exchange, lent)) {
@@ -193,7 +187,8 @@ public final class Prober {
   private Outcome sizes(int trafficClass, List<Size> into)
       throws IOException, InterruptedException {
     List<Shot> shots = new ArrayList<>();
-    for (int mtu = LEAST_MTU; mtu <= MOST_MTU && mtu + HEADERS <= ownMtu; mtu *= 2) {
+    int headers = Family.of(peer).layout().header() + HEADERS;
+    for (int mtu = LEAST_MTU; mtu <= MOST_MTU && mtu + headers <= ownMtu; mtu *= 2) {
       Shot shot = new Shot(0, Shot.WHOLE_WAY, trafficClass, mtu);
       shots.addAll(Collections.nCopies(OF_A_SIZE, shot));
     }
@@ -204,7 +199,7 @@ public final class Prober {
         arrived += outcome.hasArrived(i) ? 1 : 0;
       }
       int mtu = shots.get(from).payload();
-      into.add(new Size(mtu, mtu + HEADERS, OF_A_SIZE, arrived));
+      into.add(new Size(mtu, mtu + headers, OF_A_SIZE, arrived));
     }
     return outcome;
   }

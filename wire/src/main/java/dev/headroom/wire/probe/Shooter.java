@@ -1,7 +1,7 @@
 package dev.headroom.wire.probe;
 
 import java.io.IOException;
-import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,8 +29,8 @@ final class Shooter implements AutoCloseable {
   private long sent;
 
   Shooter(
-      Inet4Address from,
-      Inet4Address to,
+      InetAddress from,
+      InetAddress to,
       ProbeSettings settings,
       ProbeExchange exchange,
       ProbeExchange.Lent lent)

@@ -4,7 +4,7 @@ package dev.headroom.wire.probe;
  * One packet to send.
  *
  * @param flow which of the source ports
- * @param ttl 1 to 255
+ * @param ttl 1 to 255; IPv6 calls it hop limit
  * @param trafficClass DSCP and ECN
  * @param payload bytes that it carries
  */

@@ -62,11 +62,14 @@ final class Namespaces implements AutoCloseable {
               + names
               + "; do ip netns add ${P}$n; ip -n ${P}$n link set lo up;"
               + " ip netns exec ${P}$n sysctl -q -w net.ipv4.ip_forward=1 net.ipv4.icmp_ratelimit=0"
-              + " net.ipv4.conf.all.rp_filter=0 net.ipv4.conf.default.rp_filter=0; done\n"
-              // A link: two machines, the network's first three numbers; .1 and .2 are theirs.
+              + " net.ipv4.conf.all.rp_filter=0 net.ipv4.conf.default.rp_filter=0"
+              + " net.ipv6.conf.all.forwarding=1 net.ipv6.icmp.ratelimit=0; done\n"
+              // A link: two machines, and the network's first three numbers, or of IPv6 the first
+              // half; .1 and .2, or ::1 and ::2, are theirs.
               + "link() { ip link add name $1-$2 netns ${P}$1 mtu 9000 type veth peer name $2-$1"
-              + " netns ${P}$2 mtu 9000; ip -n ${P}$1 addr add $3.1/24 dev $1-$2; ip -n ${P}$2 addr add"
-              + " $3.2/24 dev $2-$1; ip -n ${P}$1 link set $1-$2 up; ip -n ${P}$2 link set $2-$1 up; }\n"
+              + " netns ${P}$2 mtu 9000; case $3 in *:*) a=$3:: b='/64 nodad';; *) a=$3. b=/24;;"
+              + " esac; ip -n ${P}$1 addr add ${a}1$b dev $1-$2; ip -n ${P}$2 addr add"
+              + " ${a}2$b dev $2-$1; ip -n ${P}$1 link set $1-$2 up; ip -n ${P}$2 link set $2-$1 up; }\n"
               + "way() { ip -n ${P}$1 route add $2 via $3; }\n"
               + script);
       return made;
@@ -90,7 +93,7 @@ final class Namespaces implements AutoCloseable {
         String.join(
             "\n",
             "flush ruleset",
-            "table ip t {",
+            "table inet t {",
             "chain c {",
             "type filter hook " + hook + " priority 0",
             rule,

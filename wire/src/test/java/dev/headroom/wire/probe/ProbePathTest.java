@@ -1,20 +1,12 @@
 package dev.headroom.wire.probe;
 
+import static dev.headroom.wire.probe.ProbedPath.assertOnly;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.probe.ProbeReport.Kind;
-import dev.headroom.wire.probe.ProbeReport.Place;
-import dev.headroom.wire.probe.ProbeReport.Trouble;
-import dev.headroom.wire.soft.SoftDevice;
-import dev.headroom.wire.soft.SoftLoop;
-import java.net.Inet4Address;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -31,10 +23,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ProbePathTest {
-  private static final Inet4Address CLIENT = (Inet4Address) InetAddress.ofLiteral("10.71.1.1");
-  private static final Inet4Address SERVER = (Inet4Address) InetAddress.ofLiteral("10.71.3.2");
+  private static final InetAddress CLIENT = InetAddress.ofLiteral("10.71.1.1");
+  private static final InetAddress SERVER = InetAddress.ofLiteral("10.71.3.2");
   private static final String TO_SERVER = "ip daddr 10.71.3.2 udp dport 4791 ";
-  private static final int PORT = 18_516;
 
   private Optional<Namespaces> made = Optional.empty();
 
@@ -79,55 +70,11 @@ final class ProbePathTest {
 
   private static ProbeReport probe(Namespaces network, boolean arrives, int train)
       throws Exception {
-    boolean flow = train > 200; // as fast as routers are asked, so that queues do the same
-    ProbeSettings settings =
-        new ProbeSettings(flow ? 800 : 2000, train, 26, 32, 8, flow ? 300 : 100, 4791);
-    Inet4Address from = CLIENT;
-    Inet4Address to = SERVER;
-    FutureTask<Long> server =
-        network.start(
-            "s",
-            () -> {
-              try (SoftDevice device = SoftDevice.open(to);
-                  SoftLoop loop = SoftLoop.start(device);
-                  ServerSocket door = new ServerSocket()) {
-                door.bind(new InetSocketAddress(to, PORT), 1);
-                door.setSoTimeout(20_000);
-                try (SideChannel channel = SideChannel.of(door.accept())) {
-                  long arrived = ProbeServer.serve(device, channel);
-                  assertThat(loop.failure()).isEmpty();
-                  return arrived;
-                }
-              }
-            });
-    ProbeReport report =
-        network.on(
-            "c",
-            () -> {
-              for (int attempt = 0; ; attempt++) {
-                try (SideChannel channel = SideChannel.connect(from, to, PORT)) {
-                  return Prober.probe(from, channel, settings, 9000, _ -> {});
-                } catch (java.net.ConnectException e) {
-                  if (attempt == 100 || server.isDone()) {
-                    throw e;
-                  }
-                  TimeUnit.MILLISECONDS.sleep(20);
-                }
-              }
-            });
-    assertThat(server.get(10, TimeUnit.SECONDS) > 0).isEqualTo(arrives);
-    return report;
+    return new ProbedPath(network, CLIENT, SERVER).probe(arrives, train);
   }
 
   private ProbeReport probe() throws Exception {
     return probe(network(), true, 200);
-  }
-
-  private static void assertOnly(ProbeReport report, Kind kind, int after, int before) {
-    assertThat(report.troubles()).extracting(Trouble::kind).containsExactly(kind);
-    assertThat(report.troubles().getFirst().where())
-        .as(report.troubles().getFirst().sentence())
-        .contains(new Place(after, before));
   }
 
   @Test

@@ -8,9 +8,9 @@ import dev.headroom.wire.linux.Linux;
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;
 import java.io.IOException;
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 /** Both sides on the loopback interface, and strangers. */
 @Timeout(value = 20, unit = TimeUnit.SECONDS)
 final class ProbeSessionTest {
-  private static final Inet4Address HERE = (Inet4Address) InetAddress.ofLiteral("127.0.0.1");
-  private static final Inet4Address THERE = (Inet4Address) InetAddress.ofLiteral("127.0.0.2");
+  private static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
+  private static final InetAddress THERE = InetAddress.ofLiteral("127.0.0.2");
   private static final int UDP_PORT = 14_870;
   private static final ProbeSettings SETTINGS =
       new ProbeSettings(5000, 100, 26, 4, 4, 50, UDP_PORT);
@@ -43,10 +43,14 @@ final class ProbeSessionTest {
 
   /** Serves one client; throws what ends the service. */
   private static long serve(Client client) throws Exception {
-    try (SoftDevice device = SoftDevice.open(THERE, UDP_PORT);
+    return serve(HERE, THERE, client);
+  }
+
+  private static long serve(InetAddress here, InetAddress there, Client client) throws Exception {
+    try (SoftDevice device = SoftDevice.open(there, UDP_PORT);
         SoftLoop _ = SoftLoop.start(device);
         ServerSocket door = new ServerSocket()) {
-      door.bind(new InetSocketAddress(THERE, 0));
+      door.bind(new InetSocketAddress(there, 0));
       FutureTask<Long> server =
           new FutureTask<>(() -> {
             try (SideChannel channel = SideChannel.of(door.accept())) {
@@ -54,7 +58,7 @@ final class ProbeSessionTest {
             }
           });
       Thread.ofPlatform().daemon().start(server);
-      try (SideChannel channel = SideChannel.connect(HERE, THERE, door.getLocalPort())) {
+      try (SideChannel channel = SideChannel.connect(here, there, door.getLocalPort())) {
         client.talk(channel);
       }
       try {
@@ -76,6 +80,24 @@ final class ProbeSessionTest {
           assertThat(report.train()).isEqualTo(new ProbeReport.Train(100, 100, 0, 0, 0));
           assertThat(report.sizes().getLast()).isEqualTo(new ProbeReport.Size(4096, 4148, 10, 10));
         });
+    assertThat(arrived).isGreaterThan(300);
+  }
+
+  @Test
+  void shouldFindNothingWrongOverIpv6() throws Exception {
+    InetAddress here = InetAddress.ofLiteral("::1");
+    Assumptions.assumeTrue(NetworkInterface.getByInetAddress(here) != null, "no IPv6");
+    long arrived =
+        serve(
+            here,
+            here,
+            channel -> {
+              ProbeReport report = Prober.probe(here, channel, SETTINGS, 65_536, _ -> {});
+              assertThat(report.troubles()).isEmpty();
+              assertThat(report.train()).isEqualTo(new ProbeReport.Train(100, 100, 0, 0, 0));
+              assertThat(report.sizes().getLast())
+                  .isEqualTo(new ProbeReport.Size(4096, 4168, 10, 10));
+            });
     assertThat(arrived).isGreaterThan(300);
   }
 
@@ -129,7 +151,7 @@ final class ProbeSessionTest {
         serve(channel -> {
           ProbeExchange exchange = new ProbeExchange(channel);
           ProbeExchange.Lent lent = exchange.greet(new java.security.SecureRandom());
-          Inet4Address stranger = (Inet4Address) InetAddress.ofLiteral("127.0.0.3");
+          InetAddress stranger = InetAddress.ofLiteral("127.0.0.3");
           try (ProbeSocket own = new ProbeSocket(HERE, 0xc000, THERE, UDP_PORT, lent);
               ProbeSocket other = new ProbeSocket(stranger, 0xc000, THERE, UDP_PORT, lent)) {
             exchange.begin(4);
