@@ -26,7 +26,7 @@ final class SentWays {
 
   /** A packet leaves. */
   void add(int way, long sequence, long nowPs) {
-    int node = take();
+    int node = newNode();
     sequences[node] = sequence;
     sentPs[node] = nowPs;
     nexts[node] = END;
@@ -38,7 +38,7 @@ final class SentWays {
     tails[way] = node;
   }
 
-  private int take() {
+  private int newNode() {
     if (free != END) {
       int node = free;
       free = nexts[node];
@@ -58,21 +58,30 @@ final class SentWays {
   }
 
   /**
-   * Forgets the packet that was sent at this time, and all before it, and returns its way. Costs a
-   * look at every way.
+   * The way of a packet that was sent at this time; forgets all that was sent earlier. Where times
+   * are cut, several packets may be sent at one. Costs a look at every way.
    */
-  int takeSentAt(long atPs) {
+  int wayOf(long sequence, long atPs) {
     int found = -1;
     for (int way = 0; way < heads.length; way++) {
-      while (firstPs(way) <= atPs) {
-        found = firstPs(way) == atPs ? way : found;
+      while (firstPs(way) < atPs) {
         takeFirst(way);
       }
+      found = holds(way, sequence, atPs) ? way : found;
     }
     if (found < 0) {
-      throw new IllegalStateException("nothing was sent at " + atPs);
+      throw new IllegalStateException("packet " + sequence + " was not sent at " + atPs);
     }
     return found;
+  }
+
+  /** Whether a packet is among those that a way has first and that were sent at this time. */
+  private boolean holds(int way, long sequence, long atPs) {
+    int node = heads[way];
+    while (node != END && sentPs[node] == atPs && sequences[node] != sequence) {
+      node = nexts[node];
+    }
+    return node != END && sentPs[node] == atPs;
   }
 
   /** Forgets the packet that went a way first, and returns it; there must be one. */

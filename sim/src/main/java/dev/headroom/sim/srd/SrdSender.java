@@ -123,7 +123,7 @@ final class SrdSender extends DeliveringSender {
     long sequence = sent.oldest();
     int bytes = sent.bytes(sequence);
     inFlight -= bytes;
-    ways.lost(sentWays.takeSentAt(sent.sentPs(sequence)), nowPs);
+    ways.lost(sentWays.wayOf(sequence, sent.sentPs(sequence)), nowPs);
     sent.miss(sequence);
     feedback.clear();
     feedback.missingBytes = bytes;
