@@ -157,8 +157,11 @@ final class ProbePathTest {
             "postrouting",
             TO_SERVER + "ip length 116 numgen inc mod 100 0 meta priority set 1:20");
     ProbeReport report = probe(network(), true, 1000);
-    // Ten, and fewer where a busy machine holds the sender up: then nothing overtakes them.
-    assertThat(report.train().reordered()).isBetween(2, 15);
+    // Where a busy machine holds the sender up for long, nothing overtakes what waits.
+    for (int again = 0; again < 3 && report.train().reordered() < 5; again++) {
+      report = probe(network(), true, 1000);
+    }
+    assertThat(report.train().reordered()).isBetween(5, 15);
     assertOnly(report, Kind.REORDERING, 1, 2);
   }
 
