@@ -1,5 +1,7 @@
 package dev.headroom.app;
 
+import dev.headroom.app.perftest.PerftestArguments;
+import dev.headroom.app.perftest.PerftestProgram;
 import dev.headroom.app.results.HostTraffic;
 import dev.headroom.app.results.Json;
 import dev.headroom.app.screen.Extent;
@@ -14,8 +16,10 @@ import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.FlowSink;
 import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,13 +81,49 @@ final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (PerftestArguments.isCall(as)) {
+      return perftest();
+    }
     Tool tool = tool();
     Scenario loaded = ScenarioSource.read(file, scenario.sets(), scenario.model()).scenario();
     Node node = node(loaded);
     Server server = server(loaded, node);
     String text = tool.print(server, tool.afterRun() ? traffic(loaded, server) : List.of());
-    spec.commandLine().getOut().print(json ? json(tool, server, text) : text);
+    spec.commandLine().getOut().print(json ? json(tool.command(), server, text) : text);
     return Exit.CLEAN;
+  }
+
+  private int perftest() throws IOException {
+    PerftestArguments arguments;
+    PerftestProgram program;
+    Server server;
+    try {
+      arguments = PerftestArguments.parse(as);
+      List<String> sets = new ArrayList<>(scenario.sets());
+      sets.addAll(arguments.sets());
+      Scenario loaded = ScenarioSource.read(file, sets, scenario.model()).scenario();
+      Node node = node(loaded);
+      server = server(loaded, node);
+      program = new PerftestProgram(loaded, node, arguments);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+    StringBuilder text = new StringBuilder();
+    PrintWriter screen = spec.commandLine().getOut();
+    PerftestProgram.End end =
+        program.print(
+            line -> {
+              text.append(line);
+              screen.print(json ? "" : line);
+              screen.flush();
+            },
+            this::run);
+    screen.print(json ? json(as, server, text.toString()) : "");
+    return switch (end) {
+      case DONE -> Exit.CLEAN;
+      case FAILED -> Exit.FINDINGS;
+      case INTERRUPTED -> Exit.INTERRUPTED;
+    };
   }
 
   private Tool tool() {
@@ -120,7 +160,7 @@ final class ShowCommand implements Callable<Integer> {
 
   private List<Traffic> traffic(Scenario loaded, Server server) {
     List<FlowResult> flows = new ArrayList<>();
-    RunResult result = run(loaded, flows);
+    RunResult result = run(loaded, flows::add);
     return server.nics().stream()
         .map(nic ->
             loaded.fabric().hosts().stream()
@@ -131,7 +171,7 @@ final class ShowCommand implements Callable<Integer> {
         .toList();
   }
 
-  private RunResult run(Scenario loaded, List<FlowResult> flows) {
+  private RunResult run(Scenario loaded, FlowSink flows) {
     try (Interrupt interrupt = Interrupt.watch();
         ProgressLine line =
             new ProgressLine(
@@ -140,18 +180,18 @@ final class ShowCommand implements Callable<Integer> {
                 Extent.of(loaded),
                 interrupt::requested,
                 System::nanoTime)) {
-      return Simulation.run(loaded, RunOptions.DEFAULT, flows::add, line);
+      return Simulation.run(loaded, RunOptions.DEFAULT, flows, line);
     } catch (UnfitScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }
 
-  private static String json(Tool tool, Server server, String text) {
+  private static String json(String tool, Server server, String text) {
     Json json =
         Json.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
-            .put("tool", tool.command())
+            .put("tool", tool)
             .put("server", server.name())
             .put("machine", server.layout().machine())
             .array("lines");

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * {@code lspci -vvv}: root ports, the ports of PCIe switches, NICs and GPUs, with the registers
  * that the model knows: payload, read request, and the state of links.
  */
-final class PciFunctions {
+public final class PciFunctions {
   /** What GPUs of these machines can do, and do. */
   private static final String GPU_SPEED = "32GT/s";
 
@@ -71,6 +71,15 @@ final class PciFunctions {
     return out.toString();
   }
 
+  /** Bus and device of a GPU, as CUDA's programs print them: {@code 1B:00}. */
+  public static String busOfGpu(Server server, int number) {
+    PciFunctions all = new PciFunctions(server);
+    Slot slot = server.layout().gpus().get(number);
+    int place = GPU_BUS + number % ENDPOINTS;
+    return String.format(
+        Locale.ROOT, "%02X:%02X", all.bus(slot, place), all.sharesItsSwitch(slot) ? place : 0);
+  }
+
   private void nic(Nic nic) {
     String kind = nic.infiniband() ? "Infiniband controller" : "Ethernet controller";
     String text = kind + ": Mellanox Technologies " + nic.adapter().family();
@@ -90,7 +99,7 @@ final class PciFunctions {
    */
   private void endpoint(Slot slot, int place, String text, String speed, int width, String driver) {
     boolean shares = sharesItsSwitch(slot);
-    int bus = bus(slot) + (shares ? slot.switches().size() + 1 : place);
+    int bus = bus(slot, place);
     bridges(slot, bus);
     PcieLink pcie = server.pcie();
     functions.put(
@@ -118,6 +127,11 @@ final class PciFunctions {
                 width,
                 width == 16 ? "" : " (downgraded)",
                 driver));
+  }
+
+  /** The bus of an endpoint. */
+  private int bus(Slot slot, int place) {
+    return bus(slot) + (sharesItsSwitch(slot) ? slot.switches().size() + 1 : place);
   }
 
   /** Whether its switch has another switch below, so that both are on one bus. */

@@ -28,13 +28,17 @@ public record Bandwidth(
    * @param completedNs when so many were completed as its index says, less one; 0 where nobody
    *     looked
    */
-  static Bandwidth of(long bytes, long[] postedNs, long[] completedNs) {
+  public static Bandwidth of(long bytes, long[] postedNs, long[] completedNs) {
     int count = postedNs.length;
     double seconds = (completedNs[count - 1] - postedNs[0]) * 1e-9;
     int[] looked = IntStream.range(0, count).filter(i -> completedNs[i] > 0).toArray();
-    boolean found = (long) count * looked.length <= MOST_COMPARISONS;
+    // Of messages posted at once the first is the best to count from.
+    int[] begun =
+        IntStream.range(0, count).filter(i -> i == 0 || postedNs[i] > postedNs[i - 1]).toArray();
+    boolean found = (long) begun.length * looked.length <= MOST_COMPARISONS;
     double best = seconds / count;
-    for (int i = 0; found && i < count; i++) {
+    for (int k = 0; found && k < begun.length; k++) {
+      int i = begun[k];
       for (int j : looked) {
         if (j >= i) {
           best = Math.min(best, (completedNs[j] - postedNs[i]) * 1e-9 / (j - i + 1));
@@ -50,7 +54,7 @@ public record Bandwidth(
   }
 
   /** Of a run of which nobody looked for the peak. */
-  static Bandwidth of(long bytes, long messages, double seconds) {
+  public static Bandwidth of(long bytes, long messages, double seconds) {
     return new Bandwidth(
         bytes,
         messages,
@@ -60,7 +64,7 @@ public record Bandwidth(
   }
 
   /** Of both ways together. */
-  Bandwidth and(Bandwidth other) {
+  public Bandwidth and(Bandwidth other) {
     return new Bandwidth(
         bytes,
         messages,

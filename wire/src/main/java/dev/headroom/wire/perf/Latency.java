@@ -28,7 +28,7 @@ public record Latency(
    * @param postedNs when each message was posted, at least five
    * @param share of the time between two that is one message's: 1 or 0.5
    */
-  static Latency of(long bytes, long[] postedNs, double share) {
+  public static Latency of(long bytes, long[] postedNs, double share) {
     double[] us = new double[postedNs.length - 1];
     for (int i = 0; i < us.length; i++) {
       us[i] = (postedNs[i + 1] - postedNs[i]) * 1e-3 * share;

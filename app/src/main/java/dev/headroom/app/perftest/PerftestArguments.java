@@ -1,0 +1,292 @@
+package dev.headroom.app.perftest;
+
+import dev.headroom.wire.perf.PerfTest;
+import dev.headroom.wire.perf.PerfTest.Verb;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** A call of one of perftest's programs, as a person types it. */
+@Command(name = "perftest")
+public final class PerftestArguments {
+  private static final String PREFIX = "ib_";
+  private static final int LARGEST = 1 << 23;
+  private static final int LARGE = 8192;
+  private static final int USUAL_MODERATION = 100;
+  private static final int FEWEST_MESSAGES = 5;
+
+  @Parameters(arity = "0..1", paramLabel = "SERVER")
+  private @Nullable String server;
+
+  @Option(names = {"-s", "--size"})
+  private @Nullable Long size;
+
+  @Option(names = {"-a", "--all"})
+  private boolean all;
+
+  @Option(names = {"-n", "--iters"})
+  private @Nullable Integer messages;
+
+  @Option(names = {"-q", "--qp"})
+  private int queuePairs = 1;
+
+  @Option(names = {"-t", "--tx-depth"})
+  private @Nullable Integer depth;
+
+  @Option(names = {"-Q", "--cq-mod"})
+  private @Nullable Integer moderation;
+
+  @Option(names = {"-m", "--mtu"})
+  private @Nullable Integer mtu;
+
+  @Option(names = {"-o", "--outs"})
+  private int reads = 16;
+
+  @Option(names = {"-I", "--inline_size"})
+  private @Nullable Integer inline;
+
+  @Option(names = {"-u", "--qp-timeout"})
+  private int timeout = 14;
+
+  @Option(names = {"-b", "--bidirectional"})
+  private boolean bothWays;
+
+  @Option(names = {"-d", "--ib-dev"})
+  private @Nullable String device;
+
+  @Option(names = {"-x", "--gid-index"})
+  private int gidIndex = 3;
+
+  @Option(names = {"-R", "--rdma_cm"})
+  private boolean manager;
+
+  @Option(names = {"-N", "--noPeak"})
+  private boolean withoutPeak;
+
+  @Option(names = "--report_gbits")
+  private boolean gigabits;
+
+  @Option(names = "--use_cuda", arity = "0..1", fallbackValue = "0")
+  private @Nullable Integer gpu;
+
+  @Option(names = "--use_cuda_dmabuf")
+  private boolean dmabuf;
+
+  @Option(names = {"-c", "--connection"})
+  private String connection = "RC";
+
+  /** Options that change nothing of what a model would print. */
+  @Option(names = {"-F", "--CPU-freq"})
+  private boolean unused;
+
+  @Option(names = {"-i", "--ib-port", "-p", "--port", "-T", "--tos", "-S", "--sl"})
+  private @Nullable Integer unusedNumber;
+
+  private final PerfTest test;
+
+  private PerftestArguments(PerfTest test) {
+    this.test = test;
+  }
+
+  /** The programs that are known. */
+  public static List<String> programs() {
+    return Arrays.stream(PerfTest.values())
+        .filter(test -> test.verb() != Verb.ATOMIC)
+        .map(PerftestArguments::program)
+        .toList();
+  }
+
+  private static String program(PerfTest test) {
+    return PREFIX + test.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether a call is one of perftest's: {@code ib_write_bw -a}. */
+  public static boolean isCall(String call) {
+    return programs().contains(words(call).getFirst());
+  }
+
+  /**
+   * A call with its options.
+   *
+   * @throws IllegalArgumentException if an option is wrong; the message says what would be right
+   */
+  public static PerftestArguments parse(String call) {
+    List<String> words = words(call);
+    PerfTest test =
+        Arrays.stream(PerfTest.values())
+            .filter(each -> program(each).equals(words.getFirst()))
+            .findFirst()
+            .orElseThrow();
+    PerftestArguments arguments = new PerftestArguments(test);
+    try {
+      new CommandLine(arguments)
+          .parseArgs(words.subList(1, words.size()).toArray(String[]::new));
+    } catch (ParameterException e) {
+      throw new IllegalArgumentException(
+          words.getFirst() + ": " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),
+          e);
+    }
+    arguments.check();
+    return arguments;
+  }
+
+  private static List<String> words(String call) {
+    return List.of(call.strip().split("\\s+"));
+  }
+
+  private void check() {
+    within("--size", size, 1, 1L << 30);
+    within("--iters", messages, FEWEST_MESSAGES, 10_000_000);
+    within("--qp", queuePairs, 1, 16_384);
+    within("--tx-depth", depth, 1, 1_000_000);
+    within("--cq-mod", moderation, 1, 1_024);
+    within("--outs", reads, 1, 255);
+    within("--inline_size", inline, 0, 1_024);
+    within("--qp-timeout", timeout, 0, 31);
+    if (mtu != null && (Integer.bitCount(mtu) != 1 || mtu < 256 || mtu > 4096)) {
+      throw new IllegalArgumentException(
+          program() + ": --mtu " + mtu + ": 256, 512, 1024, 2048 or 4096 is right");
+    }
+    if (!"RC".equals(connection)) {
+      throw new IllegalArgumentException(
+          program() + ": --connection " + connection + ": only RC is modelled");
+    }
+    if (test.latency() && (queuePairs > 1 || bothWays)) {
+      throw new IllegalArgumentException(
+          program() + ": -q and -b are for bandwidths; a latency test has one queue pair");
+    }
+    if (messages() < moderation(bytes(LARGEST)) && !test.latency()) {
+      throw new IllegalArgumentException(
+          "%s: --iters %d is less than --cq-mod %d"
+              .formatted(program(), messages(), moderation(bytes(LARGEST))));
+    }
+  }
+
+  private void within(String option, @Nullable Number value, long least, long most) {
+    if (value != null && (value.longValue() < least || value.longValue() > most)) {
+      throw new IllegalArgumentException(
+          "%s: %s %s: %d to %d is right".formatted(program(), option, value, least, most));
+    }
+  }
+
+  private long bytes(long otherwise) {
+    return size == null ? otherwise : size;
+  }
+
+  /** Its name. */
+  public String program() {
+    return program(test);
+  }
+
+  public PerfTest test() {
+    return test;
+  }
+
+  /** The address or host that it is told to call. */
+  public Optional<String> server() {
+    return Optional.ofNullable(server);
+  }
+
+  /** The RDMA device of the client's server, if it is named. */
+  public Optional<String> device() {
+    return Optional.ofNullable(device);
+  }
+
+  /** Sizes that it goes through. */
+  public LongStream sizes() {
+    return all
+        ? IntStream.rangeClosed(1, Integer.numberOfTrailingZeros(LARGEST)).mapToLong(i -> 1L << i)
+        : LongStream.of(bytes(test.defaultBytes()));
+  }
+
+  /** Messages of each queue pair. */
+  public int messages() {
+    return messages == null ? test.defaultIterations() : messages;
+  }
+
+  public int queuePairs() {
+    return queuePairs;
+  }
+
+  public int depth() {
+    return depth != null ? depth : test.latency() ? 1 : 128;
+  }
+
+  /** Messages that share a completion. */
+  public int moderation() {
+    return moderation(bytes(test.defaultBytes()));
+  }
+
+  /** As perftest has it, whose figures would else be coarse. */
+  private int moderation(long bytes) {
+    int usual = bytes > LARGE && !all ? 1 : USUAL_MODERATION;
+    return test.latency() ? 1 : moderation != null ? moderation : Math.min(usual, depth());
+  }
+
+  public int reads() {
+    return reads;
+  }
+
+  /** Messages up to this size travel within their work request. */
+  public int inline() {
+    boolean small = test.latency() && gpu == null && test.verb() != Verb.READ;
+    int usual = small ? test.verb() == Verb.WRITE ? 220 : 236 : 0;
+    return inline == null ? usual : gpu == null ? inline : 0;
+  }
+
+  public boolean bothWays() {
+    return bothWays;
+  }
+
+  public int gidIndex() {
+    return gidIndex;
+  }
+
+  /** Whether the connection manager joins queue pairs. */
+  public boolean manager() {
+    return manager;
+  }
+
+  public boolean withoutPeak() {
+    return withoutPeak;
+  }
+
+  public boolean gigabits() {
+    return gigabits;
+  }
+
+  /** The GPU whose memory is used, if one is. */
+  public Optional<Integer> gpu() {
+    return Optional.ofNullable(gpu);
+  }
+
+  /** Whether it asks for the GPU's memory to be registered by DMA-BUF. */
+  public boolean dmabuf() {
+    return dmabuf;
+  }
+
+  /** What these options make of a scenario, as {@code key=value}. */
+  public List<String> sets() {
+    List<String> sets = new ArrayList<>();
+    sets.add("transport.operation=" + test.verb().name().toLowerCase(Locale.ROOT));
+    sets.add("transport.outstanding=" + depth());
+    sets.add("transport.outstandingReads=" + reads);
+    sets.add("transport.ackTimeout=" + timeout);
+    sets.add("hosts.nic.cqModeration=" + moderation());
+    sets.add("hosts.nic.inline=" + inline() + "B");
+    if (mtu != null) {
+      sets.add("transport.mtu=" + mtu);
+    }
+    return sets;
+  }
+}

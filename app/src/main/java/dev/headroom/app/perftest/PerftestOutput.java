@@ -1,0 +1,194 @@
+package dev.headroom.app.perftest;
+
+import dev.headroom.app.screen.PerfScreen;
+import dev.headroom.formats.show.PciFunctions;
+import dev.headroom.formats.show.PerftestText;
+import dev.headroom.model.server.Nic;
+import dev.headroom.model.server.Server;
+import dev.headroom.sim.host.UdpPort;
+import dev.headroom.wire.connect.Gid;
+import dev.headroom.wire.perf.PerfTest;
+import dev.headroom.wire.perf.PerfTest.Verb;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/**
+ * A test as the client prints it: perftest 25.07, {@code ctx_print_test_info}, {@code
+ * ctx_print_pingpong_data} and {@code cuda_memory.c}. Keys and addresses of memory are made up.
+ */
+public final class PerftestOutput {
+  /** Memory that GPU buffers are taken from. */
+  private static final long GPU_MEMORY = 0x7f5a80000000L;
+
+  private static final long HOST_MEMORY = 0x7f2b3c000000L;
+  private static final int PAGE = 4096;
+  private static final int PROCESS = 4711;
+
+  private final PerftestPair pair;
+  private final PerftestArguments call;
+  private final int mtu;
+
+  /**
+   * @param mtu path MTU in bytes
+   */
+  public PerftestOutput(PerftestPair pair, PerftestArguments call, int mtu) {
+    this.pair = pair;
+    this.call = call;
+    this.mtu = mtu;
+  }
+
+  /** What comes before the results. */
+  public String head() {
+    PerfTest test = call.test();
+    boolean reads = test.verb() == Verb.READ;
+    StringBuilder text = new StringBuilder();
+    call.gpu().ifPresent(gpu -> text.append(cuda(gpu)));
+    text.append(PerftestText.RULER).append(" ".repeat(20)).append(test.verb().words());
+    text.append(call.bothWays() ? " Bidirectional" : "");
+    text.append(test.latency() ? " Latency Test\n" : " BW Test\n");
+    String device = pair.client().device();
+    text.append(PerftestText.pair("Dual-port", "OFF", "Device", device));
+    text.append(
+        PerftestText.pair("Number of qps", "" + call.queuePairs(), "Transport type", "IB"));
+    text.append(PerftestText.pair("Connection type", "RC", "Using SRQ", "OFF"));
+    text.append(PerftestText.pair("PCIe relax order", "ON", "Lock-free", "OFF"));
+    text.append(PerftestText.pair("ibv_wr* API", "ON", "Using DDP", "OFF"));
+    text.append(PerftestText.one("TX depth", "" + call.depth()));
+    if (test.verb() == Verb.SEND && (test.latency() || call.bothWays())) {
+      text.append(PerftestText.one("RX depth", "512"));
+    }
+    if (!test.latency()) {
+      text.append(PerftestText.one("CQ Moderation", "" + call.moderation()));
+      text.append(PerftestText.one("CQE Poll Batch", "16"));
+    }
+    text.append(PerftestText.one("Mtu", mtu + "[B]"));
+    boolean infiniband = pair.client().infiniband();
+    text.append(PerftestText.one("Link type", infiniband ? "IB" : "Ethernet"));
+    if (!infiniband) {
+      text.append(PerftestText.one("GID index", "" + call.gidIndex()));
+    }
+    text.append(
+        reads
+            ? PerftestText.one("Outstand reads", "" + call.reads())
+            : PerftestText.one("Max inline data", call.inline() + "[B]"));
+    text.append(" rdma_cm QPs\t : ").append(call.manager() ? "ON\n" : "OFF\n");
+    text.append(" Data ex. method : ").append(call.manager() ? "rdma_cm \n" : "Ethernet\n");
+    text.append(PerftestText.RULER);
+    for (int i = 0; i < call.queuePairs(); i++) {
+      text.append(address("local", pair.client(), pair.peer(), i));
+    }
+    for (int i = 0; i < call.queuePairs(); i++) {
+      text.append(address("remote", pair.peer(), pair.client(), i));
+    }
+    text.append(PerftestText.RULER);
+    text.append(PerftestText.columns(test.latency(), call.gigabits() ? "Gb/sec" : "MiB/sec"));
+    return text.toString();
+  }
+
+  private String address(String side, Nic nic, Nic other, int index) {
+    int number = UdpPort.queuePairNumber(nic.place(), other.place(), index);
+    StringBuilder line =
+        new StringBuilder(PerftestText.address(side, nic.lid(), number, startingPsn(number)));
+    if (!call.manager()) {
+      Verb verb = call.test().verb();
+      if (verb == Verb.READ) {
+        line.append(String.format(Locale.ROOT, " OUT 0x%02x", call.reads()));
+      }
+      if (verb == Verb.READ || verb == Verb.WRITE) {
+        line.append(
+            String.format(
+                Locale.ROOT, " RKey 0x%06x VAddr 0x%014x", 0x180000 + 0x101 * index, memory(index)));
+      }
+    }
+    line.append('\n');
+    return nic.infiniband() ? line.toString() : line + PerftestText.gid(gid(nic));
+  }
+
+  /** Any number will do; the simulation begins where transport.initialPsn says. */
+  private static int startingPsn(int queuePair) {
+    return (int) (queuePair * 0x9e3779b1L >>> 8) & 0xffffff;
+  }
+
+  private long memory(int index) {
+    long base = call.gpu().isPresent() ? GPU_MEMORY : HOST_MEMORY;
+    return base + (long) index * PAGE;
+  }
+
+  private static byte[] gid(Nic nic) {
+    try {
+      return Gid.of(InetAddress.getByName(nic.ipv4()));
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(nic.ipv4() + " is an address", e);
+    }
+  }
+
+  private String cuda(int gpu) {
+    Server server = pair.server();
+    StringBuilder text = new StringBuilder();
+    text.append("Perftest doesn't supports CUDA tests with inline messages: inline size set to 0\n");
+    text.append("initializing CUDA\nListing all CUDA devices in system:\n");
+    for (int i = 0; i < server.layout().gpus().size(); i++) {
+      text.append("CUDA device ")
+          .append(i)
+          .append(": PCIe address is ")
+          .append(PciFunctions.busOfGpu(server, i))
+          .append('\n');
+    }
+    long size = bufferBytes();
+    String address = HexFormat.of().toHexDigits(GPU_MEMORY);
+    text.append("\nPicking device No. ").append(gpu).append('\n');
+    text.append(
+        "[pid = %d, dev = %d] device name = [%s]\n"
+            .formatted(PROCESS, gpu, server.layout().gpu()));
+    text.append("creating CUDA Ctx\nmaking it the current CUDA Ctx\n");
+    text.append("CUDA device integrated: 0\n");
+    text.append("cuMemAlloc() of a %d bytes GPU buffer\n".formatted(size));
+    text.append(
+        "allocated GPU buffer address at %s pointer=0x%x\n".formatted(address, GPU_MEMORY));
+    if (call.dmabuf()) {
+      text.append(
+          "using DMA-BUF for GPU buffer address at 0x%x aligned at 0x%x with aligned size %d\n"
+              .formatted(GPU_MEMORY, GPU_MEMORY, size));
+      text.append(
+          "Calling ibv_reg_dmabuf_mr(offset=0, size=%d, addr=0x%x, fd=58) for QP #0\n"
+              .formatted(size, GPU_MEMORY));
+    }
+    return text.toString();
+  }
+
+  /** Two buffers of the largest message for each queue pair, by pages. */
+  private long bufferBytes() {
+    long most = call.sizes().max().orElse(1);
+    return 2L * Math.ceilDiv(most, PAGE) * PAGE * call.queuePairs();
+  }
+
+  /** A result. */
+  public String row(PerftestRun.Outcome outcome) {
+    return outcome.report().map(report -> PerfScreen.row(report, call.gigabits())).orElse("");
+  }
+
+  /** What it prints when a queue pair has gone to error: its last words. */
+  public String failed(PerftestRun.Outcome outcome) {
+    boolean receiver = outcome.failure().startsWith("RNR");
+    return """
+     Completion with error at client
+     Failed status %d: wr_id 0 syndrom 0x%x
+    scnt=%d, ccnt=%d
+    """
+        .formatted(
+            receiver ? 13 : 12,
+            receiver ? 0x87 : 0x81,
+            Math.min(outcome.completed() + call.depth(), (long) call.messages()),
+            outcome.completed());
+  }
+
+  /** What comes after the results. */
+  public String end() {
+    String freed =
+        "deallocating GPU buffer %s\ndestroying current CUDA Ctx\n"
+            .formatted(HexFormat.of().toHexDigits(GPU_MEMORY));
+    return call.gpu().isPresent() ? PerftestText.RULER + freed : PerftestText.RULER;
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * perftest on two hosts of a scenario: what {@code ib_write_bw} and its sisters would print there.
+ * {@link dev.headroom.app.perftest.PerftestArguments} takes their options, {@link
+ * dev.headroom.app.perftest.PerftestPair} finds client and server, {@link
+ * dev.headroom.app.perftest.PerftestRun} simulates each size, and {@link
+ * dev.headroom.app.perftest.PerftestOutput} prints.
+ */
+@NullMarked
+package dev.headroom.app.perftest;
+
+import org.jspecify.annotations.NullMarked;
