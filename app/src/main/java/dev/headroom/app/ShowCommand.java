@@ -2,11 +2,15 @@ package dev.headroom.app;
 
 import dev.headroom.app.perftest.PerftestArguments;
 import dev.headroom.app.perftest.PerftestProgram;
+import dev.headroom.app.results.GpuLoads;
 import dev.headroom.app.results.HostTraffic;
 import dev.headroom.app.results.Json;
 import dev.headroom.app.screen.Extent;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.formats.show.Happened;
+import dev.headroom.formats.show.NcclJob;
+import dev.headroom.formats.show.NcclLog;
 import dev.headroom.formats.show.Tool;
 import dev.headroom.formats.show.Traffic;
 import dev.headroom.model.fabric.Node;
@@ -40,14 +44,18 @@ import picocli.CommandLine.Spec;
       "Print what a tool would print on a server of a scenario.",
       "",
       "Tools: nvidia-smi topo -m, show_gids, ibstat, ibstatus, ibv_devinfo, rdma link, lspci -vvv;"
-          + " ethtool -S, ip -s link and rdma statistic simulate the scenario first. What kind of server it is:"
-          + " hosts.machine."
+          + " ethtool -S, ip -s link, rdma statistic and nvidia-smi dmon simulate the scenario first."
+          + " NCCL_DEBUG=INFO: what NCCL logs while it starts. ib_write_bw, ib_write_lat, ib_read_bw,"
+          + " ib_read_lat, ib_send_bw and ib_send_lat, with their options: the test on the scenario's"
+          + " fabric, from the host to another one. What kind of server it is: hosts.machine."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom show examples/allreduce-64.yaml --as show_gids",
       "  headroom show examples/allreduce-64.yaml --as 'nvidia-smi topo -m' --host host-8 --set"
-          + " hosts.machine=dgx-h100"
+          + " hosts.machine=dgx-h100",
+      "  headroom show examples/pair.yaml --as 'ib_write_bw -q 4 --report_gbits host-1'",
+      "  headroom show examples/nccl-64.yaml --as NCCL_DEBUG=INFO"
     })
 final class ShowCommand implements Callable<Integer> {
   private static final int SCHEMA_VERSION = 1;
@@ -84,12 +92,28 @@ final class ShowCommand implements Callable<Integer> {
     if (PerftestArguments.isCall(as)) {
       return perftest();
     }
+    if (NcclLog.CALL.equals(as.strip())) {
+      return nccl();
+    }
     Tool tool = tool();
     Scenario loaded = ScenarioSource.read(file, scenario.sets(), scenario.model()).scenario();
     Node node = node(loaded);
     Server server = server(loaded, node);
-    String text = tool.print(server, tool.afterRun() ? traffic(loaded, server) : List.of());
+    String text = tool.print(server, tool.afterRun() ? happened(loaded, server) : Happened.NOTHING);
     spec.commandLine().getOut().print(json ? json(tool.command(), server, text) : text);
+    return Exit.CLEAN;
+  }
+
+  private int nccl() throws IOException {
+    Scenario loaded = ScenarioSource.read(file, scenario.sets(), scenario.model()).scenario();
+    NcclJob job;
+    try {
+      job = NcclJob.of(loaded, node(loaded));
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(as + ": " + e.getMessage(), e);
+    }
+    String text = NcclLog.of(job);
+    spec.commandLine().getOut().print(json ? json(NcclLog.CALL, job.server(), text) : text);
     return Exit.CLEAN;
   }
 
@@ -129,7 +153,13 @@ final class ShowCommand implements Callable<Integer> {
   private Tool tool() {
     Optional<Tool> tool = Tool.named(as);
     if (tool.isEmpty()) {
-      throw new BadInput("--as '" + as + "' is none of " + String.join(", ", Tool.commands()));
+      throw new BadInput(
+          "--as '%s' is none of %s, %s, %s"
+              .formatted(
+                  as,
+                  String.join(", ", Tool.commands()),
+                  NcclLog.CALL,
+                  String.join(", ", PerftestArguments.programs())));
     }
     return tool.get();
   }
@@ -158,17 +188,15 @@ final class ShowCommand implements Callable<Integer> {
     }
   }
 
-  private List<Traffic> traffic(Scenario loaded, Server server) {
+  private Happened happened(Scenario loaded, Server server) {
     List<FlowResult> flows = new ArrayList<>();
     RunResult result = run(loaded, flows::add);
-    return server.nics().stream()
-        .map(nic ->
-            loaded.fabric().hosts().stream()
-                .filter(node -> node.name().equals(nic.host()))
-                .findFirst()
-                .orElseThrow())
-        .map(node -> HostTraffic.of(loaded, result, flows, node))
-        .toList();
+    List<Traffic> ports =
+        server.nics().stream()
+            .map(nic -> loaded.fabric().hosts().get(nic.place()))
+            .map(node -> HostTraffic.of(loaded, result, flows, node))
+            .toList();
+    return new Happened(ports, GpuLoads.of(loaded, result, server, ports));
   }
 
   private RunResult run(Scenario loaded, FlowSink flows) {

@@ -1,18 +1,25 @@
 package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 final class ShowCommandTest {
   private static final String INCAST = "../examples/incast-16.yaml";
+
+  @TempDir private Path folder;
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -70,9 +77,110 @@ final class ShowCommandTest {
         .doesNotContain("\tat ");
   }
 
+  private static final String PAIR = "../examples/pair.yaml";
+
+  /** The wire carries 4096 of 4170 bytes at 400 Gb/s; what a message costs is hidden behind it. */
+  @Test
+  void shouldShowTheBandwidthThatTheWireHas() {
+    assertThat(showOf(PAIR, "--as", "ib_write_bw -s 1048576 -n 200 --report_gbits")).isZero();
+    assertThat(column(3)).isEqualTo(400.0 * 4096 / 4170, within(1.5));
+  }
+
+  /** From one message to the next both hosts have sent one, so a switch more costs its latency. */
+  @Test
+  void shouldShowLatencyOneWay() {
+    assertThat(showOf(PAIR, "--as", "ib_write_lat -n 20")).isZero();
+    double one = column(4);
+    out.getBuffer().setLength(0);
+    assertThat(showOf(PAIR, "--as", "ib_write_lat -n 20", "--set", "fabric.links.delay=1us"))
+        .isZero();
+    assertThat(column(4) - one).isEqualTo(1.0, within(0.011)); // two links, 500 ns more each
+  }
+
+  @Test
+  void shouldReachGpusOverTheWayThatTheMachineHas() {
+    String call = "ib_write_bw -s 1048576 -n 200 --report_gbits --use_cuda=0";
+    assertThat(showOf(PAIR, "--as", call, "--set", "hosts.machine=two-socket", "--json")).isZero();
+    JsonNode lines = JsonMapper.builder().build().readTree(out.toString()).get("lines");
+    String row =
+        lines
+            .valueStream()
+            .map(JsonNode::asString)
+            .filter(line -> line.startsWith(" 1048576"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(Double.parseDouble(row.strip().split("\\s+")[3])).isEqualTo(141, within(2.0));
+  }
+
+  @Test
+  void shouldShowHowATestEndsWhoseLinkIsLost() throws IOException {
+    Path file = folder.resolve("lost.yaml");
+    Files.writeString(
+        file,
+        """
+        fabric:
+          topology: single
+          hosts: 2
+          links: {rate: 100Gbps}
+          failures:
+            - {link: "host-1/*", down: 20us}
+        transport: {retryCount: 1, ackTimeout: 8}
+        workload: {type: permutation, size: 1KB}
+        """);
+    assertThat(showOf(file.toString(), "--as", "ib_write_bw -n 500")).isEqualTo(1);
+    assertThat(out.toString()).contains("Completion with error at client", "Failed status 12");
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithACall() {
+    assertThat(showOf(PAIR, "--as", "ib_write_bw --use_cuda=0")).isEqualTo(2);
+    assertThat(showOf(PAIR, "--as", "ib_write_bw --sise 4")).isEqualTo(2);
+    assertThat(showOf(PAIR, "--as", "ib_write_bw 10.9.9.9")).isEqualTo(2);
+    assertThat(showOf(PAIR, "--as", "ib_write_lat -q 4")).isEqualTo(2);
+    assertThat(showOf(PAIR, "--as", "NCCL_DEBUG=INFO")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("a server has no GPU; set hosts.machine")
+        .contains("Unknown option: '--sise'")
+        .contains("'10.9.9.9' is neither a host of the scenario nor an address of one")
+        .contains("a latency test has one queue pair")
+        .contains("is not one of NCCL's; nccl, training and steps are")
+        .doesNotContain("\tat ");
+  }
+
+  /** A straggler makes no GPU look idle: NCCL's kernels run while they wait for it. */
+  @Test
+  void shouldShowGpusAtWork() throws IOException {
+    Path file = folder.resolve("step.yaml");
+    Files.writeString(
+        file,
+        """
+        fabric: {topology: rail-optimized, servers: 2, rails: 8, links: {rate: 400Gbps}}
+        workload:
+          type: steps
+          machine: dgx-h100
+          script: |
+            compute 100us
+            data all-reduce 1MiB
+        """);
+    assertThat(showOf(file.toString(), "--as", "nvidia-smi dmon")).isZero();
+    assertThat(out.toString()).contains("# gpu     sm    mem", "    7    100      -");
+    assertThat(showOf(file.toString(), "--as", "NCCL_DEBUG=INFO", "--host", "host-1-rail-3"))
+        .isZero();
+    assertThat(out.toString()).contains("rank 15 nranks 16", "via NET/IB/7/GDRDMA");
+  }
+
+  private double column(int number) {
+    List<String> lines = out.toString().lines().toList();
+    return Double.parseDouble(lines.get(lines.size() - 2).strip().split("\\s+")[number]);
+  }
+
   private int show(String... more) {
+    return showOf(INCAST, more);
+  }
+
+  private int showOf(String scenario, String... more) {
     String[] args =
-        Stream.concat(Stream.of("show", INCAST), Arrays.stream(more)).toArray(String[]::new);
+        Stream.concat(Stream.of("show", scenario), Arrays.stream(more)).toArray(String[]::new);
     return Headroom.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
   }
 }

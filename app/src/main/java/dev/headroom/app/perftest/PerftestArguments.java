@@ -129,8 +129,7 @@ public final class PerftestArguments {
             .orElseThrow();
     PerftestArguments arguments = new PerftestArguments(test);
     try {
-      new CommandLine(arguments)
-          .parseArgs(words.subList(1, words.size()).toArray(String[]::new));
+      new CommandLine(arguments).parseArgs(words.subList(1, words.size()).toArray(String[]::new));
     } catch (ParameterException e) {
       throw new IllegalArgumentException(
           words.getFirst() + ": " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""),

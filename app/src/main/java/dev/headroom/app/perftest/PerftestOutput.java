@@ -50,8 +50,7 @@ public final class PerftestOutput {
     text.append(test.latency() ? " Latency Test\n" : " BW Test\n");
     String device = pair.client().device();
     text.append(PerftestText.pair("Dual-port", "OFF", "Device", device));
-    text.append(
-        PerftestText.pair("Number of qps", "" + call.queuePairs(), "Transport type", "IB"));
+    text.append(PerftestText.pair("Number of qps", "" + call.queuePairs(), "Transport type", "IB"));
     text.append(PerftestText.pair("Connection type", "RC", "Using SRQ", "OFF"));
     text.append(PerftestText.pair("PCIe relax order", "ON", "Lock-free", "OFF"));
     text.append(PerftestText.pair("ibv_wr* API", "ON", "Using DDP", "OFF"));
@@ -99,7 +98,10 @@ public final class PerftestOutput {
       if (verb == Verb.READ || verb == Verb.WRITE) {
         line.append(
             String.format(
-                Locale.ROOT, " RKey 0x%06x VAddr 0x%014x", 0x180000 + 0x101 * index, memory(index)));
+                Locale.ROOT,
+                " RKey 0x%06x VAddr 0x%014x",
+                0x180000 + 0x101 * index,
+                memory(index)));
       }
     }
     line.append('\n');
@@ -108,7 +110,7 @@ public final class PerftestOutput {
 
   /** Any number will do; the simulation begins where transport.initialPsn says. */
   private static int startingPsn(int queuePair) {
-    return (int) (queuePair * 0x9e3779b1L >>> 8) & 0xffffff;
+    return (int) ((queuePair * 0x9e3779b1L) >>> 8) & 0xffffff;
   }
 
   private long memory(int index) {
@@ -127,7 +129,8 @@ public final class PerftestOutput {
   private String cuda(int gpu) {
     Server server = pair.server();
     StringBuilder text = new StringBuilder();
-    text.append("Perftest doesn't supports CUDA tests with inline messages: inline size set to 0\n");
+    text.append(
+        "Perftest doesn't supports CUDA tests with inline messages: inline size set to 0\n");
     text.append("initializing CUDA\nListing all CUDA devices in system:\n");
     for (int i = 0; i < server.layout().gpus().size(); i++) {
       text.append("CUDA device ")
@@ -140,13 +143,11 @@ public final class PerftestOutput {
     String address = HexFormat.of().toHexDigits(GPU_MEMORY);
     text.append("\nPicking device No. ").append(gpu).append('\n');
     text.append(
-        "[pid = %d, dev = %d] device name = [%s]\n"
-            .formatted(PROCESS, gpu, server.layout().gpu()));
+        "[pid = %d, dev = %d] device name = [%s]\n".formatted(PROCESS, gpu, server.layout().gpu()));
     text.append("creating CUDA Ctx\nmaking it the current CUDA Ctx\n");
     text.append("CUDA device integrated: 0\n");
     text.append("cuMemAlloc() of a %d bytes GPU buffer\n".formatted(size));
-    text.append(
-        "allocated GPU buffer address at %s pointer=0x%x\n".formatted(address, GPU_MEMORY));
+    text.append("allocated GPU buffer address at %s pointer=0x%x\n".formatted(address, GPU_MEMORY));
     if (call.dmabuf()) {
       text.append(
           "using DMA-BUF for GPU buffer address at 0x%x aligned at 0x%x with aligned size %d\n"

@@ -70,8 +70,7 @@ public record PerftestPair(Server server, Nic client, Nic peer) {
                     .formatted(
                         program,
                         device,
-                        String.join(
-                            ", ", server.nics().stream().map(Nic::device).toList()))));
+                        String.join(", ", server.nics().stream().map(Nic::device).toList()))));
   }
 
   private static Nic next(Scenario scenario, Node host, Nic client) {
@@ -99,7 +98,7 @@ public record PerftestPair(Server server, Nic client, Nic peer) {
     }
     throw new IllegalArgumentException(
         "%s: server '%s' is neither a host of the scenario nor an address of one; show_gids prints"
-            .formatted(program, name)
+                .formatted(program, name)
             + " addresses");
   }
 

@@ -54,8 +54,7 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
             ? new PingPong(from, to, call.messages(), bytes, !reads)
             : new MessageStreams(
                 from, to, call.queuePairs(), call.messages(), bytes, call.bothWays());
-    Settings settings =
-        scenario.settings().with(TransportKnobs.MESSAGE_SIZE, new Size(bytes));
+    Settings settings = scenario.settings().with(TransportKnobs.MESSAGE_SIZE, new Size(bytes));
     return new Scenario(
         call.program(),
         scenario.fabric(),
@@ -77,8 +76,7 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
             .filter(flow -> flow != null && !flow.failure().isEmpty())
             .map(FlowResult::failure)
             .findFirst();
-    long completed =
-        Arrays.stream(flows).filter(flow -> flow != null && flow.finished()).count();
+    long completed = Arrays.stream(flows).filter(flow -> flow != null && flow.finished()).count();
     return new Outcome(
         finished ? Optional.of(report(bytes, flows)) : Optional.empty(),
         failure.orElse(""),

@@ -43,7 +43,8 @@ public final class PerfScreen {
                 ? "Latency Test\n"
                 : settings.course().bothWays() ? "Bidirectional BW Test\n" : "BW Test\n");
     text.append(PerftestText.pair("Dual-port", "OFF", "Device", "headroom"));
-    text.append(PerftestText.pair("Number of qps", settings.queuePairs() + "", "Transport type", "IB"));
+    text.append(
+        PerftestText.pair("Number of qps", settings.queuePairs() + "", "Transport type", "IB"));
     text.append(PerftestText.pair("Connection type", settings.type() + "", "Using SRQ", "OFF"));
     if (client || test.pingPong() || settings.course().bothWays()) {
       text.append(PerftestText.one("TX depth", settings.sendDepth() + ""));

@@ -18,8 +18,7 @@ public final class PerftestText {
 
   /** A line with two settings. */
   public static String pair(String name, String value, String other, String otherValue) {
-    return String.format(
-        Locale.ROOT, " %-16s: %s\t\t%-15s: %s\n", name, value, other, otherValue);
+    return String.format(Locale.ROOT, " %-16s: %s\t\t%-15s: %s\n", name, value, other, otherValue);
   }
 
   /** A line with one setting. */

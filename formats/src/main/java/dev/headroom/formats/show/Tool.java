@@ -16,7 +16,8 @@ public enum Tool {
   LSPCI("lspci -vvv", false),
   ETHTOOL("ethtool -S", true),
   IP_LINK("ip -s link", true),
-  RDMA_STATISTIC("rdma statistic", true);
+  RDMA_STATISTIC("rdma statistic", true),
+  NVIDIA_SMI_DMON("nvidia-smi dmon", true);
 
   private final String command;
   private final boolean afterRun;
@@ -39,9 +40,9 @@ public enum Tool {
   /**
    * What it prints on a server.
    *
-   * @param traffic of each NIC, in order; empty unless {@link #afterRun}
+   * @param run what has happened there; of no interest unless {@link #afterRun}
    */
-  public String print(Server server, List<Traffic> traffic) {
+  public String print(Server server, Happened run) {
     return switch (this) {
       case NVIDIA_SMI_TOPO -> TopologyMatrix.of(server);
       case SHOW_GIDS -> GidTable.of(server);
@@ -50,9 +51,10 @@ public enum Tool {
       case IBV_DEVINFO -> DeviceInfo.of(server);
       case RDMA_LINK -> DeviceInfo.links(server);
       case LSPCI -> PciFunctions.of(server);
-      case ETHTOOL -> PortStatistics.ethtool(server, traffic);
-      case IP_LINK -> PortStatistics.ipLink(server, traffic);
-      case RDMA_STATISTIC -> PortStatistics.rdma(server, traffic);
+      case ETHTOOL -> PortStatistics.ethtool(server, run.ports());
+      case IP_LINK -> PortStatistics.ipLink(server, run.ports());
+      case RDMA_STATISTIC -> PortStatistics.rdma(server, run.ports());
+      case NVIDIA_SMI_DMON -> GpuMonitor.of(run.gpus());
     };
   }
 

@@ -42,25 +42,26 @@ final class CircleTest {
     Random random = new Random(SEED);
     for (int i = 0; i < SCENARIOS; i++) {
       Server server = server(random);
-      List<Traffic> traffic = server.nics().stream().map(_ -> traffic(random)).toList();
+      Happened run = run(server, random);
       String of = "seed " + SEED + ", scenario " + i + ": " + server;
       for (Tool tool : Tool.values()) {
-        HostFacts read = Read.host("# " + tool.command() + "\n" + tool.print(server, traffic));
-        assertThat(told(tool, read, server, traffic)).as("%s: %s", tool, of).isEmpty();
+        HostFacts read = Read.host("# " + tool.command() + "\n" + tool.print(server, run));
+        assertThat(told(tool, read, server, run)).as("%s: %s", tool, of).isEmpty();
       }
     }
   }
 
   /** What a tool's output says otherwise than the server is. */
-  private static List<String> told(
-      Tool tool, HostFacts read, Server server, List<Traffic> traffic) {
+  private static List<String> told(Tool tool, HostFacts read, Server server, Happened run) {
     List<String> wrong = new ArrayList<>();
+    List<Traffic> traffic = run.ports();
     switch (tool) {
       case NVIDIA_SMI_TOPO -> paths(read, server, wrong);
       case LSPCI -> slots(read, server, wrong);
       case ETHTOOL -> counters(read, server, traffic, wrong);
       case IP_LINK -> interfaces(read, server, traffic, wrong);
       case RDMA_STATISTIC -> statistics(read, server, traffic, wrong);
+      case NVIDIA_SMI_DMON -> loads(read, run.gpus(), wrong);
       case SHOW_GIDS ->
           server
               .nics()
@@ -199,6 +200,25 @@ final class CircleTest {
     }
   }
 
+  private static void loads(HostFacts read, List<GpuLoad> gpus, List<String> wrong) {
+    for (int gpu = 0; gpu < gpus.size(); gpu++) {
+      Subject subject = Subject.gpu(String.valueOf(gpu));
+      GpuLoad load = gpus.get(gpu);
+      number(read, subject, "dmon.sm", Math.round(100 * load.busyShare()), wrong);
+      number(read, subject, "dmon.rxpci", Math.round(load.receivedBps() / 1e6), wrong);
+      number(read, subject, "dmon.txpci", Math.round(load.sentBps() / 1e6), wrong);
+    }
+  }
+
+  private static void number(
+      HostFacts read, Subject subject, String key, long value, List<String> wrong) {
+    same(
+        subject + " " + key,
+        read.facts().number(subject, key).orElse(-1L).longValue(),
+        value,
+        wrong);
+  }
+
   private static void interfaces(
       HostFacts read, Server server, List<Traffic> traffic, List<String> wrong) {
     for (int i = 0; i < server.nics().size(); i++) {
@@ -226,6 +246,16 @@ final class CircleTest {
     if (!read.equals(model)) {
       wrong.add(what + " was read as " + read + " and is " + model);
     }
+  }
+
+  private static Happened run(Server server, Random random) {
+    return new Happened(
+        server.nics().stream().map(_ -> traffic(random)).toList(),
+        server.layout().gpus().stream()
+            .map(_ ->
+                new GpuLoad(
+                    random.nextDouble(), 5e10 * random.nextDouble(), 5e10 * random.nextDouble()))
+            .toList());
   }
 
   private static Traffic traffic(Random random) {

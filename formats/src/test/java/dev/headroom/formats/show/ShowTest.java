@@ -31,7 +31,7 @@ final class ShowTest {
   @MethodSource("machines")
   void shouldReadBackTheMatrixOfPaths(String machine) {
     Server server = server(machine, "");
-    HostFacts read = Read.host(Tool.NVIDIA_SMI_TOPO.print(server, List.of()));
+    HostFacts read = Read.host(Tool.NVIDIA_SMI_TOPO.print(server, Happened.NOTHING));
     List<Slot> gpus = server.layout().gpus();
     for (Nic nic : server.nics()) {
       for (int gpu = 0; gpu < gpus.size(); gpu++) {
@@ -50,7 +50,7 @@ final class ShowTest {
   void shouldReadBackTheTreeOfBridges(String machine) {
     Server server =
         server(machine, "hosts.pcie.generation=4,hosts.pcie.lanes=8,hosts.pcie.maxPayload=512");
-    PciTree tree = Read.host(Tool.LSPCI.print(server, List.of())).pci();
+    PciTree tree = Read.host(Tool.LSPCI.print(server, Happened.NOTHING)).pci();
     List<PciDevice> nics = devices(tree, "mlx5_core");
     List<PciDevice> gpus = devices(tree, "nvidia");
     assertThat(nics).hasSameSizeAs(server.nics());
@@ -97,7 +97,7 @@ final class ShowTest {
   @Test
   void shouldGiveEachNicAddressesOfItsOwn() {
     Server first = server("dgx-h100", "");
-    String gids = Tool.SHOW_GIDS.print(first, List.of());
+    String gids = Tool.SHOW_GIDS.print(first, Happened.NOTHING);
     assertThat(gids.lines().filter(line -> line.startsWith("mlx5_"))).hasSize(32);
     assertThat(gids.lines().map(line -> line.replaceAll(".* (10\\.\\S+) .*", "$1")))
         .contains("10.0.0.1", "10.0.0.8");
@@ -107,12 +107,12 @@ final class ShowTest {
   @Test
   void shouldSayWhatIsInfiniband() {
     Server server = server("dgx-h100", "transport.type=infiniband");
-    assertThat(Tool.IBSTAT.print(server, List.of()))
+    assertThat(Tool.IBSTAT.print(server, Happened.NOTHING))
         .contains("CA 'mlx5_0'", "Base lid: 1", "Link layer: InfiniBand", "Rate: 400");
-    assertThat(Tool.IBV_DEVINFO.print(server, List.of()))
+    assertThat(Tool.IBV_DEVINFO.print(server, Happened.NOTHING))
         .contains("port_lid:\t\t1", "active_mtu:\t\t4096 (5)", "link_layer:\t\tInfiniBand");
-    assertThat(Tool.IBSTATUS.print(server, List.of())).contains("400 Gb/sec (4X NDR)");
-    assertThat(Tool.RDMA_LINK.print(server, List.of())).contains("lid 1 sm_lid 1");
+    assertThat(Tool.IBSTATUS.print(server, Happened.NOTHING)).contains("400 Gb/sec (4X NDR)");
+    assertThat(Tool.RDMA_LINK.print(server, Happened.NOTHING)).contains("lid 1 sm_lid 1");
   }
 
   @Test

@@ -52,6 +52,17 @@ public record Layout(Cluster cluster) {
     return rank / machine.gpus() * machine.nics() + machine.nicOf(rank % machine.gpus());
   }
 
+  /**
+   * The NIC by which a message leaves for a GPU of another machine.
+   *
+   * @param pxn whether that is the one on the receiver's rail, which may be next to another GPU
+   */
+  public int exit(int sender, int receiver, boolean pxn) {
+    int nics = cluster.machine().nics();
+    int own = nic(sender);
+    return pxn ? own / nics * nics + nic(receiver) % nics : own;
+  }
+
   /** Whether two GPUs are in different machines. */
   public boolean isApart(int rank, int other) {
     return rank >= ranks() || other >= ranks() || machineOf(rank) != machineOf(other);

@@ -76,7 +76,8 @@ final class Tree implements Schedule {
     return layout.rank(machine, gpu);
   }
 
-  private int parent(int channel, int rank) {
+  /** The GPU that this one sends up to, or {@link DoubleTree#NONE} at the root. */
+  int parent(int channel, int rank) {
     int machine = layout.machineOf(rank);
     int depth = depth(channel, rank);
     if (depth > 0) {
@@ -89,8 +90,8 @@ final class Tree implements Schedule {
         : rankAt(channel, up, tree.place(which, machine) == 0 ? 0 : secondChildAt);
   }
 
-  /** Up to three: the next of the chain, and heads of other machines. */
-  private int child(int channel, int rank, int which) {
+  /** Up to three: heads of other machines, and the next of the chain. */
+  int child(int channel, int rank, int which) {
     int machine = layout.machineOf(rank);
     int depth = depth(channel, rank);
     if (which == 2) {

@@ -10,6 +10,7 @@ import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.ScheduledFlows;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +37,7 @@ public record Server(String name, Layout layout, List<Nic> nics, PcieLink pcie) 
     List<Node> together =
         fabric.hosts().stream().filter(node -> node.group() == host.group()).toList();
     Settings own = scenario.at(host);
-    String machine = own.get(PcieKnobs.MACHINE);
+    String machine = machine(scenario, own, together.size());
     Layout layout = Layout.of(machine, together.size());
     if (together.size() > layout.nics().size()) {
       throw new IllegalArgumentException(
@@ -54,6 +55,16 @@ public record Server(String name, Layout layout, List<Nic> nics, PcieLink pcie) 
             Math.toIntExact(own.get(PcieKnobs.MAX_PAYLOAD)),
             Math.toIntExact(own.get(PcieKnobs.MAX_READ_REQUEST)));
     return new Server(together.getFirst().name(), layout, nics, link);
+  }
+
+  /** As hosts.machine says, or else what the workload takes the hosts for. */
+  private static String machine(Scenario scenario, Settings own, int nics) {
+    String said = own.get(PcieKnobs.MACHINE);
+    if (Layout.PLAIN.equals(said) && scenario.flows() instanceof ScheduledFlows flows) {
+      String used = flows.layout().cluster().machine().name();
+      return Layout.of(used, nics).nics().size() >= nics ? used : said;
+    }
+    return said;
   }
 
   private static Nic nic(Scenario scenario, Node node, int number, Layout layout) {

@@ -102,9 +102,7 @@ final class NcclFlows implements ScheduledFlows {
   /** The NIC that a line's messages leave by. */
   private int from(int line) {
     int sender = schedule.rank(schedule.sender(line));
-    int nics = layout.cluster().machine().nics();
-    int own = layout.nic(sender);
-    return connections.pxn() ? own / nics * nics + to(line) % nics : own;
+    return layout.exit(sender, schedule.rank(schedule.receiver(line)), connections.pxn());
   }
 
   private int to(int line) {
@@ -114,6 +112,11 @@ final class NcclFlows implements ScheduledFlows {
   @Override
   public Schedule schedule() {
     return schedule;
+  }
+
+  @Override
+  public Layout layout() {
+    return layout;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.schedule.Layout;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 
@@ -12,6 +13,9 @@ import dev.headroom.model.schedule.Schedule;
  */
 public interface ScheduledFlows extends FlowProgram {
   Schedule schedule();
+
+  /** Where the GPUs and NICs are. */
+  Layout layout();
 
   /** How fast a worker is. */
   Pace pace(int worker);

@@ -1,0 +1,101 @@
+package dev.headroom.app.results;
+
+import dev.headroom.formats.show.GpuLoad;
+import dev.headroom.formats.show.Traffic;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.server.Server;
+import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.sim.measure.JobResult;
+import dev.headroom.sim.measure.RunResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What the GPUs of a server have done in a run: kernels of a job or a collective, and what passed
+ * their PCIe links on its way to and from the NICs next to them.
+ */
+public final class GpuLoads {
+  private static final double PS_PER_SECOND = 1e12;
+
+  private final Scenario scenario;
+  private final RunResult result;
+  private final double seconds;
+
+  private GpuLoads(Scenario scenario, RunResult result) {
+    this.scenario = scenario;
+    this.result = result;
+    seconds = Math.max(1, ended()) / PS_PER_SECOND;
+  }
+
+  /**
+   * Of each GPU of a server.
+   *
+   * @param ports what passed its NICs, in order
+   */
+  public static List<GpuLoad> of(
+      Scenario scenario, RunResult result, Server server, List<Traffic> ports) {
+    GpuLoads loads = new GpuLoads(scenario, result);
+    List<GpuLoad> all = new ArrayList<>();
+    for (int gpu = 0; gpu < server.layout().gpus().size(); gpu++) {
+      all.add(loads.of(server, gpu, ports));
+    }
+    return all;
+  }
+
+  private double ended() {
+    return result.completionTimePs() > 0 ? result.completionTimePs() : result.endPs();
+  }
+
+  private GpuLoad of(Server server, int gpu, List<Traffic> ports) {
+    if (!reachesGpus(server)) {
+      return new GpuLoad(busy(server, gpu), 0, 0);
+    }
+    int nic = (int) ((long) gpu * ports.size() / server.layout().gpus().size());
+    long sharing =
+        IntStream.range(0, server.layout().gpus().size())
+            .filter(other -> (long) other * ports.size() / server.layout().gpus().size() == nic)
+            .count();
+    double scale = 1.0 / (sharing * seconds);
+    return new GpuLoad(
+        busy(server, gpu),
+        scale * Arrays.stream(ports.get(nic).receivedBytes()).sum(),
+        scale * Arrays.stream(ports.get(nic).sentBytes()).sum());
+  }
+
+  /** Whether what passes the NICs comes from GPUs and goes to them. */
+  private boolean reachesGpus(Server server) {
+    String memory =
+        scenario.fabric().hosts().stream()
+            .filter(host -> host.name().equals(server.name()))
+            .findFirst()
+            .map(host -> scenario.at(host).get(PcieKnobs.MEMORY))
+            .orElse("host");
+    return scenario.flows() instanceof ScheduledFlows || !"host".equals(memory);
+  }
+
+  /** Kernels run from the start of a job until the GPU is done: NCCL's run while they wait. */
+  private double busy(Server server, int gpu) {
+    if (!(scenario.flows() instanceof ScheduledFlows flows)) {
+      return 0;
+    }
+    Layout layout = flows.layout();
+    Machine machine = layout.cluster().machine();
+    int place = server.nics().getFirst().place();
+    int rank = place / machine.nics() * layout.gpus() + gpu;
+    Optional<JobResult> job = result.job();
+    if (gpu >= layout.gpus() || rank >= layout.ranks()) {
+      return 0;
+    }
+    if (job.isEmpty()) {
+      return 1;
+    }
+    JobResult.Gpu own = job.get().gpus().get(rank);
+    return Math.min(1, (own.computedPs() + own.exposedPs()) / (seconds * PS_PER_SECOND));
+  }
+}

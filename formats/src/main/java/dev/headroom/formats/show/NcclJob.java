@@ -1,0 +1,189 @@
+package dev.headroom.formats.show;
+
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.machine.Distance;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Slot;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.schedule.Wiring;
+import dev.headroom.model.server.Server;
+import dev.headroom.model.workload.NcclCollective;
+import dev.headroom.model.workload.ScheduledFlows;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A communicator of all GPUs of a scenario, as one of its machines sees it.
+ *
+ * @param layout where all GPUs and NICs are
+ * @param wiring the rings and trees through them
+ * @param server the machine that speaks
+ * @param number of that machine, from 0
+ * @param network as NCCL names it
+ * @param gpuDirect whether NICs reach the memory of GPUs
+ * @param pxn whether messages to another rail may leave next to another GPU
+ * @param environment the variables that make NCCL do as the scenario has it, where it would not of
+ *     itself
+ */
+public record NcclJob(
+    Layout layout,
+    Wiring wiring,
+    Server server,
+    int number,
+    Network network,
+    boolean gpuDirect,
+    boolean pxn,
+    Map<String, String> environment) {
+  private static final long USUAL_TIMEOUT = 20;
+  private static final long USUAL_RETRIES = 7;
+
+  /** What NCCL talks over. */
+  public enum Network {
+    IB("IB"),
+    SOCKET("Socket");
+
+    private final String words;
+
+    Network(String words) {
+      this.words = words;
+    }
+
+    /** As NCCL prints it. */
+    public String words() {
+      return words;
+    }
+  }
+
+  public NcclJob {
+    environment = Map.copyOf(environment);
+  }
+
+  /**
+   * The communicator of a scenario's workload, as the machine with this host sees it.
+   *
+   * @throws IllegalArgumentException if the workload is not NCCL's, or the machine has fewer slots
+   *     than NICs; the message says what would be right
+   */
+  public static NcclJob of(Scenario scenario, Node host) {
+    if (!(scenario.flows() instanceof ScheduledFlows flows)) {
+      throw new IllegalArgumentException(
+          "the workload (%s) is not one of NCCL's; nccl, training and steps are"
+              .formatted(scenario.workload()));
+    }
+    Layout layout = flows.layout();
+    Machine machine = layout.cluster().machine();
+    Settings told = flows.recipe().parameters();
+    Settings settings = scenario.settings();
+    int place = scenario.fabric().hosts().indexOf(host);
+    int number = place / machine.nics();
+    Node first = scenario.fabric().hosts().get(number * machine.nics());
+    Server server =
+        Server.of(scenario.with(settings.parse(PcieKnobs.MACHINE, machine.name())), first);
+    boolean socket = "tcp".equals(settings.get(TransportKnobs.TRANSPORT));
+    boolean gpuDirect = told.get(NcclCollective.GPU_DIRECT) && !socket;
+    boolean pxn = told.get(NcclCollective.PXN);
+    Wiring wiring = Wiring.of(layout, told.find(NcclCollective.CHANNELS).map(Math::toIntExact));
+    NcclJob job =
+        new NcclJob(
+            layout,
+            wiring,
+            server,
+            number,
+            socket ? Network.SOCKET : Network.IB,
+            gpuDirect,
+            pxn,
+            Map.of());
+    return new NcclJob(
+        layout,
+        wiring,
+        server,
+        number,
+        job.network,
+        gpuDirect,
+        pxn,
+        environment(settings, told, job));
+  }
+
+  private static Map<String, String> environment(Settings settings, Settings told, NcclJob job) {
+    Map<String, String> all = new LinkedHashMap<>();
+    named(told, NcclCollective.ALGORITHM).ifPresent(name -> all.put("NCCL_ALGO", name));
+    named(told, NcclCollective.PROTOCOL).ifPresent(name -> all.put("NCCL_PROTO", name));
+    told.find(NcclCollective.CHANNELS)
+        .ifPresent(channels -> {
+          all.put("NCCL_MIN_NCHANNELS", channels.toString());
+          all.put("NCCL_MAX_NCHANNELS", channels.toString());
+        });
+    number(all, "NCCL_PXN_DISABLE", job.pxn ? 0 : 1, 0);
+    if (job.network == Network.IB) {
+      long queuePairs = told.get(NcclCollective.QUEUE_PAIRS);
+      number(all, "NCCL_IB_QPS_PER_CONNECTION", queuePairs, 1);
+      number(all, "NCCL_IB_SPLIT_DATA_ON_QPS", told.get(NcclCollective.SPLIT) ? 1 : 0, 0);
+      number(all, "NCCL_IB_TIMEOUT", settings.get(TransportKnobs.ACK_TIMEOUT), USUAL_TIMEOUT);
+      number(all, "NCCL_IB_RETRY_CNT", settings.get(TransportKnobs.RETRY_COUNT), USUAL_RETRIES);
+    }
+    if (job.gpuDirect && job.isBehindCpus()) {
+      all.put("NCCL_NET_GDR_LEVEL", "SYS");
+    }
+    return all;
+  }
+
+  private static Optional<String> named(Settings told, Knob<String> knob) {
+    String word = told.get(knob);
+    return "auto".equals(word)
+        ? Optional.empty()
+        : Optional.of(word.replace("-", "").toUpperCase(Locale.ROOT));
+  }
+
+  private static void number(Map<String, String> all, String name, long value, long usual) {
+    if (value != usual) {
+      all.put(name, value + ".");
+    }
+  }
+
+  /** Whether the way from a GPU to the NIC next to it leads over a CPU. */
+  private boolean isBehindCpus() {
+    return IntStream.range(0, layout.gpus())
+        .anyMatch(gpu -> isFar(distance(gpu, layout.cluster().machine().nicOf(gpu))));
+  }
+
+  private static boolean isFar(Distance distance) {
+    return distance.compareTo(Distance.PXB) > 0;
+  }
+
+  private Distance distance(int gpu, int nic) {
+    Slot slot = server.layout().gpus().get(gpu);
+    return Distance.between(slot, server.nics().get(nic).slot());
+  }
+
+  /**
+   * The GPU whose way to a NIC counts for another one: with PXN one that is near to the NIC, where
+   * NVLink leads there and the NIC reaches GPUs.
+   */
+  public int proxy(int gpu, int nic) {
+    if (!pxn || !gpuDirect || server.layout().nvlinks() == 0 || !isFar(distance(gpu, nic))) {
+      return gpu;
+    }
+    return IntStream.range(0, layout.gpus())
+        .filter(other -> !isFar(distance(other, nic)))
+        .findFirst()
+        .orElse(gpu);
+  }
+
+  /** What counts of the way from a GPU to a NIC. */
+  public Distance reach(int gpu, int nic) {
+    return distance(proxy(gpu, nic), nic);
+  }
+
+  /** The rank of this machine's first GPU. */
+  public int firstRank() {
+    return number * layout.gpus();
+  }
+}

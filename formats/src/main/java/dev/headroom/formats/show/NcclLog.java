@@ -1,0 +1,321 @@
+package dev.headroom.formats.show;
+
+import dev.headroom.model.machine.Distance;
+import dev.headroom.model.machine.Slot;
+import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.schedule.Wiring;
+import dev.headroom.model.server.Nic;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What NCCL 2.26.2 prints while it makes a communicator, with {@code NCCL_DEBUG=INFO} and {@code
+ * NCCL_DEBUG_SUBSYS=INIT,BOOTSTRAP,ENV,GRAPH,NET}: those of its lines that a model has facts for,
+ * worded as in its sources ({@code init.cc}, {@code net_ib.cc}, {@code graph/paths.cc}, {@code
+ * transport/net.cc}, {@code transport/p2p.cc}). Addresses, process numbers and identifiers are made
+ * up.
+ */
+public final class NcclLog {
+  /** How it is asked for. */
+  public static final String CALL = "NCCL_DEBUG=INFO";
+
+  /** NCCL's own number of the longest way that it lets GPUDirect take unless told otherwise. */
+  private static final int USUAL_LEVEL = 5;
+
+  private static final int FIRST_PROCESS = 4000;
+  private static final long COMMUNICATORS = 0x55d0c8a00000L;
+
+  private final NcclJob job;
+  private final Layout layout;
+  private final Wiring wiring;
+  private final StringBuilder out = new StringBuilder();
+
+  private NcclLog(NcclJob job) {
+    this.job = job;
+    layout = job.layout();
+    wiring = job.wiring();
+  }
+
+  /** Of all ranks of a machine, one after another. */
+  public static String of(NcclJob job) {
+    NcclLog log = new NcclLog(job);
+    for (int gpu = 0; gpu < log.layout.gpus(); gpu++) {
+      log.rank(gpu);
+    }
+    return log.out.toString();
+  }
+
+  private void say(int gpu, String words) {
+    int process = FIRST_PROCESS + job.firstRank() + gpu;
+    out.append(
+        String.format(
+            Locale.ROOT,
+            "%s:%d:%d [%d] NCCL INFO %s\n",
+            job.server().name(),
+            process,
+            process + 1000,
+            gpu,
+            words));
+  }
+
+  private void rank(int gpu) {
+    int rank = job.firstRank() + gpu;
+    say(gpu, "Bootstrap: Using " + outOfBand());
+    say(gpu, "NCCL version 2.26.2+cuda12.2");
+    job.environment().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(set -> say(gpu, set.getKey() + " set by environment to " + set.getValue()));
+    network(gpu);
+    say(gpu, "Using network " + job.network().words());
+    say(gpu, communicator(gpu) + "Init START");
+    reached(gpu);
+    say(
+        gpu,
+        "comm 0x%x rank %d nRanks %d nNodes %d localRanks %d localRank %d MNNVL 0"
+            .formatted(
+                COMMUNICATORS + rank, rank, layout.ranks(), layout.machines(), layout.gpus(), gpu));
+    graphs(gpu, rank);
+    rings(gpu, rank);
+    say(gpu, communicator(gpu) + "Init COMPLETE");
+    trees(gpu, rank);
+  }
+
+  private String outOfBand() {
+    Nic first = job.server().nics().getFirst();
+    return first.netdev() + ":" + first.ipv4() + "<0>";
+  }
+
+  private String communicator(int gpu) {
+    int rank = job.firstRank() + gpu;
+    String[] at = PciFunctions.busOfGpu(job.server(), gpu).split(":", 2);
+    long bus = Long.parseLong(at[0], 16) << 12 | Long.parseLong(at[1], 16) << 4;
+    return "ncclCommInitRankConfig comm 0x%x rank %d nranks %d cudaDev %d nvmlDev %d busId %x commId 0x%x - "
+        .formatted(COMMUNICATORS + rank, rank, layout.ranks(), gpu, gpu, bus, 0x1602a4ce7eeea283L);
+  }
+
+  // --- what there is ----------------------------------------------------------------------------
+
+  private void network(int gpu) {
+    List<Nic> nics = job.server().nics();
+    if (job.network() == NcclJob.Network.SOCKET) {
+      say(
+          gpu,
+          "NET/Socket : Using "
+              + nics.stream()
+                  .map(nic -> "[%d]%s:%s<0>".formatted(nic.number(), nic.netdev(), nic.ipv4()))
+                  .collect(Collectors.joining(" ")));
+      return;
+    }
+    for (Nic nic : nics) {
+      say(
+          gpu,
+          "NET/IB : Made virtual device [%d] name=%s speed=%d ndevs=1"
+              .formatted(nic.number(), nic.device(), nic.rate().bps() / 1_000_000));
+    }
+    say(
+        gpu,
+        "NET/IB : Using %s [RO]; OOB %s"
+            .formatted(
+                nics.stream()
+                    .map(nic ->
+                        "[%d]%s:1/%s"
+                            .formatted(
+                                nic.number(), nic.device(), nic.infiniband() ? "IB" : "RoCE"))
+                    .collect(Collectors.joining(" ")),
+                outOfBand()));
+  }
+
+  private void reached(int gpu) {
+    boolean socket = job.network() == NcclJob.Network.SOCKET;
+    for (Nic nic : job.server().nics()) {
+      say(
+          gpu,
+          "NET/%s : GPU Direct RDMA %s for HCA %d '%s'"
+              .formatted(
+                  job.network().words(),
+                  job.gpuDirect() ? "Enabled" : "Disabled",
+                  nic.number(),
+                  socket ? nic.netdev() : nic.device()));
+    }
+    if (!job.gpuDirect()) {
+      return;
+    }
+    for (Nic nic : job.server().nics()) {
+      for (int other = 0; other < layout.gpus(); other++) {
+        int way = number(job.reach(other, nic.number()));
+        boolean near = way <= level();
+        say(
+            gpu,
+            "GPU Direct RDMA %s for GPU %d / HCA %x (distance %d %s %d)%s"
+                .formatted(
+                    near ? "Enabled" : "Disabled",
+                    other,
+                    nic.number(),
+                    way,
+                    near ? "<=" : ">",
+                    level(),
+                    near ? ", read 0 mode Default" : ""));
+      }
+    }
+  }
+
+  /** How far GPUDirect may reach: {@code NCCL_NET_GDR_LEVEL}. */
+  private int level() {
+    return Optional.ofNullable(job.environment().get("NCCL_NET_GDR_LEVEL"))
+        .map(level -> number(Distance.valueOf(level)))
+        .orElse(USUAL_LEVEL);
+  }
+
+  /** NCCL's number of a path ({@code graph/topo.h}); it has no word for NODE. */
+  private static int number(Distance distance) {
+    return switch (distance) {
+      case PIX -> 4;
+      case PXB -> 5;
+      case PHB, NODE -> 7;
+      case SYS -> 8;
+    };
+  }
+
+  // --- rings and trees --------------------------------------------------------------------------
+
+  private void graphs(int gpu, int rank) {
+    int channels = wiring.channels();
+    for (int channel = 0; rank == 0 && channel < channels; channel++) {
+      say(
+          gpu,
+          "Channel %02d/%02d : %s"
+              .formatted(
+                  channel,
+                  channels,
+                  wiring.ring(channel).stream()
+                      .map(String::valueOf)
+                      .collect(Collectors.joining(" "))));
+    }
+    StringBuilder trees = new StringBuilder("Trees");
+    for (int channel = 0; channel < channels; channel++) {
+      say(
+          gpu,
+          "Ring %02d : %d -> %d -> %d"
+              .formatted(
+                  channel, wiring.previous(channel, rank), rank, wiring.next(channel, rank)));
+      List<Integer> below = wiring.children(channel, rank);
+      trees.append(
+          " [%d] %s->%d->%d"
+              .formatted(
+                  channel,
+                  IntStream.range(0, 3)
+                      .mapToObj(i -> i < below.size() ? below.get(i).toString() : "-1")
+                      .collect(Collectors.joining("/")),
+                  rank,
+                  wiring.parent(channel, rank).orElse(-1)));
+    }
+    say(gpu, trees.toString());
+  }
+
+  private void rings(int gpu, int rank) {
+    boolean detour = false;
+    boolean direct = true;
+    for (int channel = 0; channel < wiring.channels(); channel++) {
+      int previous = wiring.previous(channel, rank);
+      int next = wiring.next(channel, rank);
+      receive(gpu, channel, previous, rank);
+      send(gpu, channel, rank, next);
+      if (layout.isApart(rank, next)) {
+        detour |= proxy(rank, next).isPresent();
+        direct &= isDirect(rank, next);
+      }
+    }
+    say(
+        gpu,
+        "Connected all rings, use ring PXN %d GDR %d".formatted(detour ? 1 : 0, direct ? 1 : 0));
+  }
+
+  private void trees(int gpu, int rank) {
+    for (int channel = 0; channel < wiring.channels(); channel++) {
+      for (int child : wiring.children(channel, rank)) {
+        receive(gpu, channel, child, rank);
+      }
+      Optional<Integer> parent = wiring.parent(channel, rank);
+      if (parent.isPresent()) {
+        receive(gpu, channel, parent.get(), rank);
+        send(gpu, channel, rank, parent.get());
+      }
+      for (int child : wiring.children(channel, rank)) {
+        send(gpu, channel, rank, child);
+      }
+    }
+    say(gpu, "Connected all trees");
+  }
+
+  // --- lines ------------------------------------------------------------------------------------
+
+  private void send(int gpu, int channel, int from, int to) {
+    if (!layout.isApart(from, to)) {
+      String way = job.server().layout().nvlinks() > 0 || oneBridge(from, to) ? "P2P/CUMEM" : "SHM";
+      say(
+          gpu,
+          way.equals("SHM")
+              ? line("%02d".formatted(channel), from, to, "") + "SHM/direct/direct"
+              : line("%02d/0".formatted(channel), from, to, "") + way);
+      return;
+    }
+    String by = proxy(from, to).map("(%d)"::formatted).orElse("");
+    say(gpu, line("%02d/0".formatted(channel), from, to, "[send] ") + net(from, to, by));
+  }
+
+  private void receive(int gpu, int channel, int from, int to) {
+    if (layout.isApart(from, to)) {
+      say(
+          gpu,
+          line("%02d/0".formatted(channel), from, to, "[receive] ")
+              + "NET/%s/%d%s"
+                  .formatted(
+                      job.network().words(),
+                      layout.nic(to) % layout.cluster().machine().nics(),
+                      isDirect(from, to) ? "/GDRDMA" : ""));
+    }
+  }
+
+  private String line(String channel, int from, int to, String direction) {
+    return "Channel %s : %d[%d] -> %d[%d] %svia "
+        .formatted(channel, from, from % layout.gpus(), to, to % layout.gpus(), direction);
+  }
+
+  private String net(int from, int to, String by) {
+    return "NET/%s/%d%s%s"
+        .formatted(
+            job.network().words(), device(from, to), by, isDirect(from, to) ? "/GDRDMA" : "");
+  }
+
+  /** The NIC of its machine that a message leaves by. */
+  private int device(int from, int to) {
+    return layout.exit(from, to, job.pxn()) % layout.cluster().machine().nics();
+  }
+
+  /** The rank whose NIC that is, where it is not the sender's own and a way leads there. */
+  private Optional<Integer> proxy(int from, int to) {
+    int gpu = from % layout.gpus();
+    int other = job.proxy(gpu, device(from, to));
+    return other == gpu ? Optional.empty() : Optional.of(from - gpu + other);
+  }
+
+  /** Whether the NICs at both ends reach the GPUs next to them. */
+  private boolean isDirect(int from, int to) {
+    return job.gpuDirect()
+        && number(job.reach(from % layout.gpus(), device(from, to))) <= level()
+        && number(job.reach(to % layout.gpus(), layout.nic(to) % layout.cluster().machine().nics()))
+            <= level();
+  }
+
+  /** Whether GPUs reach each other over PCIe without crossing between sockets. */
+  private boolean oneBridge(int from, int to) {
+    List<Slot> gpus = job.server().layout().gpus();
+    int count = layout.gpus();
+    return Distance.between(gpus.get(from % count), gpus.get(to % count)).compareTo(Distance.PXB)
+        <= 0;
+  }
+}

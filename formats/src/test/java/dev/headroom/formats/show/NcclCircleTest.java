@@ -1,0 +1,208 @@
+package dev.headroom.formats.show;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
+import dev.headroom.formats.read.Read;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.schedule.Wiring;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a model logs in NCCL's words: read back to the same model, and beside NCCL's own logs. */
+final class NcclCircleTest {
+  private static final long SEED = Long.getLong("headroom.seed", 20261122);
+  private static final int SCENARIOS = Integer.getInteger("headroom.circles", 200) / 4;
+  private static final Path LOGS = Path.of("../../shared/fixtures/nccl_log");
+
+  @Test
+  void shouldReadBackTheSameJob() {
+    Random random = new Random(SEED);
+    for (int i = 0; i < SCENARIOS; i++) {
+      NcclJob job = job(random);
+      HostFacts read = Read.host(NcclLog.of(job));
+      List<String> wrong = new ArrayList<>();
+      for (int gpu = 0; gpu < job.layout().gpus(); gpu++) {
+        rank(read.facts(), job, gpu, wrong);
+      }
+      assertThat(wrong)
+          .as("seed %d, scenario %d: %s %s", SEED, i, job.layout(), job.environment())
+          .isEmpty();
+    }
+  }
+
+  private static void rank(Facts read, NcclJob job, int gpu, List<String> wrong) {
+    int rank = job.firstRank() + gpu;
+    String name = job.server().name() + ":" + (4000 + rank);
+    Subject subject = new Subject(Thing.RANK, name);
+    same("rank", read.text(subject, "rank").orElse(""), "" + rank, wrong);
+    same("ranks", read.text(subject, "ranks").orElse(""), "" + job.layout().ranks(), wrong);
+    same("network", read.text(subject, NcclKeys.NETWORK).orElse(""), job.network().words(), wrong);
+    job.environment()
+        .forEach((variable, value) ->
+            same(
+                variable,
+                read.text(subject, "env." + variable).orElse(""),
+                value.replaceAll("[.]$", ""),
+                wrong));
+    if (job.network() == NcclJob.Network.IB) {
+      String using = read.text(subject, NcclKeys.IB_USING).orElse("");
+      same("devices", using.split("mlx5_", -1).length - 1, job.server().nics().size(), wrong);
+      String reached = read.text(subject, "gdr.HCA 0").orElse("");
+      same("GPUDirect", reached, job.gpuDirect() ? "on" : "off", wrong);
+    }
+    lines(read, job, rank, name, wrong);
+  }
+
+  /** Every line of a ring that leads to another machine is there at both of its ends. */
+  private static void lines(Facts read, NcclJob job, int rank, String name, List<String> wrong) {
+    Wiring wiring = job.wiring();
+    for (int channel = 0; channel < wiring.channels(); channel++) {
+      int next = wiring.next(channel, rank);
+      boolean apart = job.layout().isApart(rank, next);
+      Subject line =
+          new Subject(
+              Thing.CHANNEL,
+              "%s %02d/0 %d->%d%s".formatted(name, channel, rank, next, apart ? " send" : ""));
+      String way = read.text(line, NcclKeys.TRANSPORT).orElse("");
+      same(line + " over the network", way.startsWith("NET/"), apart, wrong);
+      if (apart) {
+        int nic = job.layout().exit(rank, next, job.pxn()) % job.server().nics().size();
+        String device = "NET/" + job.network().words() + "/" + nic;
+        same(line + " by its NIC", way.split("[(]|/GDR", 2)[0], device, wrong);
+        same(
+            line + " GPUDirect",
+            read.text(line, NcclKeys.GDRDMA).orElse(""),
+            job.gpuDirect() ? "on" : "off",
+            wrong);
+      }
+    }
+  }
+
+  private static <T> void same(String what, T read, T model, List<String> wrong) {
+    if (!read.equals(model)) {
+      wrong.add(what + " was read as " + read + " and is " + model);
+    }
+  }
+
+  private static NcclJob job(Random random) {
+    List<String> machines = List.of("dgx-a100", "dgx-h100", "hgx-b200", "cloud-vm", "sd665n-h100");
+    List<String> sets = new ArrayList<>();
+    sets.add("workload.pxn=" + random.nextBoolean());
+    sets.add("workload.gpuDirect=" + random.nextBoolean());
+    sets.add("workload.queuePairs=" + (1 << random.nextInt(4)));
+    sets.add("transport.ackTimeout=" + (14 + random.nextInt(8)));
+    if (random.nextInt(3) == 0) {
+      sets.add("workload.channels=" + (1 + random.nextInt(16)));
+    }
+    if (random.nextInt(4) == 0) {
+      sets.add("transport.type=tcp");
+    }
+    return job(machines.get(random.nextInt(machines.size())), 1 + random.nextInt(6), sets, random);
+  }
+
+  private static NcclJob job(String machine, int machines, List<String> sets, Random random) {
+    int nics = machine.equals("sd665n-h100") ? 4 : 8;
+    String text =
+        """
+        fabric: {topology: rail-optimized, servers: %d, rails: %d, links: {rate: 400Gbps}}
+        workload: {type: nccl, machine: %s, size: 1MiB}
+        """
+            .formatted(machines, nics, machine);
+    return switch (ScenarioReader.read(text, "s.yaml", sets, _ -> Optional.empty())) {
+      case ScenarioReader.Good(Scenario scenario) ->
+          NcclJob.of(
+              scenario,
+              scenario.fabric().hosts().get(random.nextInt(scenario.fabric().hosts().size())));
+      case ScenarioReader.Bad bad -> throw new AssertionError(bad.problems() + "\n" + text + sets);
+    };
+  }
+
+  /** Numbers apart, NCCL 2.26.2 has printed each of these lines on two such servers. */
+  @ParameterizedTest
+  @CsvSource({
+    "moc_2node_4xH100_4nic_gdrdma.log, workload.gpuDirect=true",
+    "moc_2node_4xH100_4nic_rdma.log, workload.gpuDirect=false",
+    "moc_2node_4xH100_4nic_tcp.log, transport.type=tcp"
+  })
+  void shouldSayNothingThatNcclDoesNotSay(String log, String set) throws IOException {
+    assumeTrue(Files.isDirectory(LOGS), "the logs are not here");
+    Set<String> real =
+        Files.readAllLines(LOGS.resolve(log)).stream()
+            .filter(line -> line.contains("NCCL INFO"))
+            .map(NcclCircleTest::shape)
+            .collect(Collectors.toCollection(HashSet::new));
+    List<String> own = Files.exists(LOGS) ? moc(set) : List.of();
+    List<String> unheard =
+        own.stream()
+            .filter(line -> !line.contains("Bootstrap: ")) // a subsystem that was not asked for
+            .filter(line -> !line.contains("set by environment")) // other variables were set there
+            .map(NcclCircleTest::shape)
+            .filter(line -> !real.contains(line))
+            .distinct()
+            .toList();
+    assertThat(unheard).isEmpty();
+  }
+
+  /** As many channels, and as many of their lines over the network. */
+  @ParameterizedTest
+  @CsvSource({
+    "moc_2node_4xH100_4nic_gdrdma.log, workload.gpuDirect=true, /GDRDMA",
+    "moc_2node_4xH100_4nic_rdma.log, workload.gpuDirect=false, NET/IB",
+    "moc_2node_4xH100_4nic_tcp.log, transport.type=tcp, NET/Socket"
+  })
+  void shouldLayAsManyLinesAsNcclDoes(String log, String set, String way) throws IOException {
+    assumeTrue(Files.isDirectory(LOGS), "the logs are not here");
+    List<String> lines = Files.readAllLines(LOGS.resolve(log));
+    assertThat(ringSends(moc(set), way)).isEqualTo(ringSends(lines, way)).isPositive();
+  }
+
+  /** Lines over the network by which the first process of a machine sends in rings, once each. */
+  private static long ringSends(List<String> lines, String way) {
+    List<String> rings = new ArrayList<>();
+    Set<String> done = new HashSet<>();
+    for (String line : lines) {
+      String process = line.split(" ", 2)[0].replaceAll(":\\d+$", "");
+      if (line.contains("Connected all rings")) {
+        done.add(process);
+      } else if (!done.contains(process) && line.contains("[send]") && line.contains(way)) {
+        rings.add(line);
+      }
+    }
+    return rings.size();
+  }
+
+  private static List<String> moc(String set) {
+    List<String> sets =
+        set.contains("tcp") ? List.of(set, "workload.gpuDirect=false") : List.of(set);
+    return NcclLog.of(job("sd665n-h100", 2, sets, new Random(SEED))).lines().toList();
+  }
+
+  private static String shape(String line) {
+    return line.replaceAll(".*NCCL INFO ", "")
+        .replaceAll("(eno|ens)", "e")
+        .replaceAll("0x[0-9a-f]+", "#")
+        .replaceAll("busId [0-9a-f]+", "busId #")
+        .replaceAll("-?\\d+", "#")
+        .replaceAll("( \\[#\\] #/#/#->#->#)+.*", " [#]")
+        .replaceAll("( #)+$", " #")
+        .strip();
+  }
+}
