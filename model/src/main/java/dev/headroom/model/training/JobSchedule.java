@@ -36,28 +36,16 @@ public final class JobSchedule implements Schedule, Manner {
   /** What each GPU does; the same list for those that do the same. */
   private final List<List<Operation>> operations;
 
-  // Of groups: the first stream among all; and their calls, and by call on which channels.
-  private final int[] firstStream;
-  private final List<List<Call>> calls = new ArrayList<>();
-  private final List<List<Integer>> callPlaces = new ArrayList<>();
-
-  // Of streams: group and member.
-  private final int streams;
-  private final int[] groupOfStream;
-
-  // Of all channels: their group, first worker and first line.
-  private final List<Channels> channels = new ArrayList<>();
-  private final List<Integer> groupOfChannels = new ArrayList<>();
-  private final int[] firstWorker;
-  private final int[] firstLine;
+  private final GroupCalls calls;
 
   /** By kind of group and GPU, the GPU's stream of it. */
   private final Map<GroupKind, int[]> streamOf;
 
-  // Of workers: the GPU, and which channels; of lines: which channels. -1 where it is of none.
   private final int[] rankOf;
-  private final int[] placeOfWorker;
-  private final int[] placeOfLine;
+
+  /** The first line that is not between a script and a stream. */
+  private final int ownLines;
+
   private final Pace scriptPace;
 
   /**
@@ -70,46 +58,24 @@ public final class JobSchedule implements Schedule, Manner {
     this.job = job;
     ranks = job.layout().ranks();
     operations = operations(job);
-    List<Group> groups = job.groups();
-    firstStream = new int[groups.size() + 1];
-    for (int group = 0; group < groups.size(); group++) {
-      firstStream[group + 1] = firstStream[group] + groups.get(group).size();
-    }
-    streams = firstStream[groups.size()];
-    groupOfStream = new int[streams];
-    for (int group = 0; group < groups.size(); group++) {
-      Arrays.fill(groupOfStream, firstStream[group], firstStream[group + 1], group);
-    }
-    Map<List<Object>, Call> known = new HashMap<>();
-    List<List<Operation.Start>> started = startedByGroup();
-    for (int group = 0; group < groups.size(); group++) {
-      connect(group, started.get(group), known, calibration);
-    }
-    firstWorker = new int[channels.size() + 1];
-    firstLine = new int[channels.size() + 1];
-    firstWorker[0] = ranks + streams;
-    firstLine[0] = 2 * streams;
-    for (int i = 0; i < channels.size(); i++) {
-      channels.get(i).close();
-      firstWorker[i + 1] = Math.addExact(firstWorker[i], channels.get(i).workers());
-      firstLine[i + 1] = Math.addExact(firstLine[i], channels.get(i).lines());
-    }
+    int streams = job.groups().stream().mapToInt(Group::size).sum();
+    ownLines = 2 * streams;
+    calls =
+        new GroupCalls(
+            job.groups(),
+            startedByGroup().stream()
+                .map(own ->
+                    own.stream()
+                        .map(start -> new GroupCalls.Asked(start.collective(), start.bytes()))
+                        .toList())
+                .toList(),
+            calibration,
+            ranks,
+            ownLines);
     scriptPace = new Pace(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
     streamOf = streamsByKind();
-    placeOfWorker = places(firstWorker);
-    placeOfLine = places(firstLine);
     rankOf = new int[workers()];
     Arrays.setAll(rankOf, this::findRank);
-  }
-
-  /** By number, which channels it is of, given the first of each. */
-  private static int[] places(int[] first) {
-    int[] places = new int[first[first.length - 1]];
-    Arrays.fill(places, -1);
-    for (int place = 0; place + 1 < first.length; place++) {
-      Arrays.fill(places, first[place], first[place + 1], place);
-    }
-    return places;
   }
 
   private Map<GroupKind, int[]> streamsByKind() {
@@ -121,7 +87,7 @@ public final class JobSchedule implements Schedule, Manner {
       List<Integer> members = job.groups().get(group).members();
       for (int member = 0; member < members.size(); member++) {
         int rank = members.get(member);
-        int stream = firstStream[group] + member;
+        int stream = calls.stream(group, member);
         for (Map.Entry<GroupKind, int[]> entry : byKind.entrySet()) {
           if (job.groupOf(entry.getKey(), rank) == group) {
             entry.getValue()[rank] = stream;
@@ -202,36 +168,6 @@ public final class JobSchedule implements Schedule, Manner {
     }
   }
 
-  private void connect(
-      int group,
-      List<Operation.Start> started,
-      Map<List<Object>, Call> known,
-      Calibration calibration) {
-    Map<String, Integer> byKind = new HashMap<>();
-    List<Call> own = new ArrayList<>();
-    List<Integer> on = new ArrayList<>();
-    Group members = job.groups().get(group);
-    for (Operation.Start start : started) {
-      Call call =
-          known.computeIfAbsent(
-              List.of(members.cluster(), start.collective(), start.bytes()),
-              key -> Call.of(members.cluster(), start.collective(), start.bytes(), calibration));
-      int place =
-          byKind.computeIfAbsent(
-              call.channels(),
-              kind -> {
-                channels.add(new Channels(members, call));
-                groupOfChannels.add(group);
-                return channels.size() - 1;
-              });
-      channels.get(place).add(call);
-      own.add(call);
-      on.add(place);
-    }
-    calls.add(own);
-    callPlaces.add(on);
-  }
-
   public Job job() {
     return job;
   }
@@ -248,7 +184,7 @@ public final class JobSchedule implements Schedule, Manner {
 
   /** The worker that is a GPU's stream of a group; it takes two steps for each call. */
   public int stream(int group, int member) {
-    return ranks + firstStream[group] + member;
+    return ranks + calls.stream(group, member);
   }
 
   private int stream(GroupKind kind, int rank) {
@@ -259,20 +195,16 @@ public final class JobSchedule implements Schedule, Manner {
 
   @Override
   public int workers() {
-    return firstWorker[channels.size()];
+    return calls.endOfWorkers();
   }
 
   private boolean isScript(int worker) {
     return worker < ranks;
   }
 
-  private boolean isStream(int worker) {
-    return worker < ranks + streams;
-  }
-
   @Override
   public boolean moves(int worker) {
-    return !isStream(worker);
+    return !isScript(worker) && !calls.isStream(worker);
   }
 
   @Override
@@ -281,43 +213,22 @@ public final class JobSchedule implements Schedule, Manner {
   }
 
   private int findRank(int worker) {
-    if (isScript(worker)) {
-      return worker;
-    }
-    if (isStream(worker)) {
-      int stream = worker - ranks;
-      int group = groupOfStream[stream];
-      return job.groups().get(group).members().get(stream - firstStream[group]);
-    }
-    int place = placeOfWorker[worker];
-    return job.groups()
-        .get(groupOfChannels.get(place))
-        .members()
-        .get(channels.get(place).member(worker - firstWorker[place]));
+    return isScript(worker) ? worker : calls.rank(worker);
   }
 
   @Override
   public int steps(int worker) {
-    if (isScript(worker)) {
-      return operations.get(worker).size();
-    }
-    if (isStream(worker)) {
-      return 2 * calls.get(groupOfStream[worker - ranks]).size();
-    }
-    int place = placeOfWorker[worker];
-    return channels.get(place).steps(worker - firstWorker[place]);
+    return isScript(worker) ? operations.get(worker).size() : calls.steps(worker);
   }
 
   @Override
   public void step(int worker, int index, Step into) {
     if (isScript(worker)) {
       scriptStep(worker, operations.get(worker).get(index), into);
-    } else if (isStream(worker)) {
+    } else if (calls.isStream(worker)) {
       streamStep(worker - ranks, index, into);
     } else {
-      int place = placeOfWorker[worker];
-      channels.get(place).step(worker - firstWorker[place], index, into);
-      into.from(firstLine[place]);
+      calls.step(worker, index, into);
     }
   }
 
@@ -331,26 +242,11 @@ public final class JobSchedule implements Schedule, Manner {
   }
 
   private void streamStep(int stream, int index, Step into) {
-    int group = groupOfStream[stream];
-    Call call = calls.get(group).get(index / 2);
-    int place = callPlaces.get(group).get(index / 2);
-    Channels on = channels.get(place);
-    int lines = firstLine[place];
-    boolean begins = index % 2 == 0;
-    into.lasting(0);
-    if (begins) {
+    calls.streamStep(stream, index, into);
+    if (index % 2 == 0) {
       into.after(2 * stream);
     } else {
       into.to(2 * stream + 1);
-    }
-    for (int worker : on.workersOf(stream - firstStream[group])) {
-      if (Channels.takesPart(call, worker)) {
-        if (begins) {
-          into.to(lines + worker);
-        } else {
-          into.after(lines + on.workers() + worker);
-        }
-      }
     }
   }
 
@@ -358,81 +254,56 @@ public final class JobSchedule implements Schedule, Manner {
 
   @Override
   public int lines() {
-    return firstLine[channels.size()];
+    return calls.endOfLines();
   }
 
   @Override
   public int sender(int line) {
-    if (line < 2 * streams) {
-      return line % 2 == 0 ? script(line / 2) : ranks + line / 2;
-    }
-    int place = placeOfLine[line];
-    int own = line - firstLine[place];
-    int worker = channels.get(place).sender(own);
-    return worker < 0 ? streamAt(place, own) : firstWorker[place] + worker;
+    return line >= ownLines
+        ? calls.sender(line)
+        : line % 2 == 0 ? script(line / 2) : ranks + line / 2;
   }
 
   @Override
   public int receiver(int line) {
-    if (line < 2 * streams) {
-      return line % 2 == 0 ? ranks + line / 2 : script(line / 2);
-    }
-    int place = placeOfLine[line];
-    int own = line - firstLine[place];
-    int worker = channels.get(place).receiver(own);
-    return worker < 0 ? streamAt(place, own) : firstWorker[place] + worker;
+    return line >= ownLines
+        ? calls.receiver(line)
+        : line % 2 == 0 ? ranks + line / 2 : script(line / 2);
   }
 
   private int script(int stream) {
     return rankOf[ranks + stream];
   }
 
-  private int streamAt(int place, int line) {
-    return ranks + firstStream[groupOfChannels.get(place)] + channels.get(place).streamOf(line);
-  }
-
   @Override
   public int messages(int line) {
-    if (line < 2 * streams) {
-      return calls.get(groupOfStream[line / 2]).size();
-    }
-    int place = placeOfLine[line];
-    return channels.get(place).messages(line - firstLine[place]);
+    return line >= ownLines ? calls.messages(line) : calls.calls(line / 2);
   }
 
   @Override
   public long bytes(int line, int k) {
-    if (line < 2 * streams) {
-      return 0;
-    }
-    int place = placeOfLine[line];
-    return channels.get(place).bytes(line - firstLine[place], k);
+    return line >= ownLines ? calls.bytes(line, k) : 0;
   }
 
   @Override
   public String description() {
-    int all = calls.stream().mapToInt(List::size).sum();
-    long calling = calls.stream().filter(own -> !own.isEmpty()).count();
-    return "%d calls in %d groups of GPUs".formatted(all, calling);
+    return calls.description();
   }
 
   // --- manner -----------------------------------------------------------------------------------
 
   @Override
   public Pace pace(int worker) {
-    return isStream(worker) ? scriptPace : channels.get(placeOfWorker[worker]).call().pace();
+    return moves(worker) ? calls.pace(worker) : scriptPace;
   }
 
   @Override
   public Protocol protocol(int line) {
-    return line < 2 * streams ? Protocol.SIMPLE : channels.get(placeOfLine[line]).call().protocol();
+    return line >= ownLines ? calls.protocol(line) : Protocol.SIMPLE;
   }
 
   @Override
   public long shortestPs() {
-    return channels.stream()
-        .mapToLong(each -> each.call().pace().shortestPs())
-        .min()
-        .orElse(Long.MAX_VALUE);
+    return calls.shortestPs();
   }
 }
