@@ -24,6 +24,7 @@ import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.SlotCounts;
 import dev.headroom.sim.measure.StreamCounts;
 import dev.headroom.sim.measure.WatchdogAction;
 import dev.headroom.sim.solo.SoloTimes;
@@ -93,12 +94,20 @@ public final class Simulation {
             watchdogActions(assembly),
             FailoverReport.of(scenario, assembly, run.nowPs()),
             assembly.network().linkRetries()),
+        slots(assembly.hosts().all()),
         run.sampler().samples(),
         job(scenario, assembly, run.nowPs()),
         digest.toString(),
         loopCpu,
         setupCpu,
         wall);
+  }
+
+  private static List<SlotCounts> slots(List<Host> hosts) {
+    return hosts.stream()
+        .flatMap(host -> host.slotCounts().stream())
+        .filter(SlotCounts::any)
+        .toList();
   }
 
   private static Optional<JobResult> job(Scenario scenario, Assembly assembly, long endPs) {

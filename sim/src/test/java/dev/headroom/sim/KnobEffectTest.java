@@ -13,10 +13,12 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
+import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
@@ -97,6 +99,18 @@ final class KnobEffectTest {
     see(PcieKnobs.STALL_FOR, () -> detailed().set(PcieKnobs.STALL_AT, "20us"), "50us");
     see(PcieKnobs.MEMORY, KnobEffectTest::detailed, "staged");
     see(PcieKnobs.COPY_LATENCY, () -> detailed().set(PcieKnobs.MEMORY, "staged"), "1us");
+    see(PcieFaultKnobs.BIT_ERRORS, KnobEffectTest::detailed, "1e-6");
+    see(PcieFaultKnobs.SLOWER_BIT_ERRORS, KnobEffectTest::spoilt, "1e-6");
+    see(PcieFaultKnobs.RETRAIN_TIME, KnobEffectTest::spoilt, "20us");
+    see(PcieFaultKnobs.SLOWER_AFTER, KnobEffectTest::spoilt, "10");
+    see(IommuKnobs.ACS, () -> detailed().set(PcieKnobs.MEMORY, "gpu"), "redirect");
+    see(IommuKnobs.TRANSLATION, KnobEffectTest::translated, "off");
+    see(IommuKnobs.ENTRIES, KnobEffectTest::translated, "1000");
+    see(IommuKnobs.WALK, KnobEffectTest::translated, "100ns");
+    see(IommuKnobs.WALK_PERIOD, KnobEffectTest::translated, "1us");
+    see(IommuKnobs.PAGE, KnobEffectTest::translated, "64KiB");
+    see(IommuKnobs.DEVICE_ENTRIES, KnobEffectTest::translated, "1000");
+    see(IommuKnobs.DEVICE_MISS, KnobEffectTest::translated, "300ns");
     see(MemoryKnobs.REGISTRATION, KnobEffectTest::detailed, "each");
     see(MemoryKnobs.REGISTER, KnobEffectTest::registering, "1us");
     see(MemoryKnobs.REGISTER_PAGE, KnobEffectTest::registering, "1us");
@@ -443,6 +457,22 @@ final class KnobEffectTest {
         .set(PcieKnobs.BUFFER, "64KiB")
         .set(NicKnobs.TRANSLATIONS, "20")
         .set(NicKnobs.TRANSLATION_MISS, "300ns");
+  }
+
+  /** Links inside hosts that lose bits until they are slower. */
+  private static Lab spoilt() {
+    return detailed()
+        .set(PcieFaultKnobs.BIT_ERRORS, "1e-4")
+        .set(PcieFaultKnobs.RETRAIN_TIME, "5us");
+  }
+
+  /** NICs that ask for translations, of which few are at hand. */
+  private static Lab translated() {
+    return scattered()
+        .set(IommuKnobs.TRANSLATION, "ats")
+        .set(IommuKnobs.PAGE, "4KiB")
+        .set(IommuKnobs.DEVICE_ENTRIES, "10")
+        .set(IommuKnobs.ENTRIES, "20");
   }
 
   private static Lab overRoot() {

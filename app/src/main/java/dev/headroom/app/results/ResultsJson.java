@@ -87,6 +87,7 @@ public final class ResultsJson {
     pfc(counts);
     failover(summary.result().disruptions().failover());
     linkRetry(summary.result().disruptions().linkRetries());
+    SlotsJson.write(json, result.slots());
     connections();
     collective();
     job();

@@ -58,6 +58,7 @@ public final class EndScreen {
     screen.watchdog();
     screen.failover();
     screen.linkRetry();
+    SlotLines.write(screen.page, screen.summary.result().slots());
     screen.signals();
     screen.queues();
     screen.speed();

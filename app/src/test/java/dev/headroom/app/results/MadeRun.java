@@ -209,6 +209,7 @@ public final class MadeRun {
         List.of(),
         deadlock,
         Disruptions.NONE,
+        List.of(),
         sampled ? samples() : Samples.NONE,
         Optional.empty(),
         "0123456789abcdef0123456789abcdef",

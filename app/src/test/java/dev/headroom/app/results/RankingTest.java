@@ -220,6 +220,7 @@ final class RankingTest {
             List.of(),
             Deadlock.NONE,
             Disruptions.NONE,
+            List.of(),
             Samples.NONE,
             Optional.empty(),
             "0".repeat(32),

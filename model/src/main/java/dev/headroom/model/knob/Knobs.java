@@ -13,6 +13,8 @@ public final class Knobs {
               SwitchKnobs.class,
               HostKnobs.class,
               PcieKnobs.class,
+              PcieFaultKnobs.class,
+              IommuKnobs.class,
               MemoryKnobs.class,
               NicKnobs.class,
               CpuKnobs.class,

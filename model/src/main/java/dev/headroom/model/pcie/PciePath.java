@@ -47,20 +47,53 @@ public record PciePath(
   /** For how long a read of this many bytes keeps others waiting, in picoseconds. */
   public long readPs(long size) {
     double onLink = link.completionBytes(size) * 8e12 / link.tlpBps();
-    double underWay = (double) size * readLatencyPs() / ((double) readTags * link.maxReadRequest());
-    return (long) Math.ceil(Math.max(Math.max(onLink, underWay), peerPs(size)));
+    return (long) Math.ceil(Math.max(Math.max(onLink, readUnderWay(size, 0)), peerPs(size)));
   }
 
   /** For how long a write of this many bytes keeps others waiting, in picoseconds. */
   public long writePs(long size) {
     double onLink = link.writeBytes(size) * 8e12 / link.tlpBps();
-    double underWay = writeCredits == ENOUGH ? 0 : (double) size * writeLatencyPs() / writeCredits;
-    return (long) Math.ceil(Math.max(Math.max(onLink, underWay), peerPs(size)));
+    return (long) Math.ceil(Math.max(Math.max(onLink, writeUnderWay(size, 0)), peerPs(size)));
+  }
+
+  /**
+   * For how long tags that a read of this many bytes takes keep others waiting, in picoseconds.
+   *
+   * @param longerPs by which it takes longer than the path does
+   */
+  public long readUnderWayPs(long size, long longerPs) {
+    return (long) Math.ceil(readUnderWay(size, longerPs));
+  }
+
+  private double readUnderWay(long size, long longerPs) {
+    return (double) size
+        * (readLatencyPs() + longerPs)
+        / ((double) readTags * link.maxReadRequest());
+  }
+
+  /**
+   * For how long credits that a write of this many bytes takes keep others waiting, in picoseconds.
+   *
+   * @param longerPs by which it takes longer than the path does
+   */
+  public long writeUnderWayPs(long size, long longerPs) {
+    return (long) Math.ceil(writeUnderWay(size, longerPs));
+  }
+
+  private double writeUnderWay(long size, long longerPs) {
+    return writeCredits == ENOUGH
+        ? 0
+        : (double) size * (writeLatencyPs() + longerPs) / writeCredits;
   }
 
   /** For how long the requests of a read take up the way of writes, in picoseconds. */
   public long requestPs(long size) {
     return (long) Math.ceil(link.readRequestBytes(size) * 8e12 / link.tlpBps());
+  }
+
+  /** The same path over another link. */
+  public PciePath over(PcieLink other) {
+    return new PciePath(other, readTags, writeCredits, memoryPs, beyondPs, peerBps);
   }
 
   private double peerPs(long size) {

@@ -1,5 +1,6 @@
 package dev.headroom.model.pcie;
 
+import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Layout;
@@ -20,6 +21,20 @@ public final class PciePaths {
         .orElseGet(() -> (long) Layout.switchesOf(own.get(PcieKnobs.MACHINE)));
   }
 
+  /**
+   * Whether what passes between NIC and GPU goes over a root complex: since the GPU is there, or
+   * since the switch above both sends it there (PCI Express Base Specification, section 6.12.3: P2P
+   * redirect; direct translated P2P passes on what the NIC has translated with ATS).
+   */
+  private static boolean isOverRoot(Settings own) {
+    return OVER_ROOT.contains(own.get(PcieKnobs.GPU_PATH))
+        || switch (own.get(IommuKnobs.ACS)) {
+          case "redirect" -> true;
+          case "translated" -> !"ats".equals(own.get(IommuKnobs.TRANSLATION));
+          default -> false;
+        };
+  }
+
   /** The path between a host's NIC and its payload; empty where hosts are ideal. */
   public static Optional<PciePath> of(Settings own) {
     if (!"detailed".equals(own.get(PcieKnobs.STAGES))) {
@@ -32,8 +47,7 @@ public final class PciePaths {
             Math.toIntExact(own.get(PcieKnobs.LANES)),
             maxPayload,
             Math.toIntExact(own.get(PcieKnobs.MAX_READ_REQUEST)));
-    boolean overRoot =
-        "gpu".equals(own.get(PcieKnobs.MEMORY)) && OVER_ROOT.contains(own.get(PcieKnobs.GPU_PATH));
+    boolean overRoot = "gpu".equals(own.get(PcieKnobs.MEMORY)) && isOverRoot(own);
     long beyondPs =
         switches(own) * own.get(PcieKnobs.SWITCH_LATENCY).ps()
             + own.get(PcieKnobs.RETIMERS) * own.get(PcieKnobs.RETIMER_LATENCY).ps();

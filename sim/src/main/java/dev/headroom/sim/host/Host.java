@@ -1,16 +1,18 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.model.pcie.PciePath;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.Lane;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Wire;
+import dev.headroom.sim.measure.SlotCounts;
 import dev.headroom.sim.nic.Contexts;
 import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Registrar;
+import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +36,7 @@ public final class Host extends Device {
   private @Nullable Inbound inbound;
 
   private @Nullable Software software;
-  private @Nullable Stall stall;
+  private @Nullable Slot slot;
 
   /** What it waits with for pacing to end, where that is to be as in ns-3. */
   private final @Nullable NextSend nextSend;
@@ -71,20 +73,18 @@ public final class Host extends Device {
 
   /** Lets its stages take time. */
   void takeTime(
-      PciePath path,
+      Slot slot,
       NicTimes times,
       Contexts contexts,
       Translations translations,
       Registrar registrar,
-      Stall stall,
       Copies copies,
       Inbound in) {
     inbound = in;
     software = new Software(this, in);
-    this.stall = stall;
+    this.slot = slot;
     outbound =
-        new Outbound(
-            this, round, path, times, contexts, translations, registrar, stall, copies, in);
+        new Outbound(this, round, slot, times, contexts, translations, registrar, copies, in);
   }
 
   /** What has come is copied on, over the way by which the NIC reads. */
@@ -292,8 +292,13 @@ public final class Host extends Device {
 
   /** What has kept others waiting here, as a report says it; empty: nothing so far. */
   String trouble() {
-    Stall own = stall;
-    return own == null ? "" : own.toldAt(home.events.timePs(), name);
+    Slot own = slot;
+    return own == null ? "" : own.toldAt(home.events.timePs());
+  }
+
+  /** What was counted between its NIC and its memory; empty where they are as one. */
+  public Optional<SlotCounts> slotCounts() {
+    return Optional.ofNullable(slot).map(Slot::counts);
   }
 
   /** How much of the receive buffer is full: 0 to 1. */

@@ -4,7 +4,6 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.HostKnobs;
-import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -24,6 +23,7 @@ import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.nic.Contexts;
 import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Registrar;
+import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,23 +78,15 @@ public final class HostFactory implements DeviceFactory {
     if (path.isPresent()) {
       refuseInsertionOrder(host);
       NicTimes times = NicTimes.of(own);
-      Stall stall = stall(own);
       long drainBps = rate.map(Rate::bps).orElse(Long.MAX_VALUE);
       Copies copies = Copies.of(own);
       long key = Rng.key(scenario.settings().get(RunKnobs.SEED), host.name + " contexts");
+      Slot slot = Slot.of(host.name, path.get(), own, key);
       Translations translations = Translations.of(own, Rng.mix(key));
       Inbound inbound =
-          new Inbound(
-              host, path.get(), times, stall, copies, translations, drainBps, isKernel(own));
+          new Inbound(host, slot, times, copies, translations, drainBps, isKernel(own));
       host.takeTime(
-          path.get(),
-          times,
-          new Contexts(times, key),
-          translations,
-          Registrar.of(own),
-          stall,
-          copies,
-          inbound);
+          slot, times, new Contexts(times, key), translations, Registrar.of(own), copies, inbound);
       if (!onCredit) {
         host.receiveInto(receiveBuffer(node, own, inbound));
       }
@@ -114,12 +106,6 @@ public final class HostFactory implements DeviceFactory {
           "hosts.stages detailed does not go with run.ties insertion, which is how a simulator with"
               + " ideal hosts does it; leave one of them out");
     }
-  }
-
-  private static Stall stall(Settings own) {
-    return own.find(PcieKnobs.STALL_AT)
-        .map(at -> new Stall(at.ps(), at.ps() + own.get(PcieKnobs.STALL_FOR).ps()))
-        .orElse(new Stall(0, 0));
   }
 
   private ReceiveBuffer receiveBuffer(Node node, Settings own, Drain drain) {

@@ -1,11 +1,11 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.model.pcie.PciePath;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.PacketQueue;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.nic.NicTimes;
+import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
 import java.util.Arrays;
 
@@ -35,8 +35,7 @@ final class Inbound implements Drain {
   private static final int COMPLETION_BYTES = 64;
 
   private final Host host;
-  private final PciePath path;
-  private final Stall stall;
+  private final Slot slot;
   private final Copies copies;
   private final Translations translations;
 
@@ -44,7 +43,7 @@ final class Inbound implements Drain {
   private final boolean kernel;
 
   private final long latencyPs;
-  private final long completionPs;
+  private final int moderation;
   private final double drainPsPerByte;
 
   /** What has come and is not answered, in that order. */
@@ -61,6 +60,10 @@ final class Inbound implements Drain {
 
   private long backlogBytes;
   private long writtenPs;
+
+  /** When the last of them leaves the NIC: later, if its translation has to be asked for. */
+  private long leavesPs;
+
   private long wakeAtPs = EventQueue.NEVER;
 
   /** What is for the NIC alone, and when each of it is heard. */
@@ -79,23 +82,21 @@ final class Inbound implements Drain {
    */
   Inbound(
       Host host,
-      PciePath path,
+      Slot slot,
       NicTimes times,
-      Stall stall,
       Copies copies,
       Translations translations,
       long drainBps,
       boolean kernel) {
     this.host = host;
-    this.path = path;
-    this.stall = stall;
+    this.slot = slot;
     this.copies = copies;
     this.translations = translations;
     this.kernel = kernel;
-    latencyPs = times.latencyPs() + (kernel ? path.writeLatencyPs() : 0);
-    completionPs = path.writePs(COMPLETION_BYTES) / times.moderation();
+    latencyPs = times.latencyPs() + (kernel ? slot.path().writeLatencyPs() : 0);
+    moderation = times.moderation();
     drainPsPerByte = 8e12 / drainBps;
-    notedPs = kernel ? 0 : path.writeLatencyPs();
+    notedPs = kernel ? 0 : slot.path().writeLatencyPs();
     visiblePs = notedPs + copies.latencyPs();
   }
 
@@ -110,7 +111,7 @@ final class Inbound implements Drain {
 
   /** The transport knows that a flow is done; returns when software finds that in memory. */
   long completedPs(long nowPs) {
-    return notedPs + (kernel ? nowPs : stall.past(Math.max(writtenPs, nowPs)));
+    return notedPs + (kernel ? nowPs : slot.past(Math.max(writtenPs, nowPs)));
   }
 
   /** Requests of reads take up the way of writes for so long. */
@@ -130,7 +131,8 @@ final class Inbound implements Drain {
   /** Takes in what is for the NIC alone; an ACK makes it write a completion. */
   private void hear(Packet packet, long nowPs) {
     if (packet.type == Packet.ACK) {
-      writtenPs = Math.max(writtenPs, nowPs) + completionPs;
+      long startPs = Math.max(writtenPs, nowPs);
+      writtenPs = startPs + completionPs(startPs);
     }
     control.add(packet);
     heardPs.add(nowPs + latencyPs);
@@ -161,23 +163,36 @@ final class Inbound implements Drain {
       grow(size);
     }
     boolean carries = packet.type == Packet.DATA && packet.payload > 0;
-    long takesPs = carries ? path.writePs(packet.payload) : completionPs;
-    if (carries) {
-      takesPs += translations.heldUpPs(packet.route.queuePair(), packet.psn, packet.payload);
-    }
+    long startPs = slot.past(Math.max(writtenPs, nowPs));
+    long takesPs = carries ? writePs(packet, startPs, nowPs) : completionPs(startPs);
     takesPs = Math.max(takesPs, (long) (packet.bytes * drainPsPerByte));
-    writtenPs = stall.past(Math.max(writtenPs, nowPs)) + takesPs;
+    writtenPs = startPs + takesPs;
+    leavesPs = Math.max(leavesPs, writtenPs + (carries ? slot.writeLaterPs() : 0));
     if (carries && copies.shareUplink()) {
-      host.copies(path.readPs(packet.payload), nowPs);
+      host.copies(slot.readPs(packet.payload, startPs), nowPs);
     }
     int at = oldest + size & duePs.length - 1;
-    duePs[at] = writtenPs + latencyPs;
+    duePs[at] = leavesPs + latencyPs;
     bytes[at] = packet.bytes;
     backlogBytes += packet.bytes;
     waiting.add(packet);
     if (size == 0) {
       wakeAt(duePs[at]);
     }
+  }
+
+  /** For how long writing a packet's payload keeps others waiting. */
+  private long writePs(Packet packet, long startPs, long nowPs) {
+    int queuePair = packet.route.queuePair();
+    long writePs =
+        slot.writePs(packet.payload, startPs)
+            + translations.heldUpPs(queuePair, packet.psn, packet.payload);
+    slot.translate(queuePair, packet.psn, packet.payload, nowPs);
+    return slot.translatedWritePs(packet.payload, writePs, startPs);
+  }
+
+  private long completionPs(long startPs) {
+    return slot.writePs(COMPLETION_BYTES, startPs) / moderation;
   }
 
   private void wakeAt(long atPs) {

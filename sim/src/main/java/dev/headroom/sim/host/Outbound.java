@@ -1,6 +1,5 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.model.pcie.PciePath;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.PacketQueue;
@@ -9,6 +8,7 @@ import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.nic.Contexts;
 import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Registrar;
+import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +31,11 @@ import org.jspecify.annotations.Nullable;
 final class Outbound {
   private final Host host;
   private final SendRound round;
-  private final PciePath path;
+  private final Slot slot;
   private final NicTimes times;
   private final Contexts contexts;
   private final Translations translations;
   private final Registrar registrar;
-  private final Stall stall;
   private final Copies copies;
   private final Inbound inbound;
 
@@ -65,30 +64,29 @@ final class Outbound {
   Outbound(
       Host host,
       SendRound round,
-      PciePath path,
+      Slot slot,
       NicTimes times,
       Contexts contexts,
       Translations translations,
       Registrar registrar,
-      Stall stall,
       Copies copies,
       Inbound inbound) {
     this.host = host;
     this.round = round;
-    this.path = path;
+    this.slot = slot;
     this.times = times;
     this.contexts = contexts;
     this.translations = translations;
     this.registrar = registrar;
-    this.stall = stall;
     this.copies = copies;
-    mostBytes = times.bufferBytes() + (long) (copies.latencyPs() * (path.link().tlpBps() / 8e12));
+    double bytesPerPs = slot.path().link().tlpBps() / 8e12;
+    mostBytes = times.bufferBytes() + (long) (copies.latencyPs() * bytesPerPs);
     this.inbound = inbound;
   }
 
   /** The send queue of a queue pair. */
   WorkQueue workQueue(long depth) {
-    return new WorkQueue(depth, times.moderation(), path.writeLatencyPs());
+    return new WorkQueue(depth, times.moderation(), slot.path().writeLatencyPs());
   }
 
   int held() {
@@ -178,9 +176,9 @@ final class Outbound {
         Math.max(threadPs, sender.postablePs())
             + times.postPs()
             + registrar.threadPs(sender.queuePair);
-    long fetchPs = times.blueFlame() ? 0 : path.readLatencyPs();
+    long fetchPs = times.blueFlame() ? 0 : slot.path().readLatencyPs();
     long faultPs = registrar.faultPs(sender.queuePair);
-    return stall.past(threadPs + path.writeLatencyPs() + fetchPs + faultPs);
+    return slot.past(threadPs + slot.path().writeLatencyPs() + fetchPs + faultPs);
   }
 
   /** Makes the next packet of a sender and has its payload read. */
@@ -195,21 +193,19 @@ final class Outbound {
     sender.posted = false;
     Packet packet = host.home.pool.take();
     boolean again = sender.fill(packet, nowPs);
+    long startPs = nowPs;
     long readPs = 0;
     long latencyPs = times.latencyPs();
     if (packet.type == Packet.DATA && packet.payload > 0 && !isInline(packet)) {
-      readPs =
-          path.readPs(packet.payload)
-              + translations.heldUpPs(sender.queuePair, packet.psn, packet.payload);
-      latencyPs += path.readLatencyPs();
-      long upstreamPs = path.requestPs(packet.payload);
-      latencyPs += copies.latencyPs();
+      startPs = slot.past(nowPs);
+      readPs = readPs(packet, sender.queuePair, startPs, nowPs);
+      latencyPs += slot.path().readLatencyPs() + slot.readLaterPs() + copies.latencyPs();
+      long upstreamPs = slot.requestPs(packet.payload, startPs);
       if (copies.shareUplink()) {
-        upstreamPs += path.writePs(packet.payload);
+        upstreamPs += slot.writePs(packet.payload, startPs);
       }
       inbound.makeWay(upstreamPs, nowPs);
     }
-    long startPs = readPs == 0 ? nowPs : stall.past(nowPs);
     busyUntilPs = startPs + Math.max(messagePs, readPs);
     stage(packet, busyUntilPs + latencyPs, nowPs);
     host.pace(sender, packet.bytes, nowPs);
@@ -220,6 +216,15 @@ final class Outbound {
     if (sender.canSend(nowPs)) {
       round.defer(sender);
     }
+  }
+
+  /** For how long reading a packet's payload keeps others waiting. */
+  private long readPs(Packet packet, int queuePair, long startPs, long nowPs) {
+    long readPs =
+        slot.readPs(packet.payload, startPs)
+            + translations.heldUpPs(queuePair, packet.psn, packet.payload);
+    slot.translate(queuePair, packet.psn, packet.payload, nowPs);
+    return slot.translatedReadPs(packet.payload, readPs, startPs);
   }
 
   /** What a host copies to its GPU takes up the way of reads for so long. */

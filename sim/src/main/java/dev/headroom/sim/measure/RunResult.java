@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param pauseEvents every PFC frame's arrival, if asked for; else empty
  * @param deadlock pauses that wait for each other for ever
  * @param disruptions what broke, and how the fabric coped
+ * @param slots what was counted between NICs and the memory of their hosts, where anything was
  * @param samples time series, if asked for
  * @param job how GPUs spent their time, if the workload says what they do
  * @param digest of flows and ports
@@ -32,6 +33,7 @@ public record RunResult(
     List<PauseEvent> pauseEvents,
     Deadlock deadlock,
     Disruptions disruptions,
+    List<SlotCounts> slots,
     Samples samples,
     Optional<JobResult> job,
     String digest,

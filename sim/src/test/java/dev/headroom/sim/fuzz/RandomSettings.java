@@ -10,8 +10,10 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
+import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
@@ -323,7 +325,28 @@ final class RandomSettings {
     seldom(PcieKnobs.PEER_RATE, "1Gbps", "50Gbps");
     maybe(PcieKnobs.PAGE, "4KiB", "1GiB");
     maybe(PcieKnobs.BUFFER, "1B", "100KB", "64MiB");
+    slots();
     nics();
+  }
+
+  /** What goes wrong between a NIC and memory, or takes its time there. */
+  private void slots() {
+    if (dice.oneIn(3)) {
+      set(PcieFaultKnobs.BIT_ERRORS, dice.pick("1e-9", "1e-6", "1e-5", "1e-4"));
+      maybe(PcieFaultKnobs.SLOWER_BIT_ERRORS, "1e-7", "1e-5");
+      set(PcieFaultKnobs.RETRAIN_TIME, dice.pick("0ns", "5us", "300us"));
+      maybe(PcieFaultKnobs.SLOWER_AFTER, 1, 3, 1000);
+    }
+    maybe(IommuKnobs.ACS, "redirect", "translated");
+    if (dice.oneIn(3)) {
+      set(IommuKnobs.TRANSLATION, dice.pick("root", "ats"));
+      maybe(IommuKnobs.ENTRIES, 1, 7, 1000);
+      maybe(IommuKnobs.WALK, "0ns", "3us");
+      maybe(IommuKnobs.WALK_PERIOD, "0ns", "1us");
+      maybe(IommuKnobs.PAGE, "4KiB", "1GiB");
+      maybe(IommuKnobs.DEVICE_ENTRIES, 1, 5, 100);
+      maybe(IommuKnobs.DEVICE_MISS, "0ns", "1us");
+    }
   }
 
   private void nics() {

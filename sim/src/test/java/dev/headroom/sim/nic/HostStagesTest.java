@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.Lab;
@@ -199,7 +201,14 @@ final class HostStagesTest {
           new Better(NicKnobs.TRANSLATIONS, "2", "50"),
           new Better(NicKnobs.POST, "400ns", "100ns"),
           new Better(NicKnobs.MESSAGE_GAP, "200ns", "0ns"),
-          new Better(NicKnobs.TRANSMIT_BUFFER, "16KiB", "256KiB"));
+          new Better(NicKnobs.TRANSMIT_BUFFER, "16KiB", "256KiB"),
+          new Better(PcieFaultKnobs.BIT_ERRORS, "1e-6", "0"),
+          new Better(PcieFaultKnobs.BIT_ERRORS, "1e-5", "1e-7"),
+          new Better(IommuKnobs.ENTRIES, "2", "100"),
+          new Better(IommuKnobs.DEVICE_ENTRIES, "2", "100"),
+          new Better(IommuKnobs.WALK, "5us", "280ns"),
+          new Better(IommuKnobs.WALK_PERIOD, "2us", "100ns"),
+          new Better(IommuKnobs.PAGE, "4KiB", "2MiB"));
 
   /**
    * More credits, wider links and bigger caches never make a run slower, but for the order in which
@@ -208,7 +217,7 @@ final class HostStagesTest {
   @Test
   void shouldNeverBeSlowerWithBetterParts() {
     SplittableRandom random = new SplittableRandom(11);
-    for (int trial = 0; trial < 60; trial++) {
+    for (int trial = 0; trial < 88; trial++) {
       Better part = BETTER.get(trial % BETTER.size());
       long seed = random.nextLong();
       String operation = random.nextBoolean() ? "write" : "read";
@@ -230,6 +239,8 @@ final class HostStagesTest {
             .set(CongestionKnobs.ALGORITHM, "none")
             .set(TransportKnobs.OPERATION, operation)
             .set(TransportKnobs.MESSAGE_SIZE, random.nextInt(100, 100_000) + "B")
+            .set(IommuKnobs.TRANSLATION, List.of("off", "root", "ats").get(random.nextInt(3)))
+            .set(IommuKnobs.PAGE, "64KiB")
             .set(knob, value);
     for (int i = 0; i < 12; i++) {
       int source = random.nextInt(4);
@@ -251,7 +262,11 @@ final class HostStagesTest {
             .set(PcieKnobs.STAGES, "detailed")
             .set(PcieKnobs.READ_TAGS, "16")
             .set(NicKnobs.CONTEXTS, "2")
-            .set(NicKnobs.CONTEXT_CACHE, "4");
+            .set(NicKnobs.CONTEXT_CACHE, "4")
+            .set(PcieFaultKnobs.BIT_ERRORS, "1e-6")
+            .set(IommuKnobs.TRANSLATION, "ats")
+            .set(IommuKnobs.PAGE, "4KiB")
+            .set(IommuKnobs.DEVICE_ENTRIES, "9");
     for (int i = 0; i < 40; i++) {
       lab.flow(
           i % 8, (i * 3 + 1) % 8 == i % 8 ? (i + 1) % 8 : (i * 3 + 1) % 8, 50_000 + i * 999, 0);

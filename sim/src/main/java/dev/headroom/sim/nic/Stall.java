@@ -1,5 +1,7 @@
-package dev.headroom.sim.host;
+package dev.headroom.sim.nic;
 
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Time;
 
 /**
@@ -10,6 +12,13 @@ import dev.headroom.model.unit.Time;
  * @param untilPs when it ends; {@code fromPs}: there is none
  */
 record Stall(long fromPs, long untilPs) {
+  /** What a scenario says for a host. */
+  static Stall of(Settings own) {
+    return own.find(PcieKnobs.STALL_AT)
+        .map(at -> new Stall(at.ps(), at.ps() + own.get(PcieKnobs.STALL_FOR).ps()))
+        .orElse(new Stall(0, 0));
+  }
+
   /** When something can be done that would be done at a time. */
   long past(long atPs) {
     return atPs >= fromPs && atPs < untilPs ? untilPs : atPs;

@@ -1,0 +1,34 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.Figures;
+import dev.headroom.sim.measure.SlotCounts;
+import java.util.Comparator;
+import java.util.List;
+
+/** What happened between NICs and memory, where anything did. */
+final class SlotLines {
+  private SlotLines() {}
+
+  static void write(Page page, List<SlotCounts> slots) {
+    slots.stream()
+        .filter(SlotCounts::hadErrors)
+        .max(Comparator.comparingLong(SlotCounts::replays))
+        .ifPresent(worst -> page.labelled("PCIe errors", errors(slots, worst)));
+    long translations = slots.stream().mapToLong(SlotCounts::translations).sum();
+    if (translations > 0) {
+      long walks = slots.stream().mapToLong(SlotCounts::walks).sum();
+      page.labelled(
+          "IOMMU",
+          "%s, of which it had %s not at hand"
+              .formatted(
+                  Figures.plural(translations, "translation", "translations"),
+                  Figures.count(walks)));
+    }
+  }
+
+  private static String errors(List<SlotCounts> slots, SlotCounts worst) {
+    long replays = slots.stream().mapToLong(SlotCounts::replays).sum();
+    return "%s; most on %s, whose link is at Gen%d"
+        .formatted(Figures.plural(replays, "replay", "replays"), worst.host(), worst.generation());
+  }
+}

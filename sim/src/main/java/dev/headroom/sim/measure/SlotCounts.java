@@ -1,0 +1,33 @@
+package dev.headroom.sim.measure;
+
+/**
+ * What happened between a NIC and the memory of its host, where that is not ideal.
+ *
+ * @param host its name
+ * @param generation of PCI Express at which the link is in the end
+ * @param replays TLPs or flits sent again by either end
+ * @param card what the NIC has counted of errors
+ * @param port the same of the port above it
+ * @param translations pages that had to be translated by IOMMU or NIC
+ * @param deviceMisses of these, asked for by the NIC with ATS
+ * @param walks of these, not at hand in the IOMMU
+ */
+public record SlotCounts(
+    String host,
+    int generation,
+    long replays,
+    AerCounts card,
+    AerCounts port,
+    long translations,
+    long deviceMisses,
+    long walks) {
+  /** Whether anything was counted. */
+  public boolean any() {
+    return hadErrors() || translations > 0;
+  }
+
+  /** Whether bits on its link were wrong. */
+  public boolean hadErrors() {
+    return replays + card.total() + port.total() > 0;
+  }
+}

@@ -1,0 +1,137 @@
+package dev.headroom.sim.nic;
+
+import dev.headroom.model.knob.PcieFaultKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.pcie.PciePath;
+import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.measure.AerCounts;
+import dev.headroom.sim.measure.SlotCounts;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a NIC is plugged in: its {@linkplain PciePath path} to memory as it is at the moment, with
+ * what may go wrong there. What is not wrong is not there, and costs nothing.
+ */
+public final class Slot {
+  private final String host;
+  private final PciePath asMade;
+  private final Stall stall;
+  private final @Nullable Replays replays;
+  private final @Nullable Iommu iommu;
+
+  private Slot(
+      String host, PciePath asMade, Stall stall, @Nullable Replays replays, @Nullable Iommu iommu) {
+    this.host = host;
+    this.asMade = asMade;
+    this.stall = stall;
+    this.replays = replays;
+    this.iommu = iommu;
+  }
+
+  /**
+   * What a scenario says for a host.
+   *
+   * @param key of its random numbers
+   */
+  public static Slot of(String host, PciePath path, Settings own, long key) {
+    boolean errors = own.get(PcieFaultKnobs.BIT_ERRORS) > 0;
+    return new Slot(
+        host,
+        path,
+        Stall.of(own),
+        errors ? Replays.of(path, own, Rng.mix(key ^ 2)) : null,
+        Iommu.of(own, Rng.mix(key ^ 3)));
+  }
+
+  /** The path as its link is trained. */
+  public PciePath path() {
+    return replays == null ? asMade : replays.path();
+  }
+
+  /** When something can be done that would be done at a time. */
+  public long past(long atPs) {
+    long ps = stall.past(atPs);
+    return replays == null ? ps : Math.max(ps, replays.downUntilPs());
+  }
+
+  /** For how long a read of this many bytes keeps others waiting, in picoseconds. */
+  public long readPs(long size, long startPs) {
+    long ps = path().readPs(size);
+    return replays == null ? ps : ps + replays.downPs(path().link().completionBytes(size), startPs);
+  }
+
+  /** For how long a write of this many bytes keeps others waiting, in picoseconds. */
+  public long writePs(long size, long startPs) {
+    long ps = path().writePs(size);
+    return replays == null ? ps : ps + replays.upPs(path().link().writeBytes(size), startPs);
+  }
+
+  /** For how long the requests of a read take up the way of writes, in picoseconds. */
+  public long requestPs(long size, long startPs) {
+    long ps = path().requestPs(size);
+    return replays == null ? ps : ps + replays.upPs(path().link().readRequestBytes(size), startPs);
+  }
+
+  /** Translates the addresses of a packet's payload; what follows says what that costs it. */
+  public void translate(int queuePair, int psn, int payload, long nowPs) {
+    if (iommu != null) {
+      iommu.translate(queuePair, psn, payload, nowPs);
+    }
+  }
+
+  /**
+   * For how long a read whose addresses have just been translated keeps others waiting, in
+   * picoseconds.
+   *
+   * @param takesPs for how long it would without that
+   * @param startPs when it begins, now or later
+   */
+  public long translatedReadPs(int payload, long takesPs, long startPs) {
+    return iommu == null
+        ? takesPs
+        : heldUp(iommu, path().readUnderWayPs(payload, iommu.underWayLongerPs()), takesPs, startPs);
+  }
+
+  /** The same of a write. */
+  public long translatedWritePs(int payload, long takesPs, long startPs) {
+    return iommu == null
+        ? takesPs
+        : heldUp(
+            iommu, path().writeUnderWayPs(payload, iommu.underWayLongerPs()), takesPs, startPs);
+  }
+
+  private static long heldUp(Iommu by, long underWayPs, long takesPs, long startPs) {
+    long ps = Math.max(takesPs, underWayPs) + by.heldUpPs();
+    return Math.max(ps, by.heldUntilPs() - startPs);
+  }
+
+  /** By how much a read comes later whose addresses have just been translated. */
+  public long readLaterPs() {
+    return iommu == null ? 0 : iommu.readLatencyPs(path().readLatencyPs());
+  }
+
+  /** By how much a write leaves later whose addresses have just been translated. */
+  public long writeLaterPs() {
+    return iommu == null ? 0 : iommu.writeLatencyPs(path().readLatencyPs());
+  }
+
+  /** What has kept others waiting here, as a report says it; empty: nothing so far. */
+  public String toldAt(long nowPs) {
+    String stalled = stall.toldAt(nowPs, host);
+    String trained = replays == null ? "" : replays.told(host);
+    return stalled.isEmpty() || trained.isEmpty() ? stalled + trained : stalled + "; " + trained;
+  }
+
+  /** What was counted here. */
+  public SlotCounts counts() {
+    return new SlotCounts(
+        host,
+        path().link().generation().number(),
+        replays == null ? 0 : replays.replayed(),
+        replays == null ? AerCounts.NONE : replays.card(),
+        replays == null ? AerCounts.NONE : replays.port(),
+        iommu == null ? 0 : iommu.lookups(),
+        iommu == null ? 0 : iommu.misses(),
+        iommu == null ? 0 : iommu.walks());
+  }
+}
