@@ -29,6 +29,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.UplinkKnobs;
 import dev.headroom.model.knob.WatchdogKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Tap;
@@ -99,6 +100,10 @@ final class KnobEffectTest {
     see(PcieKnobs.STALL_FOR, () -> detailed().set(PcieKnobs.STALL_AT, "20us"), "50us");
     see(PcieKnobs.MEMORY, KnobEffectTest::detailed, "staged");
     see(PcieKnobs.COPY_LATENCY, () -> detailed().set(PcieKnobs.MEMORY, "staged"), "1us");
+    see(UplinkKnobs.SHARING, KnobEffectTest::together, "1");
+    see(UplinkKnobs.UPLINK_LANES, KnobEffectTest::together, "4");
+    see(UplinkKnobs.OTHERS_READ, KnobEffectTest::together, "60Gbps");
+    see(UplinkKnobs.OTHERS_WRITE, KnobEffectTest::together, "60Gbps");
     see(PcieFaultKnobs.BIT_ERRORS, KnobEffectTest::detailed, "1e-6");
     see(PcieFaultKnobs.SLOWER_BIT_ERRORS, KnobEffectTest::spoilt, "1e-6");
     see(PcieFaultKnobs.RETRAIN_TIME, KnobEffectTest::spoilt, "20us");
@@ -457,6 +462,19 @@ final class KnobEffectTest {
         .set(PcieKnobs.BUFFER, "64KiB")
         .set(NicKnobs.TRANSLATIONS, "20")
         .set(NicKnobs.TRANSLATION_MISS, "300ns");
+  }
+
+  /** Servers whose NICs share a link. */
+  private static Lab together() {
+    Lab lab =
+        Lab.shape("rail-optimized", "fabric.servers=2", "fabric.rails=4", "fabric.spines=1")
+            .set(PcieKnobs.STAGES, "detailed")
+            .set(PcieKnobs.GENERATION, "3")
+            .set(UplinkKnobs.SHARING, "4");
+    for (int rail = 0; rail < 4; rail++) {
+      lab.flow(rail, 4 + rail, 300_000, 0);
+    }
+    return lab;
   }
 
   /** Links inside hosts that lose bits until they are slower. */

@@ -13,6 +13,7 @@ public final class Knobs {
               SwitchKnobs.class,
               HostKnobs.class,
               PcieKnobs.class,
+              UplinkKnobs.class,
               PcieFaultKnobs.class,
               IommuKnobs.class,
               MemoryKnobs.class,

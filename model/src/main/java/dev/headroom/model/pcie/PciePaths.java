@@ -35,6 +35,17 @@ public final class PciePaths {
         };
   }
 
+  /** Whether what a NIC moves goes over the link between the switch above it and its root complex. */
+  public static boolean usesUplink(Settings own) {
+    return !"gpu".equals(own.get(PcieKnobs.MEMORY)) || isOverRoot(own);
+  }
+
+  /** Whether it comes back over that link, since a GPU below the same switch has it in the end. */
+  public static boolean comesBack(Settings own) {
+    return !"host".equals(own.get(PcieKnobs.MEMORY))
+        && !OVER_ROOT.contains(own.get(PcieKnobs.GPU_PATH));
+  }
+
   /** The path between a host's NIC and its payload; empty where hosts are ideal. */
   public static Optional<PciePath> of(Settings own) {
     if (!"detailed".equals(own.get(PcieKnobs.STAGES))) {

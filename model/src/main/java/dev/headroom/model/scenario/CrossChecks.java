@@ -17,6 +17,8 @@ import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.UplinkKnobs;
+import dev.headroom.model.pcie.PcieUplink;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -109,18 +111,44 @@ final class CrossChecks {
     }
   }
 
+  private static Complaint noPowerOfTwo(Knob<Long> knob, long value) {
+    return new Complaint(
+        knob.name(),
+        value + " is no power of two",
+        Long.highestOneBit(value) + " or " + 2 * Long.highestOneBit(value));
+  }
+
+  /** Others leave something of the link to the root complex. */
+  private static void uplink(PcieUplink uplink, List<Complaint> complaints) {
+    double least = Math.min(uplink.upBps(), uplink.downBps());
+    if (least < uplink.link().tlpBps() / 100) {
+      complaints.add(
+          new Complaint(
+              (uplink.upBps() < uplink.downBps()
+                      ? UplinkKnobs.OTHERS_WRITE
+                      : UplinkKnobs.OTHERS_READ)
+                  .name(),
+              "nothing is left for NICs of a link that carries %s of writes"
+                  .formatted(new Rate((long) uplink.link().writeBps(4096))),
+              "less, or more of hosts.pcie.uplinkLanes"));
+    }
+  }
+
   /** Powers of two, which ranges do not say. */
   private static void pcie(Settings settings, List<Complaint> complaints) {
     for (Knob<Long> knob :
         List.of(PcieKnobs.LANES, PcieKnobs.MAX_PAYLOAD, PcieKnobs.MAX_READ_REQUEST)) {
       long value = settings.get(knob);
       if (Long.bitCount(value) != 1) {
-        complaints.add(
-            new Complaint(
-                knob.name(),
-                value + " is no power of two",
-                Long.highestOneBit(value) + " or " + 2 * Long.highestOneBit(value)));
+        complaints.add(noPowerOfTwo(knob, value));
       }
+    }
+    settings
+        .find(UplinkKnobs.UPLINK_LANES)
+        .filter(lanes -> Long.bitCount(lanes) != 1)
+        .ifPresent(lanes -> complaints.add(noPowerOfTwo(UplinkKnobs.UPLINK_LANES, lanes)));
+    if (complaints.isEmpty() && PcieUplink.isUsedByOthers(settings)) {
+      uplink(PcieUplink.of(settings), complaints);
     }
     if ("detailed".equals(settings.get(PcieKnobs.STAGES))
         && "insertion".equals(settings.get(RunKnobs.TIES))) {

@@ -13,6 +13,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.server.Uplinks;
 import dev.headroom.model.unit.Size;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Instruments;
@@ -73,7 +74,7 @@ public final class NetworkBuilder {
    * @param keepPauses whether to keep the arrival of every PFC frame
    */
   public Network build(int parts, boolean keepPauses, DeviceFactory hosts) {
-    int[] part = Partitioning.cut(fabric, oneSequence ? 1 : parts);
+    int[] part = Partitioning.cut(fabric, oneSequence ? 1 : parts, Uplinks.of(scenario));
     int count = 1;
     for (int p : part) {
       count = Math.max(count, p + 1);

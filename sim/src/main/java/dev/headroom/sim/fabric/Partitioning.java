@@ -10,7 +10,8 @@ import java.util.List;
 /**
  * Which node is simulated in which partition. Nothing that a run measures depends on it.
  *
- * <p>Nodes joined by a wire under 100 ns stay together, and a host stays with its switch. What is
+ * <p>Nodes joined by a wire under 100 ns stay together, a host stays with its switch, and NICs that
+ * share a PCIe link with each other. What is
  * left is cut by tier-1 group (a pod, a leaf) into parts of about equal weight; the switches above
  * are dealt out in turn.
  */
@@ -19,8 +20,12 @@ final class Partitioning {
 
   private Partitioning() {}
 
-  /** The part of each node, 0 to at most {@code parts} - 1. */
-  static int[] cut(Fabric fabric, int parts) {
+  /**
+   * The part of each node, 0 to at most {@code parts} - 1.
+   *
+   * @param together nodes that are not cut apart, whatever wires say
+   */
+  static int[] cut(Fabric fabric, int parts, List<List<Node>> together) {
     int n = fabric.nodes().size();
     int[] leader = new int[n];
     for (int i = 0; i < n; i++) {
@@ -30,10 +35,11 @@ final class Partitioning {
       boolean access =
           fabric.nodes().get(link.a()).isHost() || fabric.nodes().get(link.b()).isHost();
       if (access || link.delay().ps() < SHORTEST_CUT_PS) {
-        int a = find(leader, link.a());
-        int b = find(leader, link.b());
-        leader[Math.max(a, b)] = Math.min(a, b);
+        join(leader, link.a(), link.b());
       }
+    }
+    for (List<Node> nodes : together) {
+      nodes.forEach(node -> join(leader, nodes.getFirst().id(), node.id()));
     }
     int[] weight = new int[n];
     int[] group = new int[n];
@@ -77,6 +83,12 @@ final class Partitioning {
       part[i] = partOfAtom[find(leader, i)];
     }
     return part;
+  }
+
+  private static void join(int[] leader, int one, int other) {
+    int a = find(leader, one);
+    int b = find(leader, other);
+    leader[Math.max(a, b)] = Math.min(a, b);
   }
 
   private static int find(int[] leader, int i) {

@@ -11,7 +11,9 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PciePaths;
+import dev.headroom.model.pcie.PcieUplink;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.server.Uplinks;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import dev.headroom.sim.fabric.Device;
@@ -25,8 +27,11 @@ import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Registrar;
 import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
+import dev.headroom.sim.nic.Uplink;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Makes the hosts of a scenario while its network is built, and plugs them in after. */
@@ -35,6 +40,10 @@ public final class HostFactory implements DeviceFactory {
   private final int dataClass;
   private final int largestFrame;
   private final List<Host> made = new ArrayList<>();
+  private final List<List<Node>> sharing;
+
+  /** By the first of the NICs that share it. */
+  private final Map<Integer, Uplink> uplinks = new HashMap<>();
 
   /**
    * @param dataClass priority of data
@@ -44,6 +53,7 @@ public final class HostFactory implements DeviceFactory {
     this.scenario = scenario;
     this.dataClass = dataClass;
     this.largestFrame = largestFrame;
+    sharing = Uplinks.of(scenario);
   }
 
   @Override
@@ -81,7 +91,7 @@ public final class HostFactory implements DeviceFactory {
       long drainBps = rate.map(Rate::bps).orElse(Long.MAX_VALUE);
       Copies copies = Copies.of(own);
       long key = Rng.key(scenario.settings().get(RunKnobs.SEED), host.name + " contexts");
-      Slot slot = Slot.of(host.name, path.get(), own, key);
+      Slot slot = Slot.of(host.name, path.get(), own, uplink(node, own), key);
       Translations translations = Translations.of(own, Rng.mix(key));
       Inbound inbound =
           new Inbound(host, slot, times, copies, translations, drainBps, isKernel(own));
@@ -93,6 +103,18 @@ public final class HostFactory implements DeviceFactory {
     } else if (rate.isPresent() && !onCredit) {
       host.receiveInto(receiveBuffer(node, own, new SteadyDrain(rate.get().bps())));
     }
+  }
+
+  /** The link to the root complex that others use too; empty where a host has one to itself. */
+  private Optional<Uplink> uplink(Node node, Settings own) {
+    Optional<Node> first =
+        sharing.stream().filter(nics -> nics.contains(node)).map(List::getFirst).findFirst();
+    if (first.isEmpty() && !PcieUplink.isUsedByOthers(own)) {
+      return Optional.empty();
+    }
+    Node at = first.orElse(node);
+    return Optional.of(
+        uplinks.computeIfAbsent(at.id(), id -> new Uplink(PcieUplink.of(scenario.at(at)))));
   }
 
   /** Whether the transport is software of the host, not of its NIC. */

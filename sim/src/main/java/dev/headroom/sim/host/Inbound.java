@@ -188,7 +188,7 @@ final class Inbound implements Drain {
         slot.writePs(packet.payload, startPs)
             + translations.heldUpPs(queuePair, packet.psn, packet.payload);
     slot.translate(queuePair, packet.psn, packet.payload, nowPs);
-    return slot.translatedWritePs(packet.payload, writePs, startPs);
+    return slot.writeKeepsPs(packet.payload, writePs, startPs, nowPs);
   }
 
   private long completionPs(long startPs) {

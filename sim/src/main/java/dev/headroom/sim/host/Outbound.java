@@ -224,7 +224,7 @@ final class Outbound {
         slot.readPs(packet.payload, startPs)
             + translations.heldUpPs(queuePair, packet.psn, packet.payload);
     slot.translate(queuePair, packet.psn, packet.payload, nowPs);
-    return slot.translatedReadPs(packet.payload, readPs, startPs);
+    return slot.readKeepsPs(packet.payload, readPs, startPs, nowPs);
   }
 
   /** What a host copies to its GPU takes up the way of reads for so long. */

@@ -3,9 +3,11 @@ package dev.headroom.sim.nic;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePath;
+import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.AerCounts;
 import dev.headroom.sim.measure.SlotCounts;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,29 +20,41 @@ public final class Slot {
   private final Stall stall;
   private final @Nullable Replays replays;
   private final @Nullable Iommu iommu;
+  private final Uplink.@Nullable Use uplink;
 
   private Slot(
-      String host, PciePath asMade, Stall stall, @Nullable Replays replays, @Nullable Iommu iommu) {
+      String host,
+      PciePath asMade,
+      Stall stall,
+      @Nullable Replays replays,
+      @Nullable Iommu iommu,
+      Uplink.@Nullable Use uplink) {
     this.host = host;
     this.asMade = asMade;
     this.stall = stall;
     this.replays = replays;
     this.iommu = iommu;
+    this.uplink = uplink;
   }
 
   /**
    * What a scenario says for a host.
    *
+   * @param uplink that it shares with others, if it does
    * @param key of its random numbers
    */
-  public static Slot of(String host, PciePath path, Settings own, long key) {
+  public static Slot of(
+      String host, PciePath path, Settings own, Optional<Uplink> uplink, long key) {
     boolean errors = own.get(PcieFaultKnobs.BIT_ERRORS) > 0;
     return new Slot(
         host,
         path,
         Stall.of(own),
         errors ? Replays.of(path, own, Rng.mix(key ^ 2)) : null,
-        Iommu.of(own, Rng.mix(key ^ 3)));
+        Iommu.of(own, Rng.mix(key ^ 3)),
+        PciePaths.usesUplink(own)
+            ? uplink.map(link -> link.use(PciePaths.comesBack(own))).orElse(null)
+            : null);
   }
 
   /** The path as its link is trained. */
@@ -80,24 +94,31 @@ public final class Slot {
   }
 
   /**
-   * For how long a read whose addresses have just been translated keeps others waiting, in
-   * picoseconds.
+   * For how long a read keeps others waiting, in picoseconds, for what the IOMMU makes of its
+   * addresses and for what others leave of the way to the root complex.
    *
    * @param takesPs for how long it would without that
    * @param startPs when it begins, now or later
    */
-  public long translatedReadPs(int payload, long takesPs, long startPs) {
-    return iommu == null
-        ? takesPs
-        : heldUp(iommu, path().readUnderWayPs(payload, iommu.underWayLongerPs()), takesPs, startPs);
+  public long readKeepsPs(int payload, long takesPs, long startPs, long nowPs) {
+    long ps = takesPs;
+    if (iommu != null) {
+      long underWayPs = path().readUnderWayPs(payload, iommu.underWayLongerPs());
+      ps = heldUp(iommu, underWayPs, ps, startPs);
+    }
+    return uplink == null ? ps : Math.max(ps, uplink.readPs(payload, nowPs) - startPs);
   }
 
   /** The same of a write. */
-  public long translatedWritePs(int payload, long takesPs, long startPs) {
-    return iommu == null
-        ? takesPs
-        : heldUp(
-            iommu, path().writeUnderWayPs(payload, iommu.underWayLongerPs()), takesPs, startPs);
+  public long writeKeepsPs(int payload, long takesPs, long startPs, long nowPs) {
+    long ps = takesPs;
+    if (iommu != null) {
+      long underWayPs = path().writeUnderWayPs(payload, iommu.underWayLongerPs());
+      ps = heldUp(iommu, underWayPs, ps, startPs);
+    }
+    return uplink == null
+        ? ps
+        : Math.max(ps, uplink.writtenPs(payload, nowPs) - startPs);
   }
 
   private static long heldUp(Iommu by, long underWayPs, long takesPs, long startPs) {

@@ -25,6 +25,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.knob.UplinkKnobs;
 import dev.headroom.model.knob.WatchdogKnobs;
 import java.util.ArrayList;
 import java.util.List;
@@ -338,6 +339,10 @@ final class RandomSettings {
       maybe(PcieFaultKnobs.SLOWER_AFTER, 1, 3, 1000);
     }
     maybe(IommuKnobs.ACS, "redirect", "translated");
+    maybe(UplinkKnobs.SHARING, 2, 3, 8);
+    seldom(UplinkKnobs.UPLINK_LANES, 1, 8);
+    seldom(UplinkKnobs.OTHERS_READ, "100Mbps", "1Gbps");
+    seldom(UplinkKnobs.OTHERS_WRITE, "100Mbps", "1Gbps");
     if (dice.oneIn(3)) {
       set(IommuKnobs.TRANSLATION, dice.pick("root", "ats"));
       maybe(IommuKnobs.ENTRIES, 1, 7, 1000);
