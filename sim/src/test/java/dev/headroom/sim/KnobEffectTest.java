@@ -321,6 +321,8 @@ final class KnobEffectTest {
     see(CpuKnobs.SYSCALL, KnobEffectTest::tcp, "100");
     see(CpuKnobs.INTERRUPT, KnobEffectTest::tcp, "100");
     see(CpuKnobs.MODERATION, KnobEffectTest::tcp, "1us");
+    see(CpuKnobs.ADAPTIVE, KnobEffectTest::tcp, "true");
+    see(CpuKnobs.MODERATION_FRAMES, KnobEffectTest::tcp, "2");
     see(CpuKnobs.CALL, KnobEffectTest::tcp, "8KiB");
     see(CpuKnobs.SEND_BUFFER, KnobEffectTest::tcp, "64KiB");
     see(CpuKnobs.RING, KnobEffectTest::tcp, "20");

@@ -2,6 +2,7 @@ package dev.headroom.model.knob;
 
 import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
@@ -112,6 +113,23 @@ public final class CpuKnobs {
           .within("0ns", "10ms")
           .from("mlx5's default")
           .real("ethtool -C rx-usecs");
+  public static final Knob<Long> MODERATION_FRAMES =
+      Knob.derived(
+              "hosts.cpu.moderationFrames",
+              WHOLE,
+              "no limit; 256 with hosts.cpu.adaptive",
+              "packets that may come before the NIC holds its interrupt back no longer")
+          .within("1", "65536")
+          .real("ethtool -C rx-frames");
+  public static final Knob<Boolean> ADAPTIVE =
+      Knob.of(
+              "hosts.cpu.adaptive",
+              SWITCH,
+              "false",
+              "whether the time that interrupts are held back follows the traffic, from 1 to 256 us"
+                  + " (DIM); it begins with 8")
+          .from("steady runs; mlx5 has it on")
+          .real("ethtool -C adaptive-rx");
   public static final Knob<Size> CALL =
       Knob.of("hosts.cpu.callSize", SIZE, "128KiB", "bytes of a read or write at the most")
           .within("1KiB", "1GiB")

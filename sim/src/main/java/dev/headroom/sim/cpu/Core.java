@@ -24,6 +24,9 @@ public final class Core {
   /** The NIC holds its interrupt back for packets that may follow. */
   private boolean moderated;
 
+  /** For how long, where that follows the traffic; else null. */
+  private final @Nullable AdaptiveModeration adaptive;
+
   private long interruptPs;
 
   /** Cycles of interrupts, to be added to the next piece. */
@@ -43,22 +46,50 @@ public final class Core {
     this.eventKind = eventKind;
     this.entity = entity;
     this.softirq = softirq;
+    adaptive = costs.adaptive() ? new AdaptiveModeration() : null;
+  }
+
+  /**
+   * The NIC has brought a packet.
+   *
+   * @param waiting packets that wait for this core, this one included
+   */
+  public void brought(int bytes, int waiting, long nowPs) {
+    if (adaptive != null) {
+      adaptive.packet(bytes);
+    }
+    if (waiting == 1) {
+      interrupt(nowPs);
+    } else if (moderated && waiting >= costs.moderationFrames()) {
+      moderated = false;
+      beginIfIdle(nowPs);
+    }
   }
 
   /** The NIC has brought something after nothing: it will interrupt, unless the core polls. */
-  public void interrupt(long nowPs) {
+  private void interrupt(long nowPs) {
     if (moderated || Objects.equals(current, softirq)) {
       return;
     }
     interrupts++;
     extra += costs.interrupt();
-    if (costs.moderationPs() > 0) {
+    long holdPs = holdPs(nowPs);
+    if (holdPs > 0) {
       moderated = true;
-      interruptPs = nowPs + costs.moderationPs();
+      interruptPs = nowPs + holdPs;
       events.schedule(interruptPs, eventKind, entity);
     } else {
       beginIfIdle(nowPs);
     }
+  }
+
+  private long holdPs(long nowPs) {
+    AdaptiveModeration by = adaptive;
+    if (by == null) {
+      return costs.moderationPs();
+    }
+    by.event(nowPs);
+    return by.holdPs();
   }
 
   /** An application has something to do; done already if it stands in the row. */

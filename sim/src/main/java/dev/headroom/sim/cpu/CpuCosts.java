@@ -11,6 +11,8 @@ import dev.headroom.model.knob.Settings;
  * @param hz cycles a second
  * @param interrupt an interrupt, which tells a core that does not poll of packets
  * @param moderationPs how long the NIC holds an interrupt back, in picoseconds
+ * @param moderationFrames packets that may come meanwhile
+ * @param adaptive whether the time follows the traffic instead
  * @param packet a packet that comes: driver, its buffer, merging it with others
  * @param aggregate up to 64 KiB of a connection on their way through TCP and IP, either way
  * @param ack an ACK that comes, beyond what a packet costs
@@ -27,6 +29,8 @@ public record CpuCosts(
     double hz,
     double interrupt,
     long moderationPs,
+    int moderationFrames,
+    boolean adaptive,
     double packet,
     double aggregate,
     double ack,
@@ -47,6 +51,8 @@ public record CpuCosts(
         own.get(CpuKnobs.FREQUENCY) * 1e9,
         own.get(CpuKnobs.INTERRUPT),
         own.get(CpuKnobs.MODERATION).ps(),
+        own.find(CpuKnobs.MODERATION_FRAMES).map(Long::intValue).orElse(mostFrames(own)),
+        own.get(CpuKnobs.ADAPTIVE),
         own.get(CpuKnobs.PACKET),
         own.get(CpuKnobs.AGGREGATE),
         own.get(CpuKnobs.ACK),
@@ -56,6 +62,10 @@ public record CpuCosts(
         own.get(CpuKnobs.CALL).bytes(),
         own.get(CpuKnobs.SEND_BUFFER).bytes(),
         own.get(CpuKnobs.RING).intValue());
+  }
+
+  private static int mostFrames(Settings own) {
+    return own.get(CpuKnobs.ADAPTIVE) ? AdaptiveModeration.PACKETS : Integer.MAX_VALUE;
   }
 
   /** Cycles of so many bytes of a connection on their way through TCP and IP. */

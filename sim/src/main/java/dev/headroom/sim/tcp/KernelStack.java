@@ -68,9 +68,7 @@ final class KernelStack {
       return;
     }
     rings[core].waiting.add(packet);
-    if (rings[core].waiting.size() == 1) {
-      cores[core].interrupt(nowPs);
-    }
+    cores[core].brought(packet.bytes, rings[core].waiting.size(), nowPs);
   }
 
   /** There may be more to write: flows were posted, or room has come. */

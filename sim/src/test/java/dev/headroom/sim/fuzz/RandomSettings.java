@@ -243,6 +243,8 @@ final class RandomSettings {
     maybe(CpuKnobs.CORES, 1, 4);
     maybe(CpuKnobs.INTERRUPT_CORES, 1, 3);
     maybe(CpuKnobs.MODERATION, "0ns", "50us");
+    maybe(CpuKnobs.ADAPTIVE, "true");
+    seldom(CpuKnobs.MODERATION_FRAMES, 1, 30);
     seldom(CpuKnobs.RING, 3, 40);
     seldom(CpuKnobs.SEND_BUFFER, "64KiB");
     seldom(CpuKnobs.CALL, "1KiB", "1MiB");
