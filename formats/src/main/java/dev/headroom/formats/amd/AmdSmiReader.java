@@ -8,10 +8,9 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Outline;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,7 +57,7 @@ public final class AmdSmiReader extends Reader {
   @Override
   protected void read(Block block, FactSink sink) {
     Subject gpu = new Subject(Thing.ITEM, "amd-smi");
-    Deque<Part> parts = new ArrayDeque<>();
+    Outline parts = new Outline();
     String table = "";
     List<String> columns = List.of();
     for (Line line : block) {
@@ -83,22 +82,17 @@ public final class AmdSmiReader extends Reader {
     }
   }
 
-  private record Part(int indent, String name) {}
-
-  private static void field(Line line, Subject gpu, Deque<Part> parts, FactSink sink) {
+  private static void field(Line line, Subject gpu, Outline parts, FactSink sink) {
     var field = Field.of(line.text());
     if (field.isEmpty() || line.indent() == 0) {
       return;
     }
-    while (!parts.isEmpty() && parts.element().indent() >= line.indent()) {
-      parts.pop();
-    }
+    parts.leave(line.indent());
     String label = Slug.of(field.get().label());
     String value = field.get().value();
-    StringBuilder key = new StringBuilder("amd-smi.");
-    parts.descendingIterator().forEachRemaining(part -> key.append(part.name()).append('.'));
-    sink.say(line, gpu, key + label, value);
-    parts.push(new Part(line.indent(), label));
+    String part = "amd-smi." + parts.path(".");
+    sink.say(line, gpu, part + label, value);
+    parts.enter(line, line.indent(), label);
     switch (label) {
       case "bdf" -> sink.say(line, gpu, "pci", Subject.pciName(value));
       case "market-name" -> sink.say(line, gpu, "product", value);
@@ -106,7 +100,7 @@ public final class AmdSmiReader extends Reader {
         // Under its own label only.
       }
     }
-    if (key.toString().endsWith("numa.") && label.equals("node")) {
+    if (part.endsWith("numa.") && label.equals("node")) {
       sink.say(line, gpu, "numa", value);
     }
   }

@@ -21,7 +21,7 @@ public final class CsvReader extends Reader {
     String text = document.text(at);
     return at == document.nextText(0)
         && count(text) >= 2
-        && text.matches("[\\w ./\"()%-]+(,[\\w ./\"()%-]*)+")
+        && text.matches("(?!,)[\\w ./\"()%,-]+")
         && count(document.text(at + 1)) == count(text);
   }
 

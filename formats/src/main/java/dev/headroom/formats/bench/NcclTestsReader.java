@@ -18,14 +18,16 @@ import java.util.regex.Pattern;
 public final class NcclTestsReader extends Reader {
   private static final Pattern ROW =
       Pattern.compile(
-          "\\s*(?:\\d+:\\s)?\\s*(\\d{1,15})\\s+(\\d{1,15})\\s+(float|double|half|bfloat16|int8|uint8|int32|uint32|int64|uint64|fp8_e4m3|fp8_e5m2|f8e4m3|f8e5m2)"
+          "\\s*+(?:\\d+:\\s)?\\s*+(\\d{1,15})\\s+(\\d{1,15})\\s+(float|double|half|bfloat16|int8|uint8|int32|uint32|int64|uint64|fp8_e4m3|fp8_e5m2|f8e4m3|f8e5m2)"
               + "(?:\\s+(sum|prod|min|max|avg|mulsum|none))?(?:\\s+(-?\\d{1,6}))?((?:\\s+(?:[\\d.eE+-]+|N/A)){4,8})\\s*");
   private static final Pattern LAUNCHED = Pattern.compile("\\s*(\\d+):\\s.*\\S.*");
   private static final Pattern DEVICE =
-      Pattern.compile("\\s*(?:\\d+:\\s)?\\s*#\\s+Rank\\s+(\\d+)\\s+(.*\\bon\\s.*\\bdevice\\s+.*)");
-  private static final Pattern THREADS = Pattern.compile("\\s*(?:\\d+:\\s)?\\s*#\\s*(nThread .*)");
+      Pattern.compile(
+          "\\s*+(?:\\d+:\\s)?\\s*+#\\s+Rank\\s+(\\d+)\\s+(.*\\bon\\s.*\\bdevice\\s+.*)");
+  private static final Pattern THREADS =
+      Pattern.compile("\\s*+(?:\\d+:\\s)?\\s*+#\\s*(nThread .*)");
   private static final Pattern LABEL =
-      Pattern.compile("\\s*(?:\\d+:\\s)?\\s*#\\s*([A-Z][A-Za-z ]+?)\\s*:\\s*(.*)");
+      Pattern.compile("\\s*+(?:\\d+:\\s)?\\s*+#\\s*([A-Z][A-Za-z ]+?)\\s*:\\s*(.*)");
   private static final List<String> CELLS =
       List.of("time.us", "algbw.gbytes", "busbw.gbytes", "wrong");
 
@@ -35,13 +37,14 @@ public final class NcclTestsReader extends Reader {
             "nccl-tests",
             "times and bandwidths of collectives by size",
             "all_reduce_perf and the other nccl-tests, rccl-tests",
-            Ignored.of("\\s*(\\d+:\\s)?\\s*#\\s*", "blank comment"),
-            Ignored.of("\\s*(\\d+:\\s)?\\s*#\\s*Using devices\\s*", "heading"),
+            Ignored.of("\\s*+(\\d+:\\s)?\\s*+#\\s*", "blank comment"),
+            Ignored.of("\\s*+(\\d+:\\s)?\\s*+#\\s*Using devices\\s*", "heading"),
             Ignored.of(
-                "\\s*(\\d+:\\s)?\\s*#\\s+out-of-place\\s+in-place\\s*", "heading of the table"),
-            Ignored.of("\\s*(\\d+:\\s)?\\s*#\\s+size\\s+count\\s.*", "heading of the table"),
-            Ignored.of("\\s*(\\d+:\\s)?\\s*#\\s+\\(B\\)\\s+\\(elements\\).*", "units of the table"),
-            Ignored.of("\\s*(\\d+:\\s)?\\s*", "a launcher's blank line"),
+                "\\s*+(\\d+:\\s)?\\s*+#\\s+out-of-place\\s+in-place\\s*", "heading of the table"),
+            Ignored.of("\\s*+(\\d+:\\s)?\\s*+#\\s+size\\s+count\\s.*", "heading of the table"),
+            Ignored.of(
+                "\\s*+(\\d+:\\s)?\\s*+#\\s+\\(B\\)\\s+\\(elements\\).*", "units of the table"),
+            Ignored.of("\\s*+(\\d+:\\s)?\\s*+", "a launcher's blank line"),
             Ignored.of("\\s*\\.\\.\\.\\s*", "left out by whoever pasted it")));
   }
 

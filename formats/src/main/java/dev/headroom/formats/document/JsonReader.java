@@ -21,9 +21,16 @@ public final class JsonReader extends Reader {
   /** Deeper than any tool's; what is deeper is an attack or a mistake. */
   private static final int DEEPEST = 200;
 
+  /** Of a name, characters; the way to a value is made of up to {@link #DEEPEST} of them. */
+  private static final int LONGEST_NAME = 1000;
+
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
-          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(DEEPEST)
+                  .maxNameLength(LONGEST_NAME)
+                  .build())
           .build();
 
   public JsonReader() {

@@ -8,11 +8,9 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Outline;
 import dev.headroom.formats.read.Reader;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -79,7 +77,7 @@ public final class YamlReader extends Reader {
 
   private static void object(List<Line> block, FactSink sink) {
     Subject subject = new Subject(Thing.POD, name(block));
-    Deque<Part> parts = new ArrayDeque<>();
+    Outline parts = new Outline();
     for (Line line : block) {
       Matcher entry = ENTRY.matcher(line.text());
       if (line.isBlank() || !entry.matches() || line.text().strip().startsWith("#")) {
@@ -87,16 +85,15 @@ public final class YamlReader extends Reader {
       }
       int indent = entry.group(1).length() + entry.group(2).length();
       int from = entry.group(2).isEmpty() ? indent : entry.group(1).length() + 1;
-      while (!parts.isEmpty() && parts.element().indent() >= from) {
-        parts.pop();
-      }
+      parts.leave(from);
       String key = entry.group(3);
+      String part = parts.path(".");
       if (key == null) {
-        sink.say(line, subject, path(parts), entry.group(5));
+        sink.say(line, subject, part.replaceFirst("\\.$", ""), entry.group(5));
       } else {
         String value = entry.group(4) == null ? "" : entry.group(4);
-        sink.say(line, subject, path(parts) + (parts.isEmpty() ? "" : ".") + key, value);
-        parts.push(new Part(indent, key));
+        sink.say(line, subject, part + key, value);
+        parts.enter(line, indent, key);
       }
     }
   }
@@ -112,14 +109,4 @@ public final class YamlReader extends Reader {
     }
     return "unnamed";
   }
-
-  private static String path(Deque<Part> parts) {
-    StringBuilder path = new StringBuilder();
-    for (Iterator<Part> at = parts.descendingIterator(); at.hasNext(); ) {
-      path.append(path.isEmpty() ? "" : ".").append(at.next().key());
-    }
-    return path.toString();
-  }
-
-  private record Part(int indent, String key) {}
 }

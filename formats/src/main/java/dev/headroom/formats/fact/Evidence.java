@@ -16,6 +16,11 @@ public record Evidence(Source source, int line, String text) {
     return new Evidence(other, line, text);
   }
 
+  /** About how much memory it takes. */
+  public int weight() {
+    return 80 + text.length();
+  }
+
   /** {@code FILE:LINE}, as editors jump to. */
   public String place() {
     return line > 0 ? source.name() + ":" + line : source.name();

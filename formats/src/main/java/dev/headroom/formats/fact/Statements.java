@@ -12,6 +12,7 @@ import java.util.Map;
 public final class Statements {
   private final List<Fact> facts;
   private final Map<Subject, Map<String, List<Fact>>> bySubject = new LinkedHashMap<>();
+  private final long weight;
 
   public Statements(List<Fact> facts) {
     this.facts = List.copyOf(facts);
@@ -20,6 +21,25 @@ public final class Statements {
           .computeIfAbsent(fact.subject(), _ -> new LinkedHashMap<>(4))
           .merge(fact.key(), List.of(fact), SaidOfSubject::joined);
     }
+    weight = weigh(this.facts);
+  }
+
+  private static long weigh(List<Fact> facts) {
+    long weight = 0;
+    int line = -1;
+    for (Fact fact : facts) {
+      weight += fact.weight();
+      if (fact.evidence().line() != line) {
+        line = fact.evidence().line();
+        weight += fact.evidence().weight();
+      }
+    }
+    return weight;
+  }
+
+  /** About how much memory they take, with their lines. */
+  public long weight() {
+    return weight;
   }
 
   /** In the order of their lines. */

@@ -19,6 +19,9 @@ import java.util.function.Consumer;
  * largest.
  */
 public final class HostsReader {
+  /** How much memory the facts of one host may take; several hosts are read at a time. */
+  private static final long MOST = Math.max(48L << 20, Runtime.getRuntime().maxMemory() / 6);
+
   private final FactReader reader;
   private final KnownTexts known;
 
@@ -49,6 +52,7 @@ public final class HostsReader {
     private final Consumer<HostFacts> hosts;
     private List<Reading> readings = new ArrayList<>();
     private String host = "";
+    private long weight;
 
     Collecting(Consumer<HostFacts> hosts) {
       this.hosts = hosts;
@@ -61,12 +65,23 @@ public final class HostsReader {
         host = source.host();
       }
       Source named = new Source(source.origin(), source.sample(), Optional.empty());
+      if (weight > MOST) {
+        readings.add(
+            Reading.nothing(
+                named, "was not read: the files before it say more than is kept of one host"));
+        return;
+      }
       try (InputStream in = source.open()) {
-        readings.add(host.isEmpty() ? reader.read(named, in) : known.read(named, source, in));
+        add(host.isEmpty() ? reader.read(named, in) : known.read(named, source, in));
       } catch (IOException e) {
         String why = e.getMessage();
         readings.add(Reading.nothing(named, why == null ? e.toString() : why));
       }
+    }
+
+    private void add(Reading reading) {
+      readings.add(reading);
+      weight += reading.statements().weight();
     }
 
     @Override
@@ -75,6 +90,7 @@ public final class HostsReader {
     }
 
     void handOn() {
+      weight = 0;
       if (host.isEmpty() && readings.size() == 1) {
         PastedHosts.of(readings.getFirst())
             .forEach(each ->

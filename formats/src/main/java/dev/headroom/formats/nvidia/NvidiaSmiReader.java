@@ -8,11 +8,9 @@ import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Outline;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -44,7 +42,7 @@ public final class NvidiaSmiReader extends Reader {
   @Override
   protected void read(Block block, FactSink sink) {
     int gpu = -1;
-    Deque<Part> parts = new ArrayDeque<>();
+    Outline parts = new Outline();
     for (Line line : block) {
       Matcher title = GPU.matcher(line.text());
       if (title.matches()) {
@@ -58,17 +56,16 @@ public final class NvidiaSmiReader extends Reader {
     }
   }
 
-  private static void value(Line line, Subject subject, Deque<Part> parts, FactSink sink) {
-    while (!parts.isEmpty() && parts.element().indent() >= line.indent()) {
-      parts.pop();
-    }
+  private static void value(Line line, Subject subject, Outline parts, FactSink sink) {
+    parts.leave(line.indent());
     var field = Field.of(line.text());
     if (field.isEmpty()) {
-      sink.say(line, subject, "part", path(parts) + Slug.of(line.text()));
-      parts.push(new Part(line.indent(), Slug.of(line.text())));
+      String part = Slug.of(line.text());
+      sink.say(line, subject, "part", parts.path(".") + part);
+      parts.enter(line, line.indent(), part);
       return;
     }
-    String key = path(parts) + field.get().slug();
+    String key = parts.path(".") + field.get().slug();
     sink.say(line, subject, key, field.get().value());
     switch (key) {
       case "product-name" -> sink.say(line, subject, "product", field.get().value());
@@ -76,14 +73,4 @@ public final class NvidiaSmiReader extends Reader {
       default -> {}
     }
   }
-
-  private static String path(Deque<Part> parts) {
-    StringBuilder path = new StringBuilder();
-    for (Iterator<Part> at = parts.descendingIterator(); at.hasNext(); ) {
-      path.append(at.next().name()).append('.');
-    }
-    return path.toString();
-  }
-
-  private record Part(int indent, String name) {}
 }

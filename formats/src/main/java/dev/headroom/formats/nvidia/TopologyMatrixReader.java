@@ -25,7 +25,9 @@ public final class TopologyMatrixReader extends Reader {
       "X|SYS|NODE|PHB|PXB|PIX|SOC|PSB|N/A|OK|GNS|CNS|TNS|NS|NV\\d{1,3}";
   private static final Pattern HEADER =
       Pattern.compile(
-          "\\s*(?:\\[\\d{0,2}m)?\\s*GPU\\d{1,3}(?:\\s+(?:" + NAME + "))*(\\s+CPU Affinity.*|\\s*)");
+          "\\s*+(?:\\[\\d{0,2}m)?\\s*+GPU\\d{1,3}(?:\\s+(?:"
+              + NAME
+              + "))*(\\s+CPU Affinity.*|\\s*)");
   private static final Pattern ROW =
       Pattern.compile(
           "\\s*(" + NAME + ")\\s+((?:" + CELL + ")(?:\\s+(?:" + CELL + "))*+)(?:\\s+(.*))?\\s*");

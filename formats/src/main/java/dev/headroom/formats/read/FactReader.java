@@ -22,6 +22,9 @@ public final class FactReader {
   private final List<Reader> readers;
   private final List<BytesReader> others;
 
+  /** How much memory the facts of one source may take: hosts have hundreds of sources. */
+  private static final long MOST = Math.max(24L << 20, Runtime.getRuntime().maxMemory() / 16);
+
   /** Where two of these could take a line, the one named first does. */
   public FactReader(List<Reader> readers, List<BytesReader> others) {
     this.readers = List.copyOf(readers);
@@ -43,7 +46,7 @@ public final class FactReader {
   }
 
   private static Reading read(BytesReader reader, Source source, byte[] bytes) {
-    FactSink sink = new FactSink();
+    FactSink sink = new FactSink(MOST);
     reader.read(source, bytes, sink);
     Section section = new Section(reader.kind(), 1, sink.facts().isEmpty() ? 0 : 1, 0, List.of());
     List<String> notes =
@@ -58,8 +61,8 @@ public final class FactReader {
   private Reading read(Document document) {
     Pass pass = new Pass(document);
     int at = 0;
-    while (at < document.size()) {
-      at = pass.block(at);
+    while (at < document.size() && !pass.isFull()) {
+      at = pass.next(at);
     }
     return pass.finish();
   }
@@ -67,7 +70,7 @@ public final class FactReader {
   /** One way through one document. */
   private final class Pass {
     private final Document document;
-    private final FactSink sink = new FactSink();
+    private final FactSink sink = new FactSink(MOST);
     private final List<String> notes = new ArrayList<>();
     private final Map<Kind, Count> counts = new LinkedHashMap<>();
     private String command = "";
@@ -76,6 +79,24 @@ public final class FactReader {
       this.document = document;
       command = Pasted.commandOfFile(document.source().name());
       notes.addAll(document.notes());
+    }
+
+    boolean isFull() {
+      return sink.isFull();
+    }
+
+    /** As {@link #block}, whatever stands there: a pattern may need more stack than there is. */
+    int next(int at) {
+      try {
+        return block(at);
+      } catch (StackOverflowError e) {
+        String note = "has lines that are too long to be looked at";
+        if (!notes.contains(note)) {
+          notes.add(note);
+        }
+        account(Around.TEXT, document.line(at));
+        return at + 1;
+      }
     }
 
     /** Reads the block that begins here and returns where the next one may. */

@@ -10,13 +10,37 @@ import java.util.List;
 public final class FactSink {
   private final List<Fact> facts = new ArrayList<>();
   private final BitSet understood = new BitSet();
+  private final long most;
+  private long weight;
 
-  FactSink() {}
+  /**
+   * Empty.
+   *
+   * @param most how much memory facts may take, by their own estimate
+   */
+  FactSink(long most) {
+    this.most = most;
+  }
 
-  /** The line says this. */
+  /**
+   * The line says this.
+   *
+   * @throws UnreadableException if there is no more room for it
+   */
   public void say(Line line, Subject subject, String key, String value) {
-    facts.add(new Fact(subject, key, value.strip(), line.evidence()));
+    if (isFull()) {
+      throw UnreadableException.at(
+          line, "says more than is kept of one file; the rest was not read");
+    }
+    Fact fact = new Fact(subject, key, value.strip(), line.evidence());
+    facts.add(fact);
+    weight += fact.weight() + (heard(line) ? 0 : line.evidence().weight());
     understood.set(line.number());
+  }
+
+  /** Whether nothing more can be said. */
+  boolean isFull() {
+    return weight > most;
   }
 
   /**

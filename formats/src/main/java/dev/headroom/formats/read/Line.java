@@ -14,9 +14,20 @@ public record Line(String text, String whole, Evidence evidence) {
   /** Longer than any line that a person's tool prints, short enough for any pattern. */
   static final int LONGEST = 8192;
 
+  /** Farther to the right than any tool begins a line; patterns try each blank before it. */
+  private static final int FARTHEST = 400;
+
   static Line of(String whole, Evidence evidence) {
     String text = whole.length() <= LONGEST ? whole : whole.substring(0, LONGEST);
-    return new Line(text, whole, evidence);
+    return new Line(nearer(text), whole, evidence);
+  }
+
+  private static String nearer(String text) {
+    if (text.length() <= FARTHEST || !Character.isWhitespace(text.charAt(FARTHEST))) {
+      return text;
+    }
+    int begin = text.length() - text.stripLeading().length();
+    return begin <= FARTHEST ? text : text.substring(begin - FARTHEST);
   }
 
   /** A line that stands for what is no text: a register. */

@@ -8,10 +8,8 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Outline;
 import dev.headroom.formats.read.Reader;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -60,7 +58,7 @@ public final class SwitchConfigReader extends Reader {
 
   @Override
   protected void read(Block block, FactSink sink) {
-    Deque<Part> parts = new ArrayDeque<>();
+    Outline parts = new Outline();
     for (Line line : block) {
       String text = line.text().strip();
       Matcher platform = PLATFORM.matcher(text);
@@ -71,24 +69,17 @@ public final class SwitchConfigReader extends Reader {
         continue;
       }
       int indent = line.indent();
-      while (!parts.isEmpty() && parts.element().indent() >= indent) {
-        parts.pop();
-      }
+      parts.leave(indent);
       sink.say(line, new Subject(Thing.SWITCH_SETTING, path(parts)), "command", text);
-      parts.push(new Part(indent, text));
+      parts.enter(line, indent, text);
       if (text.startsWith("hostname ") && indent == 0) {
         sink.say(line, Subject.host(), "hostname", text.substring("hostname ".length()));
       }
     }
   }
 
-  private static String path(Deque<Part> parts) {
-    StringBuilder path = new StringBuilder();
-    for (Iterator<Part> at = parts.descendingIterator(); at.hasNext(); ) {
-      path.append(path.isEmpty() ? "" : " | ").append(at.next().text());
-    }
-    return path.isEmpty() ? "configuration" : path.toString();
+  private static String path(Outline parts) {
+    String path = parts.path(" | ");
+    return path.isEmpty() ? "configuration" : path.substring(0, path.length() - " | ".length());
   }
-
-  private record Part(int indent, String text) {}
 }

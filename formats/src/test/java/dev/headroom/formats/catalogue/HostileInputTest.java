@@ -89,6 +89,44 @@ final class HostileInputTest {
     assertThat(reading.facts()).isNotEmpty();
   }
 
+  /** Each part's name stands in the keys of all that is in it: megabytes would become gigabytes. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "interface Ethernet1/",
+        "apiVersion: v1\n%skind:",
+        "==============NVSMI LOG==============\n%sPart",
+        "GPU: 0\n    ASIC:\n%sA:",
+        "- set:\n    a:\n%sa:"
+      })
+  void shouldRefusePartsWithoutEnd(String first) {
+    StringBuilder text = new StringBuilder(first.replace("%s", "    ")).append('\n');
+    String end = first.contains("NVSMI") ? "\n" : ":\n";
+    for (int i = 5; i < 600; i++) {
+      text.append(" ".repeat(i)).append("A".repeat(180)).append(end);
+    }
+
+    Reading reading = read(text.toString());
+
+    assertThat(reading.notes()).anyMatch(note -> note.contains("nested deeper"));
+    assertThat(reading.statements().weight()).isLessThan(10L * text.length());
+  }
+
+  @Test
+  void shouldRefuseNamesWithoutEndInJson() {
+    assertThat(read("{\"" + "n".repeat(2000) + "\": 1}").notes())
+        .singleElement()
+        .asString()
+        .startsWith("line 1: JSON: ");
+  }
+
+  @Test
+  void shouldReadATableOfAnyWidth() {
+    String row = "1,".repeat(4000) + "1\n";
+
+    assertThat(read(row + row).facts()).hasSizeGreaterThan(4000);
+  }
+
   @Test
   void shouldLeaveNoiseAlone() {
     byte[] noise = new byte[1 << 20];
@@ -141,7 +179,13 @@ final class HostileInputTest {
         "0000:05:00.0 ",
         "random-detect ",
         "'",
-        "\""
+        "\"",
+        " ",
+        "\t",
+        ",",
+        "1,",
+        "a/",
+        "--"
       })
   void shouldBeDoneWithAnyLineSoon(String piece) {
     StringBuilder text = new StringBuilder();

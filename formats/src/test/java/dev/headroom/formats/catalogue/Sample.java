@@ -40,6 +40,11 @@ record Sample(String kind, String name, String text) {
     }
   }
 
+  /** Which of all samples. */
+  String title() {
+    return kind + "=" + name;
+  }
+
   @Override
   public String toString() {
     return kind;

@@ -1,0 +1,38 @@
+package dev.headroom.formats.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.Statements;
+import dev.headroom.formats.fact.Subject;
+import org.junit.jupiter.api.Test;
+
+/** Facts are much larger than the lines that they come from: there is room for so many. */
+final class FactSinkTest {
+  private final Line line = Line.made("a = 1", new Evidence(Source.of("a"), 1, "a = 1"));
+
+  @Test
+  void shouldKeepNoMoreThanThereIsRoomFor() {
+    FactSink sink = new FactSink(1000);
+    for (int i = 0; i < 4; i++) {
+      sink.say(line, Subject.host(), "a", "1");
+    }
+
+    assertThat(sink.isFull()).isTrue();
+    assertThatThrownBy(() -> sink.say(line, Subject.host(), "a", "1"))
+        .hasMessage("line 1: says more than is kept of one file; the rest was not read");
+    assertThat(sink.facts()).hasSize(4);
+  }
+
+  @Test
+  void shouldWeighALineOnce() {
+    FactSink sink = new FactSink(1 << 20);
+    sink.say(line, Subject.host(), "a", "1");
+    sink.say(line, Subject.host(), "b", "1");
+
+    assertThat(new Statements(sink.facts()).weight())
+        .isEqualTo(2 * sink.facts().getFirst().weight() + line.evidence().weight());
+  }
+}
