@@ -7,6 +7,7 @@ import dev.headroom.audit.Outcome;
 import dev.headroom.audit.Report;
 import dev.headroom.audit.Report.SourceRead;
 import dev.headroom.audit.Report.Unreached;
+import dev.headroom.audit.Report.Unread;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.cluster.NicModel;
@@ -15,6 +16,7 @@ import dev.headroom.audit.price.FleetPricing;
 import dev.headroom.audit.price.Pricing;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.audit.switches.SwitchQos;
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.Reading;
@@ -25,10 +27,17 @@ import java.util.Optional;
 
 /** An audit while hosts come in: what is kept of each once it was looked at. */
 final class AuditedHosts {
+  /** What could not be read is listed up to here: a broken archive may have no end of it. */
+  private static final int MOST_UNREAD = 1000;
+
+  /** Of a source, the lines that nobody understood are listed up to here. */
+  private static final int MOST_LINES = 20;
+
   private final Audit audit;
   private final List<String> names = new ArrayList<>();
   private final List<SourceRead> sources = new ArrayList<>();
   private final List<Unreached> unreached = new ArrayList<>();
+  private final List<Unread> unread = new ArrayList<>();
   private final Optional<Pricing> pricing;
   private final Optional<FleetPricing> comparing;
   private final boolean accounts;
@@ -53,6 +62,7 @@ final class AuditedHosts {
       String name,
       Audit.Seen judged,
       List<SourceRead> sources,
+      List<Unread> unread,
       List<NicModel> nics,
       boolean rdma) {}
 
@@ -67,6 +77,7 @@ final class AuditedHosts {
         host.name(),
         seen,
         accounts ? sources(host) : List.of(),
+        unread(host),
         pricing.isPresent() ? NicModel.of(host) : List.of(),
         isAboutRdma(host));
   }
@@ -76,6 +87,8 @@ final class AuditedHosts {
     audit.take(seen.judged());
     names.add(seen.name());
     sources.addAll(seen.sources());
+    int room = Math.min(seen.unread().size(), MOST_UNREAD - unread.size());
+    unread.addAll(seen.unread().subList(0, room));
     rdma |= seen.rdma();
     comparing.ifPresent(prices -> prices.add(seen.name(), seen.nics()));
   }
@@ -93,7 +106,7 @@ final class AuditedHosts {
             .map(each ->
                 comparing.isPresent() && compares(each) ? comparing.get().priced(each) : each)
             .toList();
-    return Report.of(names, sources, outcomes, waivers).unreached(unreached);
+    return Report.of(names, sources, outcomes, waivers).unreached(unreached).unread(unread);
   }
 
   private static boolean compares(Outcome outcome) {
@@ -136,9 +149,19 @@ final class AuditedHosts {
                 section.kind().id(),
                 section.facts(),
                 section.ignored(),
-                section.notUnderstood().size()));
+                section.notUnderstood().size(),
+                section.notUnderstood().stream().limit(MOST_LINES).map(Evidence::line).toList()));
       }
     }
     return sources;
+  }
+
+  private static List<Unread> unread(HostFacts host) {
+    return host.readings().stream()
+        .flatMap(reading ->
+            reading.notes().stream()
+                .map(note -> new Unread(host.name(), reading.source().name(), note)))
+        .limit(MOST_UNREAD)
+        .toList();
   }
 }

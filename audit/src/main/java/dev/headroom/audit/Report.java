@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param waived those that one covers
  * @param expired waivers that are past their date and would have covered something
  * @param unreached machines that were asked and sent nothing that can be read
+ * @param unread what could not be read of the files, as far as it is listed
  */
 public record Report(
     List<String> hosts,
@@ -26,7 +27,8 @@ public record Report(
     List<Finding> findings,
     List<Waived> waived,
     List<Waiver> expired,
-    List<Unreached> unreached) {
+    List<Unreached> unreached,
+    List<Unread> unread) {
   /** What costs most comes first, if that was asked; then by severity, rule and subject. */
   private static final Comparator<Finding> ORDER =
       Comparator.comparingDouble((Finding finding) -> -lost(finding))
@@ -51,9 +53,29 @@ public record Report(
    * @param understood lines that said something
    * @param ignored lines of a kind that is known to say nothing here
    * @param notUnderstood lines that nobody could read
+   * @param lines the numbers of the first of these
    */
   public record SourceRead(
-      String host, String name, String kind, long understood, long ignored, long notUnderstood) {}
+      String host,
+      String name,
+      String kind,
+      long understood,
+      long ignored,
+      long notUnderstood,
+      List<Integer> lines) {
+    /** Keeps a copy. */
+    public SourceRead {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /**
+   * A file, or a part of it, that was refused or cut.
+   *
+   * @param file as it was named, or as it stands in its archive
+   * @param why in one line
+   */
+  public record Unread(String host, String file, String why) {}
 
   /**
    * A machine of which nothing is known.
@@ -71,6 +93,7 @@ public record Report(
     waived = List.copyOf(waived);
     expired = List.copyOf(expired);
     unreached = List.copyOf(unreached);
+    unread = List.copyOf(unread);
   }
 
   /** Sets aside what waivers cover. */
@@ -89,12 +112,18 @@ public record Report(
             left.add(finding);
           }
         });
-    return new Report(hosts, read, outcomes, left, waived, waivers.expiredFor(left), List.of());
+    return new Report(
+        hosts, read, outcomes, left, waived, waivers.expiredFor(left), List.of(), List.of());
   }
 
   /** The same with machines that sent nothing. */
   public Report unreached(List<Unreached> machines) {
-    return new Report(hosts, read, outcomes, findings, waived, expired, machines);
+    return new Report(hosts, read, outcomes, findings, waived, expired, machines, unread);
+  }
+
+  /** The same with what could not be read. */
+  public Report unread(List<Unread> files) {
+    return new Report(hosts, read, outcomes, findings, waived, expired, unreached, files);
   }
 
   /** How many findings are of a severity. */

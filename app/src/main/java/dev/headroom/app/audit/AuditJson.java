@@ -36,6 +36,7 @@ public final class AuditJson {
     writer.waived(report);
     writer.rules(report.outcomes());
     writer.sources(report);
+    writer.unread(report);
     writer.json.endObject().end();
   }
 
@@ -201,6 +202,20 @@ public final class AuditJson {
           .put("understood", each.understood())
           .put("ignored", each.ignored())
           .put("notUnderstood", each.notUnderstood())
+          .array("lines");
+      each.lines().forEach(json::add);
+      json.endArray().endObject();
+    }
+    json.endArray();
+  }
+
+  private void unread(Report report) {
+    json.array("unread");
+    for (Report.Unread each : report.unread()) {
+      json.object()
+          .put("host", each.host())
+          .put("file", each.file())
+          .put("why", each.why())
           .endObject();
     }
     json.endArray();

@@ -45,6 +45,7 @@ public final class AuditPage {
     page.waived(report);
     page.notChecked(report);
     page.passed(report);
+    page.unread(report);
     page.sources(report);
     return page.html.append("</main>\n</body>\n</html>\n").toString();
   }
@@ -171,6 +172,16 @@ public final class AuditPage {
       }
     }
     html.append("</table>\n</details>\n");
+  }
+
+  private void unread(Report report) {
+    if (report.unread().isEmpty()) {
+      return;
+    }
+    section("Not read");
+    html.append("<table>\n");
+    report.unread().forEach(each -> cells(each.host(), each.file(), each.why()));
+    html.append("</table>\n");
   }
 
   private void sources(Report report) {

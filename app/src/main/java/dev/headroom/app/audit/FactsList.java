@@ -3,17 +3,37 @@ package dev.headroom.app.audit;
 import dev.headroom.app.results.Json;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.Reading;
 import java.io.PrintWriter;
 
 /** Prints facts one a line, as text or as JSON lines: there may be hundreds of thousands. */
 public final class FactsList {
   private FactsList() {}
 
-  /** All facts of a host in the order in which they were read. */
+  /** All facts of a host in the order in which they were read, then what could not be read. */
   public static void print(HostFacts host, boolean json, PrintWriter out) {
     for (Fact fact : host.facts().all()) {
       out.println(json ? json(host, fact) : plain(host.name() + ": " + fact));
     }
+    for (Reading reading : host.readings()) {
+      for (String note : reading.notes()) {
+        String file = reading.source().name();
+        out.println(
+            json
+                ? unread(host, file, note)
+                : plain(host.name() + ": not read: " + file + ": " + note));
+      }
+    }
+  }
+
+  private static String unread(HostFacts host, String file, String why) {
+    return Json.compact()
+        .object()
+        .put("host", host.name())
+        .put("file", file)
+        .put("unread", why)
+        .endObject()
+        .toString();
   }
 
   private static String json(HostFacts host, Fact fact) {

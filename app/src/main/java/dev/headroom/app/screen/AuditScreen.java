@@ -22,6 +22,7 @@ import java.util.Map;
 public final class AuditScreen {
   private static final int MOST_LINES = 3;
   private static final int MOST_GROUPS = 60;
+  private static final int MOST_UNREAD = 12;
 
   private final Page page;
   private final boolean all;
@@ -54,6 +55,7 @@ public final class AuditScreen {
           (groups.size() - MOST_GROUPS) + " findings more; --json or --html has them all");
     }
     screen.waived(report);
+    screen.unread(report);
     screen.notChecked(report);
     return screen.page.toString();
   }
@@ -93,6 +95,21 @@ public final class AuditScreen {
     page.line("");
     page.heading("not reached");
     report.unreached().forEach(each -> page.paragraph(each.host() + ": " + each.why()));
+  }
+
+  private void unread(Report report) {
+    if (report.unread().isEmpty()) {
+      return;
+    }
+    page.line("");
+    page.heading("not read");
+    int most = all ? Integer.MAX_VALUE : MOST_UNREAD;
+    report.unread().stream()
+        .limit(most)
+        .forEach(each -> page.paragraph(each.file() + ": " + each.why()));
+    if (report.unread().size() > most) {
+      page.paragraph("and " + (report.unread().size() - most) + " more (--all lists them)");
+    }
   }
 
   private static String summary(Report report) {
