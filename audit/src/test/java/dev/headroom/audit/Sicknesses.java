@@ -132,6 +132,13 @@ final class Sicknesses {
     all.add(of("pcie.device-gone", lspci, GPU, "(rev a1)", "(rev ff)"));
     all.add(of("pcie.uncorrectable-errors", lspci, NIC, "CmpltTO-", "CmpltTO+"));
     all.add(of("pcie.correctable-errors", lspci, NIC, "BadTLP-", "BadTLP+"));
+    all.add(
+        of(
+            "pcie.replay-rollover",
+            "nvidia_smi.txt",
+            "",
+            "Rollovers           : 0",
+            "Rollovers : 2"));
     all.add(of("pcie.aspm", lspci, NIC, "ASPM Disabled", "ASPM L1 Enabled"));
     all.add(of("numa.nic-unknown", lspci, NIC, "NUMA node: 0", "NUMA node: -1"));
     all.add(of("pcie.ordering-forced", "mlxconfig.txt", "PCI_WR", "per_mkey(0)", "force_relax(1)"));
@@ -241,6 +248,10 @@ final class Sicknesses {
             "0   0   0   1   0",
             "0   0   0   0   1"));
     all.add(of("qos.traffic-class-default", "environment.txt", "NCCL", "NCCL_IB_TC=106\n", ""));
+    String ecn = "sys/class/net/eth0/ecn/";
+    all.add(of("qos.dcqcn-off", ecn + "roce_np/enable/3", "", "1", "0"));
+    all.add(of("qos.dcqcn-off", ecn + "roce_rp/enable/3", "", "1", "0"));
+    all.add(of("qos.cnp-class", ecn + "roce_np/cnp_dscp", "", "48", "26"));
     all.add(of("qos.global-pause", "pause.txt", "eth0", "RX:\t\toff", "RX:\t\ton"));
     String sysctl = "sysctl.txt";
     all.add(of("memory.numa-balancing", sysctl, "", "numa_balancing = 0", "numa_balancing = 1"));
@@ -251,6 +262,13 @@ final class Sicknesses {
     all.add(of("tcp.receive-buffer-limit", sysctl, "", "rmem_max = 67108864", "rmem_max = 212992"));
     all.add(of("tcp.send-buffer-limit", sysctl, "", "wmem_max = 67108864", "wmem_max = 212992"));
     all.add(of("tcp.backlog", sysctl, "", "backlog = 250000", "backlog = 1000"));
+    all.add(
+        of(
+            "tcp.congestion-control",
+            sysctl,
+            "",
+            "congestion_control = cubic",
+            "congestion_control = reno"));
     all.add(of("tcp.window-scaling", sysctl, "", "window_scaling = 1", "window_scaling = 0"));
     all.add(of("tcp.sack", sysctl, "", "tcp_sack = 1", "tcp_sack = 0"));
     all.add(
@@ -365,8 +383,10 @@ final class Sicknesses {
   }
 
   private void variables(List<Sickness> all) {
-    all.add(variable("nccl.ib-disabled", "NCCL_IB_DISABLE=1"));
-    all.add(variable("nccl.net-socket", "NCCL_NET=Socket"));
+    all.add(variable("nccl.ib-disabled", "NCCL_IB_DISABLE=1").and("nccl.contradiction"));
+    all.add(variable("nccl.net-socket", "NCCL_NET=Socket").and("nccl.contradiction"));
+    all.add(variable("nccl.contradiction", "NCCL_MIN_NCHANNELS=8\nNCCL_MAX_NCHANNELS=4"));
+    all.add(variable("nccl.crosses-rails", "NCCL_CROSS_NIC=1"));
     all.add(variable("nccl.gdr-level-legacy", "NCCL_NET_GDR_LEVEL=3"));
     all.add(variable("gpudirect.gdr-forced-off", "NCCL_NET_GDR_LEVEL=LOC"));
     all.add(variable("gpudirect.gdr-forced-far", "NCCL_NET_GDR_LEVEL=SYS"));
@@ -418,6 +438,8 @@ final class Sicknesses {
     all.add(
         ofSwitch("switch.ecn-before-pfc", "WRED_PROFILE", "\"250000\"", "\"20000000\"")
             .and("switch.ecn-thresholds"));
+    all.add(ofSwitch("link.mtu-differs", "PORT", "\"mtu\": \"9100\"", "\"mtu\": \"1500\""));
+    all.add(ofSwitch("switch.cnp-queue", "DSCP_TO_TC_MAP", "\"48\": \"6\"", "\"48\": \"3\""));
     all.add(ofSwitch("link.class-differs", "DSCP_TO_TC_MAP", "\"26\": \"3\"", "\"26\": \"4\""));
     all.add(
         ofSwitch(

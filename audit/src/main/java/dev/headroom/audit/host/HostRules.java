@@ -10,7 +10,7 @@ public final class HostRules {
   private HostRules() {}
 
   public static List<Rule> all() {
-    return Stream.of(machine(), QosRules.all(), settings(), kernelLog())
+    return Stream.of(machine(), QosRules.all(), CongestionRules.all(), settings(), kernelLog())
         .flatMap(List::stream)
         .toList();
   }
@@ -94,6 +94,16 @@ public final class HostRules {
             "net.core.netdev_max_backlog",
             value -> SysctlRule.last(value) >= 10_000,
             "250000"),
+        new SysctlRule(
+            Card.info("tcp.congestion-control")
+                .title("TCP's congestion control fills fast links")
+                .needs("sysctl -a")
+                .cause(
+                    "Reno adds one packet a round trip: after a loss at 100 Gb/s and 1 ms it needs seconds to be back. CUBIC, BBR and, with ECN on switches, DCTCP do not.")
+                .source("RFC 9438, 1; " + ip + ", tcp_congestion_control"),
+            "net.ipv4.tcp_congestion_control",
+            value -> value.matches("cubic|bbr\\d*|dctcp|htcp|prague"),
+            "cubic"),
         sysctl(
             "tcp.window-scaling",
             "TCP scales its window",

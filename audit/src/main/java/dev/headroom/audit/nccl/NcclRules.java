@@ -23,6 +23,8 @@ public final class NcclRules {
         new VersionMismatch(),
         new UnknownVariable(),
         new MissingHca(),
+        new Contradiction(),
+        new CrossedRails(),
         new BandwidthCollapse(),
         new BandwidthPlateau());
   }

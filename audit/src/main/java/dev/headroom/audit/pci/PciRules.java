@@ -22,6 +22,7 @@ public final class PciRules {
         new FellOffBus(),
         new AerUncorrectable(),
         new AerCorrectable(),
+        new ReplayRollover(),
         new PowerSaving(),
         new NumaUnknown(),
         new GpuNicDistance(),

@@ -28,6 +28,19 @@ abstract class CommandSwitch implements SwitchQos {
     return family;
   }
 
+  @Override
+  public Known<Long> mtu(String port) {
+    return commands
+        .first(Commands.inInterface(port), "mtu (\\d{2,6})")
+        .map(match -> match.says(Long.parseLong(match.group(1))))
+        .orElseGet(() -> Known.unsaid("the MTU of " + port));
+  }
+
+  @Override
+  public Known<Boolean> strict(String port, int queue) {
+    return Known.unsaid("how queue " + queue + " of " + port + " is served");
+  }
+
   /** A watchdog that is on for all priorities with PFC or for none. */
   final Known<SortedSet<Integer>> watchedIf(
       Optional<Commands.Match> said, boolean on, String port, String command) {

@@ -33,7 +33,7 @@ final class Eos extends CommandSwitch {
 
   @Override
   public List<String> ports() {
-    return commands.interfaces("Ethernet[\\d/]+");
+    return commands.interfaces("Ethernet[\\d/,-]+");
   }
 
   /** Parts that a port's settings stand in: its own, and its profile's. */
@@ -95,6 +95,34 @@ final class Eos extends CommandSwitch {
         commands.find("configuration", "qos map dscp ([\\d ,-]+) to traffic-class (\\d).*")) {
       if (Commands.numbers(map.group(1)).contains(dscp)) {
         return map.says(Long.parseLong(map.group(2)));
+      }
+    }
+    return classified(port, dscp);
+  }
+
+  /** By a policy of the port: {@code class X} sets the class of what class map X matches. */
+  private Known<Long> classified(String port, int dscp) {
+    Optional<Commands.Match> policy =
+        commands.first(Commands.inInterface(port), "service-policy type qos input (\\S+).*");
+    if (policy.isPresent()) {
+      for (Commands.Match set :
+          commands.find(
+              "policy-map type (?:qos|quality-of-service) "
+                  + Pattern.quote(policy.get().group(1))
+                  + " \\| class .*",
+              "set traffic-class (\\d)")) {
+        String part = set.command().part();
+        String name = part.substring(part.lastIndexOf(' ') + 1);
+        boolean takes =
+            commands
+                .find(
+                    "class-map type qos match-any " + Pattern.quote(name),
+                    "match (?:ip )?dscp ([\\d ,-]+)")
+                .stream()
+                .anyMatch(match -> Commands.numbers(match.group(1)).contains(dscp));
+        if (takes) {
+          return set.says(Long.parseLong(set.group(1)));
+        }
       }
     }
     return Known.unsaid("qos map dscp " + dscp + " to traffic-class");

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  */
 final class Nvue extends CommandSwitch {
   private static final Pattern ROW = Pattern.compile("nv show .*qos roce.* at \\d+\\|(\\S+)");
+  private static final Pattern RANGE = Pattern.compile("([a-z]+)(\\d{1,4})(?:-(\\d{1,4}))?");
   private static final String PROFILE = "nv set qos %s \\S+ ";
 
   private Nvue(HostFacts host, Commands commands) {
@@ -78,8 +79,78 @@ final class Nvue extends CommandSwitch {
 
   /** RoCE with PFC, which sets up priority 3 and all else at once. */
   private Optional<Commands.Match> roce() {
-    boolean lossy = command("nv set qos roce mode lossy").isPresent();
-    return lossy ? Optional.empty() : command("nv set qos roce(?: enable on| mode lossless\\S*)?");
+    boolean lossy = command("nv set qos roce mode lossy\\S*").isPresent();
+    return lossy ? Optional.empty() : anyRoce();
+  }
+
+  /**
+   * RoCE with or without PFC; later releases say {@code state} where earlier ones {@code enable}.
+   */
+  private Optional<Commands.Match> anyRoce() {
+    boolean off = command("nv set qos roce (?:enable off|state disabled?)").isPresent();
+    return off
+        ? Optional.empty()
+        : command("nv set qos roce(?: enable on| state enabled?| mode \\S+)?");
+  }
+
+  @Override
+  public Known<Long> mtu(String port) {
+    for (Commands.Match set : commands.find(".*", "nv set interface (\\S+) link mtu (\\d{2,6})")) {
+      if (covers(set.group(1), port)) {
+        return set.says(Long.parseLong(set.group(2)));
+      }
+    }
+    return Known.unsaid("the MTU of " + port);
+  }
+
+  /** Whether {@code swp1-3,swp7} names a port. */
+  private static boolean covers(String names, String port) {
+    for (String each : names.split(",")) {
+      Matcher range = RANGE.matcher(each);
+      Matcher one = RANGE.matcher(port);
+      if (each.equals(port)
+          || (range.matches()
+              && one.matches()
+              && range.group(3) != null
+              && range.group(1).equals(one.group(1))
+              && Integer.parseInt(range.group(2)) <= Integer.parseInt(one.group(2))
+              && Integer.parseInt(one.group(2)) <= Integer.parseInt(range.group(3)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public Known<Boolean> strict(String port, int queue) {
+    Optional<Commands.Match> set =
+        command(
+            PROFILE.formatted("egress-scheduler")
+                + "traffic-class (?:\\d,)*"
+                + queue
+                + "(?:,\\d)* mode (\\w+)");
+    if (set.isPresent()) {
+      return set.get().says(set.get().group(1).equals("strict"));
+    }
+    // RoCE's own scheduler: class 6 first, the others share.
+    return anyRoce()
+        .<Known<Boolean>>map(match -> match.says(queue == 6))
+        .orElseGet(() -> served(queue));
+  }
+
+  private Known<Boolean> served(int queue) {
+    for (Subject item : shownItems()) {
+      if (host.facts().text(item, "traffic-class").equalTo(String.valueOf(queue))) {
+        return host.facts().text(item, "scheduler-weight").map(text -> text.startsWith("strict"));
+      }
+    }
+    return Known.unsaid("how queue " + queue + " is served");
+  }
+
+  private List<Subject> shownItems() {
+    return host.facts().subjects(Thing.ITEM).stream()
+        .filter(item -> ROW.matcher(item.name()).matches())
+        .toList();
   }
 
   @Override
@@ -125,17 +196,11 @@ final class Nvue extends CommandSwitch {
     return roce().isPresent() ? roce().get().says((long) dscp / 8) : tables(dscp);
   }
 
-  /** {@code 3 24,25,26,... 3}: the columns pcp and dscp are one cell in this table. */
+  /** The table of PCP and DSCP to switch priority. */
   private Known<Long> tables(int dscp) {
-    for (Subject item : host.facts().subjects(Thing.ITEM)) {
-      if (!item.name().matches("nv show .*qos roce.* at \\d+\\|.*")) {
-        continue;
-      }
-      Known<String> cell = host.facts().text(item, "operational");
-      Optional<String> row =
-          cell.optional().filter(text -> text.matches("\\d{1,2}(,\\d{1,2})+ \\d"));
-      if (row.isPresent() && Commands.numbers(row.get().split(" ")[0]).contains(dscp)) {
-        return cell.map(text -> Long.parseLong(text.split(" ")[1]));
+    for (Subject item : shownItems()) {
+      if (host.facts().text(item, "dscp").is(list -> Commands.numbers(list).contains(dscp))) {
+        return host.facts().number(item, "switch-prio");
       }
     }
     return Known.unsaid("the switch priority of DSCP " + dscp);
@@ -157,8 +222,7 @@ final class Nvue extends CommandSwitch {
                 + "(?:,\\d)* .*");
     boolean marks =
         set.isPresent()
-            || roce().isPresent()
-            || command("nv set qos roce.*").isPresent()
+            || anyRoce().isPresent()
             || classes.is(text -> Commands.numbers(text).contains(priority));
     return marks ? curves().stream().findFirst() : Optional.empty();
   }
@@ -180,7 +244,7 @@ final class Nvue extends CommandSwitch {
               Commands.bytes(low.get().group(1), "bytes", low.get().command().seen()),
               Commands.bytes(high.get().group(1), "bytes", high.get().command().seen())));
     }
-    Optional<Commands.Match> roce = command("nv set qos roce.*");
+    Optional<Commands.Match> roce = anyRoce();
     if (roce.isPresent()) {
       return List.of(
           new Curve(

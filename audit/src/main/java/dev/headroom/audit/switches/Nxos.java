@@ -31,7 +31,7 @@ final class Nxos extends CommandSwitch {
 
   @Override
   public List<String> ports() {
-    return commands.interfaces("Ethernet[\\d/]+");
+    return commands.interfaces("Ethernet[\\d/,-]+");
   }
 
   /** The name of the policy that is in use for the whole switch. */
@@ -133,6 +133,20 @@ final class Nxos extends CommandSwitch {
         .stream()
         .map(Nxos::curve)
         .findFirst();
+  }
+
+  @Override
+  public Known<Boolean> strict(String port, int queue) {
+    String part =
+        "policy-map type queuing "
+            + system("queuing").map(Pattern::quote).orElse(".*")
+            + " \\| class type queuing \\S*q"
+            + queue;
+    Optional<Commands.Match> first = commands.first(part, "priority(?: level \\d)?");
+    return first
+        .map(match -> match.says(true))
+        .or(() -> commands.first(part, "bandwidth .*").map(match -> match.says(false)))
+        .orElseGet(() -> super.strict(port, queue));
   }
 
   @Override

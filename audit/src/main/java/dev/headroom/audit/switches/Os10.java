@@ -30,7 +30,7 @@ final class Os10 extends CommandSwitch {
 
   @Override
   public List<String> ports() {
-    return commands.interfaces("ethernet[\\d/:]+");
+    return commands.interfaces("(?:range )?ethernet[\\d/:,-]+");
   }
 
   /** What a port takes, or the whole switch where the port says nothing. */

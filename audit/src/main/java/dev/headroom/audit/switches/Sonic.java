@@ -121,6 +121,21 @@ final class Sonic implements SwitchQos {
   }
 
   @Override
+  public Known<Long> mtu(String port) {
+    return number("PORT", port, "mtu");
+  }
+
+  @Override
+  public Known<Boolean> strict(String port, int queue) {
+    return covering("QUEUE", port, queue)
+        .map(row -> field("QUEUE", row, "scheduler"))
+        .filter(Known::isSaid)
+        .map(name -> field("SCHEDULER", name(name.get()), "type"))
+        .orElseGet(() -> Known.unsaid("the scheduler of queue " + queue + " of " + port))
+        .map(type -> type.strip().equalsIgnoreCase("STRICT"));
+  }
+
+  @Override
   public List<Curve> curves() {
     return keys("WRED_PROFILE").stream().map(this::curve).toList();
   }

@@ -44,6 +44,12 @@ public interface SwitchQos {
   /** All curves, whichever queue uses them. */
   List<Curve> curves();
 
+  /** The largest packet that a port takes, bytes, by whatever its vendor calls so. */
+  Known<Long> mtu(String port);
+
+  /** Whether a queue is served before all that are not strict. */
+  Known<Boolean> strict(String port, int queue);
+
   /**
    * WRED's curve.
    *

@@ -20,6 +20,8 @@ public final class SwitchRules {
         new LosslessGroup(),
         new EcnBeforePfc(),
         new ClassOnLink(),
-        new PfcOnLink());
+        new PfcOnLink(),
+        new MtuOnLink(),
+        new CnpQueue());
   }
 }

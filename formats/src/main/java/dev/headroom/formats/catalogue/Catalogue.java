@@ -68,6 +68,7 @@ import dev.headroom.formats.read.BytesReader;
 import dev.headroom.formats.read.FactReader;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.switches.NvueYamlReader;
 import dev.headroom.formats.switches.PgProfileReader;
 import dev.headroom.formats.switches.ShowTableReader;
 import dev.headroom.formats.switches.SwitchConfigReader;
@@ -143,6 +144,7 @@ public final class Catalogue {
           new InterfacesReader(),
           new IniReader(),
           new PgProfileReader(),
+          new NvueYamlReader(),
           new SwitchConfigReader(),
           new ShowTableReader(),
           new EnvironmentReader(),

@@ -19,13 +19,18 @@ public final class Pasted {
       Pattern.compile(
           "\\s*(?:([A-Za-z][\\w.-]{0,63}):[~/][\\w./-]{0,80} ?|(?:ba)?sh-[\\d.]+)[#$] (\\S.*)");
 
+  /** {@code leaf1# show running-config}, {@code leaf1(config)# show qos maps}: a switch's. */
+  private static final Pattern SWITCH =
+      Pattern.compile(
+          "([A-Za-z][\\w.-]{0,63})(?:\\([\\w./-]{1,40}\\))?[#>] ?((?:show|nv|dir|more)\\s\\S.*)");
+
   private static final String TOOLS =
       "lspci|nvidia-smi|rocm-smi|ibstat|ibstatus|ibv_devinfo|ibv_devices|ibnetdiscover|iblinkinfo"
           + "|ibdiagnet|perfquery|show_gids|rdma|ethtool|mlnx_qos|cma_roce_tos|mlxlink|mlxconfig"
           + "|mst|sysctl|ulimit|lsmod|modinfo|numactl|lscpu|lstopo|tc|ip|ifconfig|dmesg|lldpctl|cat|grep"
           + "|echo|ls|uname|ib_write_bw|ib_read_bw|ib_send_bw|ib_write_lat|ib_read_lat|ib_send_lat"
           + "|mpirun|srun|docker|kubectl|show|nv (?:show|config)|amd-smi|dcb|taskset|head|tail|dcgmi|ofed_info|opensm|modprobe"
-          + "|rmmod|smpquery|sminfo|saquery|setpci|hostname|env|sudo|ping|iperf3?|systemctl|journalctl|ibdev2netdev|vim?|mlxup|sbatch|ibv_rc_pingpong|make|yum|apt|dnf|git";
+          + "|rmmod|smpquery|sminfo|saquery|setpci|hostname(?! +[\\w.-]+\\s*$)|env|sudo|ping|iperf3?|systemctl|journalctl|ibdev2netdev|vim?|mlxup|sbatch|ibv_rc_pingpong|make|yum|apt|dnf|git";
 
   /** {@code $ command}, {@code # lspci -vvv}, {@code + srun ...}. */
   private static final Pattern BARE =
@@ -60,6 +65,10 @@ public final class Pasted {
     if (brief.matches()) {
       return Optional.of(brief.group(2).strip());
     }
+    Matcher device = SWITCH.matcher(text);
+    if (device.matches()) {
+      return Optional.of(device.group(2).strip());
+    }
     Matcher bare = BARE.matcher(text);
     if (!bare.matches()) {
       return Optional.empty();
@@ -89,6 +98,10 @@ public final class Pasted {
     Matcher prompt = PROMPT.matcher(text);
     if (prompt.matches()) {
       return Optional.of(prompt.group(2));
+    }
+    Matcher device = SWITCH.matcher(text);
+    if (device.matches()) {
+      return Optional.of(device.group(1));
     }
     Matcher brief = SHORT.matcher(text);
     return brief.matches() ? Optional.ofNullable(brief.group(1)) : Optional.empty();

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  * and others print them. Without a heading the first column is the key.
  */
 public final class ShowTableReader extends Reader {
-  private static final Pattern RULER = Pattern.compile("\\s*-{2,}(?:\\s+-{2,}){1,40}\\s*");
-  private static final Pattern DASHES = Pattern.compile("-{2,}");
+  private static final Pattern RULER = Pattern.compile("\\s*-+(?:\\s+-+){1,40}\\s*");
+  private static final Pattern DASHES = Pattern.compile("-+");
 
   public ShowTableReader() {
     super(
@@ -29,7 +29,7 @@ public final class ShowTableReader extends Reader {
             "show-table",
             "tables of a switch's show commands",
             "show pfc counters, show mmu, nv show qos roce, ...",
-            Ignored.of("\\s*-{2,}(\\s+-{2,})*\\s*", "ruler")));
+            Ignored.of("\\s*-+(\\s+-+)*\\s*", "ruler")));
   }
 
   @Override

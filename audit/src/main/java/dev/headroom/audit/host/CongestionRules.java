@@ -1,0 +1,144 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+
+/** Rules about DCQCN's two ends in the NIC, and the way of its notifications. */
+final class CongestionRules {
+  private static final String NEEDS = "/sys/class/net/INTERFACE/ecn of the RoCE interfaces";
+  private static final String SOURCE =
+      "NVIDIA, MLNX_OFED, Explicit Congestion Notification (ECN): roce_np, roce_rp, cnp_dscp;"
+          + " Zhu et al., SIGCOMM 2015, section 3";
+
+  private CongestionRules() {}
+
+  static List<Rule> all() {
+    return List.of(new Off(), new NotificationClass());
+  }
+
+  private abstract static class EcnRule extends HostRule {
+    EcnRule(Card card) {
+      super(card);
+    }
+
+    @Override
+    protected final void judge(HostFacts host, Judgement to) {
+      List<Subject> told =
+          host.facts().subjects(Thing.NETDEV).stream()
+              .filter(each ->
+                  host.facts().about(each).stream()
+                      .anyMatch(fact -> fact.key().startsWith("ecn.roce_")))
+              .toList();
+      if (told.isEmpty()) {
+        to.needs(host.name(), NEEDS);
+      }
+      told.forEach(each -> judge(host, each, to));
+    }
+
+    abstract void judge(HostFacts host, Subject netdev, Judgement to);
+
+    static List<Integer> lossless(HostFacts host, Subject netdev) {
+      return Qos.of(host).stream()
+          .filter(each -> each.name().equals(netdev.name()))
+          .findFirst()
+          .map(Qos::lossless)
+          .orElse(List.of());
+    }
+  }
+
+  private static final class Off extends EcnRule {
+    Off() {
+      super(
+          Card.warning("qos.dcqcn-off")
+              .title("NICs notify of marks, and slow down when notified")
+              .needs(NEEDS)
+              .cause(
+                  "With the notification point off nobody is told of marked packets, with the reaction"
+                      + " point off nobody slows down: queues grow until PFC pauses.")
+              .modes(25)
+              .source(SOURCE));
+    }
+
+    @Override
+    void judge(HostFacts host, Subject netdev, Judgement to) {
+      List<Integer> lossless = lossless(host, netdev);
+      int priority = lossless.isEmpty() ? 3 : lossless.getFirst();
+      for (String end : List.of("roce_np", "roce_rp")) {
+        Known<Boolean> on =
+            host.facts()
+                .text(netdev, "ecn." + end + ".enable." + priority)
+                .map(text -> text.strip().equals("1"));
+        if (!on.isSaid()) {
+          to.needs(host.name(), NEEDS);
+        } else if (on.get()) {
+          to.pass();
+        } else {
+          to.find(
+                  host.name(),
+                  netdev.name(),
+                  "%s is off for priority %d"
+                      .formatted(
+                          end.equals("roce_np") ? "notifying of marks" : "slowing down", priority))
+              .seen(on.where().stream().toList())
+              .fix(() ->
+                  Fix.advice(
+                      "write 1 to /sys/class/net/INTERFACE/ecn/%s/enable/%d, and make it last with the"
+                              .formatted(end, priority)
+                          + " vendor's service that sets up QoS at boot"))
+              .report();
+        }
+      }
+    }
+  }
+
+  private static final class NotificationClass extends EcnRule {
+    NotificationClass() {
+      super(
+          Card.warning("qos.cnp-class")
+              .title("congestion notifications do not travel in a lossless class")
+              .needs(NEEDS, "mlnx_qos -i of the RoCE interfaces")
+              .cause(
+                  "A CNP in the class that RDMA's data is in waits where the data is paused: senders"
+                      + " learn of the queue when it has already stopped them.")
+              .modes(25)
+              .source(SOURCE));
+    }
+
+    @Override
+    void judge(HostFacts host, Subject netdev, Judgement to) {
+      Known<Long> dscp = host.facts().number(netdev, "ecn.roce_np.cnp_dscp");
+      Known<Long> priority =
+          dscp.isSaid()
+              ? host.facts().number(netdev, "qos.dscp." + dscp.get() + ".priority")
+              : dscp;
+      if (!priority.isSaid()) {
+        to.needs(host.name(), NEEDS + ", and mlnx_qos -i " + netdev.name());
+        return;
+      }
+      if (!lossless(host, netdev).contains((int) (long) priority.get())) {
+        to.pass();
+        return;
+      }
+      to.find(
+              host.name(),
+              netdev.name(),
+              "CNPs have DSCP %d, which goes to priority %d, a lossless one"
+                  .formatted(dscp.get(), priority.get()))
+          .seen(dscp.where().stream().toList())
+          .seen(priority.where().stream().toList())
+          .fix(() ->
+              Fix.advice(
+                  "give CNPs a DSCP of their own (48 is usual: cnp_dscp), and that a priority without PFC"
+                      + " which switches serve strictly first"))
+          .report();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.function.BiPredicate;
+
+/** Two variables of a job of which one makes the other idle, or that cannot both hold. */
+final class Contradiction extends HostRule {
+  private record Pair(
+      String one, String other, BiPredicate<String, String> clash, String what, String unset) {}
+
+  private static final String IDLE = "with the first, the second has no effect";
+
+  private static final List<Pair> PAIRS =
+      List.of(
+          new Pair("NCCL_IB_DISABLE", "NCCL_IB_HCA", Contradiction::on, IDLE, "NCCL_IB_DISABLE"),
+          new Pair("NCCL_IB_DISABLE", "NCCL_IB_TC", Contradiction::on, IDLE, "NCCL_IB_DISABLE"),
+          new Pair("NCCL_NET", "NCCL_IB_HCA", Contradiction::sockets, IDLE, "NCCL_NET"),
+          new Pair(
+              "NCCL_P2P_DISABLE", "NCCL_P2P_LEVEL", Contradiction::on, IDLE, "NCCL_P2P_DISABLE"),
+          new Pair(
+              "NCCL_MIN_NCHANNELS",
+              "NCCL_MAX_NCHANNELS",
+              Contradiction::above,
+              "the least is above the most",
+              "NCCL_MIN_NCHANNELS"),
+          new Pair(
+              "NCCL_MIN_CTAS",
+              "NCCL_MAX_CTAS",
+              Contradiction::above,
+              "the least is above the most",
+              "NCCL_MIN_CTAS"));
+
+  Contradiction() {
+    super(
+        Card.warning("nccl.contradiction")
+            .title("variables of the job do not contradict each other")
+            .needs(VariableRule.ENVIRONMENT)
+            .cause(
+                "One of two settings is silently without effect; whoever set it believes that it holds.")
+            .source("NCCL User Guide, Environment Variables"));
+  }
+
+  private static boolean on(String one, String other) {
+    return one.matches("[1-9]\\d*") && !other.isEmpty();
+  }
+
+  private static boolean sockets(String one, String other) {
+    return one.equalsIgnoreCase("Socket") && !other.isEmpty();
+  }
+
+  private static boolean above(String least, String most) {
+    return least.matches("\\d{1,6}")
+        && most.matches("\\d{1,6}")
+        && Integer.parseInt(least) > Integer.parseInt(most);
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    if (host.facts().subjects(Thing.ENV).isEmpty()) {
+      to.needs(host.name(), VariableRule.ENVIRONMENT);
+      return;
+    }
+    boolean clean = true;
+    for (Pair pair : PAIRS) {
+      Known<String> one = host.environment(pair.one());
+      Known<String> other = host.environment(pair.other());
+      if (one.isSaid()
+          && other.isSaid()
+          && pair.clash().test(one.get().strip(), other.get().strip())) {
+        clean = false;
+        to.find(
+                host.name(),
+                pair.one(),
+                "%s=%s and %s=%s: %s"
+                    .formatted(pair.one(), one.get(), pair.other(), other.get(), pair.what()))
+            .seen(one.where().stream().toList())
+            .seen(other.where().stream().toList())
+            .fix(() -> Fix.of(new Variable(pair.unset(), "")))
+            .report();
+      }
+    }
+    if (clean) {
+      to.pass();
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** {@code NCCL_CROSS_NIC=1} where each NIC of a host hangs on a switch of its own. */
+final class CrossedRails extends HostRule {
+  CrossedRails() {
+    super(
+        Card.warning("nccl.crosses-rails")
+            .title("a ring stays on its rail where NICs have switches of their own")
+            .needs(VariableRule.ENVIRONMENT, "lldpctl of the host")
+            .cause(
+                "Where NIC n of every host hangs on leaf n, traffic from one NIC to another NIC of"
+                    + " the next host goes up to the spine and down again, where one switch would do.")
+            .source("NCCL User Guide, Environment Variables, NCCL_CROSS_NIC"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    if (host.facts().subjects(Thing.ENV).isEmpty()) {
+      to.needs(host.name(), VariableRule.ENVIRONMENT);
+      return;
+    }
+    Known<String> cross = host.environment("NCCL_CROSS_NIC");
+    if (!cross.is(text -> text.strip().equals("1"))) {
+      to.pass();
+      return;
+    }
+    Set<String> switches = new TreeSet<>();
+    List<Evidence> seen = new ArrayList<>();
+    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
+      Known<String> neighbour = host.facts().text(netdev, "neighbor.switch");
+      if (neighbour.isSaid() && switches.add(neighbour.get().strip())) {
+        neighbour.where().ifPresent(seen::add);
+      }
+    }
+    if (switches.isEmpty()) {
+      to.needs(host.name(), "lldpctl of the host");
+    } else if (switches.size() == 1) {
+      to.pass();
+    } else {
+      to.find(
+              host.name(),
+              "NCCL_CROSS_NIC",
+              "NCCL_CROSS_NIC=1, and the NICs hang on " + String.join(", ", switches))
+          .seen(cross.where().stream().toList())
+          .seen(seen)
+          .fix(() -> Fix.of(new Variable("NCCL_CROSS_NIC", "0")))
+          .report();
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * PCIe links on which a packet was sent again four times in a row, after which the link trains
+ * anew: single replays are nothing, these are.
+ */
+final class ReplayRollover extends HostRule {
+  private static final String NEEDS =
+      "nvidia-smi -q (Replay Number Rollovers), or aer_dev_correctable of sysfs";
+
+  ReplayRollover() {
+    super(
+        Card.warning("pcie.replay-rollover")
+            .title("no PCIe link had to train anew after replays")
+            .needs(NEEDS)
+            .cause(
+                "A packet that comes broken is sent again; after the fourth time in vain the link is"
+                    + " trained anew, and everything on it waits. Connector, riser or retimer.")
+            .source(
+                "PCI Express Base Specification 6.0, 3.6.2.1 (REPLAY_NUM); nvidia-smi(1), Replay Number"
+                    + " Rollovers; Linux Documentation/ABI/testing/sysfs-bus-pci-devices-aer_stats"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    boolean told = false;
+    for (Subject gpu : host.facts().subjects(Thing.GPU)) {
+      Known<Long> count =
+          host.facts()
+              .number(gpu, "pci.replay-number-rollovers")
+              .or(host.facts().number(gpu, "pci.replay_rollover_counter"));
+      if (count.isSaid()) {
+        told = true;
+        judge(host, "GPU " + gpu.name(), count, to);
+      }
+    }
+    for (Subject function : host.facts().subjects(Thing.PCI)) {
+      for (Known<Long> count : aer(host, function)) {
+        told = true;
+        judge(host, function.name(), count, to);
+      }
+    }
+    if (!told) {
+      to.needs(host.name(), NEEDS);
+    }
+  }
+
+  /** {@code Rollover 2}, a line of the file. */
+  private static List<Known<Long>> aer(HostFacts host, Subject function) {
+    List<Known<Long>> counts = new ArrayList<>();
+    for (Fact fact : host.facts().all(function, "aer_dev_correctable")) {
+      String value = fact.value().strip();
+      if (value.matches("Rollover \\d{1,18}")) {
+        counts.add(
+            Known.said(Long.parseLong(value.substring("Rollover ".length())), fact.evidence()));
+      }
+    }
+    return counts;
+  }
+
+  private static void judge(HostFacts host, String part, Known<Long> count, Judgement to) {
+    if (count.get() == 0) {
+      to.pass();
+      return;
+    }
+    to.find(
+            host.name(),
+            part,
+            count.get() == 1
+                ? "the link trained anew once after replays"
+                : "the link trained anew " + count.get() + " times after replays")
+        .seen(count.where().stream().toList())
+        .fix(() ->
+            Fix.advice(
+                "reseat the card, look at riser, retimer and cable; see whether the count grows"))
+        .report();
+  }
+}

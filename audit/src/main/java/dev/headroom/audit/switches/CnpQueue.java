@@ -1,0 +1,103 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+
+/** Congestion notifications in a queue that is paused, marked, or served after others. */
+final class CnpQueue extends SwitchRule {
+  /** What vendors' guides give CNPs, and NICs have as they come. */
+  private static final int DSCP = 48;
+
+  CnpQueue() {
+    super(
+        Card.warning("switch.cnp-queue")
+            .title("congestion notifications have a strict queue, neither paused nor marked")
+            .needs(ANY)
+            .cause(
+                "A CNP that waits behind the data it is about comes when the queue has long grown;"
+                    + " where its queue is paused or overrun, it does not come at all.")
+            .modes(25)
+            .source(
+                "NVIDIA, Cumulus Linux, RDMA over Converged Ethernet (traffic class 6, CNP: strict);"
+                    + " Zhu et al., SIGCOMM 2015, section 3.3"));
+  }
+
+  private record Flaw(String what, Severity severity) {}
+
+  @Override
+  protected void judge(HostFacts host, SwitchQos qos, Judgement to) {
+    Map<Flaw, List<String>> flaws = new LinkedHashMap<>();
+    Map<Flaw, List<Evidence>> seen = new LinkedHashMap<>();
+    boolean told = false;
+    for (String port : qos.ports()) {
+      Known<SortedSet<Integer>> lossless = qos.lossless(port);
+      Known<Long> queue = qos.trafficClass(port, DSCP);
+      if (!lossless.is(classes -> !classes.isEmpty()) || !queue.isSaid()) {
+        continue;
+      }
+      told = true;
+      int of = (int) (long) queue.get();
+      Known<Boolean> strict = qos.strict(port, of);
+      if (lossless.get().contains(of)) {
+        note(
+            flaws,
+            seen,
+            new Flaw("class " + of + ", which is paused", Severity.WARNING),
+            port,
+            queue,
+            lossless);
+      } else if (qos.curve(port, of).isPresent()) {
+        note(
+            flaws,
+            seen,
+            new Flaw("queue " + of + ", which marks or drops early", Severity.WARNING),
+            port,
+            queue);
+      } else if (strict.equalTo(false)) {
+        note(
+            flaws,
+            seen,
+            new Flaw("queue " + of + ", which is served after or beside others", Severity.INFO),
+            port,
+            queue,
+            strict);
+      } else {
+        to.pass();
+      }
+    }
+    if (!told) {
+      to.needs(host.name(), "the class of DSCP 48 and the lossless classes of " + qos.name());
+    }
+    flaws.forEach((flaw, ports) ->
+        to.find(
+                host.name(),
+                "",
+                "CNPs (DSCP %d) go into %s, on %s".formatted(DSCP, flaw.what(), some(ports)))
+            .severity(flaw.severity())
+            .seen(seen.getOrDefault(flaw, List.of()))
+            .fix(() ->
+                Fix.advice(
+                    "give DSCP 48 a class of its own without PFC and ECN, and serve it strictly first"))
+            .report());
+  }
+
+  private static void note(
+      Map<Flaw, List<String>> flaws,
+      Map<Flaw, List<Evidence>> seen,
+      Flaw flaw,
+      String port,
+      Known<?>... values) {
+    flaws.computeIfAbsent(flaw, _ -> new ArrayList<>()).add(port);
+    seen.computeIfAbsent(flaw, _ -> new ArrayList<>(SwitchQos.seen(values)));
+  }
+}

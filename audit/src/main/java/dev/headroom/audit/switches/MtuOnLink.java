@@ -1,0 +1,45 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+
+/** A switch port that takes smaller packets than the host on it sends. */
+final class MtuOnLink extends LinkRule {
+  MtuOnLink() {
+    super(
+        Card.error("link.mtu-differs")
+            .title("switch ports take the packets that hosts send")
+            .needs(JOINED, "ip link of the host", SwitchRule.ANY)
+            .cause(
+                "What is longer than the port's MTU is dropped without a word: small messages and pings"
+                    + " go through, large ones never.")
+            .modes(23, 24)
+            .source("IEEE 802.3-2022, 3.2.7; InfiniBand A17.9.2 (RoCEv2 path MTU)"));
+  }
+
+  @Override
+  void judge(Links.Link link, Judgement to) {
+    Known<Long> here = link.host().facts().number(Subject.netdev(link.nic()), "mtu");
+    Known<Long> there = link.qos().mtu(link.port());
+    if (!here.isSaid() || !there.isSaid()) {
+      to.needs(link.host().name(), "the MTU of " + link.nic() + " and of " + link.port());
+      return;
+    }
+    if (there.get() >= here.get()) {
+      to.pass();
+      return;
+    }
+    to.find(
+            link.host().name(),
+            link.nic(),
+            "the MTU is %d here and %d at %s %s (joined by %s)"
+                .formatted(here.get(), there.get(), link.qos().name(), link.port(), link.by()))
+        .seen(SwitchQos.seen(here, there))
+        .seen(link.seen())
+        .fix(() -> Fix.advice("give the switch port an MTU of 9216 or what else it can do"))
+        .report();
+  }
+}
