@@ -138,6 +138,68 @@ final class PriceTest {
     assertThat(price.commandFixed()).contains("--set pfc.enabled=true");
   }
 
+  /** Without marks, pauses for a queue that is none of its own hold the bystander's link. */
+  @Test
+  void shouldPriceASwitchThatDoesNotMark() {
+    HostFacts leaf =
+        Healthy.switchOf()
+            .with("config_db.json", "WRED_PROFILE", "ecn_all", "ecn_none")
+            .facts("leaf1");
+    Price.Modelled price = modelled(leaf, "switch.ecn-off");
+    assertThat(price.metric()).isEqualTo("goodput of a bystander beside eight into one, behind leaf1");
+    assertThat(price.before()).isLessThan(price.after() / 4);
+    assertThat(price.after()).isBetween(300.0, 393.0);
+    assertThat(price.command())
+        .contains("examples/bystander.yaml")
+        .contains("--set congestion.ecn=false")
+        .contains("--set congestion.kmin=250000B");
+    assertThat(price.digestBefore()).isNotEqualTo(price.digestAfter());
+  }
+
+  @Test
+  void shouldPriceANicThatAnswersNoMarks() {
+    HostFacts host =
+        healthy.with("sys/class/net/eth0/ecn/roce_rp/enable/3", "", "1", "0").facts("node1");
+    Price.Modelled price = modelled(host, "qos.dcqcn-off");
+    assertThat(price.before()).isLessThan(price.after() / 4);
+    assertThat(price.command()).contains("examples/bystander.yaml");
+  }
+
+  @Test
+  void shouldPriceHeadroomThatIsMissing() {
+    HostFacts leaf =
+        Healthy.switchOf()
+            .with("config_db.json", "BUFFER_PROFILE", "\"300000\"", "\"0\"")
+            .facts("leaf1");
+    Price.Modelled price = modelled(leaf, "switch.no-headroom");
+    assertThat(price.metric()).endsWith("into a host behind leaf1");
+    assertThat(price.before()).isLessThan(0.95 * price.after());
+  }
+
+  @Test
+  void shouldPriceMarksThatComeAfterPauses() {
+    HostFacts leaf =
+        Healthy.switchOf()
+            .with("config_db.json", "WRED_PROFILE", "\"250000\"", "\"20000000\"")
+            .with("config_db.json", "WRED_PROFILE", "\"1048576\"", "\"21000000\"")
+            .facts("leaf1");
+    Price.Modelled price = modelled(leaf, "switch.ecn-before-pfc");
+    assertThat(price.before()).isLessThan(price.after());
+    assertThat(price.command()).contains("congestion.kmin=20000000B");
+  }
+
+  @Test
+  void shouldPriceALaneThatIsMissing() {
+    String lane = "4X       53.125 Gbps";
+    HostFacts fabric =
+        Healthy.fabric()
+            .with("iblinkinfo.txt", "node3 mlx5_0:", lane, lane.replace("4X", "1X"))
+            .facts("manager");
+    Price.Modelled price = modelled(fabric, "fabric.link-width");
+    assertThat(price.after() / price.before()).isCloseTo(4, within(0.2));
+    assertThat(price.command()).contains("transport.type=infiniband");
+  }
+
   /** One host of three with the path MTU of an office network: 92.6 % of the line for 98.0. */
   @Test
   void shouldPriceWhatOneHostHasOtherwise() {
@@ -170,7 +232,7 @@ final class PriceTest {
 
   @Test
   void shouldBeWhatTheExamplesRun() throws IOException {
-    for (String example : List.of("pair.yaml", "fan-in.yaml")) {
+    for (String example : List.of("pair.yaml", "fan-in.yaml", "bystander.yaml")) {
       assertThat(Files.readString(Path.of("../examples", example)))
           .isEqualTo(
               Files.readString(Path.of("src/main/resources/dev/headroom/audit/price", example)));

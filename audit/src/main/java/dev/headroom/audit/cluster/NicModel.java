@@ -152,7 +152,8 @@ public record NicModel(
     }
   }
 
-  static String gbps(double gbps) {
+  /** A rate as scenarios write it. */
+  public static String gbps(double gbps) {
     return gbps == Math.rint(gbps)
         ? (long) gbps + "Gbps"
         : String.format(Locale.ROOT, "%.3fGbps", gbps);

@@ -5,6 +5,8 @@ import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.Progress;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.FlowSink;
 import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +28,9 @@ record ExampleRun(double gbps, String digest, String command) {
     /** Two hosts alike, one of which writes to the other. */
     PAIR("pair.yaml", "goodput of "),
     /** Eight such hosts write to a ninth. */
-    FAN_IN("fan-in.yaml", "goodput of eight such hosts into ");
+    FAN_IN("fan-in.yaml", "goodput of eight such hosts into "),
+    /** Eight hosts write to a ninth, and the first of them to a tenth, which is looked at. */
+    BYSTANDER("bystander.yaml", "goodput of a bystander beside eight into one, behind ");
 
     private final String file;
     private final String metric;
@@ -81,15 +85,30 @@ record ExampleRun(double gbps, String digest, String command) {
           case ScenarioReader.Bad bad ->
               throw new IllegalArgumentException(bad.problems().getFirst().toString());
         };
-    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, Progress.SILENT);
+    Bystander bystander = new Bystander();
+    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, bystander, Progress.SILENT);
     if (result.outcome() != RunResult.Outcome.FINISHED) {
       throw new IllegalArgumentException("its flows do not finish");
     }
     double seconds = result.completionTimePs() * 1e-12;
-    return new ExampleRun(
-        result.counts().payloadDelivered() * 8 / seconds / 1e9,
-        result.digest(),
-        command(example, sets));
+    double gbps =
+        example == Example.BYSTANDER
+            ? bystander.gbps
+            : result.counts().payloadDelivered() * 8 / seconds / 1e9;
+    return new ExampleRun(gbps, result.digest(), command(example, sets));
+  }
+
+  /** The flow to the tenth host, which nobody else writes to. */
+  private static final class Bystander implements FlowSink {
+    private static final int LAST = 9;
+    private double gbps;
+
+    @Override
+    public void accept(FlowResult flow) {
+      if (flow.destination() == LAST) {
+        gbps = flow.bytes() * 8 / (flow.fctPs() * 1e-12) / 1e9;
+      }
+    }
   }
 
   private static String command(Example example, List<String> sets) {

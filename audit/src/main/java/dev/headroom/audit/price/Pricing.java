@@ -28,6 +28,10 @@ public final class Pricing {
       new Price.Unknown(
           "what a switch's setting costs depends on the traffic through it, of which its files say"
               + " nothing; headroom convert makes a scenario to try it with");
+  private static final Price SAME =
+      new Price.Unknown(
+          "eight hosts into one behind this switch come to the same either way; what it costs depends"
+              + " on its traffic, and headroom convert makes a scenario to try it with");
   private static final Price NO_CHANGE =
       new Price.Unknown("the model of this host stays as it is with the fix");
   private static final Price NO_RATE =
@@ -44,6 +48,7 @@ public final class Pricing {
       Set.of("qos.trust", "qos.pfc-off", "qos.dscp-not-lossless", "qos.traffic-class-default");
 
   private static final String PFC = "pfc.enabled";
+  private static final String ECN = "congestion.ecn";
 
   /**
    * The finding with its price.
@@ -64,8 +69,18 @@ public final class Pricing {
       return lossy(
           NicModel.of(host), finding.part(), others > 1 ? ", all findings on its class fixed" : "");
     }
+    if (finding.rule().equals("qos.dcqcn-off")) {
+      return at(
+          NicModel.of(host), finding.part(), Example.BYSTANDER, ECN, ", marks unanswered");
+    }
+    if (finding.rule().startsWith("switch.") || finding.rule().startsWith("fabric.")) {
+      return SwitchPricing.of(host, finding)
+          .map(changed -> worst(List.of(changed), ""))
+          .map(price -> price instanceof Price.Modelled run && run.lost() == 0 ? SAME : price)
+          .orElse(NO_TRAFFIC);
+    }
     if (finding.cure().isEmpty()) {
-      return finding.rule().startsWith("switch.") ? NO_TRAFFIC : NO_SETTING;
+      return NO_SETTING;
     }
     List<NicModel> now = NicModel.of(host);
     List<Changed> changed = changed(now, host, finding.cure());
@@ -87,6 +102,12 @@ public final class Pricing {
    * @param netdev the interface that it is about
    */
   Price lossy(List<NicModel> nics, String netdev, String together) {
+    return at(nics, netdev, Example.FAN_IN, PFC, together);
+  }
+
+  /** What it costs that something is off at an interface, which is on once fixed. */
+  private Price at(
+      List<NicModel> nics, String netdev, Example example, String knob, String together) {
     Optional<NicModel> nic =
         nics.stream()
             .filter(each -> each.gbps() > 0)
@@ -97,9 +118,9 @@ public final class Pricing {
         : worst(
             List.of(
                 new Changed(
-                    Example.FAN_IN,
-                    nic.get().with(Map.of(PFC, "false")),
-                    nic.get().with(Map.of(PFC, "true")))),
+                    example,
+                    nic.get().with(Map.of(knob, "false")),
+                    nic.get().with(Map.of(knob, "true")))),
             together);
   }
 

@@ -2,6 +2,7 @@ package dev.headroom.audit.switches;
 
 import dev.headroom.formats.host.HostFacts;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -12,10 +13,12 @@ import java.util.stream.Collectors;
  * where queues of the lossless class mark, and the classes it pauses.
  *
  * @param name as it calls itself
+ * @param gbps what most of its ports carry, 10^9 bits a second; 0 if nothing says
  * @param settings knobs that may differ from switch to switch, by name
  * @param lossless classes with PFC as scenarios write them, {@code 3,4}; empty if nothing says
  */
-public record SwitchModel(String name, SortedMap<String, String> settings, String lossless) {
+public record SwitchModel(
+    String name, double gbps, SortedMap<String, String> settings, String lossless) {
   /** Keeps a copy. */
   public SwitchModel {
     settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
@@ -49,7 +52,20 @@ public record SwitchModel(String name, SortedMap<String, String> settings, Strin
             .findFirst()
             .map(classes -> classes.stream().map(String::valueOf).collect(Collectors.joining(",")))
             .orElse("");
-    return new SwitchModel(sonic.name(), settings, lossless);
+    return new SwitchModel(sonic.name(), gbps(sonic), settings, lossless);
+  }
+
+  /** Speeds are in Mb/s. */
+  private static double gbps(Sonic sonic) {
+    return sonic.keys("PORT").stream()
+            .flatMap(port -> sonic.number("PORT", port, "speed").optional().stream())
+            .collect(Collectors.groupingBy(speed -> speed, TreeMap::new, Collectors.counting()))
+            .entrySet()
+            .stream()
+            .max(Map.Entry.comparingByValue())
+            .map(Map.Entry::getKey)
+            .orElse(0L)
+        / 1000.0;
   }
 
   /** Packets that may be marked are green. */

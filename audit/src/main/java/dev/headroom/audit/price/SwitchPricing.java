@@ -1,0 +1,100 @@
+package dev.headroom.audit.price;
+
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.cluster.NicModel;
+import dev.headroom.audit.fabric.LinkRates;
+import dev.headroom.audit.price.ExampleRun.Example;
+import dev.headroom.audit.switches.SwitchModel;
+import dev.headroom.formats.host.HostFacts;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What findings about a switch or a link of a fabric change in the model. A switch is run with eight
+ * hosts that write to a ninth, and a bystander whose link pauses would hold: with its pool,
+ * threshold and marks as they were read, and as they would be once fixed.
+ */
+final class SwitchPricing {
+  private static final String ECN = "congestion.ecn";
+  private static final String KMIN = "congestion.kmin";
+  private static final String KMAX = "congestion.kmax";
+  private static final String HEADROOM = "pfc.headroom";
+
+  /** What an ingress is paused at with 90 % of the shared buffer in use by others. */
+  private static final double FULL = 0.1;
+
+  /** Of the ports, where the switch says nothing of it: what the example has. */
+  private static final double USUAL_GBPS = 400;
+
+  private SwitchPricing() {}
+
+  /** None where the model has no setting for it, or the files do not say enough. */
+  static Optional<Changed> of(HostFacts host, Finding finding) {
+    if (finding.rule().equals("fabric.link-width") || finding.rule().equals("fabric.link-speed")) {
+      return LinkRates.of(host, finding.part()).map(rates -> link(finding.part(), rates));
+    }
+    SwitchModel model = SwitchModel.of(host).orElse(null);
+    return model == null ? Optional.empty() : of(model, finding);
+  }
+
+  private static Changed link(String name, LinkRates rates) {
+    return new Changed(Example.PAIR, link(name, rates.now()), link(name, rates.best()));
+  }
+
+  private static NicModel link(String name, double gbps) {
+    SortedMap<String, String> settings =
+        new TreeMap<>(
+            Map.of(NicModel.RATE, NicModel.gbps(gbps), NicModel.TRANSPORT, "infiniband"));
+    return new NicModel(name, "", gbps, settings);
+  }
+
+  private static Optional<Changed> of(SwitchModel model, Finding finding) {
+    double gbps = model.gbps() > 0 ? model.gbps() : USUAL_GBPS;
+    NicModel fixed = new NicModel(model.name(), "", gbps, behind(model));
+    return switch (finding.rule()) {
+      case "switch.ecn-off", "switch.lossless-without-ecn" ->
+          Optional.of(bystander(fixed.with(Map.of(ECN, "false")), fixed));
+      case "switch.no-headroom" ->
+          Optional.of(fanIn(fixed.with(Map.of(HEADROOM, "0B")), fixed));
+      case "switch.class-to-group" ->
+          Optional.of(fanIn(fixed.with(Map.of("pfc.enabled", "false")), fixed));
+      case "switch.ecn-before-pfc" -> earlier(fixed).map(earlier -> bystander(fixed, earlier));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Changed bystander(NicModel now, NicModel fixed) {
+    return new Changed(Example.BYSTANDER, now, fixed);
+  }
+
+  private static Changed fanIn(NicModel now, NicModel fixed) {
+    return new Changed(Example.FAN_IN, behind(now), behind(fixed));
+  }
+
+  private static NicModel behind(NicModel model) {
+    return new NicModel("a host behind " + model.name(), "", model.gbps(), model.settings());
+  }
+
+  private static SortedMap<String, String> behind(SwitchModel model) {
+    SortedMap<String, String> settings = new TreeMap<>(model.settings());
+    if (model.gbps() > 0) {
+      settings.put(NicModel.RATE, NicModel.gbps(model.gbps()));
+    }
+    return settings;
+  }
+
+  /** Marks that begin at half of what an ingress is paused at in a buffer that others fill. */
+  private static Optional<NicModel> earlier(NicModel now) {
+    String buffer = now.settings().getOrDefault("fabric.switches.buffer", "");
+    String alpha = now.settings().getOrDefault("fabric.switches.alpha", "");
+    if (!buffer.matches("\\d{1,15}B") || alpha.isEmpty()) {
+      return Optional.empty();
+    }
+    double share = Double.parseDouble(alpha);
+    double bytes = Double.parseDouble(buffer.substring(0, buffer.length() - 1));
+    long kmin = Math.max(1, (long) (bytes * share / (1 + share) * FULL / 2));
+    return Optional.of(now.with(Map.of(KMIN, kmin + "B", KMAX, 4 * kmin + "B")));
+  }
+}
