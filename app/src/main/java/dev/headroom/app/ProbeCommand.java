@@ -8,11 +8,15 @@ import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.probe.ProbeReport;
 import dev.headroom.wire.probe.ProbeServer;
 import dev.headroom.wire.probe.ProbeSettings;
+import dev.headroom.wire.probe.ProbeSide;
 import dev.headroom.wire.probe.Prober;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.net.InetAddress;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,10 +29,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "probe",
     description =
-        "Probe the path to another machine with real RoCEv2 packets: does it keep DSCP, ECN and"
-            + " MTU, does it drop or reorder, and how many ways do UDP source ports lead to. What"
-            + " is wrong is named with the hop, where routers answer. Without SERVER it is the"
-            + " server, which the other end needs.",
+        "Probe the path to another machine, and the way back, with real RoCEv2 packets: does it"
+            + " keep DSCP, ECN and MTU, does it drop or reorder, and how many ways do UDP source"
+            + " ports lead to. What is wrong is named with the hop, where routers answer. Without"
+            + " SERVER it is the server, which the other end needs.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom probe --bind 10.77.0.2                  the server",
@@ -51,7 +55,7 @@ final class ProbeCommand implements Callable<Integer> {
       names = "--rate",
       defaultValue = "1000",
       paramLabel = "N",
-      description = "Packets a second, at most. Default: 1000.")
+      description = "Packets a second that this side sends, at most. Default: 1000.")
   private int rate;
 
   @Option(
@@ -89,6 +93,12 @@ final class ProbeCommand implements Callable<Integer> {
       description = "Milliseconds that the last packet may take. Default: 250.")
   private int settleMs;
 
+  @Option(
+      names = "--one-way",
+      description =
+          "Do not look at the way back, for which this side, too, has to receive at UDP port 4791.")
+  private boolean oneWay;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -98,18 +108,21 @@ final class ProbeCommand implements Callable<Integer> {
     }
     PrintWriter err = spec.commandLine().getErr();
     try (Endpoint endpoint = bind.open()) {
+      ProbeSide own = side(endpoint.address());
       service.serve(
           endpoint.address(),
           PORT,
           err,
           client -> {
-            long arrived = ProbeServer.serve(endpoint.device(), client);
+            ProbeServer.Served served = ProbeServer.serve(endpoint.device(), own, client);
             err.println(
                 "headroom: "
                     + client.remote().getHostAddress()
                     + " has probed: "
-                    + arrived
-                    + " packets arrived");
+                    + served.arrived()
+                    + " packets arrived, "
+                    + served.sent()
+                    + " were sent back");
             err.flush();
           });
     }
@@ -118,31 +131,61 @@ final class ProbeCommand implements Callable<Integer> {
 
   private int ask(InetAddress from, InetAddress target) throws IOException, InterruptedException {
     ProbeSettings settings = settings();
+    ProbeSide own = side(from);
     ProbeReport report;
     try (SideChannel channel = SideChannel.connect(from, target, service.port(PORT));
         StatusLine status =
             new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
-      report =
-          Prober.probe(
-              from,
-              channel,
-              settings,
-              Endpoint.interfaceMtu(from).orElse(USUAL_MTU),
-              what -> {
-                if (status.isDue()) {
-                  status.show(what);
-                }
-              });
+      Optional<Endpoint> receiver = receiver();
+      try {
+        report =
+            Prober.probe(
+                own,
+                receiver.map(Endpoint::device),
+                channel,
+                settings,
+                what -> {
+                  if (status.isDue()) {
+                    status.show(what);
+                  }
+                });
+      } finally {
+        receiver.ifPresent(Endpoint::close);
+      }
     }
     PrintWriter out = spec.commandLine().getOut();
     out.print(bind.json() ? ProbeJson.of(report) : ProbeScreen.of(report, Terminal.ofOutput()));
     out.flush();
-    return report.troubles().isEmpty() ? Exit.CLEAN : Exit.FINDINGS;
+    return report.isWell() ? Exit.CLEAN : Exit.FINDINGS;
+  }
+
+  /** What takes packets of the way back; where there can be none, that way alone is left out. */
+  private Optional<Endpoint> receiver() throws IOException {
+    if (oneWay) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(bind.open());
+    } catch (BindException e) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("headroom: the way back is not looked at: " + e.getMessage());
+      err.flush();
+      return Optional.empty();
+    }
+  }
+
+  private ProbeSide side(InetAddress own) throws IOException {
+    int mtuBytes = Endpoint.interfaceMtu(own).orElse(USUAL_MTU);
+    return checked(() -> new ProbeSide(own, bind.udpPort(), mtuBytes, rate));
   }
 
   private ProbeSettings settings() {
+    return checked(() -> new ProbeSettings(packets, dscp, sourcePorts, hops, settleMs));
+  }
+
+  private static <T> T checked(Supplier<T> made) {
     try {
-      return new ProbeSettings(rate, packets, dscp, sourcePorts, hops, settleMs, bind.udpPort());
+      return made.get();
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }

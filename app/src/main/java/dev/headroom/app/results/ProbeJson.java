@@ -1,12 +1,13 @@
 package dev.headroom.app.results;
 
 import dev.headroom.wire.packet.Ecn;
+import dev.headroom.wire.probe.PathReport;
+import dev.headroom.wire.probe.PathReport.Marks;
+import dev.headroom.wire.probe.PathReport.Place;
+import dev.headroom.wire.probe.PathReport.Size;
+import dev.headroom.wire.probe.PathReport.Trouble;
+import dev.headroom.wire.probe.PathReport.Way;
 import dev.headroom.wire.probe.ProbeReport;
-import dev.headroom.wire.probe.ProbeReport.Marks;
-import dev.headroom.wire.probe.ProbeReport.Place;
-import dev.headroom.wire.probe.ProbeReport.Size;
-import dev.headroom.wire.probe.ProbeReport.Trouble;
-import dev.headroom.wire.probe.ProbeReport.Way;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Locale;
@@ -26,11 +27,25 @@ public final class ProbeJson {
             .put("schemaVersion", SCHEMA_VERSION)
             .put("server", report.peer().getHostAddress())
             .put("packets", report.packets())
-            .put("seesQuotes", report.quotes());
+            .object("there");
+    path(json, report.there());
+    json.endObject();
+    if (report.back().isPresent()) {
+      json.object("back");
+      path(json, report.back().get());
+      json.endObject();
+    } else {
+      json.putNull("back");
+    }
+    return json.endObject() + "\n";
+  }
+
+  private static void path(Json json, PathReport report) {
+    json.put("packets", report.packets()).put("seesQuotes", report.quotes());
     routers(json, "routers", report.routers());
     json.array("troubles");
     report.troubles().forEach(each -> trouble(json, each));
-    ProbeReport.Train train = report.train();
+    PathReport.Train train = report.train();
     json.endArray()
         .object("flow")
         .put("sent", train.sent())
@@ -64,7 +79,7 @@ public final class ProbeJson {
       routers(json, "routers", each.routers());
       json.put("sourcePorts", each.sourcePorts()).endObject();
     }
-    return json.endArray().endObject().endObject() + "\n";
+    json.endArray().endObject();
   }
 
   private static void routers(Json json, String name, List<Optional<InetAddress>> routers) {

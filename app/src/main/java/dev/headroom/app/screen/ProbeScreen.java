@@ -2,10 +2,11 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.results.Figures;
 import dev.headroom.wire.packet.Ecn;
+import dev.headroom.wire.probe.PathReport;
+import dev.headroom.wire.probe.PathReport.Marks;
+import dev.headroom.wire.probe.PathReport.Size;
+import dev.headroom.wire.probe.PathReport.Trouble;
 import dev.headroom.wire.probe.ProbeReport;
-import dev.headroom.wire.probe.ProbeReport.Marks;
-import dev.headroom.wire.probe.ProbeReport.Size;
-import dev.headroom.wire.probe.ProbeReport.Trouble;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
@@ -13,26 +14,37 @@ import java.util.stream.Collectors;
 
 /** What a path did to the packets of {@code headroom probe}. */
 public final class ProbeScreen {
-  private final ProbeReport report;
+  private final PathReport report;
   private final Page page;
 
-  private ProbeScreen(ProbeReport report, Terminal terminal) {
+  private ProbeScreen(PathReport report, Page page) {
     this.report = report;
-    page = new Page(terminal);
+    this.page = page;
   }
 
   public static String of(ProbeReport report, Terminal terminal) {
-    ProbeScreen screen = new ProbeScreen(report, terminal);
-    screen.page.heading("to " + report.peer().getHostAddress());
-    screen.headline();
-    screen.path();
-    if (!report.marks().isEmpty()) {
-      screen.figures();
-    }
-    return screen.page.toString();
+    Page page = new Page(terminal);
+    String peer = report.peer().getHostAddress();
+    page.heading("to " + peer);
+    new ProbeScreen(report.there(), page).write("this machine");
+    page.heading("back from " + peer);
+    report
+        .back()
+        .ifPresentOrElse(
+            back -> new ProbeScreen(back, page).write("the server"),
+            () -> page.sentence("not looked at"));
+    return page.toString();
   }
 
-  private void headline() {
+  private void write(String sender) {
+    headline(sender);
+    path();
+    if (!report.marks().isEmpty()) {
+      figures();
+    }
+  }
+
+  private void headline(String sender) {
     int count = report.troubles().size();
     page.sentence(
         count == 0
@@ -46,11 +58,14 @@ public final class ProbeScreen {
             .anyMatch(each -> each.where().isEmpty() && isOfMarks(each.kind()));
     if (marks && !report.quotes()) {
       page.labelled(
-          "note", "with CAP_NET_RAW (sudo) it would be seen at which hop DSCP and ECN change.");
+          "note",
+          "with CAP_NET_RAW (sudo) on "
+              + sender
+              + " it would be seen at which hop DSCP and ECN change.");
     }
   }
 
-  private static boolean isOfMarks(ProbeReport.Kind kind) {
+  private static boolean isOfMarks(PathReport.Kind kind) {
     return switch (kind) {
       case DSCP_CHANGED, ECN_CHANGED, ECN_CLEARED, CE_CLEARED -> true;
       default -> false;
@@ -60,7 +75,7 @@ public final class ProbeScreen {
   private void path() {
     page.heading("path");
     page.labelled("hops", routers(report.routers()));
-    ProbeReport.Ways ways = report.ways();
+    PathReport.Ways ways = report.ways();
     String of = " for " + Figures.plural(ways.sourcePorts(), "source port", "source ports");
     page.labelled(
         "ways",
@@ -82,7 +97,7 @@ public final class ProbeScreen {
 
   private void figures() {
     page.heading("packets");
-    ProbeReport.Train train = report.train();
+    PathReport.Train train = report.train();
     page.labelled(
         "one flow",
         Figures.count(train.arrived())

@@ -2,14 +2,13 @@ package dev.headroom.wire.probe;
 
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.probe.HopAnswer.About;
-import dev.headroom.wire.probe.ProbeReport.Kind;
-import dev.headroom.wire.probe.ProbeReport.Marks;
-import dev.headroom.wire.probe.ProbeReport.Place;
-import dev.headroom.wire.probe.ProbeReport.Size;
-import dev.headroom.wire.probe.ProbeReport.Train;
-import dev.headroom.wire.probe.ProbeReport.Trouble;
+import dev.headroom.wire.probe.PathReport.Kind;
+import dev.headroom.wire.probe.PathReport.Marks;
+import dev.headroom.wire.probe.PathReport.Place;
+import dev.headroom.wire.probe.PathReport.Size;
+import dev.headroom.wire.probe.PathReport.Train;
+import dev.headroom.wire.probe.PathReport.Trouble;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -28,27 +27,25 @@ final class Judge {
   private static final double MOST = 0.6;
 
   private final Locator locator;
-  private final List<Optional<InetAddress>> routers;
-  private final InetAddress peer;
+  private final Route route;
   private final int passing;
 
   /**
    * @param passing a traffic class with which packets arrive
    */
-  Judge(Locator locator, List<Optional<InetAddress>> routers, InetAddress peer, int passing) {
+  Judge(Locator locator, Route route, int passing) {
     this.locator = locator;
-    this.routers = routers;
-    this.peer = peer;
+    this.route = route;
     this.passing = passing;
   }
 
   Trouble nothingArrives() {
-    int last = routers.size();
+    int last = route.routers().size();
     Optional<Place> place = last == 0 ? Optional.empty() : Optional.of(new Place(last, last + 1));
     return trouble(
         Kind.NOTHING_ARRIVES,
         "no RoCEv2 packet arrives: is UDP port 4791 let through by every firewall and router"
-            + (last == 0 ? "" : "? The last router that answers is " + point(last)),
+            + (last == 0 ? "" : "? The last router that answers is " + route.point(last)),
         place);
   }
 
@@ -191,13 +188,13 @@ final class Judge {
       Optional<HopAnswer> refusal = refusal(outcome, each);
       if (refusal.isPresent()) {
         HopAnswer said = refusal.get();
-        int router = routers.indexOf(Optional.of(said.router())) + 1;
+        int router = route.number(said.router());
         into.add(
             trouble(
                 Kind.MTU,
                 words
                     + ". "
-                    + (router > 0 ? point(router) : said.router().getHostAddress())
+                    + (router > 0 ? route.point(router) : said.router().getHostAddress())
                     + " says that the next link takes "
                     + String.format(Locale.ROOT, "%,d", said.mtuBytes()),
                 router > 0 ? Optional.of(new Place(router, router + 1)) : Optional.empty()));
@@ -228,7 +225,7 @@ final class Judge {
 
   // --- a flow -----------------------------------------------------------------------------------
 
-  void train(Train train, int count, List<Trouble> into) throws IOException, InterruptedException {
+  void train(Train train, List<Trouble> into) throws IOException, InterruptedException {
     int lost = train.sent() - train.arrived();
     if (train.doubled() > 0) {
       into.add(
@@ -240,7 +237,7 @@ final class Judge {
     if (lost == 0 && train.reordered() == 0) {
       return;
     }
-    Locator.Trains trains = locator.trains(passing, count);
+    Locator.Trains trains = locator.trains(passing, train.sent());
     if (lost > 0) {
       into.add(
           trouble(
@@ -266,22 +263,6 @@ final class Judge {
   // --- places -----------------------------------------------------------------------------------
 
   private Trouble trouble(Kind kind, String sentence, Optional<Place> place) {
-    return new Trouble(kind, sentence + place.map(this::words).orElse(""), place);
-  }
-
-  private String words(Place place) {
-    return "; between " + point(place.after()) + " and " + point(place.before());
-  }
-
-  private String point(int index) {
-    if (index == 0) {
-      return "this machine";
-    }
-    if (index > routers.size()) {
-      return "the server (" + peer.getHostAddress() + ")";
-    }
-    return "hop "
-        + index
-        + routers.get(index - 1).map(each -> " (" + each.getHostAddress() + ")").orElse("");
+    return new Trouble(kind, sentence + place.map(route::words).orElse(""), place);
   }
 }

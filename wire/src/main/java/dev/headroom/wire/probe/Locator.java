@@ -1,6 +1,6 @@
 package dev.headroom.wire.probe;
 
-import dev.headroom.wire.probe.ProbeReport.Place;
+import dev.headroom.wire.probe.PathReport.Place;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,7 +38,7 @@ final class Locator {
   /** Where packets of a class change, by what routers quote. */
   Optional<Place> change(int trafficClass, IntPredicate isWell)
       throws IOException, InterruptedException {
-    if (!shooter.seesQuotes()) {
+    if (!shooter.means().quotes()) {
       return Optional.empty();
     }
     Outcome outcome = shooter.fire(toEach(ttl -> Shot.small(0, ttl, trafficClass)));

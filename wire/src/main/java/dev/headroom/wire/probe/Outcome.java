@@ -32,15 +32,10 @@ final class Outcome {
     marks[shot] = trafficClass;
   }
 
-  /** One that shows the marks counts for more than one that does not. */
+  /** A router has answered this, which it does once. */
   void answered(int shot, HopAnswer answer) {
-    HopAnswer known = answers[shot];
-    if (known == null) {
-      answered.add(shot);
-    }
-    if (known == null || known.trafficClass() < 0) {
-      answers[shot] = answer;
-    }
+    answered.add(shot);
+    answers[shot] = answer;
   }
 
   List<Shot> shots() {

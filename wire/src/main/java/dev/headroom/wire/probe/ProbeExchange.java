@@ -3,56 +3,66 @@ package dev.headroom.wire.probe;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.probe.Sink.Arrival;
+import dev.headroom.wire.probe.SocketSource.Aim;
+import dev.headroom.wire.probe.Source.Fired;
+import dev.headroom.wire.probe.Source.Means;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * What both sides tell each other over TCP. The client greets with a number that nobody can guess,
  * and the server sends it back beside the queue pair that it lends: nothing is sent to an address
- * that has not done so. Then come rounds: the client says how many packets there will be, sends
- * them, and asks what arrived.
+ * that has not done so. Then come rounds. On the way there the client says how many packets there
+ * will be, sends them, and asks what arrived. For the way back it lends a queue pair of its own,
+ * and says what the server is to send to it.
  */
 final class ProbeExchange {
-  private static final byte[] GREETING = "headroom-probe-1".getBytes(US_ASCII);
+  private static final byte[] GREETING = "headroom-probe-2".getBytes(US_ASCII);
   private static final int HELLO = 24;
   private static final int WELCOME = 32;
-  private static final int COMMAND = 8;
-  private static final int ARRIVAL = 8;
+  private static final int COMMAND = 16;
+  private static final int LENT = 8;
   private static final int BEGIN = 1;
   private static final int END = 2;
-  private static final int PART = 3;
+  private static final int AIM = 3;
+  private static final int FIRE = 4;
+  private static final int PART = 5;
 
-  /** What a server lends. */
+  /** A queue pair that the other side may send to. */
   record Lent(int queuePair, int qkey) {}
-
-  /**
-   * A packet that arrived.
-   *
-   * @param sequence the number that it carried
-   * @param trafficClass DSCP and ECN as they arrived
-   */
-  record Arrival(int sequence, int trafficClass) {}
 
   /** What the client wants next. */
   sealed interface Wish {}
 
-  /** A round of so many packets. */
-  record Begin(int packets) implements Wish {}
+  /** A round of so many packets, which the client sends in so long. */
+  record Begin(int packets, long lastsNs) implements Wish {}
 
   /** What has arrived of it. */
   record Asked() implements Wish {}
 
+  /** A way back. */
+  record Opened(Aim aim) implements Wish {}
+
+  /** That the server sends these. */
+  record Ordered(Volley volley) implements Wish {}
+
   record Part() implements Wish {}
 
+  /** Three numbers, before what else there is. */
+  private record Command(int what, int number, long more) {}
+
   private final SideChannel channel;
+  private final ProbeForms forms;
 
   ProbeExchange(SideChannel channel) {
     this.channel = channel;
+    forms = new ProbeForms(channel.remote());
   }
 
   // --- the client -------------------------------------------------------------------------------
@@ -68,33 +78,68 @@ final class ProbeExchange {
     return new Lent(welcome.getInt(), welcome.getInt());
   }
 
-  void begin(int packets) throws IOException {
-    command(BEGIN, packets);
-    if (ByteBuffer.wrap(channel.read(COMMAND)).getInt(4) != packets) {
-      throw new ProtocolException("the server is not ready for " + packets + " packets");
-    }
+  /** Where packets arrive at the server. */
+  Sink sink() {
+    return new Sink() {
+      @Override
+      public void begin(int packets, long lastsNs) throws IOException {
+        write(BEGIN, packets, lastsNs, ByteBuffer.allocate(0));
+        if (answer(BEGIN).number != packets) {
+          throw new ProtocolException("the server is not ready for " + packets + " packets");
+        }
+      }
+
+      @Override
+      public List<Arrival> end() throws IOException {
+        write(END, 0, 0, ByteBuffer.allocate(0));
+        int count = answer(END).number;
+        if (count < 0 || count > QueuePairSink.RECEIVES) {
+          throw new ProtocolException("the server says that " + count + " packets arrived");
+        }
+        return forms.arrivals(read(count * ProbeForms.ARRIVAL), count);
+      }
+    };
   }
 
-  List<Arrival> end() throws IOException {
-    command(END, 0);
-    int count = ByteBuffer.wrap(channel.read(COMMAND)).getInt(4);
-    if (count < 0 || count > 2 * ProbeSettings.MOST_ROUND) {
-      throw new ProtocolException("the server says that " + count + " packets arrived");
+  /** Has the server send, to a queue pair of this side. */
+  Source source(Aim aim) throws IOException {
+    ByteBuffer lent = ByteBuffer.allocate(LENT);
+    write(
+        AIM,
+        aim.flows(),
+        aim.settleMs(),
+        lent.putInt(aim.lent().queuePair).putInt(aim.lent().qkey));
+    Command answer = answer(AIM);
+    ByteBuffer more = read(LENT);
+    int mtuBytes = more.getInt();
+    Means means = new Means(aim.flows(), more.getInt() != 0, mtuBytes, answer.more);
+    if (means.leastGapNs() < 0 || Volley.most(means.leastGapNs()) < 1) {
+      throw new ProtocolException("the server sends a packet in " + answer.more + " ns");
     }
-    ByteBuffer said = ByteBuffer.wrap(channel.read(count * ARRIVAL));
-    List<Arrival> arrivals = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      arrivals.add(new Arrival(said.getInt(), said.getInt() & 0xff));
-    }
-    return arrivals;
+    return new Source() {
+      @Override
+      public Means means() {
+        return means;
+      }
+
+      @Override
+      public Fired fire(Volley volley) throws IOException {
+        write(FIRE, volley.shots().size(), volley.gapNs(), forms.of(volley));
+        patience(volley.lastsNs());
+        Command answer = answer(FIRE);
+        int most = volley.shots().size();
+        if (answer.number < 0 || answer.number > most || answer.more < 0 || answer.more > most) {
+          throw new ProtocolException("the server says that it sent " + answer.more + " packets");
+        }
+        ByteBuffer said = read(answer.number * ProbeForms.ANSWER);
+        patience(0);
+        return new Fired((int) answer.more, forms.answers(said, answer.number, most));
+      }
+    };
   }
 
   void part() throws IOException {
-    command(PART, 0);
-  }
-
-  private void command(int what, int number) throws IOException {
-    channel.write(ByteBuffer.allocate(COMMAND).putInt(what).putInt(number).array());
+    write(PART, 0, 0, ByteBuffer.allocate(0));
   }
 
   // --- the server -------------------------------------------------------------------------------
@@ -112,36 +157,87 @@ final class ProbeExchange {
   }
 
   Wish next() throws IOException {
-    ByteBuffer command = ByteBuffer.wrap(channel.read(COMMAND));
-    int what = command.getInt();
-    int number = command.getInt();
-    return switch (what) {
-      case BEGIN -> {
-        if (number < 1 || number > ProbeSettings.MOST_ROUND) {
-          throw new ProtocolException(
-              "the client announces "
-                  + number
-                  + " packets; 1 to "
-                  + ProbeSettings.MOST_ROUND
-                  + " is right");
+    Command command = readCommand();
+    int number = command.number;
+    try {
+      return switch (command.what) {
+        case BEGIN -> {
+          ProbeSettings.check("packets of a round", number, 1, Volley.MOST);
+          yield new Begin(number, command.more);
         }
-        yield new Begin(number);
-      }
-      case END -> new Asked();
-      case PART -> new Part();
-      default -> throw new ProtocolException("the client asks for " + what + ", which is nothing");
-    };
+        case END -> new Asked();
+        case AIM -> {
+          ByteBuffer lent = read(LENT);
+          Lent to = new Lent(lent.getInt(), lent.getInt());
+          yield new Opened(new Aim(to, number, Math.toIntExact(command.more)));
+        }
+        case FIRE -> {
+          ProbeSettings.check("packets of a round", number, 1, Volley.MOST);
+          ByteBuffer volley = read(Integer.BYTES + number * ProbeForms.SHOT);
+          yield new Ordered(forms.volley(volley, number, command.more));
+        }
+        case PART -> new Part();
+        default ->
+            throw new ProtocolException(
+                "the client asks for " + command.what + ", which is nothing");
+      };
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      ProtocolException failure = new ProtocolException("the client asks for " + e.getMessage());
+      failure.initCause(e);
+      throw failure;
+    }
   }
 
-  void ready(int packets) throws IOException {
-    command(BEGIN, packets);
+  /** Waits for the client to have sent a round. */
+  void ready(Begin round) throws IOException {
+    patience(Math.clamp(round.lastsNs, 0, Volley.LONGEST_NS));
+    write(BEGIN, round.packets, 0, ByteBuffer.allocate(0));
   }
 
   void arrived(List<Arrival> arrivals) throws IOException {
-    ByteBuffer all = ByteBuffer.allocate(COMMAND + arrivals.size() * ARRIVAL);
-    all.putInt(END).putInt(arrivals.size());
-    arrivals.forEach(each -> all.putInt(each.sequence).putInt(each.trafficClass));
-    channel.write(all.array());
+    patience(0);
+    write(END, arrivals.size(), 0, forms.of(arrivals));
+  }
+
+  void aimed(Means means) throws IOException {
+    ByteBuffer more = ByteBuffer.allocate(LENT);
+    write(
+        AIM,
+        means.flows(),
+        means.leastGapNs(),
+        more.putInt(means.mtuBytes()).putInt(means.quotes() ? 1 : 0));
+  }
+
+  void fired(Fired fired) throws IOException {
+    write(FIRE, fired.answers().size(), fired.sent(), forms.of(fired.answers()));
+  }
+
+  // --- both -------------------------------------------------------------------------------------
+
+  private void patience(long moreNs) throws IOException {
+    channel.patience(SideChannel.PATIENCE.plus(Duration.ofNanos(moreNs)));
+  }
+
+  private void write(int what, int number, long more, ByteBuffer rest) throws IOException {
+    ByteBuffer all = ByteBuffer.allocate(COMMAND + rest.capacity());
+    channel.write(all.putInt(what).putInt(number).putLong(more).put(rest.rewind()).array());
+  }
+
+  private ByteBuffer read(int bytes) throws IOException {
+    return ByteBuffer.wrap(channel.read(bytes));
+  }
+
+  private Command readCommand() throws IOException {
+    ByteBuffer command = read(COMMAND);
+    return new Command(command.getInt(), command.getInt(), command.getLong());
+  }
+
+  private Command answer(int to) throws IOException {
+    Command answer = readCommand();
+    if (answer.what != to) {
+      throw new ProtocolException("the server answers " + answer.what + " where " + to + " is due");
+    }
+    return answer;
   }
 
   private static void checkGreeting(ByteBuffer said) throws ProtocolException {

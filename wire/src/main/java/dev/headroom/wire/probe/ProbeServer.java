@@ -1,148 +1,112 @@
 package dev.headroom.wire.probe;
 
 import dev.headroom.wire.connect.SideChannel;
-import dev.headroom.wire.packet.Bytes;
-import dev.headroom.wire.probe.ProbeExchange.Arrival;
 import dev.headroom.wire.probe.ProbeExchange.Asked;
 import dev.headroom.wire.probe.ProbeExchange.Begin;
+import dev.headroom.wire.probe.ProbeExchange.Opened;
+import dev.headroom.wire.probe.ProbeExchange.Ordered;
 import dev.headroom.wire.probe.ProbeExchange.Part;
-import dev.headroom.wire.verbs.Access;
-import dev.headroom.wire.verbs.CompletionQueue;
-import dev.headroom.wire.verbs.ConnectionSettings;
-import dev.headroom.wire.verbs.DatagramSettings;
+import dev.headroom.wire.probe.ProbeServer.Served;
+import dev.headroom.wire.probe.Sink.Arrival;
 import dev.headroom.wire.verbs.Device;
-import dev.headroom.wire.verbs.MemoryRegion;
-import dev.headroom.wire.verbs.ProtectionDomain;
-import dev.headroom.wire.verbs.QueuePair;
-import dev.headroom.wire.verbs.QueuePairLimits;
-import dev.headroom.wire.verbs.QueuePairType;
-import dev.headroom.wire.verbs.WorkCompletion;
-import dev.headroom.wire.verbs.WorkCompletion.Status;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.net.InetAddress;
-import java.security.SecureRandom;
-import java.util.ArrayList;
+import java.net.ProtocolException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * The end of the path: a queue pair for datagrams of its own for one client, which counts what it
- * takes and sends no packet. How a datagram arrived stands in its IP header, which verbs put before
- * what it carries.
+ * The other end of the path: counts for one client what arrives, and sends what that client asks
+ * for, to it alone and no faster than this side may.
  */
 public final class ProbeServer implements AutoCloseable {
-  /** What is kept of a datagram: 40 bytes of header, and 8 of payload. */
-  private static final int KEPT = 48;
+  /**
+   * What was done for a client.
+   *
+   * @param arrived packets that it sent and that arrived
+   * @param sent packets that were sent to it
+   */
+  public record Served(long arrived, long sent) {}
 
-  private static final int HEADER = 40;
-  private static final int SEQUENCE_AT = HEADER + 4;
-  private static final int MTU = 4096;
-
-  private static final long QUIET_NS = 20_000_000;
-
-  /** Receives that are posted: twice a round, since a path may double packets. */
-  private static final int RECEIVES = 2 * ProbeSettings.MOST_ROUND;
-
-  private final InetAddress client;
-  private final Family family;
+  private final SideChannel channel;
   private final ProbeExchange exchange;
-  private final CompletionQueue queue;
-  private final QueuePair pair;
-  private final MemoryRegion kept;
-  private final MemoryRegion rest;
-  private final int qkey;
+  private final QueuePairSink sink;
+  private final ProbeSide own;
+  private Optional<SocketSource> source = Optional.empty();
 
-  private ProbeServer(Device device, SideChannel channel) throws IOException {
-    client = channel.remote();
-    family = Family.of(client);
+  private ProbeServer(Device device, ProbeSide own, SideChannel channel) {
+    this.channel = channel;
+    this.own = own;
     exchange = new ProbeExchange(channel);
-    queue = device.createCompletionQueue(RECEIVES + 1);
-    ProtectionDomain domain = device.allocateProtectionDomain();
-    Set<Access> own = Set.of(Access.LOCAL_WRITE);
-    kept = domain.register(MemorySegment.ofArray(new byte[RECEIVES * KEPT]), own);
-    rest = domain.register(MemorySegment.ofArray(new byte[MTU]), own);
-    pair =
-        domain.createQueuePair(
-            QueuePairType.UD, new QueuePairLimits(1, RECEIVES), queue, queue, Optional.empty());
-    qkey = new SecureRandom().nextInt() & 0x7fff_ffff;
-    pair.open(
-        new DatagramSettings(
-            qkey, ConnectionSettings.DEFAULT_PKEY, MTU, ConnectionSettings.DEFAULT_TRAFFIC_CLASS));
-    for (int i = 0; i < RECEIVES; i++) {
-      post(i);
-    }
+    sink = new QueuePairSink(device, channel.remote());
   }
 
   /**
    * Serves a client until it parts.
    *
-   * @return how many packets it sent that arrived
+   * @param device that receives, at this side's address
    * @throws IOException if it breaks off, or says what no client says
    */
-  public static long serve(Device device, SideChannel channel)
+  public static Served serve(Device device, ProbeSide own, SideChannel channel)
       throws IOException, InterruptedException {
-    try (ProbeServer server = new ProbeServer(device, channel)) {
+    try (ProbeServer server = new ProbeServer(device, own, channel)) {
       return server.run();
     }
   }
 
-  private void post(int slot) {
-    pair.postReceive(slot, kept.slice((long) slot * KEPT, KEPT), rest.slice(0, MTU));
-  }
-
-  private long run() throws IOException, InterruptedException {
-    exchange.welcome(new ProbeExchange.Lent(pair.self().queuePair(), qkey));
+  private Served run() throws IOException, InterruptedException {
+    exchange.welcome(sink.lent());
     long arrived = 0;
+    long sent = 0;
     while (true) {
       switch (exchange.next()) {
         case Begin round -> {
-          collect(); // what comes late is of no round
-          exchange.ready(round.packets());
+          sink.begin(round.packets(), round.lastsNs());
+          exchange.ready(round);
         }
         case Asked _ -> {
-          List<Arrival> arrivals = collect();
+          List<Arrival> arrivals = sink.end();
           arrived += arrivals.size();
           exchange.arrived(arrivals);
         }
+        case Opened way -> exchange.aimed(open(way.aim()).means());
+        case Ordered order -> {
+          Source.Fired fired = fire(order.volley());
+          sent += fired.sent();
+          exchange.fired(fired);
+        }
         case Part _ -> {
-          return arrived;
+          return new Served(arrived, sent);
         }
       }
     }
   }
 
-  /**
-   * Takes what has come since it was last asked, and makes room for more; until the device has
-   * nothing left, since it may be slower than the client's question.
-   */
-  private List<Arrival> collect() throws InterruptedException {
-    List<Arrival> arrivals = new ArrayList<>();
-    // One who sends without end is not listened to without end.
-    for (int taken = 0; taken < RECEIVES; taken++) {
-      Optional<WorkCompletion> next = queue.await(QUIET_NS);
-      if (next.isEmpty()) {
-        break;
-      }
-      WorkCompletion done = next.get();
-      long at = done.id() * KEPT;
-      MemorySegment s = kept.memory();
-      boolean fromClient =
-          done.sender().map(sender -> sender.address().equals(client)).orElse(false);
-      if (done.status() == Status.SUCCESS && fromClient && done.bytes() >= KEPT) {
-        int marks = family.trafficClass(s, at + HEADER - family.layout().header());
-        arrivals.add(new Arrival(Bytes.i32(s, at + SEQUENCE_AT), marks));
-      }
-      post((int) done.id());
+  private SocketSource open(SocketSource.Aim aim) throws IOException {
+    if (source.isPresent()) {
+      throw new ProtocolException("the client asks for a second way back");
     }
-    return arrivals;
+    SocketSource opened = new SocketSource(own, channel.remote(), aim);
+    source = Optional.of(opened);
+    return opened;
+  }
+
+  private Source.Fired fire(Volley volley) throws IOException, InterruptedException {
+    SocketSource from =
+        source.orElseThrow(
+            () -> new ProtocolException("the client has packets sent and has not said whereto"));
+    if (volley.shots().stream().anyMatch(shot -> shot.flow() >= from.means().flows())) {
+      throw new ProtocolException("the client has packets sent from a port that is not open");
+    }
+    if (volley.shots().size() > Volley.most(from.means().leastGapNs())) {
+      throw new ProtocolException(
+          "the client has more packets sent than ten minutes are enough for");
+    }
+    return from.fire(volley);
   }
 
   @Override
   public void close() {
-    pair.close();
-    kept.close();
-    rest.close();
+    sink.close();
+    source.ifPresent(SocketSource::close);
   }
 }

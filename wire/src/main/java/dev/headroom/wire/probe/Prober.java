@@ -1,218 +1,66 @@
 package dev.headroom.wire.probe;
 
 import dev.headroom.wire.connect.SideChannel;
-import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Deth;
-import dev.headroom.wire.packet.Ecn;
-import dev.headroom.wire.packet.Icrc;
-import dev.headroom.wire.packet.Udp;
-import dev.headroom.wire.probe.ProbeReport.Marks;
-import dev.headroom.wire.probe.ProbeReport.Size;
-import dev.headroom.wire.probe.ProbeReport.Train;
-import dev.headroom.wire.probe.ProbeReport.Trouble;
-import dev.headroom.wire.probe.ProbeReport.Ways;
+import dev.headroom.wire.probe.SocketSource.Aim;
+import dev.headroom.wire.verbs.Device;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** The sending side of a probe: asks one question after the other, and has the answers judged. */
+/** The side of a probe that asks: of the way there, then of the way back. */
 public final class Prober {
-  /** What CNPs have where nobody says otherwise. */
-  private static final int CNP_DSCP = 48;
-
-  private static final int SWEEPS = 2;
-  private static final int OF_A_CLASS = 20;
-  private static final int OF_A_SIZE = 10;
-  private static final int LEAST_MTU = 256;
-  private static final int MOST_MTU = 4096;
-
-  /** What a UD packet has beside its payload and IP's header. */
-  private static final int HEADERS = Udp.BYTES + Bth.BYTES + Deth.BYTES + Icrc.BYTES;
-
-  private final ProbeSettings settings;
-  private final Shooter shooter;
-  private final InetAddress peer;
-  private final int ownMtu;
-  private final Consumer<String> progress;
-
-  private Prober(
-      ProbeSettings settings,
-      Shooter shooter,
-      InetAddress peer,
-      int ownMtu,
-      Consumer<String> progress) {
-    this.settings = settings;
-    this.shooter = shooter;
-    this.peer = peer;
-    this.ownMtu = ownMtu;
-    this.progress = progress;
-  }
+  private Prober() {}
 
   /**
-   * Probes the way to the server at the other end of a channel.
+   * Probes the ways between this machine and the server at the other end of a channel.
    *
-   * @param from this side's address, of the same kind as the server's
-   * @param ownMtu of this side's interface: what does not fit it is not tried
+   * @param own this side, of the same kind of address as the server's
+   * @param device that receives at this side's address; without one only the way there is probed
    * @param progress told in a few words what is being looked at
    * @throws IOException if the server is none or breaks off
    */
   public static ProbeReport probe(
-      InetAddress from,
+      ProbeSide own,
+      Optional<Device> device,
       SideChannel channel,
       ProbeSettings settings,
-      int ownMtu,
       Consumer<String> progress)
       throws IOException, InterruptedException {
     InetAddress peer = channel.remote();
     ProbeExchange exchange = new ProbeExchange(channel);
-    ProbeExchange.Lent lent = exchange.greet(new SecureRandom());
-    try (Shooter shooter = new Shooter(from, peer, settings, exchange, lent)) {
-      ProbeReport report = new Prober(settings, shooter, peer, ownMtu, progress).run();
-      shooter.part();
-      return report;
+    Aim there =
+        new Aim(exchange.greet(new SecureRandom()), settings.sourcePorts(), settings.settleMs());
+    PathReport wayThere;
+    try (SocketSource source = new SocketSource(own, peer, there)) {
+      Route route = new Route("this machine", "the server (" + peer.getHostAddress() + ")");
+      wayThere =
+          new PathProbe(settings, new Shooter(source, exchange.sink()), route, peer, progress)
+              .run();
     }
+    Optional<PathReport> wayBack =
+        device.isEmpty()
+            ? Optional.empty()
+            : Optional.of(back(device.get(), exchange, peer, settings, progress));
+    exchange.part();
+    return new ProbeReport(peer, wayThere, wayBack);
   }
 
-  private ProbeReport run() throws IOException, InterruptedException {
-    int usual = settings.dscp() << 2 | Ecn.ECT_0.codepoint();
-    progress.accept("looking for the routers on the way");
-    Optional<Integer> passing = passing(usual);
-    int trafficClass = passing.orElse(usual);
-    List<Optional<InetAddress>> routers = routers(trafficClass, passing.isPresent());
-    Judge judge = new Judge(new Locator(shooter, routers.size()), routers, peer, trafficClass);
-    if (passing.isEmpty()) {
-      Trouble nothing = judge.nothingArrives();
-      return new ProbeReport(
-          peer,
-          shooter.seesQuotes(),
-          routers,
-          new Train(0, 0, 0, 0, 0),
-          List.of(),
-          List.of(),
-          new Ways(java.util.OptionalInt.empty(), false, settings.sourcePorts(), List.of()),
-          List.of(nothing),
-          shooter.sent());
-    }
-    progress.accept("sending each DSCP and ECN");
-    List<Marks> marks = marks();
-    progress.accept("sending each size");
-    List<Size> sizes = new ArrayList<>();
-    Outcome sized = sizes(trafficClass, sizes);
-    progress.accept("sending " + settings.train() + " packets of one flow");
-    Train train = train(trafficClass);
-    progress.accept("looking for where it happens");
-    List<Trouble> troubles = new ArrayList<>();
-    judge.marks(marks, troubles);
-    judge.sizes(sizes, sized, troubles);
-    judge.train(train, settings.train(), troubles);
-    progress.accept("looking for the ways of " + shooter.flows() + " source ports");
-    Ways ways = new WayFinder(shooter, routers.size(), trafficClass).find();
-    return new ProbeReport(
-        peer, shooter.seesQuotes(), routers, train, marks, sizes, ways, troubles, shooter.sent());
-  }
-
-  /** A traffic class with which packets arrive at all: the fabric's, or else none. */
-  private Optional<Integer> passing(int usual) throws IOException, InterruptedException {
-    for (int trafficClass : new int[] {usual, settings.dscp() << 2, 0}) {
-      Shot shot = Shot.small(0, Shot.WHOLE_WAY, trafficClass);
-      if (shooter.fire(Collections.nCopies(OF_A_SIZE, shot)).distinct() > 0) {
-        return Optional.of(trafficClass);
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** The peer is one hop beyond the last router: so its packets tell how many there are. */
-  private List<Optional<InetAddress>> routers(int trafficClass, boolean arrives)
+  private static PathReport back(
+      Device device,
+      ProbeExchange exchange,
+      InetAddress peer,
+      ProbeSettings settings,
+      Consumer<String> progress)
       throws IOException, InterruptedException {
-    List<Shot> shots = new ArrayList<>();
-    for (int i = 0; i < SWEEPS; i++) {
-      for (int ttl = 1; ttl <= settings.mostHops(); ttl++) {
-        shots.add(Shot.small(0, ttl, trafficClass));
-      }
+    try (QueuePairSink sink = new QueuePairSink(device, peer)) {
+      Aim back = new Aim(sink.lent(), settings.sourcePorts(), settings.settleMs());
+      Shooter shooter = new Shooter(exchange.source(back), sink);
+      Route route = new Route("the server (" + peer.getHostAddress() + ")", "this machine");
+      return new PathProbe(
+              settings, shooter, route, peer, what -> progress.accept("the way back: " + what))
+          .run();
     }
-    Outcome outcome = shooter.fire(shots);
-    List<Optional<InetAddress>> routers = new ArrayList<>();
-    int count = arrives ? settings.mostHops() : 0;
-    for (int i = 0; i < shots.size(); i++) {
-      int ttl = shots.get(i).ttl();
-      if (outcome.hasArrived(i)) {
-        count = Math.min(count, ttl - 1);
-      } else if (!arrives && outcome.answer(i).isPresent()) {
-        count = Math.max(count, ttl);
-      }
-    }
-    for (int ttl = 1; ttl <= count; ttl++) {
-      Optional<InetAddress> router = Optional.empty();
-      for (int i = 0; i < shots.size() && router.isEmpty(); i++) {
-        if (shots.get(i).ttl() == ttl) {
-          router = outcome.answer(i).map(HopAnswer::router);
-        }
-      }
-      routers.add(router);
-    }
-    return routers;
-  }
-
-  private List<Marks> marks() throws IOException, InterruptedException {
-    List<Shot> shots = new ArrayList<>();
-    for (int dscp : new TreeSet<>(List.of(settings.dscp(), CNP_DSCP))) {
-      for (Ecn ecn : Ecn.values()) {
-        Shot shot = Shot.small(0, Shot.WHOLE_WAY, dscp << 2 | ecn.codepoint());
-        shots.addAll(Collections.nCopies(OF_A_CLASS, shot));
-      }
-    }
-    Outcome outcome = shooter.fire(shots);
-    Map<Integer, Map<Integer, Integer>> as = new TreeMap<>();
-    for (int i = 0; i < shots.size(); i++) {
-      Map<Integer, Integer> counts =
-          as.computeIfAbsent(shots.get(i).trafficClass(), _ -> new TreeMap<>());
-      if (outcome.hasArrived(i)) {
-        counts.merge(outcome.marks(i), 1, Integer::sum);
-      }
-    }
-    List<Marks> marks = new ArrayList<>();
-    as.forEach((trafficClass, counts) -> marks.add(new Marks(trafficClass, OF_A_CLASS, counts)));
-    return marks;
-  }
-
-  private Outcome sizes(int trafficClass, List<Size> into)
-      throws IOException, InterruptedException {
-    List<Shot> shots = new ArrayList<>();
-    int headers = Family.of(peer).layout().header() + HEADERS;
-    for (int mtu = LEAST_MTU; mtu <= MOST_MTU && mtu + headers <= ownMtu; mtu *= 2) {
-      Shot shot = new Shot(0, Shot.WHOLE_WAY, trafficClass, mtu);
-      shots.addAll(Collections.nCopies(OF_A_SIZE, shot));
-    }
-    Outcome outcome = shooter.fire(shots);
-    for (int from = 0; from < shots.size(); from += OF_A_SIZE) {
-      int arrived = 0;
-      for (int i = from; i < from + OF_A_SIZE; i++) {
-        arrived += outcome.hasArrived(i) ? 1 : 0;
-      }
-      int mtu = shots.get(from).payload();
-      into.add(new Size(mtu, mtu + headers, OF_A_SIZE, arrived));
-    }
-    return outcome;
-  }
-
-  private Train train(int trafficClass) throws IOException, InterruptedException {
-    int count = settings.train();
-    Shot shot = Shot.small(0, Shot.WHOLE_WAY, trafficClass);
-    Outcome outcome = shooter.fire(Collections.nCopies(count, shot));
-    int congested = 0;
-    for (int i = 0; i < count; i++) {
-      boolean marked = outcome.hasArrived(i) && Ecn.of(outcome.marks(i)) == Ecn.CE;
-      congested += marked && Ecn.of(trafficClass) != Ecn.CE ? 1 : 0;
-    }
-    return new Train(count, outcome.distinct(), outcome.reordered(), outcome.doubled(), congested);
   }
 }

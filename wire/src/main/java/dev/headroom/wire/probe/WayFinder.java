@@ -1,7 +1,7 @@
 package dev.headroom.wire.probe;
 
-import dev.headroom.wire.probe.ProbeReport.Way;
-import dev.headroom.wire.probe.ProbeReport.Ways;
+import dev.headroom.wire.probe.PathReport.Way;
+import dev.headroom.wire.probe.PathReport.Ways;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class WayFinder {
   private static final long[] GAPS_NS = {2_000_000, 10_000_000, 100_000_000};
 
   /** Packets of a pass: the slowest takes no longer than four seconds. */
-  private static final int[] MOST = {ProbeSettings.MOST_ROUND, 400, 40};
+  private static final int[] MOST = {Volley.MOST, 400, 40};
 
   private final Shooter shooter;
   private final int routers;
@@ -36,7 +36,7 @@ final class WayFinder {
   }
 
   Ways find() throws IOException, InterruptedException {
-    int flows = shooter.flows();
+    int flows = shooter.means().flows();
     if (routers == 0) {
       return new Ways(OptionalInt.of(1), false, flows, List.of(new Way(List.of(), flows)));
     }
@@ -46,7 +46,7 @@ final class WayFinder {
     }
     boolean more = true;
     for (int pass = 0; pass < GAPS_NS.length && more; pass++) {
-      List<Shot> shots = unanswered(found, MOST[pass]);
+      List<Shot> shots = unanswered(found, Math.min(MOST[pass], shooter.most(GAPS_NS[pass])));
       more = !shots.isEmpty() && ask(shots, GAPS_NS[pass], found) > 0;
     }
     return ways(found);

@@ -1,11 +1,14 @@
 /**
- * What the path to another machine does to RoCEv2 packets.
+ * What the path to another machine, and the way back, do to RoCEv2 packets.
  *
- * <p>{@link dev.headroom.wire.probe.ProbeServer} lends a queue pair for datagrams and says in which
- * order what arrived, and with which DSCP and ECN. {@link dev.headroom.wire.probe.Prober} sends
- * there, some of it with a TTL that ends on the way, and reads what routers say of that. Both come
- * together in a {@link dev.headroom.wire.probe.ProbeReport}, which {@link
- * dev.headroom.wire.probe.Judge} makes troubles of.
+ * <p>A {@link dev.headroom.wire.probe.Shooter} sends rounds of packets from a {@link
+ * dev.headroom.wire.probe.Source}, some with a TTL that ends on the way, and reads what routers say
+ * of that; a {@link dev.headroom.wire.probe.Sink} says in which order what arrived, and with which
+ * DSCP and ECN. On the way there {@link dev.headroom.wire.probe.Prober} has the source and {@link
+ * dev.headroom.wire.probe.ProbeServer} the sink, on the way back the other way round: both tell
+ * each other of it by {@link dev.headroom.wire.probe.ProbeExchange}. {@link
+ * dev.headroom.wire.probe.PathProbe} asks the questions, {@link dev.headroom.wire.probe.Judge}
+ * makes troubles of the answers, and a {@link dev.headroom.wire.probe.ProbeReport} has them all.
  */
 @NullMarked
 package dev.headroom.wire.probe;

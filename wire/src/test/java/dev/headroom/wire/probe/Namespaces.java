@@ -87,13 +87,18 @@ final class Namespaces implements AutoCloseable {
         });
   }
 
-  /** Has a machine do this, by nftables, to all that comes by one of its hooks; nothing else. */
-  void rule(String machine, String hook, String rule) {
+  /**
+   * Has a machine do this, by nftables, to all that comes by one of its hooks.
+   *
+   * @param name of the rule, which replaces one of that name
+   */
+  void rule(String machine, String name, String hook, String rule) {
     String table =
         String.join(
             "\n",
-            "flush ruleset",
-            "table inet t {",
+            "table inet " + name,
+            "delete table inet " + name,
+            "table inet " + name + " {",
             "chain c {",
             "type filter hook " + hook + " priority 0",
             rule,

@@ -1,11 +1,17 @@
 package dev.headroom.wire.probe;
 
-import static dev.headroom.wire.probe.ProbedPath.assertOnly;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.wire.probe.ProbeReport.Kind;
-import java.net.InetAddress;
+import dev.headroom.wire.probe.HopAnswer.About;
+import dev.headroom.wire.probe.PathReport.Place;
+import dev.headroom.wire.probe.PathReport.Trouble;
+import dev.headroom.wire.probe.TwoRouters.Fault;
+import dev.headroom.wire.probe.TwoRouters.Way;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -15,209 +21,256 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Paths of Linux's own making: a client, two routers and a server in network namespaces, with what
- * goes wrong done by nftables, a link's MTU and queueing disciplines. No packet leaves them.
- */
+/** Paths of Linux's own making, on which each way has a fault of its own. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ProbePathTest {
-  private static final InetAddress CLIENT = InetAddress.ofLiteral("10.71.1.1");
-  private static final InetAddress SERVER = InetAddress.ofLiteral("10.71.3.2");
-  private static final String TO_SERVER = "ip daddr 10.71.3.2 udp dport 4791 ";
-
-  private Optional<Namespaces> made = Optional.empty();
+  private final Map<IpVersion, TwoRouters> paths = new EnumMap<>(IpVersion.class);
 
   @BeforeAll
   void build() {
     Namespaces.obstacle().ifPresent(why -> Assumptions.abort("no paths to probe here: " + why));
-    made =
-        Optional.of(
-            Namespaces.of(
-                "c r1 r2 s",
-                """
-                link c r1 10.71.1
-                link r1 r2 10.71.2
-                link r2 s 10.71.3
-                way c default 10.71.1.2
-                way r1 10.71.3.0/24 10.71.2.2
-                way r2 10.71.1.0/24 10.71.2.1
-                way s default 10.71.3.1
-                """));
+    for (IpVersion ip : IpVersion.values()) {
+      paths.put(ip, new TwoRouters(ip));
+    }
   }
 
   @AfterEach
   void repair() {
-    made.ifPresent(network ->
-        network.script(
-            """
-            for r in r1 r2; do ip netns exec ${P}$r nft flush ruleset; done
-            ip -n ${P}r1 link set r1-r2 mtu 9000
-            ip -n ${P}r2 link set r2-r1 mtu 9000
-            tc -n ${P}r1 qdisc del dev r1-r2 root 2>/dev/null || true
-            """));
+    paths.values().forEach(TwoRouters::repair);
   }
 
   @AfterAll
   void tearDown() {
-    made.ifPresent(Namespaces::close);
+    paths.values().forEach(TwoRouters::close);
   }
 
-  private Namespaces network() {
-    return made.orElseThrow();
+  private TwoRouters path(IpVersion ip) {
+    return Objects.requireNonNull(paths.get(ip));
   }
 
-  private static ProbeReport probe(Namespaces network, boolean arrives, int train)
-      throws Exception {
-    return new ProbedPath(network, CLIENT, SERVER).probe(arrives, train);
+  @ParameterizedTest
+  @EnumSource
+  void shouldFindNothingOnACleanPath(IpVersion ip) throws Exception {
+    ProbeReport report = path(ip).probe(200);
+    assertClean(report.there(), path(ip).there());
+    assertClean(report.back().orElseThrow(), path(ip).back());
   }
 
-  private ProbeReport probe() throws Exception {
-    return probe(network(), true, 200);
-  }
-
-  @Test
-  void shouldFindNothingOnACleanPath() throws Exception {
-    ProbeReport report = probe();
+  private static void assertClean(PathReport report, Way way) {
     assertThat(report.troubles()).isEmpty();
-    assertThat(report.routers())
-        .isEqualTo(
-            List.of(
-                Optional.of(InetAddress.ofLiteral("10.71.1.2")),
-                Optional.of(InetAddress.ofLiteral("10.71.2.2"))));
+    assertThat(report.routers()).isEqualTo(way.hops().stream().map(Optional::of).toList());
     assertThat(report.ways().distinct()).hasValue(1);
     assertThat(report.ways().atLeast()).isFalse();
-    assertThat(report.train()).isEqualTo(new ProbeReport.Train(200, 200, 0, 0, 0));
-    assertThat(report.sizes()).extracting(ProbeReport.Size::arrived).containsOnly(10);
+    assertThat(report.train()).isEqualTo(new PathReport.Train(200, 200, 0, 0, 0));
+    assertThat(report.sizes()).extracting(PathReport.Size::arrived).containsOnly(10);
     assertThat(report.sizes().getLast().mtuBytes()).isEqualTo(4096);
     assertThat(report.marks())
-        .allSatisfy(
-            each -> assertThat(each.as()).isEqualTo(java.util.Map.of(each.trafficClass(), 20)));
+        .allSatisfy(each -> assertThat(each.as()).isEqualTo(Map.of(each.trafficClass(), 20)));
+  }
+
+  /** Of each way its own fault alone is found. */
+  @ParameterizedTest
+  @CsvSource({
+    "V4, NONE, CLEARS_ECN",
+    "V4, CLEARS_DSCP, NONE",
+    "V4, CLEARS_ECN, CLEARS_DSCP",
+    "V4, TAKES_MARKS_AWAY, DROPS_MARKED",
+    "V4, DROPS_MARKED, TAKES_MARKS_AWAY",
+    "V4, SMALL_LINK, SWALLOWS_LONG",
+    "V4, SWALLOWS_LONG, SMALL_LINK",
+    "V4, SWALLOWS_ALL, CLEARS_ECN",
+    "V4, CLEARS_DSCP, SWALLOWS_ALL",
+    "V6, CLEARS_DSCP, CLEARS_ECN",
+    "V6, CLEARS_ECN, CLEARS_DSCP",
+    "V6, TAKES_MARKS_AWAY, DROPS_MARKED",
+    "V6, DROPS_MARKED, SMALL_LINK",
+    "V6, SMALL_LINK, SWALLOWS_LONG",
+  })
+  void shouldFindWhatIsWrongWithEachWay(IpVersion ip, Fault there, Fault back) throws Exception {
+    assertFound(ip, there, back, 200);
+  }
+
+  /** Which takes as long for both kinds of addresses, and is the same. */
+  @ParameterizedTest
+  @CsvSource({"V4, REORDERS, LOSES", "V4, LOSES, REORDERS"})
+  void shouldFindWhatIsWrongWithAFlow(IpVersion ip, Fault there, Fault back) throws Exception {
+    ProbeReport report = assertFound(ip, there, back, 1000);
+    PathReport reordered = there == Fault.REORDERS ? report.there() : report.back().orElseThrow();
+    PathReport lossy = there == Fault.LOSES ? report.there() : report.back().orElseThrow();
+    assertThat(reordered.train().reordered()).isBetween(5, 15);
+    assertThat(lossy.train().arrived()).isBetween(900, 985);
+  }
+
+  private ProbeReport assertFound(IpVersion ip, Fault there, Fault back, int train)
+      throws Exception {
+    TwoRouters path = path(ip);
+    path.breakOneWay(path.there(), there);
+    path.breakOneWay(path.back(), back);
+    ProbeReport report = path.probe(train);
+    assertOnly(report.there(), there);
+    assertOnly(report.back().orElseThrow(), back);
+    return report;
+  }
+
+  private static void assertOnly(PathReport report, Fault fault) {
+    assertThat(report.troubles())
+        .extracting(Trouble::kind)
+        .containsExactlyElementsOf(fault.kind.stream().toList());
+    assertThat(report.troubles())
+        .allSatisfy(trouble ->
+            assertThat(trouble.where())
+                .as(trouble.sentence())
+                .contains(new Place(fault.router, fault.router + 1)));
   }
 
   @Test
-  void shouldFindTheHopThatClearsDscp() throws Exception {
-    network().rule("r1", "forward", TO_SERVER + "ip dscp set 0");
-    ProbeReport report = probe();
-    assertOnly(report, Kind.DSCP_CHANGED, 1, 2);
-    assertThat(report.troubles().getFirst().sentence())
+  void shouldNameTheHopOnTheWayAndTheMachinesAtItsEnds() throws Exception {
+    TwoRouters path = path(IpVersion.V4);
+    path.breakOneWay(path.there(), Fault.CLEARS_DSCP);
+    path.breakOneWay(path.back(), Fault.CLEARS_ECN);
+    ProbeReport report = path.probe(10);
+    assertThat(sentence(report.there()))
         .isEqualTo("DSCP 26 and 48 arrive as 0; between hop 1 (10.71.1.2) and hop 2 (10.71.2.2)");
-  }
-
-  @Test
-  void shouldFindTheHopThatClearsEcn() throws Exception {
-    network().rule("r2", "forward", TO_SERVER + "ip ecn set not-ect");
-    assertOnly(probe(), Kind.ECN_CLEARED, 2, 3);
-  }
-
-  @Test
-  void shouldFindTheHopThatTakesMarksAway() throws Exception {
-    network().rule("r1", "forward", TO_SERVER + "ip ecn ce ip ecn set ect0");
-    assertOnly(probe(), Kind.CE_CLEARED, 1, 2);
-  }
-
-  @Test
-  void shouldFindTheHopThatDropsMarkedPackets() throws Exception {
-    network().rule("r1", "forward", TO_SERVER + "ip ecn ce drop");
-    assertOnly(probe(), Kind.CE_DROPPED, 1, 2);
-  }
-
-  @Test
-  void shouldFindTheLinkWithASmallMtu() throws Exception {
-    network().script("ip -n ${P}r1 link set r1-r2 mtu 1500; ip -n ${P}r2 link set r2-r1 mtu 1500");
-    ProbeReport report = probe();
-    assertOnly(report, Kind.MTU, 1, 2);
-    assertThat(report.troubles().getFirst().sentence())
+    assertThat(sentence(report.back().orElseThrow()))
         .isEqualTo(
-            "path MTU 2048 does not pass (2,100 bytes of IP): 1024 does. hop 1 (10.71.1.2) says"
-                + " that the next link takes 1,500; between hop 1 (10.71.1.2) and hop 2"
-                + " (10.71.2.2)");
+            "ECN is cleared: ECT(1) arrives as not-ECT, so that no switch behind marks and DCQCN"
+                + " does not react; between hop 2 (10.71.2.1) and this machine");
   }
 
-  @Test
-  void shouldFindTheHopThatSwallowsLongPackets() throws Exception {
-    network().rule("r2", "forward", TO_SERVER + "ip length > 1500 drop");
-    assertOnly(probe(), Kind.MTU, 2, 3);
+  /** A link takes no more in one direction than in the other. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "V4 | 2,100 | hop 1 (10.71.1.2) | hop 2 (10.71.2.2) | hop 1 (10.71.3.1) | hop 2 (10.71.2.1)",
+        "V6 | 2,120 | hop 1 (fd71:0:0:1:0:0:0:2) | hop 2 (fd71:0:0:2:0:0:0:2)"
+            + " | hop 1 (fd71:0:0:3:0:0:0:1) | hop 2 (fd71:0:0:2:0:0:0:1)",
+      })
+  void shouldFindTheLinkWithASmallMtu(
+      IpVersion ip, String bytes, String first, String second, String firstBack, String secondBack)
+      throws Exception {
+    path(ip)
+        .network()
+        .script("ip -n ${P}r1 link set r1-r2 mtu 1500; ip -n ${P}r2 link set r2-r1 mtu 1500");
+    ProbeReport report = path(ip).probe(10);
+    String words =
+        "path MTU 2048 does not pass ("
+            + bytes
+            + " bytes of IP): 1024 does. %1$s says that the next link takes 1,500; between %1$s"
+            + " and %2$s";
+    assertThat(sentence(report.there())).isEqualTo(words.formatted(first, second));
+    assertThat(sentence(report.back().orElseThrow()))
+        .isEqualTo(words.formatted(firstBack, secondBack));
   }
 
-  /** One packet in a hundred goes through a queue that is drained more slowly. */
-  @Test
-  void shouldFindTheHopThatReorders() throws Exception {
-    network()
-        .script(
-            """
-            tc -n ${P}r1 qdisc add dev r1-r2 root handle 1: htb default 10
-            tc -n ${P}r1 class add dev r1-r2 parent 1: classid 1:10 htb rate 1gbit
-            tc -n ${P}r1 class add dev r1-r2 parent 1: classid 1:20 htb rate 7500bit burst 1 cburst 1
-            """);
-    network()
-        .rule(
-            "r1",
-            "postrouting",
-            TO_SERVER + "ip length 116 numgen inc mod 100 0 meta priority set 1:20");
-    ProbeReport report = probe(network(), true, 1000);
-    // Where a busy machine holds the sender up for long, nothing overtakes what waits.
-    for (int again = 0; again < 3 && report.train().reordered() < 5; again++) {
-      report = probe(network(), true, 1000);
-    }
-    assertThat(report.train().reordered()).isBetween(5, 15);
-    assertOnly(report, Kind.REORDERING, 1, 2);
+  private static String sentence(PathReport report) {
+    assertThat(report.troubles()).hasSize(1);
+    return report.troubles().getFirst().sentence();
   }
 
-  @Test
-  void shouldFindTheHopThatLoses() throws Exception {
-    network().rule("r2", "forward", TO_SERVER + "numgen random mod 100 < 5 drop");
-    ProbeReport report = probe(network(), true, 1000);
-    assertThat(report.train().arrived()).isBetween(900, 985);
-    assertOnly(report, Kind.LOSS, 2, 3);
-  }
-
-  @Test
-  void shouldSayUnknownWhereRoutersDoNotAnswer() throws Exception {
+  @ParameterizedTest
+  @EnumSource
+  void shouldSayUnknownWhereRoutersDoNotAnswer(IpVersion ip) throws Exception {
+    String icmp = ip == IpVersion.V4 ? "icmp" : "icmpv6";
     for (String router : List.of("r1", "r2")) {
-      network().rule(router, "output", "icmp type time-exceeded drop");
+      path(ip).network().rule(router, "mute", "output", icmp + " type time-exceeded drop");
     }
-    ProbeReport report = probe();
-    assertThat(report.troubles()).isEmpty();
-    assertThat(report.routers()).isEqualTo(List.of(Optional.empty(), Optional.empty()));
-    assertThat(report.ways().distinct()).as("unknown, not 1").isEmpty();
-  }
-
-  @Test
-  void shouldSayThatNothingArrives() throws Exception {
-    network().rule("r2", "forward", TO_SERVER + "drop");
-    ProbeReport report = probe(network(), false, 200);
-    assertOnly(report, Kind.NOTHING_ARRIVES, 2, 3);
-  }
-
-  @Test
-  void shouldCountTheWaysOfARouteWithFourNextHops() throws Exception {
-    try (Namespaces network =
-        Namespaces.of(
-            "c r1 m1 m2 m3 m4 r2 s",
-            """
-            link c r1 10.71.1
-            link r2 s 10.71.3
-            way c default 10.71.1.2
-            way s default 10.71.3.1
-            for m in 1 2 3 4; do
-              link r1 m$m 10.71.1$m
-              link m$m r2 10.71.2$m
-              way m$m 10.71.3.0/24 10.71.2$m.2
-              way m$m 10.71.1.0/24 10.71.1$m.1
-            done
-            ip netns exec ${P}r1 sysctl -q -w net.ipv4.fib_multipath_hash_policy=1
-            ip -n ${P}r1 route add 10.71.3.0/24 nexthop via 10.71.11.2 nexthop via 10.71.12.2 \
-              nexthop via 10.71.13.2 nexthop via 10.71.14.2
-            way r2 10.71.1.0/24 10.71.21.1
-            """)) {
-      ProbeReport report = probe(network, true, 200);
+    ProbeReport both = path(ip).probe(10);
+    for (PathReport report : List.of(both.there(), both.back().orElseThrow())) {
       assertThat(report.troubles()).isEmpty();
-      assertThat(report.routers()).hasSize(3);
-      assertThat(report.ways().distinct()).hasValue(4);
-      assertThat(report.ways().atLeast()).isFalse();
-      assertThat(report.ways().each()).allMatch(way -> way.sourcePorts() > 0);
+      assertThat(report.routers()).isEqualTo(List.of(Optional.empty(), Optional.empty()));
+      assertThat(report.ways().distinct()).as("unknown, not 1").isEmpty();
     }
+  }
+
+  /** What the socket's own queue says, which takes no privilege. */
+  @ParameterizedTest
+  @EnumSource
+  void shouldHearRoutersOnASocketOfItsOwn(IpVersion ip) throws Exception {
+    TwoRouters path = path(ip);
+    path.breakOneWay(path.there(), Fault.SMALL_LINK);
+    List<HopAnswer> answers =
+        path.network()
+            .on(
+                "c",
+                () -> {
+                  List<HopAnswer> heard = new ArrayList<>();
+                  ProbeExchange.Lent lent = new ProbeExchange.Lent(17, 1);
+                  try (ProbeSocket socket =
+                      new ProbeSocket(path.client(), 0xc000, path.server(), 4791, lent)) {
+                    assertThat(socket.send(2, 0x6a, 7, 64)).isTrue();
+                    assertThat(socket.send(64, 0x6a, 8, 4096)).isTrue();
+                    for (int i = 0; i < 100 && heard.size() < 2; i++) {
+                      TimeUnit.MILLISECONDS.sleep(10);
+                      socket.errors(heard::add);
+                    }
+                  }
+                  return heard;
+                });
+    assertThat(answers)
+        .containsExactlyInAnyOrder(
+            new HopAnswer(ip.address(2, 2), About.EXPIRED, 0, 7, 0xc000, -1),
+            new HopAnswer(ip.address(1, 2), About.TOO_LONG, 1500, 8, 0xc000, -1));
+  }
+
+  /**
+   * Four next hops on the way there, two on the way back, by ports. Routers answer with the address
+   * at which a packet came in: with that of the way that their answer takes, which is Linux's own
+   * choice, one that has several next hops would look like several.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void shouldCountTheWaysOfARouteWithSeveralNextHops(IpVersion ip) throws Exception {
+    StringBuilder script = new StringBuilder();
+    script.append("link c r1 %s\nlink r2 s %s\n".formatted(ip.link(1), ip.link(3)));
+    script.append("way c default %s\nway s default %s\n".formatted(ip.text(1, 2), ip.text(3, 1)));
+    for (int m = 1; m <= 4; m++) {
+      script.append(
+          "link r1 m%d %s\nlink m%1$d r2 %s\n".formatted(m, ip.link(10 + m), ip.link(20 + m)));
+      script.append("way m%d %s %s\n".formatted(m, ip.prefix(3), ip.text(20 + m, 2)));
+      script.append("way m%d %s %s\n".formatted(m, ip.prefix(1), ip.text(10 + m, 1)));
+    }
+    script.append(hash(ip, 1));
+    script.append("ip -n ${P}r1 route add %s%s\n".formatted(ip.prefix(3), hops(ip, 10, 2, 4)));
+    script.append("ip -n ${P}r2 route add %s%s\n".formatted(ip.prefix(1), hops(ip, 20, 1, 2)));
+    try (Namespaces network = Namespaces.of("c r1 m1 m2 m3 m4 r2 s", script.toString())) {
+      ProbedPath path = new ProbedPath(network, ip.address(1, 1), ip.address(3, 2));
+      ProbeReport report = path.probe(10);
+      assertWays(report.there(), 4);
+      assertWays(report.back().orElseThrow(), 2);
+      if (ip == IpVersion.V6) { // then they look at addresses and flow label alone
+        network.script(hash(ip, 0));
+        assertThat(path.probe(10).there().ways().distinct()).hasValue(1);
+      }
+    }
+  }
+
+  private static String hash(IpVersion ip, int policy) {
+    String net = ip == IpVersion.V4 ? "ipv4" : "ipv6";
+    String set =
+        "ip netns exec ${P}%s sysctl -q -w net.%s.fib_multipath_hash_policy=%d"
+            + " net.ipv4.icmp_errors_use_inbound_ifaddr=1\n";
+    return set.formatted("r1", net, policy) + set.formatted("r2", net, policy);
+  }
+
+  private static String hops(IpVersion ip, int networks, int machine, int count) {
+    StringBuilder hops = new StringBuilder();
+    for (int m = 1; m <= count; m++) {
+      hops.append(" nexthop via ").append(ip.text(networks + m, machine));
+    }
+    return hops.toString();
+  }
+
+  private static void assertWays(PathReport report, int count) {
+    assertThat(report.troubles()).isEmpty();
+    assertThat(report.routers()).hasSize(3);
+    assertThat(report.ways().distinct()).hasValue(count);
+    assertThat(report.ways().atLeast()).isFalse();
+    assertThat(report.ways().each()).allMatch(way -> way.sourcePorts() > 0);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.probe.ProbeServer.Served;
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;
 import java.io.IOException;
@@ -15,13 +16,19 @@ import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Both sides on the loopback interface, and strangers. */
 @Timeout(value = 20, unit = TimeUnit.SECONDS)
@@ -29,8 +36,12 @@ final class ProbeSessionTest {
   private static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
   private static final InetAddress THERE = InetAddress.ofLiteral("127.0.0.2");
   private static final int UDP_PORT = 14_870;
-  private static final ProbeSettings SETTINGS =
-      new ProbeSettings(5000, 100, 26, 4, 4, 50, UDP_PORT);
+  private static final ProbeSettings SETTINGS = new ProbeSettings(100, 26, 4, 4, 50);
+  private static final ProbeSide OWN = side(HERE);
+
+  private static ProbeSide side(InetAddress address) {
+    return new ProbeSide(address, UDP_PORT, 65_536, 5000);
+  }
 
   @BeforeEach
   void needsLinux() {
@@ -42,19 +53,19 @@ final class ProbeSessionTest {
   }
 
   /** Serves one client; throws what ends the service. */
-  private static long serve(Client client) throws Exception {
+  private static Served serve(Client client) throws Exception {
     return serve(HERE, THERE, client);
   }
 
-  private static long serve(InetAddress here, InetAddress there, Client client) throws Exception {
+  private static Served serve(InetAddress here, InetAddress there, Client client) throws Exception {
     try (SoftDevice device = SoftDevice.open(there, UDP_PORT);
         SoftLoop _ = SoftLoop.start(device);
         ServerSocket door = new ServerSocket()) {
       door.bind(new InetSocketAddress(there, 0));
-      FutureTask<Long> server =
+      FutureTask<Served> server =
           new FutureTask<>(() -> {
             try (SideChannel channel = SideChannel.of(door.accept())) {
-              return ProbeServer.serve(device, channel);
+              return ProbeServer.serve(device, side(there), channel);
             }
           });
       Thread.ofPlatform().daemon().start(server);
@@ -69,36 +80,45 @@ final class ProbeSessionTest {
     }
   }
 
+  private static void assertFine(PathReport report, int longest) {
+    assertThat(report.troubles()).isEmpty();
+    assertThat(report.routers()).isEmpty();
+    assertThat(report.ways().distinct()).hasValue(1);
+    assertThat(report.train()).isEqualTo(new PathReport.Train(100, 100, 0, 0, 0));
+    assertThat(report.sizes().getLast()).isEqualTo(new PathReport.Size(4096, longest, 10, 10));
+  }
+
   @Test
   void shouldFindNothingWrongOnAMachineItself() throws Exception {
-    long arrived =
+    Served served =
         serve(channel -> {
-          ProbeReport report = Prober.probe(HERE, channel, SETTINGS, 65_536, _ -> {});
-          assertThat(report.troubles()).isEmpty();
-          assertThat(report.routers()).isEmpty();
-          assertThat(report.ways().distinct()).hasValue(1);
-          assertThat(report.train()).isEqualTo(new ProbeReport.Train(100, 100, 0, 0, 0));
-          assertThat(report.sizes().getLast()).isEqualTo(new ProbeReport.Size(4096, 4148, 10, 10));
+          try (SoftDevice device = SoftDevice.open(HERE, UDP_PORT);
+              SoftLoop _ = SoftLoop.start(device)) {
+            ProbeReport report = Prober.probe(OWN, Optional.of(device), channel, SETTINGS, _ -> {});
+            assertFine(report.there(), 4148);
+            assertFine(report.back().orElseThrow(), 4148);
+          }
         });
-    assertThat(arrived).isGreaterThan(300);
+    assertThat(served.arrived()).isGreaterThan(300);
+    assertThat(served.sent()).isEqualTo(served.arrived());
   }
 
   @Test
   void shouldFindNothingWrongOverIpv6() throws Exception {
     InetAddress here = InetAddress.ofLiteral("::1");
     Assumptions.assumeTrue(NetworkInterface.getByInetAddress(here) != null, "no IPv6");
-    long arrived =
+    Served served =
         serve(
             here,
             here,
             channel -> {
-              ProbeReport report = Prober.probe(here, channel, SETTINGS, 65_536, _ -> {});
-              assertThat(report.troubles()).isEmpty();
-              assertThat(report.train()).isEqualTo(new ProbeReport.Train(100, 100, 0, 0, 0));
-              assertThat(report.sizes().getLast())
-                  .isEqualTo(new ProbeReport.Size(4096, 4168, 10, 10));
+              ProbeReport report =
+                  Prober.probe(side(here), Optional.empty(), channel, SETTINGS, _ -> {});
+              assertFine(report.there(), 4168);
+              assertThat(report.back()).as("nobody takes packets there").isEmpty();
             });
-    assertThat(arrived).isGreaterThan(300);
+    assertThat(served.arrived()).isGreaterThan(300);
+    assertThat(served.sent()).isZero();
   }
 
   @Test
@@ -115,7 +135,7 @@ final class ProbeSessionTest {
                   .write(
                       ByteBuffer.allocate(32)
                           .put(
-                              "headroom-probe-1"
+                              "headroom-probe-2"
                                   .getBytes(java.nio.charset.StandardCharsets.US_ASCII))
                           .array());
               var _ = client.getInputStream().read(new byte[24]);
@@ -124,7 +144,7 @@ final class ProbeSessionTest {
             }
           });
       try (SideChannel channel = SideChannel.connect(HERE, THERE, stranger.getLocalPort())) {
-        assertThatThrownBy(() -> Prober.probe(HERE, channel, SETTINGS, 1500, _ -> {}))
+        assertThatThrownBy(() -> Prober.probe(OWN, Optional.empty(), channel, SETTINGS, _ -> {}))
             .isInstanceOf(ProtocolException.class)
             .hasMessageContaining("nothing is sent to it");
       }
@@ -138,8 +158,8 @@ final class ProbeSessionTest {
     assertThatThrownBy(() ->
             serve(channel -> {
               ProbeExchange exchange = new ProbeExchange(channel);
-              var _ = exchange.greet(new java.security.SecureRandom());
-              exchange.begin(1_000_000);
+              var _ = exchange.greet(new SecureRandom());
+              exchange.sink().begin(1_000_000, 0);
             }))
         .isInstanceOf(ProtocolException.class);
   }
@@ -147,26 +167,88 @@ final class ProbeSessionTest {
   /** Another address that knows all that a client is told still is not that client. */
   @Test
   void shouldCountWhatTheClientSentAlone() throws Exception {
-    long arrived =
+    Served served =
         serve(channel -> {
           ProbeExchange exchange = new ProbeExchange(channel);
-          ProbeExchange.Lent lent = exchange.greet(new java.security.SecureRandom());
+          ProbeExchange.Lent lent = exchange.greet(new SecureRandom());
           InetAddress stranger = InetAddress.ofLiteral("127.0.0.3");
           try (ProbeSocket own = new ProbeSocket(HERE, 0xc000, THERE, UDP_PORT, lent);
               ProbeSocket other = new ProbeSocket(stranger, 0xc000, THERE, UDP_PORT, lent)) {
-            exchange.begin(4);
+            Sink sink = exchange.sink();
+            sink.begin(4, 0);
             assertThat(own.send(64, 0x6a, 1, 8)).isTrue();
             assertThat(other.send(64, 0x6a, 2, 8)).isTrue();
             assertThat(own.send(64, 0xc1, 3, 4096)).isTrue();
             TimeUnit.MILLISECONDS.sleep(200);
-            assertThat(exchange.end())
-                .isEqualTo(
-                    List.of(
-                        new ProbeExchange.Arrival(1, 0x6a), new ProbeExchange.Arrival(3, 0xc1)));
+            assertThat(sink.end())
+                .isEqualTo(List.of(new Sink.Arrival(1, 0x6a), new Sink.Arrival(3, 0xc1)));
             exchange.part();
           }
         });
-    assertThat(arrived).isEqualTo(2);
+    assertThat(served.arrived()).isEqualTo(2);
+  }
+
+  /** What a client says after its greeting, and what the server refuses it with. */
+  @ParameterizedTest
+  @CsvSource({
+    "4 1 0 0 1 0 40 40 6a, '', has not said whereto",
+    "3 2 0 100 0 1, 4 1 0 0 1 2 40 40 6a, a port that is not open",
+    "3 2 0 100 0 1, 4 1 0 0 1 0 40 0 6a, TTL 0",
+    "3 2 0 100 0 1, 4 1 0 0 1 0 1001 40 6a, payload 4097",
+    "3 2 0 100 0 1, 4 1 8b b2c97001 1 0 40 40 6a, more than ten minutes",
+    "3 2 0 100 0 1, 3 2 0 100 0 1, a second way back",
+    "3 101 0 100 0 1, '', source ports 257",
+    "3 2 0 7fffffff 0 1, '', settling time 2147483647",
+    "4 2001 0 0, '', packets of a round 8193",
+    "9 0 0 0, '', which is nothing",
+  })
+  void shouldSendNothingThatItMustNot(String first, String second, String why) {
+    assertThatThrownBy(() ->
+            serve(channel -> {
+              var _ = new ProbeExchange(channel).greet(new SecureRandom());
+              channel.write(words(first));
+              channel.write(words(second));
+            }))
+        .isInstanceOf(ProtocolException.class)
+        .hasMessageContaining(why);
+  }
+
+  /** Numbers of four bytes, but for those of a shot, which have two. */
+  private static byte[] words(String said) {
+    ByteBuffer bytes = ByteBuffer.allocate(64);
+    String[] each = said.isEmpty() ? new String[0] : said.split(" ");
+    for (int i = 0; i < each.length; i++) {
+      int word = Integer.parseUnsignedInt(each[i], 16);
+      if (each[0].equals("4") && i > 4) {
+        bytes.putShort((short) word);
+      } else {
+        bytes.putInt(word);
+      }
+    }
+    return Arrays.copyOf(bytes.array(), bytes.position());
+  }
+
+  private static final SocketSource.Aim AIM =
+      new SocketSource.Aim(new ProbeExchange.Lent(17, 1), 2, 50);
+
+  /** However fast it is asked to be. */
+  @Test
+  void shouldSendBackNoFasterThanItMay() throws Exception {
+    Served served =
+        serve(channel -> {
+          ProbeExchange exchange = new ProbeExchange(channel);
+          var _ = exchange.greet(new SecureRandom());
+          Source source = exchange.source(AIM);
+          assertThat(source.means())
+              .isEqualTo(new Source.Means(2, source.means().quotes(), 65_536, 200_000));
+          long before = System.nanoTime();
+          Source.Fired fired =
+              source.fire(new Volley(1, 0, Collections.nCopies(100, Shot.small(0, 64, 0x6a))));
+          assertThat(System.nanoTime() - before).isGreaterThan(99 * 200_000);
+          assertThat(fired.sent()).isEqualTo(100);
+          exchange.part();
+        });
+    assertThat(served).isEqualTo(new Served(0, 100));
   }
 
   @Test

@@ -1,0 +1,123 @@
+package dev.headroom.wire.probe;
+
+import dev.headroom.wire.probe.HopAnswer.About;
+import dev.headroom.wire.probe.Sink.Arrival;
+import java.net.InetAddress;
+import java.net.ProtocolException;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** How shots, arrivals and answers are written, each in as many bytes as every other. */
+final class ProbeForms {
+  static final int ARRIVAL = 8;
+  static final int SHOT = 8;
+  static final int ANSWER = 32;
+
+  /** An address of IPv6; one of IPv4 has zeros behind. */
+  private static final int ADDRESS = 16;
+
+  private final int addressBytes;
+
+  /**
+   * @param peer of whose kind all addresses are
+   */
+  ProbeForms(InetAddress peer) {
+    addressBytes = peer.getAddress().length;
+  }
+
+  ByteBuffer of(List<Arrival> arrivals) {
+    ByteBuffer all = ByteBuffer.allocate(arrivals.size() * ARRIVAL);
+    arrivals.forEach(each -> all.putInt(each.sequence()).putInt(each.trafficClass()));
+    return all;
+  }
+
+  List<Arrival> arrivals(ByteBuffer said, int count) {
+    List<Arrival> arrivals = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      arrivals.add(new Arrival(said.getInt(), said.getInt() & 0xff));
+    }
+    return arrivals;
+  }
+
+  /** The first number, then the shots. */
+  ByteBuffer of(Volley volley) {
+    ByteBuffer all = ByteBuffer.allocate(Integer.BYTES + volley.shots().size() * SHOT);
+    all.putInt(volley.first());
+    for (Shot each : volley.shots()) {
+      all.putShort((short) each.flow())
+          .putShort((short) each.payload())
+          .putShort((short) each.ttl())
+          .putShort((short) each.trafficClass());
+    }
+    return all;
+  }
+
+  /**
+   * A volley.
+   *
+   * @throws IllegalArgumentException if nobody may send such
+   */
+  Volley volley(ByteBuffer said, int count, long gapNs) {
+    int first = said.getInt();
+    List<Shot> shots = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      int flow = said.getShort();
+      int payload = said.getShort();
+      shots.add(new Shot(flow, said.getShort(), said.getShort(), payload));
+    }
+    return new Volley(first, gapNs, shots);
+  }
+
+  ByteBuffer of(Map<Integer, HopAnswer> answers) {
+    ByteBuffer all = ByteBuffer.allocate(answers.size() * ANSWER);
+    answers.forEach((shot, answer) ->
+        all.putInt(shot)
+            .putInt(answer.mtuBytes())
+            .putShort((short) answer.about().ordinal())
+            .putShort((short) answer.trafficClass())
+            .putInt(answer.sourcePort())
+            .put(answer.router().getAddress())
+            .put(new byte[ADDRESS - addressBytes]));
+    return all;
+  }
+
+  /**
+   * Answers.
+   *
+   * @param shots of the volley that they are about
+   */
+  SequencedMap<Integer, HopAnswer> answers(ByteBuffer said, int count, int shots)
+      throws ProtocolException {
+    SequencedMap<Integer, HopAnswer> answers = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      int shot = said.getInt();
+      int mtuBytes = said.getInt();
+      int about = said.getShort();
+      int trafficClass = said.getShort();
+      int sourcePort = said.getInt();
+      byte[] router = new byte[addressBytes];
+      said.get(router).get(new byte[ADDRESS - addressBytes]);
+      if (shot < 0 || shot >= shots || about < 0 || about >= About.values().length) {
+        throw new ProtocolException("the server tells of an answer that nobody gives");
+      }
+      answers.put(
+          shot,
+          new HopAnswer(
+              address(router), About.values()[about], mtuBytes, -1, sourcePort, trafficClass));
+    }
+    return answers;
+  }
+
+  private static InetAddress address(byte[] bytes) {
+    try {
+      return InetAddress.getByAddress(bytes);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e); // four or sixteen bytes are always an address
+    }
+  }
+}
