@@ -97,8 +97,8 @@ final class PerfCommand implements Callable<Integer> {
       names = {"-D", "--duration"},
       paramLabel = "SECONDS",
       description =
-          "Measure for so long instead of -n messages; bandwidths only. Of that a quarter, in"
-              + " whole seconds, is left out at either end.")
+          "Measure for so long instead of -n messages. Of that a quarter, in whole seconds, is left"
+              + " out at either end. Of latencies only the mean is known then.")
   private @Nullable Integer seconds;
 
   @Option(
@@ -271,7 +271,7 @@ final class PerfCommand implements Callable<Integer> {
       throw new BadInput(
           "-R with -c "
               + type
-              + ": the connection manager joins reliable connections here; -c RC is right");
+              + ": the connection manager joins reliable connections here; -c RC is right, or no -R");
     }
     if (manager && peer != null) {
       throw new BadInput("--peer with -R: the connection manager says where the peer is");

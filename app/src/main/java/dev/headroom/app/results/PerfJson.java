@@ -2,6 +2,7 @@ package dev.headroom.app.results;
 
 import dev.headroom.wire.perf.Bandwidth;
 import dev.headroom.wire.perf.Latency;
+import dev.headroom.wire.perf.MeanLatency;
 import dev.headroom.wire.perf.PerfKeys;
 import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfSettings;
@@ -72,6 +73,7 @@ public final class PerfJson {
     return switch (report) {
       case Bandwidth b -> b.bytes();
       case Latency l -> l.bytes();
+      case MeanLatency l -> l.bytes();
     };
   }
 
@@ -96,6 +98,12 @@ public final class PerfJson {
               .put("deviation", l.deviationUs())
               .put("p99", l.p99Us())
               .put("p999", l.p999Us())
+              .endObject();
+      case MeanLatency l ->
+          json.object("latencyUs")
+              .put("messages", l.messages())
+              .put("mean", l.meanUs())
+              .put("perSecond", l.perSecond())
               .endObject();
     }
   }

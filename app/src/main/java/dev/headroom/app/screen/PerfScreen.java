@@ -4,6 +4,7 @@ import dev.headroom.formats.show.PerftestText;
 import dev.headroom.wire.connect.Gid;
 import dev.headroom.wire.perf.Bandwidth;
 import dev.headroom.wire.perf.Latency;
+import dev.headroom.wire.perf.MeanLatency;
 import dev.headroom.wire.perf.PerfKeys;
 import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfSettings;
@@ -67,7 +68,10 @@ public final class PerfScreen {
     mine.forEach(keys -> address(text, "local", test, keys));
     theirs.forEach(keys -> address(text, "remote", test, keys));
     text.append(PerftestText.RULER);
-    text.append(PerftestText.columns(test.latency(), gigabits ? "Gb/sec" : "MB/sec"));
+    text.append(
+        test.latency() && settings.course().seconds() > 0
+            ? PerftestText.columnsOfMean()
+            : PerftestText.columns(test.latency(), gigabits ? "Gb/sec" : "MB/sec"));
     return text.toString();
   }
 
@@ -111,6 +115,8 @@ public final class PerfScreen {
                   l.deviationUs(),
                   l.p99Us(),
                   l.p999Us()));
+      case MeanLatency l ->
+          PerftestText.meanLatency(l.bytes(), l.messages(), l.meanUs(), l.perSecond());
     };
   }
 }

@@ -59,6 +59,22 @@ public final class PerftestText {
             .formatted(unit, unit);
   }
 
+  /** The heading where latency was measured for a while. */
+  public static String columnsOfMean() {
+    return " #bytes        #iterations       t_avg[usec]    tps average\n";
+  }
+
+  /** A mean latency in microseconds, and how many a second. */
+  public static String meanLatency(long bytes, long messages, double meanUs, double perSecond) {
+    return String.format(
+        Locale.ROOT,
+        " %-7d       %d            %-7.2f        %-7.2f\n",
+        bytes,
+        messages,
+        meanUs,
+        perSecond);
+  }
+
   /**
    * A bandwidth.
    *

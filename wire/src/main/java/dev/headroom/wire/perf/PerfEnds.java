@@ -148,6 +148,17 @@ final class PerfEnds implements AutoCloseable {
     };
   }
 
+  /** Posts the receives that SENDs of a round need before they come. */
+  void postReceives(PerfSettings round) {
+    boolean timed = round.course().seconds() > 0;
+    int each = timed ? round.receiveDepth() : Math.min(round.receiveDepth(), round.iterations());
+    for (int i = 0; i < round.queuePairs(); i++) {
+      for (int k = 0; k < each; k++) {
+        receive(i);
+      }
+    }
+  }
+
   /** Posts one receive for a queue pair. */
   void receive(int index) {
     int header = settings.type() == QueuePairType.UD ? PerfSettings.DATAGRAM_HEADER : 0;

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 
 /** One test with one peer. */
 public final class PerfSession {
@@ -87,16 +88,17 @@ public final class PerfSession {
       for (PerfSettings round : agreed.rounds()) {
         boolean timed = round.course().seconds() > 0;
         long total = timed ? 0 : (long) round.iterations() * round.queuePairs();
-        PerfLoops loops = new PerfLoops(ends, round, done -> witness.progress(done, total));
+        LongConsumer progress = done -> witness.progress(done, total);
+        BandwidthLoops loops = new BandwidthLoops(ends, round, progress);
         boolean send = test.verb() == PerfTest.Verb.SEND;
         if (send) {
           if (!client || test.latency() || agreed.course().bothWays()) {
-            loops.postReceives(); // those of the last size are used up
+            ends.postReceives(round); // those of the last size are used up
           }
           exchange.meet(first);
         }
         if (test.latency()) {
-          latency(loops, test).ifPresent(witness::measured);
+          latency(new LatencyLoops(ends, round, progress), test).ifPresent(witness::measured);
         } else if (agreed.course().bothWays()) {
           witness.measured(bothWays(loops, round, first));
         } else {
@@ -142,7 +144,7 @@ public final class PerfSession {
   }
 
   /** A bandwidth to one side; the sending side knows it, with SEND the other one as well. */
-  private Bandwidth oneWay(PerfLoops loops, PerfTest test)
+  private Bandwidth oneWay(BandwidthLoops loops, PerfTest test)
       throws IOException, InterruptedException {
     boolean takes = !client && test.verb() == PerfTest.Verb.SEND;
     if (!client && !takes) {
@@ -157,7 +159,7 @@ public final class PerfSession {
    * Both sides' bandwidths at once, and their sum. With SEND for a while each side counts what it
    * sends and what it takes, and tells nobody; else each counts what it asks for, and both tell.
    */
-  private Bandwidth bothWays(PerfLoops loops, PerfSettings round, PerfKeys first)
+  private Bandwidth bothWays(BandwidthLoops loops, PerfSettings round, PerfKeys first)
       throws IOException, InterruptedException {
     if (round.test().verb() == PerfTest.Verb.SEND) {
       Bandwidth own = loops.askAndTake(client);
@@ -189,7 +191,7 @@ public final class PerfSession {
     }
   }
 
-  private Optional<PerfReport> latency(PerfLoops loops, PerfTest test)
+  private Optional<PerfReport> latency(LatencyLoops loops, PerfTest test)
       throws IOException, InterruptedException {
     return switch (test.verb()) {
       case WRITE -> Optional.of(loops.writeToAndFro(!client)); // there the server begins

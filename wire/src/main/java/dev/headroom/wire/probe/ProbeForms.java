@@ -18,6 +18,9 @@ final class ProbeForms {
   static final int SHOT = 8;
   static final int ANSWER = 32;
 
+  /** What an answer is about, by number. */
+  private static final List<About> ABOUT = List.of(About.EXPIRED, About.TOO_LONG, About.REFUSED);
+
   /** An address of IPv6; one of IPv4 has zeros behind. */
   private static final int ADDRESS = 16;
 
@@ -78,7 +81,7 @@ final class ProbeForms {
     answers.forEach((shot, answer) ->
         all.putInt(shot)
             .putInt(answer.mtuBytes())
-            .putShort((short) answer.about().ordinal())
+            .putShort((short) ABOUT.indexOf(answer.about()))
             .putShort((short) answer.trafficClass())
             .putInt(answer.sourcePort())
             .put(answer.router().getAddress())
@@ -102,13 +105,12 @@ final class ProbeForms {
       int sourcePort = said.getInt();
       byte[] router = new byte[addressBytes];
       said.get(router).get(new byte[ADDRESS - addressBytes]);
-      if (shot < 0 || shot >= shots || about < 0 || about >= About.values().length) {
+      if (shot < 0 || shot >= shots || about < 0 || about >= ABOUT.size()) {
         throw new ProtocolException("the server tells of an answer that nobody gives");
       }
       answers.put(
           shot,
-          new HopAnswer(
-              address(router), About.values()[about], mtuBytes, -1, sourcePort, trafficClass));
+          new HopAnswer(address(router), ABOUT.get(about), mtuBytes, -1, sourcePort, trafficClass));
     }
     return answers;
   }

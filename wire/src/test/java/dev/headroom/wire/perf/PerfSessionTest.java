@@ -65,6 +65,7 @@ final class PerfSessionTest {
         assertThat(l.medianUs()).isLessThanOrEqualTo(l.p99Us());
         assertThat(l.p99Us()).isLessThanOrEqualTo(l.maxUs());
       }
+      case MeanLatency _ -> throw new AssertionError("nobody asked for a duration");
     }
   }
 
@@ -152,6 +153,7 @@ final class PerfSessionTest {
     return switch (report) {
       case Bandwidth b -> b.bytes();
       case Latency l -> l.bytes();
+      case MeanLatency l -> l.bytes();
     };
   }
 
@@ -193,6 +195,28 @@ final class PerfSessionTest {
     }
   }
 
+  /** Of those that wait for the other's, a message takes half of the time from one to the next. */
+  @ParameterizedTest
+  @CsvSource({
+    "WRITE_LAT,RC,0.5",
+    "SEND_LAT,RC,0.5",
+    "SEND_LAT,UD,0.5",
+    "READ_LAT,RC,1",
+    "ATOMIC_LAT,RC,1"
+  })
+  void shouldMeasureLatencyForAWhile(PerfTest test, QueuePairType type, double share)
+      throws Exception {
+    Heard server = new Heard();
+    List<PerfReport> reports =
+        run(settings(test, type, 8, 1, 1024), new Course(false, false, 1), server);
+    assertThat(server.reports).hasSize(share == 0.5 ? 1 : 0);
+    MeanLatency measured = (MeanLatency) reports.getFirst();
+    assertThat(measured.messages()).as("more than by count").isGreaterThan(200);
+    assertThat(measured.perSecond()).isEqualTo(measured.messages());
+    assertThat(measured.meanUs() * measured.perSecond())
+        .isCloseTo(share * 1e6, org.assertj.core.data.Percentage.withPercentage(1e-6));
+  }
+
   /** Perftest's margin is a quarter in whole seconds: none of 3, 1 of 7, 5 of 20. */
   @ParameterizedTest
   @CsvSource({"1,0", "3,0", "4,1", "7,1", "20,5"})
@@ -214,12 +238,12 @@ final class PerfSessionTest {
                 settings(PerfTest.WRITE_BW, QueuePairType.RC, 8, 1, 1024),
                 new Course(true, false, 5)))
         .hasMessageContaining("all sizes are measured by messages");
-    for (Course wrong : List.of(new Course(false, true, 0), new Course(false, false, 5))) {
-      assertThatThrownBy(
-              () -> with(settings(PerfTest.SEND_LAT, QueuePairType.RC, 8, 1, 1024), wrong))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("for bandwidths");
-    }
+    assertThatThrownBy(() ->
+            with(
+                settings(PerfTest.SEND_LAT, QueuePairType.RC, 8, 1, 1024),
+                new Course(false, true, 0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("for bandwidths");
     assertThatThrownBy(() ->
             with(
                 settings(PerfTest.ATOMIC_BW, QueuePairType.RC, 8, 1, 1024),

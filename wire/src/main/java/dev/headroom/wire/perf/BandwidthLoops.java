@@ -1,47 +1,35 @@
 package dev.headroom.wire.perf;
 
-import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.QueuePair;
-import dev.headroom.wire.verbs.QueuePairType;
 import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkRequest;
 import java.io.IOException;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
-/** The loops that measure, as perftest has them. */
-final class PerfLoops {
-  private static final VarHandle BYTE = ValueLayout.JAVA_BYTE.varHandle();
-
-  /** How long nothing may happen before it is given up. */
-  private static final long PATIENCE_NS = 30_000_000_000L;
-
+/** The loops that measure bandwidths, as perftest has them. */
+final class BandwidthLoops {
   /** After the time is over so long nothing must have come. */
   private static final long LAST_NS = 200_000_000;
-
-  /** Looks at memory before it rests a moment. */
-  private static final int LOOKS = 1000;
 
   private final PerfEnds ends;
   private final PerfSettings settings;
   private final LongConsumer progress;
+  private final Completions completions;
 
   /**
    * @param settings of the size that is measured now
    */
-  PerfLoops(PerfEnds ends, PerfSettings settings, LongConsumer progress) {
+  BandwidthLoops(PerfEnds ends, PerfSettings settings, LongConsumer progress) {
     this.ends = ends;
     this.settings = settings;
     this.progress = progress;
+    completions = new Completions(ends, settings);
   }
 
   /** Asks for as much as may be under way, on all queue pairs, until all is done. */
@@ -68,7 +56,7 @@ final class PerfLoops {
       return beside(this::takeAll, this::askForAll).asked();
     }
     if (!client) {
-      ends.receive((int) received(0, 1).id());
+      ends.receive((int) completions.received(0, 1).id());
     }
     SampleWindow window = window();
     Both both = beside(() -> takeWithin(window), () -> askWithin(window));
@@ -119,8 +107,8 @@ final class PerfLoops {
         }
       }
       if (sum > 0) {
-        WorkCompletion done = next(ends.sends);
-        check(done);
+        WorkCompletion done = completions.next(ends.sends);
+        Completions.check(done);
         underWay[(int) done.id()] -= moderation;
         sum -= moderation;
         counted += window.counts(System.nanoTime()) ? moderation : 0;
@@ -157,10 +145,10 @@ final class PerfLoops {
           pair.post(asks ? loud.get(i) : quiet.get(i));
         }
       }
-      Optional<WorkCompletion> done = Optional.of(next(ends.sends));
+      Optional<WorkCompletion> done = Optional.of(completions.next(ends.sends));
       long nowNs = System.nanoTime();
       while (done.isPresent()) {
-        check(done.get());
+        Completions.check(done.get());
         int i = (int) done.get().id();
         int more = Math.min(moderation, iterations - completed[i]);
         completed[i] += more;
@@ -173,22 +161,12 @@ final class PerfLoops {
     return Bandwidth.of(settings.bytes(), postedNs, completedNs);
   }
 
-  /** Posts the receives that a SEND needs before it comes. */
-  void postReceives() {
-    int each = Math.min(settings.receiveDepth(), timed() ? 16_384 : settings.iterations());
-    for (int i = 0; i < settings.queuePairs(); i++) {
-      for (int k = 0; k < each; k++) {
-        ends.receive(i);
-      }
-    }
-  }
-
   /** Takes what the peer sends, all of it; for a while, from the first on. */
   Bandwidth take() throws IOException, InterruptedException {
     if (!timed()) {
       return takeAll();
     }
-    ends.receive((int) received(0, 1).id());
+    ends.receive((int) completions.received(0, 1).id());
     return takeWithin(window());
   }
 
@@ -199,7 +177,7 @@ final class PerfLoops {
     long total = (long) count * settings.iterations();
     long firstNs = 0;
     for (long received = 0; received < total; received++) {
-      WorkCompletion done = received(received, total);
+      WorkCompletion done = completions.received(received, total);
       firstNs = received == 0 ? System.nanoTime() : firstNs;
       int i = (int) done.id();
       if (posted[i] < settings.iterations()) {
@@ -226,130 +204,13 @@ final class PerfLoops {
         }
         continue;
       }
-      check(next.get());
+      Completions.check(next.get());
       counted += window.counts(nowNs) ? 1 : 0;
       progress.accept(counted);
       ends.receive((int) next.get().id());
-      if (nowNs - window.endNs() > PATIENCE_NS) {
+      if (nowNs - window.endNs() > Turns.PATIENCE_NS) {
         throw new IOException("the peer does not stop sending when its time is over");
       }
-    }
-  }
-
-  private WorkCompletion received(long before, long total)
-      throws IOException, InterruptedException {
-    Optional<WorkCompletion> done = ends.receives.await(PATIENCE_NS);
-    if (done.isEmpty() && settings.type() != QueuePairType.RC) {
-      throw new IOException(
-          "of "
-              + total
-              + " messages "
-              + before
-              + " came: without acknowledgements what is lost stays lost");
-    }
-    WorkCompletion completion = done.orElseThrow(PerfLoops::silence);
-    check(completion);
-    return completion;
-  }
-
-  /** Asks for one thing after the other. */
-  Latency oneByOne() throws IOException, InterruptedException {
-    long[] postedNs = new long[settings.iterations()];
-    WorkRequest request = ends.request(0, settings.bytes());
-    for (int i = 0; i < postedNs.length; i++) {
-      postedNs[i] = System.nanoTime();
-      ends.pairs.getFirst().post(request);
-      check(next(ends.sends));
-      progress.accept(i);
-    }
-    return Latency.of(settings.bytes(), postedNs, 1);
-  }
-
-  /**
-   * WRITEs to and fro. The last byte of each message is its number, for which the other side looks
-   * in its memory.
-   */
-  Latency writeToAndFro(boolean begins) throws IOException, InterruptedException {
-    long[] postedNs = new long[settings.iterations()];
-    WorkRequest request = ends.request(0, settings.bytes());
-    long last = settings.bytes() - 1L;
-    int received = 0;
-    for (int i = 0; i < postedNs.length; i++) {
-      if (!begins || i > 0) {
-        awaitByte(last, (byte) ++received);
-      }
-      postedNs[i] = System.nanoTime();
-      ends.outgoing.memory().set(ValueLayout.JAVA_BYTE, last, (byte) (i + 1));
-      ends.pairs.getFirst().post(request);
-      check(next(ends.sends));
-      progress.accept(i);
-    }
-    if (begins) {
-      awaitByte(last, (byte) ++received);
-    }
-    return Latency.of(settings.bytes(), postedNs, 0.5);
-  }
-
-  private void awaitByte(long at, byte value) throws IOException {
-    long endNs = System.nanoTime() + PATIENCE_NS;
-    for (int looks = 1; (byte) BYTE.getVolatile(ends.incoming.memory(), at) != value; looks++) {
-      if (looks % LOOKS != 0) {
-        Thread.onSpinWait();
-        continue;
-      }
-      if (System.nanoTime() > endNs) {
-        throw silence();
-      }
-      LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(10));
-    }
-  }
-
-  /** SENDs to and fro. */
-  Latency sendToAndFro(boolean client) throws IOException, InterruptedException {
-    int iterations = settings.iterations();
-    long[] postedNs = new long[iterations];
-    WorkRequest request = ends.request(0, settings.bytes());
-    long posted = Math.min(settings.receiveDepth(), iterations);
-    int received = 0;
-    for (int i = 0; i < iterations; i++) {
-      if (!client || i > 0) {
-        received(received++, iterations);
-        if (posted < iterations) {
-          posted++;
-          ends.receive(0);
-        }
-      }
-      postedNs[i] = System.nanoTime();
-      ends.pairs.getFirst().post(request);
-      check(next(ends.sends));
-      progress.accept(i);
-    }
-    if (client) {
-      received(received, iterations);
-    }
-    return Latency.of(settings.bytes(), postedNs, 0.5);
-  }
-
-  private static WorkCompletion next(CompletionQueue queue)
-      throws IOException, InterruptedException {
-    return queue.await(PATIENCE_NS).orElseThrow(PerfLoops::silence);
-  }
-
-  private static IOException silence() {
-    return new IOException("nothing came for " + PATIENCE_NS / 1_000_000_000L + " s");
-  }
-
-  private static void check(WorkCompletion done) throws IOException {
-    if (done.status() != WorkCompletion.Status.SUCCESS) {
-      throw new IOException(
-          (done.receive() ? "a receive" : "a work request")
-              + " of queue pair "
-              + done.queuePair()
-              + " ended with "
-              + done.status()
-              + (done.status() == WorkCompletion.Status.LOCAL_LENGTH_ERROR
-                  ? ": the peer's messages are longer than this side was told"
-                  : ""));
     }
   }
 }
