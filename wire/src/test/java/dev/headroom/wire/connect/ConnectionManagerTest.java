@@ -193,6 +193,22 @@ final class ConnectionManagerTest {
     }
   }
 
+  /** Of both kinds together: this side's own, and callers that are connected. */
+  @Test
+  void shouldKnowSoManyConnections() {
+    Talks talks = new Talks(new SecureRandom());
+    for (int i = 1; i <= ConnectionManager.MOST_CONNECTIONS; i++) {
+      assertThat(talks.areFull()).isFalse();
+      Talk talk =
+          i % 2 == 0 ? talks.ask(address("10.0.0.9")) : talks.answer(address("10.0.0.9"), i, i);
+      talks.settled(talk);
+    }
+    assertThat(talks.areFull()).isTrue();
+    assertThatThrownBy(() -> talks.ask(address("10.0.0.8")))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("4096 connections");
+  }
+
   /** A GID that is not the sender's would direct the answers at somebody else. */
   @Test
   void shouldRefuseWhoNamesAnotherAddress() {
