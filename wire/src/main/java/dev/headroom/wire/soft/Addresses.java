@@ -1,6 +1,9 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.Ipv4;
+import dev.headroom.wire.packet.Network;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -30,6 +33,18 @@ final class Addresses {
   /** The last eight bytes of an IPv4 address. */
   static long mapped(int address) {
     return MAPPED | (address & 0xffff_ffffL);
+  }
+
+  /** The first eight bytes of who sent a packet. */
+  static long sourceHigh(Frame packet) {
+    return packet.network() == Network.IPV4 ? 0 : Bytes.i64(packet.bytes(), packet.networkAt() + 8);
+  }
+
+  /** The last eight. */
+  static long sourceLow(Frame packet) {
+    return packet.network() == Network.IPV4
+        ? mapped(Ipv4.source(packet.bytes(), packet.networkAt()))
+        : Bytes.i64(packet.bytes(), packet.networkAt() + 16);
   }
 
   /** The address of these two. */

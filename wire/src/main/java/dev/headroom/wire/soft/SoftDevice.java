@@ -26,9 +26,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.security.SecureRandom;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -50,9 +48,6 @@ public final class SoftDevice implements Device, ManagementPort {
 
   private static final int MOST_COMPLETIONS = 65_536;
 
-  /** Numbers that are not given again at once. */
-  private static final int REMEMBERED = 4096;
-
   /** Packets that a queue pair sends before the next may. */
   private static final int BATCH = 64;
 
@@ -73,8 +68,7 @@ public final class SoftDevice implements Device, ManagementPort {
   private final List<SoftQueuePair> inTurn = new ArrayList<>();
   private final Int2ObjectOpenHashMap<SoftRegion> byLkey = new Int2ObjectOpenHashMap<>();
   private final Int2ObjectOpenHashMap<SoftRegion> byRkey = new Int2ObjectOpenHashMap<>();
-  private final Set<Integer> used = new HashSet<>();
-  private final ArrayDeque<Integer> usedOrder = new ArrayDeque<>();
+  private final FreshNumbers numbers;
   private @Nullable Manager manager;
   private int managementPsn;
   private long faults;
@@ -121,6 +115,7 @@ public final class SoftDevice implements Device, ManagementPort {
     this.link = link;
     this.clockNs = clockNs;
     this.random = random;
+    numbers = new FreshNumbers(random, this::isInUse);
     out = new PacketOut(link);
     frame = new Frame(link.port());
     high = Addresses.high(link.address());
@@ -147,7 +142,8 @@ public final class SoftDevice implements Device, ManagementPort {
     }
     // Memory of the heap has no address; what a peer sees is any that is aligned.
     long address = memory.isNative() ? memory.address() : (random.nextLong() >>> 17) & ~4095L;
-    SoftRegion region = new SoftRegion(this, domain, memory, access, address, fresh(-1), fresh(-1));
+    SoftRegion region =
+        new SoftRegion(this, domain, memory, access, address, numbers.next(-1), numbers.next(-1));
     byLkey.put(region.lkey(), region);
     byRkey.put(region.rkey(), region);
     return region;
@@ -160,7 +156,7 @@ public final class SoftDevice implements Device, ManagementPort {
       SoftCompletionQueue sends,
       SoftCompletionQueue receives,
       @Nullable SoftSharedReceives shared) {
-    Peer self = new Peer(link.address(), fresh(0xffffff), random.nextInt(1 << 24));
+    Peer self = new Peer(link.address(), numbers.next(0xffffff), random.nextInt(1 << 24));
     return add(domain, type, self, limits, sends, receives, shared);
   }
 
@@ -185,24 +181,8 @@ public final class SoftDevice implements Device, ManagementPort {
     return pair;
   }
 
-  /** A number that was not given lately; 0 and 1 are for management, all ones for multicast. */
-  private int fresh(int mask) {
-    int number;
-    do {
-      number = random.nextInt() & mask;
-    } while (number == 0 || number == 1 || number == mask || !used.add(number));
-    usedOrder.add(number);
-    if (usedOrder.size() > REMEMBERED) {
-      int oldest = usedOrder.removeFirst();
-      if (!pairs.containsKey(oldest)
-          && !byLkey.containsKey(oldest)
-          && !byRkey.containsKey(oldest)) {
-        used.remove(oldest);
-      } else {
-        usedOrder.add(oldest);
-      }
-    }
-    return number;
+  private boolean isInUse(int number) {
+    return pairs.containsKey(number) || byLkey.containsKey(number) || byRkey.containsKey(number);
   }
 
   synchronized void forget(SoftRegion region) {
@@ -317,10 +297,10 @@ public final class SoftDevice implements Device, ManagementPort {
       return false;
     }
     if (frame.isCnp()) {
-      int taken = pair.notified(frame, nowNs);
-      cnps += taken == 0 ? 0 : 1;
-      earlyCnps += taken == 2 ? 1 : 0;
-      return taken > 0;
+      Notifications.Notice notice = pair.notified(frame, nowNs);
+      cnps += notice == Notifications.Notice.STRANGE ? 0 : 1;
+      earlyCnps += notice == Notifications.Notice.EARLY ? 1 : 0;
+      return notice != Notifications.Notice.STRANGE;
     }
     try {
       return pair.receive(frame, frame.service(), nowNs);
@@ -339,11 +319,8 @@ public final class SoftDevice implements Device, ManagementPort {
         || !isWhole(in)) {
       return false;
     }
-    long at = frame.networkAt();
-    boolean four = frame.network() == Network.IPV4;
-    long sourceLow = four ? Addresses.mapped(Ipv4.source(in, at)) : Bytes.i64(in, at + 16);
     manager.receive(
-        Addresses.of(four ? 0 : Bytes.i64(in, at + 8), sourceLow),
+        Addresses.of(Addresses.sourceHigh(frame), Addresses.sourceLow(frame)),
         in.asSlice(frame.payloadAt(), MAD_BYTES));
     return true;
   }

@@ -1,11 +1,8 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.model.fabric.UdpSourcePort;
-import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.Frame;
-import dev.headroom.wire.packet.Ipv4;
-import dev.headroom.wire.packet.Network;
 import dev.headroom.wire.packet.Service;
 import dev.headroom.wire.soft.ReceiveRing.Receive;
 import dev.headroom.wire.verbs.ConnectionSettings;
@@ -41,9 +38,7 @@ final class SoftQueuePair implements QueuePair {
   private boolean closed;
   private int pkey = ConnectionSettings.DEFAULT_PKEY;
   private @Nullable Route route;
-  private @Nullable Route cnpRoute;
-  private long nextCnpNs = Long.MIN_VALUE;
-  private long lastCnpNs = Long.MIN_VALUE;
+  private @Nullable Notifications notifications;
   private @Nullable Peer peer;
   private @Nullable ConnectionSettings settings;
   private @Nullable SendSide asking;
@@ -117,7 +112,7 @@ final class SoftQueuePair implements QueuePair {
                       newSettings.readsServed()),
                   newPeer.startingPsn());
       route = to;
-      cnpRoute = to.marked(control.cnpDscp() << 2);
+      notifications = new Notifications(out, pacer, control, to, pkey, number);
       peer = newPeer;
       settings = newSettings;
       state = State.RTR;
@@ -192,6 +187,7 @@ final class SoftQueuePair implements QueuePair {
       asking = null;
       serving = null;
       route = null;
+      notifications = null;
       if (shared == null) {
         posted.clear();
       }
@@ -312,8 +308,8 @@ final class SoftQueuePair implements QueuePair {
     if (!takes || to == null || service != service() || !isFromPeer(packet)) {
       return false;
     }
-    if (packet.ecn() == Ecn.CE) {
-      notify(nowNs);
+    if (packet.ecn() == Ecn.CE && notifications != null) {
+      notifications.tell(nowNs);
     }
     if (service == Service.RC && packet.operation().isResponse()) {
       if (asking != null) {
@@ -325,25 +321,11 @@ final class SoftQueuePair implements QueuePair {
     return true;
   }
 
-  /** Tells the peer that what it sends met congestion, but not too often. */
-  private void notify(long nowNs) {
-    Route to = cnpRoute;
-    Peer who = peer;
-    if (to != null && who != null && nowNs >= nextCnpNs) {
-      nextCnpNs = nowNs + control.cnpIntervalNs();
-      out.sendCnp(to, pkey, who.queuePair());
-    }
-  }
-
-  /** A CNP came: 0 if it is none of the peer's, 1 if it is, 2 if it came too soon after another. */
-  int notified(Frame packet, long nowNs) {
-    if (asking == null || type == QueuePairType.UD || !isFromPeer(packet)) {
-      return 0;
-    }
-    boolean early = lastCnpNs != Long.MIN_VALUE && nowNs - lastCnpNs < control.cnpIntervalNs() / 2;
-    lastCnpNs = nowNs;
-    pacer.congested(nowNs);
-    return early ? 2 : 1;
+  /** A CNP came. */
+  Notifications.Notice notified(Frame packet, long nowNs) {
+    return asking == null || notifications == null || !isFromPeer(packet)
+        ? Notifications.Notice.STRANGE
+        : notifications.hear(nowNs);
   }
 
   private Service service() {
@@ -359,17 +341,7 @@ final class SoftQueuePair implements QueuePair {
     Route from = route;
     return from == null
         ? type == QueuePairType.UD
-        : sourceLow(packet) == from.low && sourceHigh(packet) == from.high;
-  }
-
-  private static long sourceHigh(Frame packet) {
-    return packet.network() == Network.IPV4 ? 0 : Bytes.i64(packet.bytes(), packet.networkAt() + 8);
-  }
-
-  private static long sourceLow(Frame packet) {
-    return packet.network() == Network.IPV4
-        ? Addresses.mapped(Ipv4.source(packet.bytes(), packet.networkAt()))
-        : Bytes.i64(packet.bytes(), packet.networkAt() + 16);
+        : Addresses.sourceLow(packet) == from.low && Addresses.sourceHigh(packet) == from.high;
   }
 
   /** Whether a packet of this partition may be for it (IBA 10.9.3). */
@@ -508,8 +480,8 @@ final class SoftQueuePair implements QueuePair {
             bytes,
             hasImmediate,
             immediate,
-            sourceHigh(packet),
-            sourceLow(packet),
+            Addresses.sourceHigh(packet),
+            Addresses.sourceLow(packet),
             sender);
     if (!kept) {
       toError();
