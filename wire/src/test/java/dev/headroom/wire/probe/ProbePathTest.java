@@ -2,6 +2,7 @@ package dev.headroom.wire.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.wire.Namespaces;
 import dev.headroom.wire.probe.HopAnswer.About;
 import dev.headroom.wire.probe.PathReport.Place;
 import dev.headroom.wire.probe.PathReport.Trouble;

@@ -2,6 +2,7 @@ package dev.headroom.wire.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.wire.Namespaces;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;

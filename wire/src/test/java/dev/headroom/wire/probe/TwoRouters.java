@@ -1,5 +1,6 @@
 package dev.headroom.wire.probe;
 
+import dev.headroom.wire.Namespaces;
 import dev.headroom.wire.probe.PathReport.Kind;
 import java.net.InetAddress;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.headroom.wire.probe;
+package dev.headroom.wire;
 
 import dev.headroom.wire.linux.Linux;
 import java.io.IOException;
@@ -15,13 +15,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Machines of a network on this one: network namespaces with their own interfaces and routes, which
  * threads of this program can be in. They are joined by a script, in which {@code ${P}} begins each
  * one's name.
  */
-final class Namespaces implements AutoCloseable {
+public final class Namespaces implements AutoCloseable {
   private static final int CLONE_NEWNET = 0x4000_0000;
 
   private static final AtomicInteger COUNT = new AtomicInteger();
@@ -35,7 +37,7 @@ final class Namespaces implements AutoCloseable {
   }
 
   /** Why there can be none; empty if there can. */
-  static Optional<String> obstacle() {
+  public static Optional<String> obstacle() {
     if (!Linux.isHere()) {
       return Optional.of("no Linux");
     }
@@ -54,7 +56,7 @@ final class Namespaces implements AutoCloseable {
    *
    * @param names of them, with spaces between
    */
-  static Namespaces of(String names, String script) {
+  public static Namespaces of(String names, String script) {
     Namespaces made = new Namespaces(names);
     try {
       made.script(
@@ -80,7 +82,7 @@ final class Namespaces implements AutoCloseable {
   }
 
   /** Runs a script of the shell; what it says is the error if it fails. */
-  void script(String script) {
+  public void script(String script) {
     run("set -e; P=" + prefix + "; " + script)
         .ifPresent(why -> {
           throw new IllegalStateException(why);
@@ -92,7 +94,7 @@ final class Namespaces implements AutoCloseable {
    *
    * @param name of the rule, which replaces one of that name
    */
-  void rule(String machine, String name, String hook, String rule) {
+  public void rule(String machine, String name, String hook, String rule) {
     String table =
         String.join(
             "\n",
@@ -107,22 +109,41 @@ final class Namespaces implements AutoCloseable {
     script("ip netns exec ${P}" + machine + " nft -f - <<'END'\n" + table + "\nEND\n");
   }
 
+  /** How many packets the counter of a rule with this comment has seen. */
+  public long counted(String machine, String name, String comment) {
+    Said said = say("ip netns exec " + prefix + machine + " nft list table inet " + name);
+    Matcher matcher =
+        Pattern.compile("counter packets (\\d+) bytes \\d+.* comment \"" + comment + "\"")
+            .matcher(said.text);
+    if (!matcher.find()) {
+      throw new IllegalStateException("no counter '" + comment + "' in " + said.text);
+    }
+    return Long.parseLong(matcher.group(1));
+  }
+
+  private record Said(boolean well, String text) {}
+
   private static Optional<String> run(String script) {
+    Said said = say(script);
+    return said.well ? Optional.empty() : Optional.of(said.text);
+  }
+
+  private static Said say(String script) {
     try {
       Process process = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
       process.getOutputStream().close();
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return process.waitFor() == 0 ? Optional.empty() : Optional.of(said.strip());
+      return new Said(process.waitFor() == 0, said.strip());
     } catch (IOException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
+      return new Said(false, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Optional.of("interrupted");
+      return new Said(false, "interrupted");
     }
   }
 
   /** Starts something on a machine. */
-  <T> FutureTask<T> start(String machine, Callable<T> what) {
+  public <T> FutureTask<T> start(String machine, Callable<T> what) {
     FutureTask<T> task =
         new FutureTask<>(() -> {
           enter(machine);
@@ -133,7 +154,7 @@ final class Namespaces implements AutoCloseable {
   }
 
   /** Does something on a machine. */
-  <T> T on(String machine, Callable<T> what) throws Exception {
+  public <T> T on(String machine, Callable<T> what) throws Exception {
     try {
       return start(machine, what).get(60, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
