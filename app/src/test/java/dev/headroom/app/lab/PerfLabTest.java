@@ -83,7 +83,15 @@ final class PerfLabTest {
   @ParameterizedTest
   @EnabledIfSystemProperty(named = "headroom.full", matches = "true")
   @ValueSource(
-      strings = {"write_bw", "write_bw -b", "read_bw", "send_bw -b", "write_lat", "read_lat"})
+      strings = {
+        "write_bw",
+        "write_bw -b",
+        "read_bw",
+        "send_bw -b",
+        "write_lat",
+        "send_lat",
+        "read_lat"
+      })
   void shouldMeasureAllSizesWithPerftestBothWays(String test) throws Exception {
     String[] words = test.split(" ", 2);
     bothWays(words[0], "-a -n 5 -u 18" + (words.length > 1 ? " " + words[1] + " -t 2" : ""));
