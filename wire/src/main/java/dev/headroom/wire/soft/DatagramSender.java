@@ -76,6 +76,11 @@ final class DatagramSender extends SendSide {
     var _ = route(to);
   }
 
+  /** Those whose headers are kept. */
+  int peers() {
+    return routes.size();
+  }
+
   private Route route(Destination to) {
     Route route = routes.get(to);
     if (route == null) {

@@ -3,9 +3,14 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.Ipv4;
+import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.ConnectionSettings;
+import dev.headroom.wire.verbs.DatagramSettings;
+import dev.headroom.wire.verbs.Destination;
 import dev.headroom.wire.verbs.MemoryRegion;
 import dev.headroom.wire.verbs.QueuePair;
 import dev.headroom.wire.verbs.QueuePairLimits;
@@ -143,6 +148,54 @@ final class LimitsTest {
 
   private static ConnectionSettings reads(int most) {
     return new ConnectionSettings(Set.of(Access.REMOTE_READ), 1024, 14, 7, 7, 12, most, most);
+  }
+
+  /** One who asks again and again for what takes 64 packets to answer. */
+  @Test
+  void shouldLetSoManyAnswersWait() {
+    try (TwoEnds ends = connected(reads(16), reads(16))) {
+      ends.a.pair.post(
+          WorkRequest.read(
+              1,
+              ends.b.region.address(),
+              ends.b.region.rkey(),
+              ends.a.region.slice(0, TwoEnds.REGION)));
+      ends.settle();
+      byte[] request = only(ends, 0x0c).getFirst();
+      int before = ends.network.seen.size();
+      for (int i = 0; i < 5000; i++) {
+        ends.network.inject(request);
+      }
+      ends.settle();
+      assertThat(ends.b.device.faults()).isZero();
+      assertThat(ends.network.seen.size() - before).as("answers").isBetween(64, 64 * 1000);
+    }
+  }
+
+  private static List<byte[]> only(TwoEnds ends, int opcode) {
+    return ends.network.seen.stream()
+        .filter(each -> Bth.opcode(MemorySegment.ofArray(each), Ipv4.BYTES + Udp.BYTES) == opcode)
+        .toList();
+  }
+
+  @Test
+  void shouldKeepTheHeadersOfSoManyPeersOfDatagrams() {
+    try (TwoEnds ends =
+        new TwoEnds(RoughNetwork.Weather.FAIR, 1, QueuePairType.UD, false, Access.values())) {
+      DatagramSender sender =
+          new DatagramSender(
+              (SoftQueuePair) ends.a.pair,
+              new PacketOut(ends.network.link(0x0a000009)),
+              new WorkRing(1),
+              new DatagramSettings(1),
+              0);
+      int most = 0;
+      for (int i = 0; i < 5000; i++) {
+        sender.prepare(new Destination(ends.b.pair.self().address(), i + 2, 1));
+        most = Math.max(most, sender.peers());
+      }
+      assertThat(most).isEqualTo(1024);
+    }
   }
 
   @Test
