@@ -42,9 +42,10 @@ final class SimCommandTest {
         .isDirectoryContaining("glob:**/report.html")
         .isDirectoryContaining("glob:**/flows.parquet")
         .isDirectoryContaining("glob:**/links.parquet")
-        .isDirectoryContaining("glob:**/queues.parquet");
+        .isDirectoryContaining("glob:**/queues.parquet")
+        .isDirectoryContaining("glob:**/samples.parquet");
     try (var files = Files.list(results())) {
-      assertThat(files).hasSize(6);
+      assertThat(files).hasSize(7);
     }
     assertThat(out.toString()).contains("completion", "4 of 4 flows finished", "report.html");
     assertThat(err.toString()).isEmpty();

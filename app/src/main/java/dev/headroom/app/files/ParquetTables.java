@@ -19,8 +19,9 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Writes {@code flows.parquet}, {@code links.parquet} and {@code queues.parquet} through DuckDB.
- * Loading its native library is most of what this costs, so nothing else may touch it.
+ * Writes {@code flows.parquet}, {@code links.parquet}, {@code queues.parquet} and, of a run that was
+ * sampled, {@code samples.parquet} through DuckDB. Loading its native library is most of what this
+ * costs, so nothing else may touch it.
  */
 public final class ParquetTables {
   /** Flows above which the tables are staged on disk and not in memory. */
@@ -87,6 +88,12 @@ public final class ParquetTables {
       for (String table : List.of("flows", "links", "queues")) {
         copy(statement, table, folder);
       }
+      folder.remove("samples.parquet");
+      if (summary.result().samples().count() > 0) {
+        statement.execute(SampleRows.TABLE);
+        samples(connection);
+        copy(statement, "samples", folder);
+      }
     }
   }
 
@@ -116,6 +123,12 @@ public final class ParquetTables {
           throw new IOException("could not add a flow to its table: " + e.getMessage(), e);
         }
       });
+    }
+  }
+
+  private void samples(DuckDBConnection connection) throws SQLException {
+    try (DuckDBAppender rows = connection.createAppender("main", "samples")) {
+      new SampleRows(summary.result(), nodes).append(rows);
     }
   }
 

@@ -11,6 +11,8 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,7 +47,32 @@ final class ParquetTablesTest {
                   folder,
                   "SELECT count(*) FROM @flows f JOIN @links l ON l.node = f.source WHERE f.flow = 0"))
           .isEqualTo(1);
+      assertThat(one(sql, folder, "SELECT sum(sentBytes) FROM @samples"))
+          .isEqualTo(
+              summary.result().samples().ports().stream()
+                  .flatMapToLong(port -> Arrays.stream(port.sentBytes()))
+                  .sum());
+      assertThat(
+              one(
+                  sql,
+                  folder,
+                  "SELECT count(*) FROM @samples WHERE queueBytes = 0 AND sentBytes = 0 AND NOT paused"))
+          .isZero();
     }
+  }
+
+  @Test
+  void shouldLeaveNoSamplesOfAnEarlierRun() throws IOException {
+    RunFolder folder = RunFolder.prepare(temporary);
+    for (MadeRun run : List.of(MadeRun.incast64(), MadeRun.incast64().unsampled())) {
+      Summary summary = run.summary();
+      try (FlowSpool spool = FlowSpool.in(folder)) {
+        run.flows().forEach(spool::accept);
+        ParquetTables.write(folder, summary, spool);
+      }
+    }
+    assertThat(folder.file("samples.parquet")).doesNotExist();
+    assertThat(folder.file("links.parquet")).exists();
   }
 
   private static long one(Statement sql, RunFolder folder, String query) throws SQLException {

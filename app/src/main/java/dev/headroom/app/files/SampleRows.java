@@ -1,0 +1,64 @@
+package dev.headroom.app.files;
+
+import dev.headroom.model.fabric.Node;
+import dev.headroom.sim.measure.PortResult;
+import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.Samples;
+import dev.headroom.sim.measure.Series;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.duckdb.DuckDBAppender;
+
+/**
+ * The rows of {@code samples.parquet}: what each port did over time. A port that sent nothing, had
+ * nothing queued and was not paused has no row for that time: most ports of a large fabric are at
+ * rest most of the time.
+ */
+final class SampleRows {
+  static final String TABLE =
+      """
+      CREATE TABLE samples (timePs BIGINT, node VARCHAR, port INTEGER, peer VARCHAR,
+        queueBytes BIGINT, sentBytes BIGINT, rateBps DOUBLE, paused BOOLEAN)
+      """;
+
+  private final Samples samples;
+  private final List<Node> nodes;
+
+  /** Of each node, the peers of its ports. */
+  private final Map<Integer, Map<Integer, String>> peers = new HashMap<>();
+
+  SampleRows(RunResult result, List<Node> nodes) {
+    this.samples = result.samples();
+    this.nodes = nodes;
+    for (PortResult port : result.ports()) {
+      peers
+          .computeIfAbsent(port.node(), node -> new HashMap<>())
+          .put(port.port(), nodes.get(port.peer()).name());
+    }
+  }
+
+  /** Port by port, each in order of time. */
+  void append(DuckDBAppender rows) throws SQLException {
+    for (Series series : samples.ports()) {
+      String node = nodes.get(series.node()).name();
+      String peer = peers.get(series.node()).get(series.port());
+      for (int i = 0; i < samples.count(); i++) {
+        if (series.queueBytes()[i] == 0 && series.sentBytes()[i] == 0 && !series.paused()[i]) {
+          continue;
+        }
+        rows.beginRow()
+            .append(samples.fromPs() + (i + 1) * samples.periodPs())
+            .append(node)
+            .append(series.port())
+            .append(peer)
+            .append(series.queueBytes()[i])
+            .append(series.sentBytes()[i])
+            .append(series.sentBytes()[i] * 8e12 / samples.periodPs())
+            .append(series.paused()[i])
+            .endRow();
+      }
+    }
+  }
+}
