@@ -15,6 +15,7 @@ import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Tally;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.CpuCounts;
+import dev.headroom.sim.measure.CreditWait;
 import dev.headroom.sim.measure.Digest;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
@@ -90,6 +91,7 @@ public final class Simulation {
         spans(assembly, run.nowPs()),
         pauseEvents(assembly),
         DeadlockSearch.in(assembly.network(), run.nowPs()),
+        creditWaits(scenario.fabric(), assembly),
         new Disruptions(
             watchdogActions(assembly),
             FailoverReport.of(scenario, assembly, run.nowPs()),
@@ -236,6 +238,18 @@ public final class Simulation {
     }
     spans.sort(Comparator.comparingLong(PauseSpan::fromPs));
     return spans;
+  }
+
+  private static List<CreditWait> creditWaits(Fabric fabric, Assembly assembly) {
+    List<CreditWait> waits = new ArrayList<>();
+    assembly.network().switches().forEach(hop -> hop.collectWaits(fabric.hosts(), waits));
+    waits.sort(
+        Comparator.comparingLong(CreditWait::peakBytes)
+            .reversed()
+            .thenComparingInt(CreditWait::node)
+            .thenComparingInt(CreditWait::host)
+            .thenComparingInt(CreditWait::priority));
+    return waits;
   }
 
   private static List<WatchdogAction> watchdogActions(Assembly assembly) {

@@ -392,6 +392,14 @@ final class KnobEffectTest {
         RoutingKnobs.GRADE_PERIOD,
         () -> busy().set(RoutingKnobs.ROUTING, "adaptive-remote").set(RoutingKnobs.GRADES, "none"),
         "3us");
+    see(RoutingKnobs.CELL, KnobEffectTest::inCells, "512B");
+    see(RoutingKnobs.CELL_HEADER, KnobEffectTest::inCells, "8B");
+    see(RoutingKnobs.CELL_CHOICE, KnobEffectTest::inCells, "queue");
+    see(RoutingKnobs.REASSEMBLY, () -> inCells().linkDown(16, 20 * Lab.US), "20us");
+    see(RoutingKnobs.VOQ, KnobEffectTest::inCells, "false");
+    see(RoutingKnobs.VOQ_CREDIT, KnobEffectTest::inCells, "16KiB");
+    see(RoutingKnobs.VOQ_SPEEDUP, KnobEffectTest::inCells, "1.2");
+    see(RoutingKnobs.VOQ_LIMIT, KnobEffectTest::inCells, "8KiB");
     see(RoutingKnobs.HASH, KnobEffectTest::busy, "murmur3");
     see(RoutingKnobs.SALT, KnobEffectTest::busy, "none");
     see(RoutingKnobs.UDP_PORT, KnobEffectTest::busy, "nic");
@@ -437,6 +445,10 @@ final class KnobEffectTest {
       lab.flow(i, 0, 200_000, 10 * Lab.US);
     }
     return lab;
+  }
+
+  private static Lab inCells() {
+    return busy().set(RoutingKnobs.ROUTING, "cells");
   }
 
   /** Hosts that are not ideal. */

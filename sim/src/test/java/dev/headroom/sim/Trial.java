@@ -153,7 +153,7 @@ public final class Trial {
     checkDeadlock();
     checkDrops();
     result.ports().forEach(this::checkPort);
-    long held = isDetailed(settings) ? Books.heldByHosts(assembly.network()) : 0;
+    long held = isDetailed(settings) ? Books.held(assembly.network()) : 0;
     long waiting = result.counts().dataPackets() - ledger.dataSent();
     expect(
         waiting >= 0 && waiting <= held,

@@ -19,9 +19,9 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Writes {@code flows.parquet}, {@code links.parquet}, {@code queues.parquet} and, of a run that was
- * sampled, {@code samples.parquet} through DuckDB. Loading its native library is most of what this
- * costs, so nothing else may touch it.
+ * Writes {@code flows.parquet}, {@code links.parquet}, {@code queues.parquet} and, of a run that
+ * was sampled, {@code samples.parquet} through DuckDB. Loading its native library is most of what
+ * this costs, so nothing else may touch it.
  */
 public final class ParquetTables {
   /** Flows above which the tables are staged on disk and not in memory. */

@@ -26,16 +26,14 @@ final class SampleRows {
   private final Samples samples;
   private final List<Node> nodes;
 
-  /** Of each node, the peers of its ports. */
-  private final Map<Integer, Map<Integer, String>> peers = new HashMap<>();
+  /** Names of what ports lead to, by node and port. */
+  private final Map<Long, String> peers = new HashMap<>();
 
   SampleRows(RunResult result, List<Node> nodes) {
     this.samples = result.samples();
     this.nodes = nodes;
     for (PortResult port : result.ports()) {
-      peers
-          .computeIfAbsent(port.node(), node -> new HashMap<>())
-          .put(port.port(), nodes.get(port.peer()).name());
+      peers.put(key(port.node(), port.port()), nodes.get(port.peer()).name());
     }
   }
 
@@ -43,7 +41,7 @@ final class SampleRows {
   void append(DuckDBAppender rows) throws SQLException {
     for (Series series : samples.ports()) {
       String node = nodes.get(series.node()).name();
-      String peer = peers.get(series.node()).get(series.port());
+      String peer = peers.get(key(series.node(), series.port()));
       for (int i = 0; i < samples.count(); i++) {
         if (series.queueBytes()[i] == 0 && series.sentBytes()[i] == 0 && !series.paused()[i]) {
           continue;
@@ -60,5 +58,9 @@ final class SampleRows {
             .endRow();
       }
     }
+  }
+
+  private static long key(int node, int port) {
+    return ((long) node << 32) | port;
   }
 }

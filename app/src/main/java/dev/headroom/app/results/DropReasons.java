@@ -22,6 +22,8 @@ public final class DropReasons {
       case WATCHDOG ->
           "a queue stood paused for pfc.watchdog.detectionTime, and the watchdog emptied it";
       case BIT_ERROR -> "bits flipped on the wire";
+      case REASSEMBLY ->
+          "a cell of the packet was lost, or later than routing.reassembly after those behind it";
     };
   }
 }

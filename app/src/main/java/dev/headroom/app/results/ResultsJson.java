@@ -4,6 +4,7 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.CreditWait;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.FlowResult;
@@ -88,6 +89,7 @@ public final class ResultsJson {
     failover(summary.result().disruptions().failover());
     linkRetry(summary.result().disruptions().linkRetries());
     SlotsJson.write(json, result.slots());
+    creditWaits(summary.result().creditWaits());
     connections();
     collective();
     job();
@@ -110,6 +112,23 @@ public final class ResultsJson {
         .put("nacks", retries.nacks())
         .put("frames", retries.frames())
         .endObject();
+  }
+
+  private void creditWaits(List<CreditWait> waits) {
+    List<Node> nodes = summary.scenario().fabric().nodes();
+    json.array("creditWaits");
+    waits.stream()
+        .limit(PORTS)
+        .forEach(wait ->
+            json.object()
+                .put("at", nodes.get(wait.node()).name())
+                .put("towards", nodes.get(wait.host()).name())
+                .put("class", wait.priority())
+                .put("packets", wait.packets())
+                .put("marks", wait.marks())
+                .put("peakBytes", wait.peakBytes())
+                .endObject());
+    json.endArray();
   }
 
   private void collective() {

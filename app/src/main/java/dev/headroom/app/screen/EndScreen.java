@@ -13,9 +13,11 @@ import dev.headroom.app.results.SizeBucket;
 import dev.headroom.app.results.Stuck;
 import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.CpuCounts;
+import dev.headroom.sim.measure.CreditWait;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.LinkRetries;
@@ -59,6 +61,7 @@ public final class EndScreen {
     screen.failover();
     screen.linkRetry();
     SlotLines.write(screen.page, screen.summary.result().slots());
+    screen.creditWaits();
     screen.signals();
     screen.queues();
     screen.speed();
@@ -299,6 +302,23 @@ public final class EndScreen {
               + Figures.plural(retries.frames(), "frame", "frames")
               + " sent again on links");
     }
+  }
+
+  private void creditWaits() {
+    List<CreditWait> waits = summary.result().creditWaits();
+    if (waits.isEmpty()) {
+      return;
+    }
+    CreditWait deepest = waits.getFirst();
+    List<Node> nodes = summary.scenario().fabric().nodes();
+    page.labelled(
+        "credit",
+        "at most "
+            + Figures.bytes(deepest.peakBytes())
+            + " waited for it at "
+            + nodes.get(deepest.node()).name()
+            + ", for "
+            + nodes.get(deepest.host()).name());
   }
 
   private static String moved(Failover.Reroute reroute) {

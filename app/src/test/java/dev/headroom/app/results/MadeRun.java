@@ -208,6 +208,7 @@ public final class MadeRun {
         spans,
         List.of(),
         deadlock,
+        List.of(),
         Disruptions.NONE,
         List.of(),
         sampled ? samples() : Samples.NONE,

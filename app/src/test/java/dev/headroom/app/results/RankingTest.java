@@ -219,6 +219,7 @@ final class RankingTest {
             List.of(),
             List.of(),
             Deadlock.NONE,
+            List.of(),
             Disruptions.NONE,
             List.of(),
             Samples.NONE,

@@ -1,6 +1,9 @@
 package dev.headroom.model.knob;
 
+import static dev.headroom.model.knob.ValueType.NUMBER;
+import static dev.headroom.model.knob.ValueType.SIZE;
 import static dev.headroom.model.knob.ValueType.SIZES;
+import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
@@ -25,15 +28,17 @@ public final class RoutingKnobs {
                   "adaptive",
                   "adaptive-remote",
                   "spray",
-                  "round-robin"),
+                  "round-robin",
+                  "cells"),
               "ecmp",
-              "how one of several next hops is chosen; the last four choose for each packet of data")
+              "how one of several next hops is chosen; adaptive to round-robin choose for each packet of"
+                  + " data, cells for each cell that packets are cut into between leaves")
           .preset("infiniband", "linear")
           .preset("infiniband-adaptive", "adaptive")
           .from(
               "e-ecmp: Gangidi et al., RDMA over Ethernet for Distributed AI Training at Meta Scale,"
                   + " SIGCOMM 2024; linear: the forwarding tables that opensm writes; resilient: Linux nexthop-group-resilient; flowlet: FLARE, CCR"
-                  + " 2007; spray: Dixit et al., INFOCOM 2013")
+                  + " 2007; spray: Dixit et al., INFOCOM 2013; cells: Zilberman et al., Stardust, NSDI 2019")
           .real("NVUE router adaptive-routing; SONiC FG_NHG");
   public static final Knob<String> VALLEY =
       Knob.of(
@@ -112,6 +117,67 @@ public final class RoutingKnobs {
           .within("100ns", "1s")
           .from(
               "less than a round trip: with older news all run to where it was empty; chips do not say");
+  public static final Knob<Size> CELL =
+      Knob.of(
+              "routing.cell",
+              SIZE,
+              "256B",
+              "bytes of a cell on the wire, header included, for routing.algorithm cells; the last one of"
+                  + " a packet is as long as need be")
+          .within("64B", "16KiB")
+          .from("an assumption: the length usually told of Broadcom's fabric chips");
+  public static final Knob<Size> CELL_HEADER =
+      Knob.of(
+              "routing.cellHeader",
+              SIZE,
+              "16B",
+              "how much of a cell says where it belongs; between leaves there is no preamble, no gap")
+          .within("0B", "63B")
+          .from("an assumption: makers do not say");
+  public static final Knob<String> CELL_CHOICE =
+      Knob.of(
+              "routing.cellChoice",
+              choice("round-robin", "queue"),
+              "round-robin",
+              "which way a cell takes: all in turn, or that with the least queued, in grades")
+          .from("round-robin: Stardust, NSDI 2019; queue: adaptive routing for each cell");
+  public static final Knob<Time> REASSEMBLY =
+      Knob.of(
+              "routing.reassembly",
+              TIME,
+              "1ms",
+              "how long the last leaf waits for the missing cells of a packet before it gives it up")
+          .within("1us", "10s")
+          .from("an assumption: more than ways differ by while one of them is paused");
+  public static final Knob<Boolean> VOQ =
+      Knob.of(
+              "routing.voq",
+              SWITCH,
+              "true",
+              "whether packets wait at the first leaf, in a queue for each host, until that host's port"
+                  + " grants them credit, for routing.algorithm cells")
+          .from("Stardust, NSDI 2019: a scheduled fabric");
+  public static final Knob<Size> VOQ_CREDIT =
+      Knob.of("routing.voqCredit", SIZE, "4KiB", "bytes that a port grants at a time")
+          .within("64B", "1MiB")
+          .from("an assumption: about a packet, so that ways stay fair and few cells ask");
+  public static final Knob<Double> VOQ_SPEEDUP =
+      Knob.of(
+              "routing.voqSpeedup",
+              NUMBER,
+              "1.03",
+              "how much faster than it can send a port grants credit, so that it never runs dry")
+          .within("1", "2")
+          .from(
+              "an assumption: a little, as frames have preambles and gaps that credit does not count");
+  public static final Knob<Size> VOQ_LIMIT =
+      Knob.of(
+              "routing.voqLimit",
+              SIZE,
+              "32KiB",
+              "a port grants nothing while it has more than this queued")
+          .within("0B", "1GiB")
+          .from("an assumption: some credits more than are on their way in a microsecond");
   public static final Knob<String> HASH =
       Knob.of("routing.hash", choice("mix64", "murmur3"), "mix64", "hash over the 5-tuple")
           .preset("hpcc-ns3", "murmur3")

@@ -30,6 +30,7 @@ public final class Books {
   private final List<String> faults = new ArrayList<>();
   private final long[][] onWire;
   private int inUse;
+  private int cells;
 
   private Books(Network network, long nowPs) {
     this.network = network;
@@ -41,8 +42,8 @@ public final class Books {
     onWire = new long[ports][CLASSES];
   }
 
-  /** Packets that are inside hosts: not yet sent, or not yet placed. */
-  public static int heldByHosts(Network network) {
+  /** Packets that are inside devices, in no queue: not yet sent, placed or put together again. */
+  public static int held(Network network) {
     int held = 0;
     for (Port[] own : network.ports()) {
       held += own.length == 0 ? 0 : own[0].device.held();
@@ -110,7 +111,7 @@ public final class Books {
         network,
         (packet, port) -> {
           onWire[port.id][packet.priority]++;
-          inUse++;
+          count(packet);
         });
     for (Port[] own : network.ports()) {
       for (Port port : own) {
@@ -137,13 +138,23 @@ public final class Books {
       for (Packet p = lane.head; p != null; p = p.next) {
         bytes += p.bytes;
         last = p;
-        inUse++;
+        count(p);
       }
       expect(
           lane.queuedBytes == bytes,
           port,
           "class " + c + " counts " + lane.queuedBytes + " B queued and holds " + bytes);
       expect(lane.tail == last || lane.head == null, port, "class " + c + " has lost its tail");
+    }
+  }
+
+  /** A cell is no packet, but the last one of each carries one. */
+  private void count(Packet packet) {
+    if (!(packet instanceof Cell cell)) {
+      inUse++;
+    } else {
+      cells++;
+      inUse += cell.whole == null ? 0 : 1;
     }
   }
 
@@ -164,6 +175,9 @@ public final class Books {
         for (Packet p = lane == null ? null : lane.head; p != null; p = p.next) {
           queued[c]++;
           Lane ingress = p.ingress;
+          if (ingress == null && p instanceof Cell) {
+            continue; // one with nothing in it
+          }
           if (ingress == null || ingress.port.device != device) {
             expect(false, port, "queues a packet that was never admitted");
           } else {
@@ -172,11 +186,17 @@ public final class Books {
         }
       }
     }
+    device.forEachHeld(packet -> {
+      Lane ingress = packet.ingress;
+      if (ingress != null) {
+        charged[ingress.port.number()][ingress.priority] += charge(device, packet);
+      }
+    });
     checkBuffer(device, own, charged);
     long cameInAll = 0;
     long wentInAll = 0;
     for (int c = 0; c < CLASSES; c++) {
-      long came = 0;
+      long came = device.made(c);
       long went = queued[c];
       for (Port port : own) {
         came += sent(port.peer(), c) - onWire[port.id][c] - trimmed(port, c);
@@ -301,13 +321,21 @@ public final class Books {
 
   private void checkPools() {
     int taken = -network.depot().free();
-    inUse += heldByHosts(network);
+    inUse += held(network);
     for (Partition partition : network.partitions()) {
       taken += partition.pool.made() - partition.pool.free();
     }
     if (taken != inUse) {
       faults.add(
           "%d packets are in use, of which %d are queued or on wires".formatted(taken, inUse));
+    }
+    int cellsTaken = -network.cellDepot().free();
+    for (Partition partition : network.partitions()) {
+      cellsTaken += partition.cells.made() - partition.cells.free();
+    }
+    if (cellsTaken != cells) {
+      faults.add(
+          "%d cells are in use, of which %d are queued or on wires".formatted(cellsTaken, cells));
     }
   }
 

@@ -15,6 +15,9 @@ public abstract class Device {
   /** A packet has come in through a port. */
   protected abstract void receive(Packet packet, Port in, long nowPs);
 
+  /** A port of it may grant credit to those who send to it from afar. */
+  protected void creditIsDue(Port port, long nowPs) {}
+
   /** Packets that it keeps for itself, in no queue of a port; for the books. */
   protected int held() {
     return 0;

@@ -170,6 +170,16 @@ final class LinkControl {
     }
   }
 
+  /** Something may be due about credit: on the link, or else of what its device grants afar. */
+  void creditIsDue(long nowPs) {
+    CreditLink own = credits;
+    if (own == null) {
+      port.device.creditIsDue(port, nowPs);
+    } else {
+      own.granter.wake(nowPs);
+    }
+  }
+
   /** Credit-based flow control, of a port that has it. */
   CreditLink credits() {
     CreditLink own = credits;

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param switches all switches
  * @param groupOfHost destination group of each host
  * @param depot what the partitions' packet pools share
+ * @param cellDepot the same for cells
  * @param board what switches know of each other's queues
  * @param changes failures, and the routes that follow them
  * @param outages how long flows stand still, where links go down
@@ -23,6 +24,7 @@ public record Network(
     List<Switch> switches,
     int[] groupOfHost,
     PacketDepot depot,
+    PacketDepot cellDepot,
     GradeBoard board,
     LinkChanges changes,
     Optional<Outages> outages,

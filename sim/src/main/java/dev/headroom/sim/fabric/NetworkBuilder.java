@@ -80,6 +80,7 @@ public final class NetworkBuilder {
       count = Math.max(count, p + 1);
     }
     PacketDepot depot = new PacketDepot();
+    PacketDepot cellDepot = new PacketDepot();
     Ns3Streams ns3 =
         "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS))
             ? new Ns3Streams(seed, STREAMS_OF_A_NODE * fabric.nodes().size() + STREAMS_OF_LINKS)
@@ -87,7 +88,15 @@ public final class NetworkBuilder {
     List<Partition> partitions = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       partitions.add(
-          new Partition(i, depot, insertionOrder, Rng.key(seed, "ties"), keepPauses, ns3, packets));
+          new Partition(
+              i,
+              depot,
+              cellDepot,
+              insertionOrder,
+              Rng.key(seed, "ties"),
+              keepPauses,
+              ns3,
+              packets));
     }
     List<Device> devices = new ArrayList<>();
     List<Switch> switches = new ArrayList<>();
@@ -116,6 +125,8 @@ public final class NetworkBuilder {
             valleys,
             "up-down".equals(scenario.settings().get(InfinibandKnobs.ENGINE)),
             making.lmc());
+    CellSettings.of(scenario.settings())
+        .ifPresent(cells -> switches.forEach(hop -> hop.cut(cells, routing.groups())));
     List<Selector> selectors = fabric.switches().stream().map(making::of).toList();
     install(switches, routing.tables(link -> true, link -> true, ports, selectors));
     making.board().join(switches, ports);
@@ -134,6 +145,7 @@ public final class NetworkBuilder {
         switches,
         routing.groups(),
         depot,
+        cellDepot,
         making.board(),
         changes,
         outages,

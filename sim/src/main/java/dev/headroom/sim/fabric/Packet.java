@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * more than marks fly {@linkplain InstrumentedPacket larger ones}.
  */
 public sealed class Packet
-    permits FalconPacket, InstrumentedPacket, SrdPacket, TcpPacket, UetPacket {
+    permits Cell, FalconPacket, InstrumentedPacket, SrdPacket, TcpPacket, UetPacket {
   public static final int DATA = 0;
   public static final int ACK = 1;
   public static final int NAK = 2;

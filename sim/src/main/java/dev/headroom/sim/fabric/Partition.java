@@ -22,6 +22,10 @@ public final class Partition implements Domain {
   public final int id;
   public final EventQueue events;
   public final PacketPool pool;
+
+  /** What packets are cut into where the fabric carries cells. */
+  final PacketPool cells;
+
   final PauseLog pauseLog;
 
   /** What marks are drawn from; null where each port has a stream of its own. */
@@ -63,6 +67,7 @@ public final class Partition implements Domain {
   long packetHops;
   long marks;
   long trims;
+  private long bareCellsLost;
   private final IntArrayList completedFlows = new IntArrayList();
   private final IntArrayList finishedRanks = new IntArrayList();
   private long executed;
@@ -71,6 +76,7 @@ public final class Partition implements Domain {
   Partition(
       int id,
       PacketDepot depot,
+      PacketDepot cellDepot,
       boolean insertionOrder,
       long salt,
       boolean keepPauses,
@@ -79,6 +85,7 @@ public final class Partition implements Domain {
     this.ns3 = ns3;
     this.id = id;
     pool = new PacketPool(depot, packets);
+    cells = new PacketPool(cellDepot, Cell::new);
     events = new EventQueue(insertionOrder, salt);
     pauseLog = new PauseLog(keepPauses);
   }
@@ -191,7 +198,7 @@ public final class Partition implements Domain {
     }
     switch (kind) {
       case EventKind.PAUSE -> ports[entity].link.controlArrives(nowPs);
-      case EventKind.CREDIT -> ports[entity].link.credits().granter.wake(nowPs);
+      case EventKind.CREDIT -> ports[entity].link.creditIsDue(nowPs);
       case EventKind.REFRESH -> ports[entity].link.pfcOut.refresh(nowPs);
       case EventKind.RETRY -> hosts.retry(entity, nowPs);
       case EventKind.RESUME -> hosts.resume(entity, nowPs);
@@ -235,7 +242,35 @@ public final class Partition implements Domain {
 
   void drop(Packet packet, DropCause cause) {
     drops[cause.ordinal()]++;
-    pool.give(packet);
+    if (packet instanceof Cell cell) {
+      lost(cell);
+    } else {
+      pool.give(packet);
+    }
+  }
+
+  private void lost(Cell cell) {
+    Packet whole = cell.whole;
+    if (whole == null) {
+      bareCellsLost++;
+    } else {
+      pool.give(whole);
+    }
+    giveBack(cell);
+  }
+
+  /** A cell is of no more use; what it carried is somebody's else now. */
+  void giveBack(Cell cell) {
+    cell.whole = null;
+    cells.give(cell);
+  }
+
+  /**
+   * Cells lost, beside those that carried their packet: each is counted as a loss, and the packet
+   * again when it is given up for want of it.
+   */
+  long bareCellsLost() {
+    return bareCellsLost;
   }
 
   /** A flow was completed here. */

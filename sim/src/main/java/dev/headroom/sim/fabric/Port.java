@@ -128,6 +128,11 @@ public final class Port {
             || (device instanceof Switch hop && hop.cutsThrough() && rateBps() <= in.rateBps()));
   }
 
+  /** Whether what leaves here travels in cells. */
+  public boolean carriesCells() {
+    return settings.carriesCells();
+  }
+
   public PortSettings settings() {
     return settings;
   }

@@ -86,7 +86,8 @@ final class PortPlans {
    * and stay so.
    */
   boolean waits(Node node) {
-    if (!"cut-through".equals(nodes.at(node).get(SwitchKnobs.FORWARDING))) {
+    if (!"cut-through".equals(nodes.at(node).get(SwitchKnobs.FORWARDING))
+        || CellSettings.areUsed(settings)) {
       return true;
     }
     List<Integer> links = linksOf.get(node.id());
@@ -129,7 +130,7 @@ final class PortPlans {
     boolean unmarked = node.isHost() || (toHost && !marksToHosts(own));
     int lossless = headrooms.losslessMask(own);
     return new PortSettings(
-        new Wire(rate.bps(), frames.overhead(), frames.gap(), own.get(RunKnobs.ROUNDING).ps()),
+        wire(node, link, own),
         ClassSchedule.of(own.get(SwitchKnobs.SCHEDULING)),
         link.delay().ps() + latencyPs,
         link.delay().ps(),
@@ -150,7 +151,24 @@ final class PortPlans {
         node.isHost() ? Optional.empty() : WatchdogSettings.of(own),
         settings.get(FailureKnobs.LINK_RETRY)
             ? settings.get(FailureKnobs.LINK_RETRIES).intValue()
-            : 0);
+            : 0,
+        carriesCells(node, link));
+  }
+
+  /** Where cells travel there are no frames, so no preamble and no gap. */
+  private Wire wire(Node node, Link link, Settings own) {
+    boolean cells = carriesCells(node, link);
+    return new Wire(
+        link.rate().bps(),
+        cells ? 0 : frames.overhead(),
+        cells ? 0 : frames.gap(),
+        own.get(RunKnobs.ROUNDING).ps());
+  }
+
+  private boolean carriesCells(Node node, Link link) {
+    return CellSettings.areUsed(settings)
+        && !node.isHost()
+        && !fabric.nodes().get(link.other(node.id())).isHost();
   }
 
   /** What credit-based flow control is set with at a node's end of a link. */

@@ -29,6 +29,7 @@ import java.util.Optional;
  * @param keepsQueued whether packets wait here while the link is down
  * @param watchdog what looks after paused queues; none at a host
  * @param retries how often in a row a frame is sent again on the link; 0 without link-level retry
+ * @param carriesCells whether packets travel in cells on this link
  */
 record PortSettings(
     Wire wire,
@@ -50,4 +51,5 @@ record PortSettings(
     double bitErrors,
     boolean keepsQueued,
     Optional<WatchdogSettings> watchdog,
-    int retries) {}
+    int retries,
+    boolean carriesCells) {}

@@ -71,6 +71,10 @@ final class Selectors {
                   : spray(node));
       case "spray" -> spray(node);
       case "round-robin" -> new RoundRobin(key(node));
+      case "cells" ->
+          "queue".equals(settings.get(RoutingKnobs.CELL_CHOICE))
+              ? leastQueued(node)
+              : new RoundRobin(key(node));
       default -> null;
     };
   }

@@ -1,7 +1,11 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.kernel.Ns3Streams;
+import dev.headroom.sim.measure.CreditWait;
 import dev.headroom.sim.measure.DropCause;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,8 @@ public final class Switch extends Device {
 
   /** The egress queue of each class; null where it is that of its number. */
   private byte @Nullable [] queues;
+
+  private @Nullable CellEdge cells;
 
   private SwitchRoutes routes = SwitchRoutes.NOWHERE;
   private SwitchRoutes firstRoutes = SwitchRoutes.NOWHERE;
@@ -88,15 +94,35 @@ public final class Switch extends Device {
     return cutThrough;
   }
 
+  /** Packets travel between leaves in cells. */
+  void cut(CellSettings into, int[] groupOfHost) {
+    cells = new CellEdge(this, into, groupOfHost);
+  }
+
+  @Override
+  protected void creditIsDue(Port port, long nowPs) {
+    CellEdge edge = cells;
+    if (edge != null) {
+      edge.creditIsDue(port, nowPs);
+    }
+  }
+
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
+    CellEdge edge = cells;
+    if (edge == null || !edge.takes(packet, in, nowPs)) {
+      goOn(packet, in, nowPs);
+    }
+  }
+
+  /** Routes a packet that is here, and queues it or loses it. */
+  void goOn(Packet packet, Port in, long nowPs) {
     Port out = routes.next(packet, nowPs);
     if (out == null) {
       lose(packet, in, DropCause.NO_ROUTE, in, nowPs);
       return;
     }
-    byte[] own = queues;
-    int queue = own == null ? packet.priority : own[packet.priority];
+    int queue = queueOf(packet);
     DropCause refusal = out.refusal(queue);
     if (refusal != null) {
       lose(packet, out, refusal, in, nowPs);
@@ -104,14 +130,13 @@ public final class Switch extends Device {
     }
     Lane ingress = in.lane(packet.priority);
     Lane egress = out.lane(queue);
-    DropCause cause =
-        isOnCredit(packet) ? keep(packet, ingress) : buffer.admit(packet, ingress, egress);
+    DropCause cause = admit(packet, ingress, egress);
     if (cause != null && trimming != null && trimming.applies(packet)) {
       trimming.trim((UetPacket) packet, routes.isLast(packet));
       egress.record.trims++;
       home.trims++;
       ingress = in.lane(packet.priority);
-      egress = out.lane(own == null ? packet.priority : own[packet.priority]);
+      egress = egress(packet, out);
       cause = buffer.admit(packet, ingress, egress);
     }
     if (cause != null) {
@@ -119,13 +144,39 @@ public final class Switch extends Device {
       out.drop(packet, ofHeadroom ? in.unlessFlapped(cause, packet.priority) : cause);
       return;
     }
+    pauseIfFull(packet, ingress, nowPs);
+    if (waits && cutThrough && out.rateBps() <= in.rateBps()) {
+      packet.tailPs = nowPs;
+    }
+    enqueue(packet, out, egress, nowPs);
+  }
+
+  /** The number of a packet's egress queue. */
+  int queueOf(Packet packet) {
+    byte[] own = queues;
+    return own == null ? packet.priority : own[packet.priority];
+  }
+
+  Lane egress(Packet packet, Port out) {
+    return out.lane(queueOf(packet));
+  }
+
+  /** Charges a packet for its room; null if there is some, else why it is lost. */
+  @Nullable DropCause admit(Packet packet, Lane ingress, Lane egress) {
+    return isOnCredit(packet) ? keep(packet, ingress) : buffer.admit(packet, ingress, egress);
+  }
+
+  void pauseIfFull(Packet packet, Lane ingress, long nowPs) {
     if (ingress.lossless && !ingress.xoff && buffer.shouldPause(ingress)) {
       ingress.xoff = true;
-      in.tellPeer(packet.priority, nowPs);
+      ingress.port.tellPeer(packet.priority, nowPs);
     }
+  }
+
+  /** Queues a packet, which leaves when its tail is in. */
+  void enqueue(Packet packet, Port out, Lane egress, long nowPs) {
     if (waits) {
-      boolean early = cutThrough && out.rateBps() <= in.rateBps();
-      packet.tailPs = early ? nowPs : Math.max(nowPs, packet.tailPs);
+      packet.tailPs = Math.max(nowPs, packet.tailPs);
     }
     if (markAtEnqueue) {
       mark(packet, egress);
@@ -140,6 +191,9 @@ public final class Switch extends Device {
   protected void leaving(Packet packet, Lane lane, long nowPs) {
     Lane ingress = packet.ingress;
     if (ingress == null) {
+      if (packet instanceof Cell) {
+        return; // made here, with nothing in it
+      }
       throw new IllegalStateException("packet was never admitted");
     }
     packet.ingress = null;
@@ -151,16 +205,34 @@ public final class Switch extends Device {
     if (!markAtEnqueue) {
       mark(packet, lane);
     }
+    resumeIfRoom(ingress, lane.port, nowPs);
+    if (stamp != null && packet.type == Packet.DATA) {
+      stamp(stamp, packet, lane.port, nowPs);
+    }
+  }
+
+  /**
+   * @param through the port that chooses what leaves now, if one does
+   */
+  private void resumeIfRoom(Lane ingress, @Nullable Port through, long nowPs) {
     if (ingress.xoff && buffer.mayResume(ingress)) {
       ingress.setXoff(false);
-      if (ingress.port == lane.port) { // it goes back where it came from
-        lane.port.tellPeerNext(ingress.priority);
+      CellEdge edge = cells;
+      if (edge != null) {
+        edge.hasRoom(ingress.port, nowPs);
+      }
+      if (ingress.port == through) { // it goes back where it came from
+        through.tellPeerNext(ingress.priority);
       } else {
         ingress.port.tellPeer(ingress.priority, nowPs);
       }
     }
-    if (stamp != null && packet.type == Packet.DATA) {
-      stamp.leaves(packet, lane.port, nowPs);
+  }
+
+  private static void stamp(Stamp stamp, Packet packet, Port out, long nowPs) {
+    Packet stamped = packet instanceof Cell cell ? cell.whole : packet;
+    if (stamped != null) {
+      stamp.leaves(stamped, out, nowPs);
     }
   }
 
@@ -182,7 +254,7 @@ public final class Switch extends Device {
     return null;
   }
 
-  private void giveBack(Packet packet, Lane ingress, Port through, long nowPs) {
+  private void giveBack(Packet packet, Lane ingress, @Nullable Port through, long nowPs) {
     ingress.occupiedBytes -= packet.cells * creditUnit;
     CreditGranter granter = ingress.port.link.credits().granter;
     if (ingress.port == through) { // it goes back where it came from
@@ -192,12 +264,71 @@ public final class Switch extends Device {
     }
   }
 
+  /** A cell was put away at its arrival: its room in the input buffer is free. */
+  void takeIn(Cell cell, Port in, long nowPs) {
+    if (isOnCredit(cell)) {
+      in.link.credits().granter.release(cell.priority, cell.cells, nowPs);
+    }
+  }
+
+  /** A packet waits for its cells: where there are credits in room that it was granted. */
+  void occupy(Packet whole, short units) {
+    whole.cells = isOnCredit(whole) ? units : 0;
+    Lane ingress = whole.ingress;
+    if (ingress != null) {
+      ingress.occupiedBytes += whole.cells * creditUnit;
+    }
+  }
+
+  /** It no longer waits. */
+  void vacate(Packet whole) {
+    Lane ingress = whole.ingress;
+    if (ingress != null) {
+      ingress.occupiedBytes -= whole.cells * creditUnit;
+      whole.ingress = null;
+    }
+  }
+
+  /** What was admitted leaves without having been queued: its room is free. */
+  void takeOut(Packet packet, long nowPs) {
+    Lane ingress = packet.ingress;
+    packet.ingress = null;
+    if (ingress == null) {
+      return;
+    }
+    if (isOnCredit(packet)) {
+      giveBack(packet, ingress, null, nowPs);
+    } else {
+      buffer.release(packet, ingress);
+      resumeIfRoom(ingress, null, nowPs);
+    }
+  }
+
   /** A packet is lost on its way through, and its room free. */
-  private void lose(Packet packet, Port at, DropCause cause, Port in, long nowPs) {
+  void lose(Packet packet, Port at, DropCause cause, Port in, long nowPs) {
     if (isOnCredit(packet)) {
       in.link.credits().granter.release(packet.priority, packet.cells, nowPs);
     }
     at.drop(packet, cause);
+  }
+
+  /**
+   * Marks a packet that leaves a queue of its own, by the thresholds of the way that it goes.
+   *
+   * @return whether it was
+   */
+  boolean marksAs(Packet packet, int queued) {
+    Port[] hops = routes.hops(packet.group);
+    if (hops.length == 0 || packet.type != Packet.DATA) {
+      return false;
+    }
+    Marking marking = hops[0].settings.marks();
+    boolean marks = queued > marking.kmin() && marking.marks(queued, hops[0].link.draws);
+    if (marks) {
+      packet.set(Packet.CE);
+      home.marks++;
+    }
+    return marks;
   }
 
   private void mark(Packet packet, Lane lane) {
@@ -212,6 +343,9 @@ public final class Switch extends Device {
         ns3.next(); // that simulator marks ACKs too, which nobody looks at
       }
       return;
+    }
+    if (packet instanceof Cell cell && cell.whole == null) {
+      return; // as likely as a packet is to be marked, and no likelier for being many
     }
     if (ns3 == null ? marking.marks(queued, lane.port.link.draws) : marking.marks(queued, ns3)) {
       packet.set(Packet.CE);
@@ -236,6 +370,35 @@ public final class Switch extends Device {
   /** Whether the room for a class is in the input buffers of ports; for the books. */
   boolean keepsInInputBuffers(int priority) {
     return (onCredit & (1 << priority)) != 0;
+  }
+
+  /** How many more packets of a class have gone on than came, cells counted; for the books. */
+  long made(int priority) {
+    CellEdge edge = cells;
+    return edge == null ? 0 : edge.made(priority);
+  }
+
+  /** What waited here for credit. */
+  public void collectWaits(List<Node> hosts, List<CreditWait> into) {
+    CellEdge edge = cells;
+    if (edge != null) {
+      edge.collectWaits(hosts, into);
+    }
+  }
+
+  /** Shows every packet that is kept in no queue; for the books. */
+  void forEachHeld(Consumer<Packet> visitor) {
+    CellEdge edge = cells;
+    if (edge != null) {
+      edge.forEachHeld(visitor);
+    }
+  }
+
+  @Override
+  protected int held() {
+    int[] held = {0};
+    forEachHeld(packet -> held[0]++);
+    return held[0];
   }
 
   /** For the books. */

@@ -67,7 +67,7 @@ final class SwitchRoutes {
       return null;
     }
     HopChoice other = choice;
-    return other == null || packet.type != Packet.DATA
+    return other == null || (packet.type != Packet.DATA && !(packet instanceof Cell))
         ? fixed(packet, hops)
         : other.choose(packet, hops, nowPs);
   }

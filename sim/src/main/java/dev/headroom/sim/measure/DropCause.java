@@ -22,7 +22,9 @@ public enum DropCause {
   /** A PFC watchdog emptied a queue that was paused for too long, or shut it. */
   WATCHDOG("dropped by the PFC watchdog"),
   /** Lost to bit errors on the wire. */
-  BIT_ERROR("bit error");
+  BIT_ERROR("bit error"),
+  /** The last leaf gave up a packet of which a cell did not come. */
+  REASSEMBLY("not put together again from its cells");
 
   private final String text;
 

@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param pauseSpans who was paused when, earliest first; at most a fixed number, longest kept
  * @param pauseEvents every PFC frame's arrival, if asked for; else empty
  * @param deadlock pauses that wait for each other for ever
+ * @param creditWaits what waited at leaves for credit, deepest first; empty without a scheduled
+ *     fabric
  * @param disruptions what broke, and how the fabric coped
  * @param slots what was counted between NICs and the memory of their hosts, where anything was
  * @param samples time series, if asked for
@@ -32,6 +34,7 @@ public record RunResult(
     List<PauseSpan> pauseSpans,
     List<PauseEvent> pauseEvents,
     Deadlock deadlock,
+    List<CreditWait> creditWaits,
     Disruptions disruptions,
     List<SlotCounts> slots,
     Samples samples,

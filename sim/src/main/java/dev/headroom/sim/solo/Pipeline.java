@@ -18,6 +18,10 @@ public final class Pipeline {
   private final Wire[] wires;
   private final long[] delayPs;
   private final boolean[] early;
+
+  /** Hops that a packet makes in cells, at many links at once: only their delay is sure. */
+  private final boolean[] cells;
+
   private final long[] freePs;
   private final long[] carry;
 
@@ -29,12 +33,14 @@ public final class Pipeline {
     wires = new Wire[n];
     delayPs = new long[n];
     early = new boolean[n];
+    cells = new boolean[n];
     freePs = new long[n];
     carry = new long[n];
     for (int i = 0; i < n; i++) {
       wires[i] = path.get(i).wire();
       delayPs[i] = path.get(i).delayPs();
-      early[i] = i > 0 && path.get(i).startsEarly(path.get(i - 1).peer());
+      cells[i] = path.get(i).carriesCells();
+      early[i] = i > 0 && !cells[i] && path.get(i).startsEarly(path.get(i - 1).peer());
     }
     reset();
   }
@@ -61,6 +67,11 @@ public final class Pipeline {
     for (int i = 0; i < wires.length; i++) {
       if (i > 0 && !early[i]) {
         ready = tail;
+      }
+      if (cells[i]) {
+        ready += delayPs[i];
+        tail = ready;
+        continue;
       }
       long start = Math.max(ready, freePs[i]);
       if (start != freePs[i]) {
@@ -101,7 +112,7 @@ public final class Pipeline {
     long h = wires.length;
     for (int i = 0; i < wires.length; i++) {
       h = Rng.mix(h ^ wires[i].rateBps);
-      h = Rng.mix(h ^ (delayPs[i] << 1) ^ (early[i] ? 1 : 0));
+      h = Rng.mix(h ^ (delayPs[i] << 2) ^ (cells[i] ? 2 : 0) ^ (early[i] ? 1 : 0));
     }
     return h;
   }

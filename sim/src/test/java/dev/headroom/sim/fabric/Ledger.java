@@ -284,6 +284,7 @@ public final class Ledger {
             count(packet, onTheWay);
           }
         });
+    network.switches().forEach(hop -> hop.forEachHeld(packet -> count(packet, onTheWay)));
     List<String> all = new ArrayList<>(faults);
     long lost = 0;
     for (int flow = 0; flow < dataSent.length; flow++) {
@@ -298,6 +299,7 @@ public final class Ledger {
     }
     long dropped = 0;
     for (Partition partition : network.partitions()) {
+      dropped -= partition.bareCellsLost();
       for (DropCause cause : DropCause.values()) {
         dropped += partition.drops(cause);
       }
@@ -310,6 +312,9 @@ public final class Ledger {
 
   /** Counts a packet as sent by its flow's source, or else as on its way to be received there. */
   private void count(Packet packet, End onTheWay) {
+    if (packet instanceof Cell cell && cell.whole == null) {
+      return; // the last one of each packet stands for it
+    }
     boolean forth = packet.route.source() == program.source(packet.flow);
     (forth ? onTheWay.sent : onTheWay.received)[packet.flow]++;
   }

@@ -51,6 +51,7 @@ final class RandomSettings {
     infiniband();
     linkRetry();
     stages();
+    cells();
     return settings;
   }
 
@@ -464,5 +465,24 @@ final class RandomSettings {
       set(RunKnobs.ROUNDING, "1ns");
     }
     set(RunKnobs.STOP, "10s");
+  }
+
+  /** Drawn last, so that what seeds drew before there were cells stays. */
+  private void cells() {
+    if (!dice.oneIn(6) || settings.get(SwitchKnobs.TRIMMING)) {
+      return;
+    }
+    set(RoutingKnobs.ROUTING, "cells");
+    maybe(RoutingKnobs.CELL, "64B", "100B", "1KiB", "16KiB");
+    maybe(RoutingKnobs.CELL_HEADER, "0B", "63B");
+    maybe(RoutingKnobs.CELL_CHOICE, "queue");
+    maybe(RoutingKnobs.REASSEMBLY, "1us", "50us");
+    maybe(RoutingKnobs.VOQ, "false");
+    maybe(RoutingKnobs.VOQ_CREDIT, "64B", "1MiB");
+    maybe(RoutingKnobs.VOQ_SPEEDUP, "1", "2");
+    maybe(RoutingKnobs.VOQ_LIMIT, "0B", "1MiB");
+    if (settings.get(CreditKnobs.CREDITS)) {
+      set(RoutingKnobs.VOQ, "false");
+    }
   }
 }

@@ -1,0 +1,67 @@
+package dev.headroom.sim.fabric;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of a packet on its way between two leaves. It goes where its packet goes, in its class.
+ * The last cell of a packet carries it, as far as the books are concerned: marks, telemetry and the
+ * room that it takes in a buffer are of that one; the others are only bytes.
+ */
+final class Cell extends Packet {
+  /** The packet; null in all its cells but the last. */
+  @Nullable Packet whole;
+
+  /** The leaf at which it was cut, as a node. */
+  int from;
+
+  /** Which packet it belongs to, of those from that leaf to that host in its class. */
+  int serial;
+
+  /** Cells of that packet. */
+  int of;
+
+  /**
+   * Bytes since the start that wait, or waited, for credit, in one that asks for it; bytes up to
+   * which it is granted in one that does; 0 in a piece of a packet.
+   */
+  long asked;
+
+  long granted;
+
+  /** Whether it asks for what was asked for before, since no credit came. */
+  boolean again;
+
+  /** The host that granted credit leads to. */
+  int towards;
+
+  /** Makes it a piece of a packet. */
+  void cutFrom(Packet packet) {
+    route = packet.route;
+    destination = packet.destination;
+    group = packet.group;
+    entropy = packet.entropy;
+    flow = packet.flow;
+    psn = packet.psn;
+    type = packet.type;
+    priority = packet.priority;
+    dscp = packet.dscp;
+    clear();
+  }
+
+  void clear() {
+    payload = 0;
+    asked = 0;
+    granted = 0;
+    again = false;
+  }
+
+  /** Whether it asks for credit. */
+  boolean asks() {
+    return asked != 0;
+  }
+
+  /** Whether it grants credit. */
+  boolean grants() {
+    return granted != 0;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.sim.measure.DropCause;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts packets together again from their cells at the leaf that their hosts hang on, and lets them
+ * go on in the order in which they were cut. What waits here has a memory of its own.
+ *
+ * <p>A packet of which a cell does not come is given up when others have waited behind it for too
+ * long; that is looked at when a cell comes, so the last packets of a flow wait until something is
+ * sent again.
+ */
+final class CellJoiner {
+  private final CellEdge edge;
+  private final Switch device;
+  private final CellSettings settings;
+
+  /** By the leaf where packets were cut, the host that they are for, and their class. */
+  private final Long2ObjectOpenHashMap<CellStream> streams = new Long2ObjectOpenHashMap<>();
+
+  /** Those whose packets wait for room: many may be complete at once that waited for one cell. */
+  private final List<CellStream> held = new ArrayList<>();
+
+  CellJoiner(CellEdge edge, Switch device, CellSettings settings) {
+    this.edge = edge;
+    this.device = device;
+    this.settings = settings;
+  }
+
+  /** A cell of a packet for one of the own hosts has come. */
+  void take(Cell cell, Port in, long nowPs) {
+    CellStream stream = stream(cell);
+    if (stream.isPast(cell.serial)) {
+      discard(cell, in, nowPs);
+      return;
+    }
+    stream.add(cell, nowPs);
+    Packet whole = cell.whole;
+    if (whole == null) {
+      device.takeIn(cell, in, nowPs);
+    } else {
+      keep(whole, cell, in);
+    }
+    edge.count(cell.priority, -1);
+    device.home().giveBack(cell);
+    goOn(stream, nowPs);
+  }
+
+  /** The packet waits; where there are credits, with what the cell that carries it has of them. */
+  private void keep(Packet whole, Cell carrier, Port in) {
+    if (carrier.has(Packet.CE)) {
+      whole.set(Packet.CE);
+    }
+    whole.priority = carrier.priority;
+    whole.ingress = in.lane(carrier.priority);
+    device.occupy(whole, carrier.cells);
+  }
+
+  /** The port that it came in through, or the most of it. */
+  private Port leave(Packet whole) {
+    edge.count(whole.priority, 1);
+    Lane ingress = whole.ingress;
+    if (ingress == null) {
+      throw new IllegalStateException("a packet waits that did not come in");
+    }
+    device.vacate(whole);
+    return ingress.port;
+  }
+
+  /** There is room again where packets had to wait for it. */
+  void goOn(long nowPs) {
+    List<CellStream> waiting = List.copyOf(held);
+    held.clear();
+    waiting.forEach(stream -> goOn(stream, nowPs));
+  }
+
+  /** Lets go what is complete, and gives up what has held others back for too long. */
+  private void goOn(CellStream stream, long nowPs) {
+    while (!stream.isEmpty()) {
+      if (stream.isComplete()) {
+        if (isFull(stream.first())) {
+          hold(stream);
+          return;
+        }
+        Packet whole = stream.removeFirst();
+        device.goOn(whole, leave(whole), nowPs);
+      } else if (stream.waitsSince(nowPs - settings.patiencePs())) {
+        Packet whole = stream.giveUpFirst();
+        if (whole != null) {
+          Port in = leave(whole);
+          device.lose(whole, in, DropCause.REASSEMBLY, in, nowPs);
+        }
+      } else {
+        return;
+      }
+    }
+  }
+
+  /** Whether so much came in where this did that the peer is asked to be silent. */
+  private static boolean isFull(@Nullable Packet packet) {
+    Lane ingress = packet == null ? null : packet.ingress;
+    return ingress != null && ingress.lossless && ingress.xoff;
+  }
+
+  private void hold(CellStream stream) {
+    if (!held.contains(stream)) {
+      held.add(stream);
+    }
+  }
+
+  /** A cell of a packet that was given up. */
+  private void discard(Cell cell, Port in, long nowPs) {
+    device.lose(cell, in, DropCause.REASSEMBLY, in, nowPs);
+  }
+
+  private CellStream stream(Cell cell) {
+    long key = ((long) cell.from << 35) | ((long) cell.destination << 3) | cell.priority;
+    CellStream stream = streams.get(key);
+    if (stream == null) {
+      stream = new CellStream();
+      streams.put(key, stream);
+    }
+    return stream;
+  }
+
+  /** Shows every packet that waits here for cells, or for those before it. */
+  void forEach(Consumer<Packet> visitor) {
+    streams.values().forEach(stream -> stream.forEach(visitor));
+  }
+}
