@@ -70,7 +70,7 @@ public final class Trial {
   private final List<String> faults = new ArrayList<>();
   private boolean cutShort;
   private long lastPackets = -1;
-  private long lastPs = -1;
+  private long movedPs;
   private int still;
 
   private Trial(Scenario scenario, RunOptions options) {
@@ -130,12 +130,20 @@ public final class Trial {
   }
 
   private boolean goOn(long nowPs, long finished, long packets) {
-    boolean moves = packets != lastPackets || nowPs == lastPs; // or is only short of a processor
-    still = moves ? 0 : still + 1;
-    lastPackets = packets;
-    lastPs = nowPs;
-    cutShort = packets > MOST_PACKETS || still >= PATIENCE;
+    if (packets != lastPackets) {
+      lastPackets = packets;
+      movedPs = nowPs;
+      still = 0;
+    } else {
+      still++;
+    }
+    cutShort = packets > MOST_PACKETS || standsStill(nowPs);
     return !cutShort;
+  }
+
+  /** Not merely short of a processor: nothing has moved for long in simulated time either. */
+  private boolean standsStill(long nowPs) {
+    return still >= PATIENCE && nowPs - movedPs > LONGER_THAN_QUEUES.ps();
   }
 
   private void check() {
