@@ -183,6 +183,53 @@ final class CalcCommandTest {
         .doesNotContain("a fault in Headroom");
   }
 
+  /**
+   * gds-report.pages.dev, an L40S in a slot of Gen4 x16, four drives of 14.5 GB/s, 400 GbE: 24.3
+   * GiB/s into one GPU, 53.0 into four, 43.4 over the network.
+   */
+  @Test
+  void shouldFillGpusAsFastAsMeasured() {
+    String drives = "calc storage --drives 4 --drive-rate 116Gbps --gpu-gen 4";
+    assertThat(gibs(drives)).isCloseTo(24.3, within(0.2));
+    assertThat(json(drives).get("bottleneck").asString()).isEqualTo("slots");
+    assertThat(gibs(drives + " --gpus 4")).isCloseTo(53.0, within(0.03 * 53));
+    assertThat(gibs(drives + " --gpus 4 --nic-rate 400Gbps")).isCloseTo(43.4, within(0.06 * 43.4));
+    assertThat(json(drives + " --gpus 4 --nic-rate 400Gbps").get("bottleneck").asString())
+        .isEqualTo("nics");
+  }
+
+  private double gibs(String command) {
+    return json(command).get("rateGbps").asDouble() * 1e9 / 8 / (1 << 30);
+  }
+
+  @Test
+  void shouldCopyEveryByteOfABounceBuffer() {
+    JsonNode bounce =
+        json("calc storage --drives 8 --drive-rate 116Gbps --bounce --copy-cores 2 --size 1TB");
+    double copyGbps = 2 * 3.4 / 0.33 * 8;
+    assertThat(bounce.get("rateGbps").asDouble()).isCloseTo(copyGbps, within(0.01));
+    assertThat(bounce.get("copyCores").asDouble()).isCloseTo(2, within(1e-6));
+    assertThat(bounce.get("seconds").asDouble()).isCloseTo(8e3 / copyGbps, within(0.01));
+    assertThat(run("calc storage --drives 0 --drive-rate 116Gbps")).isEqualTo(2);
+    assertThat(run("calc storage --drives 1 --drive-rate 116Gbps --mps 200")).isEqualTo(2);
+  }
+
+  /** (2.35 us - 225 ns) / (8 / 200 Gb/s - 8 / 392 Gb/s), and both equal there. */
+  @Test
+  void shouldSayWhereRdmaOvertakesCxl() {
+    JsonNode tiers = json("calc tiers --cxl-rate 200Gbps --rate 400Gbps");
+    double crossover = tiers.get("crossoverBytes").asDouble();
+    assertThat(crossover).isCloseTo(2.145e-6 / (8 / 200e9 - 8 / 392e9), within(2000.0));
+    JsonNode there =
+        json("calc tiers --cxl-rate 200Gbps --rate 400Gbps --size " + (long) crossover + "B");
+    assertThat(there.get("cxlSeconds").asDouble())
+        .isCloseTo(there.get("rdmaSeconds").asDouble(), within(1e-9));
+    JsonNode never = json("calc tiers --cxl-rate 500Gbps --rate 400Gbps");
+    assertThat(never.get("crossoverBytes").isNull()).isTrue();
+    assertThat(run("calc tiers --cxl-rate 500Gbps --rate 400Gbps")).isZero();
+    assertThat(run("calc tiers --cxl-rate 0bps --rate 400Gbps")).isEqualTo(2);
+  }
+
   private JsonNode json(String command) {
     out.getBuffer().setLength(0);
     assertThat(run(command + " --json")).as(err.toString()).isZero();

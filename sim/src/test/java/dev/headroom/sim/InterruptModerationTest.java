@@ -31,7 +31,9 @@ final class InterruptModerationTest {
     return tcp(Lab.star(2, "100Gbps", "100ns"));
   }
 
-  /** Question and answer open a connection each: SYN, its answer and data, six that are held back. */
+  /**
+   * Question and answer open a connection each: SYN, its answer and data, six that are held back.
+   */
   @Test
   void shouldAddToEveryRoundTripWhatItHoldsBack() {
     double none = roundTripUs(pair().set(CpuKnobs.MODERATION, "0ns"));

@@ -142,6 +142,8 @@ final class KnobEffectTest {
     see(NicKnobs.HIDDEN, KnobEffectTest::tiny, "1");
     see(NicKnobs.MESSAGE_GAP, () -> detailed().set(TransportKnobs.MESSAGE_SIZE, "8KiB"), "1us");
     see(NicKnobs.TRANSMIT_BUFFER, KnobEffectTest::detailed, "16KiB");
+    see(NicKnobs.FUNCTIONS, KnobEffectTest::tenants, "32");
+    see(NicKnobs.LOOKUPS, KnobEffectTest::tenants, "64");
     see(
         NicKnobs.MODERATION,
         () ->
@@ -321,7 +323,7 @@ final class KnobEffectTest {
     see(CpuKnobs.SYSCALL, KnobEffectTest::tcp, "100");
     see(CpuKnobs.INTERRUPT, KnobEffectTest::tcp, "100");
     see(CpuKnobs.MODERATION, KnobEffectTest::tcp, "1us");
-    see(CpuKnobs.ADAPTIVE, KnobEffectTest::tcp, "true");
+    see(CpuKnobs.ADAPTIVE, () -> tcp().set(CpuKnobs.MODERATION, "1us"), "true");
     see(CpuKnobs.MODERATION_FRAMES, KnobEffectTest::tcp, "2");
     see(CpuKnobs.CALL, KnobEffectTest::tcp, "8KiB");
     see(CpuKnobs.SEND_BUFFER, KnobEffectTest::tcp, "64KiB");
@@ -476,6 +478,15 @@ final class KnobEffectTest {
         .set(PcieKnobs.BUFFER, "64KiB")
         .set(NicKnobs.TRANSLATIONS, "20")
         .set(NicKnobs.TRANSLATION_MISS, "300ns");
+  }
+
+  /** One virtual function of more than switches know. */
+  private static Lab tenants() {
+    return detailed()
+        .set(PcieKnobs.MEMORY, "gpu")
+        .set(NicKnobs.FUNCTION, "virtual")
+        .set(NicKnobs.FUNCTIONS, "40")
+        .set(NicKnobs.LOOKUPS, "32");
   }
 
   /** Servers whose NICs share a link. */

@@ -23,6 +23,8 @@ import picocli.CommandLine.Spec;
       IbTimeoutCalculator.class,
       DscpCalculator.class,
       ConnectionStateCalculator.class,
+      StorageCalculator.class,
+      TiersCalculator.class,
       NcclCalculator.class
     },
     footerHeading = "%nExamples:%n",

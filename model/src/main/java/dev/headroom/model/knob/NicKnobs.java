@@ -152,4 +152,22 @@ public final class NicKnobs {
               "whether a host owns its NIC, or one of its virtual functions (SR-IOV)")
           .from("bare metal")
           .real("lspci: Virtual Function");
+  public static final Knob<Long> FUNCTIONS =
+      Knob.of(
+              "hosts.nic.functions",
+              WHOLE,
+              "1",
+              "virtual functions of all NICs of a server together, of which a host has one")
+          .within("1", "65536")
+          .from("one tenant")
+          .real("/sys/class/net/*/device/sriov_numvfs");
+  public static final Knob<Long> LOOKUPS =
+      Knob.derived(
+              "hosts.pcie.lookups",
+              WHOLE,
+              "no limit",
+              "functions that each PCIe switch has room for in its look-up table; with more of them a"
+                  + " virtual function has no GPUDirect and copies through host memory")
+          .within("1", "65536")
+          .real("NCCL INFO: GPU Direct RDMA Disabled");
 }

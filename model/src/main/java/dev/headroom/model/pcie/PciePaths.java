@@ -1,6 +1,7 @@
 package dev.headroom.model.pcie;
 
 import dev.headroom.model.knob.IommuKnobs;
+import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Layout;
@@ -35,15 +36,32 @@ public final class PciePaths {
         };
   }
 
-  /** Whether what a NIC moves goes over the link between the switch above it and its root complex. */
+  /**
+   * Where payload lies, as {@code hosts.memory.place} has it: {@code host}, {@code gpu}, or {@code
+   * staged} also where a virtual function cannot have GPUDirect, since the look-up tables of PCIe
+   * switches have no room for it. Each switch must know every function of the server (Stellar,
+   * SIGCOMM 2025, section 3.1: four NICs below switches of 32 entries, eight functions each).
+   */
+  public static String place(Settings own) {
+    String asked = own.get(PcieKnobs.MEMORY);
+    boolean crowded =
+        "virtual".equals(own.get(NicKnobs.FUNCTION))
+            && own.find(NicKnobs.LOOKUPS)
+                .filter(entries -> own.get(NicKnobs.FUNCTIONS) > entries)
+                .isPresent();
+    return crowded && "gpu".equals(asked) ? "staged" : asked;
+  }
+
+  /**
+   * Whether what a NIC moves goes over the link between the switch above it and its root complex.
+   */
   public static boolean usesUplink(Settings own) {
-    return !"gpu".equals(own.get(PcieKnobs.MEMORY)) || isOverRoot(own);
+    return !"gpu".equals(place(own)) || isOverRoot(own);
   }
 
   /** Whether it comes back over that link, since a GPU below the same switch has it in the end. */
   public static boolean comesBack(Settings own) {
-    return !"host".equals(own.get(PcieKnobs.MEMORY))
-        && !OVER_ROOT.contains(own.get(PcieKnobs.GPU_PATH));
+    return !"host".equals(place(own)) && !OVER_ROOT.contains(own.get(PcieKnobs.GPU_PATH));
   }
 
   /** The path between a host's NIC and its payload; empty where hosts are ideal. */
@@ -58,7 +76,7 @@ public final class PciePaths {
             Math.toIntExact(own.get(PcieKnobs.LANES)),
             maxPayload,
             Math.toIntExact(own.get(PcieKnobs.MAX_READ_REQUEST)));
-    boolean overRoot = "gpu".equals(own.get(PcieKnobs.MEMORY)) && isOverRoot(own);
+    boolean overRoot = "gpu".equals(place(own)) && isOverRoot(own);
     long beyondPs =
         switches(own) * own.get(PcieKnobs.SWITCH_LATENCY).ps()
             + own.get(PcieKnobs.RETIMERS) * own.get(PcieKnobs.RETIMER_LATENCY).ps();

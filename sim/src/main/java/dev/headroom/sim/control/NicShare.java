@@ -32,7 +32,7 @@ final class NicShare {
       Optional<PciePath> path = PciePaths.of(own);
       if (path.isPresent()) {
         long nicPs = NicTimes.of(own).latencyPs();
-        boolean copied = "staged".equals(own.get(PcieKnobs.MEMORY));
+        boolean copied = "staged".equals(PciePaths.place(own));
         long copyPs = copied ? own.get(PcieKnobs.COPY_LATENCY).ps() : 0;
         long readPs = path.get().readLatencyPs() + path.get().readPs(bytes);
         sending = Math.max(sending, readPs + 2 * nicPs + copyPs);

@@ -11,9 +11,8 @@ import java.util.List;
  * Which node is simulated in which partition. Nothing that a run measures depends on it.
  *
  * <p>Nodes joined by a wire under 100 ns stay together, a host stays with its switch, and NICs that
- * share a PCIe link with each other. What is
- * left is cut by tier-1 group (a pod, a leaf) into parts of about equal weight; the switches above
- * are dealt out in turn.
+ * share a PCIe link with each other. What is left is cut by tier-1 group (a pod, a leaf) into parts
+ * of about equal weight; the switches above are dealt out in turn.
  */
 final class Partitioning {
   private static final long SHORTEST_CUT_PS = 100_000;

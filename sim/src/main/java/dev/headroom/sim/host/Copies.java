@@ -2,6 +2,7 @@ package dev.headroom.sim.host;
 
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.pcie.PciePaths;
 import java.util.List;
 
 /**
@@ -17,7 +18,7 @@ record Copies(long latencyPs, boolean shareUplink) {
   static final Copies NONE = new Copies(0, false);
 
   static Copies of(Settings own) {
-    if (!"staged".equals(own.get(PcieKnobs.MEMORY))) {
+    if (!"staged".equals(PciePaths.place(own))) {
       return NONE;
     }
     boolean oneSwitch = List.of("pix", "pxb").contains(own.get(PcieKnobs.GPU_PATH));

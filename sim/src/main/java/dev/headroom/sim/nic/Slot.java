@@ -116,9 +116,7 @@ public final class Slot {
       long underWayPs = path().writeUnderWayPs(payload, iommu.underWayLongerPs());
       ps = heldUp(iommu, underWayPs, ps, startPs);
     }
-    return uplink == null
-        ? ps
-        : Math.max(ps, uplink.writtenPs(payload, nowPs) - startPs);
+    return uplink == null ? ps : Math.max(ps, uplink.writtenPs(payload, nowPs) - startPs);
   }
 
   private static long heldUp(Iommu by, long underWayPs, long takesPs, long startPs) {

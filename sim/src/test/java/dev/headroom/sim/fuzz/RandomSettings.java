@@ -370,6 +370,8 @@ final class RandomSettings {
     maybe(NicKnobs.TRANSMIT_BUFFER, "16KiB", "64KiB");
     maybe(NicKnobs.MODERATION, 1, 3, 16);
     seldom(NicKnobs.FUNCTION, "virtual");
+    maybe(NicKnobs.FUNCTIONS, 1, 33);
+    maybe(NicKnobs.LOOKUPS, 1, 32);
     maybe(HostKnobs.RECEIVE_BUFFER, "20KB", "200KB", "2MiB");
   }
 

@@ -182,6 +182,26 @@ final class HostStagesTest {
     return lab.run(RunOptions.DEFAULT).run().completionTimePs();
   }
 
+  /**
+   * Stellar, SIGCOMM 2025: switches with room for 32 functions let each of four NICs have eight;
+   * containers beyond that find GPUDirect disabled.
+   */
+  @Test
+  void shouldHaveNoGpuDirectForMoreFunctionsThanSwitchesKnow() {
+    Pair tenant =
+        Pair.at("400Gbps")
+            .with(PcieKnobs.MEMORY, "gpu")
+            .with(NicKnobs.FUNCTION, "virtual")
+            .with(NicKnobs.LOOKUPS, "32");
+    double alone = oneWayNs(tenant, 8);
+    assertThat(oneWayNs(tenant.with(NicKnobs.FUNCTIONS, "" + 4 * 8), 8)).isEqualTo(alone);
+    Pair crowded = tenant.with(NicKnobs.FUNCTIONS, "" + 4 * 9);
+    assertThat(oneWayNs(crowded, 8) - alone)
+        .as("a copy of 6.5 us at either end")
+        .isEqualTo(13_000, within(1.0));
+    assertThat(oneWayNs(crowded.with(NicKnobs.FUNCTION, "physical"), 8)).isLessThan(alone);
+  }
+
   /** A better part, and what makes it better. */
   private record Better(Knob<?> knob, String worse, String better) {}
 

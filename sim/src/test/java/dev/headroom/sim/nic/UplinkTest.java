@@ -74,8 +74,7 @@ final class UplinkTest {
     assertThat(gbps(sharing("2")))
         .as("two links, each for two NICs that have 97 Gb/s to give")
         .isEqualTo(RAILS * 97.5, within(6.0));
-    assertThat(gbps(sharing("4").set(UplinkKnobs.UPLINK_LANES, "8")))
-        .isEqualTo(104, within(2.5));
+    assertThat(gbps(sharing("4").set(UplinkKnobs.UPLINK_LANES, "8"))).isEqualTo(104, within(2.5));
   }
 
   @Test

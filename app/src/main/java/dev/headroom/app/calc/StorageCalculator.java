@@ -1,0 +1,147 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.app.results.Calculation;
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.pcie.Generation;
+import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.sizing.Efficiency;
+import dev.headroom.model.sizing.PacketFormat;
+import dev.headroom.model.storage.StoragePath;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code headroom calc storage}: how fast drives fill GPUs, past the CPU or through it. */
+@Command(
+    name = "storage",
+    description = "How fast drives fill GPUs: GPUDirect Storage, a bounce buffer, over a network.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom calc storage --drives 4 --drive-rate 116Gbps --gpu-gen 4",
+      "  headroom calc storage --drives 4 --drive-rate 116Gbps --gpu-gen 4 --bounce --copy-cores 2",
+      "  headroom calc storage --drives 64 --drive-rate 100Gbps --gpus 8 --nic-rate 400Gbps --nics 8"
+          + " --size 2TB"
+    })
+final class StorageCalculator extends Calculator {
+  private static final Size PIECE = Size.parse("4KiB");
+
+  @Option(names = "--drives", required = true, paramLabel = "N", description = "How many.")
+  private int drives;
+
+  @Option(
+      names = "--drive-rate",
+      required = true,
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Of each, as its data sheet has it for large reads.")
+  private Rate driveRate = new Rate(0);
+
+  @Option(
+      names = "--gpus",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "GPUs that are filled. Default: 1.")
+  private int gpus;
+
+  @Option(
+      names = "--gpu-gen",
+      defaultValue = "5",
+      paramLabel = "N",
+      description = "Generation of their PCIe slots, x16. Default: 5.")
+  private int generation;
+
+  @Option(
+      names = "--mps",
+      defaultValue = "256",
+      paramLabel = "BYTES",
+      description = "Max Payload Size. Default: 256.")
+  private int mps;
+
+  @Option(
+      names = "--nic-rate",
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Drives are remote, behind NICs of this rate (RoCEv2, MTU 4096).")
+  private @Nullable Rate nicRate;
+
+  @Option(
+      names = "--nics",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "How many NICs. Default: 1.")
+  private int nics;
+
+  @Option(names = "--bounce", description = "Through host memory: a core copies every byte.")
+  private boolean bounce;
+
+  @Option(
+      names = "--copy-cores",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Cores that copy. Default: 1.")
+  private int copyCores;
+
+  @Option(
+      names = "--size",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "How long does so much take: a checkpoint?")
+  private @Nullable Size size;
+
+  @Override
+  Calculation calculate() {
+    StoragePath path = path();
+    StoragePath.Part slowest = path.slowest();
+    Calculation calculation =
+        Calculation.of(
+                name(),
+                "%d drives of %s to %d GPUs, %s"
+                    .formatted(
+                        drives, driveRate, gpus, bounce ? "through host memory" : "GPUDirect"))
+            .formula("rate = the least of drives, NICs, slots of GPUs, cores that copy");
+    for (StoragePath.Part part : path.parts()) {
+      calculation.input(part.name(), part.name(), part.rate());
+    }
+    calculation
+        .gbps("rateGbps", "rate", slowest.rate().gbps())
+        .result("bottleneck", "held up by", slowest.name());
+    if (bounce) {
+      double cores = path.cores(cyclesPerByte(), hz());
+      calculation
+          .formula("cores = rate / 8 x cycles a byte / frequency")
+          .result("copyCores", "cores that copy", cores, "%.1f".formatted(cores))
+          .source("hosts.cpu.receiveCopy: " + CpuKnobs.RECEIVE_COPY.source());
+    }
+    if (size != null) {
+      calculation.input("size", "size", size).seconds("seconds", "time", path.seconds(size));
+    }
+    return calculation.source("pcie-bench, SIGCOMM 2018: bytes of TLPs for writes of 4 KiB");
+  }
+
+  private StoragePath path() {
+    PcieLink slot = PcieLink.of(Generation.of(generation), 16, mps, 512);
+    StoragePath path =
+        new StoragePath(List.of(new StoragePath.Part("drives", times(driveRate.bps(), drives))));
+    if (nicRate != null) {
+      double share = new Efficiency(PacketFormat.ROCEV2, 4096, Size.parse("1MiB"), false).share();
+      path = path.with("nics", times(nicRate.bps() * share, nics));
+    }
+    path = path.with("slots", times(slot.writeBps(PIECE.bytes()), gpus));
+    return bounce ? path.with("copies", times(hz() / cyclesPerByte() * 8, copyCores)) : path;
+  }
+
+  private static Rate times(double bps, int count) {
+    return new Rate((long) (bps * count));
+  }
+
+  private static double cyclesPerByte() {
+    return CpuKnobs.RECEIVE_COPY.fallback().orElseThrow();
+  }
+
+  private static double hz() {
+    return CpuKnobs.FREQUENCY.fallback().orElseThrow() * 1e9;
+  }
+}

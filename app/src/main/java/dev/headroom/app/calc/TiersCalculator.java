@@ -1,0 +1,112 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.app.results.Calculation;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.sizing.Efficiency;
+import dev.headroom.model.sizing.PacketFormat;
+import dev.headroom.model.storage.MemoryTier;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code headroom calc tiers}: a pool of memory behind CXL beside one over RDMA. */
+@Command(
+    name = "tiers",
+    description =
+        "Memory behind CXL beside memory over RDMA, and the size at which RDMA overtakes.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom calc tiers --cxl-rate 200Gbps --rate 400Gbps",
+      "  headroom calc tiers --cxl-rate 200Gbps --cxl-latency 300ns --rate 800Gbps --size 1MiB"
+    })
+final class TiersCalculator extends Calculator {
+  @Option(
+      names = "--cxl-rate",
+      required = true,
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "What is read from the pool: its link, or as fast as cores load.")
+  private Rate cxlRate = new Rate(0);
+
+  @Option(
+      names = "--cxl-latency",
+      defaultValue = "225ns",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description = "Of a load. Default: 225ns, between 150 and 300.")
+  private Time cxlLatency = Time.ZERO;
+
+  @Option(
+      names = "--rate",
+      required = true,
+      converter = UnitConverter.OfRate.class,
+      paramLabel = "RATE",
+      description = "Rate of the RDMA network (RoCEv2, MTU 4096).")
+  private Rate rate = new Rate(0);
+
+  @Option(
+      names = "--rdma-latency",
+      converter = UnitConverter.OfTime.class,
+      paramLabel = "TIME",
+      description =
+          "Of a READ. Default: of two hosts on one cable, as hosts.nic and hosts.pcie say.")
+  private @Nullable Time rdmaLatency;
+
+  @Option(
+      names = "--size",
+      converter = UnitConverter.OfSize.class,
+      paramLabel = "SIZE",
+      description = "How long does so much take with either?")
+  private @Nullable Size size;
+
+  @Override
+  Calculation calculate() {
+    double share = new Efficiency(PacketFormat.ROCEV2, 4096, Size.parse("1MiB"), false).share();
+    MemoryTier cxl = new MemoryTier(cxlLatency, cxlRate);
+    MemoryTier rdma =
+        new MemoryTier(
+            rdmaLatency == null ? read() : rdmaLatency, new Rate((long) (rate.bps() * share)));
+    OptionalDouble crossover = cxl.overtakenAt(rdma);
+    Calculation calculation =
+        Calculation.of(name(), "CXL at %s beside RDMA at %s".formatted(cxlRate, rate))
+            .input("cxlLatency", "CXL latency", cxl.latency())
+            .input("rdmaLatency", "RDMA latency", rdma.latency())
+            .input("rdmaRate", "RDMA goodput", rdma.rate())
+            .formula("time = latency + 8 x size / rate")
+            .formula("crossover = (RDMA latency - CXL latency) / (8 / CXL rate - 8 / RDMA rate)")
+            .bytes("crossoverBytes", "RDMA overtakes at", crossover.orElse(Double.NaN));
+    if (crossover.isEmpty()) {
+      calculation.note("The one that answers sooner is also the faster: RDMA never overtakes.");
+    }
+    if (size != null) {
+      calculation
+          .input("size", "size", size)
+          .seconds("cxlSeconds", "CXL", cxl.time(size).ps() * 1e-12)
+          .seconds("rdmaSeconds", "RDMA", rdma.time(size).ps() * 1e-12);
+    }
+    return calculation
+        .source("CXL: 150 to 300 ns; two to five times local memory (arXiv 2405.14209)")
+        .source("RDMA: hosts.nic.postTime, hosts.nic.latency, hosts.pcie.readLatency");
+  }
+
+  /** Post, doorbell, four times through a NIC, memory read there, and written here. */
+  private static Time read() {
+    long memory = fallback(PcieKnobs.READ_LATENCY);
+    return new Time(
+        fallback(NicKnobs.POST)
+            + memory / 2
+            + 4 * fallback(NicKnobs.LATENCY)
+            + memory
+            + memory / 2);
+  }
+
+  private static long fallback(Knob<Time> knob) {
+    return knob.fallback().orElseThrow().ps();
+  }
+}
