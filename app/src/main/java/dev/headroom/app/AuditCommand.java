@@ -31,6 +31,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -292,7 +294,7 @@ final class AuditCommand implements Callable<Integer> {
       Files.writeString(sarif.get(), AuditSarif.of(report, Version.number()));
     }
     if (junit.isPresent()) {
-      Files.writeString(junit.get(), AuditJunit.of(report, failOn));
+      Files.writeString(junit.get(), AuditJunit.of(report, failOn, LocalDateTime.now(ZoneOffset.UTC)));
     }
     if (prometheus.isPresent()) {
       Files.writeString(prometheus.get(), AuditPrometheus.of(report, Instant.now()));

@@ -20,6 +20,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
 import org.xml.sax.InputSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -182,6 +184,16 @@ final class AuditCommandTest {
             .parse(new InputSource(new StringReader(Files.readString(junit))))
             .getDocumentElement();
     assertThat(suite.getAttribute("failures")).isEqualTo("1");
+    assertThat(suite.getAttribute("hostname")).isEqualTo("node1");
+    assertThat(suite.getAttribute("timestamp")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d");
+    assertThat(children(suite))
+        .startsWith("properties", "testcase")
+        .endsWith("testcase", "system-out", "system-err");
+    for (JsonNode each : run.get("results")) {
+      assertThat(each.get("message").get("text").asString()).isNotBlank();
+      assertThat(each.get("level").asString()).isIn("none", "note", "warning", "error");
+      assertThat(each.get("ruleIndex").asInt()).isNotNegative();
+    }
     assertThat(Files.readString(prometheus))
         .contains(
             "headroom_audit_findings{severity=\"error\"} 1\n",
@@ -290,5 +302,15 @@ final class AuditCommandTest {
     DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(new InputSource(new StringReader(Files.readString(junit))));
+  }
+
+  private static List<String> children(Element element) {
+    List<String> names = new ArrayList<>();
+    for (Node each = element.getFirstChild(); each != null; each = each.getNextSibling()) {
+      if (each instanceof Element) {
+        names.add(each.getNodeName());
+      }
+    }
+    return names;
   }
 }

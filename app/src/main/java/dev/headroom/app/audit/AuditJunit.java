@@ -5,6 +5,9 @@ import dev.headroom.audit.Outcome;
 import dev.headroom.audit.Report;
 import dev.headroom.audit.Severity;
 import dev.headroom.formats.fact.Evidence;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,13 +15,18 @@ import java.util.stream.Collectors;
 
 /**
  * Writes a report as JUnit's XML, which every CI server shows: a rule is a test case, a finding
- * worth failing for is a failure, a rule without its input is skipped.
+ * worth failing for is a failure, a rule without its input is skipped. It is what the schema of
+ * Ant's JUnit task allows (JUnit.xsd of windyroad/JUnit-Schema), the strictest that is published.
  */
 public final class AuditJunit {
   private AuditJunit() {}
 
-  /** Findings of at least {@code failOn} are failures; the others go into a case's output. */
-  public static String of(Report report, Severity failOn) {
+  /**
+   * Findings of at least {@code failOn} are failures; the others go into the output.
+   *
+   * @param when the audit was made, in UTC
+   */
+  public static String of(Report report, Severity failOn, LocalDateTime when) {
     Set<Finding> counted = new HashSet<>(report.findings());
     long failures =
         report.outcomes().stream()
@@ -27,17 +35,40 @@ public final class AuditJunit {
     long skipped = report.outcomes().stream().filter(AuditJunit::isSkipped).count();
     StringBuilder xml =
         new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-            .append("<testsuite name=\"headroom audit\" tests=\"")
+            .append("<testsuite name=\"headroom audit\" hostname=\"")
+            .append(Markup.escaped(hosts(report)))
+            .append("\" timestamp=\"")
+            .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(when.truncatedTo(ChronoUnit.SECONDS)))
+            .append("\" time=\"0\" tests=\"")
             .append(report.outcomes().size())
             .append("\" failures=\"")
             .append(failures)
             .append("\" errors=\"0\" skipped=\"")
             .append(skipped)
-            .append("\">\n");
+            .append("\">\n  <properties/>\n");
     for (Outcome each : report.outcomes()) {
       testCase(xml, each, counted, failOn);
     }
+    xml.append("  <system-out>")
+        .append(Markup.escaped(others(report, counted, failOn)))
+        .append("</system-out>\n  <system-err/>\n");
     return xml.append("</testsuite>\n").toString();
+  }
+
+  private static String hosts(Report report) {
+    String first = report.hosts().isEmpty() ? "" : report.hosts().getFirst().strip();
+    return first.isEmpty() || report.hosts().size() > 1 ? "several" : first;
+  }
+
+  private static String others(Report report, Set<Finding> counted, Severity failOn) {
+    return report.outcomes().stream()
+        .map(outcome -> {
+          List<Finding> failing = failing(outcome, counted, failOn);
+          return outcome.findings().stream().filter(each -> !failing.contains(each)).toList();
+        })
+        .filter(findings -> !findings.isEmpty())
+        .map(findings -> findings.getFirst().rule() + ": " + text(findings))
+        .collect(Collectors.joining("\n"));
   }
 
   private static void testCase(
@@ -46,7 +77,7 @@ public final class AuditJunit {
         .append(Markup.escaped(outcome.card().group()))
         .append("\" name=\"")
         .append(Markup.escaped(outcome.card().id()))
-        .append("\">\n");
+        .append("\" time=\"0\">\n");
     List<Finding> failing = failing(outcome, counted, failOn);
     if (!failing.isEmpty()) {
       xml.append("    <failure type=\"")
@@ -60,11 +91,6 @@ public final class AuditJunit {
       xml.append("    <skipped message=\"")
           .append(Markup.escaped("needs " + outcome.notChecked().getFirst().what()))
           .append("\"/>\n");
-    }
-    List<Finding> others =
-        outcome.findings().stream().filter(each -> !failing.contains(each)).toList();
-    if (!others.isEmpty()) {
-      xml.append("    <system-out>").append(Markup.escaped(text(others))).append("</system-out>\n");
     }
     xml.append("  </testcase>\n");
   }
