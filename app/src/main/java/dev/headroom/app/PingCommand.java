@@ -70,6 +70,14 @@ final class PingCommand implements Callable<Integer> {
               + " with --pingpong 1024 as there.")
   private @Nullable Integer mtu;
 
+  @Option(
+      names = {"-u", "--qp-timeout"},
+      defaultValue = "14",
+      paramLabel = "N",
+      description =
+          "An ACK is waited for 4.096 us x 2^N, eight times: more for a slow peer. Default: 14.")
+  private int timeout;
+
   @Option(names = "--pingpong", description = "Speak ibv_rc_pingpong's protocol.")
   private boolean pingPong;
 
@@ -184,20 +192,20 @@ final class PingCommand implements Callable<Integer> {
   }
 
   private ConnectionSettings settings(Endpoint endpoint) throws IOException {
-    return mtu(ConnectionSettings.DEFAULT.patience(14, 7, 7), endpoint.pathMtu());
+    return connection(endpoint.pathMtu());
   }
 
-  private ConnectionSettings mtu(ConnectionSettings settings, int fallback) {
+  private ConnectionSettings connection(int usualMtu) {
+    int patience = Numbers.within("--qp-timeout", timeout, 1, 31);
     try {
-      return settings.mtu(mtu == null ? fallback : mtu);
+      return ConnectionSettings.DEFAULT.patience(patience, 7, 7).mtu(mtu == null ? usualMtu : mtu);
     } catch (IllegalArgumentException e) {
       throw new BadInput("--mtu: " + e.getMessage(), e);
     }
   }
 
   private PingPong.Settings pingPongSettings() {
-    return new PingPong.Settings(
-        bytes(), pings(), mtu(ConnectionSettings.DEFAULT, 1024).mtuBytes(), check);
+    return new PingPong.Settings(bytes(), pings(), connection(1024), check);
   }
 
   private int port() {

@@ -41,10 +41,10 @@ public final class PingPong {
    *
    * @param bytes of a message, at least 1
    * @param iterations messages each way
-   * @param mtuBytes path MTU
+   * @param connection path MTU and patience; the peer is allowed nothing
    * @param check whether to look at every byte that arrives
    */
-  public record Settings(int bytes, int iterations, int mtuBytes, boolean check) {}
+  public record Settings(int bytes, int iterations, ConnectionSettings connection, boolean check) {}
 
   /**
    * What came of it.
@@ -102,7 +102,7 @@ public final class PingPong {
 
   /** As the original sets it, but that nothing may be asked for but SEND. */
   private ConnectionSettings connection() {
-    return ConnectionSettings.DEFAULT.allowing().mtu(settings.mtuBytes()).patience(14, 7, 7);
+    return settings.connection().allowing();
   }
 
   private Result run(boolean client) throws IOException, InterruptedException {

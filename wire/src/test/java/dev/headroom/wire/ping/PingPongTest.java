@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.verbs.ConnectionSettings;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
@@ -17,13 +18,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class PingPongTest {
+  private static final ConnectionSettings CONNECTION = ConnectionSettings.DEFAULT.mtu(1024);
+
   private static final String HERE = "127.0.0.11";
   private static final String THERE = "127.0.0.12";
 
   @ParameterizedTest
   @ValueSource(ints = {1, 4096, 10_000})
   void shouldBringEveryMessageBackAsItWent(int bytes) throws Exception {
-    PingPong.Settings settings = new PingPong.Settings(bytes, 50, 1024, true);
+    PingPong.Settings settings = new PingPong.Settings(bytes, 50, CONNECTION, true);
     try (Neighbours ends = new Neighbours(HERE, THERE);
         ServerSocket door = new ServerSocket(0, 1, address(THERE))) {
       CompletableFuture<PingPong.Result> server =
@@ -59,8 +62,8 @@ final class PingPongTest {
         Socket client = new Socket(address(THERE), door.getLocalPort(), address(HERE), 0);
         SideChannel channel = SideChannel.of(door.accept())) {
       client.getOutputStream().write(hello.getBytes(StandardCharsets.ISO_8859_1));
-      assertThatThrownBy(
-              () -> PingPong.server(ends.there, channel, new PingPong.Settings(64, 1, 1024, true)))
+      assertThatThrownBy(() ->
+              PingPong.server(ends.there, channel, new PingPong.Settings(64, 1, CONNECTION, true)))
           .isInstanceOf(ProtocolException.class)
           .isInstanceOf(IOException.class);
       assertThat(ends.there.sent()).isZero();
