@@ -3,6 +3,8 @@ package dev.headroom.app;
 import dev.headroom.audit.cluster.ClusterModel;
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.FormatException;
+import dev.headroom.formats.chakra.ChakraInput;
+import dev.headroom.formats.chakra.ChakraReader;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.hpcc.HpccInput;
 import dev.headroom.formats.hpcc.HpccModel;
@@ -44,7 +46,8 @@ import picocli.CommandLine.Spec;
       "  headroom convert node7/ node8/ leaf1/ cables.csv -o S.yaml",
       "  headroom convert htsim --tm X.cm --topo Y.topo --linkspeed 100Gbps -o S.yaml",
       "  headroom convert hpcc config.txt --model exact -o S.yaml",
-      "  headroom convert simai workload.txt --machine dgx-a100 --gpus 64 -o S.yaml"
+      "  headroom convert simai workload.txt --machine dgx-a100 --gpus 64 -o S.yaml",
+      "  headroom convert chakra trace.0.et --machine dgx-h100 --per-machine 1 -o S.yaml"
     })
 final class ConvertCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -65,7 +68,7 @@ final class ConvertCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (paths.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "Missing what to convert: paths, or htsim, hpcc or simai");
+          spec.commandLine(), "Missing what to convert: paths, or htsim, hpcc, simai or chakra");
     }
     List<HostFacts> hosts = new AuditInputs().read(paths);
     try {
@@ -169,18 +172,66 @@ final class ConvertCommand implements Callable<Integer> {
               description = "Where to write. Default: the screen.")
           @Nullable Path output)
       throws IOException {
-    Machine named =
-        Machines.named(machine)
-            .orElseThrow(() ->
-                new BadInput(
-                    "--machine: '%s' is not one of %s"
-                        .formatted(machine, String.join(", ", Machines.names()))));
+    Machine named = named(machine);
     try {
       SimaiInput input = SimaiReader.read(workload, named, Optional.ofNullable(gpus), List.of());
       return write(input.scenario(), input.warnings(), output);
     } catch (FormatException e) {
       throw new BadInput(e.text(), e);
     }
+  }
+
+  @Command(
+      name = "chakra",
+      description = "Execution traces of Chakra, a file NAME.N.et for each GPU N.")
+  int chakra(
+      @Parameters(paramLabel = "TRACE", description = "One of the files; the others lie beside it.")
+          Path trace,
+      @Option(
+              names = "--machine",
+              defaultValue = "dgx-h100",
+              paramLabel = "NAME",
+              description = "What the GPUs are in. Default: dgx-h100.")
+          String machine,
+      @Option(
+              names = "--per-machine",
+              paramLabel = "N",
+              description =
+                  "GPUs of each machine; 1 puts each on the network. Default: all of a machine.")
+          @Nullable Integer perMachine,
+      @Option(
+              names = "--tflops",
+              paramLabel = "X",
+              description =
+                  "What a GPU computes, in 10^12 operations a second, for nodes that say how many"
+                      + " they take and not how long.")
+          @Nullable Double tflops,
+      @Option(
+              names = {"-o", "--output"},
+              paramLabel = "FILE.yaml",
+              description = "Where to write. Default: the screen.")
+          @Nullable Path output)
+      throws IOException {
+    if (!ChakraReader.accepts(trace)) {
+      throw new BadInput(trace + ": a trace is called NAME.N.et, where N is the GPU's number");
+    }
+    ChakraReader.Target target =
+        new ChakraReader.Target(
+            named(machine), Optional.ofNullable(perMachine), tflops == null ? 0 : tflops);
+    try {
+      ChakraInput input = ChakraReader.read(trace, target, List.of());
+      return write(input.scenario(), input.warnings(), output);
+    } catch (FormatException e) {
+      throw new BadInput(e.text(), e);
+    }
+  }
+
+  private static Machine named(String machine) {
+    return Machines.named(machine)
+        .orElseThrow(() ->
+            new BadInput(
+                "--machine: '%s' is not one of %s"
+                    .formatted(machine, String.join(", ", Machines.names()))));
   }
 
   private int write(Scenario scenario, List<Problem> warnings, @Nullable Path output)

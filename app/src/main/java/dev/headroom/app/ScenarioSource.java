@@ -1,6 +1,8 @@
 package dev.headroom.app;
 
 import dev.headroom.formats.FormatException;
+import dev.headroom.formats.chakra.ChakraInput;
+import dev.headroom.formats.chakra.ChakraReader;
 import dev.headroom.formats.hpcc.HpccInput;
 import dev.headroom.formats.hpcc.HpccModel;
 import dev.headroom.formats.hpcc.HpccReader;
@@ -21,11 +23,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads what {@code SCENARIO} names: our YAML, an HPCC ns-3 config or a SimAI workload, told apart
- * by content.
+ * Reads what {@code SCENARIO} names: our YAML, an HPCC ns-3 config, a SimAI workload or a trace of
+ * Chakra, told apart by content.
  */
 final class ScenarioSource {
   private static final String MACHINE_SET = "workload.machine=";
+  private static final String PER_MACHINE_SET = "workload.perMachine=";
 
   private ScenarioSource() {}
 
@@ -43,20 +46,49 @@ final class ScenarioSource {
     if (HpccReader.accepts(file)) {
       return hpcc(file, sets, model);
     }
+    if (ChakraReader.accepts(file)) {
+      return chakra(file, sets);
+    }
     return SimaiReader.accepts(file) ? simai(file, sets) : yaml(file, sets);
   }
 
   /** On the machines that the workload names, or DGX H100. */
   private static Loaded simai(Path file, List<String> sets) throws IOException {
-    Machine machine =
-        sets.stream()
-            .filter(set -> set.startsWith(MACHINE_SET))
-            .reduce((first, second) -> second)
-            .flatMap(set -> Machines.named(set.substring(MACHINE_SET.length()).strip()))
-            .or(() -> Machines.named("dgx-h100"))
-            .orElseThrow();
     try {
-      SimaiInput input = SimaiReader.read(file, machine, Optional.empty(), sets);
+      SimaiInput input = SimaiReader.read(file, machine(sets), Optional.empty(), sets);
+      return new Loaded(
+          input.scenario(),
+          Optional.empty(),
+          input.warnings().stream().map(Problem::toString).toList());
+    } catch (FormatException e) {
+      throw new BadInput(e.text(), e);
+    }
+  }
+
+  private static Machine machine(List<String> sets) {
+    return set(sets, MACHINE_SET)
+        .flatMap(Machines::named)
+        .or(() -> Machines.named("dgx-h100"))
+        .orElseThrow();
+  }
+
+  /** The last value that is set for a key. */
+  private static Optional<String> set(List<String> sets, String key) {
+    return sets.stream()
+        .filter(set -> set.startsWith(key))
+        .reduce((first, second) -> second)
+        .map(set -> set.substring(key.length()).strip());
+  }
+
+  /** On the machines that workload.machine names, or DGX H100. */
+  private static Loaded chakra(Path file, List<String> sets) throws IOException {
+    Optional<Integer> perMachine =
+        set(sets, PER_MACHINE_SET)
+            .filter(text -> text.matches("[0-9]{1,4}"))
+            .map(Integer::parseInt);
+    try {
+      ChakraInput input =
+          ChakraReader.read(file, new ChakraReader.Target(machine(sets), perMachine, 0), sets);
       return new Loaded(
           input.scenario(),
           Optional.empty(),

@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,13 +25,19 @@ import org.junit.jupiter.api.io.TempDir;
  * Every {@code ./headroom} command that README and docs show in a code block does what it says: it
  * is run here and ends with 0. They run in a folder of their own, which holds the examples and
  * small files of the names that the docs use for anybody's own: {@code config.txt}, {@code
- * workload.txt}, {@code X.cm}, {@code Y.topo}, {@code trace.pcapng}, a host's folder {@code node7}.
- * Lines about {@code ../shared} are left to the validation tests, and those with an address of the
- * lab to the tests that run there.
+ * workload.txt}, {@code trace.0.et}, {@code X.cm}, {@code Y.topo}, {@code trace.pcapng}, a host's
+ * folder {@code node7}. Lines about {@code ../shared} are left to the validation tests, and those
+ * with an address of the lab to the tests that run there.
  */
 final class CommandsInDocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|[^\\s'\"]+");
+
+  /** An execution trace of Chakra: an all-reduce of 1 MiB. */
+  private static final String ALL_REDUCE =
+      "070a05302e302e344a08031214616c6c5f7265647563655f386e7075735f314d4218"
+          + "07520e0a0969735f6370755f6f70d80100520d0a09636f6d6d5f747970654800520f"
+          + "0a09636f6d6d5f73697a6548808040";
 
   @TempDir private static Path folder;
 
@@ -139,6 +146,9 @@ final class CommandsInDocsTest {
         """);
     Files.writeString(
         folder.resolve("two-flows.txt"), "2\n0 2 3 100 100000 2.0\n1 2 3 100 100000 2.0\n");
+    for (int gpu = 0; gpu < 8; gpu++) {
+      Files.write(folder.resolve("trace." + gpu + ".et"), HexFormat.of().parseHex(ALL_REDUCE));
+    }
     Files.writeString(
         folder.resolve("workload.txt"),
         """

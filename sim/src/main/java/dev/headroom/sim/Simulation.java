@@ -2,8 +2,10 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.JobSchedule;
 import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.sim.collective.GraphTimes;
 import dev.headroom.sim.collective.JobTimes;
 import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.fabric.DeadlockSearch;
@@ -113,10 +115,16 @@ public final class Simulation {
   }
 
   private static Optional<JobResult> job(Scenario scenario, Assembly assembly, long endPs) {
-    return scenario.flows() instanceof ScheduledFlows flows
-            && flows.schedule() instanceof JobSchedule schedule
-        ? assembly.hosts().workers().map(workers -> JobTimes.of(schedule, workers, endPs))
-        : Optional.empty();
+    if (!(scenario.flows() instanceof ScheduledFlows flows)) {
+      return Optional.empty();
+    }
+    return switch (flows.schedule()) {
+      case JobSchedule job ->
+          assembly.hosts().workers().map(workers -> JobTimes.of(job, workers, endPs));
+      case GraphSchedule graph ->
+          assembly.hosts().workers().map(workers -> GraphTimes.of(graph, workers, endPs));
+      default -> Optional.empty();
+    };
   }
 
   private static SoloTimes solo(Assembly assembly) {

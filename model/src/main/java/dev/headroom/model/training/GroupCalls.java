@@ -71,8 +71,7 @@ final class GroupCalls {
     streams = this.firstStream[groups.size()];
     groupOfStream = new int[streams];
     for (int group = 0; group < groups.size(); group++) {
-      Arrays.fill(
-          groupOfStream, this.firstStream[group], this.firstStream[group + 1], group);
+      Arrays.fill(groupOfStream, this.firstStream[group], this.firstStream[group + 1], group);
     }
     Map<List<Object>, Call> known = new HashMap<>();
     for (int group = 0; group < groups.size(); group++) {

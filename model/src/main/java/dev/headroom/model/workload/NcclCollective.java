@@ -250,13 +250,8 @@ public final class NcclCollective {
 
   private static List<Complaint> check(Settings settings, Site site) {
     List<Complaint> complaints = new ArrayList<>();
-    long gpus = Machines.named(settings.get(MACHINE)).orElseThrow().gpus();
-    if (settings.find(PER_MACHINE).orElse(gpus) > gpus) {
-      complaints.add(
-          new Complaint(
-              PER_MACHINE.name(),
-              "%s has %d GPUs".formatted(settings.get(MACHINE), gpus),
-              "%d or fewer".formatted(gpus)));
+    tooMany(settings).ifPresent(complaints::add);
+    if (!complaints.isEmpty()) {
       return complaints;
     }
     Machine machine = machine(settings);
@@ -297,6 +292,18 @@ public final class NcclCollective {
               "at most " + NcclFlows.MOST));
     }
     return complaints;
+  }
+
+  /** What is wrong if more GPUs of a machine are to take part than it has. */
+  static Optional<Complaint> tooMany(Settings settings) {
+    long gpus = Machines.named(settings.get(MACHINE)).orElseThrow().gpus();
+    return settings.find(PER_MACHINE).orElse(gpus) <= gpus
+        ? Optional.empty()
+        : Optional.of(
+            new Complaint(
+                PER_MACHINE.name(),
+                "%s has %d GPUs".formatted(settings.get(MACHINE), gpus),
+                "%d or fewer".formatted(gpus)));
   }
 
   /** What is wrong if the hosts are not the NICs of whole machines. */

@@ -14,6 +14,7 @@ public final class Workloads {
           NcclCollective.WORKLOAD,
           Training.WORKLOAD,
           Steps.WORKLOAD,
+          GraphJob.WORKLOAD,
           AllToAll.WORKLOAD,
           Permutation.WORKLOAD,
           Incast.WORKLOAD,

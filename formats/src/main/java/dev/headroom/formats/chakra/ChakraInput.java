@@ -1,0 +1,17 @@
+package dev.headroom.formats.chakra;
+
+import dev.headroom.model.scenario.Problem;
+import dev.headroom.model.scenario.Scenario;
+import java.util.List;
+
+/**
+ * What traces came to.
+ *
+ * @param scenario the run
+ * @param warnings what was read but is done differently or not at all
+ */
+public record ChakraInput(Scenario scenario, List<Problem> warnings) {
+  public ChakraInput {
+    warnings = List.copyOf(warnings);
+  }
+}

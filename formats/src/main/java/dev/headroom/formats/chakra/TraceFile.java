@@ -1,0 +1,124 @@
+package dev.headroom.formats.chakra;
+
+import dev.headroom.formats.Problems;
+import dev.headroom.formats.Word;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.stream.Collectors;
+
+/**
+ * The trace of one GPU: a message with what is known of the whole, then one for each node, each
+ * behind its length.
+ */
+final class TraceFile {
+  private static final int MOST_NAMED = 8;
+
+  private TraceFile() {}
+
+  /**
+   * Its nodes, so that none waits for a later one, and else by number, as they were recorded.
+   *
+   * @param problems told where the file is not such a trace
+   */
+  static List<TraceNode> read(Path file, Problems problems) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+    Map<Long, TraceNode> nodes = new HashMap<>();
+    int count = 0;
+    try {
+      while (bytes.hasRemaining()) {
+        Protobuf message = Protobuf.delimited(bytes);
+        if (count++ > 0) {
+          TraceNode node = TraceNode.read(message);
+          if (nodes.put(node.id(), node) != null) {
+            error(file, problems, "node %d is there twice".formatted(node.id()));
+          }
+        }
+      }
+    } catch (Protobuf.Malformed e) {
+      error(
+          file,
+          problems,
+          "message %d, before byte %d: %s".formatted(count, bytes.position(), e.getMessage()));
+      return List.of();
+    }
+    return ordered(file, nodes, problems);
+  }
+
+  private static void error(Path file, Problems problems, String what) {
+    problems.error(file, Word.NOWHERE, "", what, "an execution trace of Chakra");
+  }
+
+  private static List<TraceNode> ordered(Path file, Map<Long, TraceNode> nodes, Problems problems) {
+    Map<Long, List<TraceNode>> dependents = new HashMap<>();
+    Map<Long, Integer> missing = new HashMap<>();
+    PriorityQueue<TraceNode> ready = new PriorityQueue<>(Comparator.comparingLong(TraceNode::id));
+    int absent = 0;
+    for (TraceNode node : nodes.values()) {
+      for (long before : node.after()) {
+        if (nodes.containsKey(before)) {
+          dependents.computeIfAbsent(before, _ -> new ArrayList<>()).add(node);
+          missing.merge(node.id(), 1, Integer::sum);
+        } else {
+          absent++;
+        }
+      }
+      if (!missing.containsKey(node.id())) {
+        ready.add(node);
+      }
+    }
+    if (absent > 0) {
+      problems.warn(
+          file,
+          Word.NOWHERE,
+          "",
+          "nodes wait %d times for others that the trace lacks".formatted(absent),
+          "what is not there is not waited for");
+    }
+    List<TraceNode> ordered = new ArrayList<>();
+    while (!ready.isEmpty()) {
+      TraceNode node = ready.remove();
+      ordered.add(node);
+      for (TraceNode later : dependents.getOrDefault(node.id(), List.of())) {
+        if (missing.merge(later.id(), -1, Integer::sum) == 0) {
+          ready.add(later);
+        }
+      }
+    }
+    if (ordered.size() < nodes.size() && !problems.failed()) {
+      ordered.forEach(node -> nodes.remove(node.id()));
+      error(file, problems, circle(nodes));
+    }
+    return ordered;
+  }
+
+  /** One circle of nodes that each wait for another of them. */
+  private static String circle(Map<Long, TraceNode> nodes) {
+    List<Long> way = new ArrayList<>();
+    long at = nodes.keySet().stream().min(Long::compare).orElseThrow();
+    while (!way.contains(at)) {
+      way.add(at);
+      at =
+          Objects.requireNonNull(nodes.get(at)).after().stream()
+              .filter(nodes::containsKey)
+              .findFirst()
+              .orElse(at);
+    }
+    List<Long> circle = way.subList(way.indexOf(at), way.size());
+    return "%d nodes wait for each other in circles, such as %s"
+        .formatted(
+            nodes.size(),
+            circle.stream()
+                .limit(MOST_NAMED)
+                .map(String::valueOf)
+                .collect(Collectors.joining(", ")));
+  }
+}

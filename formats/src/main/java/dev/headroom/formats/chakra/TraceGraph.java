@@ -1,0 +1,184 @@
+package dev.headroom.formats.chakra;
+
+import dev.headroom.formats.Problems;
+import dev.headroom.formats.Word;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.training.Graph;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Traces of all GPUs as a graph. */
+final class TraceGraph {
+  private static final long PS_PER_US = 1_000_000;
+
+  /** What a barrier moves: an all-reduce of one number. */
+  private static final long BARRIER = 4;
+
+  private final List<Path> files;
+  private final List<List<TraceNode>> traces;
+  private final double flops;
+  private final Problems problems;
+
+  /** By name of a group the GPUs that call in it. */
+  private final Map<String, TreeSet<Integer>> members = new TreeMap<>();
+
+  private TraceGraph(
+      List<Path> files, List<List<TraceNode>> traces, double flops, Problems problems) {
+    this.files = files;
+    this.traces = traces;
+    this.flops = flops;
+    this.problems = problems;
+  }
+
+  /**
+   * The graph of these traces.
+   *
+   * @param flops operations a second, for nodes that say how many they take and not how long; 0
+   *     where nobody said
+   */
+  static Graph of(List<Path> files, List<List<TraceNode>> traces, double flops, Problems problems) {
+    return new TraceGraph(files, traces, flops, problems).graph();
+  }
+
+  private Graph graph() {
+    for (int gpu = 0; gpu < traces.size(); gpu++) {
+      for (TraceNode node : traces.get(gpu)) {
+        if (isCollective(node)) {
+          members.computeIfAbsent(group(node), _ -> new TreeSet<>()).add(gpu);
+        }
+      }
+    }
+    List<List<Graph.Node>> nodes = new ArrayList<>();
+    for (int gpu = 0; gpu < traces.size(); gpu++) {
+      nodes.add(nodes(gpu));
+    }
+    Map<String, List<Integer>> groups = new HashMap<>();
+    members.forEach((name, gpus) -> {
+      if (!name.equals(Graph.ALL)) {
+        groups.put(name, List.copyOf(gpus));
+      }
+    });
+    return new Graph(groups, nodes);
+  }
+
+  /** Calls that the CPU issues are its work; what the GPU does of them is a node of its own. */
+  private static boolean isCollective(TraceNode node) {
+    return node.kind() == TraceNode.Kind.COLLECTIVE && !node.isOnCpu();
+  }
+
+  /** Without a process group it is all GPUs that call. */
+  private static String group(TraceNode node) {
+    String name = node.texts().getOrDefault("pg_name", "");
+    return name.isEmpty() ? Graph.ALL : "pg-" + name.replaceAll("[^\\w.-]", "_");
+  }
+
+  private List<Graph.Node> nodes(int gpu) {
+    Map<Long, Integer> place = new HashMap<>();
+    List<Graph.Node> nodes = new ArrayList<>();
+    for (TraceNode node : traces.get(gpu)) {
+      List<Integer> after =
+          node.after().stream().filter(place::containsKey).map(place::get).sorted().toList();
+      place.put(node.id(), nodes.size());
+      nodes.add(node(gpu, node, after));
+    }
+    return nodes;
+  }
+
+  private Graph.Node node(int gpu, TraceNode node, List<Integer> after) {
+    if (isCollective(node)) {
+      return call(gpu, node, after);
+    }
+    return switch (node.kind()) {
+      case SEND -> new Graph.Send(peer(gpu, node, "comm_dst"), size(gpu, node), after);
+      case RECEIVE -> new Graph.Receive(peer(gpu, node, "comm_src"), size(gpu, node), after);
+      case MEMORY_LOAD, MEMORY_STORE -> {
+        problems.warn(
+            files.get(gpu),
+            Word.NOWHERE,
+            node.name(),
+            "memory beyond the GPU's own is not modelled; the node takes what was recorded",
+            "nothing: %d us".formatted(node.micros()));
+        yield new Graph.Compute(node.isOnCpu(), node.micros() * PS_PER_US, after);
+      }
+      default -> new Graph.Compute(node.isOnCpu(), lasts(gpu, node), after);
+    };
+  }
+
+  private long lasts(int gpu, TraceNode node) {
+    double operations = node.number("num_ops").orElse(0L);
+    if (node.micros() > 0 || operations == 0) {
+      return node.micros() * PS_PER_US;
+    }
+    if (flops == 0) {
+      problems.error(
+          files.get(gpu),
+          Word.NOWHERE,
+          node.name(),
+          "node %d says how many operations it takes, and not how long".formatted(node.id()),
+          "--tflops with what a GPU computes");
+    }
+    return Math.round(operations / Math.max(1, flops) * 1e12);
+  }
+
+  private int peer(int gpu, TraceNode node, String attribute) {
+    long peer = node.number(attribute).orElse(-1L);
+    if (peer < 0 || peer >= traces.size()) {
+      problems.error(
+          files.get(gpu),
+          Word.NOWHERE,
+          attribute,
+          "node %d speaks of GPU %d, and there are traces of %d"
+              .formatted(node.id(), peer, traces.size()),
+          "0 to " + (traces.size() - 1));
+      return 0;
+    }
+    return (int) peer;
+  }
+
+  private long size(int gpu, TraceNode node) {
+    Optional<Long> size = node.number("comm_size");
+    if (size.isEmpty() || size.get() < 0) {
+      problems.error(
+          files.get(gpu),
+          Word.NOWHERE,
+          "comm_size",
+          "node %d, %s, does not say how many bytes it moves".formatted(node.id(), node.name()),
+          "a node with comm_size");
+      return 1;
+    }
+    return Math.max(1, size.get());
+  }
+
+  /** {@code comm_size} is what each GPU puts in; nccl-tests counts the larger end. */
+  private Graph.Node call(int gpu, TraceNode node, List<Integer> after) {
+    String group = group(node);
+    int size = members.getOrDefault(group, new TreeSet<>()).size();
+    long type = node.number("comm_type").orElse(-1L);
+    // CollectiveCommType of the schema.
+    return switch ((int) type) {
+      case 0 -> new Graph.Call(group, Collective.ALL_REDUCE, size(gpu, node), after);
+      case 1 -> new Graph.Call(group, Collective.REDUCE, size(gpu, node), after);
+      case 2 -> new Graph.Call(group, Collective.ALL_GATHER, size(gpu, node) * size, after);
+      case 5 -> new Graph.Call(group, Collective.BROADCAST, size(gpu, node), after);
+      case 6 -> new Graph.Call(group, Collective.ALL_TO_ALL, size(gpu, node), after);
+      case 7, 8 -> new Graph.Call(group, Collective.REDUCE_SCATTER, size(gpu, node), after);
+      case 9 -> new Graph.Call(group, Collective.ALL_REDUCE, BARRIER, after);
+      default -> {
+        problems.error(
+            files.get(gpu),
+            Word.NOWHERE,
+            "comm_type",
+            "node %d, %s, is a collective of type %d".formatted(node.id(), node.name(), type),
+            "all-reduce 0, reduce 1, all-gather 2, broadcast 5, all-to-all 6, reduce-scatter 7 or 8,"
+                + " barrier 9");
+        yield new Graph.Compute(false, 0, after);
+      }
+    };
+  }
+}

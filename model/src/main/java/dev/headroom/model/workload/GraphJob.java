@@ -1,0 +1,105 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.TEXT;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.training.GraphSchedule;
+import dev.headroom.model.training.GraphText;
+import dev.headroom.model.training.Script;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The workload {@code graph}: what each GPU does, as nodes that wait for each other. */
+final class GraphJob {
+  static final Knob<String> GRAPH =
+      Knob.of(
+          "workload.graph",
+          TEXT,
+          "gpu 0",
+          "what GPUs do, a node a line: gpu 0..7 says who, then compute 5us, cpu 3us, send 4 1MiB,"
+              + " receive 3 1MiB, all all-reduce 16MiB after 0,1; group dp0: 0,2,4 names a group");
+
+  static final Workload WORKLOAD =
+      new Workload(
+          "graph",
+          "what a graph says of each GPU: nodes that compute, call, send, and wait for each other",
+          List.of(
+              NcclCollective.MACHINE,
+              NcclCollective.PER_MACHINE,
+              GRAPH,
+              NcclCollective.QUEUE_PAIRS,
+              NcclCollective.SPLIT,
+              NcclCollective.PXN,
+              NcclCollective.GPU_DIRECT,
+              NcclCollective.LAUNCH,
+              NcclCollective.EFFICIENCY,
+              NcclCollective.LATENCY_SCALE,
+              NcclCollective.BUSY_SHARE),
+          GraphJob::check,
+          GraphJob::build);
+
+  private GraphJob() {}
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>();
+    NcclCollective.tooMany(settings).ifPresent(complaints::add);
+    if (!complaints.isEmpty()) {
+      return complaints;
+    }
+    NcclCollective.wholeMachines(NcclCollective.machine(settings), site).ifPresent(complaints::add);
+    if (complaints.isEmpty()) {
+      wrong(settings, site).ifPresent(complaints::add);
+    }
+    return complaints;
+  }
+
+  private static Optional<Complaint> wrong(Settings settings, Site site) {
+    try {
+      double count =
+          NcclFlows.count(
+              schedule(settings, site),
+              JobFlows.layout(settings, site),
+              NcclCollective.connections(settings));
+      return count <= NcclFlows.MOST
+          ? Optional.empty()
+          : Optional.of(
+              new Complaint(
+                  GRAPH.name(),
+                  "that makes %.0f messages and lines".formatted(count),
+                  "at most " + NcclFlows.MOST));
+    } catch (Script.BadLine e) {
+      return Optional.of(
+          new Complaint(
+              GRAPH.name(), "line %d: %s".formatted(e.line(), e.getMessage()), e.right()));
+    } catch (IllegalArgumentException e) {
+      return Optional.of(
+          new Complaint(
+              GRAPH.name(), String.valueOf(e.getMessage()), "calls that all of a group make"));
+    }
+  }
+
+  private static GraphSchedule schedule(Settings settings, Site site) {
+    Layout layout = JobFlows.layout(settings, site);
+    return new GraphSchedule(
+        GraphText.parse(settings.get(GRAPH), layout.ranks()),
+        layout,
+        NcclCollective.calibration(settings));
+  }
+
+  private static FlowProgram build(Settings settings, Site site) {
+    GraphSchedule schedule = schedule(settings, site);
+    return new NcclFlows(
+        schedule.layout(),
+        schedule,
+        schedule,
+        NcclCollective.connections(settings),
+        Optional.empty(),
+        "%s on %s".formatted(schedule.description(), schedule.layout().cluster()),
+        new Recipe(WORKLOAD.name(), settings));
+  }
+}

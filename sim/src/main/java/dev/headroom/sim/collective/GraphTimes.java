@@ -1,0 +1,231 @@
+package dev.headroom.sim.collective;
+
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.training.Graph;
+import dev.headroom.model.training.GraphSchedule;
+import dev.headroom.model.training.Group;
+import dev.headroom.sim.measure.JobResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Where the time of a graph went, read off when its nodes began and ended.
+ *
+ * <p>A GPU is exposed to communication whenever none of its kernels runs before it is done.
+ */
+public final class GraphTimes {
+  private static final int TRACKED_GPUS = 8;
+
+  /** Groups of GPUs that send to each other go by this. */
+  private static final String PEERS = "peers";
+
+  private final GraphSchedule schedule;
+  private final Workers workers;
+  private final long endPs;
+
+  private GraphTimes(GraphSchedule schedule, Workers workers, long endPs) {
+    this.schedule = schedule;
+    this.workers = workers;
+    this.endPs = endPs;
+  }
+
+  /**
+   * What came of a graph.
+   *
+   * @param endPs when the run ended
+   */
+  public static JobResult of(GraphSchedule schedule, Workers workers, long endPs) {
+    GraphTimes times = new GraphTimes(schedule, workers, endPs);
+    List<JobResult.Gpu> gpus = new ArrayList<>();
+    for (int rank = 0; rank < times.ranks(); rank++) {
+      gpus.add(times.gpu(rank));
+    }
+    return new JobResult(0, times.calls(), gpus, times.tracks(), times.waiting());
+  }
+
+  private int ranks() {
+    return schedule.layout().ranks();
+  }
+
+  private JobResult.Gpu gpu(int rank) {
+    long computed = computing(rank).stream().mapToLong(span -> span[1] - span[0]).sum();
+    long done = workers.donePs(rank);
+    long until = done >= 0 ? done : endPs;
+    return new JobResult.Gpu(computed, Math.max(0, until - computed), done);
+  }
+
+  private List<long[]> computing(int rank) {
+    int worker = schedule.engine(rank, false);
+    long[] taken = workers.takenPs(worker);
+    List<Integer> nodes = schedule.nodesOf(worker);
+    List<long[]> spans = new ArrayList<>();
+    for (int i = 0; i < nodes.size() && taken[i] >= 0; i++) {
+      if (schedule.graph().nodes().get(rank).get(nodes.get(i)) instanceof Graph.Compute compute
+          && compute.ps() > 0) {
+        spans.add(new long[] {taken[i], Math.min(endPs, taken[i] + compute.ps())});
+      }
+    }
+    return spans;
+  }
+
+  // --- calls ------------------------------------------------------------------------------------
+
+  /** All calls of one collective by groups of one name, or of one by all pairs. */
+  private static final class Sum {
+    private int groups;
+    private int gpus;
+    private int members;
+    private int calls;
+    private long bytes;
+    private double busyPs;
+    private double busBytes;
+  }
+
+  private List<JobResult.Calls> calls() {
+    Map<String, Map<Collective, Sum>> sums = new TreeMap<>();
+    List<Group> groups = schedule.groups();
+    for (int group = 0; group < groups.size(); group++) {
+      add(group, groups.get(group), sums);
+    }
+    List<JobResult.Calls> calls = new ArrayList<>();
+    sums.forEach((name, byCollective) ->
+        byCollective.forEach((collective, sum) ->
+            calls.add(
+                new JobResult.Calls(
+                    name,
+                    collective.word(),
+                    sum.groups,
+                    sum.gpus,
+                    sum.calls,
+                    sum.bytes,
+                    Math.round(sum.busyPs / sum.members),
+                    0,
+                    0,
+                    sum.busyPs > 0 ? sum.busBytes / sum.busyPs * 1e12 : 0))));
+    return calls;
+  }
+
+  private void add(int place, Group group, Map<String, Map<Collective, Sum>> sums) {
+    for (int member = 0; member < group.size(); member++) {
+      int rank = group.members().get(member);
+      int stream = schedule.stream(place, member);
+      long[] taken = workers.takenPs(stream);
+      List<Integer> nodes = schedule.nodesOf(stream);
+      Map<Collective, long[]> own = new EnumMap<>(Collective.class);
+      for (int call = 0; call < nodes.size() && taken[2 * call + 1] >= 0; call++) {
+        Graph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
+        Collective collective = collective(node);
+        Sum sum =
+            sums.computeIfAbsent(
+                    collective == Collective.SEND_RECV ? PEERS : schedule.name(place),
+                    _ -> new EnumMap<>(Collective.class))
+                .computeIfAbsent(collective, _ -> new Sum());
+        sum.busyPs += taken[2 * call + 1] - taken[2 * call];
+        sum.busBytes += bytes(node) * collective.busFactor(group.size());
+        long[] counted = own.computeIfAbsent(collective, _ -> new long[2]);
+        counted[0]++;
+        counted[1] += bytes(node);
+      }
+      boolean first = member == 0;
+      own.forEach((collective, counted) -> {
+        Sum sum =
+            sums.get(collective == Collective.SEND_RECV ? PEERS : schedule.name(place))
+                .get(collective);
+        sum.groups += first ? 1 : 0;
+        sum.gpus = Math.max(sum.gpus, group.size());
+        sum.members++;
+        sum.calls = Math.max(sum.calls, (int) counted[0]);
+        sum.bytes = Math.max(sum.bytes, counted[1]);
+      });
+    }
+  }
+
+  private static Collective collective(Graph.Node node) {
+    return node instanceof Graph.Call call ? call.collective() : Collective.SEND_RECV;
+  }
+
+  private static long bytes(Graph.Node node) {
+    return switch (node) {
+      case Graph.Call call -> call.bytes();
+      case Graph.Send send -> send.bytes();
+      case Graph.Receive receive -> receive.bytes();
+      case Graph.Compute _ -> 0;
+    };
+  }
+
+  // --- pictures ---------------------------------------------------------------------------------
+
+  private List<JobResult.Track> tracks() {
+    List<JobResult.Track> tracks = new ArrayList<>();
+    for (int rank = 0; rank < Math.min(ranks(), TRACKED_GPUS); rank++) {
+      tracks.add(new JobResult.Track(rank, "compute", computing(rank)));
+      List<Group> groups = schedule.groups();
+      for (int group = 0; group < groups.size(); group++) {
+        int member = groups.get(group).members().indexOf(rank);
+        if (member >= 0) {
+          tracks.add(
+              new JobResult.Track(
+                  rank, schedule.name(group), calling(schedule.stream(group, member))));
+        }
+      }
+    }
+    return tracks;
+  }
+
+  private List<long[]> calling(int stream) {
+    List<long[]> spans = new ArrayList<>();
+    long[] taken = workers.takenPs(stream);
+    for (int i = 0; i < taken.length && taken[i] >= 0; i += 2) {
+      spans.add(new long[] {taken[i], taken[i + 1] >= 0 ? taken[i + 1] : endPs});
+    }
+    return spans;
+  }
+
+  // --- who waits for whom -----------------------------------------------------------------------
+
+  private List<JobResult.Waiting> waiting() {
+    List<JobResult.Waiting> waiting = new ArrayList<>();
+    List<Group> groups = schedule.groups();
+    for (int group = 0; group < groups.size(); group++) {
+      for (int member = 0; member < groups.get(group).size(); member++) {
+        waiting(group, member, groups.get(group), waiting);
+      }
+    }
+    waiting.sort(
+        Comparator.comparingLong(JobResult.Waiting::sincePs)
+            .thenComparingInt(JobResult.Waiting::gpu));
+    return waiting;
+  }
+
+  /** The call that has begun on a GPU and is not over, if there is one. */
+  private void waiting(int place, int member, Group group, List<JobResult.Waiting> waiting) {
+    int rank = group.members().get(member);
+    int stream = schedule.stream(place, member);
+    long[] taken = workers.takenPs(stream);
+    for (int call = 0; 2 * call < taken.length; call++) {
+      if (taken[2 * call] >= 0 && taken[2 * call + 1] < 0) {
+        int node = schedule.nodesOf(stream).get(call);
+        List<Graph.Node> nodes = schedule.graph().nodes().get(rank);
+        List<Integer> absent = new ArrayList<>();
+        for (int other = 0; other < group.size(); other++) {
+          if (workers.takenPs(schedule.stream(place, other))[2 * call] < 0) {
+            absent.add(group.members().get(other));
+          }
+        }
+        waiting.add(
+            new JobResult.Waiting(
+                rank,
+                node,
+                nodes.size(),
+                "the %s group's %s %d"
+                    .formatted(schedule.name(place), collective(nodes.get(node)).word(), call),
+                taken[2 * call],
+                absent));
+      }
+    }
+  }
+}

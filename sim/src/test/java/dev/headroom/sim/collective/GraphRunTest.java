@@ -1,0 +1,192 @@
+package dev.headroom.sim.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.training.Graph;
+import dev.headroom.model.training.GraphText;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.JobResult;
+import dev.headroom.sim.measure.RunResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeSet;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/** GPUs that do what a graph says. */
+final class GraphRunTest {
+  private static final long US = 1_000_000;
+
+  private static Scenario scenario(int machines, String graph, String... sets) {
+    String text =
+        """
+        fabric:
+          topology: rail-optimized
+          servers: %d
+          rails: 1
+          links: {rate: 400Gbps, cable: 30m}
+        workload:
+          type: graph
+          machine: dgx-h100
+          perMachine: 1
+          graph: |
+        %s
+        """
+            .formatted(machines, graph.indent(4));
+    return switch (ScenarioReader.read(text, "g.yaml", List.of(sets), _ -> Optional.empty())) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad -> throw new IllegalArgumentException(bad.problems().toString());
+    };
+  }
+
+  private static RunResult run(Scenario scenario, int threads, int partitions) {
+    return Simulation.run(
+        scenario, new RunOptions(threads, partitions, false), _ -> {}, (_, _, _) -> true);
+  }
+
+  private static JobResult job(int machines, String graph, String... sets) {
+    RunResult result = run(scenario(machines, graph, sets), 1, 1);
+    assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    return result.job().orElseThrow();
+  }
+
+  /**
+   * Kernels and CPU thread each take their nodes in turn, when those that they wait for are done.
+   */
+  @Test
+  void shouldEndWhenTheLongestWayThroughTheGraphDoes() {
+    Random random = new Random(20261122);
+    for (int i = 0; i < 50; i++) {
+      List<List<Graph.Node>> nodes = new ArrayList<>();
+      List<Long> ends = new ArrayList<>();
+      for (int gpu = 0; gpu < 2; gpu++) {
+        List<Graph.Node> own = nodes(random);
+        nodes.add(own);
+        ends.add(end(own));
+      }
+      String text = GraphText.write(new Graph(Map.of(), nodes));
+      assertThat(job(2, text).gpus()).as(text).extracting(JobResult.Gpu::donePs).isEqualTo(ends);
+    }
+  }
+
+  private static List<Graph.Node> nodes(Random random) {
+    List<Graph.Node> nodes = new ArrayList<>();
+    int count = 1 + random.nextInt(40);
+    for (int i = 0; i < count; i++) {
+      TreeSet<Integer> after = new TreeSet<>();
+      for (int k = random.nextInt(4); i > 0 && k > 0; k--) {
+        after.add(random.nextInt(i));
+      }
+      nodes.add(
+          new Graph.Compute(random.nextBoolean(), random.nextInt(9) * US, List.copyOf(after)));
+    }
+    return nodes;
+  }
+
+  private static long end(List<Graph.Node> nodes) {
+    long[] free = new long[2];
+    long[] ends = new long[nodes.size()];
+    for (int i = 0; i < ends.length; i++) {
+      Graph.Compute node = (Graph.Compute) nodes.get(i);
+      int engine = node.onCpu() ? 1 : 0;
+      long begins = free[engine];
+      for (int before : node.after()) {
+        begins = Math.max(begins, ends[before]);
+      }
+      ends[i] = begins + node.ps();
+      free[engine] = ends[i];
+    }
+    return Arrays.stream(ends).max().orElseThrow();
+  }
+
+  /** Fourteen messages one after another take fourteen times what one takes. */
+  @Test
+  void shouldPassMessagesRoundARing() {
+    long one = job(8, "gpu 0\nsend 1 128KiB\ngpu 1\nreceive 0 128KiB\n").donePs();
+    StringBuilder ring = new StringBuilder();
+    for (int gpu = 0; gpu < 8; gpu++) {
+      ring.append("gpu ").append(gpu).append('\n');
+      for (int step = 0; step < 14; step++) {
+        String after = step == 0 ? "" : " after " + (2 * step - 1);
+        ring.append("send %d 128KiB%s\n".formatted((gpu + 1) % 8, after));
+        ring.append("receive %d 128KiB\n".formatted((gpu + 7) % 8));
+      }
+    }
+    assertThat((double) job(8, ring.toString()).donePs())
+        .isCloseTo(14.0 * one, Percentage.withPercentage(1));
+  }
+
+  @Test
+  void shouldRunCallsOfDifferentGroupsAtOnce() {
+    String alone = "group odd: 1,3\ngroup even: 0,2\ngpu 0,2\neven all-reduce 8MiB\n";
+    String both = alone + "gpu 1,3\nodd all-reduce 8MiB\n";
+    assertThat(job(4, both).donePs()).isEqualTo(job(4, alone).donePs());
+    String after = "gpu 0..3\nall all-reduce 8MiB\nall all-reduce 8MiB\ncompute 1us after 1\n";
+    String first = "gpu 0..3\nall all-reduce 8MiB\n";
+    assertThat(job(4, after).donePs()).isGreaterThan(2 * job(4, first).donePs());
+  }
+
+  @Test
+  void shouldNotDependOnThreadsOrPartitions() {
+    String graph =
+        """
+        group odd: 1,3,5,7
+        gpu 0,2,4,6
+        compute 10us
+        all all-reduce 1MiB after 0
+        cpu 3us after 0
+        gpu 1,3,5,7
+        odd all-gather 4MiB
+        compute 10us
+        all all-reduce 1MiB after 0
+        """;
+    Scenario scenario = scenario(8, graph);
+    String alone = run(scenario, 1, 1).digest();
+    assertThat(run(scenario, 2, 3).digest()).isEqualTo(alone);
+    assertThat(run(scenario, 2, 8).digest()).isEqualTo(alone);
+  }
+
+  @Test
+  void shouldSayWhoWaitsForWhomWhenALinkIsLost() {
+    RunResult result =
+        run(
+            scenario(
+                4,
+                "gpu 0..3\ncompute 5us\nall all-reduce 8MiB after 0\ncompute 5us after 1\n",
+                "fabric.failures=[{link: \"host-2*/*\", down: 20us}]",
+                "transport.ackTimeout=4",
+                "transport.retryCount=1",
+                "run.stop=50ms"),
+            1,
+            1);
+    assertThat(result.outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
+    assertThat(result.job().orElseThrow().waiting())
+        .extracting(JobResult.Waiting::gpu, JobResult.Waiting::what, JobResult.Waiting::operation)
+        .contains(org.assertj.core.groups.Tuple.tuple(2, "the all group's all-reduce 0", 1));
+    assertThat(result.job().orElseThrow().waiting().getFirst().sincePs()).isEqualTo(5 * US);
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithAGraph() {
+    assertThatThrownBy(() -> scenario(2, "gpu 0\ncompute 5\n"))
+        .hasMessageContaining("line 2")
+        .hasMessageContaining("a time such as 556us");
+    assertThatThrownBy(() -> scenario(2, "gpu 0\ncompute 5us after 0\n"))
+        .hasMessageContaining("there is no node before this one 0");
+    assertThatThrownBy(() -> scenario(2, "gpu 0\nsend 1 1KiB\n"))
+        .hasMessageContaining("GPU 0 sends 1 times to GPU 1, which receives 0 times from it");
+    assertThatThrownBy(() -> scenario(2, "gpu 0\nal all-reduce 1KiB\n"))
+        .hasMessageContaining("'al' is neither a node nor a group; did you mean 'all'?");
+    assertThatThrownBy(() -> scenario(2, "compute 1us\n"))
+        .hasMessageContaining("nobody is said to do this");
+    assertThatThrownBy(() -> scenario(2, "gpu 0..2\n")).hasMessageContaining("there is no GPU 2");
+  }
+}
