@@ -7,6 +7,7 @@ import dev.headroom.model.training.JobSchedule;
 import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.sim.collective.GraphTimes;
 import dev.headroom.sim.collective.JobTimes;
+import dev.headroom.sim.collective.StoppedCollective;
 import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.fabric.DeadlockSearch;
 import dev.headroom.sim.fabric.NicTap;
@@ -123,7 +124,8 @@ public final class Simulation {
           assembly.hosts().workers().map(workers -> JobTimes.of(job, workers, endPs));
       case GraphSchedule graph ->
           assembly.hosts().workers().map(workers -> GraphTimes.of(graph, workers, endPs));
-      default -> Optional.empty();
+      default ->
+          assembly.hosts().workers().flatMap(workers -> StoppedCollective.of(workers, endPs));
     };
   }
 

@@ -36,9 +36,8 @@ public final class FlowTally implements FlowSink {
   private final List<FlowResult> unfinished = new ArrayList<>();
 
   /** How many of these are in error: the first ones. */
-  private int failed;
-
   private final UnfinishedCounts stuck = new UnfinishedCounts();
+
   private final BitSet undelivered = new BitSet();
   private final BitSet uncompleted = new BitSet();
   private @Nullable FlowHistograms histograms;
@@ -76,18 +75,23 @@ public final class FlowTally implements FlowSink {
     }
   }
 
-  /** Of the flows that did not finish the first are kept, those in error before the others. */
+  /** Of the flows that did not finish the first are kept, the worst before the others. */
   private void keep(FlowResult flow) {
-    boolean fails = !flow.failure().isEmpty();
-    if (!fails && unfinished.size() < KEPT) {
-      unfinished.add(flow);
-    } else if (fails && failed < KEPT) {
-      unfinished.add(failed, flow);
-      failed++;
+    int place = unfinished.size();
+    while (place > 0 && badness(unfinished.get(place - 1)) < badness(flow)) {
+      place--;
+    }
+    if (place < KEPT) {
+      unfinished.add(place, flow);
       if (unfinished.size() > KEPT) {
         unfinished.removeLast();
       }
     }
+  }
+
+  /** A queue pair that gave up says more than what has not been sent since. */
+  private static int badness(FlowResult flow) {
+    return flow.failure().isEmpty() ? 0 : flow.failure().contains("counter exceeded") ? 2 : 1;
   }
 
   private void finish(FlowResult flow) {
@@ -131,7 +135,7 @@ public final class FlowTally implements FlowSink {
     return hosts;
   }
 
-  /** The first unfinished flows, those in error before the others. */
+  /** The first unfinished flows: those that gave up, those that cannot go on, then the others. */
   List<FlowResult> unfinishedFlows() {
     return unfinished;
   }

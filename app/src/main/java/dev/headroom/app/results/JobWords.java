@@ -66,10 +66,15 @@ public final class JobWords {
         first
             .map(gpu ->
                 root
-                    + "; GPU %d has waited for %s since %s, which %s"
-                        .formatted(
-                            gpu.gpu(), gpu.what(), Figures.time(gpu.sincePs()), missing(gpu)))
+                    + "; GPU %d has waited for %s since %s"
+                        .formatted(gpu.gpu(), gpu.what(), Figures.time(gpu.sincePs()))
+                    + (isOneCollective(job) ? "" : ", which " + missing(gpu)))
             .orElse(root));
+  }
+
+  /** Whether nobody called it: GPUs run one collective, step by step. */
+  public static boolean isOneCollective(JobResult job) {
+    return job.calls().isEmpty();
   }
 
   private static String gpus(int count) {
@@ -90,6 +95,9 @@ public final class JobWords {
    * ten minutes, GPU by GPU.
    */
   public static List<String> errorLines(JobResult job, int most) {
+    if (isOneCollective(job)) {
+      return List.of(); // nccl-tests, where nobody watches
+    }
     return job.waiting().stream()
         .filter(each -> !each.what().isEmpty())
         .limit(most)

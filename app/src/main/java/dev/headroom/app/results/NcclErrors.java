@@ -16,7 +16,7 @@ import java.util.Set;
  * syndrome, 129 and 135.
  */
 public final class NcclErrors {
-  private static final Set<String> WORKLOADS = Set.of("nccl", "training", "steps");
+  private static final Set<String> WORKLOADS = Set.of("nccl", "training", "steps", "graph");
 
   private NcclErrors() {}
 

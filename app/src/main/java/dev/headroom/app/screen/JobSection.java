@@ -46,13 +46,18 @@ final class JobSection {
         job.donePs() < 0 ? "not done" : "took",
         Figures.time(durationPs)
             + rate
-            + " · GPUs compute "
-            + Figures.percent(JobWords.computing(job, durationPs))
-            + ", wait "
-            + Figures.percent(JobWords.waiting(job, durationPs)));
+            + (JobWords.isOneCollective(job)
+                ? ""
+                : " · GPUs compute "
+                    + Figures.percent(JobWords.computing(job, durationPs))
+                    + ", wait "
+                    + Figures.percent(JobWords.waiting(job, durationPs))));
   }
 
   private void calls() {
+    if (JobWords.isOneCollective(job)) {
+      return;
+    }
     Table table =
         new Table(2, "group", "collective", "groups", "calls", "data", "runs", "exposed", "busbw");
     for (Calls calls : job.calls()) {
@@ -93,18 +98,21 @@ final class JobSection {
           each.what().isEmpty()
               ? "stopped after %d of %d operations, at %s"
                   .formatted(each.operation(), each.operations(), Figures.time(each.sincePs()))
-              : "waits for %s since %s; %s"
-                  .formatted(
-                      each.what(),
-                      Figures.time(each.sincePs()),
-                      each.absent().isEmpty()
-                          ? "all have called, messages are missing"
-                          : "not called by GPU "
-                              + each.absent().getFirst()
-                              + (each.absent().size() > 1
-                                  ? " and %d more".formatted(each.absent().size() - 1)
-                                  : "")));
+              : "waits for %s since %s%s"
+                  .formatted(each.what(), Figures.time(each.sincePs()), absent(each)));
     }
     JobWords.errorLines(job, 1).forEach(line -> page.labelled("PyTorch says", line));
+  }
+
+  private String absent(JobResult.Waiting waiting) {
+    if (JobWords.isOneCollective(job)) {
+      return "";
+    }
+    if (waiting.absent().isEmpty()) {
+      return "; all have called, messages are missing";
+    }
+    int more = waiting.absent().size() - 1;
+    return "; not called by GPU %d".formatted(waiting.absent().getFirst())
+        + (more > 0 ? " and %d more".formatted(more) : "");
   }
 }

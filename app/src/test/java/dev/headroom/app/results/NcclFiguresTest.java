@@ -7,6 +7,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,5 +60,27 @@ final class NcclFiguresTest {
         .startsWith("host-0-rail-3 [3] NCCL WARN NET/IB: Got completion from peer 10.0.0.12<0>")
         .contains("status=IBV_WC_RETRY_EXC_ERR(12)")
         .endsWith("hca mlx5_3");
+  }
+
+  /** The QP that gave up is named before what could not be sent since; the GPUs say who waits. */
+  @Test
+  void shouldSayWhoWaitsForWhomInACollective() {
+    Summary summary =
+        run(
+            scenario(
+                "fabric.failures=[{link: host-1-rail-3/leaf-0-rail-3, down: 20us}]",
+                "workload.algorithm=ring",
+                "workload.protocol=simple"));
+    assertThat(summary.stuck().getFirst().why()).startsWith("transport retry counter exceeded");
+    JobResult job = summary.result().job().orElseThrow();
+    JobResult.Waiting first = job.waiting().getFirst();
+    assertThat(first.gpu()).isIn(3, 11);
+    assertThat(first.what())
+        .matches("(a message from|what it has sent to) GPU (3|11), in step \\d+ of \\d+");
+    assertThat(first.sincePs()).isBetween(1L, summary.result().endPs());
+    assertThat(JobWords.whoWaits(job).orElseThrow())
+        .contains("16 GPUs are not done; GPU " + first.gpu() + " has waited for")
+        .doesNotContain("called");
+    assertThat(JobWords.errorLines(job, 1)).isEmpty();
   }
 }

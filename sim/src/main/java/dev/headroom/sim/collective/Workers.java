@@ -6,6 +6,9 @@ import dev.headroom.model.schedule.Step;
 import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.sim.fabric.Partition;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * The workers of a schedule, and how far each has got.
@@ -142,6 +145,67 @@ public final class Workers {
     return takenPs[worker].clone();
   }
 
+  /**
+   * Where a worker stands that cannot go on.
+   *
+   * @param step that it would take next
+   * @param steps that it has
+   * @param sincePs when it was free for that
+   * @param from GPUs whose messages have not come
+   * @param to GPUs at which messages are not known to have come, where too many are under way
+   * @param apart whether any of it is over the network
+   */
+  public record Standing(
+      int step, int steps, long sincePs, List<Integer> from, List<Integer> to, boolean apart) {
+    /** Whether it tells more than another: of the network, or for longer. */
+    boolean says(Standing other) {
+      return apart == other.apart ? sincePs < other.sincePs : apart;
+    }
+  }
+
+  /** Of the workers of a GPU the one whose standing tells most; empty if none stands. */
+  public Optional<Standing> standing(int rank) {
+    Optional<Standing> longest = Optional.empty();
+    for (int worker = 0; worker < next.length; worker++) {
+      if (schedule.rank(worker) == rank && next[worker] < schedule.steps(worker)) {
+        Standing own = standingOf(worker);
+        boolean more = longest.map(own::says).orElse(true);
+        if (more && !(own.from().isEmpty() && own.to().isEmpty())) {
+          longest = Optional.of(own);
+        }
+      }
+    }
+    return longest;
+  }
+
+  private Standing standingOf(int worker) {
+    Step step = steps.get();
+    schedule.step(worker, next[worker], step);
+    TreeSet<Integer> from = new TreeSet<>();
+    TreeSet<Integer> to = new TreeSet<>();
+    boolean apart = false;
+    for (int i = 0; i < step.receives(); i++) {
+      int line = step.received(i);
+      if (come[line] == taken[line]) {
+        apart |= program.networkLine(line) >= 0;
+        from.add(schedule.rank(schedule.sender(line)));
+      }
+    }
+    for (int i = 0; i < step.sends(); i++) {
+      if (isFull(worker, step.sent(i))) {
+        apart = true;
+        to.add(schedule.rank(schedule.receiver(step.sent(i))));
+      }
+    }
+    return new Standing(
+        next[worker],
+        schedule.steps(worker),
+        freePs[worker],
+        List.copyOf(from),
+        List.copyOf(to),
+        apart);
+  }
+
   // --- what happens -----------------------------------------------------------------------------
 
   /** What an event of a number beyond the flows means. */
@@ -235,13 +299,17 @@ public final class Workers {
       }
     }
     for (int i = 0; i < step.sends(); i++) {
-      int line = step.sent(i);
-      if (program.networkLine(line) >= 0
-          && sent[line] - known[line] / program.parts() >= program.pace(worker).window()) {
+      if (isFull(worker, step.sent(i))) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whether as many messages are under way on a line as may be. */
+  private boolean isFull(int worker, int line) {
+    return program.networkLine(line) >= 0
+        && sent[line] - known[line] / program.parts() >= program.pace(worker).window();
   }
 
   private void take(int worker, Step step, long nowPs) {

@@ -1,0 +1,70 @@
+package dev.headroom.sim.collective;
+
+import dev.headroom.sim.measure.JobResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Who waits for whom in a collective that has not come to its end. */
+public final class StoppedCollective {
+  private static final int NAMED = 3;
+
+  private StoppedCollective() {}
+
+  /**
+   * What came of it; empty if all GPUs are done.
+   *
+   * @param endPs when the run ended
+   */
+  public static Optional<JobResult> of(Workers workers, long endPs) {
+    List<JobResult.Gpu> gpus = new ArrayList<>();
+    List<JobResult.Waiting> apart = new ArrayList<>();
+    List<JobResult.Waiting> within = new ArrayList<>();
+    for (int rank = 0; rank < workers.ranks(); rank++) {
+      long done = workers.donePs(rank);
+      gpus.add(new JobResult.Gpu(0, done < 0 ? endPs : done, done));
+      int gpu = rank;
+      if (done < 0) {
+        workers
+            .standing(rank)
+            .ifPresent(standing ->
+                (standing.apart() ? apart : within)
+                    .add(
+                        new JobResult.Waiting(
+                            gpu,
+                            standing.step(),
+                            standing.steps(),
+                            words(standing),
+                            Math.min(standing.sincePs(), endPs),
+                            List.of())));
+      }
+    }
+    // Who waits within a machine waits for one that waits for the network.
+    Comparator<JobResult.Waiting> longest =
+        Comparator.comparingLong(JobResult.Waiting::sincePs)
+            .thenComparingInt(JobResult.Waiting::gpu);
+    apart.sort(longest);
+    within.sort(longest);
+    List<JobResult.Waiting> waiting = new ArrayList<>(apart);
+    waiting.addAll(within);
+    return waiting.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new JobResult(0, List.of(), gpus, List.of(), waiting));
+  }
+
+  private static String words(Workers.Standing standing) {
+    String whom =
+        standing.from().isEmpty()
+            ? "what it has sent to " + named(standing.to())
+            : "a message from " + named(standing.from());
+    return "%s, in step %d of %d".formatted(whom, standing.step() + 1, standing.steps());
+  }
+
+  private static String named(List<Integer> gpus) {
+    String first =
+        gpus.stream().limit(NAMED).map(gpu -> "GPU " + gpu).collect(Collectors.joining(", "));
+    return gpus.size() <= NAMED ? first : first + " and %d more".formatted(gpus.size() - NAMED);
+  }
+}
