@@ -32,8 +32,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -294,7 +294,8 @@ final class AuditCommand implements Callable<Integer> {
       Files.writeString(sarif.get(), AuditSarif.of(report, Version.number()));
     }
     if (junit.isPresent()) {
-      Files.writeString(junit.get(), AuditJunit.of(report, failOn, LocalDateTime.now(ZoneOffset.UTC)));
+      Files.writeString(
+          junit.get(), AuditJunit.of(report, failOn, LocalDateTime.now(ZoneOffset.UTC)));
     }
     if (prometheus.isPresent()) {
       Files.writeString(prometheus.get(), AuditPrometheus.of(report, Instant.now()));

@@ -185,7 +185,8 @@ final class AuditCommandTest {
             .getDocumentElement();
     assertThat(suite.getAttribute("failures")).isEqualTo("1");
     assertThat(suite.getAttribute("hostname")).isEqualTo("node1");
-    assertThat(suite.getAttribute("timestamp")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d");
+    assertThat(suite.getAttribute("timestamp"))
+        .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d");
     assertThat(children(suite))
         .startsWith("properties", "testcase")
         .endsWith("testcase", "system-out", "system-err");

@@ -146,7 +146,8 @@ final class PriceTest {
             .with("config_db.json", "WRED_PROFILE", "ecn_all", "ecn_none")
             .facts("leaf1");
     Price.Modelled price = modelled(leaf, "switch.ecn-off");
-    assertThat(price.metric()).isEqualTo("goodput of a bystander beside eight into one, behind leaf1");
+    assertThat(price.metric())
+        .isEqualTo("goodput of a bystander beside eight into one, behind leaf1");
     assertThat(price.before()).isLessThan(price.after() / 4);
     assertThat(price.after()).isBetween(300.0, 393.0);
     assertThat(price.command())

@@ -38,7 +38,8 @@ public final class AuditJunit {
             .append("<testsuite name=\"headroom audit\" hostname=\"")
             .append(Markup.escaped(hosts(report)))
             .append("\" timestamp=\"")
-            .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(when.truncatedTo(ChronoUnit.SECONDS)))
+            .append(
+                DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(when.truncatedTo(ChronoUnit.SECONDS)))
             .append("\" time=\"0\" tests=\"")
             .append(report.outcomes().size())
             .append("\" failures=\"")

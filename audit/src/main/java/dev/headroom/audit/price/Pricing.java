@@ -70,8 +70,7 @@ public final class Pricing {
           NicModel.of(host), finding.part(), others > 1 ? ", all findings on its class fixed" : "");
     }
     if (finding.rule().equals("qos.dcqcn-off")) {
-      return at(
-          NicModel.of(host), finding.part(), Example.BYSTANDER, ECN, ", marks unanswered");
+      return at(NicModel.of(host), finding.part(), Example.BYSTANDER, ECN, ", marks unanswered");
     }
     if (finding.rule().startsWith("switch.") || finding.rule().startsWith("fabric.")) {
       return SwitchPricing.of(host, finding)

@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What findings about a switch or a link of a fabric change in the model. A switch is run with eight
- * hosts that write to a ninth, and a bystander whose link pauses would hold: with its pool,
+ * What findings about a switch or a link of a fabric change in the model. A switch is run with
+ * eight hosts that write to a ninth, and a bystander whose link pauses would hold: with its pool,
  * threshold and marks as they were read, and as they would be once fixed.
  */
 final class SwitchPricing {
@@ -45,8 +45,7 @@ final class SwitchPricing {
 
   private static NicModel link(String name, double gbps) {
     SortedMap<String, String> settings =
-        new TreeMap<>(
-            Map.of(NicModel.RATE, NicModel.gbps(gbps), NicModel.TRANSPORT, "infiniband"));
+        new TreeMap<>(Map.of(NicModel.RATE, NicModel.gbps(gbps), NicModel.TRANSPORT, "infiniband"));
     return new NicModel(name, "", gbps, settings);
   }
 
@@ -56,8 +55,7 @@ final class SwitchPricing {
     return switch (finding.rule()) {
       case "switch.ecn-off", "switch.lossless-without-ecn" ->
           Optional.of(bystander(fixed.with(Map.of(ECN, "false")), fixed));
-      case "switch.no-headroom" ->
-          Optional.of(fanIn(fixed.with(Map.of(HEADROOM, "0B")), fixed));
+      case "switch.no-headroom" -> Optional.of(fanIn(fixed.with(Map.of(HEADROOM, "0B")), fixed));
       case "switch.class-to-group" ->
           Optional.of(fanIn(fixed.with(Map.of("pfc.enabled", "false")), fixed));
       case "switch.ecn-before-pfc" -> earlier(fixed).map(earlier -> bystander(fixed, earlier));

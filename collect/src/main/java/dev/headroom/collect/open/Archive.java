@@ -17,6 +17,7 @@ import org.apache.commons.compress.archivers.ArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.zip.ZipArchiveInputStream;
+import org.jspecify.annotations.Nullable;
 
 /** One packed file, visited as a stream from front to back. */
 final class Archive {
@@ -80,7 +81,7 @@ final class Archive {
     Links links = new Links(origin, "");
     int count = 0;
     while (true) {
-      ArchiveEntry entry = entries.getNextEntry();
+      ArchiveEntry entry = next(entries);
       if (entry == null) {
         break;
       }
@@ -113,6 +114,20 @@ final class Archive {
     if (count == 0) {
       visitor.unread(new Unread(origin, "is an archive with nothing in it"));
     }
+  }
+
+  private static @Nullable ArchiveEntry next(ArchiveInputStream<? extends ArchiveEntry> entries)
+      throws IOException {
+    try {
+      return entries.getNextEntry();
+    } catch (RuntimeException e) {
+      throw damaged(e);
+    }
+  }
+
+  /** Libraries that unpack stumble over some archives that are broken. */
+  private static IOException damaged(RuntimeException e) {
+    return new IOException("its contents contradict each other", e);
   }
 
   private void entry(ArchiveEntry entry, InputStream bytes, String origin, Links links, int depth)
@@ -197,7 +212,11 @@ final class Archive {
 
     @Override
     public int read(byte[] to, int from, int length) throws IOException {
-      return in.read(to, from, length);
+      try {
+        return in.read(to, from, length);
+      } catch (RuntimeException e) {
+        throw damaged(e);
+      }
     }
 
     @Override
@@ -218,14 +237,19 @@ final class Archive {
 
     @Override
     public int read() throws IOException {
-      int b = in.read();
-      count(b < 0 ? 0 : 1);
-      return b;
+      byte[] one = new byte[1];
+      int n = read(one, 0, 1);
+      return n < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
     public int read(byte[] to, int from, int length) throws IOException {
-      int n = in.read(to, from, length);
+      int n;
+      try {
+        n = in.read(to, from, length);
+      } catch (RuntimeException e) {
+        throw damaged(e);
+      }
       count(Math.max(0, n));
       return n;
     }
