@@ -64,7 +64,7 @@ final class InterruptModerationTest {
   private static Lab.Outcome small(String moderation) {
     Lab lab = pair().set(CpuKnobs.MODERATION, moderation);
     for (int i = 0; i < 1000; i++) {
-      lab.flow(0, 1, 100, i * 10 * Lab.US);
+      lab.flow(0, 1, 100, i * 10L * Lab.US);
     }
     return lab.run();
   }

@@ -101,9 +101,13 @@ final class StorageCalculator extends Calculator {
                 "%d drives of %s to %d GPUs, %s"
                     .formatted(
                         drives, driveRate, gpus, bounce ? "through host memory" : "GPUDirect"))
+            .input("drives", "drives", drives)
+            .input("driveRate", "rate of each", driveRate)
+            .input("gpus", "GPUs", gpus)
+            .input("gpuGeneration", "PCIe generation of their slots", generation)
             .formula("rate = the least of drives, NICs, slots of GPUs, cores that copy");
     for (StoragePath.Part part : path.parts()) {
-      calculation.input(part.name(), part.name(), part.rate());
+      calculation.gbps(part.name() + "Gbps", part.name(), part.rate().gbps());
     }
     calculation
         .gbps("rateGbps", "rate", slowest.rate().gbps())
@@ -114,6 +118,9 @@ final class StorageCalculator extends Calculator {
           .formula("cores = rate / 8 x cycles a byte / frequency")
           .result("copyCores", "cores that copy", cores, "%.1f".formatted(cores))
           .source("hosts.cpu.receiveCopy: " + CpuKnobs.RECEIVE_COPY.source());
+    }
+    if (nicRate != null) {
+      calculation.input("nicRate", "rate of each NIC", nicRate).input("nics", "NICs", nics);
     }
     if (size != null) {
       calculation.input("size", "size", size).seconds("seconds", "time", path.seconds(size));

@@ -77,12 +77,13 @@ final class TiersCalculator extends Calculator {
         Calculation.of(name(), "CXL at %s beside RDMA at %s".formatted(cxlRate, rate))
             .input("cxlLatency", "CXL latency", cxl.latency())
             .input("rdmaLatency", "RDMA latency", rdma.latency())
-            .input("rdmaRate", "RDMA goodput", rdma.rate())
             .formula("time = latency + 8 x size / rate")
             .formula("crossover = (RDMA latency - CXL latency) / (8 / CXL rate - 8 / RDMA rate)")
-            .bytes("crossoverBytes", "RDMA overtakes at", crossover.orElse(Double.NaN));
-    if (crossover.isEmpty()) {
-      calculation.note("The one that answers sooner is also the faster: RDMA never overtakes.");
+            .gbps("rdmaGbps", "RDMA goodput", rdma.rate().gbps());
+    if (crossover.isPresent()) {
+      calculation.bytes("crossoverBytes", "RDMA overtakes at", crossover.getAsDouble());
+    } else {
+      calculation.result("crossoverBytes", "RDMA overtakes at", Double.NaN, "never");
     }
     if (size != null) {
       calculation

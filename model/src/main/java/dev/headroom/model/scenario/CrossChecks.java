@@ -128,8 +128,8 @@ final class CrossChecks {
                       ? UplinkKnobs.OTHERS_WRITE
                       : UplinkKnobs.OTHERS_READ)
                   .name(),
-              "nothing is left for NICs of a link that carries %s of writes"
-                  .formatted(new Rate((long) uplink.link().writeBps(4096))),
+              "nothing is left for NICs of a link that carries %.0f Gb/s of writes"
+                  .formatted(uplink.link().writeBps(4096) / 1e9),
               "less, or more of hosts.pcie.uplinkLanes"));
     }
   }
