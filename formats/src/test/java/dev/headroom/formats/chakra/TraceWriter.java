@@ -65,7 +65,7 @@ final class TraceWriter {
 
   private static byte[] field(int number, byte[] bytes) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    out.writeBytes(varint((long) number << 3 | 2));
+    out.writeBytes(varint(((long) number << 3) | 2));
     out.writeBytes(varint(bytes.length));
     out.writeBytes(bytes);
     return out.toByteArray();
@@ -75,7 +75,7 @@ final class TraceWriter {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     long left = value;
     while ((left & ~0x7fL) != 0) {
-      out.write((int) (left & 0x7f | 0x80));
+      out.write((int) ((left & 0x7f) | 0x80));
       left >>>= 7;
     }
     out.write((int) left);

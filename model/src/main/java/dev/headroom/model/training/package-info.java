@@ -1,7 +1,8 @@
 /**
  * What GPUs do in a training step, or in any other program in which they compute and call
  * collectives: {@link dev.headroom.model.training.Job} is that program, and {@link
- * dev.headroom.model.training.JobSchedule} is it as workers and steps.
+ * dev.headroom.model.training.JobSchedule} is it as workers and steps. Where GPUs do more than one
+ * thing at once it is a {@link dev.headroom.model.training.Graph}.
  */
 @NullMarked
 package dev.headroom.model.training;

@@ -119,11 +119,7 @@ public final class GraphTimes {
       for (int call = 0; call < nodes.size() && taken[2 * call + 1] >= 0; call++) {
         Graph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
         Collective collective = collective(node);
-        Sum sum =
-            sums.computeIfAbsent(
-                    collective == Collective.SEND_RECV ? PEERS : schedule.name(place),
-                    _ -> new EnumMap<>(Collective.class))
-                .computeIfAbsent(collective, _ -> new Sum());
+        Sum sum = sum(place, collective, sums);
         sum.busyPs += taken[2 * call + 1] - taken[2 * call];
         sum.busBytes += bytes(node) * collective.busFactor(group.size());
         long[] counted = own.computeIfAbsent(collective, _ -> new long[2]);
@@ -132,9 +128,7 @@ public final class GraphTimes {
       }
       boolean first = member == 0;
       own.forEach((collective, counted) -> {
-        Sum sum =
-            sums.get(collective == Collective.SEND_RECV ? PEERS : schedule.name(place))
-                .get(collective);
+        Sum sum = sum(place, collective, sums);
         sum.groups += first ? 1 : 0;
         sum.gpus = Math.max(sum.gpus, group.size());
         sum.members++;
@@ -142,6 +136,12 @@ public final class GraphTimes {
         sum.bytes = Math.max(sum.bytes, counted[1]);
       });
     }
+  }
+
+  private Sum sum(int place, Collective collective, Map<String, Map<Collective, Sum>> sums) {
+    String name = collective == Collective.SEND_RECV ? PEERS : schedule.name(place);
+    return sums.computeIfAbsent(name, _ -> new EnumMap<>(Collective.class))
+        .computeIfAbsent(collective, _ -> new Sum());
   }
 
   private static Collective collective(Graph.Node node) {
