@@ -15,6 +15,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.wire.perf.Bandwidth;
 import dev.headroom.wire.perf.Latency;
+import dev.headroom.wire.perf.MeanLatency;
 import dev.headroom.wire.perf.PerfReport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,6 +96,7 @@ final class PerftestCircleTest {
         near(read, row, "t-typical.usec", l.medianUs(), wrong);
         near(read, row, "99-percentile.usec", l.p99Us(), wrong);
       }
+      case MeanLatency l -> near(read, row, "t-avg.usec", l.meanUs(), wrong);
     }
     return wrong;
   }
@@ -103,6 +105,7 @@ final class PerftestCircleTest {
     return switch (report) {
       case Bandwidth b -> b.bytes();
       case Latency l -> l.bytes();
+      case MeanLatency l -> l.bytes();
     };
   }
 

@@ -206,7 +206,9 @@ final class ProbePathTest {
                       new ProbeSocket(path.client(), 0xc000, path.server(), 4791, lent)) {
                     assertThat(socket.send(2, 0x6a, 7, 64)).isTrue();
                     assertThat(socket.send(64, 0x6a, 8, 4096)).isTrue();
-                    for (int i = 0; i < 500 && heard.size() < 2; i++) { // neighbours are sought first
+                    for (int i = 0;
+                        i < 500 && heard.size() < 2;
+                        i++) { // neighbours are sought first
                       TimeUnit.MILLISECONDS.sleep(10);
                       socket.errors(heard::add);
                     }
