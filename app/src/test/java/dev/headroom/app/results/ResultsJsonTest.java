@@ -55,7 +55,8 @@ final class ResultsJsonTest {
             "linkDown",
             "noRoute",
             "watchdog",
-            "bitError");
+            "bitError",
+            "reassembly");
   }
 
   private static List<Error> errors(String json) throws IOException {
