@@ -9,8 +9,8 @@ import java.util.Arrays;
  * thousand buckets in unsorted lists, one a bucket; all later ones in a heap. A bucket is put in
  * order when its time comes; what is too much for that, or comes late, goes to a second small heap.
  * Insertion and removal are O(1) as long as a bucket holds a few events, so its width follows the
- * traffic: it is halved or doubled when buckets hold more than six or fewer than two events on
- * average.
+ * traffic: when buckets hold more than six or fewer than two events on average it becomes the power
+ * of two that makes them between two and six.
  *
  * <p>Not thread-safe. Allocates only to grow.
  */
@@ -20,7 +20,10 @@ public final class EventQueue {
 
   private static final int BUCKETS = 1 << 12;
   private static final int MASK = BUCKETS - 1;
+
+  /** The width is looked at after so many buckets, or after so many events if that is sooner. */
   private static final int REVIEW = 1 << 12;
+
   private static final int MIN_SHIFT = 6;
   private static final int MAX_SHIFT = 24;
 
@@ -40,6 +43,9 @@ public final class EventQueue {
   private int[] next = new int[1024];
   private int free;
   private int inBuckets;
+
+  /** Where pending events are while the width of buckets changes. */
+  private long[] moved = {};
 
   private int shift = 16;
 
@@ -220,7 +226,7 @@ public final class EventQueue {
       }
     }
     load((int) bucket & MASK);
-    if (++loads == REVIEW) {
+    if (++loads == REVIEW || loaded >= REVIEW) {
       review();
     }
     return true;
@@ -265,23 +271,29 @@ public final class EventQueue {
 
   /** Fits the width of a bucket to the traffic. */
   private void review() {
-    int change = 0;
-    if (loaded > 6 * loads && farInserts < loaded / 8 && shift > MIN_SHIFT) {
-      change = -1;
-    } else if ((loaded < 2 * loads || farInserts > loaded / 4) && shift < MAX_SHIFT) {
-      change = 1;
+    int fitting = shift;
+    if (farInserts < loaded / 8) {
+      for (int held = loaded; held > 6 * loads && fitting > MIN_SHIFT; held /= 2) {
+        fitting--;
+      }
+    }
+    if ((loaded < 2 * loads || farInserts > loaded / 4) && shift < MAX_SHIFT) {
+      fitting++;
     }
     loads = 0;
     loaded = 0;
     farInserts = 0;
-    if (change != 0) {
-      reshape(shift + change);
+    if (fitting != shift) {
+      reshape(fitting);
     }
   }
 
   private void reshape(int newShift) {
     int pending = inBuckets;
-    long[] events = new long[2 * pending];
+    if (2 * pending > moved.length) {
+      moved = new long[2 * node.length]; // room for what may be pending at the next times
+    }
+    long[] events = moved;
     int count = 0;
     for (int slot = 0; slot < BUCKETS; slot++) {
       for (int n = first[slot]; n >= 0; n = next[n]) {
