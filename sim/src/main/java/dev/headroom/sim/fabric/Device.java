@@ -15,6 +15,16 @@ public abstract class Device {
   /** A packet has come in through a port. */
   protected abstract void receive(Packet packet, Port in, long nowPs);
 
+  /**
+   * Reads a part of what it will need in this window, so that it is in the cache by then.
+   *
+   * @param coming the first packet on the wire towards it
+   * @return something made of what was read
+   */
+  protected long warm(@Nullable Packet coming) {
+    return 0;
+  }
+
   /** A port of it may grant credit to those who send to it from afar. */
   protected void creditIsDue(Port port, long nowPs) {}
 

@@ -52,6 +52,11 @@ final class LinkChanges {
         .toList();
   }
 
+  /** Whether anything changes. */
+  boolean isSome() {
+    return !changes.isEmpty();
+  }
+
   void schedule(Partition partition) {
     for (int i = 0; i < changes.size(); i++) {
       partition.events.schedule(changes.get(i).atPs(), EventKind.LINK, i);

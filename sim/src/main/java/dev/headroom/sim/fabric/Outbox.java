@@ -13,8 +13,6 @@ final class Outbox {
   private static final int TRIGGER_WORDS = 2;
 
   private @Nullable Packet[] packets = new Packet[16];
-  private long[] arrivalPs = new long[16];
-  private long[] sentPs = new long[16];
   private @Nullable Port[] port = new Port[16];
   private int packetCount;
 
@@ -23,17 +21,25 @@ final class Outbox {
 
   private int size;
 
-  void addPacket(Packet packet, Port to, long whenPs, long nowPs) {
+  boolean isEmpty() {
+    return packetCount == 0 && size == 0;
+  }
+
+  /**
+   * Keeps a packet.
+   *
+   * @param headPs when its first bit comes there
+   * @param nowPs when it was sent
+   */
+  void addPacket(Packet packet, Port to, long headPs, long nowPs) {
     int i = packetCount++;
     if (i == packets.length) {
       packets = Arrays.copyOf(packets, 2 * i);
-      arrivalPs = Arrays.copyOf(arrivalPs, 2 * i);
-      sentPs = Arrays.copyOf(sentPs, 2 * i);
       port = Arrays.copyOf(port, 2 * i);
     }
     packets[i] = packet;
-    arrivalPs[i] = whenPs;
-    sentPs[i] = nowPs;
+    packet.followerPs = headPs;
+    packet.followerTicket = nowPs;
     port[i] = to;
   }
 
@@ -58,7 +64,7 @@ final class Outbox {
       Port at = port[i];
       if (packet != null && at != null) {
         packets[i] = null;
-        at.enterFromAfar(packet, arrivalPs[i], sentPs[i]);
+        at.enterFromAfar(packet, packet.followerPs, packet.followerTicket);
       }
     }
     packetCount = 0;

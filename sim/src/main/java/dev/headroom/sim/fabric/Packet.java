@@ -48,10 +48,13 @@ public sealed class Packet
   /** The next one in the list that the packet stands in: a wire, a queue, the pool. */
   @Nullable Packet next;
 
-  /** When the packet behind it on the wire arrives, so that nobody need look at that one early. */
+  /**
+   * When the packet behind it on the wire arrives, so that nobody need look at that one early; in
+   * an {@link Outbox}, when its own first bit comes.
+   */
   long followerPs;
 
-  /** The place of that arrival among events of the same time. */
+  /** The place of that arrival among events of the same time; in an outbox, when it was sent. */
   long followerTicket;
 
   /**

@@ -40,12 +40,15 @@ public final class Partition implements Domain {
   /** Events of the last window. */
   private long busy;
 
-  /** Keeps the reads that {@link #warm} is about. */
+  private final Warming warming = new Warming();
+
+  /** Keeps the reads that {@link Warming} is about. */
   @SuppressWarnings("UnusedVariable")
   private long warmth;
 
   private @Nullable Endpoints endpoints;
   private LinkChanges linkChanges = LinkChanges.NONE;
+  private boolean linksChange;
 
   /** What failed links cost flows; null where none goes down. */
   @Nullable Outages outages;
@@ -98,8 +101,14 @@ public final class Partition implements Domain {
             : Stream.of(ports).filter(port -> port.home == this).toArray(Port[]::new);
     others = all;
     linkChanges = changes;
+    linksChange = changes.isSome();
     outboxes = new Outbox[2][all.length];
     mailFrom = new byte[2][all.length];
+  }
+
+  /** Whether links go down or change in the run. */
+  boolean linksChange() {
+    return linksChange;
   }
 
   public void attach(Endpoints to) {
@@ -127,7 +136,7 @@ public final class Partition implements Domain {
   public void advance(long endPs) {
     takeMail();
     if (busy > own.length) {
-      warm();
+      warmth = warming.warm(own);
     }
     EventQueue queue = events;
     long count = 0;
@@ -137,19 +146,6 @@ public final class Partition implements Domain {
     }
     executed += count;
     busy = count;
-  }
-
-  /**
-   * Brings what the events of a window will touch into the cache in one go, where the misses
-   * overlap; met one by one each would be waited for. In a large fabric nothing is still there from
-   * the window before.
-   */
-  private void warm() {
-    long sum = 0;
-    for (Port port : own) {
-      sum += port.warm();
-    }
-    warmth = sum;
   }
 
   private void takeMail() {
@@ -173,10 +169,13 @@ public final class Partition implements Domain {
   }
 
   /** Where something for another partition goes that happens at a time. */
-  private Outbox outboxTo(Partition to, long atPs) {
-    to.mailFrom[writing][id] = 1;
+  private Outbox outboxTo(int partition, long atPs) {
     earliestSentPs[writing] = Math.min(earliestSentPs[writing], atPs);
-    return outbox(writing, to.id);
+    Outbox box = outbox(writing, partition);
+    if (box.isEmpty()) {
+      others[partition].mailFrom[writing][id] = 1;
+    }
+    return box;
   }
 
   private void dispatch(long key, long nowPs) {
@@ -223,12 +222,12 @@ public final class Partition implements Domain {
   }
 
   /** Sends a packet into another partition, whose it is from then on. */
-  void post(Packet packet, long arrivalPs, long nowPs, Port to) {
-    outboxTo(to.home, arrivalPs).addPacket(packet, to, arrivalPs, nowPs);
+  void post(Packet packet, long headPs, long nowPs, Port to, int partition) {
+    outboxTo(partition, headPs).addPacket(packet, to, headPs, nowPs);
   }
 
   void postPause(long effectPs, int priority, long quanta, Port to) {
-    outboxTo(to.home, effectPs).addPause(effectPs, priority, quanta, to);
+    outboxTo(to.home.id, effectPs).addPause(effectPs, priority, quanta, to);
   }
 
   /** Tells a flow that waits in any partition; {@code atPs} is at least a window away. */
@@ -236,7 +235,7 @@ public final class Partition implements Domain {
     if (to == this) {
       events.schedule(atPs, EventKind.TRIGGER, flow);
     } else {
-      outboxTo(to, atPs).addTrigger(atPs, flow);
+      outboxTo(to.id, atPs).addTrigger(atPs, flow);
     }
   }
 

@@ -57,6 +57,9 @@ public final class Port {
   private byte firstPriority = -1;
   private byte secondPriority = -1;
 
+  /** The partition at the other end of the cable if it is another, or -1. */
+  private short afar = -1;
+
   // Sets of classes, as bits.
 
   /** Those that have a packet queued. */
@@ -87,6 +90,7 @@ public final class Port {
 
   void connect(Port other) {
     peer = other;
+    afar = other.home == home ? -1 : (short) other.home.id;
     link.connect(other.link);
   }
 
@@ -197,12 +201,16 @@ public final class Port {
     }
   }
 
-  /** A packet that was sent from another partition: lost if the link has gone down since. */
-  void enterFromAfar(Packet packet, long arrivalPs, long sentPs) {
-    if (link.wasDownSince(sentPs)) {
+  /**
+   * A packet that was sent from another partition: lost if the link has gone down since.
+   *
+   * @param headPs when its first bit comes
+   */
+  void enterFromAfar(Packet packet, long headPs, long sentPs) {
+    if (home.linksChange() && link.wasDownSince(sentPs)) {
       drop(packet, DropCause.LINK_DOWN);
     } else {
-      enter(packet, arrivalPs, 0);
+      enter(packet, atTail ? packet.tailPs : headPs, 0);
     }
   }
 
@@ -367,11 +375,10 @@ public final class Port {
       lane.record.controlBytes += packet.bytes;
     }
     Port to = peer();
-    long arrivalPs = to.atTail ? packet.tailPs : headPs;
-    if (to.home == home) {
-      to.enter(packet, arrivalPs, ticket);
+    if (afar >= 0) {
+      home.post(packet, headPs, nowPs, to, afar); // a look at that port would be a cache miss
     } else {
-      home.post(packet, arrivalPs, nowPs, to);
+      to.enter(packet, to.atTail ? packet.tailPs : headPs, ticket);
     }
   }
 
@@ -501,16 +508,13 @@ public final class Port {
   /** Reads a part of each piece of memory that the next packets here will need; see the caller. */
   long warm() {
     Lane lane = first;
-    if (lane == null) {
-      return 0;
-    }
-    long sum = duePs + due + lane.sentBytes + lane.deficit;
-    Packet queued = lane.head;
-    if (queued != null) {
-      sum += queued.tailPs + queued.flags;
-    }
-    Packet coming = arriving;
-    return coming == null ? sum : sum + coming.tailPs + coming.flags;
+    return lane == null ? 0 : duePs + due + lane.sentBytes + lane.deficit;
+  }
+
+  /** The next packet to leave in the class used first. */
+  @Nullable Packet firstQueued() {
+    Lane lane = first;
+    return lane == null ? null : lane.head;
   }
 
   // --- probes: pure functions of the state ------------------------------------------------------

@@ -155,6 +155,11 @@ public final class Host extends Device {
   }
 
   @Override
+  protected long warm(@Nullable Packet coming) {
+    return coming == null ? round.warm() : round.warm() + end().warm(coming);
+  }
+
+  @Override
   protected @Nullable Packet pull(Port from, long nowPs) {
     if (from.holds(dataClass)) {
       return null;

@@ -5,6 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Whose turn it is at a NIC port, packet by packet. */
 abstract class SendRound {
+  /** Reads a part of what the next turn will need. */
+  long warm() {
+    return 0;
+  }
+
   /** Puts an idle sender where its next send belongs. */
   abstract void admit(Sender sender, long nowPs);
 

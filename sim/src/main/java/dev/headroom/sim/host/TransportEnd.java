@@ -16,6 +16,11 @@ public abstract class TransportEnd {
     this.watchesWire = watchesWire;
   }
 
+  /** Reads a part of what the packet that comes next will need. */
+  protected long warm(Packet coming) {
+    return 0;
+  }
+
   /** A flow is to be sent, or asked for. */
   public abstract void post(int flow, long bytes, long nowPs);
 

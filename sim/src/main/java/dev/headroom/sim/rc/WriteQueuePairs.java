@@ -59,6 +59,10 @@ final class WriteQueuePairs extends QueuePairs {
     return writer;
   }
 
+  @Nullable Receiver receiver(int queuePair) {
+    return receivers[queuePair];
+  }
+
   @Nullable Writer writer(int queuePair) {
     return writers[queuePair];
   }

@@ -39,6 +39,17 @@ final class Writes extends RcEnd {
   }
 
   @Override
+  protected long warm(Packet coming) {
+    int queuePair = coming.route.queuePair();
+    if (coming.type == Packet.DATA) {
+      Receiver receiver = pairs.receiver(queuePair);
+      return receiver == null ? 0 : receiver.warm();
+    }
+    Writer writer = pairs.writer(queuePair);
+    return writer == null ? 0 : writer.unacked();
+  }
+
+  @Override
   void activate(Sender sender, long nowPs) {
     if (!host.activate(sender, nowPs) && admission != null) {
       admission.ask(sender, nowPs);
