@@ -45,6 +45,9 @@ public final class ConnectionManager implements ManagementPort.Manager {
 
   private static final long RESEND_NS = 500_000_000L;
 
+  /** What should have been looked at so long ago is not looked at. */
+  private static final long OVERDUE_NS = 4 * RESEND_NS;
+
   /** Somebody who asks, and what came with it. */
   record Asked(Talk talk, CmMessage.Request request, byte[] privateData) {}
 
@@ -115,7 +118,7 @@ public final class ConnectionManager implements ManagementPort.Manager {
       throw new ConnectException(where + " refuses: " + talk.reason);
     }
     // What the manager calls a starting PSN is what the other side begins with.
-    join(pair, server, reply.localQp(), reply.startingPsn(), talk, settings);
+    join(pair, reply.localQp(), reply.startingPsn(), talk, settings);
     synchronized (this) {
       talk.settle(Talk.State.OPEN);
       letters.add(
@@ -137,13 +140,9 @@ public final class ConnectionManager implements ManagementPort.Manager {
         settings.timeout());
   }
 
-  private static void join(
-      QueuePair pair,
-      InetAddress peer,
-      int peerQp,
-      int startingPsn,
-      Talk talk,
-      ConnectionSettings settings) {
+  /** If that fails here, the peer hears of it, and nothing is kept. */
+  private void join(
+      QueuePair pair, int peerQp, int startingPsn, Talk talk, ConnectionSettings settings) {
     ConnectionSettings agreed =
         new ConnectionSettings(
             settings.allowed(),
@@ -154,7 +153,13 @@ public final class ConnectionManager implements ManagementPort.Manager {
             settings.rnrTimer(),
             Math.clamp(talk.peerServes, 1, settings.readsAsked()),
             settings.readsServed());
-    pair.connect(new Peer(peer, peerQp, pair.self().startingPsn()), agreed, startingPsn);
+    try {
+      Peer peer = new Peer(talk.peer, peerQp, pair.self().startingPsn());
+      pair.connect(peer, agreed, startingPsn);
+    } catch (RuntimeException e) {
+      refuse(talk);
+      throw e;
+    }
   }
 
   // --- for programs that answer -----------------------------------------------------------------
@@ -193,7 +198,7 @@ public final class ConnectionManager implements ManagementPort.Manager {
       talk.pair = pair;
       talk.dueNs = Long.MAX_VALUE; // it is being answered
     }
-    join(pair, talk.peer, request.localQp(), request.startingPsn(), talk, settings);
+    join(pair, request.localQp(), request.startingPsn(), talk, settings);
     synchronized (this) {
       talk.state = Talk.State.REPLIED;
       ask(
@@ -212,12 +217,16 @@ public final class ConnectionManager implements ManagementPort.Manager {
 
   synchronized void reject(Talk talk) {
     if (talk.isHalfOpen()) {
-      letters.add(
-          new Letter(
-              talk.peer,
-              CmForm.reject(talk.transaction, talk.localId, talk.remoteId, CmForm.CONSUMER)));
-      finish(talk, Talk.State.ENDED);
+      refuse(talk);
     }
+  }
+
+  private synchronized void refuse(Talk talk) {
+    letters.add(
+        new Letter(
+            talk.peer,
+            CmForm.reject(talk.transaction, talk.localId, talk.remoteId, CmForm.CONSUMER)));
+    finish(talk, Talk.State.ENDED);
   }
 
   // --- for connections --------------------------------------------------------------------------
@@ -252,10 +261,16 @@ public final class ConnectionManager implements ManagementPort.Manager {
     lookAt(talk, clockNs.getAsLong());
   }
 
-  /** Every state that is left in the end: {@link #look} gives up when it is time. */
+  /**
+   * Every state is left in the end: {@link #look} gives up when it is time, and where nobody drives
+   * the device any more, so that it does not look, this does.
+   */
   private void await(Talk talk, Talk.State state) throws InterruptedException {
     while (talk.state == state) {
       TimeUnit.NANOSECONDS.timedWait(this, RESEND_NS);
+      if (talk.state == state && clockNs.getAsLong() - talk.dueNs > OVERDUE_NS) {
+        finish(talk, Talk.State.SILENT);
+      }
     }
   }
 

@@ -25,6 +25,9 @@ final class Dialogue {
 
   private static final long MOST_WAIT_NS = 30_000_000_000L;
 
+  /** How often a peer gets it. */
+  static final int MOST_WAITS = 3;
+
   private final ConnectionManager manager;
   private final ManagementPort device;
   private final Talks talks;
@@ -67,7 +70,7 @@ final class Dialogue {
           case CmMessage.Reply reply -> replied(from, reply, mad);
           case CmMessage.ReadyToUse ready -> confirmed(talks.find(from, ready.remoteId()), ready);
           case CmMessage.Reject reject -> refused(talks.find(from, reject.remoteId()), reject);
-          case CmMessage.Wait wait -> delayed(talks.find(from, wait.remoteId()), mad);
+          case CmMessage.Wait wait -> delayed(talks.find(from, wait.remoteId()), wait, mad);
           case CmMessage.DisconnectRequest end -> peerEnds(from, end, transaction);
           case CmMessage.DisconnectReply end -> peerEnded(talks.find(from, end.remoteId()), end);
           default -> false;
@@ -183,11 +186,15 @@ final class Dialogue {
     return true;
   }
 
-  /** The peer needs more time: nothing is sent again for so long. */
-  private boolean delayed(@Nullable Talk talk, MemorySegment mad) {
-    if (talk == null || talk.pending == null) {
+  /** The peer needs more time: nothing is sent again for so long. It cannot go on so for ever. */
+  private boolean delayed(@Nullable Talk talk, CmMessage.Wait wait, MemorySegment mad) {
+    if (talk == null
+        || (talk.state != Talk.State.REQUESTED && talk.state != Talk.State.REPLIED)
+        || (talk.state == Talk.State.REPLIED && talk.remoteId != wait.localId())
+        || talk.waits == MOST_WAITS) {
       return false;
     }
+    talk.waits++;
     int exponent = Bytes.u8(mad, Mad.DATA_AT + 9) >> 3;
     long more = Math.min(WAIT_UNIT_NS << exponent, MOST_WAIT_NS);
     talk.dueNs = Math.max(talk.dueNs, clockNs.getAsLong() + more);

@@ -1,7 +1,7 @@
 package dev.headroom.wire.connect;
 
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,6 +10,7 @@ import java.net.ProtocolException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A TCP connection beside the RDMA traffic. Messages have lengths that both sides know, so nobody
@@ -23,13 +24,13 @@ public final class SideChannel implements AutoCloseable {
   public static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final Socket socket;
-  private final DataInputStream in;
+  private final InputStream in;
+  private Duration patience = PATIENCE;
 
   private SideChannel(Socket socket) throws IOException {
     this.socket = socket;
     socket.setTcpNoDelay(true);
-    in = new DataInputStream(socket.getInputStream());
-    patience(PATIENCE);
+    in = socket.getInputStream();
   }
 
   /**
@@ -67,9 +68,9 @@ public final class SideChannel implements AutoCloseable {
     return new SideChannel(accepted);
   }
 
-  /** How long the other side may take for its next message. */
-  public void patience(Duration timeout) throws IOException {
-    socket.setSoTimeout((int) timeout.toMillis());
+  /** How long the other side may take for its next message, all of it. */
+  public void patience(Duration timeout) {
+    patience = timeout;
   }
 
   /** The address at the other end. */
@@ -84,21 +85,37 @@ public final class SideChannel implements AutoCloseable {
    */
   public byte[] read(int bytes) throws IOException {
     byte[] message = new byte[bytes];
-    try {
-      in.readFully(message);
-    } catch (java.io.EOFException e) {
-      throw failure("ended the connection where a message of " + bytes + " bytes was due", e);
-    } catch (SocketTimeoutException e) {
-      throw failure("sent nothing for " + socket.getSoTimeout() / 1000 + " s", e);
+    long endNs = System.nanoTime() + patience.toNanos();
+    int got = 0;
+    while (got < bytes) {
+      long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
+      if (leftMs <= 0) {
+        throw failure(tooLate(got, bytes));
+      }
+      socket.setSoTimeout((int) Math.min(leftMs, Integer.MAX_VALUE));
+      try {
+        int more = in.read(message, got, bytes - got);
+        if (more < 0) {
+          throw failure("ended the connection where a message of " + bytes + " bytes was due");
+        }
+        got += more;
+      } catch (SocketTimeoutException e) {
+        throw failure(tooLate(got, bytes));
+      }
     }
     return message;
   }
 
-  private ProtocolException failure(String what, IOException cause) {
-    ProtocolException failure =
-        new ProtocolException("the peer " + socket.getInetAddress().getHostAddress() + " " + what);
-    failure.initCause(cause);
-    return failure;
+  private String tooLate(int got, int bytes) {
+    String time = patience.toMillis() / 1000.0 + " s";
+    return got == 0
+        ? "sent nothing for " + time
+        : "sent " + got + " bytes of " + bytes + " in " + time;
+  }
+
+  private ProtocolException failure(String what) {
+    return new ProtocolException(
+        "the peer " + socket.getInetAddress().getHostAddress() + " " + what);
   }
 
   public void write(byte[] message) throws IOException {

@@ -45,6 +45,10 @@ final class Talk {
   byte @Nullable [] pending;
 
   int tries;
+
+  /** How often the peer has asked for patience. */
+  int waits;
+
   long dueNs = Long.MAX_VALUE;
 
   Talk(InetAddress peer, int localId, int remoteId, long transaction, State state) {

@@ -23,11 +23,11 @@ import java.util.zip.CRC32;
 public final class Icrc {
   public static final int BYTES = 4;
 
-  /** The longest: 8 of ones, IPv4 with all options, UDP, BTH. */
-  private static final int MOST_HEADERS = 8 + 60 + Udp.BYTES + Bth.BYTES;
+  /** 8 of ones, IPv4 with all options, UDP, BTH: only IPv6 with extension headers has more. */
+  private static final int USUAL_HEADERS = 8 + 60 + Udp.BYTES + Bth.BYTES;
 
   private final CRC32 crc = new CRC32();
-  private final byte[] headers = new byte[MOST_HEADERS];
+  private byte[] headers = new byte[USUAL_HEADERS];
   private MemorySegment viewed = MemorySegment.NULL;
   private ByteBuffer view = ByteBuffer.allocate(0);
 
@@ -42,10 +42,13 @@ public final class Icrc {
   public int of(MemorySegment s, Network network, long networkAt, long bthAt, long end) {
     boolean local = network == Network.IB_LOCAL;
     int from = local ? 0 : Lrh.BYTES;
+    int transport = (int) (bthAt - networkAt);
+    if (from + transport + Bth.BYTES > headers.length) {
+      headers = new byte[from + transport + Bth.BYTES];
+    }
     for (int i = 0; i < from; i++) {
       headers[i] = -1;
     }
-    int transport = (int) (bthAt - networkAt);
     MemorySegment.copy(s, JAVA_BYTE, networkAt, headers, from, transport + Bth.BYTES);
     switch (network) {
       case IPV4 -> {

@@ -15,11 +15,18 @@ final class Pacer {
   /** What a packet takes on an Ethernet beside itself: header, FCS, preamble, gap. */
   private static final int ETHERNET_BYTES = 14 + 4 + 8 + 12;
 
+  /** Picoseconds in 63 bits last for 106 days, and machines run for longer. */
+  private static final long MOST_NS = 90L * 86_400 * 1_000_000_000;
+
   private static final long PS_PER_NS = 1000;
   private static final long BITS_PS = 8_000_000_000_000L;
 
   private final CongestionControl control;
   private @Nullable Controller controller;
+
+  /** When the controller's time began. */
+  private long epochNs;
+
   private long nowPs;
   private long nextPs;
   private long carry;
@@ -31,18 +38,31 @@ final class Pacer {
   /** A CNP came. */
   void congested(long nowNs) {
     Controller to = controller;
-    if (to == null) {
+    if (to == null || nowNs - epochNs > MOST_NS) {
       to = control.controller();
       controller = to;
-      nextPs = nowNs * PS_PER_NS;
+      epochNs = nowNs;
+      nextPs = 0;
+      carry = 0;
     }
-    to.congested(nowNs * PS_PER_NS);
+    to.congested(sinceEpochPs(nowNs));
+  }
+
+  private long sinceEpochPs(long nowNs) {
+    return (nowNs - epochNs) * PS_PER_NS;
   }
 
   /** Whether a packet may leave now. */
   boolean mayLeave(long nowNs) {
-    nowPs = nowNs * PS_PER_NS;
-    return controller == null || nextPs <= nowPs;
+    if (controller == null) {
+      return true;
+    }
+    if (nowNs - epochNs > MOST_NS) {
+      controller = null; // it begins anew with the next CNP
+      return true;
+    }
+    nowPs = sinceEpochPs(nowNs);
+    return nextPs <= nowPs;
   }
 
   /** A packet left at the time that was asked about last; these are its bytes from IP on. */
@@ -66,8 +86,8 @@ final class Pacer {
 
   /** When it may leave, if that is in the future; else {@code Long.MAX_VALUE}. */
   long wakeNs(long nowNs) {
-    boolean waits = controller != null && nextPs > nowNs * PS_PER_NS;
-    return waits ? (nextPs + PS_PER_NS - 1) / PS_PER_NS : Long.MAX_VALUE;
+    boolean waits = controller != null && nextPs > sinceEpochPs(nowNs);
+    return waits ? epochNs + (nextPs + PS_PER_NS - 1) / PS_PER_NS : Long.MAX_VALUE;
   }
 
   /** The rate it is told at a time, bits per second. */
@@ -75,6 +95,6 @@ final class Pacer {
     Controller from = controller;
     return from == null
         ? control.lineBps()
-        : Math.min(control.lineBps(), from.rateBps(atNs * PS_PER_NS));
+        : Math.min(control.lineBps(), from.rateBps(sinceEpochPs(atNs)));
   }
 }

@@ -1,17 +1,11 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Deth;
-import dev.headroom.wire.packet.Frame;
-import dev.headroom.wire.packet.Ipv4;
-import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.Network;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Service;
 import dev.headroom.wire.packet.Udp;
-import dev.headroom.wire.packet.UnseenId;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.Device;
@@ -21,12 +15,10 @@ import dev.headroom.wire.verbs.Peer;
 import dev.headroom.wire.verbs.ProtectionDomain;
 import dev.headroom.wire.verbs.QueuePairLimits;
 import dev.headroom.wire.verbs.QueuePairType;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -41,41 +33,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SoftDevice implements Device, ManagementPort {
   /** Queue pairs that it takes at most. */
-  public static final int MOST_QUEUE_PAIRS = 4096;
+  public static final int MOST_QUEUE_PAIRS = Holdings.MOST_QUEUE_PAIRS;
 
   /** Memory regions that it takes at most. */
-  public static final int MOST_REGIONS = 65_536;
+  public static final int MOST_REGIONS = Holdings.MOST_REGIONS;
 
   private static final int MOST_COMPLETIONS = 65_536;
 
   /** Packets that a queue pair sends before the next may. */
   private static final int BATCH = 64;
 
-  /** The queue pair of management (IBA 3.9.4), and the Q_Key of all of them (IBA 10.2.5). */
-  private static final int MANAGEMENT_QP = 1;
-
-  private static final int MANAGEMENT_QKEY = 0x8001_0000;
-
   private final DatagramLink link;
   private final LongSupplier clockNs;
   private final SecureRandom random;
   private final PacketOut out;
-  private final Frame frame;
-  private final UnseenId unseen = new UnseenId();
-  private final long high;
-  private final long low;
-  private final Int2ObjectOpenHashMap<SoftQueuePair> pairs = new Int2ObjectOpenHashMap<>();
-  private final List<SoftQueuePair> inTurn = new ArrayList<>();
-  private final Int2ObjectOpenHashMap<SoftRegion> byLkey = new Int2ObjectOpenHashMap<>();
-  private final Int2ObjectOpenHashMap<SoftRegion> byRkey = new Int2ObjectOpenHashMap<>();
-  private final FreshNumbers numbers;
+  private final Holdings holdings;
+  private final Faults faults = new Faults();
+  private final Intake intake;
   private @Nullable Manager manager;
   private int managementPsn;
-  private long faults;
-  private long ignored;
   private CongestionControl control = CongestionControl.DEFAULT;
-  private long cnps;
-  private long earlyCnps;
   private boolean resting;
   private boolean closed;
 
@@ -115,11 +92,9 @@ public final class SoftDevice implements Device, ManagementPort {
     this.link = link;
     this.clockNs = clockNs;
     this.random = random;
-    numbers = new FreshNumbers(random, this::isInUse);
     out = new PacketOut(link);
-    frame = new Frame(link.port());
-    high = Addresses.high(link.address());
-    low = Addresses.low(link.address());
+    holdings = new Holdings(random);
+    intake = new Intake(link, holdings, faults);
   }
 
   @Override
@@ -137,16 +112,10 @@ public final class SoftDevice implements Device, ManagementPort {
   }
 
   synchronized MemoryRegion register(SoftDomain domain, MemorySegment memory, Set<Access> access) {
-    if (byRkey.size() >= MOST_REGIONS) {
-      throw new IllegalStateException(MOST_REGIONS + " regions are registered, which is the most");
-    }
     // Memory of the heap has no address; what a peer sees is any that is aligned.
     long address = memory.isNative() ? memory.address() : (random.nextLong() >>> 17) & ~4095L;
-    SoftRegion region =
-        new SoftRegion(this, domain, memory, access, address, numbers.next(-1), numbers.next(-1));
-    byLkey.put(region.lkey(), region);
-    byRkey.put(region.rkey(), region);
-    return region;
+    return holdings.add((lkey, rkey) ->
+        new SoftRegion(this, domain, memory, access, address, lkey, rkey));
   }
 
   synchronized SoftQueuePair createQueuePair(
@@ -156,51 +125,31 @@ public final class SoftDevice implements Device, ManagementPort {
       SoftCompletionQueue sends,
       SoftCompletionQueue receives,
       @Nullable SoftSharedReceives shared) {
-    Peer self = new Peer(link.address(), numbers.next(0xffffff), random.nextInt(1 << 24));
-    return add(domain, type, self, limits, sends, receives, shared);
-  }
-
-  private SoftQueuePair add(
-      SoftDomain domain,
-      QueuePairType type,
-      Peer self,
-      QueuePairLimits limits,
-      SoftCompletionQueue sends,
-      SoftCompletionQueue receives,
-      @Nullable SoftSharedReceives shared) {
-    if (pairs.size() >= MOST_QUEUE_PAIRS) {
-      throw new IllegalStateException(MOST_QUEUE_PAIRS + " queue pairs are open, the most");
-    }
+    Peer self =
+        new Peer(link.address(), holdings.freshQueuePair(), random.nextInt(1 << 24));
     if (shared != null) {
       shared.join();
     }
     SoftQueuePair pair =
         new SoftQueuePair(this, domain, type, self, limits, sends, receives, shared, control, out);
-    pairs.put(self.queuePair(), pair);
-    inTurn.add(pair);
+    holdings.add(pair);
     return pair;
   }
 
-  private boolean isInUse(int number) {
-    return pairs.containsKey(number) || byLkey.containsKey(number) || byRkey.containsKey(number);
-  }
-
   synchronized void forget(SoftRegion region) {
-    byLkey.remove(region.lkey());
-    byRkey.remove(region.rkey());
+    holdings.remove(region);
   }
 
   synchronized void forget(SoftQueuePair pair) {
-    pairs.remove(pair.self().queuePair());
-    inTurn.remove(pair);
+    holdings.remove(pair);
   }
 
   synchronized @Nullable SoftRegion byLkey(int lkey) {
-    return byLkey.get(lkey);
+    return holdings.byLkey(lkey);
   }
 
   synchronized @Nullable SoftRegion byRkey(int rkey) {
-    return byRkey.get(rkey);
+    return holdings.byRkey(rkey);
   }
 
   int port() {
@@ -238,19 +187,15 @@ public final class SoftDevice implements Device, ManagementPort {
     long nowNs = clockNs.getAsLong();
     // What is posted for what comes goes in one batch with the ACKs for it, and before them.
     int sent = 0;
+    List<SoftQueuePair> inTurn = holdings.inTurn();
     for (int i = 0; i < inTurn.size(); i++) {
       sent += progress(inTurn.get(i), nowNs);
     }
-    if (manager != null) {
-      manager.look(nowNs);
-    }
+    manage(nowNs);
     link.flush();
     int came = link.receive();
     for (int i = 0; i < came; i++) {
-      long at = link.inAt(i);
-      if (!receive(at, at + link.inBytes(i), nowNs)) {
-        ignored++;
-      }
+      intake.take(link.inAt(i), link.inBytes(i), nowNs);
     }
     return came > 0 || sent > 0;
   }
@@ -260,69 +205,24 @@ public final class SoftDevice implements Device, ManagementPort {
     try {
       return pair.progress(BATCH, nowNs);
     } catch (RuntimeException e) {
-      broke(pair, e);
+      faults.broke(pair, e);
       return 1;
     }
   }
 
-  /**
-   * Memory that was closed is no fault of this device. Anything else is one: it costs the queue
-   * pair that met it, and no other.
-   */
-  private void broke(SoftQueuePair pair, RuntimeException e) {
-    faults += e instanceof IllegalStateException ? 0 : 1;
-    pair.broke();
+  private void manage(long nowNs) {
+    if (manager != null) {
+      try {
+        manager.look(nowNs);
+      } catch (RuntimeException e) {
+        faults.met(e);
+      }
+    }
   }
 
   /** What should never have happened within it; it went on without the queue pairs concerned. */
   public synchronized long faults() {
-    return faults;
-  }
-
-  /** Takes a datagram; false if nobody here has to do with it. */
-  private boolean receive(long from, long to, long nowNs) {
-    MemorySegment in = link.in();
-    if (frame.read(in, from, to, LinkType.RAW_IP, to - from) != Frame.Kind.RDMA
-        || !isForThisAddress(in)
-        || Bth.version(in, frame.bthAt()) != 0
-        || !Opcode.isDefined(frame.opcode())) {
-      return false;
-    }
-    int number = Bth.destinationQp(in, frame.bthAt());
-    if (number == MANAGEMENT_QP) {
-      return manage(in);
-    }
-    SoftQueuePair pair = pairs.get(number);
-    if (pair == null || !pair.isOfPartition(Bth.pkey(in, frame.bthAt())) || !isWhole(in)) {
-      return false;
-    }
-    if (frame.isCnp()) {
-      Notifications.Notice notice = pair.notified(frame, nowNs);
-      cnps += notice == Notifications.Notice.STRANGE ? 0 : 1;
-      earlyCnps += notice == Notifications.Notice.EARLY ? 1 : 0;
-      return notice != Notifications.Notice.STRANGE;
-    }
-    try {
-      return pair.receive(frame, frame.service(), nowNs);
-    } catch (RuntimeException e) {
-      broke(pair, e);
-      return true;
-    }
-  }
-
-  private boolean manage(MemorySegment in) {
-    if (manager == null
-        || frame.opcode() != Opcode.of(Service.UD, Operation.SEND_ONLY)
-        || frame.payloadBytes() != MAD_BYTES
-        || Deth.qkey(in, frame.dethAt()) != MANAGEMENT_QKEY
-        || (Bth.pkey(in, frame.bthAt()) & 0x7fff) != (Bth.DEFAULT_PKEY & 0x7fff)
-        || !isWhole(in)) {
-      return false;
-    }
-    manager.receive(
-        Addresses.of(Addresses.sourceHigh(frame), Addresses.sourceLow(frame)),
-        in.asSlice(frame.payloadAt(), MAD_BYTES));
-    return true;
+    return faults.count();
   }
 
   @Override
@@ -336,35 +236,20 @@ public final class SoftDevice implements Device, ManagementPort {
       throw new IllegalStateException("somebody manages this device already");
     }
     manager = by;
+    intake.manage(by);
   }
 
   @Override
   public synchronized void send(InetAddress to, MemorySegment mad) {
     Route route = new Route(address(), to, link.port(), 0);
     long at = out.begin(route);
-    Deth.write(out.frame, at, MANAGEMENT_QKEY, MANAGEMENT_QP);
+    Deth.write(out.frame, at, Intake.MANAGEMENT_QKEY, Intake.MANAGEMENT_QP);
     MemorySegment.copy(mad, 0, out.frame, at + Deth.BYTES, MAD_BYTES);
     int opcode = Opcode.of(Service.UD, Operation.SEND_ONLY);
     int psn = managementPsn++;
-    out.send(route, opcode, false, Bth.DEFAULT_PKEY, MANAGEMENT_QP, false, psn, MAD_BYTES);
+    out.send(
+        route, opcode, false, Bth.DEFAULT_PKEY, Intake.MANAGEMENT_QP, false, psn, MAD_BYTES);
     wake(); // it goes with the next batch
-  }
-
-  private boolean isForThisAddress(MemorySegment in) {
-    long at = frame.networkAt();
-    return switch (frame.network()) {
-      case IPV4 -> high == 0 && low == Addresses.mapped(Ipv4.destination(in, at));
-      case IPV6 -> high == Bytes.i64(in, at + 24) && low == Bytes.i64(in, at + 32);
-      case ETHERNET_GRH, IB_LOCAL, IB_GLOBAL -> false;
-    };
-  }
-
-  /** Whether the ICRC is right, for some id if that is not known. */
-  private boolean isWhole(MemorySegment in) {
-    if (frame.network() == Network.IPV6 || link.seesIds()) {
-      return frame.icrcGood();
-    }
-    return unseen.fits(in, frame.networkAt(), frame.bthAt(), frame.icrcAt());
   }
 
   /**
@@ -396,6 +281,7 @@ public final class SoftDevice implements Device, ManagementPort {
   public synchronized long wakeNs() {
     long nowNs = clockNs.getAsLong();
     long wakeNs = manager == null ? Long.MAX_VALUE : manager.wakeNs();
+    List<SoftQueuePair> inTurn = holdings.inTurn();
     for (int i = 0; i < inTurn.size(); i++) {
       wakeNs = Math.min(wakeNs, inTurn.get(i).wakeNs(nowNs));
     }
@@ -404,17 +290,17 @@ public final class SoftDevice implements Device, ManagementPort {
 
   /** Datagrams that were for nobody, from a stranger, or broken. */
   public synchronized long ignored() {
-    return ignored;
+    return intake.ignored();
   }
 
   /** Congestion notifications that came from peers: what is sent to them slows down. */
   public synchronized long cnps() {
-    return cnps;
+    return intake.cnps();
   }
 
   /** Those of them that came within half of the interval that a peer has to keep. */
   public synchronized long earlyCnps() {
-    return earlyCnps;
+    return intake.earlyCnps();
   }
 
   /** Controls congestion so from now on, for queue pairs that are made later. */
@@ -432,10 +318,9 @@ public final class SoftDevice implements Device, ManagementPort {
     if (closed) {
       return;
     }
-    List.copyOf(inTurn).forEach(SoftQueuePair::close);
+    List.copyOf(holdings.inTurn()).forEach(SoftQueuePair::close);
     closed = true;
-    byLkey.clear();
-    byRkey.clear();
+    holdings.forgetRegions();
     notifyAll();
     link.wake();
     try {

@@ -37,6 +37,9 @@ public final class SoftLoop implements AutoCloseable {
       }
     } catch (IOException e) {
       failure = Optional.of(e);
+    } catch (RuntimeException | Error e) {
+      failure = Optional.of(new IOException("the device broke: " + e, e));
+      throw e;
     }
   }
 

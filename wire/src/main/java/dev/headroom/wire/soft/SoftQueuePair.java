@@ -300,12 +300,12 @@ final class SoftQueuePair implements QueuePair {
 
   // --- for the device ---------------------------------------------------------------------------
 
-  /** Takes a packet, if it comes from its peer and is of its kind; false if it does not. */
+  /** Takes a packet of its peer, if it is of its kind now; false if it is not. */
   boolean receive(Frame packet, Service service, long nowNs) {
     ReceiveSide to = serving;
     boolean takes =
         state == State.RTR || state == State.RTS || state == State.SQD || state == State.SQE;
-    if (!takes || to == null || service != service() || !isFromPeer(packet)) {
+    if (!takes || to == null || service != service()) {
       return false;
     }
     if (packet.ecn() == Ecn.CE && notifications != null) {
@@ -321,9 +321,9 @@ final class SoftQueuePair implements QueuePair {
     return true;
   }
 
-  /** A CNP came. */
-  Notifications.Notice notified(Frame packet, long nowNs) {
-    return asking == null || notifications == null || !isFromPeer(packet)
+  /** A CNP of its peer came. */
+  Notifications.Notice notified(long nowNs) {
+    return asking == null || notifications == null
         ? Notifications.Notice.STRANGE
         : notifications.hear(nowNs);
   }

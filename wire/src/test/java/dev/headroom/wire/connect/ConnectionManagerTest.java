@@ -193,6 +193,88 @@ final class ConnectionManagerTest {
     }
   }
 
+  /** Patience is for the slow; who asks for it again and again would be kept for ever. */
+  @Test
+  void shouldNotBePatientForEver() throws Exception {
+    Inet4Address from = address("10.0.0.9");
+    try (Listener listener = manager.listen(PORT)) {
+      MemorySegment request = request(new SplittableRandom(6), from, PORT);
+      manager.receive(from, request);
+      Listener.Caller caller = listener.next(Duration.ofSeconds(1)).orElseThrow();
+      try (Neighbours ends = new Neighbours(HERE, THERE)) {
+        CompletableFuture<Connection> answer =
+            Neighbours.beside(() -> caller.accept(pair(ends.here), ConnectionSettings.DEFAULT));
+        MemorySegment reply = sent(CmForm.REPLY);
+        byte[] wait =
+            CmForm.wait(
+                Mad.transaction(reply, 0),
+                Bytes.i32(request, Mad.DATA_AT),
+                Bytes.i32(reply, Mad.DATA_AT));
+        int halfOpen = manager.halfOpen();
+        assertThat(halfOpen).isEqualTo(1);
+        for (int i = 0; i < 1000 && manager.halfOpen() > 0; i++) {
+          manager.receive(from, MemorySegment.ofArray(wait));
+          tick(1_000_000_000L);
+        }
+        assertThat(manager.halfOpen()).isZero();
+        assertThat(manager.dropped()).isPositive();
+        assertThatThrownBy(() -> answer.get(10, TimeUnit.SECONDS))
+            .hasMessageContaining("never confirmed");
+      }
+    }
+  }
+
+  /** The first message of this kind that was sent, once it was. */
+  private MemorySegment sent(int attribute) throws InterruptedException {
+    while (true) {
+      synchronized (manager) {
+        manager.look(door.nowNs);
+        for (Door.Sent each : door.sent) {
+          if (Mad.attribute(each.mad, 0) == attribute) {
+            return each.mad;
+          }
+        }
+      }
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+  }
+
+  private void tick(long ns) {
+    synchronized (manager) {
+      door.nowNs += ns;
+      manager.look(door.nowNs);
+    }
+  }
+
+  /** A queue pair that cannot be joined keeps nobody's place. */
+  @Test
+  void shouldLetGoOfWhomItCannotJoin() throws Exception {
+    Inet4Address from = address("10.0.0.9");
+    try (Listener listener = manager.listen(PORT);
+        Neighbours ends = new Neighbours(HERE, THERE)) {
+      manager.receive(from, request(new SplittableRandom(7), from, PORT));
+      Listener.Caller caller = listener.next(Duration.ofSeconds(1)).orElseThrow();
+      QueuePair pair = pair(ends.here);
+      pair.reset();
+      assertThatThrownBy(() -> caller.accept(pair, ConnectionSettings.DEFAULT))
+          .isInstanceOf(IllegalStateException.class);
+      assertThat(manager.halfOpen()).isZero();
+      manager.look(door.nowNs);
+      assertThat(door.last()).isEqualTo(CmForm.REJECT);
+    }
+  }
+
+  /** Nobody drives the device, so nothing is sent and nothing comes: that is said, in the end. */
+  @Test
+  void shouldNotWaitForADeviceThatStandsStill() throws Exception {
+    try (SoftDevice device = SoftDevice.open(address(HERE))) {
+      ConnectionManager still = manager(device);
+      assertThatThrownBy(
+              () -> still.connect(address(THERE), PORT, pair(device), ConnectionSettings.DEFAULT))
+          .isInstanceOf(SocketTimeoutException.class);
+    }
+  }
+
   /** Of both kinds together: this side's own, and callers that are connected. */
   @Test
   void shouldKnowSoManyConnections() {

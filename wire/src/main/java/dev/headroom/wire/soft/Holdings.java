@@ -1,0 +1,93 @@
+package dev.headroom.wire.soft;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a device holds: queue pairs by number and regions by key, so many and no more, under numbers
+ * that nobody can guess.
+ */
+final class Holdings {
+  static final int MOST_QUEUE_PAIRS = 4096;
+  static final int MOST_REGIONS = 65_536;
+
+  private static final int QUEUE_PAIR_BITS = 0xffffff;
+  private static final int KEY_BITS = -1;
+
+  /** Makes a region of its two keys. */
+  interface Making {
+    SoftRegion of(int lkey, int rkey);
+  }
+
+  private final FreshNumbers numbers;
+  private final Int2ObjectOpenHashMap<SoftQueuePair> pairs = new Int2ObjectOpenHashMap<>();
+  private final List<SoftQueuePair> inTurn = new ArrayList<>();
+  private final Int2ObjectOpenHashMap<SoftRegion> byLkey = new Int2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<SoftRegion> byRkey = new Int2ObjectOpenHashMap<>();
+
+  Holdings(SecureRandom random) {
+    numbers = new FreshNumbers(random, this::isInUse);
+  }
+
+  private boolean isInUse(int number) {
+    return pairs.containsKey(number) || byLkey.containsKey(number) || byRkey.containsKey(number);
+  }
+
+  SoftRegion add(Making making) {
+    if (byRkey.size() >= MOST_REGIONS) {
+      throw new IllegalStateException(MOST_REGIONS + " regions are registered, which is the most");
+    }
+    SoftRegion region = making.of(numbers.next(KEY_BITS), numbers.next(KEY_BITS));
+    byLkey.put(region.lkey(), region);
+    byRkey.put(region.rkey(), region);
+    return region;
+  }
+
+  void remove(SoftRegion region) {
+    byLkey.remove(region.lkey());
+    byRkey.remove(region.rkey());
+  }
+
+  void forgetRegions() {
+    byLkey.clear();
+    byRkey.clear();
+  }
+
+  @Nullable SoftRegion byLkey(int lkey) {
+    return byLkey.get(lkey);
+  }
+
+  @Nullable SoftRegion byRkey(int rkey) {
+    return byRkey.get(rkey);
+  }
+
+  /** The number of one more queue pair, if there may be one more. */
+  int freshQueuePair() {
+    if (pairs.size() >= MOST_QUEUE_PAIRS) {
+      throw new IllegalStateException(MOST_QUEUE_PAIRS + " queue pairs are open, the most");
+    }
+    return numbers.next(QUEUE_PAIR_BITS);
+  }
+
+  void add(SoftQueuePair pair) {
+    pairs.put(pair.self().queuePair(), pair);
+    inTurn.add(pair);
+  }
+
+  void remove(SoftQueuePair pair) {
+    pairs.remove(pair.self().queuePair());
+    inTurn.remove(pair);
+  }
+
+  @Nullable SoftQueuePair pair(int number) {
+    return pairs.get(number);
+  }
+
+  /** All queue pairs, in the order in which they get their turns. */
+  List<SoftQueuePair> inTurn() {
+    return inTurn;
+  }
+}
