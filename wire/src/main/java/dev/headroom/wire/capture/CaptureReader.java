@@ -30,6 +30,10 @@ public abstract sealed class CaptureReader implements AutoCloseable
   long originalBytes;
   long frame;
   int source;
+
+  /** The first interface of this section. */
+  int firstSource;
+
   String ending = "";
 
   CaptureReader(Input in) {
@@ -107,6 +111,11 @@ public abstract sealed class CaptureReader implements AutoCloseable
     return link == LinkType.LINUX_SLL2 && bytes.byteSize() >= SLL2_INTERFACE_AT + 4
         ? Bytes.i32(bytes, SLL2_INTERFACE_AT)
         : source;
+  }
+
+  /** Whether nothing more comes of an interface, since the section that describes it has ended. */
+  public final boolean isOver(int interfaceBefore) {
+    return link != LinkType.LINUX_SLL2 && interfaceBefore < firstSource;
   }
 
   /** The number of the frame, from 1 on, as Wireshark counts. */

@@ -112,6 +112,7 @@ final class PcapngReader extends CaptureReader {
       throw wrong("a section header claims " + length + " bytes; at least 28 is right");
     }
     sources.clear();
+    firstSource = interfaces + 1;
     return in.skip(length - 12);
   }
 

@@ -6,12 +6,14 @@ import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.CmMessage;
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Mad;
 import dev.headroom.wire.packet.Network;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Service;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +32,7 @@ public final class Explainer {
   private final Frame frame = new Frame();
   private final Connections connections = new Connections();
   private final IwarpConnections iwarp = new IwarpConnections();
+  private final Reassembly reassembly = new Reassembly();
   private final Timeline timeline = new Timeline();
   private final Map<String, Long> management = new LinkedHashMap<>();
   private final List<Findings.Refusal> refusals = new ArrayList<>();
@@ -48,6 +51,8 @@ public final class Explainer {
   private long roce;
   private long infiniband;
   private long iwarpSegments;
+  private boolean fromFragments;
+  private long reassembledPackets;
   private long firstNs = Long.MAX_VALUE;
   private long lastNs = Long.MIN_VALUE;
   private long askedCm;
@@ -74,13 +79,18 @@ public final class Explainer {
     lastNs = Math.max(lastNs, timeNs);
     long number = reader.frame();
     switch (frame.read(reader.bytes(), reader.link(), reader.originalBytes())) {
-      case RDMA -> rdma(number, timeNs, reader);
+      case RDMA -> rdma(number, timeNs, reader, reader.originalBytes());
       case TCP -> {
-        if (iwarp.take(frame, number, timeNs, reader.originalBytes(), reader.source())) {
+        if (iwarp.take(frame, number, timeNs, reader)) {
           iwarpSegments++;
         }
       }
-      case FRAGMENT -> fragments.add(number);
+      case FRAGMENT -> {
+        fragments.add(number);
+        reassembly
+            .take(frame, reader.originalBytes())
+            .ifPresent(whole -> reassembled(whole, number, timeNs, reader));
+      }
       case MALFORMED -> {
         malformed.add(number);
         firstFault = firstFault.isEmpty() ? frame.fault() : firstFault;
@@ -88,7 +98,7 @@ public final class Explainer {
       case CUT -> {
         cut.add(number);
         if (frame.bthAt() >= 0) {
-          rdma(number, timeNs, reader);
+          rdma(number, timeNs, reader, reader.originalBytes());
         } else {
           unread++;
         }
@@ -97,12 +107,31 @@ public final class Explainer {
     }
   }
 
-  private void rdma(long number, long timeNs, CaptureReader reader) {
+  private void reassembled(
+      Reassembly.Whole whole, long number, long timeNs, CaptureReader reader) {
+    MemorySegment datagram = whole.datagram();
+    if (frame.read(datagram, LinkType.RAW_IP, datagram.byteSize()) == Frame.Kind.RDMA) {
+      fromFragments = true;
+      rdma(number, timeNs, reader, whole.wireBytes());
+      fromFragments = false;
+      reassembledPackets++;
+    }
+  }
+
+  /** 0 good, 1 bad, 2 not captured to the end. */
+  private int verdict() {
+    if (!frame.hasIcrc()) {
+      return 2;
+    }
+    return (fromFragments ? Reassembly.icrcGood(frame) : frame.icrcGood()) ? 0 : 1;
+  }
+
+  private void rdma(long number, long timeNs, CaptureReader reader, long wireBytes) {
     boolean ib = frame.network() == Network.IB_LOCAL || frame.network() == Network.IB_GLOBAL;
     infiniband += ib ? 1 : 0;
     roce += ib ? 0 : 1;
     opcodes[frame.opcode()]++;
-    int verdict = !frame.hasIcrc() ? 2 : frame.icrcGood() ? 0 : 1;
+    int verdict = verdict();
     icrc[verdict]++;
     if (ib) {
       vcrc[!frame.hasVcrc() ? 2 : frame.vcrcGood() ? 0 : 1]++;
@@ -111,7 +140,7 @@ public final class Explainer {
       if (verdict == 1) {
         strayIcrc.add(number);
       }
-      note(timeNs, reader.originalBytes());
+      note(timeNs, wireBytes);
       management(number, timeNs);
       return;
     }
@@ -120,13 +149,13 @@ public final class Explainer {
       copies.add(number);
       return;
     }
-    note(timeNs, reader.originalBytes());
+    note(timeNs, wireBytes);
     if (way != null && canFollow()) {
       if (verdict == 1) {
         way.wrongIcrc.add(number);
       }
       long resent = way.resent.count();
-      way.take(frame, number, timeNs, reader.originalBytes());
+      way.take(frame, number, timeNs, wireBytes);
       timeline.add(timeNs, Timeline.Count.RESENT, way.resent.count() - resent);
     }
   }
@@ -196,7 +225,8 @@ public final class Explainer {
             copies.count() + iwarp.copies().count(),
             connections.untracked());
     Findings findings = new Findings();
-    findings.file(ending, kinds, fragments, malformed, firstFault, cut);
+    findings.file(ending, kinds, malformed, firstFault, cut);
+    findings.fragments(fragments, reassembledPackets);
     findings.copies(kinds.copies(), copies.count() > 0 ? copies : iwarp.copies());
     if (strayIcrc.count() > 0) {
       findings.managementIcrc(strayIcrc);

@@ -37,7 +37,7 @@ final class Findings {
     add(new Explanation.Finding(kind, true, sentence, evidence.frames()));
   }
 
-  private void note(String kind, String sentence, List<Long> frames) {
+  void note(String kind, String sentence, List<Long> frames) {
     add(new Explanation.Finding(kind, false, sentence, frames));
   }
 
@@ -52,7 +52,6 @@ final class Findings {
   void file(
       String ending,
       Explanation.Frames frames,
-      Evidence fragments,
       Evidence malformed,
       String fault,
       Evidence cut) {
@@ -75,13 +74,6 @@ final class Findings {
               + " captured without all headers; capture with a greater snapshot length (-s 0)",
           cut.frames());
     }
-    if (fragments.count() > 0) {
-      note(
-          "fragments",
-          count(fragments.count(), "fragment", "fragments")
-              + " of UDP datagrams; RDMA cannot be fragmented, so an RNIC would drop its own",
-          fragments.frames());
-    }
     if (frames.untracked() > 0) {
       note(
           "untracked",
@@ -90,6 +82,28 @@ final class Findings {
               + Connections.MOST_WAYS
               + " and are only counted",
           List.of());
+    }
+  }
+
+  /**
+   * Fragments, among them those of RoCE.
+   *
+   * @param packets of RoCE that were put together from them
+   */
+  void fragments(Evidence fragments, long packets) {
+    if (packets > 0) {
+      problem(
+          "fragmented-roce",
+          count(packets, "RoCE packet was", "RoCE packets were")
+              + " fragmented on the way; an RNIC does not put them together and drops them: the"
+              + " path's MTU is less than the sender believes",
+          fragments);
+    } else if (fragments.count() > 0) {
+      note(
+          "fragments",
+          count(fragments.count(), "fragment", "fragments")
+              + " of UDP datagrams; RDMA cannot be fragmented, so an RNIC would drop its own",
+          fragments.frames());
     }
   }
 

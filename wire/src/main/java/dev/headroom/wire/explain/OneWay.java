@@ -100,7 +100,7 @@ final class OneWay {
    */
   boolean isCopy(Frame frame, CaptureReader reader, long timeNs) {
     if (reader.link() != LinkType.LINUX_SLL) {
-      return viewpoint.isElsewhere(reader.source(), timeNs);
+      return viewpoint.isElsewhere(reader, timeNs);
     }
     long self =
         frame.hasIcrc()

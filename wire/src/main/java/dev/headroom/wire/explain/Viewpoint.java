@@ -1,5 +1,7 @@
 package dev.headroom.wire.explain;
 
+import dev.headroom.wire.capture.CaptureReader;
+
 /**
  * The interface on which one direction of traffic is watched: that of its first packet. Where a
  * capture has several, of one machine ({@code tcpdump -i any} with a bridge or a bond) or of many
@@ -14,12 +16,15 @@ final class Viewpoint {
   private long lastNs;
 
   /** Whether a packet was captured elsewhere than where this direction is watched. */
-  boolean isElsewhere(int from, long timeNs) {
-    if (!chosen || timeNs - lastNs > MOVED_NS) {
+  boolean isElsewhere(CaptureReader reader, long timeNs) {
+    boolean silent = timeNs - lastNs > MOVED_NS;
+    // What another section of the file goes on with is no copy; what goes back in time is one.
+    boolean over = reader.isOver(source) && timeNs > lastNs;
+    if (!chosen || silent || over) {
       chosen = true;
-      source = from;
+      source = reader.source();
     }
-    if (from != source) {
+    if (reader.source() != source) {
       return true;
     }
     lastNs = timeNs;

@@ -15,6 +15,9 @@ public final class Ethernet {
   /** RoCEv1: a GRH follows (IBA annex A16). */
   public static final int ROCE_V1 = 0x8915;
 
+  /** Below this it is a length (IEEE 802.3, 3.2.6). */
+  static final int LEAST_TYPE = 1536;
+
   private static final int VLAN = 0x8100;
   private static final int SERVICE_VLAN = 0x88a8;
 

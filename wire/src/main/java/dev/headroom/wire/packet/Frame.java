@@ -27,15 +27,8 @@ public final class Frame {
     MALFORMED
   }
 
-  private static final int MOST_TAGS = 3;
-
-  /** Packets within packets. */
-  private static final int MOST_WRAPPERS = 4;
-
-  private static final int MOST_EXTENSIONS = 8;
-
   private final Icrc crc = new Icrc();
-  private final int rocePort;
+  private final Envelope envelope;
   private MemorySegment bytes = MemorySegment.NULL;
   private long captured;
   private long end;
@@ -43,14 +36,13 @@ public final class Frame {
   private Kind kind = Kind.OTHER;
   private Network network = Network.IPV4;
   private String fault = "";
-  private int pcp;
   private int trafficClass;
   private long networkAt;
   private long udpAt;
   private long tcpAt;
+  private long fragmentAt;
   private long bthAt;
   private long icrcAt;
-  private int wrappers;
 
   /** RDMA is what goes to UDP port 4791. */
   public Frame() {
@@ -59,7 +51,7 @@ public final class Frame {
 
   /** RDMA is what goes to this UDP port. */
   public Frame(int rocePort) {
-    this.rocePort = rocePort;
+    envelope = new Envelope(rocePort);
   }
 
   /**
@@ -85,179 +77,42 @@ public final class Frame {
     end = to;
     whole = original <= to - from;
     fault = "";
-    pcp = -1;
-    trafficClass = 0;
     udpAt = -1;
     tcpAt = -1;
+    fragmentAt = -1;
     bthAt = -1;
     icrcAt = -1;
-    wrappers = 0;
-    kind = link(link, from);
+    Envelope.Content content = envelope.open(bytes, from, to, link);
+    network = envelope.network;
+    networkAt = envelope.networkAt;
+    trafficClass = envelope.trafficClass;
+    kind = within(content, envelope.at);
     return kind;
   }
 
-  private Kind link(LinkType link, long at) {
-    return switch (link) {
-      case ETHERNET -> at + Ethernet.BYTES > end ? Kind.OTHER : ethernet(at);
-      case RAW_IP, IPV4, IPV6 -> ip(at);
-      case BSD_LOOPBACK, OPENBSD_LOOPBACK -> at + 4 > end ? Kind.OTHER : ip(at + 4);
-      case LINUX_SLL -> at + 16 > end ? Kind.OTHER : typed(Bytes.u16(bytes, at + 14), at + 16);
-      case LINUX_SLL2 -> at + 20 > end ? Kind.OTHER : typed(Bytes.u16(bytes, at), at + 20);
-      case INFINIBAND -> infiniband(at);
-      case ERF -> erf(at);
+  private Kind within(Envelope.Content content, long at) {
+    return switch (content) {
+      case UDP -> udp(at, envelope.datagramEnd);
+      case TCP -> {
+        tcpAt = at;
+        end = Math.min(end, envelope.datagramEnd);
+        yield Kind.TCP;
+      }
+      case FRAGMENT -> {
+        fragmentAt = at;
+        end = Math.min(end, envelope.datagramEnd);
+        yield Kind.FRAGMENT;
+      }
+      case GRH -> {
+        network = Network.ETHERNET_GRH;
+        yield grh(at, end);
+      }
+      case LRH -> infiniband(at);
       case OTHER -> Kind.OTHER;
     };
   }
 
-  private Kind ethernet(long at) {
-    return typed(Ethernet.ethertype(bytes, at), at + Ethernet.BYTES);
-  }
-
-  private Kind typed(int ethertype, long at) {
-    int type = ethertype;
-    long next = at;
-    for (int tags = 0; Ethernet.isTag(type) && tags < MOST_TAGS; tags++) {
-      if (next + Ethernet.TAG_BYTES > end) {
-        return Kind.OTHER;
-      }
-      pcp = Bytes.u8(bytes, next) >> 5;
-      type = Bytes.u16(bytes, next + 2);
-      next += Ethernet.TAG_BYTES;
-    }
-    return switch (type) {
-      case Ethernet.IPV4, Ethernet.IPV6 -> ip(next);
-      case Ethernet.ROCE_V1 -> {
-        network = Network.ETHERNET_GRH;
-        yield grh(next, end);
-      }
-      case Tunnel.MPLS, Tunnel.MPLS_UPSTREAM -> within(Tunnel.mpls(bytes, next, end));
-      default -> Kind.OTHER;
-    };
-  }
-
-  /** What a {@link Tunnel} holds. */
-  private Kind within(long tunnel) {
-    if (tunnel == Tunnel.NONE || ++wrappers > MOST_WRAPPERS) {
-      return Kind.OTHER;
-    }
-    long at = Tunnel.at(tunnel);
-    if (Tunnel.ethertype(tunnel) != Tunnel.FRAME) {
-      return typed(Tunnel.ethertype(tunnel), at);
-    }
-    return at + Ethernet.BYTES > end ? Kind.OTHER : ethernet(at);
-  }
-
-  /**
-   * Endace's extensible record: 16 bytes that end in flags, loss counter and wire length, extension
-   * headers of 8 bytes while the top bit of a type is set, and 2 bytes before Ethernet.
-   */
-  private Kind erf(long at) {
-    if (at + 16 > end) {
-      return Kind.OTHER;
-    }
-    int type = Bytes.u8(bytes, at + 8);
-    long next = at + 16;
-    boolean more = (type & 0x80) != 0;
-    while (more) {
-      if (next + 8 > end) {
-        return Kind.OTHER;
-      }
-      more = (Bytes.u8(bytes, next) & 0x80) != 0;
-      next += 8;
-    }
-    return switch (type & 0x7f) {
-      case 2 -> next + 2 + Ethernet.BYTES > end ? Kind.OTHER : ethernet(next + 2);
-      case 21 -> infiniband(next);
-      default -> Kind.OTHER;
-    };
-  }
-
-  private Kind ip(long at) {
-    if (at >= end) {
-      return Kind.OTHER;
-    }
-    networkAt = at;
-    return switch (Bytes.u8(bytes, at) >> 4) {
-      case 4 -> ipv4(at);
-      case 6 -> ipv6(at);
-      default -> Kind.OTHER;
-    };
-  }
-
-  private Kind ipv4(long at) {
-    if (at + Ipv4.BYTES > end) {
-      return Kind.OTHER;
-    }
-    network = Network.IPV4;
-    trafficClass = Ipv4.trafficClass(bytes, at);
-    int header = Ipv4.headerBytes(bytes, at);
-    int total = Ipv4.totalBytes(bytes, at);
-    int protocol = Ipv4.protocol(bytes, at);
-    if (header < Ipv4.BYTES || (total != 0 && total < header) || at + header > end) {
-      return Kind.OTHER;
-    }
-    if (Ipv4.isFragment(bytes, at)) {
-      return protocol == Ipv4.UDP ? Kind.FRAGMENT : Kind.OTHER;
-    }
-    // A total of 0 is what a capture before segmentation offload shows.
-    return transport(protocol, at + header, total == 0 ? end : at + total);
-  }
-
-  private Kind ipv6(long at) {
-    if (at + Ipv6.BYTES > end) {
-      return Kind.OTHER;
-    }
-    network = Network.IPV6;
-    trafficClass = Ipv6.trafficClass(bytes, at);
-    long datagramEnd = at + Ipv6.BYTES + Ipv6.payloadBytes(bytes, at);
-    int next = Ipv6.nextHeader(bytes, at);
-    long nextAt = at + Ipv6.BYTES;
-    for (int headers = 0; Ipv6.isExtension(next); headers++) {
-      if (headers == MOST_EXTENSIONS || nextAt + 8 > end) {
-        return Kind.OTHER;
-      }
-      if (Ipv6.isFragment(next, bytes, nextAt)) {
-        return Kind.FRAGMENT;
-      }
-      int bytesOfIt = Ipv6.extensionBytes(next, bytes, nextAt);
-      next = Bytes.u8(bytes, nextAt);
-      nextAt += bytesOfIt;
-    }
-    return transport(next, nextAt, datagramEnd);
-  }
-
-  private Kind transport(int protocol, long at, long datagramEnd) {
-    return switch (protocol) {
-      case Ipv4.TCP -> tcp(at, datagramEnd);
-      case Ipv4.UDP -> udp(at, datagramEnd);
-      case Tunnel.GRE -> within(Tunnel.gre(bytes, at, end));
-      case Tunnel.IPV4_WITHIN, Tunnel.IPV6_WITHIN ->
-          ++wrappers > MOST_WRAPPERS ? Kind.OTHER : ip(at);
-      default -> Kind.OTHER;
-    };
-  }
-
-  private Kind tcp(long at, long datagramEnd) {
-    if (at + 20 > Math.min(end, datagramEnd)) {
-      return Kind.OTHER;
-    }
-    tcpAt = at;
-    end = Math.min(end, datagramEnd);
-    return Kind.TCP;
-  }
-
   private Kind udp(long at, long datagramEnd) {
-    if (at + Udp.BYTES > end) {
-      return Kind.OTHER;
-    }
-    int port = Udp.destinationPort(bytes, at);
-    if (port != rocePort) {
-      return switch (port) {
-        case Tunnel.VXLAN_PORT -> within(Tunnel.vxlan(bytes, at + Udp.BYTES, end));
-        case Tunnel.GENEVE_PORT -> within(Tunnel.geneve(bytes, at + Udp.BYTES, end));
-        default -> Kind.OTHER;
-      };
-    }
     udpAt = at;
     int length = Udp.length(bytes, at);
     if (at + length > datagramEnd) {
@@ -348,7 +203,7 @@ public final class Frame {
 
   /** The priority of the innermost VLAN tag, 0 to 7; -1 without one. */
   public int pcp() {
-    return pcp;
+    return envelope.pcp;
   }
 
   /** DSCP and ECN, 8 bits. */
@@ -375,7 +230,22 @@ public final class Frame {
     return tcpAt;
   }
 
-  /** Where the IP datagram ends: link padding is not counted. */
+  /** Where the bytes of a fragment begin; -1 if it is none. */
+  public long fragmentAt() {
+    return fragmentAt;
+  }
+
+  /** Whether a fragment was captured as far as its IP header says that it goes. */
+  public boolean hasWholeFragment() {
+    return fragmentAt >= 0 && envelope.datagramEnd <= captured;
+  }
+
+  /** Where the IP datagram of a TCP segment ends, captured or not. */
+  public long datagramEnd() {
+    return envelope.datagramEnd;
+  }
+
+  /** Where what was captured of the IP datagram ends: link padding is not counted. */
   public long end() {
     return end;
   }

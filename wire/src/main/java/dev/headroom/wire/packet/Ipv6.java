@@ -9,6 +9,9 @@ public final class Ipv6 {
   /** The next header of a GRH: a base transport header (IBA 8.3.1). */
   public static final int IBA_TRANSPORT = 0x1b;
 
+  /** The header of a fragment. */
+  public static final int FRAGMENT_BYTES = 8;
+
   private static final int HOP_BY_HOP = 0;
   private static final int ROUTING = 43;
   private static final int FRAGMENT = 44;
@@ -35,7 +38,7 @@ public final class Ipv6 {
   static int extensionBytes(int nextHeader, MemorySegment s, long at) {
     int length = Bytes.u8(s, at + 1);
     return switch (nextHeader) {
-      case FRAGMENT -> 8;
+      case FRAGMENT -> FRAGMENT_BYTES;
       case AUTHENTICATION -> Math.max(8, (length + 2) * 4);
       default -> (length + 1) * 8;
     };

@@ -14,6 +14,8 @@ public enum LinkType {
   BSD_LOOPBACK(0),
   /** OpenBSD's, in network order. */
   OPENBSD_LOOPBACK(108),
+  /** A point-to-point link. */
+  PPP(9),
   /** What {@code tcpdump -i any} writes: a header of 16 bytes that ends in an ethertype. */
   LINUX_SLL(113),
   /** Its second version: a header of 20 bytes that begins with an ethertype. */

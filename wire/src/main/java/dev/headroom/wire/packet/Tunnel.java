@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Headers around another packet: switches mirror ports in them (GRE, ERSPAN), virtual networks
- * carry frames in them (VXLAN, Geneve), others labels (MPLS). What is within is given in one number
+ * carry frames in them (VXLAN, Geneve), others labels (MPLS), old networks a name (LLC, PPP). What is within is given in one number
  * that costs no object: its ethertype, in the upper 16 bits, and where it begins; or {@link #NONE}.
  */
 final class Tunnel {
@@ -26,6 +26,9 @@ final class Tunnel {
   /** UDP port (RFC 7348). */
   static final int VXLAN_PORT = 4789;
 
+  /** UDP port (draft-ietf-nvo3-vxlan-gpe). */
+  static final int VXLAN_GPE_PORT = 4790;
+
   /** UDP port (RFC 8926). */
   static final int GENEVE_PORT = 6081;
 
@@ -34,6 +37,12 @@ final class Tunnel {
 
   static final int MPLS_UPSTREAM = 0x8848;
 
+  /** Ethertype of a PPP session (RFC 2516). */
+  static final int PPPOE = 0x8864;
+
+  private static final int PPP_IPV4 = 0x0021;
+  private static final int PPP_IPV6 = 0x0057;
+  private static final int PPP_IN_HDLC = 0xff03;
   private static final int ERSPAN = 0x88be;
   private static final int ERSPAN_3 = 0x22eb;
   private static final int CHECKSUM_BIT = 0x8000;
@@ -116,5 +125,47 @@ final class Tunnel {
       }
     }
     return NONE;
+  }
+
+  /** VXLAN with a protocol of its own, which is the last byte before the network number. */
+  static long vxlanGpe(MemorySegment s, long at, long end) {
+    if (at + 8 > end) {
+      return NONE;
+    }
+    return switch (Bytes.u8(s, at + 3)) {
+      case 1 -> within(Ethernet.IPV4, at + 8, end);
+      case 2 -> within(Ethernet.IPV6, at + 8, end);
+      case 3 -> within(FRAME, at + 8, end);
+      default -> NONE;
+    };
+  }
+
+  /** PPP over Ethernet: 6 bytes of version, session and length, then PPP. */
+  static long pppoe(MemorySegment s, long at, long end) {
+    return ppp(s, at + 6, end);
+  }
+
+  /** PPP on a serial line: the address and control of HDLC may come first (RFC 1662). */
+  static long pppFramed(MemorySegment s, long at, long end) {
+    boolean hdlc = at + 2 <= end && Bytes.u16(s, at) == PPP_IN_HDLC;
+    return ppp(s, hdlc ? at + 2 : at, end);
+  }
+
+  private static long ppp(MemorySegment s, long at, long end) {
+    if (at + 2 > end) {
+      return NONE;
+    }
+    return switch (Bytes.u16(s, at)) {
+      case PPP_IPV4 -> within(Ethernet.IPV4, at + 2, end);
+      case PPP_IPV6 -> within(Ethernet.IPV6, at + 2, end);
+      default -> NONE;
+    };
+  }
+
+  /** What IEEE 802.3 has instead of an ethertype: LLC and SNAP, 8 bytes that end in one (RFC 1042). */
+  static long snap(MemorySegment s, long at, long end) {
+    boolean ethertype =
+        at + 8 <= end && Bytes.i32(s, at) == 0xaaaa0300 && Bytes.u16(s, at + 4) == 0;
+    return ethertype ? within(Bytes.u16(s, at + 6), at + 8, end) : NONE;
   }
 }

@@ -22,7 +22,7 @@ import java.util.Set;
  * over. This client changes the message every time and looks whether it comes back as it went; this
  * server looks whether messages are those of either client.
  */
-public final class PingPong {
+public final class PingPong implements AutoCloseable {
   private static final int PAGE = 4096;
 
   /** What the original fills its buffer with. */
@@ -82,10 +82,9 @@ public final class PingPong {
   /** Talks to a server on this channel. */
   public static Result client(Device device, SideChannel channel, Settings settings)
       throws IOException, InterruptedException {
-    PingPong side = new PingPong(device, settings);
-    side.numbered = true;
-    try (QueuePair pair = side.pair) {
-      pair.connect(PingPongExchange.client(channel, pair.self()), side.connection());
+    try (PingPong side = new PingPong(device, settings)) {
+      side.numbered = true;
+      side.pair.connect(PingPongExchange.client(channel, side.pair.self()), side.connection());
       return side.run(true);
     }
   }
@@ -93,9 +92,9 @@ public final class PingPong {
   /** Serves a client on this channel. */
   public static Result server(Device device, SideChannel channel, Settings settings)
       throws IOException, InterruptedException {
-    PingPong side = new PingPong(device, settings);
-    try (QueuePair pair = side.pair) {
-      PingPongExchange.server(channel, pair.self(), peer -> pair.connect(peer, side.connection()));
+    try (PingPong side = new PingPong(device, settings)) {
+      PingPongExchange.server(
+          channel, side.pair.self(), peer -> side.pair.connect(peer, side.connection()));
       return side.run(false);
     }
   }
@@ -191,5 +190,12 @@ public final class PingPong {
       byte value = (byte) (at % PAGE == 0 ? 0 : at * 31 + (at >> 8) * 17 + number * 101L + 1);
       memory.set(java.lang.foreign.ValueLayout.JAVA_BYTE, at, value);
     }
+  }
+
+  @Override
+  public void close() {
+    pair.close();
+    outgoing.close();
+    incoming.close();
   }
 }

@@ -174,12 +174,13 @@ public final class Rping implements AutoCloseable {
     return text;
   }
 
-  private static String words(byte[] text) {
-    int end = 0;
-    while (end < text.length && text[end] != 0) {
-      end++;
+  /** As far as the first zero; what a terminal might take for an order is a dot. */
+  static String words(byte[] text) {
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < text.length && text[i] != 0; i++) {
+      words.append(text[i] >= ' ' && text[i] <= '~' ? (char) text[i] : '.');
     }
-    return new String(text, 0, end, java.nio.charset.StandardCharsets.ISO_8859_1);
+    return words.toString();
   }
 
   // --- what they say ----------------------------------------------------------------------------
@@ -267,9 +268,12 @@ public final class Rping implements AutoCloseable {
     }
   }
 
-  /** Lets what was said arrive, then closes. */
+  /** Lets what was said arrive, then closes, and keeps nothing: another client may come. */
   @Override
   public void close() {
     pair.close();
+    words.close();
+    room.close();
+    text.close();
   }
 }

@@ -51,6 +51,10 @@ final class Holdings {
     byRkey.remove(region.rkey());
   }
 
+  int regions() {
+    return byRkey.size();
+  }
+
   void forgetRegions() {
     byLkey.clear();
     byRkey.clear();

@@ -308,6 +308,11 @@ public final class SoftDevice implements Device, ManagementPort {
     control = how;
   }
 
+  /** Memory regions that are registered. */
+  public synchronized int regions() {
+    return holdings.regions();
+  }
+
   /** Packets sent. */
   public synchronized long sent() {
     return out.sent();

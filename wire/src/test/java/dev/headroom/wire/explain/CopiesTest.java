@@ -4,17 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.capture.PcapWriter;
+import dev.headroom.wire.capture.PcapngWriter;
 import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Ethernet;
 import dev.headroom.wire.packet.Frames;
 import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Operation;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +90,41 @@ final class CopiesTest {
     Explanation explanation = explain(LinkType.LINUX_SLL2);
     assertThat(explanation.frames().copies()).isZero();
     assertThat(explanation.connections().getFirst().duplicates()).isEqualTo(1);
+  }
+
+  /** Captures that were put behind one another go on; captures of the same time do not. */
+  @Test
+  void shouldFollowTrafficFromSectionToSection() throws IOException {
+    assertThat(inSections(1000, 2000, 3000, 4000).connections().getFirst().ways().getFirst())
+        .satisfies(way -> {
+          assertThat(way.packets()).isEqualTo(4);
+          assertThat(way.retransmissions()).isZero();
+        });
+    Explanation twice = inSections(1000, 2000, 1000, 2000);
+    assertThat(twice.frames().copies()).isEqualTo(2);
+    assertThat(twice.connections().getFirst().ways().getFirst().packets()).isEqualTo(2);
+  }
+
+  /** Half of the packets in one section, half in the next; their PSNs are their times. */
+  private Explanation inSections(long... timesNs) throws IOException {
+    Path file = folder.resolve("sections.pcapng");
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    int half = timesNs.length / 2;
+    for (long[] section :
+        List.of(
+            Arrays.copyOf(timesNs, half), Arrays.copyOfRange(timesNs, half, timesNs.length))) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      try (PcapngWriter writer = new PcapngWriter(out, LinkType.ETHERNET, "test", "a")) {
+        for (long each : section) {
+          writer.add(each, Frames.rc(Operation.SEND_ONLY, (int) each / 1000, 100), true);
+        }
+      }
+      all.writeBytes(out.toByteArray());
+    }
+    Files.write(file, all.toByteArray());
+    try (CaptureReader reader = CaptureReader.open(file)) {
+      return Explainer.explain(reader, _ -> true);
+    }
   }
 
   private Explanation explain(LinkType link) throws IOException {

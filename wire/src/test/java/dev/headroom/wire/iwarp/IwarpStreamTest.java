@@ -2,15 +2,12 @@ package dev.headroom.wire.iwarp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.wire.packet.Frames;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
 final class IwarpStreamTest {
@@ -113,27 +110,9 @@ final class IwarpStreamTest {
   }
 
   private static byte[] stream() {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    out.writeBytes("MPA ID Req Frame".getBytes(StandardCharsets.US_ASCII));
-    out.writeBytes(HexFormat.of().parseHex("5002" + "0004" + "00010001"));
-    fpdu(out, "41 43 00000000 00000000 00000001 00000000 deadbeef");
-    fpdu(out, "C1 40 00000111 0000000000001000 0102030405");
-    return out.toByteArray();
-  }
-
-  private static void fpdu(ByteArrayOutputStream out, String hex) {
-    byte[] ulpdu = Frames.hex(hex).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
-    ByteArrayOutputStream fpdu = new ByteArrayOutputStream();
-    fpdu.write(ulpdu.length >> 8);
-    fpdu.write(ulpdu.length);
-    fpdu.writeBytes(ulpdu);
-    fpdu.writeBytes(new byte[-fpdu.size() & 3]);
-    CRC32C crc = new CRC32C();
-    crc.update(fpdu.toByteArray());
-    out.writeBytes(fpdu.toByteArray());
-    for (int shift = 0; shift < 32; shift += 8) {
-      out.write((int) (crc.getValue() >> shift));
-    }
+    return Fpdus.stream(
+        "41 43 00000000 00000000 00000001 00000000 deadbeef",
+        "C1 40 00000111 0000000000001000 0102030405");
   }
 
   private final class Notes implements IwarpStream.Listener {

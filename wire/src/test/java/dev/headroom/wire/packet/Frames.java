@@ -32,4 +32,21 @@ public final class Frames {
     Bth.write(frame, RoceWriter.BTH_AT, opcode, false, pad, Bth.DEFAULT_PKEY, 0x1234, true, psn);
     return frame.asSlice(0, new RoceWriter().close(frame, PATH, end));
   }
+
+  /** The same packet in IPv6, its ICRC made new. */
+  public static MemorySegment ipv6(MemorySegment ethernet) {
+    int udpAt = Ethernet.BYTES + Ipv4.BYTES;
+    int rest = (int) ethernet.byteSize() - udpAt;
+    MemorySegment packet = MemorySegment.ofArray(new byte[Ipv6.BYTES + rest]);
+    Ipv6.write(packet, 0, 106, 0x12345, rest, Ipv4.UDP, 64);
+    Bytes.put64(packet, 8, 0xfd77_0000_0000_0000L);
+    Bytes.put64(packet, 16, 1);
+    Bytes.put64(packet, 24, 0xfd77_0000_0000_0000L);
+    Bytes.put64(packet, 32, 2);
+    MemorySegment.copy(ethernet, udpAt, packet, Ipv6.BYTES, rest);
+    int bthAt = Ipv6.BYTES + Udp.BYTES;
+    int icrcAt = (int) packet.byteSize() - Icrc.BYTES;
+    Bytes.put32(packet, icrcAt, new Icrc().of(packet, Network.IPV6, 0, bthAt, icrcAt));
+    return packet;
+  }
 }

@@ -41,7 +41,7 @@ final class IcrcTest {
 
   @Test
   void shouldCoverAllButWhatRoutersChangeInIpv6() {
-    MemorySegment packet = ipv6(Frames.rc(Operation.SEND_ONLY, 77, 21));
+    MemorySegment packet = Frames.ipv6(Frames.rc(Operation.SEND_ONLY, 77, 21));
 
     assertThat(variant(packet, LinkType.RAW_IP))
         .as("traffic class, flow label, hop limit, UDP checksum, FECN and BECN")
@@ -105,22 +105,5 @@ final class IcrcTest {
       assertThat(good).as("bit 0 of byte " + at + " turned").isEqualTo(at == 12);
       Bytes.put8(packet, at, before);
     }
-  }
-
-  /** The same packet in IPv6, its ICRC made new. */
-  static MemorySegment ipv6(MemorySegment ethernet) {
-    int udpAt = Ethernet.BYTES + Ipv4.BYTES;
-    int rest = (int) ethernet.byteSize() - udpAt;
-    MemorySegment packet = MemorySegment.ofArray(new byte[Ipv6.BYTES + rest]);
-    Ipv6.write(packet, 0, 106, 0x12345, rest, Ipv4.UDP, 64);
-    Bytes.put64(packet, 8, 0xfd77_0000_0000_0000L);
-    Bytes.put64(packet, 16, 1);
-    Bytes.put64(packet, 24, 0xfd77_0000_0000_0000L);
-    Bytes.put64(packet, 32, 2);
-    MemorySegment.copy(ethernet, udpAt, packet, Ipv6.BYTES, rest);
-    int bthAt = Ipv6.BYTES + Udp.BYTES;
-    int icrcAt = (int) packet.byteSize() - Icrc.BYTES;
-    Bytes.put32(packet, icrcAt, new Icrc().of(packet, Network.IPV6, 0, bthAt, icrcAt));
-    return packet;
   }
 }

@@ -51,10 +51,20 @@ final class TunnelTest {
       in4(protocol, inner(six));
       in6(protocol, inner(six));
       in4("2f", join("00000800", ipv4("2f", join("0000" + type, inner(six)))));
+      tagged(six, "88a8 000a 9100 0001 8100 6064 8100 0007 8100 0008");
+      in4("11", udp("12b6", "0c000003 00002a00", whole(six))); // VXLAN with a protocol of its own
+      in4("11", udp("12b6", "0c00000" + (six ? "2" : "1") + " 00002a00", inner(six)));
+      byte[] datagram = inner(six);
+      frames.add(join(TO_FROM + "%04x aaaa03 000000".formatted(datagram.length + 8) + type, datagram));
+      String ppp = six ? "0057" : "0021";
+      datagram = inner(six);
+      frames.add(join(TO_FROM + "8864 1100 0001 %04x".formatted(datagram.length + 2) + ppp, datagram));
     }
     frames.add(extended("3c 00 0104 00000000", 0)); // hop by hop, then destination options
     frames.add(extended("11 00 0000 00000000", 60));
     frames.add(extended("11 00 0000 00000001", 44)); // a datagram in one fragment
+    frames.add(extended("11 02 04 00 00000000" + "00".repeat(16), 43)); // by way of a router
+    frames.add(extended("11 1e 01 f6" + "00".repeat(244), 60)); // longer than all headers of IPv4
     assertThat(own(folder, LinkType.ETHERNET)).hasSize(frames.size()).isEqualTo(theirs(folder));
   }
 
@@ -67,6 +77,10 @@ final class TunnelTest {
       frames.add(join(little ? "1e000000" : "00000018", inner(true)));
       assertThat(own(folder, link)).hasSize(2).isEqualTo(theirs(folder));
     }
+    frames.clear();
+    frames.add(join("0021", inner(false)));
+    frames.add(join("ff03 0057", inner(true)));
+    assertThat(own(folder, LinkType.PPP)).hasSize(2).isEqualTo(theirs(folder));
     frames.clear();
     frames.add(join("0000 0001 0006 525400770002 0000 8100 6064 0800", inner(false)));
     frames.add(join("0000 0001 0006 525400770002 0000 86dd", inner(true)));

@@ -44,6 +44,7 @@ final class PingPongTest {
       assertThat(server.get(20, TimeUnit.SECONDS))
           .returns(50, PingPong.Result::messages)
           .returns(0, PingPong.Result::spoiled);
+      assertThat(ends.here.regions() + ends.there.regions()).isZero();
     }
   }
 

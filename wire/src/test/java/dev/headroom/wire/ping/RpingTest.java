@@ -43,6 +43,8 @@ final class RpingTest {
             ConnectionSettings.DEFAULT,
             (number, text, right, ns) -> wrong.addAndGet(right ? 0 : 1));
         assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(30);
+        assertThat(ends.here.regions()).isZero();
+        assertThat(ends.there.regions()).isZero();
       }
     }
     assertThat(wrong).hasValue(0);
@@ -53,6 +55,13 @@ final class RpingTest {
   void shouldSayWhatRpingSays() {
     assertThat(words(0)).isEqualTo("rdma-ping-0: ABCDEFGHIJKLMNOPQR");
     assertThat(words(59)).isEqualTo("rdma-ping-59: BCDEFGHIJKLMNOPQR");
+  }
+
+  /** It is printed, and who sends it may be anybody. */
+  @Test
+  void shouldShowNothingThatATerminalObeys() {
+    byte[] text = "ping\u001b[2J\u009b1m\r\n\0more".getBytes(StandardCharsets.ISO_8859_1);
+    assertThat(Rping.words(text)).isEqualTo("ping.[2J.1m..");
   }
 
   private static String words(int number) {
