@@ -107,8 +107,7 @@ public final class Explainer {
     }
   }
 
-  private void reassembled(
-      Reassembly.Whole whole, long number, long timeNs, CaptureReader reader) {
+  private void reassembled(Reassembly.Whole whole, long number, long timeNs, CaptureReader reader) {
     MemorySegment datagram = whole.datagram();
     if (frame.read(datagram, LinkType.RAW_IP, datagram.byteSize()) == Frame.Kind.RDMA) {
       fromFragments = true;

@@ -50,11 +50,7 @@ final class Findings {
   }
 
   void file(
-      String ending,
-      Explanation.Frames frames,
-      Evidence malformed,
-      String fault,
-      Evidence cut) {
+      String ending, Explanation.Frames frames, Evidence malformed, String fault, Evidence cut) {
     if (!ending.isEmpty()) {
       add(new Explanation.Finding("cut-off", true, ending, List.of()));
     }

@@ -68,7 +68,8 @@ final class Envelope {
       case ETHERNET -> ethernet(from);
       case RAW_IP, IPV4, IPV6 -> ip(from);
       case BSD_LOOPBACK, OPENBSD_LOOPBACK -> ip(from + 4);
-      case LINUX_SLL -> from + 16 > end ? Content.OTHER : typed(Bytes.u16(bytes, from + 14), from + 16);
+      case LINUX_SLL ->
+          from + 16 > end ? Content.OTHER : typed(Bytes.u16(bytes, from + 14), from + 16);
       case LINUX_SLL2 -> from + 20 > end ? Content.OTHER : typed(Bytes.u16(bytes, from), from + 20);
       case PPP -> within(Tunnel.pppFramed(bytes, from, end));
       case INFINIBAND -> found(Content.LRH, from);
@@ -104,8 +105,7 @@ final class Envelope {
       case Ethernet.ROCE_V1 -> found(Content.GRH, next);
       case Tunnel.MPLS, Tunnel.MPLS_UPSTREAM -> within(Tunnel.mpls(bytes, next, end));
       case Tunnel.PPPOE -> within(Tunnel.pppoe(bytes, next, end));
-      default ->
-          type < Ethernet.LEAST_TYPE ? within(Tunnel.snap(bytes, next, end)) : Content.OTHER;
+      default -> type < Ethernet.LEAST_TYPE ? within(Tunnel.snap(bytes, next, end)) : Content.OTHER;
     };
   }
 

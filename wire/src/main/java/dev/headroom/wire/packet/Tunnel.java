@@ -4,8 +4,9 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Headers around another packet: switches mirror ports in them (GRE, ERSPAN), virtual networks
- * carry frames in them (VXLAN, Geneve), others labels (MPLS), old networks a name (LLC, PPP). What is within is given in one number
- * that costs no object: its ethertype, in the upper 16 bits, and where it begins; or {@link #NONE}.
+ * carry frames in them (VXLAN, Geneve), others labels (MPLS), old networks a name (LLC, PPP). What
+ * is within is given in one number that costs no object: its ethertype, in the upper 16 bits, and
+ * where it begins; or {@link #NONE}.
  */
 final class Tunnel {
   /** Nothing that is known, or cut off. */
@@ -162,7 +163,9 @@ final class Tunnel {
     };
   }
 
-  /** What IEEE 802.3 has instead of an ethertype: LLC and SNAP, 8 bytes that end in one (RFC 1042). */
+  /**
+   * What IEEE 802.3 has instead of an ethertype: LLC and SNAP, 8 bytes that end in one (RFC 1042).
+   */
   static long snap(MemorySegment s, long at, long end) {
     boolean ethertype =
         at + 8 <= end && Bytes.i32(s, at) == 0xaaaa0300 && Bytes.u16(s, at + 4) == 0;

@@ -6,6 +6,7 @@ import dev.headroom.wire.packet.NakCause;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.packet.Operation;
 import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.verbs.ConnectionSettings;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -81,14 +82,14 @@ final class Answers {
   private int size;
   private long keptCount;
 
-  Answers(PacketOut out, Pacer pacer, Route route, int peerQp, int pkey, int mtu, int most) {
+  Answers(PacketOut out, Pacer pacer, Route route, int peerQp, ConnectionSettings settings) {
     this.out = out;
     this.pacer = pacer;
     this.route = route;
     this.peerQp = peerQp;
-    this.pkey = pkey;
-    this.mtu = mtu;
-    this.most = most;
+    pkey = settings.pkey();
+    mtu = settings.mtuBytes();
+    most = settings.readsServed();
     // A READ or atomic may be answered, and each request may add one answer more.
     queue = filled(4 * most + SPARE + 2);
     kept = filled(most);

@@ -91,8 +91,8 @@ final class Intake {
     }
     SoftQueuePair pair = holdings.pair(number);
     if (pair == null
-        || !pair.isOfPartition(Bth.pkey(in, frame.bthAt()))
-        || !pair.isFromPeer(frame)
+        || !pair.gate().isOfPartition(Bth.pkey(in, frame.bthAt()))
+        || !pair.gate().isFromPeer(frame)
         || !isWhole(in)) {
       return false;
     }

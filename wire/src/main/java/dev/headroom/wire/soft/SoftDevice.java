@@ -114,8 +114,8 @@ public final class SoftDevice implements Device, ManagementPort {
   synchronized MemoryRegion register(SoftDomain domain, MemorySegment memory, Set<Access> access) {
     // Memory of the heap has no address; what a peer sees is any that is aligned.
     long address = memory.isNative() ? memory.address() : (random.nextLong() >>> 17) & ~4095L;
-    return holdings.add((lkey, rkey) ->
-        new SoftRegion(this, domain, memory, access, address, lkey, rkey));
+    return holdings.add(
+        (lkey, rkey) -> new SoftRegion(this, domain, memory, access, address, lkey, rkey));
   }
 
   synchronized SoftQueuePair createQueuePair(
@@ -125,8 +125,7 @@ public final class SoftDevice implements Device, ManagementPort {
       SoftCompletionQueue sends,
       SoftCompletionQueue receives,
       @Nullable SoftSharedReceives shared) {
-    Peer self =
-        new Peer(link.address(), holdings.freshQueuePair(), random.nextInt(1 << 24));
+    Peer self = new Peer(link.address(), holdings.freshQueuePair(), random.nextInt(1 << 24));
     if (shared != null) {
       shared.join();
     }
@@ -247,8 +246,7 @@ public final class SoftDevice implements Device, ManagementPort {
     MemorySegment.copy(mad, 0, out.frame, at + Deth.BYTES, MAD_BYTES);
     int opcode = Opcode.of(Service.UD, Operation.SEND_ONLY);
     int psn = managementPsn++;
-    out.send(
-        route, opcode, false, Bth.DEFAULT_PKEY, Intake.MANAGEMENT_QP, false, psn, MAD_BYTES);
+    out.send(route, opcode, false, Bth.DEFAULT_PKEY, Intake.MANAGEMENT_QP, false, psn, MAD_BYTES);
     wake(); // it goes with the next batch
   }
 

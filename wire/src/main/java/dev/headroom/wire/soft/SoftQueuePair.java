@@ -27,18 +27,16 @@ final class SoftQueuePair implements QueuePair {
   private final QueuePairType type;
   private final Peer self;
   private final QueuePairLimits limits;
-  private final SoftCompletionQueue sends;
-  private final SoftCompletionQueue receives;
+  private final Outcomes outcomes;
   private final PacketOut out;
   private final Pacer pacer;
   private final CongestionControl control;
   private final ReceiveRing posted;
   private final @Nullable SoftSharedReceives shared;
+  private final Gate gate;
   private State state = State.INIT;
   private boolean closed;
-  private int pkey = ConnectionSettings.DEFAULT_PKEY;
   private @Nullable Route route;
-  private @Nullable Notifications notifications;
   private @Nullable Peer peer;
   private @Nullable ConnectionSettings settings;
   private @Nullable SendSide asking;
@@ -60,12 +58,12 @@ final class SoftQueuePair implements QueuePair {
     this.type = type;
     this.self = self;
     this.limits = limits;
-    this.sends = sends;
-    this.receives = receives;
+    outcomes = new Outcomes(self.queuePair(), sends, receives);
     this.shared = shared;
     this.control = control;
     this.out = out;
     pacer = new Pacer(control);
+    gate = new Gate(type);
     posted = shared == null ? new ReceiveRing(limits.receives()) : shared.ring;
   }
 
@@ -95,24 +93,17 @@ final class SoftQueuePair implements QueuePair {
       expect(State.INIT);
       int number = newPeer.queuePair();
       Route to = route(newPeer.address(), number, newSettings.trafficClass());
-      pkey = newSettings.pkey();
       serving =
           type == QueuePairType.UC
               ? new UnreliableReceiver(this, newSettings, newPeer.startingPsn())
               : new Responder(
                   this,
                   newSettings,
-                  new Answers(
-                      out,
-                      pacer,
-                      to,
-                      number,
-                      pkey,
-                      newSettings.mtuBytes(),
-                      newSettings.readsServed()),
+                  new Answers(out, pacer, to, number, newSettings),
                   newPeer.startingPsn());
       route = to;
-      notifications = new Notifications(out, pacer, control, to, pkey, number);
+      int pkey = newSettings.pkey();
+      gate.open(pkey, to, new Notifications(out, pacer, control, to, pkey, number));
       peer = newPeer;
       settings = newSettings;
       state = State.RTR;
@@ -134,7 +125,7 @@ final class SoftQueuePair implements QueuePair {
       asking =
           type == QueuePairType.UC
               ? new UnreliableSender(
-                  this, out, works, way, number, how.mtuBytes(), pkey, startingPsn)
+                  this, out, works, way, number, how.mtuBytes(), how.pkey(), startingPsn)
               : new Requester(this, out, works, way, number, how, startingPsn);
       state = State.RTS;
     }
@@ -145,7 +136,7 @@ final class SoftQueuePair implements QueuePair {
     synchronized (device) {
       expect(type == QueuePairType.UD, "of type " + type + "; connect is right");
       expect(State.INIT);
-      pkey = how.pkey();
+      gate.open(how.pkey());
       serving = new DatagramReceiver(this, how);
       WorkRing works = new WorkRing(limits.sends());
       asking = new DatagramSender(this, out, works, how, self.startingPsn());
@@ -187,7 +178,7 @@ final class SoftQueuePair implements QueuePair {
       asking = null;
       serving = null;
       route = null;
-      notifications = null;
+      gate.shut();
       if (shared == null) {
         posted.clear();
       }
@@ -305,11 +296,11 @@ final class SoftQueuePair implements QueuePair {
     ReceiveSide to = serving;
     boolean takes =
         state == State.RTR || state == State.RTS || state == State.SQD || state == State.SQE;
-    if (!takes || to == null || service != service()) {
+    if (!takes || to == null || service != gate.service()) {
       return false;
     }
-    if (packet.ecn() == Ecn.CE && notifications != null) {
-      notifications.tell(nowNs);
+    if (packet.ecn() == Ecn.CE) {
+      gate.marked(nowNs);
     }
     if (service == Service.RC && packet.operation().isResponse()) {
       if (asking != null) {
@@ -323,30 +314,12 @@ final class SoftQueuePair implements QueuePair {
 
   /** A CNP of its peer came. */
   Notifications.Notice notified(long nowNs) {
-    return asking == null || notifications == null
-        ? Notifications.Notice.STRANGE
-        : notifications.hear(nowNs);
+    return asking == null ? Notifications.Notice.STRANGE : gate.notified(nowNs);
   }
 
-  private Service service() {
-    return switch (type) {
-      case RC -> Service.RC;
-      case UC -> Service.UC;
-      case UD -> Service.UD;
-    };
-  }
-
-  /** Whether it comes from the peer's address; datagrams may come from anywhere. */
-  boolean isFromPeer(Frame packet) {
-    Route from = route;
-    return from == null
-        ? type == QueuePairType.UD
-        : Addresses.sourceLow(packet) == from.low && Addresses.sourceHigh(packet) == from.high;
-  }
-
-  /** Whether a packet of this partition may be for it (IBA 10.9.3). */
-  boolean isOfPartition(int other) {
-    return (other & 0x7fff) == (pkey & 0x7fff) && ((other | pkey) & 0x8000) != 0;
+  /** Whose packets it takes. */
+  Gate gate() {
+    return gate;
   }
 
   /** Looks at the time and sends; returns how many packets. */
@@ -429,18 +402,9 @@ final class SoftQueuePair implements QueuePair {
 
   private void flushSends(long failed, Status status) {
     SendSide from = asking;
-    if (from == null) {
-      return;
+    if (from != null) {
+      keep(outcomes.flush(from.works, failed, status));
     }
-    WorkRing works = from.works;
-    long index = works.head;
-    Work each = works.poll();
-    while (each != null) {
-      Status how = index++ == failed ? status : Status.WORK_REQUEST_FLUSHED;
-      completeSend(each.request.id(), how, 0);
-      each = works.poll();
-    }
-    works.begun = works.head;
   }
 
   private void flushReceives() {
@@ -448,10 +412,15 @@ final class SoftQueuePair implements QueuePair {
     if (from != null) {
       from.failReceive(Status.WORK_REQUEST_FLUSHED);
     }
-    Receive next = shared == null ? posted.poll() : null;
-    while (next != null) {
-      received(next.id, Status.WORK_REQUEST_FLUSHED, 0, false, 0);
-      next = posted.poll();
+    if (shared == null) {
+      keep(outcomes.flush(posted));
+    }
+  }
+
+  /** Puts it in error if a completion was lost. */
+  private void keep(boolean kept) {
+    if (!kept) {
+      toError();
     }
   }
 
@@ -464,33 +433,15 @@ final class SoftQueuePair implements QueuePair {
   }
 
   void received(long id, Status status, long bytes, boolean hasImmediate, int immediate) {
-    boolean kept =
-        receives.addReceive(id, self.queuePair(), status, bytes, hasImmediate, immediate);
-    if (!kept) {
-      toError(); // a completion is lost: nobody can rely on what follows (IBA 10.8.3.4)
-    }
+    keep(outcomes.received(id, status, bytes, hasImmediate, immediate));
   }
 
   void receivedDatagram(
       long id, long bytes, boolean hasImmediate, int immediate, Frame packet, int sender) {
-    boolean kept =
-        receives.addDatagram(
-            id,
-            self.queuePair(),
-            bytes,
-            hasImmediate,
-            immediate,
-            Addresses.sourceHigh(packet),
-            Addresses.sourceLow(packet),
-            sender);
-    if (!kept) {
-      toError();
-    }
+    keep(outcomes.receivedDatagram(id, bytes, hasImmediate, immediate, packet, sender));
   }
 
   private void completeSend(long id, Status status, long bytes) {
-    if (!sends.add(id, self.queuePair(), status, bytes)) {
-      toError();
-    }
+    keep(outcomes.sent(id, status, bytes));
   }
 }

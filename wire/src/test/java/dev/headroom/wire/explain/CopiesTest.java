@@ -111,8 +111,7 @@ final class CopiesTest {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     int half = timesNs.length / 2;
     for (long[] section :
-        List.of(
-            Arrays.copyOf(timesNs, half), Arrays.copyOfRange(timesNs, half, timesNs.length))) {
+        List.of(Arrays.copyOf(timesNs, half), Arrays.copyOfRange(timesNs, half, timesNs.length))) {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       try (PcapngWriter writer = new PcapngWriter(out, LinkType.ETHERNET, "test", "a")) {
         for (long each : section) {

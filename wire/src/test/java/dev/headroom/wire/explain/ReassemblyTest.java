@@ -147,8 +147,7 @@ final class ReassemblyTest {
   }
 
   private Explanation explain() throws IOException {
-    try (PcapWriter writer =
-        new PcapWriter(Files.newOutputStream(capture()), LinkType.ETHERNET)) {
+    try (PcapWriter writer = new PcapWriter(Files.newOutputStream(capture()), LinkType.ETHERNET)) {
       for (int i = 0; i < frames.size(); i++) {
         writer.add(1_000_000_000L + i * 1000L, MemorySegment.ofArray(frames.get(i)));
       }

@@ -55,10 +55,12 @@ final class TunnelTest {
       in4("11", udp("12b6", "0c000003 00002a00", whole(six))); // VXLAN with a protocol of its own
       in4("11", udp("12b6", "0c00000" + (six ? "2" : "1") + " 00002a00", inner(six)));
       byte[] datagram = inner(six);
-      frames.add(join(TO_FROM + "%04x aaaa03 000000".formatted(datagram.length + 8) + type, datagram));
+      frames.add(
+          join(TO_FROM + "%04x aaaa03 000000".formatted(datagram.length + 8) + type, datagram));
       String ppp = six ? "0057" : "0021";
       datagram = inner(six);
-      frames.add(join(TO_FROM + "8864 1100 0001 %04x".formatted(datagram.length + 2) + ppp, datagram));
+      frames.add(
+          join(TO_FROM + "8864 1100 0001 %04x".formatted(datagram.length + 2) + ppp, datagram));
     }
     frames.add(extended("3c 00 0104 00000000", 0)); // hop by hop, then destination options
     frames.add(extended("11 00 0000 00000000", 60));

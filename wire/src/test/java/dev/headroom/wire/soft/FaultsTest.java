@@ -36,8 +36,7 @@ final class FaultsTest {
 
   @Test
   void shouldGoOnBesideAManagerThatBreaks() {
-    try (TwoEnds ends =
-        new TwoEnds(RoughNetwork.Weather.FAIR, 1, ConnectionSettings.DEFAULT)) {
+    try (TwoEnds ends = new TwoEnds(RoughNetwork.Weather.FAIR, 1, ConnectionSettings.DEFAULT)) {
       Broken broken = new Broken();
       ends.b.device.manage(broken);
       ends.a.device.send(
@@ -46,8 +45,7 @@ final class FaultsTest {
           WorkRequest.write(
               1, ends.b.region.address(), ends.b.region.rkey(), ends.a.region.slice(0, 4096)));
       ends.until(() -> !ends.a.completions.isEmpty());
-      assertThat(ends.a.completions.getFirst().status())
-          .isEqualTo(WorkCompletion.Status.SUCCESS);
+      assertThat(ends.a.completions.getFirst().status()).isEqualTo(WorkCompletion.Status.SUCCESS);
       assertThat(broken.told).isPositive();
       assertThat(ends.b.device.faults()).isEqualTo(broken.told);
       assertThat(ends.a.device.faults()).isZero();

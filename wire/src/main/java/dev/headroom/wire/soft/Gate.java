@@ -1,0 +1,78 @@
+package dev.headroom.wire.soft;
+
+import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.verbs.ConnectionSettings;
+import dev.headroom.wire.verbs.QueuePairType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose packets a queue pair takes: of its service, its partition and, once it is connected, of its
+ * peer's address; and the congestion notifications that it exchanges with that peer.
+ */
+final class Gate {
+  private static final int PARTITION = 0x7fff;
+  private static final int FULL_MEMBER = 0x8000;
+
+  private final QueuePairType type;
+  private int pkey = ConnectionSettings.DEFAULT_PKEY;
+  private @Nullable Route peer;
+  private @Nullable Notifications notifications;
+
+  Gate(QueuePairType type) {
+    this.type = type;
+  }
+
+  /** Datagrams of this partition are taken from anywhere. */
+  void open(int partition) {
+    pkey = partition;
+  }
+
+  /** Packets of this partition are taken from a peer. */
+  void open(int partition, Route to, Notifications withPeer) {
+    pkey = partition;
+    peer = to;
+    notifications = withPeer;
+  }
+
+  /** There is no peer any longer. */
+  void shut() {
+    peer = null;
+    notifications = null;
+  }
+
+  Service service() {
+    return switch (type) {
+      case RC -> Service.RC;
+      case UC -> Service.UC;
+      case UD -> Service.UD;
+    };
+  }
+
+  /** Whether a packet of this partition may be for it (IBA 10.9.3). */
+  boolean isOfPartition(int other) {
+    return (other & PARTITION) == (pkey & PARTITION) && ((other | pkey) & FULL_MEMBER) != 0;
+  }
+
+  /** Whether it comes from the peer's address; datagrams may come from anywhere. */
+  boolean isFromPeer(Frame packet) {
+    Route from = peer;
+    return from == null
+        ? type == QueuePairType.UD
+        : Addresses.sourceLow(packet) == from.low && Addresses.sourceHigh(packet) == from.high;
+  }
+
+  /** What the peer has sent met congestion. */
+  void marked(long nowNs) {
+    if (notifications != null) {
+      notifications.tell(nowNs);
+    }
+  }
+
+  /** What was sent to the peer met congestion, as it says. */
+  Notifications.Notice notified(long nowNs) {
+    return notifications == null
+        ? Notifications.Notice.STRANGE
+        : notifications.hear(nowNs);
+  }
+}
