@@ -146,6 +146,9 @@ public final class Explainer {
     OneWay way = connections.of(frame, number, timeNs);
     if (way != null && way.isCopy(frame, reader, timeNs)) {
       copies.add(number);
+      if (frame.kind() == Frame.Kind.RDMA) {
+        way.elsewhere.take(frame, way, number);
+      }
       return;
     }
     note(timeNs, wireBytes);

@@ -185,6 +185,36 @@ final class Findings {
               + ": something on the way rewrites them, or the sender changes its mind",
           way.otherDscp);
     }
+    elsewhere(way);
+  }
+
+  /** What became of the marks between two places of the same capture. */
+  private void elsewhere(OneWay way) {
+    Evidence rewritten = way.elsewhere.rewritten();
+    if (rewritten.count() > 0) {
+      problem(
+          "dscp-rewritten",
+          count(rewritten.count(), "packet", "packets")
+              + " to "
+              + name(way)
+              + " with DSCP "
+              + Reports.dscps(way)
+              + " where first captured had "
+              + way.elsewhere.dscps()
+              + " on another interface: the path does not keep it",
+          rewritten);
+    }
+    Evidence cleared = way.elsewhere.ecnCleared();
+    if (cleared.count() > 0) {
+      problem(
+          "ecn-cleared",
+          count(cleared.count(), "packet", "packets")
+              + " to "
+              + name(way)
+              + " could be marked (ECT) where first captured, and on another interface could not:"
+              + " the path clears ECN, and congestion goes unseen",
+          cleared);
+    }
   }
 
   void icrc(OneWay way) {

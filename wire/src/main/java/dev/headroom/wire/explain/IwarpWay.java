@@ -7,9 +7,7 @@ import dev.headroom.wire.iwarp.Rdmap;
 import dev.headroom.wire.packet.Frame;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -232,12 +230,6 @@ final class IwarpWay implements IwarpStream.Listener {
           resent.count() + " TCP segments to " + name + " were sent again",
           resent);
     }
-    List<Integer> dscpList = new ArrayList<>();
-    for (int dscp = 0; dscp < 64; dscp++) {
-      if ((dscps & (1L << dscp)) != 0) {
-        dscpList.add(dscp);
-      }
-    }
     long span = lastDataNs - firstDataNs;
     return new Explanation.Way(
         key.from.toString(),
@@ -259,7 +251,7 @@ final class IwarpWay implements IwarpStream.Listener {
         0,
         new Explanation.Cnps(0, 0, 0),
         new Explanation.EcnCounts(ecn[0], ecn[1], ecn[2], ecn[3]),
-        dscpList,
+        Elsewhere.list(dscps),
         0,
         0);
   }

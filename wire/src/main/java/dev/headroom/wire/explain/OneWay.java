@@ -81,6 +81,7 @@ final class OneWay {
   long leastCnpGapNs = Long.MAX_VALUE;
   long dscps;
   final Evidence otherDscp = new Evidence();
+  final Elsewhere elsewhere = new Elsewhere();
   private long messageSinceNs;
   private int lastPsn;
   private boolean refused;

@@ -91,12 +91,6 @@ final class Reports {
   }
 
   static List<Integer> dscps(OneWay way) {
-    List<Integer> dscps = new ArrayList<>();
-    for (int dscp = 0; dscp < 64; dscp++) {
-      if ((way.dscps & (1L << dscp)) != 0) {
-        dscps.add(dscp);
-      }
-    }
-    return dscps;
+    return Elsewhere.list(way.dscps);
   }
 }

@@ -33,6 +33,9 @@ final class CopiesTest {
   @TempDir Path folder;
   private final List<Seen> seen = new ArrayList<>();
 
+  /** What a router between the two interfaces makes of DSCP and ECN; negative: nothing. */
+  private int marksOn4 = -1;
+
   /** Five packets, the third sent again 1 ms later; bridge 3 shows each before its port 4. */
   private void talk() {
     for (int psn = 1; psn <= 5; psn++) {
@@ -79,6 +82,28 @@ final class CopiesTest {
     Explanation explanation = explain(LinkType.LINUX_SLL2);
     assertThat(explanation.frames().copies()).isZero();
     assertThat(explanation.connections().getFirst().ways().getFirst().packets()).isEqualTo(6);
+  }
+
+  /** Two places on the path, and something between that rewrites DSCP and ECN. */
+  @Test
+  void shouldSayWhatThePathDoesToMarks() throws IOException {
+    talk();
+    assertThat(explain(LinkType.LINUX_SLL2).findings())
+        .extracting(Explanation.Finding::kind)
+        .doesNotContain("dscp-rewritten", "ecn-cleared");
+    marksOn4 = 8 << 2;
+    assertThat(explain(LinkType.LINUX_SLL2).findings())
+        .anySatisfy(finding -> {
+          assertThat(finding.kind()).isEqualTo("dscp-rewritten");
+          assertThat(finding.sentence())
+              .startsWith("6 packets to QP 0x1234 at ")
+              .contains("with DSCP [26] where first captured had [8] on another interface");
+          assertThat(finding.frames()).startsWith(2L, 4L);
+        })
+        .anySatisfy(finding -> {
+          assertThat(finding.kind()).isEqualTo("ecn-cleared");
+          assertThat(finding.frames()).startsWith(2L, 4L);
+        });
   }
 
   /** One interface, and a sender that sends the same packet twice: nothing is a copy. */
@@ -138,8 +163,11 @@ final class CopiesTest {
     }
   }
 
-  private static MemorySegment cooked(LinkType link, Seen each) {
+  private MemorySegment cooked(LinkType link, Seen each) {
     MemorySegment plain = Frames.rc(Operation.SEND_ONLY, each.psn, 100);
+    if (each.on == 4 && marksOn4 >= 0) {
+      Bytes.put8(plain, NETWORK_AT + 1, marksOn4);
+    }
     boolean second = link == LinkType.LINUX_SLL2;
     int header = second ? COOKED_2 : COOKED;
     long datagram = plain.byteSize() - NETWORK_AT;

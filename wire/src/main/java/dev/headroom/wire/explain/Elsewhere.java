@@ -1,0 +1,58 @@
+package dev.headroom.wire.explain;
+
+import dev.headroom.wire.packet.Ecn;
+import dev.headroom.wire.packet.Frame;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the packets of one direction looked where they were captured once more: what the path between
+ * the two places did to their marks.
+ */
+final class Elsewhere {
+  private long dscps;
+  private final Evidence rewritten = new Evidence();
+  private final Evidence ecnCleared = new Evidence();
+
+  /** Takes a copy of a packet that was judged where its direction is watched. */
+  void take(Frame copy, OneWay watched, long number) {
+    if (copy.isCnp()) {
+      return;
+    }
+    long dscp = 1L << copy.dscp();
+    if ((watched.dscps & dscp) == 0) {
+      dscps |= dscp;
+      rewritten.add(number);
+    }
+    boolean capable = watched.ecn[Ecn.NOT_ECT.codepoint()] == 0;
+    if (capable && copy.ecn() == Ecn.NOT_ECT) {
+      ecnCleared.add(number);
+    }
+  }
+
+  /** Copies with a DSCP that the direction has nowhere else. */
+  Evidence rewritten() {
+    return rewritten;
+  }
+
+  /** Their DSCPs, in ascending order. */
+  List<Integer> dscps() {
+    return list(dscps);
+  }
+
+  /** Copies that may not be marked though all that was watched may. */
+  Evidence ecnCleared() {
+    return ecnCleared;
+  }
+
+  /** The numbers of the bits that are set. */
+  static List<Integer> list(long bits) {
+    List<Integer> numbers = new ArrayList<>();
+    for (int bit = 0; bit < 64; bit++) {
+      if ((bits & (1L << bit)) != 0) {
+        numbers.add(bit);
+      }
+    }
+    return numbers;
+  }
+}
