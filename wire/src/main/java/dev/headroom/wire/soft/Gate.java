@@ -71,8 +71,6 @@ final class Gate {
 
   /** What was sent to the peer met congestion, as it says. */
   Notifications.Notice notified(long nowNs) {
-    return notifications == null
-        ? Notifications.Notice.STRANGE
-        : notifications.hear(nowNs);
+    return notifications == null ? Notifications.Notice.STRANGE : notifications.hear(nowNs);
   }
 }
