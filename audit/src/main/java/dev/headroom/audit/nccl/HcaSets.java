@@ -5,7 +5,6 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
@@ -33,15 +32,13 @@ final class HcaSets extends JobRule {
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
     Map<String, List<Evidence>> bySet = new TreeMap<>();
-    for (Subject rank : log.ranks()) {
-      for (Fact fact : host.facts().all(rank, NcclKeys.IB_USING)) {
-        List<String> devices =
-            DEVICE.matcher(fact.value()).results().map(found -> found.group(1)).sorted().toList();
-        if (!devices.isEmpty()) {
-          bySet
-              .computeIfAbsent(String.join(",", devices), _ -> new ArrayList<>())
-              .add(fact.evidence());
-        }
+    for (Fact fact : log.all(NcclKeys.IB_USING)) {
+      List<String> devices =
+          DEVICE.matcher(fact.value()).results().map(found -> found.group(1)).sorted().toList();
+      if (!devices.isEmpty()) {
+        bySet
+            .computeIfAbsent(String.join(",", devices), _ -> new ArrayList<>())
+            .add(fact.evidence());
       }
     }
     if (bySet.isEmpty()) {
@@ -51,7 +48,7 @@ final class HcaSets extends JobRule {
     } else {
       to.find(
               host.name(),
-              "",
+              log.part(),
               "nodes use different devices: " + String.join(" and ", bySet.keySet()))
           .seen(bySet.values().stream().map(List::getFirst).toList())
           .fix(() ->

@@ -5,7 +5,6 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +13,12 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What ranks of a job logged, and the channels they made. */
+/** What ranks of one run of a job logged, and the channels they made. */
 final class JobLog {
   private static final List<String> SPOKEN = List.of(NcclKeys.WARN, NcclKeys.INFO, "ucx.error");
 
   private final Facts facts;
+  private final String part;
   private final List<Channel> channels = new ArrayList<>();
 
   /**
@@ -41,8 +41,15 @@ final class JobLog {
     }
   }
 
-  private JobLog(Facts facts) {
+  /**
+   * A run.
+   *
+   * @param facts of its files
+   * @param part what to call it beside other runs of the same host; blank if it is alone
+   */
+  JobLog(Facts facts, String part) {
     this.facts = facts;
+    this.part = part;
     for (Subject subject : facts.subjects(Thing.CHANNEL)) {
       for (Fact fact : facts.all(subject, NcclKeys.TRANSPORT)) {
         String host = facts.text(subject, NcclKeys.HOST).orElse("");
@@ -51,12 +58,9 @@ final class JobLog {
     }
   }
 
-  static JobLog of(HostFacts host) {
-    return new JobLog(host.facts());
-  }
-
-  boolean isEmpty() {
-    return ranks().isEmpty();
+  /** What to call it beside other runs of the same host; blank if it is alone. */
+  String part() {
+    return part;
   }
 
   List<Subject> ranks() {
@@ -96,13 +100,14 @@ final class JobLog {
     return hosts.size() == 1 && lines(Pattern.compile("nNodes 1\\b|nnodes 1\\b")).size() > 0;
   }
 
+  /** All that its ranks say of a key. */
+  List<Fact> all(String key) {
+    return ranks().stream().flatMap(rank -> facts.all(rank, key).stream()).toList();
+  }
+
   /** Values of a key over all ranks, each once. */
   List<Fact> each(String key) {
-    List<Fact> found = new ArrayList<>();
     TreeSet<String> seen = new TreeSet<>();
-    for (Subject rank : ranks()) {
-      facts.all(rank, key).stream().filter(fact -> seen.add(fact.value())).forEach(found::add);
-    }
-    return found;
+    return all(key).stream().filter(fact -> seen.add(fact.value())).toList();
   }
 }

@@ -4,6 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.formats.host.HostFacts;
+import java.util.List;
 
 /** A rule about what a job logged. */
 abstract class JobRule extends HostRule {
@@ -15,13 +16,13 @@ abstract class JobRule extends HostRule {
 
   @Override
   protected final void judge(HostFacts host, Judgement to) {
-    JobLog log = JobLog.of(host);
-    if (log.isEmpty()) {
+    List<JobLog> runs = Runs.of(host);
+    if (runs.isEmpty()) {
       to.needs(host.name(), LOG);
-      return;
     }
-    judge(host, log, to);
+    runs.forEach(log -> judge(host, log, to));
   }
 
+  /** Judges one run; findings are of {@link JobLog#part}. */
   protected abstract void judge(HostFacts host, JobLog log, Judgement to);
 }

@@ -36,7 +36,10 @@ final class LogLine extends JobRule {
       to.pass();
       return;
     }
-    to.find(host.name(), "", lines.size() == 1 ? what : what + " (" + lines.size() + " lines)")
+    to.find(
+            host.name(),
+            log.part(),
+            lines.size() == 1 ? what : what + " (" + lines.size() + " lines)")
         .seen(lines.stream().limit(MOST).toList())
         .fix(fix)
         .report();

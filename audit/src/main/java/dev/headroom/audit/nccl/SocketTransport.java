@@ -37,7 +37,7 @@ final class SocketTransport extends JobRule {
     if (!sockets.isEmpty()) {
       to.find(
               host.name(),
-              "",
+              log.part(),
               "%d of %d channels between nodes go over TCP sockets"
                   .formatted(sockets.size(), all.size()))
           .seen(why.stream().limit(2).toList())
@@ -53,7 +53,7 @@ final class SocketTransport extends JobRule {
     }
     to.find(
             host.name(),
-            "",
+            log.part(),
             "it chose TCP sockets for its network; on one node that is harmless, on several it is"
                 + " what they talk through")
         .severity(dev.headroom.audit.Severity.WARNING)

@@ -30,7 +30,7 @@ final class VersionMismatch extends JobRule {
     } else {
       to.find(
               host.name(),
-              "",
+              log.part(),
               "ranks run versions "
                   + versions.stream().map(Fact::value).collect(Collectors.joining(" and ")))
           .seen(versions.stream().map(Fact::evidence).toList())

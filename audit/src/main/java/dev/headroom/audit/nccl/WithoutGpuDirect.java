@@ -38,7 +38,7 @@ final class WithoutGpuDirect extends JobRule {
     List<Evidence> refusals = log.lines(DISABLED);
     if (staged.isEmpty()) {
       if (rdma.isEmpty() && log.net().isEmpty() && !refusals.isEmpty()) {
-        refused(host, refusals, to);
+        refused(host, log, refusals, to);
       } else if (rdma.isEmpty()) {
         to.notHere(host.name(), "no channel of this log goes over RDMA");
       } else {
@@ -48,7 +48,7 @@ final class WithoutGpuDirect extends JobRule {
     }
     to.find(
             host.name(),
-            "",
+            log.part(),
             "%d of %d channels over RDMA copy through host memory"
                 .formatted(staged.size(), rdma.size()))
         .seen(staged.stream().limit(3).map(JobLog.Channel::seen).toList())
@@ -58,8 +58,8 @@ final class WithoutGpuDirect extends JobRule {
         .report();
   }
 
-  private void refused(HostFacts host, List<Evidence> refusals, Judgement to) {
-    to.find(host.name(), "", "GPUDirect RDMA is refused in " + refusals.size() + " lines")
+  private void refused(HostFacts host, JobLog log, List<Evidence> refusals, Judgement to) {
+    to.find(host.name(), log.part(), "GPUDirect RDMA is refused in " + refusals.size() + " lines")
         .seen(refusals.stream().limit(5).toList())
         .cause(card().cause() + candidates(host, refusals))
         .fix(() -> fix(host, refusals))

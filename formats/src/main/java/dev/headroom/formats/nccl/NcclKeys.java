@@ -30,5 +30,10 @@ public final class NcclKeys {
   /** Of a channel: send or receive; blank where the log does not say. */
   public static final String DIRECTION = "direction";
 
+  /** Of a process in a communicator: which rank of how many; two facts of one line. */
+  public static final String RANK = "rank";
+
+  public static final String RANKS = "ranks";
+
   private NcclKeys() {}
 }

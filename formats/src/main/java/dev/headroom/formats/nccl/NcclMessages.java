@@ -56,8 +56,8 @@ final class NcclMessages {
     } else if (direct.matches()) {
       direct(line, rank, direct, sink);
     } else if (number.matches()) {
-      sink.say(line, rank, "rank", number.group(1));
-      sink.say(line, rank, "ranks", number.group(2));
+      sink.say(line, rank, NcclKeys.RANK, number.group(1));
+      sink.say(line, rank, NcclKeys.RANKS, number.group(2));
     } else if (words.startsWith("cudaDriverVersion ")) {
       sink.say(line, rank, "cuda.driver", words.substring("cudaDriverVersion ".length()));
     }
