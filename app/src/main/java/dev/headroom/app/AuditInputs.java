@@ -18,7 +18,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -29,8 +28,8 @@ import java.util.function.Function;
 
 /**
  * Turns what a user names into hosts: bundles, folders of them, a host's folder, loose files. Loose
- * files named together are one host. Hosts are handed on one by one, so that a thousand of them
- * need no more memory than the few that are being read.
+ * files named together are one host, unless they contradict each other. Hosts are handed on one by
+ * one, so that a thousand of them need no more memory than the few that are being read.
  */
 final class AuditInputs {
   private final HostsReader reader = new HostsReader(Catalogue.reader());
@@ -71,7 +70,7 @@ final class AuditInputs {
     for (Piece piece : pieces(paths)) {
       read(piece, hosts);
     }
-    joined().ifPresent(hosts);
+    joined().forEach(hosts);
   }
 
   /**
@@ -112,7 +111,7 @@ final class AuditInputs {
         looked(piece, look).forEach(take);
       }
     }
-    joined().map(look).ifPresent(take);
+    joined().stream().map(look).forEach(take);
   }
 
   private static <T> T await(Future<T> future) throws IOException, InterruptedException {
@@ -173,16 +172,29 @@ final class AuditInputs {
   }
 
   /** What was named file by file. */
-  private Optional<HostFacts> joined() {
+  private List<HostFacts> joined() {
     if (loose.isEmpty()) {
-      return Optional.empty();
+      return List.of();
     }
     loose.sort((one, other) -> one.place() - other.place());
     List<Reading> readings = new ArrayList<>();
     loose.forEach(each -> readings.addAll(each.readings()));
-    HostFacts host = named(HostFacts.of("", readings), name(loose.getFirst().path()));
+    String fallback = common();
     loose.clear();
-    return Optional.of(host);
+    return HostsReader.machines("", readings).stream().map(host -> named(host, fallback)).toList();
+  }
+
+  /** What files are called together: as the folder that all lie in, or as the first one. */
+  private String common() {
+    Path first = loose.getFirst().path().toAbsolutePath().normalize();
+    Path folder = first.getParent();
+    boolean together =
+        folder != null
+            && loose.size() > 1
+            && loose.stream()
+                .allMatch(
+                    each -> folder.equals(each.path().toAbsolutePath().normalize().getParent()));
+    return name(folder != null && together ? folder : first);
   }
 
   /** As it calls itself; what only its container names is called by that. */

@@ -41,6 +41,7 @@ final class AuditedHosts {
   private final Optional<Pricing> pricing;
   private final Optional<FleetPricing> comparing;
   private final boolean accounts;
+  private boolean understood;
   private boolean rdma;
 
   /**
@@ -64,6 +65,7 @@ final class AuditedHosts {
       List<SourceRead> sources,
       List<Unread> unread,
       List<NicModel> nics,
+      boolean understood,
       boolean rdma) {}
 
   /** Looks at one; on any thread. */
@@ -79,6 +81,7 @@ final class AuditedHosts {
         accounts ? sources(host) : List.of(),
         unread(host),
         pricing.isPresent() ? NicModel.of(host) : List.of(),
+        !host.facts().isEmpty(),
         isAboutRdma(host));
   }
 
@@ -89,6 +92,7 @@ final class AuditedHosts {
     sources.addAll(seen.sources());
     int room = Math.min(seen.unread().size(), MOST_UNREAD - unread.size());
     unread.addAll(seen.unread().subList(0, room));
+    understood |= seen.understood();
     rdma |= seen.rdma();
     comparing.ifPresent(prices -> prices.add(seen.name(), seen.nics()));
   }
@@ -119,6 +123,11 @@ final class AuditedHosts {
       return List.of(
           "Nothing was there to read: give a bundle, a host's folder, or files with what its tools"
               + " print.");
+    }
+    if (!understood && !names.isEmpty()) {
+      return List.of(
+          "Nothing that was read is of a known form, so that no rule had anything to judge; headroom"
+              + " formats lists the forms.");
     }
     return rdma || names.isEmpty()
         ? List.of()

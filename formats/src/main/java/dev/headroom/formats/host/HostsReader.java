@@ -9,9 +9,12 @@ import dev.headroom.formats.source.Unread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * Reads hosts from wherever their sources come, one host after the other: what was read of one is
@@ -21,6 +24,8 @@ import java.util.function.Consumer;
 public final class HostsReader {
   /** How much memory the facts of one host may take; several hosts are read at a time. */
   private static final long MOST = Math.max(48L << 20, Runtime.getRuntime().maxMemory() / 6);
+
+  private static final Pattern TREE = Pattern.compile("(sys|proc|etc|commands|headroom)/");
 
   private final FactReader reader;
   private final KnownTexts known;
@@ -54,6 +59,9 @@ public final class HostsReader {
     private String host = "";
     private long weight;
 
+    /** Whether some of it comes from a copy of a machine's own folders, which is one machine's. */
+    private boolean isTree;
+
     Collecting(Consumer<HostFacts> hosts) {
       this.hosts = hosts;
     }
@@ -64,6 +72,7 @@ public final class HostsReader {
         handOn();
         host = source.host();
       }
+      isTree |= TREE.matcher(source.path()).lookingAt();
       Source named = new Source(source.origin(), source.sample(), Optional.empty());
       if (weight > MOST) {
         readings.add(
@@ -90,18 +99,45 @@ public final class HostsReader {
     }
 
     void handOn() {
+      List<Reading> read = readings;
+      readings = new ArrayList<>();
       weight = 0;
-      if (host.isEmpty() && readings.size() == 1) {
-        PastedHosts.of(readings.getFirst())
+      if (read.isEmpty()) {
+        return;
+      }
+      if (host.isEmpty() && read.size() == 1) {
+        PastedHosts.of(read.getFirst())
             .forEach(each ->
                 hosts.accept(
                     each.name().isEmpty() ? each.named(each.ownName().orElse("host")) : each));
-        readings = new ArrayList<>();
-      } else if (!readings.isEmpty()) {
-        HostFacts facts = HostFacts.of(host, readings);
-        hosts.accept(host.isEmpty() ? facts.named(facts.ownName().orElse("host")) : facts);
-        readings = new ArrayList<>();
+        return;
       }
+      List<HostFacts> machines = isTree ? List.of(HostFacts.of(host, read)) : machines(host, read);
+      isTree = false;
+      machines.forEach(each ->
+          hosts.accept(each.name().isEmpty() ? each.named(each.ownName().orElse("host")) : each));
     }
+  }
+
+  /**
+   * The machines that loose files are of: one, unless they contradict each other in what no machine
+   * changes. Of several each is called as it calls itself, or as its first file.
+   *
+   * @param name of the one, blank if nothing says
+   */
+  public static List<HostFacts> machines(String name, List<Reading> readings) {
+    List<List<Reading>> machines = Strangers.apart(readings);
+    if (machines.size() == 1) {
+      return List.of(HostFacts.of(name, readings));
+    }
+    List<HostFacts> hosts = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (List<Reading> machine : machines) {
+      HostFacts facts = HostFacts.of(name, machine);
+      String file = Strangers.fileName(machine.getFirst());
+      String own = facts.ownName().orElse(file);
+      hosts.add(facts.named(names.add(own) ? own : file));
+    }
+    return hosts;
   }
 }
