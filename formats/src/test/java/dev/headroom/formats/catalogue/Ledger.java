@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What each parser has been fuzzed with so far: a line for each finished search, {@code sample,
@@ -29,6 +31,17 @@ record Ledger(Optional<Path> file) {
         .mapToLong(cells -> Long.parseLong(cells[1]) + 1)
         .max()
         .orElse(otherwise);
+  }
+
+  /** How long each sample has been searched. */
+  Map<String, Duration> had() throws IOException {
+    return lines().stream()
+        .map(line -> line.split("\t", -1))
+        .collect(
+            Collectors.toMap(
+                cells -> cells[0],
+                cells -> Duration.ofSeconds(Long.parseLong(cells[3])),
+                Duration::plus));
   }
 
   void add(String sample, long seed, long texts, Duration time) throws IOException {
