@@ -142,6 +142,8 @@ final class AuditedHosts {
         || !host.rdmaDevices().isEmpty()
         || !Board.of(host).rdmaNics().isEmpty()
         || !host.facts().subjects(Thing.RANK).isEmpty()
+        || !host.facts().subjects(Thing.NODE).isEmpty()
+        || !host.facts().subjects(Thing.LINK).isEmpty()
         || !host.facts().subjects(Thing.SWITCH_SETTING).isEmpty()
         || SwitchQos.of(host).isPresent();
   }

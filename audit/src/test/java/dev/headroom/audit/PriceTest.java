@@ -24,6 +24,9 @@ import org.junit.jupiter.api.Test;
  * Prices beside what others measured: reference-figures.md of the knowledge that came with this.
  */
 final class PriceTest {
+  private static final List<String> EXAMPLES =
+      List.of("pair.yaml", "fan-in.yaml", "bystander.yaml", "storm.yaml", "uplinks.yaml");
+
   private final Healthy healthy = Healthy.host();
   private final Pricing pricing = new Pricing();
 
@@ -201,6 +204,67 @@ final class PriceTest {
     assertThat(price.command()).contains("transport.type=infiniband");
   }
 
+  /**
+   * A storm of a second holds the bystander until it ends, or until the watchdog has seen it twice.
+   */
+  @Test
+  void shouldPriceAQueueThatNoWatchdogLooksAfter() {
+    Healthy leaf = Healthy.switchOf();
+    Price.Modelled price =
+        modelled(
+            leaf.with(
+                    "config_db.json",
+                    "PORT_QOS_MAP",
+                    "\"pfcwd_sw_enable\": \"3,4\"",
+                    "\"pfcwd_sw_enable\": \"3\"")
+                .facts("leaf1"),
+            "switch.pfc-watchdog");
+    assertThat(price.before()).isCloseTo(8.4, within(0.4));
+    assertThat(price.after() / price.before()).isBetween(2.0, 5.0);
+    assertThat(price.metric()).endsWith("storm of pauses for 1 s, behind leaf1");
+    assertThat(price.commandFixed()).contains("examples/storm.yaml", "pfc.watchdog.action=drop");
+  }
+
+  @Test
+  void shouldPriceAWatchdogThatLooksAfterTooMuchAtNothing() {
+    HostFacts leaf =
+        Healthy.switchOf()
+            .with(
+                "config_db.json",
+                "PORT_QOS_MAP",
+                "\"pfcwd_sw_enable\": \"3,4\"",
+                "\"pfcwd_sw_enable\": \"2,3,4\"")
+            .facts("leaf1");
+    assertThat(price(leaf, "switch.pfc-watchdog")).isInstanceOf(Price.Unknown.class);
+  }
+
+  /** Two hosts on each leaf with four links up: one may be missing, three may not. */
+  @Test
+  void shouldPriceLinksUpThatAreMissing() {
+    assertThat(price(withoutLinksUp(31).facts("manager"), "fabric.asymmetry"))
+        .isInstanceOfSatisfying(
+            Price.Unknown.class,
+            unknown -> assertThat(unknown.reason()).contains("links enough for its hosts"));
+
+    Price.Modelled price =
+        modelled(withoutLinksUp(31, 32, 33).facts("manager"), "fabric.asymmetry");
+    assertThat(price.before() / price.after()).isCloseTo(0.5, within(0.05));
+    assertThat(price.command()).contains("examples/uplinks.yaml", "fabric.spines=1");
+  }
+
+  private static Healthy withoutLinksUp(int... ports) {
+    Healthy fabric = Healthy.fabric();
+    for (int port : ports) {
+      fabric =
+          fabric.with(
+              "iblinkinfo.txt",
+              "\"leaf4\"      4   " + port,
+              "==( 4X       53.125 Gbps Active/  LinkUp)",
+              "==(                Down/ Polling)");
+    }
+    return fabric;
+  }
+
   /** One host of three with the path MTU of an office network: 92.6 % of the line for 98.0. */
   @Test
   void shouldPriceWhatOneHostHasOtherwise() {
@@ -233,7 +297,7 @@ final class PriceTest {
 
   @Test
   void shouldBeWhatTheExamplesRun() throws IOException {
-    for (String example : List.of("pair.yaml", "fan-in.yaml", "bystander.yaml")) {
+    for (String example : EXAMPLES) {
       assertThat(Files.readString(Path.of("../examples", example)))
           .isEqualTo(
               Files.readString(Path.of("src/main/resources/dev/headroom/audit/price", example)));

@@ -30,14 +30,34 @@ record ExampleRun(double gbps, String digest, String command) {
     /** Eight such hosts write to a ninth. */
     FAN_IN("fan-in.yaml", "goodput of eight such hosts into "),
     /** Eight hosts write to a ninth, and the first of them to a tenth, which is looked at. */
-    BYSTANDER("bystander.yaml", "goodput of a bystander beside eight into one, behind ");
+    BYSTANDER("bystander.yaml", "goodput of a bystander beside eight into one, behind ", 9),
+    /**
+     * A host pauses its switch, and one that writes to it writes to a third, which is looked at.
+     */
+    STORM("storm.yaml", "goodput of a bystander beside a storm of pauses for 1 s, behind ", 2),
+    /** The hosts of two leaves write to each other. */
+    UPLINKS("uplinks.yaml", "goodput between the hosts of two leaves like ");
+
+    /** Not one flow but all that is delivered is measured. */
+    private static final int ALL = -1;
 
     private final String file;
     private final String metric;
+    private final int looked;
 
     Example(String file, String metric) {
+      this(file, metric, ALL);
+    }
+
+    /**
+     * An example.
+     *
+     * @param looked the host that is written to by the only flow that is measured
+     */
+    Example(String file, String metric, int looked) {
       this.file = file;
       this.metric = metric;
+      this.looked = looked;
     }
 
     /** What is measured, before the name of the NIC. */
@@ -85,27 +105,30 @@ record ExampleRun(double gbps, String digest, String command) {
           case ScenarioReader.Bad bad ->
               throw new IllegalArgumentException(bad.problems().getFirst().toString());
         };
-    Bystander bystander = new Bystander();
-    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, bystander, Progress.SILENT);
-    if (result.outcome() != RunResult.Outcome.FINISHED) {
+    Looked looked = new Looked(example.looked);
+    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, looked, Progress.SILENT);
+    double gbps = looked.gbps;
+    if (example.looked == Example.ALL && result.outcome() == RunResult.Outcome.FINISHED) {
+      gbps = result.counts().payloadDelivered() * 8 / (result.completionTimePs() * 1e-12) / 1e9;
+    }
+    if (gbps == 0) {
       throw new IllegalArgumentException("its flows do not finish");
     }
-    double seconds = result.completionTimePs() * 1e-12;
-    double gbps =
-        example == Example.BYSTANDER
-            ? bystander.gbps
-            : result.counts().payloadDelivered() * 8 / seconds / 1e9;
     return new ExampleRun(gbps, result.digest(), command(example, sets));
   }
 
-  /** The flow to the tenth host, which nobody else writes to. */
-  private static final class Bystander implements FlowSink {
-    private static final int LAST = 9;
+  /** The flow to a host that nobody else writes to. */
+  private static final class Looked implements FlowSink {
+    private final int host;
     private double gbps;
+
+    Looked(int host) {
+      this.host = host;
+    }
 
     @Override
     public void accept(FlowResult flow) {
-      if (flow.destination() == LAST) {
+      if (flow.destination() == host) {
         gbps = flow.bytes() * 8 / (flow.fctPs() * 1e-12) / 1e9;
       }
     }

@@ -32,6 +32,9 @@ public final class FleetPricing {
 
   private static final Price NO_SETTING =
       new Price.Unknown("the model has no setting for what this finding is about");
+  private static final Price NOTHING_ARRIVES =
+      new Price.Unknown(
+          "what is longer than the port takes never arrives: there is no rate to run, the job stands");
   private static final Price NO_CHANGE =
       new Price.Unknown("the models of these hosts' NICs do not differ in it");
 
@@ -59,6 +62,9 @@ public final class FleetPricing {
     List<NicModel> its = hosts.getOrDefault(finding.host(), List.of());
     if (LOSSY.contains(finding.rule())) {
       return pricing.lossy(its, finding.part(), "");
+    }
+    if (finding.rule().equals("link.mtu-differs")) {
+      return NOTHING_ARRIVES;
     }
     Set<String> keys = SETTINGS.get(finding.rule());
     if (keys == null) {

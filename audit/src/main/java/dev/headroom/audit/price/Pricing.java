@@ -32,6 +32,10 @@ public final class Pricing {
       new Price.Unknown(
           "eight hosts into one behind this switch come to the same either way; what it costs depends"
               + " on its traffic, and headroom convert makes a scenario to try it with");
+  private static final Price ENOUGH =
+      new Price.Unknown(
+          "the hosts of two such leaves come to the same either way: each has links enough for its"
+              + " hosts");
   private static final Price NO_CHANGE =
       new Price.Unknown("the model of this host stays as it is with the fix");
   private static final Price NO_RATE =
@@ -73,10 +77,7 @@ public final class Pricing {
       return at(NicModel.of(host), finding.part(), Example.BYSTANDER, ECN, ", marks unanswered");
     }
     if (finding.rule().startsWith("switch.") || finding.rule().startsWith("fabric.")) {
-      return SwitchPricing.of(host, finding)
-          .map(changed -> worst(List.of(changed), ""))
-          .map(price -> price instanceof Price.Modelled run && run.lost() == 0 ? SAME : price)
-          .orElse(NO_TRAFFIC);
+      return SwitchPricing.of(host, finding).map(this::worthwhile).orElse(NO_TRAFFIC);
     }
     if (finding.cure().isEmpty()) {
       return NO_SETTING;
@@ -93,6 +94,15 @@ public final class Pricing {
       return finding.rule().equals("qos.global-pause") ? NO_PAUSES : NO_CHANGE;
     }
     return worst(changed, together);
+  }
+
+  /** What a switch's setting costs, if it changes anything for what is run. */
+  private Price worthwhile(Changed changed) {
+    Price price = worst(List.of(changed), "");
+    if (!(price instanceof Price.Modelled run) || run.lost() > 0) {
+      return price;
+    }
+    return changed.example() == Example.UPLINKS ? ENOUGH : SAME;
   }
 
   /**

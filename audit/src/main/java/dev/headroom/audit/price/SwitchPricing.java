@@ -2,9 +2,11 @@ package dev.headroom.audit.price;
 
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.cluster.NicModel;
+import dev.headroom.audit.fabric.LeafLinks;
 import dev.headroom.audit.fabric.LinkRates;
 import dev.headroom.audit.price.ExampleRun.Example;
 import dev.headroom.audit.switches.SwitchModel;
+import dev.headroom.audit.switches.SwitchQos;
 import dev.headroom.formats.host.HostFacts;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +23,8 @@ final class SwitchPricing {
   private static final String KMIN = "congestion.kmin";
   private static final String KMAX = "congestion.kmax";
   private static final String HEADROOM = "pfc.headroom";
+  private static final String WATCHDOG = "pfc.watchdog.action";
+  private static final String SPINES = "fabric.spines";
 
   /** What an ingress is paused at with 90 % of the shared buffer in use by others. */
   private static final double FULL = 0.1;
@@ -35,6 +39,12 @@ final class SwitchPricing {
     if (finding.rule().equals("fabric.link-width") || finding.rule().equals("fabric.link-speed")) {
       return LinkRates.of(host, finding.part()).map(rates -> link(finding.part(), rates));
     }
+    if (finding.rule().equals("fabric.asymmetry")) {
+      return LeafLinks.of(host, finding.part()).flatMap(leaf -> uplinks(finding.part(), leaf));
+    }
+    if (finding.rule().equals("switch.pfc-watchdog")) {
+      return SwitchQos.of(host).filter(SwitchQos::leavesUnwatched).map(qos -> storm(host, qos));
+    }
     SwitchModel model = SwitchModel.of(host).orElse(null);
     return model == null ? Optional.empty() : of(model, finding);
   }
@@ -47,6 +57,44 @@ final class SwitchPricing {
     SortedMap<String, String> settings =
         new TreeMap<>(Map.of(NicModel.RATE, NicModel.gbps(gbps), NicModel.TRANSPORT, "infiniband"));
     return new NicModel(name, "", gbps, settings);
+  }
+
+  /** As many hosts on each of two leaves as hang on this one, and as many links between them. */
+  private static Optional<Changed> uplinks(String name, LeafLinks leaf) {
+    if (leaf.up() == 0) {
+      return Optional.empty();
+    }
+    String hosts = String.valueOf(leaf.down());
+    NicModel now =
+        new NicModel(
+            name,
+            "",
+            leaf.gbps(),
+            new TreeMap<>(
+                Map.of(
+                    NicModel.RATE,
+                    NicModel.gbps(leaf.gbps()),
+                    "fabric.hostsPerLeaf",
+                    hosts,
+                    "workload.shift",
+                    hosts,
+                    SPINES,
+                    String.valueOf(leaf.up()))));
+    return Optional.of(
+        new Changed(Example.UPLINKS, now, now.with(Map.of(SPINES, String.valueOf(leaf.usual())))));
+  }
+
+  /** With whatever is known of the switch; what a watchdog does is to drop, if nobody says else. */
+  private static Changed storm(HostFacts host, SwitchQos qos) {
+    NicModel now =
+        SwitchModel.of(host)
+            .map(model -> new NicModel(qos.name(), "", model.gbps(), behind(model)))
+            .orElse(new NicModel(qos.name(), "", 0, new TreeMap<>()))
+            .with(Map.of(WATCHDOG, "off"));
+    return new Changed(
+        Example.STORM,
+        now.gbps() > 0 ? now : new NicModel(now.name(), "", USUAL_GBPS, now.settings()),
+        now.with(Map.of(WATCHDOG, "drop")));
   }
 
   private static Optional<Changed> of(SwitchModel model, Finding finding) {

@@ -32,6 +32,19 @@ public interface SwitchQos {
   /** Whether a watchdog that nobody switched on would be off, and all that is set was read. */
   boolean tellsWatchdog();
 
+  /** Whether the watchdog looks past a priority with PFC at some port. */
+  default boolean leavesUnwatched() {
+    return ports().stream()
+        .anyMatch(port -> {
+          Known<SortedSet<Integer>> watched = watched(port);
+          return lossless(port)
+              .is(pfc ->
+                  watched.isSaid()
+                      ? !watched.get().containsAll(pfc)
+                      : tellsWatchdog() && !pfc.isEmpty());
+        });
+  }
+
   /** The traffic class that a port gives to a DSCP. */
   Known<Long> trafficClass(String port, int dscp);
 

@@ -1,0 +1,94 @@
+package dev.headroom.audit.fabric;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The links of a leaf of an InfiniBand fabric, and how many go up from most leaves. */
+public final class LeafLinks {
+  private final List<FabricLink> up;
+  private final List<FabricLink> down;
+  private final int usual;
+
+  private LeafLinks(List<FabricLink> links, int usual) {
+    up = up(links);
+    down = links.stream().filter(link -> !link.peerIsSwitch()).toList();
+    this.usual = usual;
+  }
+
+  /** Of each leaf, by its name: each switch that a host hangs on. */
+  static Map<String, LeafLinks> of(List<FabricLink> links) {
+    Map<String, List<FabricLink>> byLeaf = new LinkedHashMap<>();
+    links.stream()
+        .filter(link -> link.isSwitch() && !link.peerIsSwitch())
+        .forEach(link -> byLeaf.put(link.node(), new ArrayList<>()));
+    links.stream()
+        .filter(link -> byLeaf.containsKey(link.node()))
+        .forEach(link -> byLeaf.get(link.node()).add(link));
+    int usual = usual(byLeaf.values().stream().map(its -> up(its).size()).toList());
+    Map<String, LeafLinks> leaves = new LinkedHashMap<>();
+    byLeaf.forEach((leaf, its) -> leaves.put(leaf, new LeafLinks(its, usual)));
+    return leaves;
+  }
+
+  /** None if nothing says of such a leaf. */
+  public static Optional<LeafLinks> of(HostFacts host, String leaf) {
+    return Optional.ofNullable(of(FabricLink.of(host)).get(leaf));
+  }
+
+  private static List<FabricLink> up(List<FabricLink> links) {
+    return links.stream().filter(FabricLink::peerIsSwitch).toList();
+  }
+
+  /** Of two numbers equally often found the larger. */
+  private static int usual(List<Integer> numbers) {
+    return numbers.stream()
+        .collect(Collectors.groupingBy(each -> each, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .max(Map.Entry.<Integer, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .map(Map.Entry::getKey)
+        .orElse(0);
+  }
+
+  /** How many go to other switches. */
+  public int up() {
+    return up.size();
+  }
+
+  /** How many go to hosts. */
+  public int down() {
+    return down.size();
+  }
+
+  /** How many go to other switches from most leaves. */
+  public int usual() {
+    return usual;
+  }
+
+  /** What most of its links to hosts carry, 10^9 bits a second; 0 if it has none. */
+  public double gbps() {
+    return down.stream()
+        .collect(Collectors.groupingBy(FabricLink::gbps, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .max(Map.Entry.<Double, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .map(Map.Entry::getKey)
+        .orElse(0.0);
+  }
+
+  boolean isThin() {
+    return up() < usual;
+  }
+
+  /** The lines of the links up, and of one down. */
+  List<Evidence> seen() {
+    return Stream.concat(up.stream(), down.stream().limit(1)).map(FabricLink::seen).toList();
+  }
+}
