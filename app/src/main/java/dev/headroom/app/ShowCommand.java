@@ -15,7 +15,9 @@ import dev.headroom.formats.show.Tool;
 import dev.headroom.formats.show.Traffic;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
+import dev.headroom.model.wear.Wear;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.fabric.UnfitScenarioException;
@@ -44,7 +46,8 @@ import picocli.CommandLine.Spec;
       "Print what a tool would print on a server of a scenario.",
       "",
       "Tools: nvidia-smi topo -m, show_gids, ibstat, ibstatus, ibv_devinfo, rdma link, lspci -vvv;"
-          + " ethtool -S, ip -s link, rdma statistic and nvidia-smi dmon simulate the scenario first."
+          + " ethtool -S, ip -s link, rdma statistic, nvidia-smi dmon, ethtool -m and mlxlink -m -c (of links"
+          + " under fabric.wear) simulate the scenario first."
           + " NCCL_DEBUG=INFO: what NCCL logs while it starts. ib_write_bw, ib_write_lat, ib_read_bw,"
           + " ib_read_lat, ib_send_bw and ib_send_lat, with their options: the test on the scenario's"
           + " fabric, from the host to another one. What kind of server it is: hosts.machine."
@@ -196,7 +199,19 @@ final class ShowCommand implements Callable<Integer> {
             .map(nic -> loaded.fabric().hosts().get(nic.place()))
             .map(node -> HostTraffic.of(loaded, result, flows, node))
             .toList();
-    return new Happened(ports, GpuLoads.of(loaded, result, server, ports));
+    return new Happened(
+        ports,
+        GpuLoads.of(loaded, result, server, ports),
+        server.nics().stream().map(nic -> module(loaded, nic, result.endPs())).toList());
+  }
+
+  private static Optional<Wear> module(Scenario loaded, Nic nic, long endPs) {
+    Node node = loaded.fabric().hosts().get(nic.place());
+    List<Integer> links = loaded.fabric().ports().get(node.id());
+    return loaded.wear().stream()
+        .filter(worn -> links.contains(worn.link()))
+        .findFirst()
+        .map(worn -> worn.life().by(endPs));
   }
 
   private RunResult run(Scenario loaded, FlowSink flows) {

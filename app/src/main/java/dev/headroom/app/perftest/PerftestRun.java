@@ -59,6 +59,7 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
         call.program(),
         scenario.fabric(),
         scenario.failures(),
+        scenario.wear(),
         settings,
         scenario.overrides(),
         flows.description(),

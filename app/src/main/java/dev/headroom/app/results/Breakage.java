@@ -7,12 +7,15 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.wear.WornLink;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.RunResult;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What broke in a run and what that cost, in words. */
 final class Breakage {
@@ -26,9 +29,15 @@ final class Breakage {
   Breakage(Scenario scenario, RunResult result) {
     this.fabric = scenario.fabric();
     this.result = result;
+    Set<Integer> fading = new HashSet<>();
+    Set<Integer> worn = scenario.wear().stream().map(WornLink::link).collect(Collectors.toSet());
     begun =
-        scenario.failures().stream()
+        scenario.allFailures().stream()
             .filter(failure -> failure.at().ps() < result.endPs() && breaks(failure))
+            .filter(failure ->
+                // what wears gets worse degree by degree: that is one failure
+                !(failure instanceof LinkQuality quality && worn.contains(quality.link()))
+                    || fading.add(quality.link()))
             .toList();
   }
 

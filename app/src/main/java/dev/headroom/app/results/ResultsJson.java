@@ -89,6 +89,7 @@ public final class ResultsJson {
     failover(summary.result().disruptions().failover());
     linkRetry(summary.result().disruptions().linkRetries());
     SlotsJson.write(json, result.slots());
+    Modules.of(summary.scenario(), result.endPs()).write(json);
     creditWaits(summary.result().creditWaits());
     connections();
     collective();

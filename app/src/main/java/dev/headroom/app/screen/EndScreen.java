@@ -6,6 +6,7 @@ import dev.headroom.app.results.DropReasons;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Goodput;
 import dev.headroom.app.results.HoldingBack;
+import dev.headroom.app.results.Modules;
 import dev.headroom.app.results.NcclErrors;
 import dev.headroom.app.results.PauseRoot;
 import dev.headroom.app.results.PortLoad;
@@ -61,6 +62,7 @@ public final class EndScreen {
     screen.failover();
     screen.linkRetry();
     SlotLines.write(screen.page, screen.summary.result().slots());
+    ModuleLines.write(screen.page, Modules.of(summary.scenario(), screen.summary.result().endPs()));
     screen.creditWaits();
     screen.signals();
     screen.queues();

@@ -17,7 +17,9 @@ public enum Tool {
   ETHTOOL("ethtool -S", true),
   IP_LINK("ip -s link", true),
   RDMA_STATISTIC("rdma statistic", true),
-  NVIDIA_SMI_DMON("nvidia-smi dmon", true);
+  NVIDIA_SMI_DMON("nvidia-smi dmon", true),
+  ETHTOOL_MODULE("ethtool -m", true),
+  MLXLINK("mlxlink -m -c", true);
 
   private final String command;
   private final boolean afterRun;
@@ -55,6 +57,8 @@ public enum Tool {
       case IP_LINK -> PortStatistics.ipLink(server, run.ports());
       case RDMA_STATISTIC -> PortStatistics.rdma(server, run.ports());
       case NVIDIA_SMI_DMON -> GpuMonitor.of(run.gpus());
+      case ETHTOOL_MODULE -> OpticalModule.ethtool(server, run.modules());
+      case MLXLINK -> OpticalModule.mlxlink(server, run.modules());
     };
   }
 

@@ -11,6 +11,7 @@ import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.read.Read;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.PcieLink;
@@ -18,10 +19,14 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
+import dev.headroom.model.wear.Wear;
+import dev.headroom.model.wear.WearKnobs;
+import dev.headroom.model.wear.WornLink;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -62,6 +67,7 @@ final class CircleTest {
       case IP_LINK -> interfaces(read, server, traffic, wrong);
       case RDMA_STATISTIC -> statistics(read, server, traffic, wrong);
       case NVIDIA_SMI_DMON -> loads(read, run.gpus(), wrong);
+      case ETHTOOL_MODULE, MLXLINK -> modules(tool, read, server, run, wrong);
       case SHOW_GIDS ->
           server
               .nics()
@@ -237,6 +243,30 @@ final class CircleTest {
     }
   }
 
+  private static void modules(
+      Tool tool, HostFacts read, Server server, Happened run, List<String> wrong) {
+    for (int i = 0; i < run.modules().size(); i++) {
+      Nic nic = server.nics().get(i);
+      Subject device =
+          tool == Tool.MLXLINK
+              ? Subject.rdma(server.nics().size() > 1 ? nic.device() : "unnamed")
+              : Subject.netdev(server.nics().size() > 1 ? nic.netdev() : "unnamed");
+      String key =
+          tool == Tool.MLXLINK ? "mlxlink.module.temperature-c" : "module.module-temperature";
+      String celsius =
+          run.modules()
+              .get(i)
+              .map(wear ->
+                  String.format(Locale.ROOT, tool == Tool.MLXLINK ? "%.0f" : "%.2f", wear.lastC()))
+              .orElse("");
+      same(
+          "temperature of " + nic.device(),
+          read.facts().text(device, key).orElse("").split(" ", 2)[0],
+          celsius,
+          wrong);
+    }
+  }
+
   private static long address(HostFacts read, Subject device) {
     String text = read.facts().text(device, "address").orElse("0").replace(":", "");
     return Long.parseLong(text, 16);
@@ -255,7 +285,19 @@ final class CircleTest {
             .map(_ ->
                 new GpuLoad(
                     random.nextDouble(), 5e10 * random.nextDouble(), 5e10 * random.nextDouble()))
+            .toList(),
+        server.nics().stream()
+            .map(nic ->
+                random.nextBoolean() ? Optional.of(worn(nic, random)) : Optional.<Wear>empty())
             .toList());
+  }
+
+  private static Wear worn(Nic nic, Random random) {
+    Settings told =
+        Settings.DEFAULTS
+            .with(WearKnobs.INLET, 20 + 30 * random.nextDouble())
+            .with(WearKnobs.LOST, 2 * random.nextDouble());
+    return new WornLink("any", 0, nic.rate(), told).life().by(1_000_000_000L);
   }
 
   private static Traffic traffic(Random random) {

@@ -78,7 +78,12 @@ final class FabricReader {
     section.read(
         block,
         "fabric",
-        Set.of("topology", "switches", "failures", "links." + LinkExceptionReader.KEY));
+        Set.of(
+            "topology",
+            "switches",
+            "failures",
+            WearReader.KEY,
+            "links." + LinkExceptionReader.KEY));
     return section.report(topology.check().apply(section.settings())) && problems.count() == before
         ? Optional.of(
             new LinkExceptionReader(problems)

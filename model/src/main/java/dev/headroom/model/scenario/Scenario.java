@@ -4,8 +4,11 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.workload.FlowProgram;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +20,9 @@ import java.util.stream.Collectors;
  *
  * @param name for titles and file names
  * @param fabric hosts, switches, links
- * @param failures what breaks in mid-run and is mended, in time order
+ * @param failures what breaks in mid-run and is mended, in time order, as told; what wear does is
+ *     not among it: {@link #allFailures}
+ * @param wear links whose modules run warm and age
  * @param settings knob values that hold everywhere
  * @param overrides knob values for some nodes, later ones winning
  * @param workload a line that says what the flows are: {@code ring all-reduce of 64MiB, 64 ranks}
@@ -27,6 +32,7 @@ public record Scenario(
     String name,
     Fabric fabric,
     List<Failure> failures,
+    List<WornLink> wear,
     Settings settings,
     List<Override> overrides,
     String workload,
@@ -48,12 +54,36 @@ public record Scenario(
 
   public Scenario {
     failures = List.copyOf(failures);
+    wear = List.copyOf(wear);
     overrides = List.copyOf(overrides);
   }
 
-  /** The failures of one kind, in time order. */
+  /** One whose links do not wear. */
+  public Scenario(
+      String name,
+      Fabric fabric,
+      List<Failure> failures,
+      Settings settings,
+      List<Override> overrides,
+      String workload,
+      FlowProgram flows) {
+    this(name, fabric, failures, List.of(), settings, overrides, workload, flows);
+  }
+
+  /** The failures that it tells and those that wear brings, in time order. */
+  public List<Failure> allFailures() {
+    if (wear.isEmpty()) {
+      return failures;
+    }
+    List<Failure> all = new ArrayList<>(failures);
+    wear.forEach(link -> all.addAll(link.life().failures()));
+    all.sort(Comparator.comparing(Failure::at));
+    return all;
+  }
+
+  /** All failures of one kind, in time order. */
   public <T extends Failure> List<T> failures(Class<T> kind) {
-    return failures.stream().filter(kind::isInstance).map(kind::cast).toList();
+    return allFailures().stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /** The settings that hold at one node; its ports may have their own: {@link #ofLinks}. */
@@ -82,7 +112,7 @@ public record Scenario(
   }
 
   public Scenario with(Settings changed) {
-    return new Scenario(name, fabric, failures, changed, overrides, workload, flows);
+    return new Scenario(name, fabric, failures, wear, changed, overrides, workload, flows);
   }
 
   private static boolean matches(String glob, String name) {

@@ -12,6 +12,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
+import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.workload.FlowProgram;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -159,6 +160,8 @@ public final class ScenarioReader {
     Optional<Fabric> fabric = fabricReader.read(root);
     List<Failure> failures =
         fabric.map(f -> new FailureReader(problems, f).read(root)).orElse(List.of());
+    List<WornLink> wear =
+        fabric.map(f -> new WearReader(problems, f, failures).read(root)).orElse(List.of());
     fabric.ifPresent(f -> OverridesReader.checkSelections(problems, root, f));
     section.report(CrossChecks.of(settings, rates(fabric)));
     long seed = settings.get(RunKnobs.SEED);
@@ -171,6 +174,7 @@ public final class ScenarioReader {
             title(root, file),
             fabric.get(),
             failures,
+            wear,
             settings,
             overrides,
             WorkloadReader.description(root, flows.get()),

@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.workload.SizeDistribution;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
@@ -116,6 +117,24 @@ public final class ScenarioReference {
     comment(
         2, "A host whose NIC asks its switch for silence in all lossless classes: a PFC storm.");
     line(2, "#   - {host: host-3, from: 1ms, until: 2ms}");
+    line(0, "");
+    comment(
+        2,
+        "Links whose optical modules run warm and age. Heat and lost light make bit errors, of which error correction leaves what a run loses; too hot, a link is derated or goes down. A list like that of failures; a link stands in one of the two.");
+    line(2, "# wear:");
+    line(2, "#   - {link: leaf-0/spine-1, airflow: 40%, from: 1ms, timeConstant: 1ms, lost: 1.5}");
+    comment(2, "What may be said of one:");
+    for (Knob<?> knob : WearKnobs.ALL) {
+      comment(
+          2,
+          "  "
+              + Keys.last(knob)
+              + ": "
+              + about(knob)
+              + Keys.value(knob, Settings.DEFAULTS)
+                  .map(value -> " Default: " + value + ".")
+                  .orElse(""));
+    }
   }
 
   private void overrides() {

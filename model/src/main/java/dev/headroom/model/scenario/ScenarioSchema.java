@@ -7,6 +7,7 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
 import java.util.ArrayList;
@@ -114,6 +115,10 @@ public final class ScenarioSchema {
             required(block(FailureReader.OF_LINK_QUALITY), "link", "from"),
             required(block(FailureReader.OF_STORM), "host", "from"));
     properties.set("failures", described(array(anyOf(failures)), "what breaks and is mended"));
+    properties.set(
+        WearReader.KEY,
+        described(
+            array(required(block(WearKnobs.ALL), "link")), "links whose modules run warm and age"));
   }
 
   private static ObjectNode graph() {

@@ -12,6 +12,8 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import dev.headroom.model.wear.WearKnobs;
+import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Together;
 import dev.headroom.model.workload.Workload;
@@ -170,6 +172,19 @@ public final class ScenarioWriter {
       line(2, "failures:");
       new FailureWriter(scenario).lines().forEach(entry -> line(4, entry));
     }
+    if (!scenario.wear().isEmpty()) {
+      line(2, WearReader.KEY + ":");
+      scenario.wear().stream().map(WornLink::told).distinct().forEach(this::worn);
+    }
+  }
+
+  private void worn(Settings told) {
+    line(
+        4,
+        WearKnobs.ALL.stream()
+            .filter(told::isSet)
+            .map(knob -> Keys.last(knob) + ": " + Keys.value(knob, told).orElse(""))
+            .collect(Collectors.joining(", ", "- {", "}")));
   }
 
   private void overrides(List<Scenario.Override> overrides) {

@@ -52,6 +52,7 @@ final class Scenarios {
     assertThat(actual.name()).isEqualTo(expected.name());
     assertThat(actual.fabric()).isEqualTo(expected.fabric());
     assertThat(actual.failures()).isEqualTo(expected.failures());
+    assertThat(actual.wear()).isEqualTo(expected.wear());
     assertThat(actual.settings()).isEqualTo(expected.settings());
     assertThat(actual.overrides()).isEqualTo(expected.overrides());
     assertThat(actual.workload()).isEqualTo(expected.workload());

@@ -71,7 +71,7 @@ final class FailureWiring {
                       selectors)
                   : List.of()));
     }
-    for (Failure failure : scenario.failures()) {
+    for (Failure failure : scenario.allFailures()) {
       List<LinkChanges.End> ends = unrouted(failure);
       if (!ends.isEmpty()) {
         changes.add(new LinkChanges.Change(failure.at().ps(), ends, List.of(), List.of()));

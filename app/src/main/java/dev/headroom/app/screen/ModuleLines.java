@@ -1,0 +1,67 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.Modules;
+import dev.headroom.model.wear.Wear;
+import dev.headroom.model.wear.WearKnobs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What heat and lost light did to links, where a scenario describes their modules. */
+final class ModuleLines {
+  private ModuleLines() {}
+
+  static void write(Page page, Modules modules) {
+    if (modules.all().isEmpty()) {
+      return;
+    }
+    long hurt = modules.all().stream().filter(Wear::hurts).count();
+    Wear worst = modules.all().getFirst();
+    page.labelled(
+        "optics",
+        "%s at most %s, one raw bit in %s wrong; of %s, %s"
+            .formatted(
+                modules.name(worst),
+                celsius(worst.hottestC()),
+                odds(worst.worstBitErrors()),
+                Figures.plural(modules.all().size(), "such link", "such links"),
+                hurt == 0
+                    ? "none over its warning"
+                    : Figures.plural(hurt, "is", "are") + " over the warning or lost frames"));
+    if (worst.hurts()) {
+      page.labelled("", fate(worst));
+    }
+  }
+
+  private static String fate(Wear wear) {
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        "FEC put %s right and could not %s"
+            .formatted(codewords(wear.corrected()), codewords(wear.uncorrected())));
+    if (wear.deratedPs() > 0 && wear.link().told().get(WearKnobs.DERATE_TO) < 1) {
+      parts.add("derated for " + Figures.time(wear.deratedPs()));
+    }
+    if (wear.flaps() > 0) {
+      parts.add(
+          "went down %s, for %s%s"
+              .formatted(
+                  Figures.plural(wear.flaps(), "time", "times"),
+                  Figures.time(wear.downPs()),
+                  wear.up() ? "" : ", and is down"));
+    }
+    return String.join("; ", parts);
+  }
+
+  private static String codewords(double count) {
+    return Figures.plural(Math.round(count), "codeword", "codewords");
+  }
+
+  private static String celsius(double value) {
+    return String.format(Locale.ROOT, "%.1f C", value);
+  }
+
+  private static String odds(double probability) {
+    return probability > 0 ? String.format(Locale.ROOT, "%.1e", 1 / probability) : "none";
+  }
+}

@@ -1,0 +1,125 @@
+package dev.headroom.formats.show;
+
+import dev.headroom.model.server.Nic;
+import dev.headroom.model.server.Server;
+import dev.headroom.model.wear.ReedSolomon;
+import dev.headroom.model.wear.Wear;
+import dev.headroom.model.wear.WearKnobs;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What modules and the PHYs behind them tell of themselves: {@code ethtool -m} and {@code mlxlink
+ * -m -c}, with their names for what {@code fabric.wear} models. A NIC whose link it says nothing of
+ * has no module that answers.
+ */
+final class OpticalModule {
+  /** Light of a module as made, in mW: 0 dBm. */
+  private static final double MADE_MW = 1;
+
+  private OpticalModule() {}
+
+  static String ethtool(Server server, List<Optional<Wear>> modules) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < modules.size(); i++) {
+      if (modules.size() > 1) {
+        out.append("# ethtool -m ").append(server.nics().get(i).netdev()).append('\n');
+      }
+      Optional<Wear> module = modules.get(i);
+      if (module.isEmpty()) {
+        out.append("netlink error: No such device or address\n");
+        continue;
+      }
+      double celsius = module.get().lastC();
+      double alarm = module.get().link().told().get(WearKnobs.DROP_AT);
+      double warning = module.get().link().told().get(WearKnobs.DERATE_AT);
+      double received =
+          MADE_MW * Math.pow(10, -module.get().link().told().get(WearKnobs.LOST) / 10);
+      line(out, "Identifier", "0x19 (OSFP 8X Pluggable Transceiver)");
+      line(out, "Module temperature", degrees(celsius));
+      line(out, "Rcvr signal avg optical power(Channel 1)", power(received));
+      line(out, "Module temperature high alarm", celsius >= alarm ? "On" : "Off");
+      line(out, "Module temperature high warning", celsius >= warning ? "On" : "Off");
+      line(out, "Module temperature high alarm threshold", degrees(alarm));
+      line(out, "Module temperature high warning threshold", degrees(warning));
+    }
+    return out.toString();
+  }
+
+  static String mlxlink(Server server, List<Optional<Wear>> modules) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < modules.size(); i++) {
+      Nic nic = server.nics().get(i);
+      Optional<Wear> module = modules.get(i);
+      boolean up = module.map(Wear::up).orElse(nic.up());
+      if (modules.size() > 1) {
+        out.append("# mlxlink -d ").append(nic.device()).append(" -m -c\n");
+      }
+      title(out, "Operational Info");
+      field(out, "State", up ? "Active" : "Polling");
+      field(out, "Physical state", up ? "LinkUp" : "Polling");
+      field(out, "FEC", "Standard_RS-FEC - (544,514)");
+      module.ifPresent(wear -> wear(out, wear));
+    }
+    return out.toString();
+  }
+
+  private static void wear(StringBuilder out, Wear wear) {
+    ReedSolomon code = ReedSolomon.KP4;
+    out.append('\n');
+    title(out, "Physical Counters and BER Info");
+    field(out, "Effective Physical Errors", String.valueOf(Math.round(wear.uncorrected())));
+    field(out, "Effective Physical BER", ratio(code.residual(wear.lastBitErrors())));
+    field(out, "Raw Physical BER", ratio(wear.lastBitErrors()));
+    field(out, "Link Down Counter", String.valueOf(wear.flaps()));
+    out.append('\n');
+    title(out, "Module Info");
+    field(out, "Identifier", "OSFP");
+    field(
+        out,
+        "Temperature [C]",
+        String.format(
+            Locale.ROOT,
+            "%.0f [-10..%.0f]",
+            wear.lastC(),
+            wear.link().told().get(WearKnobs.DROP_AT)));
+    field(
+        out,
+        "Rx Power Current [dBm]",
+        String.format(Locale.ROOT, "%.3f [-9.1..6]", -wear.link().told().get(WearKnobs.LOST)));
+  }
+
+  private static void line(StringBuilder out, String name, String value) {
+    out.append(String.format(Locale.ROOT, "\t%-41s : %s\n", name, value));
+  }
+
+  private static void title(StringBuilder out, String title) {
+    out.append(title).append('\n').repeat('-', title.length()).append('\n');
+  }
+
+  private static void field(StringBuilder out, String name, String value) {
+    out.append(String.format(Locale.ROOT, "%-34s : %s\n", name, value));
+  }
+
+  private static String degrees(double celsius) {
+    return String.format(
+        Locale.ROOT, "%.2f degrees C / %.2f degrees F", celsius, celsius * 1.8 + 32);
+  }
+
+  private static String power(double milliwatts) {
+    return String.format(
+        Locale.ROOT, "%.4f mW / %.2f dBm", milliwatts, 10 * Math.log10(milliwatts));
+  }
+
+  /** {@code 7E-9}, and {@code 15E-255} where there is none: a coefficient and a magnitude. */
+  private static String ratio(double value) {
+    if (value < 1e-250) {
+      return "15E-255";
+    }
+    BigDecimal rounded = new BigDecimal(value).round(new MathContext(1));
+    return rounded.unscaledValue() + "E-" + rounded.scale();
+  }
+}

@@ -1,0 +1,143 @@
+package dev.headroom.model.wear;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Steps a link through its stages: from one degree, threshold or change of the airflow to the next.
+ *
+ * <p>A run begins with modules as warm as they get with all of their airflow, or with what they
+ * have always had. A link loses lock where three codewords in a row are beyond repair; of the
+ * random times at which that happens it takes the mean: when the sum of rate times time comes to
+ * one.
+ *
+ * <pre>
+ *   three in a row, each with probability u, every (1 − u³) / ((1 − u) · u³) codewords
+ * </pre>
+ */
+final class ModuleClock {
+  /** A link that swings between two rates could do so for ever; later it is as it was last. */
+  private static final int MOST_STAGES = 10_000;
+
+  private final Settings told;
+  private final Warmth warmth;
+  private final Light light;
+  private final double codewordsPerPs;
+  private final long fromPs;
+  private final long untilPs;
+  private final double derateAt;
+  private final double dropAt;
+  private final double hysteresis;
+  private final List<Stage> stages = new ArrayList<>();
+
+  private long nowPs;
+  private double celsius;
+  private Stage.State state = Stage.State.UP;
+  private boolean derated;
+
+  /** Sum of rate times time since the link came up; at one it loses lock. */
+  private double worn;
+
+  /** When a link that was lost may come up again. */
+  private long relinkPs;
+
+  private long flaps;
+
+  ModuleClock(WornLink link) {
+    told = link.told();
+    warmth = Warmth.of(told);
+    light = Light.of(told);
+    codewordsPerPs = ModuleLife.CODE.perSecond(link.rate().bps()) / 1e12;
+    fromPs = told.find(WearKnobs.FROM).map(Time::ps).orElse(0L);
+    untilPs = told.find(WearKnobs.UNTIL).map(Time::ps).orElse(ModuleLife.NEVER);
+    derateAt = told.get(WearKnobs.DERATE_AT);
+    dropAt = told.get(WearKnobs.DROP_AT);
+    hysteresis = told.get(WearKnobs.HYSTERESIS);
+  }
+
+  List<Stage> stages() {
+    celsius = Math.min(dropAt, warmth.target(1, airflow()));
+    while (nowPs < ModuleLife.NEVER && stages.size() < MOST_STAGES) {
+      look();
+      step();
+    }
+    return stages;
+  }
+
+  private double airflow() {
+    return nowPs >= fromPs && nowPs < untilPs ? told.get(WearKnobs.AIRFLOW) : 1;
+  }
+
+  /** Lets the thresholds act. */
+  private void look() {
+    if (celsius >= derateAt) {
+      derated = true;
+    } else if (celsius <= derateAt - hysteresis) {
+      derated = false;
+    }
+    if (state == Stage.State.UP && celsius >= dropAt) {
+      down(Stage.State.HOT);
+    } else if (state == Stage.State.UP && worn >= 1) {
+      down(Stage.State.LOST);
+    } else if (nowPs >= relinkPs
+        && (state == Stage.State.LOST
+            || (state == Stage.State.HOT && celsius <= dropAt - hysteresis))) {
+      state = Stage.State.UP;
+      worn = 0;
+    }
+  }
+
+  private void down(Stage.State why) {
+    state = flaps == told.get(WearKnobs.FLAPS) ? Stage.State.DISABLED : why;
+    flaps++;
+    relinkPs = nowPs + told.get(WearKnobs.RELINK).ps();
+  }
+
+  private void step() {
+    double target =
+        switch (state) {
+          case UP -> warmth.target(derated ? told.get(WearKnobs.DERATE_TO) : 1, airflow());
+          case LOST -> warmth.target(0, airflow());
+          case HOT, DISABLED -> warmth.targetOff(airflow());
+        };
+    double next = next(target);
+    double crossing = warmth.afterPs(celsius, next, target);
+    double middle = (celsius + (crossing < ModuleLife.NEVER ? next : target)) / 2;
+    double errors = light.bitErrors(middle);
+    double rate = state == Stage.State.UP ? losses(errors) : 0;
+    double untilLost = rate > 0 ? (1 - worn) / rate : Double.POSITIVE_INFINITY;
+
+    double change = crossing;
+    long end = ModuleLife.NEVER;
+    for (long at : new long[] {fromPs, untilPs, relinkPs}) {
+      end = at > nowPs ? Math.min(end, at) : end;
+    }
+    change = Math.min(change, untilLost);
+    boolean first = change < end - nowPs;
+    long toPs = first ? nowPs + Math.max(1, (long) StrictMath.ceil(change)) : end;
+    stages.add(new Stage(nowPs, toPs, state, derated, celsius, target, errors));
+    worn = first && untilLost <= crossing ? 1 : worn + rate * (toPs - nowPs);
+    celsius = first && crossing <= untilLost ? next : warmth.later(celsius, target, toPs - nowPs);
+    nowPs = toPs;
+  }
+
+  /** The next whole degree or threshold on the way to a temperature. */
+  private double next(double target) {
+    boolean up = target > celsius;
+    double next = up ? StrictMath.floor(celsius) + 1 : StrictMath.ceil(celsius) - 1;
+    for (double at : new double[] {derateAt, derateAt - hysteresis, dropAt, dropAt - hysteresis}) {
+      next = up && at > celsius ? Math.min(next, at) : next;
+      next = !up && at < celsius ? Math.max(next, at) : next;
+    }
+    return next;
+  }
+
+  /** How often a link loses lock, by picosecond. */
+  private double losses(double bitErrors) {
+    double u = ModuleLife.CODE.uncorrectable(bitErrors);
+    double three = u * u * u;
+    return u >= 1 ? codewordsPerPs / 3 : codewordsPerPs * (1 - u) * three / (1 - three);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.headroom.model.wear;
+
+/**
+ * A Reed-Solomon code whose symbols go wrong independently: n symbols of m bits, of which t = (n −
+ * k) / 2 wrong ones are put right.
+ *
+ * <pre>
+ *   s = 1 − (1 − p)^m                                a symbol is wrong; p: a bit is
+ *   P(i) = C(n, i) · s^i · (1 − s)^(n − i)           i symbols of a codeword are
+ *   corrected = P(1) + ... + P(t),  uncorrectable = P(t + 1) + ... + P(n)
+ * </pre>
+ *
+ * With RS(544,514) and p = 2.4·10⁻⁴ one codeword in 10¹² is beyond repair. Errors that come in
+ * bursts make it worse (Wang et al., BER/FLR calculation results, IEEE 802.3bs, July 2014).
+ *
+ * @param n symbols of a codeword
+ * @param k of them data
+ * @param bits m
+ */
+public record ReedSolomon(int n, int k, int bits) {
+  /** Of links with 50 and 100 Gb/s a lane: IEEE 802.3-2022, 91.5.2.7 and 119.2.4.6. */
+  public static final ReedSolomon KP4 = new ReedSolomon(544, 514, 10);
+
+  /** Bits of data before the code, of which 256b/257b makes 257. */
+  private static final double BLOCK = 256;
+
+  /** How many wrong symbols it puts right. */
+  public int corrects() {
+    return (n - k) / 2;
+  }
+
+  /** How likely a symbol is wrong. */
+  public double symbolError(double bitError) {
+    return -StrictMath.expm1(bits * StrictMath.log1p(-bitError));
+  }
+
+  /** How likely a codeword is wrong and put right. */
+  public double corrected(double bitError) {
+    return sum(bitError, 1, corrects());
+  }
+
+  /** How likely a codeword has too many wrong symbols. */
+  public double uncorrectable(double bitError) {
+    return sum(bitError, corrects() + 1, n);
+  }
+
+  /** Codewords that a link of this rate sends each second, idle or not. */
+  public double perSecond(double rateBps) {
+    return rateBps * codewordsPerBit();
+  }
+
+  /**
+   * The probability by bit with which frames are lost as often as by codewords: a frame of b bytes
+   * lies in 8b · 257 / 256 / (m·k) of them.
+   */
+  public double residual(double bitError) {
+    return -StrictMath.expm1(codewordsPerBit() * StrictMath.log1p(-uncorrectable(bitError)));
+  }
+
+  private double codewordsPerBit() {
+    return (BLOCK + 1) / BLOCK / (bits * k);
+  }
+
+  private double sum(double bitError, int from, int to) {
+    double s = symbolError(bitError);
+    if (s <= 0 || s >= 1) {
+      return s > 0 && to == n ? 1 : 0;
+    }
+    double odds = s / (1 - s);
+    double ln = n * StrictMath.log1p(-s);
+    for (int i = 1; i <= from; i++) {
+      ln += StrictMath.log(odds * (n - i + 1) / i);
+    }
+    double term = StrictMath.exp(ln);
+    double total = 0;
+    for (int i = from; i <= to; i++) {
+      total += term;
+      term *= odds * (n - i) / (i + 1);
+    }
+    return Math.min(1, total);
+  }
+}

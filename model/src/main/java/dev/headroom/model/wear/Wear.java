@@ -1,0 +1,90 @@
+package dev.headroom.model.wear;
+
+/**
+ * What has come of a link with modules by the end of a run. Codewords are those of one direction;
+ * how many of them are wrong is what is to be expected, not drawn.
+ *
+ * @param link what was told
+ * @param hottestC the highest temperature
+ * @param lastC the temperature at the end
+ * @param worstBitErrors the most bits that were wrong before correction
+ * @param lastBitErrors those at the end
+ * @param symbolErrors symbols that were wrong
+ * @param corrected codewords that were put right
+ * @param uncorrected codewords that could not be
+ * @param flaps times that the link went down
+ * @param up whether it is up at the end
+ * @param downPs for how long it was down
+ * @param deratedPs for how long it was up at the lower rate
+ */
+public record Wear(
+    WornLink link,
+    double hottestC,
+    double lastC,
+    double worstBitErrors,
+    double lastBitErrors,
+    double symbolErrors,
+    double corrected,
+    double uncorrected,
+    int flaps,
+    boolean up,
+    long downPs,
+    long deratedPs) {
+
+  static Wear of(ModuleLife life, long endPs) {
+    Warmth warmth = Warmth.of(life.link().told());
+    double perPs = ModuleLife.CODE.perSecond(life.link().rate().bps()) / 1e12;
+    double hottest = Double.NEGATIVE_INFINITY;
+    double last = 0;
+    double worst = 0;
+    double lastErrors = 0;
+    double symbols = 0;
+    double corrected = 0;
+    double uncorrected = 0;
+    int flaps = 0;
+    boolean up = true;
+    long downPs = 0;
+    long deratedPs = 0;
+    for (Stage stage : life.stages()) {
+      if (stage.fromPs() > endPs || (stage.fromPs() == endPs && endPs > 0)) {
+        break;
+      }
+      long ps = stage.lastsPs(endPs);
+      last = warmth.later(stage.fromC(), stage.targetC(), ps);
+      hottest = Math.max(hottest, Math.max(stage.fromC(), last));
+      lastErrors = stage.bitErrors();
+      flaps += up && !stage.isUp() ? 1 : 0;
+      up = stage.isUp();
+      if (!up) {
+        downPs += ps;
+        continue;
+      }
+      deratedPs += stage.derated() ? ps : 0;
+      worst = Math.max(worst, lastErrors);
+      symbols += perPs * ps * ModuleLife.CODE.n() * ModuleLife.CODE.symbolError(lastErrors);
+      corrected += perPs * ps * ModuleLife.CODE.corrected(lastErrors);
+      uncorrected += perPs * ps * ModuleLife.CODE.uncorrectable(lastErrors);
+    }
+    return new Wear(
+        life.link(),
+        hottest,
+        last,
+        worst,
+        lastErrors,
+        symbols,
+        corrected,
+        uncorrected,
+        flaps,
+        up,
+        downPs,
+        deratedPs);
+  }
+
+  /** Whether anything is to be said of it: over its warning, derated, or codewords lost. */
+  public boolean hurts() {
+    return hottestC >= link.told().get(WearKnobs.DERATE_AT)
+        || flaps > 0
+        || uncorrected >= 0.5
+        || (deratedPs > 0 && link.told().get(WearKnobs.DERATE_TO) < 1);
+  }
+}
