@@ -2,11 +2,12 @@ package dev.headroom.audit.fabric;
 
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,13 +25,16 @@ public final class LeafLinks {
 
   /** Of each leaf, by its name: each switch that a host hangs on. */
   static Map<String, LeafLinks> of(List<FabricLink> links) {
-    Map<String, List<FabricLink>> byLeaf = new LinkedHashMap<>();
-    links.stream()
-        .filter(link -> link.isSwitch() && !link.peerIsSwitch())
-        .forEach(link -> byLeaf.put(link.node(), new ArrayList<>()));
-    links.stream()
-        .filter(link -> byLeaf.containsKey(link.node()))
-        .forEach(link -> byLeaf.get(link.node()).add(link));
+    Set<String> names =
+        links.stream()
+            .filter(link -> link.isSwitch() && !link.peerIsSwitch())
+            .map(FabricLink::node)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    Map<String, List<FabricLink>> byLeaf =
+        links.stream()
+            .filter(link -> names.contains(link.node()))
+            .collect(
+                Collectors.groupingBy(FabricLink::node, LinkedHashMap::new, Collectors.toList()));
     int usual = usual(byLeaf.values().stream().map(its -> up(its).size()).toList());
     Map<String, LeafLinks> leaves = new LinkedHashMap<>();
     byLeaf.forEach((leaf, its) -> leaves.put(leaf, new LeafLinks(its, usual)));
