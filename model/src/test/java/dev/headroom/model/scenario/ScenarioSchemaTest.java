@@ -37,8 +37,9 @@ final class ScenarioSchemaTest {
   void shouldAcceptTheReferenceAndWhatIsWrittenBack() {
     assertThat(valid(ScenarioReference.text())).isTrue();
     Scenarios.examples().stream()
-        .map(example ->
-            ScenarioWriter.write(Scenarios.good(Scenarios.text(example), "congestion=paper")))
+        .map(Scenarios::text)
+        .map(text -> Scenarios.good(text, Scenarios.otherControl(text)))
+        .map(ScenarioWriter::write)
         .forEach(text -> assertThat(SCHEMA.validate(YAML.readTree(text))).isEmpty());
   }
 

@@ -23,7 +23,8 @@ final class ScenarioWriterTest {
   @ParameterizedTest
   @MethodSource("dev.headroom.model.scenario.Scenarios#examples")
   void shouldWriteExamplesSoThatTheyReadBackEqual(Path example) {
-    Scenario scenario = good(Scenarios.text(example), "congestion=paper", "run.seed=9");
+    String text = Scenarios.text(example);
+    Scenario scenario = good(text, Scenarios.otherControl(text), "run.seed=9");
     Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
   }
 

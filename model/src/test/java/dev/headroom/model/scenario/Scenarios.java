@@ -39,6 +39,11 @@ final class Scenarios {
     }
   }
 
+  /** A congestion control that an example runs with and most of them do not have. */
+  static String otherControl(String text) {
+    return text.contains("preset: infiniband") ? "congestion=none" : "congestion=paper";
+  }
+
   static String text(Path file) {
     try {
       return Files.readString(file);
