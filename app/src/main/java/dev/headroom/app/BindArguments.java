@@ -2,8 +2,12 @@ package dev.headroom.app;
 
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** What every command asks that talks to another machine. */
@@ -14,7 +18,8 @@ final class BindArguments {
       paramLabel = "ADDRESS",
       description =
           "This side's IPv4 or IPv6 address, of which a UDP port is opened; both sides need the"
-              + " same kind. Default: 127.0.0.1, so that nobody else is talked to.")
+              + " same kind. 0.0.0.0 and :: stand for all of this machine's. Default: 127.0.0.1, so"
+              + " that nobody else is talked to.")
   private String address = "";
 
   @Option(
@@ -49,20 +54,28 @@ final class BindArguments {
     return json;
   }
 
-  /** This side's address. */
+  /** This side's address, or that which stands for all of them. */
   InetAddress address() {
     return Endpoint.resolve("--bind ", address);
   }
 
+  /** Whether any address of this machine will do. */
+  boolean isEverywhere() {
+    return address().isAnyLocalAddress();
+  }
+
   /**
-   * This side's address, which has to be one of this machine.
+   * This side's address for a peer: where any will do, that from which the peer is reached.
    *
-   * @throws BadInput if it is not
+   * @throws BadInput if it is none of this machine's
    */
-  InetAddress ownAddress() throws IOException {
+  InetAddress addressFor(InetAddress peer) throws IOException {
+    return isEverywhere() ? OwnAddresses.towards(peer) : ownAddress();
+  }
+
+  private InetAddress ownAddress() throws IOException {
     InetAddress own = address();
-    if (own.isAnyLocalAddress()
-        || (!own.isLoopbackAddress() && NetworkInterface.getByInetAddress(own) == null)) {
+    if (!own.isLoopbackAddress() && NetworkInterface.getByInetAddress(own) == null) {
       throw new BadInput(
           "--bind "
               + own.getHostAddress()
@@ -85,15 +98,42 @@ final class BindArguments {
     return Endpoint.resolve("", name, address());
   }
 
-  Endpoint open() throws IOException {
+  /** Opens the device at an address, of this machine. */
+  Endpoint open(InetAddress at) throws IOException {
     if (kind == Endpoint.Kind.NATIVE) {
       if (raw || udpPort != Udp.ROCE_PORT) {
         throw new BadInput(
             (raw ? "--raw" : "--udp-port")
                 + ": that is of the soft device, and --device is native");
       }
-      return Endpoint.openNative(address());
+      return Endpoint.openNative(at);
     }
-    return Endpoint.open(address(), udpPort(), raw);
+    return Endpoint.open(at, udpPort(), raw);
+  }
+
+  /**
+   * Opens the device at the address that was given or, where any will do, one at each of this
+   * machine's.
+   *
+   * @param left told why there is none at an address
+   * @throws BindException if there is none at all
+   */
+  List<Endpoint> openAll(Consumer<String> left) throws IOException {
+    if (!isEverywhere()) {
+      return List.of(open(address()));
+    }
+    List<Endpoint> endpoints = new ArrayList<>();
+    for (InetAddress own : OwnAddresses.like(address())) {
+      try {
+        endpoints.add(open(own));
+      } catch (BindException e) {
+        left.accept("not at " + own.getHostAddress() + ": " + e.getMessage());
+      }
+    }
+    if (endpoints.isEmpty()) {
+      throw new BindException(
+          "--bind " + address().getHostAddress() + ": there is no address to wait at");
+    }
+    return endpoints;
   }
 }

@@ -4,7 +4,6 @@ import dev.headroom.app.results.PerfJson;
 import dev.headroom.app.screen.PerfScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.wire.connect.Listener;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.perf.ManagerLine;
 import dev.headroom.wire.perf.PerfKeys;
@@ -18,7 +17,6 @@ import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -190,14 +188,13 @@ final class PerfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Optional<InetAddress> target = Optional.ofNullable(server).map(bind::target);
-    try (Endpoint endpoint = bind.open()) {
-      PerfSettings run = run(endpoint);
-      if (target.isPresent()) {
-        ask(endpoint, target.get(), run);
-      } else {
-        serve(endpoint, run);
-      }
+    if (server == null) {
+      serve();
+      return Exit.CLEAN;
+    }
+    InetAddress target = bind.target(server);
+    try (Endpoint endpoint = bind.open(bind.addressFor(target))) {
+      ask(endpoint, target, run(endpoint));
     }
     return Exit.CLEAN;
   }
@@ -221,45 +218,66 @@ final class PerfCommand implements Callable<Integer> {
     }
   }
 
-  private void serve(Endpoint endpoint, PerfSettings run) throws IOException, InterruptedException {
+  private void serve() throws IOException, InterruptedException {
     if (manager) {
-      serveByManager(endpoint, run);
+      serveByManager();
       return;
     }
     service.serve(
-        endpoint.address(),
+        bind,
         SideChannel.PORT,
         spec.commandLine().getErr(),
-        channel -> {
+        (here, channel) -> {
+          PerfSettings run = run(here);
           try (Shown shown = new Shown(run, false)) {
             InetAddress address = expected(channel.remote());
-            PerfSession.server(endpoint.device(), channel, address, run, shown);
+            PerfSession.server(here.device(), channel, address, run, shown);
             shown.end();
           }
         });
   }
 
-  private void serveByManager(Endpoint endpoint, PerfSettings run)
-      throws IOException, InterruptedException {
-    int port = service.port(SideChannel.PORT);
-    try (Listener listener = endpoint.manager().listen(port)) {
-      service.announce(spec.commandLine().getErr(), endpoint.address(), SideChannel.PORT);
-      PrintWriter err = spec.commandLine().getErr();
+  private void serveByManager() throws IOException, InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    try (Doors doors = new Doors(bind, service.port(SideChannel.PORT), text -> note(err, text))) {
+      service.announce(err, bind.address(), SideChannel.PORT);
       do {
-        try (ManagerLine line =
-                ManagerLine.answer(
-                    endpoint.device(), listener, e -> err.println("headroom: " + e.getMessage()));
+        Joined joined = join(doors, err);
+        PerfSettings run = run(joined.here());
+        try (ManagerLine line = joined.line();
             Shown shown = new Shown(run, false)) {
-          PerfSession.server(endpoint.device(), line, run, shown);
+          PerfSession.server(joined.here().device(), line, run, shown);
           shown.end();
         } catch (IOException e) {
           if (!service.persistent()) {
             throw e;
           }
-          err.println("headroom: " + e.getMessage());
+          note(err, e.getMessage());
         }
       } while (service.persistent());
     }
+  }
+
+  /** A client that the connection manager has joined with a device of this side. */
+  private record Joined(Endpoint here, ManagerLine line) {}
+
+  /** Waits for a client; who asks and does not confirm must not end the service. */
+  private static Joined join(Doors doors, PrintWriter err) throws InterruptedException {
+    while (true) {
+      Doors.Knock knock = doors.next();
+      Endpoint here = knock.door().endpoint();
+      try {
+        return new Joined(
+            here, ManagerLine.answer(here.device(), knock.door().listener(), knock.caller()));
+      } catch (IOException e) {
+        note(err, e.getMessage());
+      }
+    }
+  }
+
+  private static void note(PrintWriter err, @Nullable String text) {
+    err.println("headroom: " + text);
+    err.flush();
   }
 
   private InetAddress expected(InetAddress ofChannel) {

@@ -13,8 +13,6 @@ import dev.headroom.wire.verbs.ConnectionSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
-import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -97,12 +95,12 @@ final class PingCommand implements Callable<Integer> {
     int least = pingPong ? 1 : Rping.LEAST_BYTES;
     int _ = Numbers.within("--size", bytes(), least, most);
     int _ = Numbers.within("--count", pings(), 1, Integer.MAX_VALUE);
-    Optional<InetAddress> target = Optional.ofNullable(server).map(bind::target);
-    try (Endpoint endpoint = bind.open()) {
-      if (target.isPresent()) {
-        return report(ask(endpoint, target.get()));
-      }
-      return pingPong ? servePingPong(endpoint) : serveRping(endpoint);
+    if (server == null) {
+      return pingPong ? servePingPong() : serveRping();
+    }
+    InetAddress target = bind.target(server);
+    try (Endpoint endpoint = bind.open(bind.addressFor(target))) {
+      return report(ask(endpoint, target));
     }
   }
 
@@ -129,22 +127,21 @@ final class PingCommand implements Callable<Integer> {
     return tally;
   }
 
-  private int serveRping(Endpoint endpoint) throws IOException, InterruptedException {
+  private int serveRping() throws IOException, InterruptedException {
     int code = Exit.CLEAN;
-    try (Listener listener = endpoint.manager().listen(port())) {
-      service.announce(spec.commandLine().getErr(), endpoint.address(), Rping.PORT);
+    PrintWriter err = spec.commandLine().getErr();
+    try (Doors doors = new Doors(bind, port(), text -> err.println("headroom: " + text))) {
+      service.announce(err, bind.address(), Rping.PORT);
       while (true) {
-        Optional<Listener.Caller> caller = listener.next(Duration.ofMinutes(1));
-        if (caller.isEmpty()) {
-          continue;
-        }
-        PingTally tally = new PingTally(false, caller.get().address().getHostAddress(), 0, check);
+        Doors.Knock knock = doors.next();
+        Listener.Caller caller = knock.caller();
+        Endpoint here = knock.door().endpoint();
+        PingTally tally = new PingTally(false, caller.address().getHostAddress(), 0, check);
         try (StatusLine status = status()) {
-          Rping.server(
-              endpoint.device(), caller.get(), settings(endpoint), progress(tally, status));
+          Rping.server(here.device(), caller, settings(here), progress(tally, status));
         } catch (IOException e) {
           // Whoever asks and does not confirm, or breaks off, must not end the service.
-          spec.commandLine().getErr().println("headroom: " + e.getMessage());
+          err.println("headroom: " + e.getMessage());
           continue;
         }
         code = Math.max(code, report(tally));
@@ -155,15 +152,15 @@ final class PingCommand implements Callable<Integer> {
     }
   }
 
-  private int servePingPong(Endpoint endpoint) throws IOException, InterruptedException {
+  private int servePingPong() throws IOException, InterruptedException {
     AtomicInteger code = new AtomicInteger(Exit.CLEAN);
     service.serve(
-        endpoint.address(),
+        bind,
         SideChannel.PORT,
         spec.commandLine().getErr(),
-        channel -> {
+        (here, channel) -> {
           PingTally tally = new PingTally(false, channel.remote().getHostAddress(), bytes(), check);
-          tally.add(PingPong.server(endpoint.device(), channel, pingPongSettings()));
+          tally.add(PingPong.server(here.device(), channel, pingPongSettings()));
           code.accumulateAndGet(report(tally), Math::max);
         });
     return code.get();

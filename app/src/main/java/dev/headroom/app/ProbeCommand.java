@@ -104,28 +104,27 @@ final class ProbeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (server != null) {
-      return ask(bind.ownAddress(), bind.target(server));
+      InetAddress target = bind.target(server);
+      return ask(bind.addressFor(target), target);
     }
     PrintWriter err = spec.commandLine().getErr();
-    try (Endpoint endpoint = bind.open()) {
-      ProbeSide own = side(endpoint.address());
-      service.serve(
-          endpoint.address(),
-          PORT,
-          err,
-          client -> {
-            ProbeServer.Served served = ProbeServer.serve(endpoint.device(), own, client);
-            err.println(
-                "headroom: "
-                    + client.remote().getHostAddress()
-                    + " has probed: "
-                    + served.arrived()
-                    + " packets arrived, "
-                    + served.sent()
-                    + " were sent back");
-            err.flush();
-          });
-    }
+    service.serve(
+        bind,
+        PORT,
+        err,
+        (here, client) -> {
+          ProbeServer.Served served =
+              ProbeServer.serve(here.device(), side(here.address()), client);
+          err.println(
+              "headroom: "
+                  + client.remote().getHostAddress()
+                  + " has probed: "
+                  + served.arrived()
+                  + " packets arrived, "
+                  + served.sent()
+                  + " were sent back");
+          err.flush();
+        });
     return Exit.CLEAN;
   }
 
@@ -136,7 +135,7 @@ final class ProbeCommand implements Callable<Integer> {
     try (SideChannel channel = SideChannel.connect(from, target, service.port(PORT));
         StatusLine status =
             new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
-      Optional<Endpoint> receiver = receiver();
+      Optional<Endpoint> receiver = receiver(from);
       try {
         report =
             Prober.probe(
@@ -160,12 +159,12 @@ final class ProbeCommand implements Callable<Integer> {
   }
 
   /** What takes packets of the way back; where there can be none, that way alone is left out. */
-  private Optional<Endpoint> receiver() throws IOException {
+  private Optional<Endpoint> receiver(InetAddress own) throws IOException {
     if (oneWay) {
       return Optional.empty();
     }
     try {
-      return Optional.of(bind.open());
+      return Optional.of(bind.open(own));
     } catch (BindException e) {
       PrintWriter err = spec.commandLine().getErr();
       err.println("headroom: the way back is not looked at: " + e.getMessage());

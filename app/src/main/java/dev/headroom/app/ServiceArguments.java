@@ -24,9 +24,9 @@ final class ServiceArguments {
       description = "As a server: go on after the first client, until it is stopped.")
   private boolean persistent;
 
-  /** What is done for a client. */
+  /** What is done for a client, at the address that it has called. */
   interface Service {
-    void serve(SideChannel client) throws IOException, InterruptedException;
+    void serve(Endpoint here, SideChannel client) throws IOException, InterruptedException;
   }
 
   int port(int usual) {
@@ -48,7 +48,30 @@ final class ServiceArguments {
    * Serves one client over TCP, or one after the other. A client that breaks off ends a service
    * that is not persistent.
    */
-  void serve(InetAddress at, int usualPort, PrintWriter err, Service service)
+  void serve(BindArguments bind, int usualPort, PrintWriter err, Service service)
+      throws IOException, InterruptedException {
+    if (bind.isEverywhere()) {
+      serve(
+          bind.address(),
+          usualPort,
+          err,
+          client -> {
+            try (Endpoint here = bind.open(client.local())) {
+              service.serve(here, client);
+            }
+          });
+      return;
+    }
+    try (Endpoint here = bind.open(bind.address())) {
+      serve(here.address(), usualPort, err, client -> service.serve(here, client));
+    }
+  }
+
+  private interface OneClient {
+    void serve(SideChannel client) throws IOException, InterruptedException;
+  }
+
+  private void serve(InetAddress at, int usualPort, PrintWriter err, OneClient service)
       throws IOException, InterruptedException {
     try (ServerSocket door = new ServerSocket()) {
       door.setReuseAddress(true);

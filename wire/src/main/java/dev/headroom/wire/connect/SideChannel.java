@@ -73,6 +73,11 @@ public final class SideChannel implements AutoCloseable {
     patience = timeout;
   }
 
+  /** The address at this end. */
+  public InetAddress local() {
+    return socket.getLocalAddress();
+  }
+
   /** The address at the other end. */
   public InetAddress remote() {
     return socket.getInetAddress();

@@ -150,7 +150,13 @@ public final class ManagerLine implements Line, AutoCloseable {
     }
   }
 
-  private static ManagerLine answer(Device device, Listener listener, Listener.Caller caller)
+  /**
+   * Answers a client.
+   *
+   * @param listener where its queue pairs will be asked for, too
+   * @throws IOException if it asked and does not confirm: anybody can forge that
+   */
+  public static ManagerLine answer(Device device, Listener listener, Listener.Caller caller)
       throws IOException, InterruptedException {
     ManagerLine line = new ManagerLine(device, false);
     try {
