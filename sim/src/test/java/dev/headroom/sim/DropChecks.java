@@ -1,0 +1,124 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.WatchdogKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Time;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.RunResult;
+import java.util.Set;
+
+/** Which packets a run may lose, and for what. */
+final class DropChecks {
+  private final Observed run;
+  private final Faults faults;
+  private final Scenario scenario;
+  private final Settings settings;
+  private final RunResult result;
+
+  DropChecks(Observed run, Faults faults) {
+    this.run = run;
+    this.faults = faults;
+    scenario = run.scenario();
+    settings = run.settings();
+    result = run.result();
+  }
+
+  /** Whether ACKs go on though their class is paused, since hosts hold them back by another's. */
+  private boolean acksAreNotHeld() {
+    long travel =
+        settings
+            .find(TransportKnobs.ACK_CLASS)
+            .orElseGet(() -> settings.get(TransportKnobs.TRAFFIC_CLASS));
+    return settings.find(TransportKnobs.ACK_HOST_CLASS).filter(held -> held != travel).isPresent();
+  }
+
+  void checkDrops() {
+    Set<DropCause> causes = result.counts().drops().keySet();
+    // A link that comes up again has forgotten the pause, and the headroom may be full by then.
+    boolean flapped = scenario.failures(LinkEvent.class).stream().anyMatch(LinkEvent::up);
+    faults.expect(flapped || !causes.contains(DropCause.LINK_FLAP), "a link flapped; none came up");
+    boolean ignoresPauses =
+        "forward".equals(settings.get(WatchdogKnobs.ACTION))
+            || run.mapsClasses()
+            || acksAreNotHeld();
+    faults.expect(
+        run.isRounded() || ignoresPauses || !causes.contains(DropCause.HEADROOM_FULL),
+        "a lossless class dropped %d packets: headroom full"
+            .formatted(result.counts().drops().getOrDefault(DropCause.HEADROOM_FULL, 0L)));
+    boolean allLossless =
+        !run.mapsClasses()
+            && run.isLossless(TransportKnobs.TRAFFIC_CLASS)
+            && run.isLossless(
+                settings.isSet(TransportKnobs.ACK_CLASS)
+                    ? TransportKnobs.ACK_CLASS
+                    : TransportKnobs.TRAFFIC_CLASS);
+    if (allLossless && (run.isLossless(TransportKnobs.CNP_CLASS) || !usesCnpClass())) {
+      faults.expect(
+          !causes.contains(DropCause.THRESHOLD), "a lossless class met a lossy threshold");
+      faults.expect(
+          !causes.contains(DropCause.BUFFER_FULL), "a lossless class found the buffer full");
+      boolean cores = "kernel".equals(settings.get(CpuKnobs.STACK)); // their rings send no PFC
+      if (!run.isRounded()
+          && !cores
+          && !ignoresPauses
+          && scenario.fabric().hosts().stream().allMatch(this::hasRoomForHeadroom)) {
+        faults.expect(
+            !causes.contains(DropCause.HOST_BUFFER), "a host that sends PFC lost packets");
+      }
+    }
+    faults.expect(
+        result.disruptions().watchdog().isEmpty()
+            || !"off".equals(settings.get(WatchdogKnobs.ACTION)),
+        "a watchdog acted that is off");
+    faults.expect(
+        !causes.contains(DropCause.WATCHDOG) || !result.disruptions().watchdog().isEmpty(),
+        "a watchdog dropped packets and never acted");
+    if (scenario.failures(LinkEvent.class).isEmpty()) {
+      faults.expect(
+          !causes.contains(DropCause.LINK_DOWN), "a packet met a failed link; none failed");
+      faults.expect(!causes.contains(DropCause.NO_ROUTE), "a packet found no route");
+    }
+    if (scenario.fabric().links().stream()
+            .allMatch(link -> link.loss() == 0 && link.bitErrors() == 0)
+        && scenario.failures(LinkQuality.class).stream()
+            .allMatch(quality -> quality.bitErrors() == 0)) {
+      faults.expect(!causes.contains(DropCause.BIT_ERROR), "a bit error on a perfect link");
+    }
+  }
+
+  private boolean usesCnpClass() {
+    return result.counts().cnpPackets() > 0
+        || Set.of("admission", "rtt-probe").contains(settings.get(CongestionKnobs.ALGORITHM));
+  }
+
+  /** Whether a slow host's receive buffer has room for what arrives after it has said XOFF. */
+  private boolean hasRoomForHeadroom(Node host) {
+    Settings own = scenario.at(host);
+    if (own.find(HostKnobs.DRAIN).isEmpty() && !Observed.isDetailed(own)) {
+      return true;
+    }
+    Link link = scenario.fabric().links().get(scenario.fabric().ports().get(host.id()).getFirst());
+    long frame = settings.get(TransportKnobs.MTU) + 100;
+    long reaction =
+        Math.max(
+            settings.get(SwitchKnobs.SWITCH_LATENCY).ps(),
+            settings
+                .find(PfcKnobs.PFC_RESPONSE)
+                .map(Time::ps)
+                .orElse(PfcHeadroom.responsePs(link.rate().bps())));
+    double inFlight = (2.0 * link.delay().ps() + reaction) * link.rate().bps() / 8e12;
+    return own.get(HostKnobs.RECEIVE_BUFFER).bytes() > 6 * frame + 4096 + 1.01 * inFlight;
+  }
+}

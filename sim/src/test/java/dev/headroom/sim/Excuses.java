@@ -1,0 +1,208 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SrdKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Why flows of a run may fail, or not finish, though nothing is wrong with the simulator. */
+final class Excuses {
+  private final Observed run;
+  private final Scenario scenario;
+  private final Settings settings;
+  private final FlowProgram program;
+  private final RunResult result;
+  private final List<@Nullable FlowResult> flows;
+
+  Excuses(Observed run) {
+    this.run = run;
+    scenario = run.scenario();
+    settings = run.settings();
+    program = run.program();
+    result = run.result();
+    flows = run.flows();
+  }
+
+  /** Whether something says why a flow is still under way. */
+  boolean heldUp(FlowResult flow) {
+    return waitsForReceiver(flow)
+        || sendsAgainToTheEnd(flow)
+        || backsOff()
+        || waitsForItsWindow(flow)
+        || hasNoRoomForAFrame();
+  }
+
+  /** Whether RNR NAKs slow a flow down so much that the time was over before it was done. */
+  private boolean waitsForReceiver(FlowResult flow) {
+    return result.counts().rnrNaks() > 0 && run.isUnderWayAtTheStop(flow);
+  }
+
+  /** Whether it is only slow: packets are lost, or overtaken, and sent again to the end. */
+  private boolean sendsAgainToTheEnd(FlowResult flow) {
+    return result.counts().retransmissions() > 0
+        && (run.isReordered() || !result.counts().drops().isEmpty())
+        && run.isUnderWayAtTheStop(flow);
+  }
+
+  /** Whether a lossy queue is full before it has a frame, so that none ever gets through whole. */
+  private boolean hasNoRoomForAFrame() {
+    double most =
+        settings.get(SwitchKnobs.LOSSY_ALPHA) * settings.get(SwitchKnobs.SWITCH_BUFFER).bytes();
+    boolean refuses =
+        result.counts().trims() > 0 || result.counts().drops().containsKey(DropCause.THRESHOLD);
+    return refuses && most < settings.get(TransportKnobs.MTU);
+  }
+
+  /** Whether TCP asks a peer that cannot be reached, ever more seldom, for longer than the run. */
+  private boolean backsOff() {
+    return Set.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT))
+        && run.staysDown();
+  }
+
+  /** Whether it sends a few messages, or a small window, in each of so many round trips. */
+  private boolean waitsForItsWindow(FlowResult flow) {
+    boolean little =
+        settings.isSet(TransportKnobs.OUTSTANDING)
+            || settings.isSet(TransportKnobs.OUTSTANDING_READS)
+            || settings.isSet(TransportKnobs.WINDOW);
+    return little && run.isUnderWayAtTheStop(flow);
+  }
+
+  /**
+   * Lossless classes lock up where packets wait for each other in a circle. Without a timeout a
+   * loss is never made good.
+   */
+  boolean mayLockUp() {
+    // What was overtaken, on another way or after a change of routes, is lost to go-back-N.
+    boolean overtaken = !run.staysOnItsPath() || !scenario.failures(LinkEvent.class).isEmpty();
+    boolean loses = !result.counts().drops().isEmpty() || overtaken;
+    boolean noTimeout = settings.get(TransportKnobs.ACK_TIMEOUT) == 0 && loses;
+    return noTimeout
+        || result.deadlock().exists()
+        || stormsForGood()
+        || asksForCreditForGood()
+        || waitsForLinkForGood();
+  }
+
+  /** Whether a link stays down behind which credit is asked for again and again. */
+  private boolean asksForCreditForGood() {
+    return settings.get(CongestionKnobs.ALGORITHM).endsWith("rccc") && run.staysDown();
+  }
+
+  /**
+   * Whether packets keep room for good that wait for a link, and hold others up that go elsewhere.
+   */
+  private boolean waitsForLinkForGood() {
+    return "wait".equals(settings.get(FailureKnobs.QUEUED)) && run.staysDown();
+  }
+
+  /** Whether some host never stops asking for silence. */
+  private boolean stormsForGood() {
+    long on = scenario.failures(PauseStorm.class).stream().filter(PauseStorm::on).count();
+    return on * 2 > scenario.failures(PauseStorm.class).size();
+  }
+
+  /** Whether a queue pair may give up: something was lost, or the timeout is short. */
+  boolean mayFail() {
+    return !result.counts().drops().isEmpty()
+        || !scenario.failures().isEmpty()
+        || settings.get(TransportKnobs.ACK_TIMEOUT) < 10
+        || settings.isSet(TransportKnobs.SHORT_TIMEOUT)
+        || settings.isSet(TransportKnobs.RETRANSMIT_TIMEOUT)
+        || run.isReordered()
+        || hasShortTimeout()
+        || trimsForGood()
+        || endsBeforeArrival()
+        || waitsOutlastTimeout()
+        || queuesOutlastTimeouts()
+        || responsesOutlastTimeout()
+        || mayLockUp();
+  }
+
+  /** Whether packets were cut that nobody sends again. */
+  private boolean trimsForGood() {
+    return result.counts().trims() > 0 && "uud".equals(settings.get(UetKnobs.DELIVERY));
+  }
+
+  /** Whether what is sent once and never again may be on its way when the run ends. */
+  private boolean endsBeforeArrival() {
+    return "uud".equals(settings.get(UetKnobs.DELIVERY))
+        && settings.get(RunKnobs.STOP).compareTo(Observed.LONG) < 0;
+  }
+
+  /** Whether packets that only wait may be given up, over and over, before one is heard of. */
+  private boolean hasShortTimeout() {
+    return switch (settings.get(TransportKnobs.TRANSPORT)) {
+      case "srd" -> settings.get(SrdKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
+      case "falcon" ->
+          settings.get(FalconKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
+      default -> false;
+    };
+  }
+
+  /** At its least rate a responder may take longer than the timeout for each response to a READ. */
+  private boolean responsesOutlastTimeout() {
+    double bits = 8.0 * (settings.get(TransportKnobs.MTU) + 100);
+    return run.is("read")
+        && scenario.fabric().links().stream()
+            .anyMatch(link -> bits / Derived.minRate(settings, link.rate()).bps() > timeout());
+  }
+
+  /** In seconds. */
+  private double timeout() {
+    return 4.096e-6 * (1L << settings.get(TransportKnobs.ACK_TIMEOUT));
+  }
+
+  /** Behind all else that is sent a packet may wait for as many ACK timeouts as are forgiven. */
+  private boolean queuesOutlastTimeouts() {
+    double frames = 1 + 100.0 / settings.get(TransportKnobs.MTU);
+    double bits = 0;
+    for (int flow = 0; flow < flows.size(); flow++) {
+      bits += 8.0 * frames * program.bytes(flow);
+    }
+    double forgiven = timeout() * (1 + settings.get(TransportKnobs.RETRY_COUNT));
+    double all = bits;
+    return scenario.fabric().links().stream().anyMatch(link -> all / link.rate().bps() > forgiven);
+  }
+
+  /** What waits in lossless queues for a slow host may wait for longer than the ACK timeout. */
+  private boolean waitsOutlastTimeout() {
+    double[] bits = new double[scenario.fabric().hosts().size()];
+    for (int flow = 0; flow < flows.size(); flow++) {
+      bits[program.destination(flow)] += 8.0 * program.bytes(flow);
+    }
+    return IntStream.range(0, bits.length)
+        .anyMatch(host ->
+            scenario
+                .at(scenario.fabric().hosts().get(host))
+                .find(HostKnobs.DRAIN)
+                .filter(drain -> bits[host] / drain.bps() > timeout())
+                .isPresent());
+  }
+
+  /** Whether a failure is that of a SEND which found no receive request. */
+  boolean mayBeRefused(String failure) {
+    boolean limited = settings.get(TransportKnobs.RNR_RETRY) < 7;
+    return run.is("send")
+        && settings.isSet(TransportKnobs.RECEIVE_QUEUE)
+        && failure.contains(limited ? "RNR retry" : "not ready");
+  }
+}

@@ -1,0 +1,133 @@
+package dev.headroom.sim;
+
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.InfinibandKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SrdKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.fabric.Ledger;
+import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run that was observed, and what its scenario says of it.
+ *
+ * @param flows by number; null where a flow was not reported
+ * @param cutShort the run was too long, or locked up as it may
+ * @param stoodStill it was cut short since nothing moved any more
+ */
+record Observed(
+    Scenario scenario,
+    Assembly assembly,
+    Ledger ledger,
+    RunResult result,
+    List<@Nullable FlowResult> flows,
+    boolean cutShort,
+    boolean stoodStill) {
+  /** A run that may go on this long is meant to finish. */
+  static final Time LONG = Time.parse("1s");
+
+  Settings settings() {
+    return scenario.settings();
+  }
+
+  FlowProgram program() {
+    return scenario.flows();
+  }
+
+  static boolean isDetailed(Settings of) {
+    return "detailed".equals(of.get(PcieKnobs.STAGES));
+  }
+
+  /** Over several paths a flow may be faster than alone on one, where paths are not equal. */
+  boolean staysOnItsPath() {
+    boolean changes =
+        switch (settings().get(TransportKnobs.TRANSPORT)) {
+          case "uec" -> settings().get(UetKnobs.ENTROPY_VALUES) > 1;
+          case "srd" -> settings().get(SrdKnobs.WAYS) > 1;
+          case "falcon" -> settings().get(FalconKnobs.PATH_CHANGE);
+          default -> false;
+        };
+    return !changes
+        && Set.of("ecmp", "e-ecmp", "linear", "resilient")
+            .contains(settings().get(RoutingKnobs.ROUTING));
+  }
+
+  /** Whether packets overtake each other that go-back-N takes for lost, over and over. */
+  boolean isReordered() {
+    boolean keepsOrder =
+        switch (settings().get(TransportKnobs.TRANSPORT)) {
+          case "uec" -> "rod".equals(settings().get(UetKnobs.DELIVERY));
+          case "srd", "falcon" -> false;
+          default -> "go-back-n".equals(settings().get(TransportKnobs.RECOVERY));
+        };
+    return !staysOnItsPath() && keepsOrder && result.counts().retransmissions() > 0;
+  }
+
+  boolean is(String operation) {
+    return operation.equals(settings().get(TransportKnobs.OPERATION));
+  }
+
+  /** The host that posts a flow. */
+  int initiator(FlowResult flow) {
+    return is("read") ? flow.destination() : flow.source();
+  }
+
+  /** The host that knows first that a flow is complete. */
+  int completer(FlowResult flow) {
+    boolean unheard =
+        "uec".equals(settings().get(TransportKnobs.TRANSPORT))
+            && "uud".equals(settings().get(UetKnobs.DELIVERY));
+    return unheard ? flow.destination() : initiator(flow);
+  }
+
+  boolean isLossless(Knob<Long> knob) {
+    int priority = settings().get(knob).intValue();
+    if ("infiniband".equals(settings().get(TransportKnobs.TRANSPORT))) {
+      priority = settings().get(InfinibandKnobs.SL2VL).get(priority);
+    }
+    return isOnCredit()
+        ? settings().get(CreditKnobs.CREDIT_CLASSES).contains(priority)
+        : settings().get(PfcKnobs.PFC) && settings().get(PfcKnobs.PFC_CLASSES).contains(priority);
+  }
+
+  /** Whether links are under credit-based flow control. */
+  boolean isOnCredit() {
+    return settings().get(CreditKnobs.CREDITS);
+  }
+
+  boolean staysDown() {
+    long downs = scenario.failures(LinkEvent.class).stream().filter(event -> !event.up()).count();
+    return downs * 2 > scenario.failures(LinkEvent.class).size();
+  }
+
+  /** Where nodes may take a DSCP for different classes. */
+  boolean mapsClasses() {
+    return settings().isSet(ClassKnobs.SWITCH_DSCP_MAP) || settings().isSet(ClassKnobs.DSCP);
+  }
+
+  /** Where times are cut to whole nanoseconds links are a little faster than they say. */
+  boolean isRounded() {
+    return settings().get(RunKnobs.ROUNDING).ps() > 1;
+  }
+
+  boolean isUnderWayAtTheStop(FlowResult flow) {
+    return result.endPs() == settings().get(RunKnobs.STOP).ps()
+        && ledger.placedAtPs(flow.flow()) > result.endPs() - LONG.ps();
+  }
+}
