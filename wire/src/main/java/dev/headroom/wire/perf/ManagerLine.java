@@ -167,10 +167,14 @@ public final class ManagerLine implements Line, AutoCloseable {
     }
     line.join =
         (each, settings) -> {
+          // Others who ask meanwhile do not make the wait longer.
+          long endNs = System.nanoTime() + SideChannel.PATIENCE.toNanos();
           while (true) {
+            long leftNs = endNs - System.nanoTime();
             Listener.Caller next =
-                listener
-                    .next(SideChannel.PATIENCE)
+                (leftNs > 0
+                        ? listener.next(Duration.ofNanos(leftNs))
+                        : Optional.<Listener.Caller>empty())
                     .orElseThrow(
                         () -> new ProtocolException("the client asks for too few queue pairs"));
             if (next.address().equals(caller.address())) {
