@@ -85,7 +85,8 @@ public interface SwitchQos {
             Os10.of(host, commands),
             Eos.of(host, commands),
             Nxos.of(host, commands),
-            Nvue.of(host, commands))
+            Nvue.of(host, commands),
+            QosFeatures.of(host))
         .flatMap(Optional::stream)
         .findFirst();
   }

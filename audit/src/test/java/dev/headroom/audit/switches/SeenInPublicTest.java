@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Local's reference switches (classes by CoS) and as {@code show running-config ipqos}; OS10 of a
  * Z9332F (a range of ports) and of Azure Local's generator (dot1p); Cumulus Linux as generators of
  * fabrics write it ({@code roce state}, profiles of its own), as YAML, and {@code nv show qos roce}
- * with its tables apart.
+ * with its tables apart; and as {@code qos_features.conf} of the user guide.
  */
 final class SeenInPublicTest {
   private static final Path FOLDER = Path.of("src/test/resources/dev/headroom/audit/vendors");
@@ -42,6 +42,7 @@ final class SeenInPublicTest {
         "nvue-state|Cumulus NVUE|leaf02|swp1-32|[3]|3|6|146480..1430000|9216|false",
         "nvue-profiles|Cumulus NVUE|x|swp12|[3]|3|6|160000..320000|9000|false",
         "nvue-yaml|Cumulus NVUE|leaf03|swp1|[3]|3|6|146480..1430000|9216|false",
+        "qos-features|Cumulus Linux|x|swp1|[3]|3|6|146480..1440000|-|-",
         "nvue-show|Cumulus NVUE|switch|all ports|[3]|3|6|146480..1430000|-|-",
       })
   void shouldReadTheForm(
@@ -85,6 +86,7 @@ final class SeenInPublicTest {
     "nvue-state",
     "nvue-profiles",
     "nvue-yaml",
+    "qos-features",
     "nvue-show"
   })
   void shouldUnderstandEveryLine(String file) throws IOException {

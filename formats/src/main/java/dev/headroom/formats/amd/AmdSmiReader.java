@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * part; and the tables of {@code amd-smi topology}, by PCI address.
  */
 public final class AmdSmiReader extends Reader {
-  private static final Pattern GPU = Pattern.compile("GPU: (\\d{1,3})\\s*");
+  private static final Pattern GPU = Pattern.compile("(GPU|AI_NIC): (\\d{1,3})\\s*");
   private static final Pattern TABLE = Pattern.compile("([A-Z][A-Z /-]{2,30}) TABLE:\\s*");
   private static final String ADDRESS = "[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]";
   private static final Pattern COLUMNS =
@@ -38,7 +38,7 @@ public final class AmdSmiReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return (text.startsWith("GPU: ")
+    return ((text.startsWith("GPU: ") || text.startsWith("AI_NIC: "))
             && GPU.matcher(text).matches()
             && document.text(at + 1).matches(" {4}[A-Z][A-Z0-9_]+:.*"))
         || (text.endsWith("TABLE:") && TABLE.matcher(text).matches());
@@ -65,9 +65,12 @@ public final class AmdSmiReader extends Reader {
       Matcher title = TABLE.matcher(line.text());
       Matcher row = ROW.matcher(line.text());
       if (one.matches()) {
-        gpu = Subject.gpu(one.group(1));
+        gpu =
+            one.group(1).equals("GPU")
+                ? Subject.gpu(one.group(2))
+                : new Subject(Thing.ITEM, "amd-smi nic " + one.group(2));
         parts.clear();
-        sink.say(line, gpu, "amd-smi.number", one.group(1));
+        sink.say(line, gpu, "amd-smi.number", one.group(2));
       } else if (title.matches()) {
         table = Slug.of(title.group(1));
         sink.say(line, new Subject(Thing.ITEM, "amd-smi"), "table", table);

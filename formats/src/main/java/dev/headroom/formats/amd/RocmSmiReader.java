@@ -16,11 +16,16 @@ import java.util.regex.Pattern;
 
 /**
  * {@code rocm-smi}: lines {@code GPU[0] : label: value} of its many options, and the matrices of
- * {@code --showtopo}.
+ * {@code --showtopo}. Releases differ in what they rule lines with, dots or equal signs, and in the
+ * columns of the table that it prints without options.
  */
 public final class RocmSmiReader extends Reader {
   private static final Pattern FIELD =
       Pattern.compile("GPU\\[(\\d{1,3})\\]\\s*: (?:\\((\\w+)\\) )?([^:]{1,60}): ?(.*)");
+  private static final Pattern REMARK = Pattern.compile("GPU\\[(\\d{1,3})\\]\\s*: ([^:]+)");
+  private static final Pattern DRIVER = Pattern.compile("Driver version: (\\S+)\\s*");
+  private static final Pattern RULER = Pattern.compile("[=.]{8,}.*");
+  private static final Pattern HEADING = Pattern.compile("Device\\s+Node\\s+IDs\\s.*GPU%\\s*");
   private static final Pattern COLUMNS = Pattern.compile("GPU0(?:\\s+GPU\\d{1,3})*\\s*");
   private static final Pattern ROW = Pattern.compile("GPU(\\d{1,3})((?:\\s+[\\w.-]+){1,256})\\s*");
   private static final Pattern DEVICE = Pattern.compile("(\\d{1,3})\\s{2,}(\\S.*)");
@@ -31,7 +36,7 @@ public final class RocmSmiReader extends Reader {
             "rocm-smi",
             "AMD's GPUs: their state, and what lies between them",
             "rocm-smi, rocm-smi --showtopo, rocm-smi --showbus",
-            Ignored.of("\\s*=+\\s*", "ruler"),
+            Ignored.of("\\s*(=+|\\.{8,})\\s*", "ruler"),
             Ignored.of("\\s*(Device|GPU)\\s+.*(Temp|Fan|Perf).*", "heading"),
             Ignored.of("\\s*\\(DID, .*|\\s+\\(Junction\\).*", "heading")));
   }
@@ -39,14 +44,17 @@ public final class RocmSmiReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at).stripLeading();
-    return (text.startsWith("=") && text.contains("ROCm System Management Interface"))
+    return (RULER.matcher(text).matches() && text.contains("ROCm System Management Interface"))
+        || (text.startsWith("Device ") && HEADING.matcher(text).matches())
         || (text.startsWith("GPU[") && FIELD.matcher(text).matches());
   }
 
   @Override
   protected boolean continues(Line line) {
     String text = line.text().stripLeading();
-    return text.startsWith("=")
+    return RULER.matcher(text).matches()
+        || REMARK.matcher(text).matches()
+        || DRIVER.matcher(text).matches()
         || FIELD.matcher(text).matches()
         || ROW.matcher(text).matches()
         || COLUMNS.matcher(text).matches()
@@ -61,7 +69,9 @@ public final class RocmSmiReader extends Reader {
       Matcher field = FIELD.matcher(text);
       Matcher row = ROW.matcher(text);
       Matcher device = DEVICE.matcher(text);
-      if (text.startsWith("=")) {
+      Matcher remark = REMARK.matcher(text);
+      Matcher driver = DRIVER.matcher(text);
+      if (RULER.matcher(text).matches()) {
         String words = between(text);
         title = Slug.of(words);
         if (!words.isEmpty()) {
@@ -69,6 +79,10 @@ public final class RocmSmiReader extends Reader {
         }
       } else if (field.matches()) {
         field(line, field, sink);
+      } else if (remark.matches()) {
+        sink.say(line, Subject.gpu(remark.group(1)), "rocm-smi.remark", remark.group(2).strip());
+      } else if (driver.matches()) {
+        sink.say(line, new Subject(Thing.ITEM, "rocm-smi"), "driver", driver.group(1));
       } else if (COLUMNS.matcher(text).matches()) {
         sink.say(line, new Subject(Thing.ITEM, "rocm-smi"), "columns." + title, text.strip());
       } else if (row.matches()) {
@@ -79,17 +93,21 @@ public final class RocmSmiReader extends Reader {
     }
   }
 
-  /** What stands between the equal signs of a title. */
+  /** What stands between the signs of a title. */
   private static String between(String text) {
     int from = 0;
     int to = text.length();
-    while (from < to && (text.charAt(from) == '=' || text.charAt(from) == ' ')) {
+    while (from < to && isRuler(text.charAt(from))) {
       from++;
     }
-    while (to > from && (text.charAt(to - 1) == '=' || text.charAt(to - 1) == ' ')) {
+    while (to > from && isRuler(text.charAt(to - 1))) {
       to--;
     }
     return text.substring(from, to);
+  }
+
+  private static boolean isRuler(char sign) {
+    return sign == '=' || sign == '.' || sign == ' ';
   }
 
   private static void field(Line line, Matcher field, FactSink sink) {

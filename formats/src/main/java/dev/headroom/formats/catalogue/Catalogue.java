@@ -70,6 +70,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.switches.NvueYamlReader;
 import dev.headroom.formats.switches.PgProfileReader;
+import dev.headroom.formats.switches.QosFeaturesReader;
 import dev.headroom.formats.switches.ShowTableReader;
 import dev.headroom.formats.switches.SwitchConfigReader;
 import dev.headroom.formats.sysfs.BundleReader;
@@ -144,6 +145,7 @@ public final class Catalogue {
           new InterfacesReader(),
           new IniReader(),
           new PgProfileReader(),
+          new QosFeaturesReader(),
           new NvueYamlReader(),
           new SwitchConfigReader(),
           new ShowTableReader(),

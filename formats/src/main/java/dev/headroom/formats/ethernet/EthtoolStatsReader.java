@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 public final class EthtoolStatsReader extends Reader {
   private static final Pattern COUNTER =
       Pattern.compile(
-          "\\s*(?:\\[([\\w ]{1,20})\\]:? ?)?([A-Za-z][\\w./-]{1,80}(?:\\[\\d+\\])?)\\s*: (-?\\d{1,20})\\s*");
+          "\\s*(?:\\[([\\w ]{1,20})\\]:? ?|((?:rx|tx)q\\d{1,4}): )?([A-Za-z][\\w./-]{1,80}(?:\\[\\d+\\])?)\\s*: (-?\\d{1,20})\\s*");
   private static final Pattern LIKELY =
       Pattern.compile("\\s*(rx|tx|port|ch|rxq|txq|\\[\\d+\\]:)[_ ]?[\\w: .-]*: \\d+\\s*");
 
@@ -60,17 +60,24 @@ public final class EthtoolStatsReader extends Reader {
       Matcher counter = COUNTER.matcher(line.text());
       Matcher rate = RATE.matcher(line.text());
       if (counter.matches()) {
-        String queue = counter.group(1) == null ? "" : "[" + counter.group(1) + "].";
         sink.say(
             line,
             Subject.netdev(device),
-            RdmaKeys.counter(queue + counter.group(2)),
-            counter.group(3));
+            RdmaKeys.counter(queue(counter) + counter.group(3)),
+            counter.group(4));
       } else if (rate.matches()) {
         Subject subject = Subject.netdev(rate.group(1));
         sink.say(line, subject, "rate." + rate.group(4), rate.group(3).replace(",", ""));
         sink.say(line, subject, "rate.plain." + rate.group(4), rate.group(2).replace(",", ""));
       }
     }
+  }
+
+  /** {@code [0].} or {@code rxq0.}; blank for counters of the whole interface. */
+  private static String queue(Matcher counter) {
+    if (counter.group(1) != null) {
+      return "[" + counter.group(1) + "].";
+    }
+    return counter.group(2) == null ? "" : counter.group(2) + ".";
   }
 }

@@ -30,7 +30,8 @@ public final class PrometheusReader extends Reader {
             "metrics of exporters",
             "node_exporter, dcgm-exporter",
             Ignored.of("# EOF\\s*", "end of the exposition"),
-            Ignored.of("# HELP .*", "words about a metric")));
+            Ignored.of("# HELP .*", "words about a metric"),
+            Ignored.of("# (?!TYPE |UNIT ).*", "comment")));
   }
 
   @Override

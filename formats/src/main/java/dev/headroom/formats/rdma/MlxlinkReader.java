@@ -11,13 +11,16 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code mlxlink -d DEVICE -m -c}: link, FEC, module and physical counters. */
 public final class MlxlinkReader extends Reader {
   private static final Pattern PART =
       Pattern.compile(
-          "\\s*(Operational Info|Supported Info|Troubleshooting Info|Tool Information|Physical Counters and BER Info|Module Info|Management PCIe Timers Counters Info.*|PCIe .*Info.*|EYE Opening Info.*|FEC Capability Info.*|Port Info.*)\\s*");
+          "\\s*(Operational Info|Supported Info|Troubleshooting Info|Tool Information|Physical Counters and BER Info|Module Info|Management PCIe Timers Counters Info.*|PCIe .*Info.*|EYE Opening Info.*|FEC Capability Info.*|Serdes Tuning .*Info.*|Port Info.*)\\s*");
+
+  private static final Pattern LANE = Pattern.compile("Lane (\\d{1,2}) +: (.*\\S)\\s*");
 
   public MlxlinkReader() {
     super(
@@ -44,9 +47,12 @@ public final class MlxlinkReader extends Reader {
     Subject subject = Subject.rdma(Arguments.device(block, "mlxlink", "-d").orElse("unnamed"));
     String part = "";
     for (Line line : block) {
+      Matcher lane = LANE.matcher(line.text());
       if (PART.matcher(line.text()).matches()) {
         part = Slug.of(line.text()).replace("-info", "");
         sink.say(line, subject, "mlxlink.part", part);
+      } else if (lane.matches()) {
+        sink.say(line, subject, "mlxlink." + part + ".lane." + lane.group(1), lane.group(2));
       } else {
         String of = part;
         Field.of(line.text())
