@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * must say {@link #pass}, {@link #needs} or {@link #notHere}.
  */
 public final class Judgement {
-  private static final Price UNPRICED = new Price.Unknown("what it costs was not worked out");
+  private static final Price UNPRICED = new Price.Unknown("not asked for; --price works it out");
 
   private final Card card;
   private final List<Finding> findings = new ArrayList<>();
