@@ -2,12 +2,14 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.storage.StorageSchedule;
 import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.JobSchedule;
 import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.sim.collective.GraphTimes;
 import dev.headroom.sim.collective.JobTimes;
 import dev.headroom.sim.collective.StoppedCollective;
+import dev.headroom.sim.collective.StorageTimes;
 import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.fabric.DeadlockSearch;
 import dev.headroom.sim.fabric.NicTap;
@@ -29,6 +31,7 @@ import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.SlotCounts;
+import dev.headroom.sim.measure.StorageResult;
 import dev.headroom.sim.measure.StreamCounts;
 import dev.headroom.sim.measure.WatchdogAction;
 import dev.headroom.sim.solo.SoloTimes;
@@ -102,6 +105,7 @@ public final class Simulation {
         slots(assembly.hosts().all()),
         run.sampler().samples(),
         job(scenario, assembly, run.nowPs()),
+        storage(scenario, assembly),
         digest.toString(),
         loopCpu,
         setupCpu,
@@ -124,9 +128,17 @@ public final class Simulation {
           assembly.hosts().workers().map(workers -> JobTimes.of(job, workers, endPs));
       case GraphSchedule graph ->
           assembly.hosts().workers().map(workers -> GraphTimes.of(graph, workers, endPs));
+      case StorageSchedule _ -> Optional.empty();
       default ->
           assembly.hosts().workers().flatMap(workers -> StoppedCollective.of(workers, endPs));
     };
+  }
+
+  private static Optional<StorageResult> storage(Scenario scenario, Assembly assembly) {
+    return scenario.flows() instanceof ScheduledFlows flows
+            && flows.schedule() instanceof StorageSchedule schedule
+        ? assembly.hosts().workers().map(workers -> StorageTimes.of(schedule, workers))
+        : Optional.empty();
   }
 
   private static SoloTimes solo(Assembly assembly) {

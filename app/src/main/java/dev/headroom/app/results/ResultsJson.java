@@ -11,6 +11,7 @@ import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.LinkRetries;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.StorageResult;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 import java.util.Locale;
@@ -94,6 +95,7 @@ public final class ResultsJson {
     connections();
     collective();
     job();
+    storage();
     json.object("ports");
     ports("busiest", summary.ports().top(PORTS, PortLoad::busy));
     ports("mostPaused", summary.ports().top(PORTS, PortLoad::pausedShare));
@@ -106,6 +108,30 @@ public final class ResultsJson {
         .put("wallSeconds", result.wallSeconds())
         .put("peakRssBytes", cost.peakRssBytes());
     return json.endObject() + "\n";
+  }
+
+  /** Requests to storage, or null. */
+  private void storage() {
+    Optional<StorageResult> storage = summary.result().storage();
+    if (storage.isEmpty()) {
+      json.putNull("storage");
+      return;
+    }
+    StorageResult told = storage.get();
+    json.object("storage")
+        .put("operation", told.writes() ? "write" : "read")
+        .put("requests", told.asked())
+        .put("answered", told.answered())
+        .put("bytes", told.bytes())
+        .put("lastPs", told.lastPs())
+        .put("rateGbps", told.bps() / 1e9)
+        .object("latencyPs")
+        .put("min", told.quantilePs(0))
+        .put("p50", told.quantilePs(0.5))
+        .put("p99", told.quantilePs(0.99))
+        .put("max", told.quantilePs(1))
+        .endObject()
+        .endObject();
   }
 
   private void linkRetry(LinkRetries retries) {

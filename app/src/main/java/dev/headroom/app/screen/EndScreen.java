@@ -100,6 +100,7 @@ public final class EndScreen {
                 "collective",
                 "%s · algbw %.2f GB/s · busbw %.2f GB/s"
                     .formatted(Figures.time(figures.timePs()), figures.algbw(), figures.busbw())));
+    result.storage().ifPresent(storage -> StorageLines.write(page, storage));
     goodput();
   }
 

@@ -213,6 +213,7 @@ public final class MadeRun {
         List.of(),
         sampled ? samples() : Samples.NONE,
         Optional.empty(),
+        Optional.empty(),
         "0123456789abcdef0123456789abcdef",
         0.42,
         0.05,

@@ -224,6 +224,7 @@ final class RankingTest {
             List.of(),
             Samples.NONE,
             Optional.empty(),
+            Optional.empty(),
             "0".repeat(32),
             0.1,
             0.1,

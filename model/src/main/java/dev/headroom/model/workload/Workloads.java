@@ -15,6 +15,7 @@ public final class Workloads {
           Training.WORKLOAD,
           Steps.WORKLOAD,
           GraphJob.WORKLOAD,
+          Storage.WORKLOAD,
           AllToAll.WORKLOAD,
           Permutation.WORKLOAD,
           Incast.WORKLOAD,

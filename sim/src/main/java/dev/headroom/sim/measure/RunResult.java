@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param slots what was counted between NICs and the memory of their hosts, where anything was
  * @param samples time series, if asked for
  * @param job how GPUs spent their time, if the workload says what they do
+ * @param storage what came of requests to storage, if the workload is that
  * @param digest of flows and ports
  * @param loopCpuSeconds CPU of the event loop, all threads
  * @param setupCpuSeconds CPU of building the simulation
@@ -39,6 +40,7 @@ public record RunResult(
     List<SlotCounts> slots,
     Samples samples,
     Optional<JobResult> job,
+    Optional<StorageResult> storage,
     String digest,
     double loopCpuSeconds,
     double setupCpuSeconds,

@@ -1,0 +1,72 @@
+package dev.headroom.model.storage;
+
+/**
+ * How hosts and the servers of their storage speak, in bytes on a connection beside the data.
+ *
+ * <p>A read is a command and the data with its completion. A write is a command, leave to send (an
+ * RDMA READ of the server, or an R2T), the data, and the completion; a PUT of HTTP needs no leave.
+ *
+ * <p>Sizes: NVMe's submission queue entry is 64 B, its completion 16 B; NVMe/TCP puts 8 B before
+ * either, and its data and R2T PDUs have headers of 24 B (Linux, include/linux/nvme-tcp.h). Heads
+ * of signed S3 requests and their answers are taken as 700 and 400 B, which is an assumption.
+ */
+public enum StorageProtocol {
+  NVME_RDMA("nvme-rdma", 64, 0, 16, true),
+  NVME_TCP("nvme-tcp", 72, 24, 24, true),
+  OBJECT_RDMA("object-rdma", 700, 0, 400, true),
+  OBJECT_TCP("object-tcp", 700, 0, 400, false);
+
+  private static final int READY = 24;
+
+  private final String word;
+  private final int command;
+  private final int dataHeader;
+  private final int completion;
+  private final boolean asks;
+
+  StorageProtocol(String word, int command, int dataHeader, int completion, boolean asks) {
+    this.word = word;
+    this.command = command;
+    this.dataHeader = dataHeader;
+    this.completion = completion;
+    this.asks = asks;
+  }
+
+  /** As scenarios name it. */
+  public String word() {
+    return word;
+  }
+
+  public int commandBytes() {
+    return command;
+  }
+
+  /** What goes before data. */
+  public int dataHeaderBytes() {
+    return dataHeader;
+  }
+
+  public int completionBytes() {
+    return completion;
+  }
+
+  /** Leave to send; with RDMA a READ, whose request is as long as no message. */
+  public int readyBytes() {
+    return this == NVME_TCP ? READY : 0;
+  }
+
+  /** Whether a server asks for the data of a write, and does not get it with the command. */
+  public boolean asksForData() {
+    return asks;
+  }
+
+  /** By its word. */
+  public static StorageProtocol named(String word) {
+    for (StorageProtocol protocol : values()) {
+      if (protocol.word.equals(word)) {
+        return protocol;
+      }
+    }
+    throw new IllegalArgumentException("there is no protocol " + word);
+  }
+}

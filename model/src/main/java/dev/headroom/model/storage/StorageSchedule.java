@@ -1,0 +1,276 @@
+package dev.headroom.model.storage;
+
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.schedule.Manner;
+import dev.headroom.model.schedule.Pace;
+import dev.headroom.model.schedule.Schedule;
+import dev.headroom.model.schedule.Step;
+
+/**
+ * Requests to storage as workers, steps and lines.
+ *
+ * <p>Workers, in this order: of each slot an application, which moves nothing and so remembers when
+ * it asked and was answered; of each slot a driver, which sends commands and moves data; of each
+ * slot and server a front, which hears commands and waits for the drive, and a drive, which reads
+ * or writes. Lines of a slot: to its driver and back; of a slot and server: commands, leave to
+ * send, data, completions, and from front to drive.
+ *
+ * <p>The drives of a server share their rate: a request takes its bytes at the rate over those that
+ * are at work when it begins. So does, without GPUDirect Storage, what is copied between host
+ * memory and GPUs.
+ */
+public final class StorageSchedule implements Schedule, Manner {
+  private static final int OF_SLOT = 2;
+  private static final int OF_PAIR = 5;
+  private static final int COMMAND = 0;
+  private static final int READY = 1;
+  private static final int DATA = 2;
+  private static final int DONE = 3;
+  private static final int DRIVE = 4;
+
+  private final StorageRequests asked;
+  private final long latencyPs;
+  private final int slots;
+  private final int targets;
+  private final Pace application;
+  private final Pace driver;
+  private final Pace drive;
+
+  /**
+   * @param latencyPs of a drive, which requests spend side by side
+   * @param drivePsPerByte of all drives of a server
+   * @param copyPsPerByte of what is copied between host memory and GPUs; 0: nothing is
+   */
+  public StorageSchedule(
+      StorageRequests asked, long latencyPs, double drivePsPerByte, double copyPsPerByte) {
+    this.asked = asked;
+    this.latencyPs = latencyPs;
+    slots = asked.slots();
+    targets = asked.targets().length;
+    application = pace(0, 0);
+    driver = pace(0, copyPsPerByte);
+    drive = pace(drivePsPerByte, 0);
+  }
+
+  private static Pace pace(double psPerByte, double hostPsPerByte) {
+    return new Pace(0, 0, 0, 0, 0, 0, 0, psPerByte, hostPsPerByte, 0, false, Integer.MAX_VALUE);
+  }
+
+  public StorageRequests asked() {
+    return asked;
+  }
+
+  /** The worker that remembers when a slot asked (even steps) and was answered (odd ones). */
+  public int application(int slot) {
+    return slot;
+  }
+
+  // --- workers ----------------------------------------------------------------------------------
+
+  private int driver(int slot) {
+    return slots + slot;
+  }
+
+  private int front(int pair) {
+    return 2 * slots + pair;
+  }
+
+  private int drive(int pair) {
+    return 2 * slots + slots * targets + pair;
+  }
+
+  private int pair(int slot, int target) {
+    return slot * targets + target;
+  }
+
+  @Override
+  public int workers() {
+    return 2 * slots + 2 * slots * targets;
+  }
+
+  @Override
+  public int rank(int worker) {
+    if (worker < 2 * slots) {
+      return asked.clients()[worker % slots / asked.depth()];
+    }
+    return asked.targets()[(worker - 2 * slots) % targets];
+  }
+
+  @Override
+  public boolean moves(int worker) {
+    return worker >= slots && (worker < 2 * slots || worker >= drive(0));
+  }
+
+  private boolean asks() {
+    return asked.writes() && asked.protocol().asksForData();
+  }
+
+  @Override
+  public int steps(int worker) {
+    if (worker < slots) {
+      return 2 * asked.ofSlot(worker);
+    }
+    if (worker < 2 * slots) {
+      return (asks() ? 3 : 2) * asked.ofSlot(worker - slots);
+    }
+    int pair = (worker - 2 * slots) % (slots * targets);
+    int own = asked.ofTarget(pair / targets, pair % targets);
+    return worker < drive(0) && asks() ? 2 * own : own;
+  }
+
+  @Override
+  public void step(int worker, int index, Step into) {
+    if (worker < slots) {
+      application(worker, index, into);
+    } else if (worker < 2 * slots) {
+      driver(worker - slots, index, into);
+    } else if (worker < drive(0)) {
+      front(worker - front(0), index, into);
+    } else {
+      into.working(asked.blockBytes())
+          .after(line(worker - drive(0), DRIVE))
+          .to(line(worker - drive(0), asked.writes() ? DONE : DATA));
+    }
+  }
+
+  private void application(int slot, int index, Step into) {
+    if (index % 2 == 0) {
+      into.lasting(0).to(OF_SLOT * slot);
+    } else {
+      into.lasting(0).after(OF_SLOT * slot + 1);
+    }
+  }
+
+  private void driver(int slot, int index, Step into) {
+    int phases = asks() ? 3 : 2;
+    int pair = pair(slot, asked.targetOf(slot, index / phases));
+    int phase = index % phases;
+    if (phase == 0) {
+      boolean withData = asked.writes() && !asks();
+      into.working(withData ? asked.blockBytes() : 0).after(OF_SLOT * slot).to(line(pair, COMMAND));
+    } else if (phase == 1 && asks()) {
+      into.working(asked.blockBytes()).after(line(pair, READY)).to(line(pair, DATA));
+    } else {
+      into.working(asked.writes() ? 0 : asked.blockBytes())
+          .after(line(pair, asked.writes() ? DONE : DATA))
+          .to(OF_SLOT * slot + 1);
+    }
+  }
+
+  private void front(int pair, int index, Step into) {
+    if (!asks()) {
+      into.lasting(latencyPs).after(line(pair, COMMAND)).to(line(pair, DRIVE));
+    } else if (index % 2 == 0) {
+      into.working(0).after(line(pair, COMMAND)).to(line(pair, READY));
+    } else {
+      into.lasting(latencyPs).after(line(pair, DATA)).to(line(pair, DRIVE));
+    }
+  }
+
+  // --- lines ------------------------------------------------------------------------------------
+
+  private int line(int pair, int what) {
+    return OF_SLOT * slots + OF_PAIR * pair + what;
+  }
+
+  @Override
+  public int lines() {
+    return OF_SLOT * slots + OF_PAIR * slots * targets;
+  }
+
+  @Override
+  public int sender(int line) {
+    if (line < OF_SLOT * slots) {
+      int slot = line / OF_SLOT;
+      return line % OF_SLOT == 0 ? application(slot) : driver(slot);
+    }
+    int pair = (line - OF_SLOT * slots) / OF_PAIR;
+    return switch ((line - OF_SLOT * slots) % OF_PAIR) {
+      case COMMAND -> driver(pair / targets);
+      case READY, DRIVE -> front(pair);
+      case DATA -> asked.writes() ? driver(pair / targets) : drive(pair);
+      default -> drive(pair);
+    };
+  }
+
+  @Override
+  public int receiver(int line) {
+    if (line < OF_SLOT * slots) {
+      int slot = line / OF_SLOT;
+      return line % OF_SLOT == 0 ? driver(slot) : application(slot);
+    }
+    int pair = (line - OF_SLOT * slots) / OF_PAIR;
+    return switch ((line - OF_SLOT * slots) % OF_PAIR) {
+      case COMMAND -> front(pair);
+      case READY, DONE -> driver(pair / targets);
+      case DATA -> asked.writes() ? front(pair) : driver(pair / targets);
+      default -> drive(pair);
+    };
+  }
+
+  @Override
+  public int messages(int line) {
+    if (line < OF_SLOT * slots) {
+      return asked.ofSlot(line / OF_SLOT);
+    }
+    int pair = (line - OF_SLOT * slots) / OF_PAIR;
+    boolean used =
+        switch ((line - OF_SLOT * slots) % OF_PAIR) {
+          case READY -> asks();
+          case DATA -> asks() || !asked.writes();
+          case DONE -> asked.writes();
+          default -> true;
+        };
+    return used ? asked.ofTarget(pair / targets, pair % targets) : 0;
+  }
+
+  @Override
+  public long bytes(int line, int k) {
+    if (line < OF_SLOT * slots) {
+      return 0;
+    }
+    StorageProtocol protocol = asked.protocol();
+    return switch ((line - OF_SLOT * slots) % OF_PAIR) {
+      case COMMAND ->
+          protocol.commandBytes() + (asked.writes() && !asks() ? asked.blockBytes() : 0);
+      case READY -> protocol.readyBytes();
+      case DATA ->
+          protocol.dataHeaderBytes()
+              + asked.blockBytes()
+              + (asked.writes() ? 0 : protocol.completionBytes());
+      case DONE -> protocol.completionBytes();
+      default -> 0;
+    };
+  }
+
+  // --- how fast ---------------------------------------------------------------------------------
+
+  @Override
+  public Pace pace(int worker) {
+    if (moves(worker)) {
+      return worker < 2 * slots ? driver : drive;
+    }
+    return application;
+  }
+
+  @Override
+  public Protocol protocol(int line) {
+    return Protocol.SIMPLE;
+  }
+
+  /** Hosts act on each other over the network alone. */
+  @Override
+  public long shortestPs() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
+  public String description() {
+    return "%d hosts %s %d servers over %s"
+        .formatted(
+            asked.clients().length,
+            asked.writes() ? "write to" : "read from",
+            targets,
+            asked.protocol().word());
+  }
+}

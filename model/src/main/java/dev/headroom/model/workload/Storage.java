@@ -1,0 +1,210 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.RATE;
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.SWITCH;
+import static dev.headroom.model.knob.ValueType.TEXT;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.schedule.Layout;
+import dev.headroom.model.storage.StorageProtocol;
+import dev.headroom.model.storage.StorageRequests;
+import dev.headroom.model.storage.StorageSchedule;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The workload {@code storage}: hosts read from, or write to, servers with drives. */
+final class Storage {
+  static final Knob<String> TARGETS =
+      Knob.of(
+          "workload.targets",
+          TEXT,
+          "host-0",
+          "the storage servers, as hosts names them; the others of hosts ask them");
+  static final Knob<String> PROTOCOL =
+      Knob.of(
+              "workload.protocol",
+              choice("nvme-rdma", "nvme-tcp", "object-rdma", "object-tcp"),
+              "nvme-rdma",
+              "how they speak: NVMe over fabrics, or an object store; transport.type says over what")
+          .from(
+              "NVMe: 64 B a command, 16 B a completion; Linux, include/linux/nvme-tcp.h: 8 and 24 B");
+  static final Knob<String> OPERATION =
+      Knob.of(
+          "workload.operation",
+          choice("read", "write"),
+          "read",
+          "what is asked; a checkpoint is a write of all at once");
+  static final Knob<Size> SIZE_OF_CLIENT =
+      Common.size("64MiB", "what each host reads or writes, in requests of workload.block");
+  static final Knob<Size> BLOCK =
+      Knob.of("workload.block", SIZE, "1MiB", "data of a request").within("1B", "1TiB");
+  static final Knob<Long> DEPTH =
+      Knob.of(
+              "workload.depth",
+              WHOLE,
+              "8",
+              "requests of a host that are under way at once, each on connections of its own")
+          .within("1", "4096")
+          .real("fio --iodepth; gdsio -w threads");
+  static final Knob<Rate> DRIVE_RATE =
+      Knob.of("workload.driveRate", RATE, "464Gbps", "of all drives of a server together")
+          .within("1Mbps", "100Tbps")
+          .from("four drives of 14.5 GB/s, as in gds-report.pages.dev");
+  static final Knob<Time> DRIVE_LATENCY =
+      Knob.of(
+              "workload.driveLatency",
+              TIME,
+              "80us",
+              "from a command at a drive until its data begins; of the store, where it is one")
+          .within("0ns", "100s")
+          .from("flash of NVMe drives: 70 to 100 us for reads; yours: fio at depth 1");
+  static final Knob<Boolean> GPU_DIRECT =
+      Knob.of(
+              "workload.gpuDirect",
+              SWITCH,
+              "true",
+              "whether data goes between NIC and GPU by itself (GPUDirect Storage); else it is copied"
+                  + " through a bounce buffer in host memory")
+          .real("cufile.json allow_compat_mode; gdscheck -p");
+  static final Knob<Rate> COPY_RATE =
+      Knob.of(
+              "workload.copyRate",
+              RATE,
+              "82Gbps",
+              "how fast a host copies between its memory and its GPUs, where it must")
+          .within("1Mbps", "100Tbps")
+          .from("one core of 3.4 GHz at 0.33 cycles a byte: Cai et al., SIGCOMM 2021");
+
+  static final Workload WORKLOAD =
+      new Workload(
+          "storage",
+          "hosts read from, or write to, servers with drives: NVMe over fabrics, object stores",
+          List.of(
+              TARGETS,
+              Common.HOSTS,
+              PROTOCOL,
+              OPERATION,
+              SIZE_OF_CLIENT,
+              BLOCK,
+              DEPTH,
+              DRIVE_RATE,
+              DRIVE_LATENCY,
+              GPU_DIRECT,
+              COPY_RATE),
+          Storage::check,
+          Storage::build);
+
+  private Storage() {}
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 1));
+    HostSelection.resolve(settings.get(TARGETS), site.hosts())
+        .problem()
+        .ifPresent(what ->
+            complaints.add(
+                new Complaint(
+                    TARGETS.name(),
+                    what,
+                    "name hosts of the fabric, such as " + site.hosts().getFirst())));
+    if (!complaints.isEmpty()) {
+      return complaints;
+    }
+    int targets = targets(settings, site).length;
+    int clients = clients(settings, site).length;
+    if (clients == 0 || targets == 0) {
+      complaints.add(
+          new Complaint(
+              TARGETS.name(),
+              clients == 0 ? "all hosts are servers" : "no host is one",
+              "some hosts, and others that ask them"));
+      return complaints;
+    }
+    double requests =
+        Math.ceil((double) settings.get(SIZE_OF_CLIENT).bytes() / settings.get(BLOCK).bytes());
+    double flows = 4.0 * clients * requests;
+    double lines = 7.0 * clients * settings.get(DEPTH) * targets;
+    if (flows + lines > NcclFlows.MOST) {
+      complaints.add(
+          new Complaint(
+              SIZE_OF_CLIENT.name(),
+              "that makes %.0f messages and lines".formatted(flows + lines),
+              "at most " + NcclFlows.MOST + ": larger blocks, less depth, or less to move"));
+    }
+    return complaints;
+  }
+
+  private static int[] targets(Settings settings, Site site) {
+    return HostSelection.resolve(settings.get(TARGETS), site.hosts()).positions().stream()
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private static int[] clients(Settings settings, Site site) {
+    int[] targets = targets(settings, site);
+    return Arrays.stream(Common.participants(settings, site))
+        .filter(host -> IntStream.of(targets).noneMatch(target -> target == host))
+        .toArray();
+  }
+
+  private static FlowProgram build(Settings settings, Site site) {
+    long block = settings.get(BLOCK).bytes();
+    long requests = Math.ceilDiv(settings.get(SIZE_OF_CLIENT).bytes(), block);
+    StorageRequests asked =
+        new StorageRequests(
+            clients(settings, site),
+            targets(settings, site),
+            StorageProtocol.named(settings.get(PROTOCOL)),
+            "write".equals(settings.get(OPERATION)),
+            block,
+            Math.toIntExact(requests),
+            Math.toIntExact(Math.min(settings.get(DEPTH), Math.max(1, requests))));
+    StorageSchedule schedule =
+        new StorageSchedule(
+            asked,
+            settings.get(DRIVE_LATENCY).ps(),
+            8e12 / settings.get(DRIVE_RATE).bps(),
+            settings.get(GPU_DIRECT) ? 0 : 8e12 / settings.get(COPY_RATE).bps());
+    return new NcclFlows(
+        new Layout(new Cluster(host(), site.hosts().size(), false)),
+        schedule,
+        schedule,
+        new Connections(1, false, false),
+        Optional.empty(),
+        "%s, %d x %s each, %d at once"
+            .formatted(schedule.description(), requests, new Size(block), asked.depth()),
+        new Recipe(WORKLOAD.name(), settings));
+  }
+
+  /** Each host by itself: what is in it beside its NIC is of no interest here. */
+  private static Machine host() {
+    Machine one = Machines.all().getFirst().first(1);
+    return new Machine(
+        dev.headroom.model.machine.Layout.PLAIN,
+        "a host",
+        one.gpu(),
+        one.cpu(),
+        1,
+        one.peerGBps(),
+        1,
+        one.nicRate(),
+        one.alone(),
+        one.several(),
+        one.source());
+  }
+}
