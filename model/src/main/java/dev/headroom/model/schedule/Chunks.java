@@ -99,6 +99,61 @@ public final class Chunks {
     return alone ? least(chunk, 16384, bytes, 2L * concurrent) : chunk;
   }
 
+  /** Threads of NCCL's kernels with CollNet, times what each is worth in bytes. */
+  private static final long COLLNET_WORTH = 640L * 512;
+
+  /**
+   * Channels that CollNetDirect uses: fewer where the heads' shares are small, at half the price
+   * each time that there are half as many again as 16, 8, 4, 2 or 1.
+   */
+  static int directChannels(Communicator of, int heads, long bytes) {
+    int channels = of.channels();
+    long worth = COLLNET_WORTH * heads;
+    boolean few = true;
+    for (int floor = 16; floor >= 1 && few; floor /= 2) {
+      few = bytes < channels * worth;
+      while (few && channels > floor) {
+        if (channels == floor + floor / 2) {
+          worth /= 2;
+        }
+        channels--;
+        few = bytes < channels * worth;
+      }
+    }
+    return channels;
+  }
+
+  /** A head's share of a row of CollNetDirect, in bytes. */
+  static long directChunk(int channels, int heads, long bytes) {
+    int depth = 2;
+    long each = (long) channels * heads;
+    long chunk = halved(Protocol.SIMPLE.slotBytes(), 131072, bytes, each, depth * 64L);
+    chunk = halved(chunk, 65536, bytes, each, depth * 8L);
+    return halved(chunk, 32768, bytes, each, depth * 8L);
+  }
+
+  /** Channels that CollNetChain uses. */
+  static int chainChannels(Communicator of, long bytes) {
+    return (int) Math.max(1, Math.min(of.channels(), bytes / COLLNET_WORTH));
+  }
+
+  /** What goes along a chain of CollNet at once, in bytes. */
+  static long chainChunk(Communicator of, int channels, long bytes) {
+    int depth = of.ranksPerNode();
+    long chunk = halved(256 << 10, 131072, bytes, channels, depth * 64L);
+    chunk = halved(chunk, 65536, bytes, channels, depth * 8L);
+    return halved(chunk, 32768, bytes, channels, depth);
+  }
+
+  /** A chunk halved, down to a floor, until there are so many rounds of all channels. */
+  private static long halved(long chunk, long floor, long bytes, long each, long rounds) {
+    long halved = chunk;
+    while (bytes / (each * halved) < rounds && halved > floor) {
+      halved /= 2;
+    }
+    return halved;
+  }
+
   /** A smaller chunk where the size is not worth so many of the larger ones. */
   private static long least(long chunk, long smaller, long bytes, long chunks) {
     return chunk > smaller && bytes < chunks * chunk ? smaller : chunk;

@@ -19,6 +19,9 @@ import java.util.Optional;
 public final class NcclPace {
   private static final double FABRIC_US = 1;
 
+  /** tuning.cc: what each peer of a GPU adds to a hop of CollNetDirect. */
+  private static final double DIRECT_PEER_US = 0.4;
+
   /**
    * What a step of PAT keeps its worker busy: NCCL has 2.8 us for each rank, of which there are two
    * for three steps.
@@ -51,7 +54,7 @@ public final class NcclPace {
     double channel = cluster.communicator().graphs().of(algorithm).intraGBps() * share(protocol);
     double efficiency = calibration.efficiency();
     double scale = calibration.latencyScale();
-    double hop = model.localHopUs(algorithm, protocol) * scale / (algorithm.isNvls() ? 2 : 1);
+    double hop = localUs(model, cluster, algorithm, protocol) * scale;
     double oneWay = model.networkHopUs(algorithm, protocol) / parts(algorithm);
     double network = (oneWay - FABRIC_US) * scale;
     double busy = algorithm == Algorithm.PAT ? PAT_STEP_US * scale : calibration.busyShare() * hop;
@@ -66,27 +69,43 @@ public final class NcclPace {
         1000 / (channel * efficiency),
         1000 / (all * efficiency),
         calibration.hostPsPerByte(),
-        1000 / switchGBps(cluster),
+        1000 / switchGBps(cluster, algorithm),
         protocol != Protocol.SIMPLE,
         Chunks.window(collective, algorithm, protocol));
   }
 
   /**
-   * What a switch reduces of one NIC's: as NCCL has it, the bus bandwidth over the network is no
-   * more than a channel's, whoever reduces.
+   * A hop within a machine. That of NVLS is for the way to the heads and back; with CollNetDirect
+   * every peer of a GPU takes some time of its own.
    */
-  private static double switchGBps(Cluster cluster) {
-    double ranks = cluster.gpus();
-    return cluster.communicator().graphs().nvls().interGBps() * ranks / (2 * (ranks - 1));
+  private static double localUs(
+      TuningModel model, Cluster cluster, Algorithm algorithm, Protocol protocol) {
+    double hop = model.localHopUs(algorithm, protocol);
+    return switch (algorithm) {
+      case NVLS, NVLS_TREE -> hop / 2;
+      case COLLNET_DIRECT -> hop + DIRECT_PEER_US * (cluster.machine().gpus() - 1);
+      default -> hop;
+    };
   }
 
   /**
-   * How many messages one after another NCCL has one hop's latency for. NVLS goes up to a switch
-   * that reduces and down again; of a level of PAT it takes most for hidden.
+   * What a switch reduces of one NIC's. As NCCL has it for NVLS, the bus bandwidth over the network
+   * is no more than a channel's, whoever reduces; of CollNet alone it expects no limit but that of
+   * the NIC, which has one channel of its search.
+   */
+  private static double switchGBps(Cluster cluster, Algorithm algorithm) {
+    double ranks = cluster.gpus();
+    double channel = cluster.communicator().graphs().of(algorithm).interGBps();
+    return algorithm.isCollNet() ? channel : channel * ranks / (2 * (ranks - 1));
+  }
+
+  /**
+   * How many messages one after another NCCL has one hop's latency for. NVLS and CollNet go up to a
+   * switch that reduces and down again; of a level of PAT it takes most for hidden.
    */
   private static double parts(Algorithm algorithm) {
     return switch (algorithm) {
-      case NVLS -> 2;
+      case NVLS, COLLNET_DIRECT, COLLNET_CHAIN -> 2;
       case PAT -> 3.5;
       default -> 1;
     };

@@ -14,14 +14,6 @@ import java.util.Optional;
 public final class Schedules {
   private Schedules() {}
 
-  /** Whether there is a schedule for an algorithm; others are known to the tuning model only. */
-  public static boolean has(Algorithm algorithm) {
-    return switch (algorithm) {
-      case RING, TREE, NVLS, NVLS_TREE, PAT -> true;
-      case COLLNET_DIRECT, COLLNET_CHAIN -> false;
-    };
-  }
-
   /**
    * What NCCL takes for a collective, of what there are schedules for; empty where it has nothing,
    * and for sends and receives.
@@ -52,7 +44,7 @@ public final class Schedules {
     return switch (algorithm) {
       case RING -> true;
       case PAT -> collective == Collective.ALL_GATHER || collective == Collective.REDUCE_SCATTER;
-      default -> has(algorithm) && collective == Collective.ALL_REDUCE;
+      default -> collective == Collective.ALL_REDUCE;
     };
   }
 
@@ -91,8 +83,8 @@ public final class Schedules {
               size);
       case NVLS, NVLS_TREE -> nvls(layout, algorithm, graph.channels(), channels, size);
       case PAT -> new Pat(layout, collective, used, Chunks.patChunk(collective, used, size), size);
-      case COLLNET_DIRECT, COLLNET_CHAIN ->
-          throw new IllegalArgumentException("no schedule for " + algorithm.word());
+      case COLLNET_DIRECT -> direct(layout, graph.channels(), channels, size);
+      case COLLNET_CHAIN -> chain(layout, graph.ways(), channels, size);
     };
   }
 
@@ -111,5 +103,17 @@ public final class Schedules {
     int used = channels.orElse(Chunks.nvlsChannels(communicator));
     long chunk = Chunks.nvlsChunk(communicator, algorithm, used * heads, size);
     return new Nvls(layout, used, heads, chunk, size);
+  }
+
+  private static Schedule direct(Layout layout, int heads, Optional<Integer> channels, long size) {
+    Communicator communicator = layout.cluster().communicator();
+    int used = channels.orElseGet(() -> Chunks.directChannels(communicator, heads, size));
+    return new CollNetDirect(layout, used, heads, Chunks.directChunk(used, heads, size), size);
+  }
+
+  private static Schedule chain(Layout layout, int ways, Optional<Integer> channels, long size) {
+    Communicator communicator = layout.cluster().communicator();
+    int used = channels.orElseGet(() -> Chunks.chainChannels(communicator, size));
+    return new CollNetChain(layout, used, ways, Chunks.chainChunk(communicator, used, size), size);
   }
 }

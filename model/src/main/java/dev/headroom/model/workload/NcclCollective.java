@@ -64,13 +64,9 @@ public final class NcclCollective {
   public static final Knob<String> ALGORITHM =
       Knob.of(
               "workload.algorithm",
-              words(
-                  Stream.concat(
-                          Stream.of(AUTO),
-                          Stream.of(Algorithm.values()).filter(Schedules::has).map(Algorithm::word))
-                      .toList()),
+              words(Stream.concat(Stream.of(AUTO), Algorithm.words().stream()).toList()),
               AUTO,
-              "NCCL's algorithm; auto: the one that NCCL takes of those that are modelled")
+              "NCCL's algorithm; auto: the one that NCCL takes")
           .from("NCCL 2.30.7, src/graph/tuning.cc")
           .real("NCCL_ALGO");
   public static final Knob<String> PROTOCOL =

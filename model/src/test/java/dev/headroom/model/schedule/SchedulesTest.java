@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Communicator;
 import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +54,7 @@ final class SchedulesTest {
     return switch (algorithm) {
       case NVLS, NVLS_TREE -> machine.equals("dgx-h100") && protocol == Protocol.SIMPLE;
       case PAT -> false; // wants one GPU a machine
+      case COLLNET_DIRECT, COLLNET_CHAIN -> false; // want switches that reduce
       default -> true;
     };
   }
@@ -90,6 +93,41 @@ final class SchedulesTest {
     Schedule schedule = Schedules.of(cluster, Collective.ALL_REDUCE, nvls, Optional.empty(), SIZE);
     long moved = run(schedule, true);
     assertThat(moved).isEqualTo(2 * SIZE * (8L * machines + machines));
+  }
+
+  /** Within a machine 7 of 8 GPUs send a head its share, or 7 links of a chain carry it all. */
+  @ParameterizedTest
+  @CsvSource({
+    "2, COLLNET_DIRECT",
+    "3, COLLNET_DIRECT",
+    "8, COLLNET_DIRECT",
+    "2, COLLNET_CHAIN",
+    "3, COLLNET_CHAIN",
+    "8, COLLNET_CHAIN"
+  })
+  void shouldEndByCollNet(int machines, Algorithm algorithm) {
+    Cluster cluster = new Cluster(Machines.named("dgx-h100").orElseThrow(), machines, true);
+    Optional<Choice> choice = Optional.of(new Choice(algorithm, Protocol.SIMPLE, 0));
+    for (long size : new long[] {8, 100_000, SIZE}) {
+      Schedule schedule =
+          Schedules.of(cluster, Collective.ALL_REDUCE, choice, Optional.empty(), size);
+      assertThat(run(schedule, size == SIZE)).isEqualTo(2 * size * 8 * machines);
+    }
+  }
+
+  /** Rows and pieces by hand, from enqueue.cc. */
+  @Test
+  void shouldCutAsCollNetDoes() {
+    Communicator of = new Cluster(Machines.named("dgx-h100").orElseThrow(), 4, true).communicator();
+    assertThat(of.channels()).isEqualTo(16);
+    // 1 GiB: 2^30 / (16 * 8 * 512 KiB) = 16 rounds are fewer than 128, so 128 KiB it is.
+    assertThat(Chunks.directChannels(of, 8, 1L << 30)).isEqualTo(16);
+    assertThat(Chunks.directChunk(16, 8, 1L << 30)).isEqualTo(128 << 10);
+    // 16 MiB are fewer than 12 * 8 * 320 KiB; then half the price, and 11 channels are worth it.
+    assertThat(Chunks.directChannels(of, 8, 16 << 20)).isEqualTo(11);
+    assertThat(Chunks.directChunk(11, 8, 16 << 20)).isEqualTo(32 << 10);
+    assertThat(Chunks.chainChannels(of, 1 << 20)).isEqualTo(3);
+    assertThat(Chunks.chainChunk(of, 16, 64 << 20)).isEqualTo(64 << 10);
   }
 
   private static Schedule make(

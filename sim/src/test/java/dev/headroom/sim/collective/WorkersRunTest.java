@@ -119,6 +119,32 @@ final class WorkersRunTest {
   }
 
   /**
+   * CollNet: every NIC sends its part up once and gets it back once, in the time that NCCL 2.30.7
+   * expects, within 35 %; it has twice the bytes over NVLink where 7/8 of them cross it.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "collnet-direct, 4MiB",
+    "collnet-direct, 32MiB",
+    "collnet-chain, 4MiB",
+    "collnet-chain, 32MiB"
+  })
+  void shouldReduceByCollNet(String algorithm, String size) {
+    Scenario scenario =
+        scenario(
+            3,
+            "size: %s, sharp: true, algorithm: %s".formatted(size, algorithm),
+            "workload.machine=dgx-h100",
+            "fabric.links.rate=400Gbps");
+    RunResult run = run(scenario, ALONE);
+    assertThat(run.counts().payloadDelivered()).isEqualTo(2L * 2 * Size.parse(size).bytes());
+    double expected =
+        NcclCollective.choiceOf(scenario.flows()).map(Choice::microseconds).orElseThrow();
+    assertThat(run.completionTimePs() * 1e-6).isCloseTo(expected, Percentage.withPercentage(35));
+    assertThat(run(scenario, new RunOptions(2, 3, false)).digest()).isEqualTo(run.digest());
+  }
+
+  /**
    * PAT, for one GPU a machine: all that NCCL 2.30.7 expects of it, from what 4.8 us a rank take to
    * what the NIC lets through, within 20 %; that model has one rate for both collectives.
    */

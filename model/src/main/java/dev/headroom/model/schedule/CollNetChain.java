@@ -1,0 +1,154 @@
+package dev.headroom.model.schedule;
+
+/**
+ * NCCL's all-reduce by chains and the network's switches ({@code device/all_reduce.h},
+ * CollNetChain; {@code graph/connect.cc}, {@code collnetChain}).
+ *
+ * <p>In each channel the GPUs of a machine are a chain. What the last one has goes up it, each adds
+ * its own, and the first sends the sum to the switch on its rail; what comes back goes down the
+ * chain. Up and down are workers of their own.
+ *
+ * <p>Worker {@code (place * 2 + way) * gpus + position}, way 0 up and 1 down, with place a channel
+ * in a machine and position 0 the one next to the switch; the line with the same number leads from
+ * it up, or to it from above. The workers of switches come last, one for each channel.
+ */
+final class CollNetChain implements Schedule {
+  private final Layout layout;
+  private final int channels;
+  private final int distinct;
+  private final int gpus;
+  private final int machines;
+  private final long chunk;
+  private final long size;
+
+  /**
+   * @param distinct channels that begin at different GPUs
+   * @param chunk what goes along a chain at once, in bytes
+   */
+  CollNetChain(Layout layout, int channels, int distinct, long chunk, long size) {
+    this.layout = layout;
+    this.channels = channels;
+    this.distinct = distinct;
+    this.chunk = chunk;
+    this.size = size;
+    gpus = layout.gpus();
+    machines = layout.machines();
+  }
+
+  private int firstReducer() {
+    return channels * machines * 2 * gpus;
+  }
+
+  private int channel(int workerOrLine) {
+    return workerOrLine / (2 * gpus) / machines;
+  }
+
+  private boolean goesDown(int workerOrLine) {
+    return workerOrLine / gpus % 2 == 1;
+  }
+
+  private int position(int workerOrLine) {
+    return workerOrLine % gpus;
+  }
+
+  private int head(int channel, int machine, boolean down) {
+    return ((channel * machines + machine) * 2 + (down ? 1 : 0)) * gpus;
+  }
+
+  private long share(int channel) {
+    return Chunks.share(size, channels, channel);
+  }
+
+  private int pieces(int channel) {
+    return Math.toIntExact(Math.max(1, Math.ceilDiv(share(channel), chunk)));
+  }
+
+  private long piece(int channel, int k) {
+    return Math.min(chunk, share(channel) - k * chunk);
+  }
+
+  @Override
+  public int workers() {
+    return firstReducer() + channels;
+  }
+
+  @Override
+  public boolean isSwitch(int worker) {
+    return worker >= firstReducer();
+  }
+
+  @Override
+  public int rank(int worker) {
+    if (isSwitch(worker)) {
+      return layout.reducer(layout.firstGpu(worker - firstReducer(), distinct));
+    }
+    int first = layout.firstGpu(channel(worker), distinct);
+    return layout.rank(worker / (2 * gpus) % machines, (first + position(worker)) % gpus);
+  }
+
+  @Override
+  public int steps(int worker) {
+    return pieces(isSwitch(worker) ? worker - firstReducer() : channel(worker));
+  }
+
+  @Override
+  public void step(int worker, int index, Step into) {
+    if (isSwitch(worker)) {
+      int channel = worker - firstReducer();
+      into.working(piece(channel, index));
+      for (int machine = 0; machine < machines; machine++) {
+        into.after(head(channel, machine, false)).to(head(channel, machine, true));
+      }
+      return;
+    }
+    into.working(piece(channel(worker), index));
+    boolean isLast = position(worker) == gpus - 1;
+    if (goesDown(worker)) {
+      into.after(worker);
+      if (!isLast) {
+        into.to(worker + 1);
+      }
+    } else {
+      if (!isLast) {
+        into.after(worker + 1);
+      }
+      into.to(worker);
+    }
+  }
+
+  @Override
+  public int lines() {
+    return firstReducer();
+  }
+
+  @Override
+  public int sender(int line) {
+    return goesDown(line) ? above(line) : line;
+  }
+
+  @Override
+  public int receiver(int line) {
+    return goesDown(line) ? line : above(line);
+  }
+
+  /** Who is nearer to the switch, or the switch. */
+  private int above(int line) {
+    return position(line) == 0 ? firstReducer() + channel(line) : line - 1;
+  }
+
+  @Override
+  public int messages(int line) {
+    return pieces(channel(line));
+  }
+
+  @Override
+  public long bytes(int line, int k) {
+    return piece(channel(line), k);
+  }
+
+  @Override
+  public String description() {
+    return "CollNetChain all-reduce, Simple, %d channel%s"
+        .formatted(channels, channels == 1 ? "" : "s");
+  }
+}
