@@ -76,12 +76,14 @@ public final class GpuLoads {
             .findFirst()
             .map(host -> scenario.at(host).get(PcieKnobs.MEMORY))
             .orElse("host");
-    return scenario.flows() instanceof ScheduledFlows || !"host".equals(memory);
+    return scenario.flows() instanceof ScheduledFlows flows
+        ? flows.layout().hasGpus()
+        : !"host".equals(memory);
   }
 
   /** Kernels run from the start of a job until the GPU is done: NCCL's run while they wait. */
   private double busy(Server server, int gpu) {
-    if (!(scenario.flows() instanceof ScheduledFlows flows)) {
+    if (!(scenario.flows() instanceof ScheduledFlows flows) || !flows.layout().hasGpus()) {
       return 0;
     }
     Layout layout = flows.layout();

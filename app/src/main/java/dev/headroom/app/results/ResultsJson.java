@@ -167,11 +167,11 @@ public final class ResultsJson {
     }
     CollectiveFigures of = figures.get();
     json.object("collective")
-        .put("name", of.asked().collective().word())
-        .put("ranks", of.asked().ranks())
-        .put("bytes", of.asked().bytes())
-        .put("algorithm", of.choice().map(choice -> choice.algorithm().word()).orElse(""))
-        .put("protocol", of.choice().map(choice -> choice.protocol().word()).orElse(""))
+        .put("name", of.called().collective().word())
+        .put("ranks", of.called().ranks())
+        .put("bytes", of.called().bytes())
+        .put("algorithm", of.called().algorithm())
+        .put("protocol", of.called().protocol())
         .put("timePs", of.timePs())
         .put("algbwGBps", of.algbw())
         .put("busbwGBps", of.busbw())

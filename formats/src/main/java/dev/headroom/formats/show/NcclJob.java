@@ -73,7 +73,7 @@ public record NcclJob(
    *     than NICs; the message says what would be right
    */
   public static NcclJob of(Scenario scenario, Node host) {
-    if (!(scenario.flows() instanceof ScheduledFlows flows)) {
+    if (!(scenario.flows() instanceof ScheduledFlows flows) || !flows.layout().hasGpus()) {
       throw new IllegalArgumentException(
           "the workload (%s) is not one of NCCL's; nccl, training and steps are"
               .formatted(scenario.workload()));

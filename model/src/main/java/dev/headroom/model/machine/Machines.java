@@ -159,6 +159,21 @@ public final class Machines {
           "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own log on two of"
               + " them at the Massachusetts Open Cloud, with GPUDirect and without");
 
+  /** No machine that is asked for by name: a process on a host, which stands where a GPU would. */
+  public static final Machine PROCESS =
+      new Machine(
+          "process",
+          "a process on each host",
+          Generation.VOLTA,
+          Cpu.INTEL,
+          1,
+          0,
+          1,
+          Rate.ofGbps(1),
+          new ChannelGraphs(NONE, NONE, NONE, NONE, NONE),
+          new ChannelGraphs(NONE, NONE, NONE, NONE, NONE),
+          "none: nothing of it counts but that there is one");
+
   private static final List<Machine> ALL =
       List.of(DGX_A100, DGX_H100, HGX_B200, GB200_NVL72, CLOUD_VM, TWO_SOCKET, SD665N_H100);
 

@@ -2,6 +2,7 @@ package dev.headroom.model.schedule;
 
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
 
 /**
  * Where the GPUs and NICs of a cluster are. GPUs are counted machine by machine, and so are NICs,
@@ -10,6 +11,16 @@ import dev.headroom.model.machine.Machine;
  * @param cluster the machines
  */
 public record Layout(Cluster cluster) {
+  /** One process on each of so many hosts, and no GPUs. */
+  public static Layout ofProcesses(int hosts) {
+    return new Layout(new Cluster(Machines.PROCESS, hosts, false));
+  }
+
+  /** Whether those who take part are GPUs, and not processes on CPUs. */
+  public boolean hasGpus() {
+    return !cluster.machine().equals(Machines.PROCESS);
+  }
+
   public int ranks() {
     return cluster.gpus();
   }

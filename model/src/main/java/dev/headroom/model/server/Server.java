@@ -60,7 +60,9 @@ public record Server(String name, Layout layout, List<Nic> nics, PcieLink pcie) 
   /** As hosts.machine says, or else what the workload takes the hosts for. */
   private static String machine(Scenario scenario, Settings own, int nics) {
     String said = own.get(PcieKnobs.MACHINE);
-    if (Layout.PLAIN.equals(said) && scenario.flows() instanceof ScheduledFlows flows) {
+    if (Layout.PLAIN.equals(said)
+        && scenario.flows() instanceof ScheduledFlows flows
+        && flows.layout().hasGpus()) {
       String used = flows.layout().cluster().machine().name();
       return Layout.of(used, nics).nics().size() >= nics ? used : said;
     }

@@ -186,25 +186,18 @@ public final class NcclCollective {
     return flows instanceof NcclFlows collective ? collective.choice() : Optional.empty();
   }
 
-  /**
-   * What this workload was asked for.
-   *
-   * @param ranks GPUs that take part
-   * @param bytes as nccl-tests counts them
-   * @param startPs when it is called
-   */
-  public record Asked(Collective collective, int ranks, long bytes, long startPs) {}
-
-  /** What was asked for of flows that this workload made; empty where another one made them. */
-  public static Optional<Asked> askedOf(FlowProgram flows) {
+  /** What was called, of flows that this workload made; empty where another one made them. */
+  static Optional<CalledCollective> calledBy(FlowProgram flows) {
     Recipe recipe = flows.recipe();
     if (!(flows instanceof NcclFlows nccl) || !recipe.kind().equals(WORKLOAD.name())) {
       return Optional.empty();
     }
     Settings settings = recipe.parameters();
     return Optional.of(
-        new Asked(
+        new CalledCollective(
             collective(settings),
+            nccl.choice().map(choice -> choice.algorithm().word()).orElse(""),
+            nccl.choice().map(choice -> choice.protocol().word()).orElse(""),
             nccl.gpus(),
             settings.get(SIZE).bytes(),
             settings.get(Common.START).ps()));

@@ -12,6 +12,7 @@ public final class Workloads {
           RingCollective.REDUCE_SCATTER,
           RingCollective.ALL_GATHER,
           NcclCollective.WORKLOAD,
+          GlooCollective.WORKLOAD,
           Training.WORKLOAD,
           Steps.WORKLOAD,
           GraphJob.WORKLOAD,

@@ -1,0 +1,21 @@
+package dev.headroom.model.gloo;
+
+/**
+ * Gloo's all-to-all ({@code alltoall.cc}): a process sends its parts to all others, beginning with
+ * the one after it, and expects theirs; only then does it wait.
+ */
+final class Exchange {
+  private Exchange() {}
+
+  static void write(Share share, GlooProcess process) {
+    long part = share.bytes() / share.ranks();
+    process.copy(part);
+    for (int i = 1; i < share.ranks(); i++) {
+      process.send(share.after(i), part);
+      process.expect(share.after(-i));
+    }
+    for (int i = 1; i < share.ranks(); i++) {
+      process.await(share.after(-i));
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.RATE;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.choice;
+
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.gloo.Algorithm;
+import dev.headroom.model.gloo.Gloo;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.process.ScriptedSchedule;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The workload {@code gloo}: one collective of a process on each host, in host memory. */
+public final class GlooCollective {
+  private static final String AUTO = "auto";
+
+  /** Messages of all processes together. */
+  private static final int MOST = 1 << 23;
+
+  public static final Knob<String> COLLECTIVE =
+      Knob.of(
+          "workload.collective",
+          choice(
+              Stream.of(Collective.values())
+                  .filter(each -> Algorithm.of(each).findAny().isPresent())
+                  .map(Collective::word)
+                  .toArray(String[]::new)),
+          Collective.ALL_REDUCE.word(),
+          "which collective");
+  public static final Knob<Size> SIZE =
+      Common.size("64MiB", "the largest buffer of a process; floats, if it is a whole number");
+  public static final Knob<String> ALGORITHM =
+      Knob.of(
+              "workload.algorithm",
+              choice(
+                  Stream.concat(Stream.of(AUTO), Algorithm.words().stream())
+                      .toArray(String[]::new)),
+              AUTO,
+              "Gloo's algorithm; auto: the one that it takes when it is not told")
+          .from("pytorch/gloo 70dc360, allreduce.cc: ring");
+  public static final Knob<Rate> REDUCE =
+      Knob.of(
+              "workload.reduceRate",
+              RATE,
+              "53Gbps",
+              "bytes that a thread adds to as many; it copies half as many again")
+          .within("1Mbps", "100Tbps")
+          .from(
+              "STREAM Triad of one thread on a Xeon E5-2690 v3, 19.9 GB/s, is three such streams");
+  public static final Knob<Time> WAKE =
+      Knob.of(
+              "workload.wake",
+              TIME,
+              "1us",
+              "from the thread that reads a connection to the one that waits for the message")
+          .within("0ns", "10ms")
+          .from("as long as hosts.cpu.interrupt");
+
+  public static final Workload WORKLOAD =
+      new Workload(
+          "gloo",
+          "one collective as Gloo runs it, a process on each host",
+          List.of(COLLECTIVE, SIZE, ALGORITHM, REDUCE, WAKE, Common.START),
+          GlooCollective::check,
+          GlooCollective::build);
+
+  private GlooCollective() {}
+
+  /** What was called, of flows that this workload made; empty where another one made them. */
+  static Optional<CalledCollective> calledBy(FlowProgram flows) {
+    if (!(flows instanceof ProcessFlows processes)
+        || !flows.recipe().kind().equals(WORKLOAD.name())) {
+      return Optional.empty();
+    }
+    Settings settings = flows.recipe().parameters();
+    return Optional.of(
+        new CalledCollective(
+            collective(settings),
+            algorithm(settings).orElseThrow().word(),
+            "",
+            processes.ranks(),
+            settings.get(SIZE).bytes(),
+            settings.get(Common.START).ps()));
+  }
+
+  private static Collective collective(Settings settings) {
+    return Collective.named(settings.get(COLLECTIVE)).orElseThrow();
+  }
+
+  private static Optional<Algorithm> algorithm(Settings settings) {
+    Optional<Algorithm> asked = Algorithm.named(settings.get(ALGORITHM));
+    return Algorithm.of(collective(settings))
+        .filter(each -> asked.map(only -> only == each).orElse(true))
+        .findFirst();
+  }
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>();
+    if (site.hosts().size() < 2) {
+      complaints.add(new Complaint(COLLECTIVE.name(), "one host is alone", "two hosts or more"));
+    }
+    if (algorithm(settings).isEmpty()) {
+      List<String> right = Algorithm.of(collective(settings)).map(Algorithm::word).toList();
+      complaints.add(
+          new Complaint(
+              ALGORITHM.name(),
+              "Gloo has no %s by %s".formatted(settings.get(COLLECTIVE), settings.get(ALGORITHM)),
+              String.join(", ", right)));
+    }
+    if (complaints.isEmpty()) {
+      double calls = calls(site.hosts().size(), settings.get(SIZE).bytes());
+      if (calls > MOST) {
+        complaints.add(
+            new Complaint(
+                SIZE.name(), "that makes %.0f messages".formatted(calls), "at most " + MOST));
+      }
+    }
+    return complaints;
+  }
+
+  /** About what all processes send: segments of a mebibyte twice round, or to everybody. */
+  private static double calls(double hosts, long bytes) {
+    return hosts * (2.0 * bytes / (1 << 20) + 4 * hosts);
+  }
+
+  private static FlowProgram build(Settings settings, Site site) {
+    int hosts = site.hosts().size();
+    ScriptedSchedule schedule =
+        Gloo.schedule(
+            algorithm(settings).orElseThrow(),
+            collective(settings),
+            hosts,
+            settings.get(SIZE).bytes(),
+            8e12 / settings.get(REDUCE).bps());
+    return new ProcessFlows(
+        schedule,
+        settings.get(Common.START).ps(),
+        settings.get(WAKE).ps(),
+        hosts,
+        "%s of %s over %d processes".formatted(schedule.description(), settings.get(SIZE), hosts),
+        new Recipe(WORKLOAD.name(), settings));
+  }
+}
