@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -25,6 +27,7 @@ import java.util.stream.IntStream;
  *   all all-reduce 16MiB after 0,1   a collective of a group, once these nodes are done
  *   send 4 128KiB after 2            to GPU 4
  *   receive 3 128KiB                 from GPU 3
+ *   send +8 128KiB                   to the GPU 8 further on, round from the last to the first
  * </pre>
  *
  * <p>Nodes are numbered from 0, anew for each {@code gpu} line. Blank lines, and what follows a #,
@@ -38,7 +41,9 @@ public final class GraphText {
   private final Map<String, List<Integer>> groups = new LinkedHashMap<>();
   private final List<List<Graph.Node>> nodes = new ArrayList<>();
   private List<Integer> at = List.of();
-  private List<Graph.Node> open = new ArrayList<>();
+
+  /** What the GPUs at hand do: a node by the GPU that it is of. */
+  private List<IntFunction<Graph.Node>> open = new ArrayList<>();
 
   private GraphText(int gpus) {
     this.gpus = gpus;
@@ -79,8 +84,9 @@ public final class GraphText {
   }
 
   private void close() {
-    List<Graph.Node> own = List.copyOf(open);
-    at.forEach(gpu -> nodes.set(gpu, own));
+    for (int gpu : at) {
+      nodes.set(gpu, open.stream().map(node -> node.apply(gpu)).toList());
+    }
     open = new ArrayList<>();
   }
 
@@ -100,14 +106,27 @@ public final class GraphText {
     List<Integer> after = after(line, words);
     open.add(
         switch (words[0]) {
-          case "compute" -> new Graph.Compute(false, time(line, words), after);
-          case "cpu" -> new Graph.Compute(true, time(line, words), after);
-          case "send" -> new Graph.Send(gpu(line, words), size(line, words), after);
-          case "receive" -> new Graph.Receive(gpu(line, words), size(line, words), after);
+          case "compute" -> same(new Graph.Compute(false, time(line, words), after));
+          case "cpu" -> same(new Graph.Compute(true, time(line, words), after));
+          case "send" -> {
+            IntUnaryOperator to = peer(line, words);
+            long bytes = size(line, words);
+            yield own -> new Graph.Send(to.applyAsInt(own), bytes, after);
+          }
+          case "receive" -> {
+            IntUnaryOperator from = peer(line, words);
+            long bytes = size(line, words);
+            yield own -> new Graph.Receive(from.applyAsInt(own), bytes, after);
+          }
           default ->
-              new Graph.Call(
-                  known(line, words[0]), collective(line, words), size(line, words), after);
+              same(
+                  new Graph.Call(
+                      known(line, words[0]), collective(line, words), size(line, words), after));
         });
+  }
+
+  private static IntFunction<Graph.Node> same(Graph.Node node) {
+    return gpu -> node;
   }
 
   private String known(int line, String name) {
@@ -150,8 +169,23 @@ public final class GraphText {
     return numbers(line, words[place + 1], open.size(), "node before this one");
   }
 
-  private int gpu(int line, String[] words) {
-    return numbers(line, word(line, words, 1), gpus, "GPU").getFirst();
+  /**
+   * A GPU by its number, or so many behind or before one's own, round from the last to the first.
+   */
+  private IntUnaryOperator peer(int line, String[] words) {
+    String word = word(line, words, 1);
+    if (word.matches("[+-][0-9]{1,8}")) {
+      int distance = Integer.parseInt(word);
+      if (distance % gpus == 0) {
+        throw new Script.BadLine(
+            line,
+            "'%s' is the GPU itself".formatted(word),
+            "such as +1, of %d GPUs".formatted(gpus));
+      }
+      return own -> Math.floorMod(own + distance, gpus);
+    }
+    int gpu = numbers(line, word, gpus, "GPU").getFirst();
+    return own -> gpu;
   }
 
   /** Numbers and ranges: {@code 0..3,7}. */

@@ -1,0 +1,139 @@
+package dev.headroom.model.workload;
+
+import static dev.headroom.model.knob.ValueType.SIZE;
+import static dev.headroom.model.knob.ValueType.SWITCH;
+import static dev.headroom.model.knob.ValueType.TEXT;
+import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.process.Grid;
+import dev.headroom.model.process.Script;
+import dev.headroom.model.process.ScriptedSchedule;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The workload {@code halo}: processes of MPI in a grid, each of which exchanges the edges of its
+ * part with its neighbours, computes, and so on.
+ *
+ * <p>An iteration: {@code MPI_Irecv} and {@code MPI_Isend} for every face, {@code MPI_Waitall},
+ * compute; or, overlapped, compute before waiting.
+ */
+final class HaloExchange {
+  private static final int MOST = 1 << 23;
+
+  static final Knob<String> GRID =
+      Knob.of(
+          "workload.grid",
+          TEXT,
+          "2D",
+          "of how many dimensions the grid is (1D, 2D, 3D; as even as can be), or its sides:"
+              + " 8x4x4");
+  static final Knob<Boolean> PERIODIC =
+      Knob.of("workload.periodic", SWITCH, "true", "the last of each row is next to the first");
+  static final Knob<Size> FACE = Common.size("256KiB", "what is sent over each face");
+  static final Knob<Long> ITERATIONS =
+      Knob.of("workload.iterations", WHOLE, "10", "exchanges, one after another")
+          .within("1", "100000");
+  static final Knob<Time> COMPUTE =
+      Knob.of("workload.compute", TIME, "0ns", "what a process computes in each iteration")
+          .within("0ns", "1000s");
+  static final Knob<Boolean> OVERLAP =
+      Knob.of(
+          "workload.overlap",
+          SWITCH,
+          "false",
+          "computes while messages are under way, and waits for them then");
+  static final Knob<Size> EAGER =
+      Knob.of(
+              "workload.eagerLimit",
+              SIZE,
+              "12KiB",
+              "messages up to this leave at once; larger ones when the receiver is ready")
+          .within("0B", "1GiB")
+          .from("Open MPI: btl_openib_eager_limit")
+          .real("btl_openib_eager_limit, UCX_RNDV_THRESH");
+
+  static final Workload WORKLOAD =
+      new Workload(
+          "halo",
+          "processes in a grid exchange faces with their neighbours, again and again",
+          List.of(GRID, PERIODIC, FACE, ITERATIONS, COMPUTE, OVERLAP, EAGER, Common.START),
+          HaloExchange::check,
+          HaloExchange::build);
+
+  private HaloExchange() {}
+
+  private static List<Complaint> check(Settings settings, Site site) {
+    List<Complaint> complaints = new ArrayList<>();
+    int hosts = site.hosts().size();
+    if (hosts < 2) {
+      complaints.add(new Complaint(GRID.name(), "one host has no neighbours", "two or more"));
+    } else if (Grid.parse(settings.get(GRID), hosts, true).isEmpty()) {
+      complaints.add(
+          new Complaint(
+              GRID.name(),
+              "'%s' is no grid of %d hosts".formatted(settings.get(GRID), hosts),
+              "2D, or sides such as %dx1".formatted(hosts)));
+    }
+    double messages = 12.0 * hosts * settings.get(ITERATIONS);
+    if (messages > MOST) {
+      complaints.add(
+          new Complaint(
+              ITERATIONS.name(),
+              "that makes %.0f messages".formatted(messages),
+              "at most " + MOST));
+    }
+    return complaints;
+  }
+
+  private static FlowProgram build(Settings settings, Site site) {
+    int hosts = site.hosts().size();
+    Grid grid = Grid.parse(settings.get(GRID), hosts, settings.get(PERIODIC)).orElseThrow();
+    List<Script> scripts = new ArrayList<>();
+    for (int rank = 0; rank < hosts; rank++) {
+      scripts.add(script(settings, grid.neighbours(rank)));
+    }
+    return new ProcessFlows(
+        new ScriptedSchedule("halo exchange", 0, scripts),
+        settings.get(Common.START).ps(),
+        0,
+        hosts,
+        "%d halo exchanges of %s a face over a grid of %s"
+            .formatted(settings.get(ITERATIONS), settings.get(FACE), grid),
+        new Recipe(WORKLOAD.name(), settings));
+  }
+
+  private static Script script(Settings settings, List<Integer> neighbours) {
+    Script script = new Script();
+    long bytes = settings.get(FACE).bytes();
+    boolean eager = bytes <= settings.get(EAGER).bytes();
+    long compute = settings.get(COMPUTE).ps();
+    for (long i = 0; i < settings.get(ITERATIONS); i++) {
+      if (!eager) {
+        neighbours.forEach(script::expect);
+      }
+      for (int neighbour : neighbours) {
+        if (eager) {
+          script.put(neighbour, bytes);
+        } else {
+          script.send(neighbour, bytes);
+        }
+      }
+      if (settings.get(OVERLAP)) {
+        script.work(compute);
+      }
+      neighbours.forEach(script::await);
+      if (!settings.get(OVERLAP)) {
+        script.work(compute);
+      }
+    }
+    return script;
+  }
+}
