@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Traces of all GPUs as a graph. */
 final class TraceGraph {
@@ -19,6 +20,10 @@ final class TraceGraph {
 
   /** What a barrier moves: an all-reduce of one number. */
   private static final long BARRIER = 4;
+
+  // CollectiveCommType of the schema.
+  private static final int GATHER = 3;
+  private static final int SCATTER = 4;
 
   private final List<Path> files;
   private final List<List<TraceNode>> traces;
@@ -79,15 +84,45 @@ final class TraceGraph {
   }
 
   private List<Graph.Node> nodes(int gpu) {
-    Map<Long, Integer> place = new HashMap<>();
+    Map<Long, List<Integer>> places = new HashMap<>();
     List<Graph.Node> nodes = new ArrayList<>();
     for (TraceNode node : traces.get(gpu)) {
       List<Integer> after =
-          node.after().stream().filter(place::containsKey).map(place::get).sorted().toList();
-      place.put(node.id(), nodes.size());
-      nodes.add(node(gpu, node, after));
+          node.after().stream()
+              .filter(places::containsKey)
+              .flatMap(id -> places.get(id).stream())
+              .distinct()
+              .sorted()
+              .toList();
+      int first = nodes.size();
+      nodes.addAll(isRooted(node) ? messages(gpu, node, after) : List.of(node(gpu, node, after)));
+      List<Integer> made = IntStream.range(first, nodes.size()).boxed().toList();
+      places.put(node.id(), made.isEmpty() ? after : made);
     }
     return nodes;
+  }
+
+  private static boolean isRooted(TraceNode node) {
+    long type = node.number("comm_type").orElse(-1L);
+    return isCollective(node) && (type == GATHER || type == SCATTER);
+  }
+
+  /**
+   * A gather or a scatter, as NCCL has them: sends and receives. The schema does not say where the
+   * root is; it is the first GPU of the group. Of a scatter the root puts in what all get.
+   */
+  private List<Graph.Node> messages(int gpu, TraceNode node, List<Integer> after) {
+    TreeSet<Integer> group = members.getOrDefault(group(node), new TreeSet<>());
+    int root = group.first();
+    boolean gathers = node.number("comm_type").orElse(-1L) == GATHER;
+    long bytes = gathers ? size(gpu, node) : Math.max(1, size(gpu, node) / group.size());
+    return group.stream()
+        .filter(other -> other != gpu && (gpu == root || other == root))
+        .map(other ->
+            gathers == (gpu == root)
+                ? (Graph.Node) new Graph.Receive(other, bytes, after)
+                : new Graph.Send(other, bytes, after))
+        .toList();
   }
 
   private Graph.Node node(int gpu, TraceNode node, List<Integer> after) {
@@ -175,8 +210,8 @@ final class TraceGraph {
             Word.NOWHERE,
             "comm_type",
             "node %d, %s, is a collective of type %d".formatted(node.id(), node.name(), type),
-            "all-reduce 0, reduce 1, all-gather 2, broadcast 5, all-to-all 6, reduce-scatter 7 or 8,"
-                + " barrier 9");
+            "all-reduce 0, reduce 1, all-gather 2, gather 3, scatter 4, broadcast 5, all-to-all 6,"
+                + " reduce-scatter 7 or 8, barrier 9");
         yield new Graph.Compute(false, 0, after);
       }
     };

@@ -121,17 +121,46 @@ final class ChakraReaderTest {
             """);
   }
 
+  /** To and from the first of the group; what waits for them waits for all their messages. */
+  @Test
+  void shouldGatherAndScatterByMessages() throws IOException {
+    for (int gpu = 0; gpu < 3; gpu++) {
+      new TraceWriter()
+          .node(1, COLLECTIVE, List.of(), 0, "comm_type", 3, "comm_size", 1000)
+          .node(2, COMPUTE, List.of(1L), 5)
+          .node(3, COLLECTIVE, List.of(2L), 0, "comm_type", 4, "comm_size", 3000)
+          .node(4, COMPUTE, List.of(3L), 6)
+          .to(folder.resolve("t." + gpu + ".et"));
+    }
+    assertThat(graph(read(1)))
+        .isEqualTo(
+            """
+            gpu 0
+            receive 1 1KB
+            receive 2 1KB
+            compute 5us after 0,1
+            send 1 1KB after 2
+            send 2 1KB after 2
+            compute 6us after 3,4
+            gpu 1,2
+            send 0 1KB
+            compute 5us after 0
+            receive 0 1KB after 1
+            compute 6us after 2
+            """);
+  }
+
   @Test
   void shouldSayWhatIsWrong() throws IOException {
     new TraceWriter()
-        .node(1, COLLECTIVE, List.of(), 0, "comm_type", 3, "comm_size", 8)
+        .node(1, COLLECTIVE, List.of(), 0, "comm_type", 10, "comm_size", 8)
         .node(2, SEND, List.of(77L), 0, "comm_dst", 5, "comm_size", 8)
         .node(3, COLLECTIVE, List.of(), 0, "comm_type", 0)
         .to(folder.resolve("t.0.et"));
     new TraceWriter().node(1, COMPUTE, List.of(), 5).to(folder.resolve("t.1.et"));
     assertThatThrownBy(() -> read(1))
         .isInstanceOf(FormatException.class)
-        .hasMessageContaining("node 1, node 1, is a collective of type 3")
+        .hasMessageContaining("node 1, node 1, is a collective of type 10")
         .hasMessageContaining("node 2 speaks of GPU 5, and there are traces of 2")
         .hasMessageContaining("node 3, node 3, does not say how many bytes it moves");
     new TraceWriter()
