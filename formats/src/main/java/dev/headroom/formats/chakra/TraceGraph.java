@@ -89,8 +89,7 @@ final class TraceGraph {
     for (TraceNode node : traces.get(gpu)) {
       List<Integer> after =
           node.after().stream()
-              .filter(places::containsKey)
-              .flatMap(id -> places.get(id).stream())
+              .flatMap(id -> places.getOrDefault(id, List.of()).stream())
               .distinct()
               .sorted()
               .toList();

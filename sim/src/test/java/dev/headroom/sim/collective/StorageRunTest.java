@@ -137,7 +137,7 @@ final class StorageRunTest {
     flows.stream()
         .filter(flow -> flow.bytes() > 1 << 19)
         .forEach(flow -> bytes[flow.destination() - 4] += flow.bytes());
-    assertThat(bytes[0] + bytes[1]).isEqualTo(4 * 33L << 20);
+    assertThat(bytes[0] + bytes[1]).isEqualTo(4 * 33 * (1L << 20));
     assertThat(bytes[0]).isBetween(bytes[1] * 3 / 4, bytes[1] * 4 / 3);
   }
 }
