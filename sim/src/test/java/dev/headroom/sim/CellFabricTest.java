@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -191,6 +193,38 @@ final class CellFabricTest {
     double atLineRateMicros = 5e6 * 8 / 100e9 * 1e6 * (4096 + 82) / 4096;
     assertThat(permutation.lastMicros())
         .isCloseTo(atLineRateMicros, within(0.08 * atLineRateMicros));
+  }
+
+  /**
+   * Fewer uplinks than hosts: two leaves send to each other as fast as the uplinks carry cells, at
+   * most an ACK's for each packet, and with credit at most a request and a grant for each.
+   */
+  @ParameterizedTest(name = "{0} uplinks for four hosts, voq={1}")
+  @CsvSource({"1, false", "2, false", "3, false", "4, false", "1, true", "2, true", "3, true"})
+  void shouldCarryOverFewUplinksWhatTheirCellsLeave(int uplinks, boolean voq) {
+    String flows =
+        IntStream.range(0, 8)
+            .mapToObj(
+                host -> "{from: host-%d, to: host-%d, size: 4MB}".formatted(host, (host + 4) % 8))
+            .collect(Collectors.joining(", "));
+    Outcome both =
+        run(
+            uplinks,
+            "workload: {type: flows, flows: [%s]}".formatted(flows),
+            "routing.voq=" + voq,
+            "congestion=none");
+    double packets = 4 * 4e6 / 4096;
+    double microsPerByte = PS_PER_BYTE / 1e6 / uplinks;
+    int frame = 17 * 256 + 78 + 16; // 4,158 B in cells of 240
+    int others = 66 + 16 + (voq ? 2 * 64 : 0);
+    assertThat(both.flows()).allMatch(FlowResult::finished);
+    assertThat(both.run().counts().retransmissions()).isZero();
+    // Credit to ask for and be granted, the way there, and the same for the last ACK.
+    double waysMicros = 2 * 7 * (LATENCY_PS + DELAY_PS) / 1e6;
+    assertThat(both.lastMicros())
+        .isBetween(
+            packets * frame * microsPerByte,
+            1.01 * packets * (frame + others) * microsPerByte + waysMicros);
   }
 
   /** Each cell that is lost takes its packet along, which is then sent again. */
