@@ -1,0 +1,204 @@
+package dev.headroom.audit.diagnose;
+
+import java.util.List;
+
+/** What goes wrong on a host: its GPUs, its memory, its network library, what changed on it. */
+final class HostSymptoms {
+  private HostSymptoms() {}
+
+  static Symptom gpuDirect() {
+    return new Symptom(
+        "gpudirect",
+        "GPUDirect does not work",
+        "host CPUs are busy and the bandwidth of GPU memory is far below that of host memory",
+        List.of("gpudirect", "gdr", "peermem", "cpu", "dma-buf"),
+        List.of(
+            Step.of(
+                "Does the job's log say that channels go without GPUDirect, or over sockets?",
+                Symptoms.LOG,
+                "channels via NET/IB/n/GDRDMA; without GDRDMA they are copied through the host",
+                "go on to find out why",
+                "nccl.without-gpudirect",
+                "nccl.socket-transport"),
+            Step.of(
+                "Is neither nvidia-peermem loaded nor DMA-BUF there, or does it not fit the RDMA core?",
+                "lsmod; dmesg",
+                "nvidia_peermem in the list; 'Invalid argument' of it in the log",
+                "modprobe nvidia-peermem; after a driver change build it anew",
+                "gpudirect.peermem",
+                "gpudirect.peermem-invalid",
+                "nccl.dmabuf-unsupported"),
+            Step.of(
+                "Is GPUDirect switched off by the job's own settings?",
+                "env | grep NCCL_; cat /etc/nccl.conf",
+                "NCCL_NET_GDR_LEVEL, NCCL_NET_GDR_READ, NCCL_DMABUF_ENABLE, NCCL_IB_DISABLE",
+                "take these settings away",
+                "gpudirect.gdr-forced-off",
+                "gpudirect.gdr-read-off",
+                "nccl.gdr-level-legacy",
+                "nccl.dmabuf-off"),
+            Step.of(
+                "Is every NIC farther from its GPU than a PCIe switch?",
+                "nvidia-smi topo -m",
+                "PIX or PXB between each GPU and a NIC",
+                "put the NIC below the GPU's switch, or measure NCCL_NET_GDR_LEVEL=PHB",
+                "gpudirect.distance",
+                "gpudirect.no-near-nic"),
+            Step.of(
+                "Do bridges between GPU and NIC send their traffic up to the root complex (ACS), or does"
+                    + " the IOMMU translate it?",
+                Symptoms.LSPCI + "; cat /proc/cmdline",
+                "ACSCtl: ReqRedir- CmpltRedir- on the bridges above both; iommu=pt",
+                "clear the bits on a host without guests; pass DMA through the IOMMU",
+                "pcie.acs-redirect",
+                "pcie.iommu-translates"),
+            Step.of(
+                "Do GPUs show only a small part of their memory on PCIe?",
+                Symptoms.LSPCI,
+                "Region 1 as large as the memory",
+                "switch on Resizable BAR and Above 4G Decoding in the BIOS",
+                "pcie.gpu-bar"),
+            Step.of(
+                "Is the plain path slow as well, without NCCL?",
+                "ib_write_bw --use_cuda=0 -d mlx5_0 PEER, beside the same without --use_cuda",
+                "both alike: the NIC reaches GPU memory; look at NCCL then",
+                "if only GPU memory is slow it is the way between GPU and NIC")),
+        "article S3:224; NVIDIA GPUDirect RDMA documentation");
+  }
+
+  static Symptom registration() {
+    return new Symptom(
+        "memory-registration",
+        "memory cannot be registered",
+        "jobs fail with 'cannot register memory', ibv_reg_mr or ibv_create_cq: Cannot allocate memory",
+        List.of(
+            "register", "registration", "reg_mr", "memlock", "pin", "cannot allocate", "create_cq"),
+        List.of(
+            Step.of(
+                "Does the job's log say that it ran out of memory to pin?",
+                Symptoms.LOG,
+                "ibv_reg_mr, ibv_create_cq, ibv_create_qp: Cannot allocate memory",
+                "go on to the limit",
+                "nccl.out-of-pinned-memory"),
+            Step.of(
+                "May processes pin less than they register?",
+                "ulimit -l  # in the job itself, not in a shell",
+                "unlimited",
+                "memlock unlimited in limits.d; LimitMEMLOCK=infinity of slurmd, containerd, docker",
+                "memory.memlock",
+                "memory.limits-conf"),
+            Step.of(
+                "Does a container lack IPC_LOCK?",
+                "kubectl get pod POD -o yaml; docker inspect CONTAINER",
+                "capabilities: add: [IPC_LOCK], or --ulimit memlock=-1",
+                "give it the capability"),
+            Step.of(
+                "Can the driver not register GPU memory by DMA-BUF?",
+                "dmesg; " + Symptoms.LOG,
+                "ibv_reg_dmabuf_mr ... Operation not supported",
+                "a newer RDMA driver, or NCCL_DMABUF_ENABLE=0 with nvidia-peermem",
+                "nccl.dmabuf-unsupported",
+                "gpudirect.peermem"),
+            Step.of(
+                "Is the NIC out of memory regions or queue pairs?",
+                "rdma resource show; ibv_devinfo -v",
+                "mr and qp near max_mr and max_qp",
+                "fewer connections, or larger registrations; smaller batches only as the last resort")),
+        "article S3:256; NVIDIA/nccl-tests#206, openucx/ucx#8229");
+  }
+
+  static Symptom tcpFallback() {
+    return new Symptom(
+        "tcp-fallback",
+        "the job runs over TCP without saying so",
+        "everything works, at a tenth of the rate, with busy CPUs and idle GPUs",
+        List.of("tcp", "socket", "fallback", "fell back", "utilisation", "utilization"),
+        List.of(
+            Step.of(
+                "Does the log say NET/Socket?",
+                Symptoms.LOG,
+                "NET/IB : Using, and channels via NET/IB",
+                "go on to find out why",
+                "nccl.socket-transport"),
+            Step.of(
+                "Is RDMA switched off by settings?",
+                "env | grep NCCL_; cat /etc/nccl.conf",
+                "NCCL_IB_DISABLE, NCCL_NET=Socket, an NCCL_IB_HCA that is not there",
+                "take these away",
+                "nccl.ib-disabled",
+                "nccl.net-socket",
+                "nccl.hca-not-there"),
+            Step.of(
+                "Is there no library or plugin where the job runs?",
+                Symptoms.LOG,
+                "Failed to open libibverbs.so; NET/OFI",
+                "install libibverbs, or the provider, into the image",
+                "nccl.no-libibverbs",
+                "nccl.no-net-plugin",
+                "nccl.no-efa"),
+            Step.of(
+                "Are the devices not in the container?",
+                "ls /dev/infiniband; show_gids",
+                "uverbs devices, and GIDs in this network namespace",
+                "pass the devices through, or give the pod a network of RDMA",
+                "nccl.device-not-opened",
+                "gid.none"),
+            Step.of(
+                "Is no port up?",
+                "ibstat",
+                "State: Active",
+                "cable, switch port, subnet manager",
+                "link.down")),
+        "article S1:83; NVIDIA/nccl#451, nccl-tests#82");
+  }
+
+  static Symptom upgrade() {
+    return new Symptom(
+        "after-upgrade",
+        "something is slower since an upgrade",
+        "a driver, firmware, kernel or NCCL changed, and jobs are slower or fail",
+        List.of("upgrade", "update", "since", "after", "new driver", "new kernel"),
+        List.of(
+            Step.of(
+                "What does an audit say that it did not say before?",
+                "headroom audit --diff BEFORE AFTER",
+                "new findings",
+                "cure these first"),
+            Step.of(
+                "Did nvidia-peermem not come back?",
+                "lsmod; dmesg",
+                "nvidia_peermem, and no 'Invalid argument'",
+                "modprobe nvidia-peermem, and name it in /etc/modules-load.d",
+                "gpudirect.peermem",
+                "gpudirect.peermem-invalid"),
+            Step.of(
+                "Does the job still go over RDMA, and with GPUDirect?",
+                Symptoms.LOG,
+                "channels via NET/IB/n/GDRDMA",
+                "headroom diagnose gpudirect, or tcp-fallback",
+                "nccl.socket-transport",
+                "nccl.without-gpudirect"),
+            Step.of(
+                "Do hosts differ now?",
+                "headroom audit --hosts hosts.txt --only fleet",
+                "no finding",
+                "bring all to one version",
+                "fleet.firmware",
+                "fleet.kernel",
+                "fleet.mtu",
+                "fleet.peermem",
+                "fleet.command-line",
+                "nccl.version-mismatch"),
+            Step.of(
+                "Did registers or settings that only last until a boot go back?",
+                Symptoms.LSPCI + "; mlnx_qos -i IFACE; sysctl -a",
+                "MaxReadReq, ACSCtl, trust, PFC, numa_balancing",
+                "run the fixes from a unit at each boot",
+                "pcie.max-read-request",
+                "pcie.acs-redirect",
+                "qos.trust",
+                "qos.pfc-off",
+                "memory.numa-balancing")),
+        "article S1:83");
+  }
+}
