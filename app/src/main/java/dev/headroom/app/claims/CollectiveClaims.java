@@ -24,6 +24,13 @@ final class CollectiveClaims {
             when("8 ranks", () -> ringMs(8)),
             when("64 ranks", () -> ringMs(64))),
         numeric(
+            "S1:12b",
+            "Gloo on a CPU takes 200 ms for the same 400 MB",
+            Stated.about(200, "ms", 0.5),
+            "headroom sim examples/gloo-400mb.yaml",
+            when("2 processes", () -> glooMs(2)),
+            when("8 processes", () -> glooMs(8))),
+        numeric(
             "S1:54",
             "NCCL_IB_TIMEOUT 20 is 4.3 s, seven times that until an error",
             Stated.about(4.295, "s", 0.001),
@@ -45,6 +52,19 @@ final class CollectiveClaims {
             "S0:3",
             "tuning gives the last 15 to 20 %",
             "of which workload, against which defaults is not said"));
+  }
+
+  /** The kernels' TCP over links that nobody fills. */
+  private static double glooMs(int processes) {
+    String text =
+        """
+        fabric: {topology: single, hosts: %d, links: {rate: 800Gbps}}
+        transport: tcp
+        workload: {type: gloo, size: 400MB}
+        run: {stop: 2s}
+        """
+            .formatted(processes);
+    return Experiment.of(text).result().completionTimePs() * 1e-9;
   }
 
   /** A ring sends 2(n-1)/n of the bytes over each link (Patarasuk and Yuan, 2009). */
