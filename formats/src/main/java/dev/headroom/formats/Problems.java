@@ -40,7 +40,10 @@ public final class Problems {
     return errors.size() + unsaid;
   }
 
-  /** Ends the reading here if anything so far is an error. */
+  /**
+   * Ends the reading here if anything so far is an error. Warnings are told with the errors: a key
+   * that is missing is often the one that was not known.
+   */
   public void throwIfFailed() {
     if (failed()) {
       List<Problem> all = new ArrayList<>(errors);
@@ -48,6 +51,7 @@ public final class Problems {
         String file = errors.getLast().file();
         all.add(new Problem(file, 0, 0, "", unsaid + " more problems like these", ""));
       }
+      all.addAll(warnings);
       throw new FormatException(all);
     }
   }

@@ -171,7 +171,7 @@ record HpccFlows(List<FlowList.Entry> entries, int group, long totalBytes) {
 
     private OptionalLong next(String what, long most) {
       if (!words.hasNext()) {
-        error(words.last(), "the file ends where a " + what + " should be", "add it");
+        error(words.last(), "the file ends where the " + what + " should be", "add it");
         return OptionalLong.empty();
       }
       Word word = words.next();
@@ -187,7 +187,7 @@ record HpccFlows(List<FlowList.Entry> entries, int group, long totalBytes) {
 
     private Optional<Long> start() {
       if (!words.hasNext()) {
-        error(words.last(), "the file ends where a start should be", "add it");
+        error(words.last(), "the file ends where the start should be", "add it");
         return Optional.empty();
       }
       Word word = words.next();

@@ -30,6 +30,7 @@ final class HpccTopology {
   private final Problems problems;
   private final double lossPerLink;
   private final HpccModel model;
+  private boolean ended;
 
   private HpccTopology(Words words, Problems problems, double lossPerLink, HpccModel model) {
     this.words = words;
@@ -84,7 +85,9 @@ final class HpccTopology {
     if (words.hasNext()) {
       warn(words.peek(), "there is more after the last link", "it is not read, as there");
     }
-    check(isSwitch, found);
+    if (problems.errors() == before) {
+      check(isSwitch, found);
+    }
     if (problems.errors() > before) {
       return Optional.empty();
     }
@@ -172,11 +175,14 @@ final class HpccTopology {
   // --- words ------------------------------------------------------------------------------------
 
   private Optional<Word> word(String what) {
-    if (!words.hasNext()) {
-      error(words.last(), "the file ends where a " + what + " should be", "add it");
-      return Optional.empty();
+    if (words.hasNext()) {
+      return Optional.of(words.next());
     }
-    return Optional.of(words.next());
+    if (!ended) {
+      error(words.last(), "the file ends where the " + what + " should be", "add it");
+      ended = true;
+    }
+    return Optional.empty();
   }
 
   private Optional<Integer> count(String what, int most) {

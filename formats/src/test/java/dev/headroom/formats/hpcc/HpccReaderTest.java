@@ -236,7 +236,7 @@ class HpccReaderTest {
           1 0 3 100    | 1 0 8 100    | '8' is not a priority group; write a whole number from 0 to 7
           1 0 3 100    | 7 0 3 100    | '7' is not a source
           3000         | 4294967296   | '4294967296' is not a size
-          2.000002612  | ""          | the file ends where a start should be
+          2.000002612  | ""          | the file ends where the start should be
           """)
   void refusesFlows(String part, String instead, String message) throws IOException {
     refuses(Inputs.CONFIG, Inputs.TOPOLOGY, Inputs.FLOWS.replace(part, instead), message);
@@ -312,6 +312,25 @@ class HpccReaderTest {
   private HpccInput read(String config) throws IOException {
     return HpccReader.read(
         Inputs.write(folder, config, Inputs.TOPOLOGY, Inputs.FLOWS), HpccReader.Options.DEFAULT);
+  }
+
+  @Test
+  void namesKeysThatAreNoneBesideErrors() throws IOException {
+    refuses(
+        with("FLOW_FILE", "FLOW_FILES"),
+        Inputs.TOPOLOGY,
+        Inputs.FLOWS,
+        "'FLOW_FILES' is not a key; did you mean FLOW_FILE?");
+  }
+
+  @Test
+  void saysOnceThatAFileEnds() throws IOException {
+    String cut = Inputs.TOPOLOGY.replace("200Gbps 1us 0.0\n", "");
+    Path file = Inputs.write(folder, Inputs.CONFIG, cut, Inputs.FLOWS);
+    FormatException e =
+        catchThrowableOfType(
+            FormatException.class, () -> HpccReader.read(file, HpccReader.Options.DEFAULT));
+    assertThat(e.text().lines()).singleElement().asString().contains("where the rate should be");
   }
 
   private void refuses(String config, String topology, String flows, String message)

@@ -75,7 +75,8 @@ class HpccReferenceTest {
             e ->
                 assertThat(e.problems())
                     .extracting(Problem::key)
-                    .containsExactly("TOPOLOGY_FILE", "FLOW_FILE"));
+                    .as("errors, then what is done differently")
+                    .containsExactly("TOPOLOGY_FILE", "FLOW_FILE", "ENABLE_TRACE"));
   }
 
   /** Addresses, ports, sizes, starts and lone completion times, line by line. */

@@ -74,6 +74,14 @@ public record ValueType<T>(
           PerRate::toString,
           List.of());
 
+  private static final List<ValueType<?>> SINGLE =
+      List.of(SIZE, RATE, TIME, LENGTH, WHOLE, NUMBER, SWITCH);
+
+  /** Whether a value is a quantity or a switch, and so neither a list nor a block of keys. */
+  public boolean single() {
+    return SINGLE.contains(this);
+  }
+
   /** One word out of those given. */
   public static ValueType<String> choice(String... words) {
     List<String> allowed = List.of(words);

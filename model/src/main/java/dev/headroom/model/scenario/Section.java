@@ -89,7 +89,8 @@ final class Section {
   }
 
   private void unknown(Yaml.Entry entry, String path, String prefix, Set<String> others) {
-    Set<String> known = new TreeSet<>(keysUnder(prefix));
+    boolean fullName = prefix.isEmpty() && entry.key().contains(".");
+    Set<String> known = new TreeSet<>(fullName ? knobs.keySet() : keysUnder(prefix));
     others.stream().filter(other -> !other.contains(".")).forEach(known::add);
     if (foreign.containsKey(path)) {
       problems.add(entry.spot(), path, "it has no meaning here", foreign.get(path));
@@ -153,7 +154,8 @@ final class Section {
 
   /** The one-line form of a value: lists joined by commas, blocks as {@code key=value}. */
   private Optional<String> text(Knob<?> knob, Yaml yaml, String path) {
-    Optional<String> text = line(yaml);
+    boolean fits = yaml instanceof Yaml.Scalar || !knob.type().single();
+    Optional<String> text = fits ? line(yaml) : Optional.empty();
     if (yaml instanceof Yaml.Mapping mapping && "class schedule".equals(knob.type().name())) {
       text =
           Optional.of(

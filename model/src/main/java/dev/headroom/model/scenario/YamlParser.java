@@ -87,6 +87,13 @@ final class YamlParser {
     } catch (TooMuch | YamlEngineException e) {
       problems.add(new Spot(file, 1, 1), "", "this is not YAML: " + e.getMessage(), "");
       return Optional.empty();
+    } catch (StackOverflowError e) { // the library sets no limit to brackets in brackets
+      problems.add(
+          new Spot(file, 1, 1),
+          "",
+          "it is nested too deeply to be read",
+          "no scenario needs more than " + DEEPEST + " levels");
+      return Optional.empty();
     }
   }
 

@@ -84,7 +84,8 @@ final class Scale {
               + "' is not a unit of "
               + quantity
               + "; use one of "
-              + String.join(", ", factors.keySet()));
+              + String.join(", ", factors.keySet())
+              + meant(unit));
     }
     try {
       return new BigDecimal(matcher.group(1).replace("_", ""))
@@ -95,6 +96,15 @@ final class Scale {
       throw new UnitException(
           "'" + text + "' is not a whole number of " + smallest() + " that fits in 63 bits");
     }
+  }
+
+  /** Which unit a word is but for its case, as in 100kb: nothing is guessed of what is counted. */
+  private String meant(String wrong) {
+    return factors.keySet().stream()
+        .filter(wrong::equalsIgnoreCase)
+        .findFirst()
+        .map(unit -> "; did you mean '" + unit + "'?")
+        .orElse("");
   }
 
   /**

@@ -62,7 +62,9 @@ final class Common {
       complaints.add(
           new Complaint(
               HOSTS.name(),
-              "only " + selection.positions().size() + " take part",
+              selection.positions().size() == 1
+                  ? "only one takes part"
+                  : "only " + selection.positions().size() + " take part",
               "at least " + least));
     }
     return complaints;

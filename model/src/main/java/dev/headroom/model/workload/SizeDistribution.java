@@ -1,6 +1,5 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.UnitException;
@@ -70,11 +69,8 @@ public record SizeDistribution(String text, List<Point> points) {
       return new SizeDistribution(wanted, List.of(new Point(bytes, 0), new Point(bytes, 1)));
     }
     throw new UnitException(
-        "'%s' is not a size distribution%s; there are %s, or give points such as {10KB: 15%%, 1MB: 100%%}"
-            .formatted(
-                wanted,
-                Spelling.hint(wanted, PUBLISHED.keySet()),
-                String.join(", ", PUBLISHED.keySet())));
+        "'%s' is not a size distribution; there are %s, or give points such as {10KB: 15%%, 1MB: 100%%}"
+            .formatted(wanted, String.join(", ", PUBLISHED.keySet())));
   }
 
   /**

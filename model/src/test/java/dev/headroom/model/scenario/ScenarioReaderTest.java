@@ -20,12 +20,10 @@ import dev.headroom.model.unit.Time;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 final class ScenarioReaderTest {
   private static final String SMALL =
@@ -170,101 +168,6 @@ final class ScenarioReaderTest {
   }
 
   @Test
-  void shouldReportAllProblemsAtOnceInOrderEachWithItsPlace() {
-    List<Problem> problems =
-        bad(
-            """
-            nmae: x
-            fabric:
-              topology: leaf-spine
-              leafs: 8
-              links: {rate: 5Gbps, cable: 30}
-            congestion: dcqn
-            transport: {mtu: 5000}
-            workload: {type: all-reduce, sise: 5MB}
-            run: {stop: 0s}
-            """);
-    assertThat(problems.stream().map(Problem::toString))
-        .containsExactly(
-            "s.yaml:1:1: nmae: there is no such section; did you mean 'name'?",
-            "s.yaml:4:3: fabric.leafs: there is no such key; did you mean 'leaves'?",
-            "s.yaml:5:17: fabric.links.rate: 5Gbps is outside 10Gbps to 1.6Tbps; default 400Gbps",
-            "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or 2km",
-            "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?;"
-                + " there are paper, vendor, article, hpcc-ns3, htsim, irn, uec, infiniband, rocev1, srd, falcon,"
-                + " tcp, iwarp, "
-                + CongestionKnobs.ALGORITHM.type().words().stream()
-                    .filter(word -> !"srd".equals(word)) // a preset, too
-                    .collect(Collectors.joining(", ")),
-            "s.yaml:7:13: transport.mtu: 5000 is not a path MTU of InfiniBand and RoCE;"
-                + " 256, 512, 1024, 2048 or 4096",
-            "s.yaml:8:30: workload.sise: there is no such key; did you mean 'size'?",
-            "s.yaml:9:13: run.stop: 0ns is outside 1ps to 1000000s; default 10s");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "# nothing\n",
-        "[1, 2]",
-        "just text",
-        "fabric: [",
-        "a: b: c",
-        "\tfabric: x",
-        "fabric: {topology: single\n",
-        "&a [*a]",
-        "? [x]\n: y",
-        "fabric: !!binary x",
-        "%YAML 3.0\n---\nx: 1",
-        "a: 1\n---\nb: 2",
-        "\u0000",
-        "key: \"unclosed",
-        "fabric: &x {links: *x}\nworkload: permutation",
-        "fabric: ~",
-        "fabric:\nworkload:\n",
-        "- - -",
-        "*unknown"
-      })
-  void shouldReportMalformedFilesWithALineAndNeverThrow(String text) {
-    assertThat(bad(text))
-        .isNotEmpty()
-        .allSatisfy(problem -> assertThat(problem.line()).isPositive())
-        .allSatisfy(problem -> assertThat(problem.file()).isEqualTo("s.yaml"));
-  }
-
-  @Test
-  void shouldNameTheLineOfASyntaxError() {
-    assertThat(bad("fabric:\n  topology: single\n hosts: 4\n").getFirst().line()).isEqualTo(3);
-    assertThat(bad("fabric:\n\ttopology: single\n").getFirst().toString())
-        .contains("s.yaml:2:1")
-        .contains("tabs");
-  }
-
-  @Test
-  void shouldKnowAMisspeltKeyThatItCannotDoWithout() {
-    assertThat(bad("fabric:\n  topolgy: single\nworkload: {tpye: permutation}\n"))
-        .extracting(Object::toString)
-        .satisfiesExactlyInAnyOrder(
-            topology ->
-                assertThat(topology)
-                    .startsWith(
-                        "s.yaml:2:3: fabric.topolgy: there is no such key; did you mean 'topology'?"),
-            type ->
-                assertThat(type)
-                    .startsWith(
-                        "s.yaml:3:12: workload.tpye: there is no such key; did you mean 'type'?"));
-  }
-
-  @Test
-  void shouldReportDuplicateKeys() {
-    assertThat(bad("fabric: {topology: single, hosts: 4, hosts: 5}\nworkload: permutation\n"))
-        .singleElement()
-        .hasToString(
-            "s.yaml:1:38: fabric.hosts: this key is given twice, first in line 1; keep one of them");
-  }
-
-  @Test
   void shouldNotTakeNoForFalseNorNumbersForNames() {
     Scenario scenario =
         good(
@@ -276,44 +179,6 @@ final class ScenarioReaderTest {
             """);
     assertThat(scenario.fabric().nodes().stream().map(Node::name))
         .containsExactly("no", "on", "12", "1e3", "null");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "fabric.switches.buffer=100",
-        "fabric.switches.buffer=-1KB",
-        "congestion.kmin=20",
-        "congestion.pmax=1.5",
-        "congestion.kmin=16GiB",
-        "transport.mtu=1000",
-        "transport.messageSize=3GiB",
-        "transport.class=8",
-        "pfc.classes=[3, 8]",
-        "run.stop=0s",
-        "run.stop=5",
-        "congestion.g=NaN",
-        "congestion.cnpInterval=5",
-        "fabric.links.rate=2Tbps",
-        "fabric.links.delay=1us2",
-        "congestion=foo",
-        "nosuch.key=1",
-        "nokey",
-        "fabric.switches.reserved=64MiB",
-        "workload.size=5",
-        "congestion.kmin.x=3KB",
-        "fabric.hosts=0",
-        "=3",
-        "overrides=3",
-        "overrides=[{select: nobody}]",
-        "fabric.failures=[{link: a/b, down: 1ms}]",
-        "congestion.byteCounter={a: 1}",
-        "transport.retryCount=8"
-      })
-  void shouldRefuseBadOptionsAndNameThem(String set) {
-    List<Problem> problems = bad(SMALL, set);
-    assertThat(problems).isNotEmpty();
-    assertThat(problems.getFirst().toString()).startsWith("--set " + set);
   }
 
   @Test
@@ -343,68 +208,6 @@ final class ScenarioReaderTest {
         .satisfies(p -> assertThat(p.key()).isEqualTo("congestion.kmax"));
     assertThat(bad(SMALL + "congestion: {kmin: 1MB}\n")).isEmpty();
     assertThat(bad(SMALL + "congestion: {kmin: 65KB, kmax: 65KB}\n")).as("a step").isEmpty();
-  }
-
-  @Test
-  void shouldNameHostsOnIslands() {
-    assertThat(
-            bad(
-                """
-                fabric:
-                  nodes: {hosts: [a, b], switches: [s, t]}
-                  links:
-                    - {a: a, b: s}
-                    - {a: b, b: t}
-                workload: permutation
-                """))
-        .singleElement()
-        .satisfies(
-            problem -> assertThat(problem.what()).isEqualTo("b cannot reach a: no links join them"))
-        .satisfies(problem -> assertThat(problem.line()).isEqualTo(3));
-  }
-
-  @Test
-  void shouldWantExactlyOneLinkOfAHost() {
-    List<Problem> problems =
-        bad(
-            """
-            fabric:
-              topology: graph
-              nodes: {hosts: [a, b, c], switches: [s, t]}
-              links:
-                - {a: a, b: s}
-                - {a: a, b: t}
-                - {a: b, b: s}
-                - {a: s, b: t}
-            workload: permutation
-            """);
-    assertThat(problems)
-        .extracting(Problem::what)
-        .containsExactly("host a has 2 links", "host c has no link");
-    assertThat(problems)
-        .allSatisfy(problem -> {
-          assertThat(problem.line()).isEqualTo(4);
-          assertThat(problem.key()).isEqualTo("fabric.links");
-          assertThat(problem.right()).contains("exactly one");
-        });
-  }
-
-  @Test
-  void shouldReportWhatIsWrongWithAGraph() {
-    List<Problem> problems =
-        bad(
-            """
-            fabric:
-              topology: graph
-              nodes: {hosts: [a, a, "x y"], switchs: [s]}
-              links:
-                - {a: a, b: nosuch, rate: 1Gbps}
-                - {a: a, b: a}
-                - {a: a, delay: 1us, cable: 3m}
-            workload: permutation
-            """);
-    assertThat(problems.stream().map(Problem::line)).contains(3, 5, 6, 7);
-    assertThat(problems).hasSizeGreaterThanOrEqualTo(7);
   }
 
   @Test
