@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -77,12 +79,15 @@ final class CompareCommand implements Callable<Integer> {
         RunFolder.prepare(
             out == null ? name.resolveSibling(name.getFileName() + "-compared") : out);
     List<Ready> ready = new ArrayList<>();
+    Set<String> warnings = new LinkedHashSet<>(); // variants of one file have the same
     for (Variant variant : variants) {
       List<String> sets = new ArrayList<>(run.sets());
       sets.addAll(variant.sets());
       Loaded loaded = ScenarioSource.read(variant.file(), sets, run.model());
+      warnings.addAll(loaded.warnings());
       ready.add(new Ready(variant, loaded, RunFolder.prepare(folder.file(variant.folder()))));
     }
+    warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
     try (Interrupt interrupt = Interrupt.watch()) {
       int code = Exit.CLEAN;
       List<Compared> compared = new ArrayList<>();

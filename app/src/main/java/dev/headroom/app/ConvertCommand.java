@@ -2,7 +2,6 @@ package dev.headroom.app;
 
 import dev.headroom.audit.cluster.ClusterModel;
 import dev.headroom.formats.AtomicWriter;
-import dev.headroom.formats.FormatException;
 import dev.headroom.formats.chakra.ChakraInput;
 import dev.headroom.formats.chakra.ChakraReader;
 import dev.headroom.formats.host.HostFacts;
@@ -123,8 +122,6 @@ final class ConvertCommand implements Callable<Integer> {
       return write(input.scenario(), input.warnings(), output);
     } catch (UnitException e) {
       throw new BadInput("--linkspeed: " + e.getMessage(), e);
-    } catch (FormatException e) {
-      throw new BadInput(e.text(), e);
     }
   }
 
@@ -144,12 +141,8 @@ final class ConvertCommand implements Callable<Integer> {
               description = "Where to write. Default: the screen.")
           @Nullable Path output)
       throws IOException {
-    try {
-      HpccInput input = HpccReader.read(config, new HpccReader.Options(model, false));
-      return write(input.scenario(), input.warnings(), output);
-    } catch (FormatException e) {
-      throw new BadInput(e.text(), e);
-    }
+    HpccInput input = HpccReader.read(config, new HpccReader.Options(model, false));
+    return write(input.scenario(), input.warnings(), output);
   }
 
   @Command(name = "simai", description = "A workload file of SimAI.")
@@ -173,12 +166,8 @@ final class ConvertCommand implements Callable<Integer> {
           @Nullable Path output)
       throws IOException {
     Machine named = named(machine);
-    try {
-      SimaiInput input = SimaiReader.read(workload, named, Optional.ofNullable(gpus), List.of());
-      return write(input.scenario(), input.warnings(), output);
-    } catch (FormatException e) {
-      throw new BadInput(e.text(), e);
-    }
+    SimaiInput input = SimaiReader.read(workload, named, Optional.ofNullable(gpus), List.of());
+    return write(input.scenario(), input.warnings(), output);
   }
 
   @Command(
@@ -218,12 +207,8 @@ final class ConvertCommand implements Callable<Integer> {
     ChakraReader.Target target =
         new ChakraReader.Target(
             named(machine), Optional.ofNullable(perMachine), tflops == null ? 0 : tflops);
-    try {
-      ChakraInput input = ChakraReader.read(trace, target, List.of());
-      return write(input.scenario(), input.warnings(), output);
-    } catch (FormatException e) {
-      throw new BadInput(e.text(), e);
-    }
+    ChakraInput input = ChakraReader.read(trace, target, List.of());
+    return write(input.scenario(), input.warnings(), output);
   }
 
   private static Machine named(String machine) {

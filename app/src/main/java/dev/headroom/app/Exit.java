@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.formats.FormatException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -41,6 +42,7 @@ final class Exit {
     }
     return switch (failure) {
       case BadInput e -> say(err, BAD_INPUT, e.getMessage());
+      case FormatException e -> say(err, BAD_INPUT, e.text());
       case NoSuchFileException e -> say(err, BAD_INPUT, e.getFile() + ": no such file");
       case AccessDeniedException e -> say(err, BAD_INPUT, e.getFile() + ": permission denied");
       case FileNotFoundException e -> say(err, BAD_INPUT, e.getMessage());

@@ -5,6 +5,9 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 import dev.headroom.app.calc.CalcCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,6 +71,10 @@ import picocli.CommandLine.Spec;
       "  NO_COLOR=1           no colours"
     })
 public final class Headroom implements Runnable {
+  /** What picocli says of a value that is none of an enum's. */
+  private static final Pattern CHOICE =
+      Pattern.compile(
+          "(.*): expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
 
   @Spec private CommandSpec spec;
 
@@ -113,9 +120,21 @@ public final class Headroom implements Runnable {
   private static int reportUsage(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println(command.getColorScheme().errorText("headroom: " + e.getMessage()));
+    String what = inWords(String.valueOf(e.getMessage()));
+    err.println(command.getColorScheme().errorText("headroom: " + what));
     CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return Exit.BAD_INPUT;
+  }
+
+  /** Without Java's names for numbers and choices. */
+  private static String inWords(String message) {
+    Matcher choice = CHOICE.matcher(message);
+    return choice.matches()
+        ? "%s: '%s' is not one of %s"
+            .formatted(choice.group(1), choice.group(3), choice.group(2).toLowerCase(Locale.ROOT))
+        : message
+            .replaceFirst("' is not an? (int|long)$", "' is not a whole number; write it like 4")
+            .replaceFirst("' is not a double$", "' is not a number; write it like 0.25");
   }
 }

@@ -1,6 +1,5 @@
 package dev.headroom.app;
 
-import dev.headroom.formats.FormatException;
 import dev.headroom.formats.chakra.ChakraInput;
 import dev.headroom.formats.chakra.ChakraReader;
 import dev.headroom.formats.hpcc.HpccInput;
@@ -54,15 +53,11 @@ final class ScenarioSource {
 
   /** On the machines that the workload names, or DGX H100. */
   private static Loaded simai(Path file, List<String> sets) throws IOException {
-    try {
-      SimaiInput input = SimaiReader.read(file, machine(sets), Optional.empty(), sets);
-      return new Loaded(
-          input.scenario(),
-          Optional.empty(),
-          input.warnings().stream().map(Problem::toString).toList());
-    } catch (FormatException e) {
-      throw new BadInput(e.text(), e);
-    }
+    SimaiInput input = SimaiReader.read(file, machine(sets), Optional.empty(), sets);
+    return new Loaded(
+        input.scenario(),
+        Optional.empty(),
+        input.warnings().stream().map(Problem::toString).toList());
   }
 
   private static Machine machine(List<String> sets) {
@@ -86,16 +81,12 @@ final class ScenarioSource {
         set(sets, PER_MACHINE_SET)
             .filter(text -> text.matches("[0-9]{1,4}"))
             .map(Integer::parseInt);
-    try {
-      ChakraInput input =
-          ChakraReader.read(file, new ChakraReader.Target(machine(sets), perMachine, 0), sets);
-      return new Loaded(
-          input.scenario(),
-          Optional.empty(),
-          input.warnings().stream().map(Problem::toString).toList());
-    } catch (FormatException e) {
-      throw new BadInput(e.text(), e);
-    }
+    ChakraInput input =
+        ChakraReader.read(file, new ChakraReader.Target(machine(sets), perMachine, 0), sets);
+    return new Loaded(
+        input.scenario(),
+        Optional.empty(),
+        input.warnings().stream().map(Problem::toString).toList());
   }
 
   private static Loaded yaml(Path file, List<String> sets) throws IOException {
@@ -128,15 +119,11 @@ final class ScenarioSource {
 
   private static Loaded hpcc(Path file, List<String> sets, HpccModel model) throws IOException {
     boolean congestionChosen = sets.stream().anyMatch(set -> set.startsWith("congestion"));
-    try {
-      HpccInput input = HpccReader.read(file, new HpccReader.Options(model, congestionChosen));
-      Scenario scenario = input.scenario();
-      return new Loaded(
-          scenario.with(KnobSets.apply(scenario.settings(), sets)),
-          Optional.of(input.paths()),
-          input.warnings().stream().map(Problem::toString).toList());
-    } catch (FormatException e) {
-      throw new BadInput(e.text(), e);
-    }
+    HpccInput input = HpccReader.read(file, new HpccReader.Options(model, congestionChosen));
+    Scenario scenario = input.scenario();
+    return new Loaded(
+        scenario.with(KnobSets.apply(scenario.settings(), sets)),
+        Optional.of(input.paths()),
+        input.warnings().stream().map(Problem::toString).toList());
   }
 }

@@ -70,11 +70,11 @@ final class SimCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     Loaded loaded = ScenarioSource.read(file, run.sets(), run.model());
+    loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
     if (!quiet) {
-      loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
       Warnings.of(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
-      err.flush();
     }
+    err.flush();
     RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
     Execution execution = new Execution(run.threads(), out != null, !noReport, captured);
     try (Interrupt interrupt = Interrupt.watch()) {

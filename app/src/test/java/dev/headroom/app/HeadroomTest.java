@@ -91,6 +91,15 @@ final class HeadroomTest {
     return Headroom.prepare(root, new PrintWriter(out), new PrintWriter(err));
   }
 
+  @Test
+  void shouldListChoicesAsTheyAreWritten() {
+    assertThat(run("generate", "permutation", "--hosts", "4", "--as", "foo")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("'--as'")
+        .contains("'foo' is not one of htsim, hpcc, yaml")
+        .doesNotContain("HTSIM");
+  }
+
   private int run(String... args) {
     return Headroom.run(new PrintWriter(out), new PrintWriter(err), args);
   }

@@ -167,7 +167,8 @@ final class SimCommandTest {
         "--set congestion.kmin=1|no unit",
         "--probe 3|has no unit",
         "--model ns3|neither exact nor hpcc-ns3",
-        "--threads 0|at least 1"
+        "--threads 0|at least 1",
+        "--seed x|is not a whole number"
       })
   void shouldSayWhatWouldBeRight(String option, String message) throws IOException {
     String[] words = option.split(" ");
@@ -187,6 +188,8 @@ final class SimCommandTest {
     Path taken = Files.writeString(temporary.resolve("taken"), "");
     assertThat(sim(SCENARIO, "--out", taken.toString())).isEqualTo(3);
     assertThat(err.toString()).contains("taken", "folder");
+    assertThat(sim(SCENARIO, "--out", taken.resolve("in").toString())).isEqualTo(3);
+    assertThat(err.toString()).doesNotContain("Exception");
     assertThat(out.toString()).isEmpty();
   }
 
@@ -223,11 +226,16 @@ final class SimCommandTest {
         KMAX_MAP 1 100000000000 1600
         PMAX_MAP 1 100000000000 0.2
         SIMULATOR_STOP_TIME 2.1
+        RATE_AII 7
         """);
 
-    assertThat(run("sim", temporary.resolve("anything").toString(), "--out", results().toString()))
+    String file = temporary.resolve("anything").toString();
+    assertThat(run("sim", file, "--out", results().toString(), "--quiet"))
         .as(err.toString())
         .isZero();
+    assertThat(err.toString())
+        .as("a key that is none is a problem")
+        .contains("anything:20:1: 'RATE_AII' is not a key; did you mean RATE_AI?");
 
     assertThat(Files.readString(results().resolve("fct.txt")))
         .startsWith("0b000001 0b000101 10000 100 100000 2000000000 ");

@@ -6,6 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** The folder that takes a run's files, known to be writable. */
@@ -36,6 +37,8 @@ public final class RunFolder {
       throw new FileSystemException(path + ": is a file, and a folder is needed for the results");
     } catch (AccessDeniedException e) {
       throw new FileSystemException(path + ": no permission to write the results there");
+    } catch (NoSuchFileException e) {
+      throw new FileSystemException(path + ": there is no such folder, and none can be made there");
     } catch (FileSystemException e) {
       String reason = e.getReason() == null ? e.toString() : e.getReason();
       throw new FileSystemException(path + ": cannot take the results: " + reason);
