@@ -3,18 +3,26 @@ package dev.headroom.app.screen;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text being laid out for a terminal 80 columns wide. */
+/** Text being laid out for a terminal, as wide as that is, but not so wide that lines tire. */
 final class Page {
-  static final int WIDTH = 80;
+  private static final int WIDEST = 80;
+  private static final int NARROWEST = 40;
   private static final String BOLD = "\u001b[1m";
   private static final String DIM = "\u001b[2m";
   private static final String PLAIN = "\u001b[0m";
 
   private final Terminal terminal;
+  private final int width;
   private final StringBuilder text = new StringBuilder();
 
   Page(Terminal terminal) {
     this.terminal = terminal;
+    this.width = width(terminal);
+  }
+
+  /** How wide a line on this terminal may be. */
+  static int width(Terminal terminal) {
+    return Math.clamp(terminal.columns(), NARROWEST, WIDEST);
   }
 
   void line(String line) {
@@ -27,7 +35,7 @@ final class Page {
 
   /** A table whose head is dimmed. */
   void table(Table table) {
-    List<String> lines = table.lines(WIDTH);
+    List<String> lines = table.lines(width);
     styled(DIM, lines.getFirst());
     lines(lines.subList(1, lines.size()));
   }
@@ -35,19 +43,19 @@ final class Page {
   /** A rule with a title in it. */
   void heading(String title) {
     String bar = terminal.unicode() ? "─" : "-";
-    styled(DIM, bar + " " + title + " " + bar.repeat(Math.max(1, WIDTH - title.length() - 3)));
+    styled(DIM, bar + " " + title + " " + bar.repeat(Math.max(1, width - title.length() - 3)));
   }
 
   /** A sentence in bold, broken between words. */
   void sentence(String sentence) {
-    for (String line : wrapped(sentence, WIDTH - 2)) {
+    for (String line : wrapped(sentence, width - 2)) {
       styled(BOLD, " " + line);
     }
   }
 
   /** A sentence, broken between words. */
   void paragraph(String sentence) {
-    for (String line : wrapped(sentence, WIDTH - 2)) {
+    for (String line : wrapped(sentence, width - 2)) {
       line(" " + line);
     }
   }
@@ -56,7 +64,7 @@ final class Page {
   void labelled(String label, String paragraph) {
     int indent = 13;
     String head = " " + label + " ".repeat(Math.max(1, indent - 1 - label.length()));
-    for (String line : wrapped(paragraph, WIDTH - indent)) {
+    for (String line : wrapped(paragraph, width - indent)) {
       line(head + line);
       head = " ".repeat(indent);
     }
@@ -65,7 +73,7 @@ final class Page {
   /** A line of somebody's output as it stands, cut where the page ends. */
   void verbatim(String text) {
     int indent = 13;
-    int most = WIDTH - indent;
+    int most = width - indent;
     String cut = text.length() <= most ? text : text.substring(0, most - 3) + "...";
     line(" ".repeat(indent) + cut);
   }
@@ -79,7 +87,7 @@ final class Page {
     String words = comment < 0 ? command : command.substring(0, comment);
     int indent = 13;
     String head = " " + label + " ".repeat(Math.max(1, indent - 1 - label.length()));
-    List<String> lines = brokenOutsideQuotes(words, WIDTH - indent - 2);
+    List<String> lines = brokenOutsideQuotes(words, width - indent - 2);
     for (int i = 0; i < lines.size(); i++) {
       line(head + lines.get(i) + (i < lines.size() - 1 ? " \\" : ""));
       head = " ".repeat(indent);

@@ -90,7 +90,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
   private void show(String line) {
     String text = terminal.unicode() ? line : line.replace('·', '-');
     if (terminal.interactive()) {
-      String cut = text.substring(0, Math.min(text.length(), Page.WIDTH - 1));
+      String cut = text.substring(0, Math.min(text.length(), Page.width(terminal) - 1));
       err.print("\r" + cut + " ".repeat(Math.max(0, shown - cut.length())));
       shown = cut.length();
     } else {

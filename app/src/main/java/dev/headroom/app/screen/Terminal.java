@@ -14,10 +14,19 @@ import java.util.Optional;
  * @param interactive whether it is a terminal, where a line can be written over
  * @param unicode whether it draws boxes and arrows
  * @param colour whether it shows bold and colours
+ * @param columns how many characters a line of it holds
  */
-public record Terminal(boolean interactive, boolean unicode, boolean colour) {
+public record Terminal(boolean interactive, boolean unicode, boolean colour, int columns) {
+  /** Where nothing says how wide it is. */
+  private static final int USUAL_COLUMNS = 80;
+
   /** A file or a pipe. */
   public static final Terminal PLAIN = new Terminal(false, false, false);
+
+  /** Of the usual width. */
+  Terminal(boolean interactive, boolean unicode, boolean colour) {
+    this(interactive, unicode, colour, USUAL_COLUMNS);
+  }
 
   /** Standard output. */
   public static Terminal ofOutput() {
@@ -38,7 +47,9 @@ public record Terminal(boolean interactive, boolean unicode, boolean colour) {
     String term = environment.getOrDefault("TERM", "dumb");
     boolean able = !"dumb".equals(term);
     boolean unicode = able && !"linux".equals(term) && utf8(environment);
-    return new Terminal(able, unicode, able && environment.getOrDefault("NO_COLOR", "").isEmpty());
+    boolean colour = able && environment.getOrDefault("NO_COLOR", "").isEmpty();
+    return new Terminal(
+        able, unicode, colour, Integer.getInteger("headroom.columns", USUAL_COLUMNS));
   }
 
   /** The first of these that is set decides, as in setlocale(3). */

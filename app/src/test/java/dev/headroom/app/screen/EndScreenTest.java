@@ -46,6 +46,15 @@ final class EndScreenTest {
     assertThat(screen.lines()).allMatch(line -> line.length() <= 80);
   }
 
+  @Test
+  void shouldBreakSentencesWhereANarrowTerminalEnds() throws IOException {
+    Terminal narrow = new Terminal(true, true, false, 60);
+    String screen = EndScreen.of(MadeRun.incast64().unfinished(9).summary(), narrow);
+    assertThat(screen.lines().filter(line -> line.length() > 60))
+        .as("tables stay whole")
+        .allMatch(line -> line.matches(".*  .*  .*  .*"));
+  }
+
   private static String check(String name, MadeRun run, Terminal terminal) throws IOException {
     String screen = EndScreen.of(run.summary(), terminal);
     Golden.check("screen/" + name + ".txt", screen);

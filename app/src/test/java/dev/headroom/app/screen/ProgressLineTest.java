@@ -37,6 +37,16 @@ final class ProgressLineTest {
   }
 
   @Test
+  void shouldKeepToOneLineOfANarrowTerminal() {
+    try (ProgressLine line = line(new Terminal(true, false, false, 60))) {
+      nowNs = 4 * SECOND_NS;
+      line.report(2_001_000_000_000L, 1, 250_000);
+      assertThat(err.toString())
+          .isEqualTo("\r[###.........] at 1.00 ms - 25 % - 250,000 packets - 0.06 M");
+    }
+  }
+
+  @Test
   void shouldWriteALineEveryTenSecondsElsewhere() {
     try (ProgressLine line = line(Terminal.PLAIN)) {
       for (nowNs = 0; nowNs <= 35 * SECOND_NS; nowNs += SECOND_NS) {
