@@ -11,11 +11,17 @@ import dev.headroom.sim.measure.DropCause;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 final class ResultsJsonTest {
 
@@ -59,13 +65,48 @@ final class ResultsJsonTest {
             "reassembly");
   }
 
+  @Test
+  void shouldSayOfEachMemberWhatItIs() throws IOException {
+    List<String> unsaid = new ArrayList<>();
+    unsaid(JsonMapper.shared().readTree(schema()), "", unsaid);
+    assertThat(unsaid).isEmpty();
+  }
+
+  @Test
+  void shouldHaveEveryMemberInTheDocumentation() throws IOException {
+    String page = Files.readString(Path.of("../docs/results.md"));
+    assertThat(JsonMapper.shared().readTree(schema()).get("properties").propertyNames())
+        .filteredOn(member -> !List.of("schemaVersion", "scenario", "outcome").contains(member))
+        .filteredOn(member -> !page.contains("`" + member))
+        .isEmpty();
+  }
+
+  /** Members without a description, of this block and those in it. */
+  private static void unsaid(JsonNode block, String path, List<String> unsaid) {
+    for (String group : List.of("properties", "$defs")) {
+      for (Map.Entry<String, JsonNode> member : block.path(group).properties()) {
+        String name = path + "/" + member.getKey();
+        if (!member.getValue().has("description")) {
+          unsaid.add(name);
+        }
+        unsaid(member.getValue(), name, unsaid);
+      }
+    }
+    if (block.has("items")) {
+      unsaid(block.get("items"), path + "[]", unsaid);
+    }
+  }
+
   private static List<Error> errors(String json) throws IOException {
+    Schema schema =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(schema(), InputFormat.JSON);
+    return schema.validate(json, InputFormat.JSON);
+  }
+
+  private static String schema() throws IOException {
     try (InputStream in = ResultsJson.class.getResourceAsStream("results.schema.json")) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      Schema schema =
-          SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-              .getSchema(text, InputFormat.JSON);
-      return schema.validate(json, InputFormat.JSON);
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 }
