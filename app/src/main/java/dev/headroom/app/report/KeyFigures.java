@@ -38,10 +38,7 @@ final class KeyFigures {
             + " of "
             + Figures.plural(counts.flows(), "flow", "flows"));
     Goodput goodput = summary.goodput();
-    figure(
-        "goodput per host",
-        Figures.rate(goodput.meanBps()),
-        Figures.rate(goodput.leastBps()) + " to " + Figures.rate(goodput.mostBps()));
+    figure("goodput per host", Figures.rate(goodput.meanBps()), spread(goodput));
     List<PortLoad> busiest = summary.ports().top(1, PortLoad::busy);
     if (!busiest.isEmpty()) {
       figure(
@@ -101,5 +98,16 @@ final class KeyFigures {
 
   private void figure(String label, String value, String note) {
     json.array().add(label).add(value).add(note).endArray();
+  }
+
+  private static String spread(Goodput goodput) {
+    String least = Figures.rate(goodput.leastBps());
+    String most = Figures.rate(goodput.mostBps());
+    if (least.equals(most)) {
+      return goodput.hosts() == 0
+          ? "nothing was received"
+          : "at " + Figures.plural(goodput.hosts(), "host", "hosts");
+    }
+    return least + " to " + most;
   }
 }

@@ -132,9 +132,9 @@ final class Breakage {
             ? " and was not served again"
             : " and got some again after "
                 + Figures.time(failover.quantilePs(0.5))
-                + " at the median, "
-                + Figures.time(failover.quantilePs(1))
-                + " at most";
+                + (failover.againPs().length == 1
+                    ? ""
+                    : " at the median, " + Figures.time(failover.quantilePs(1)) + " at most");
     return Figures.plural(failover.affected(), "flow", "flows")
         + " lost data"
         + again

@@ -302,11 +302,7 @@ final class Ranking {
     String flows =
         result.counts().flows() == 0
             ? "There was nothing to send"
-            : (result.counts().flows() == 1
-                    ? "The flow"
-                    : "All " + Figures.count(result.counts().flows()) + " flows")
-                + " finished in "
-                + Figures.time(durationPs);
+            : allOf(result.counts().flows()) + " finished in " + Figures.time(durationPs);
     String link =
         busiest.isEmpty()
             ? ""
@@ -316,6 +312,13 @@ final class Ranking {
                 + Figures.percent(busiest.getFirst().busy())
                 + " of the time";
     return new Headline(Headline.Kind.ALL_IS_WELL, flows + link + ".");
+  }
+
+  private static String allOf(long flows) {
+    if (flows > 2) {
+      return "All " + Figures.count(flows) + " flows";
+    }
+    return flows == 2 ? "Both flows" : "The flow";
   }
 
   private long losslessDrops(PortLoad load) {

@@ -10,6 +10,8 @@ record SizeRanges(long[] from, long[] to, String[] label) {
   /** More sizes than this are grouped by powers of ten. */
   static final int FEW = 5;
 
+  private static final int MOST_DIGITS = 4;
+
   static final SizeRanges DECADES =
       new SizeRanges(
           new long[] {0, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000},
@@ -29,10 +31,13 @@ record SizeRanges(long[] from, long[] to, String[] label) {
     return new SizeRanges(sorted, sorted, labels.toArray(String[]::new));
   }
 
-  /** Exact where that is short: {@code 64KiB}; else rounded. */
+  /** As it is written, where that is a whole number of some unit: {@code 64 KiB}; else rounded. */
   private static String label(long size) {
     String exact = new Size(size).toString();
-    return exact.length() <= 8 ? exact : Figures.size(size);
+    int unit = exact.replaceFirst("[A-Za-z]+$", "").length();
+    return unit > MOST_DIGITS || exact.contains(".")
+        ? Figures.size(size)
+        : exact.substring(0, unit) + " " + exact.substring(unit);
   }
 
   int count() {

@@ -110,13 +110,13 @@ public final class EndScreen {
       page.labelled(
           "goodput",
           Figures.rate(goodput.meanBps())
-              + " per receiving host ("
-              + Figures.rate(goodput.leastBps())
-              + " to "
-              + Figures.rate(goodput.mostBps())
-              + ", "
-              + Figures.plural(goodput.hosts(), "host", "hosts")
-              + ")");
+              + (goodput.hosts() == 1
+                  ? " at the one receiving host"
+                  : " per receiving host (%s to %s, %s hosts)"
+                      .formatted(
+                          Figures.rate(goodput.leastBps()),
+                          Figures.rate(goodput.mostBps()),
+                          Figures.count(goodput.hosts()))));
     }
     List<PortLoad> busiest = summary.ports().top(1, PortLoad::busy);
     if (!busiest.isEmpty()) {
@@ -134,6 +134,9 @@ public final class EndScreen {
   }
 
   private void flows() {
+    if (counts.flows() == 0) {
+      return;
+    }
     page.heading("flows");
     boolean exact = summary.fct().exact();
     Table table =
@@ -282,9 +285,9 @@ public final class EndScreen {
                   ? ""
                   : "; served again after "
                       + Figures.time(failover.quantilePs(0.5))
-                      + " (median), "
-                      + Figures.time(failover.quantilePs(1))
-                      + " at most")
+                      + (failover.againPs().length == 1
+                          ? ""
+                          : " (median), " + Figures.time(failover.quantilePs(1)) + " at most"))
               + (failover.lost() == 0
                   ? ""
                   : "; " + Figures.count(failover.lost()) + " not by the end"));

@@ -33,7 +33,7 @@ function flowsSection() {
 
 function stuckSection() {
   if (!data.stuck.length) return null;
-  return section('Unfinished flows', data.stuck.length < data.unfinished ? `The first of ${show.count(data.unfinished)}.` : '', table([
+  return section('Unfinished flows', data.stuck.length < data.unfinished ? `The first ${data.stuck.length} of ${show.count(data.unfinished)}.` : '', table([
     {label: 'flow', value: row => row[0]},
     {label: 'path', left: true, value: row => row[1]},
     {label: 'size', value: row => row[2], text: row => show.size(row[2])},

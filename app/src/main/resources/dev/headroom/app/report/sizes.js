@@ -81,6 +81,6 @@ function slowdownCurves(sizes) {
         svg('text', {x: left - 6, y: y(value) + 4, 'text-anchor': 'end'}, value * 100 + ' %'))),
       logTicks(1000, slowest * 1.05, slowest > 50000 ? [1] : slowest > 3000 ? [1, 2, 5] : [1, 1.2, 1.5, 2, 2.5, 3]).map(value =>
         svg('text', {x: x(value), y: height + 15, 'text-anchor': 'middle'}, (value / 1000).toLocaleString('en-US') + 'x')),
-      svg('text', {x: (left + width) / 2, y: height + 31, 'text-anchor': 'middle'}, 'share of flows with at most this slowdown'),
+      svg('text', {x: (left + width) / 2, y: height + 31, 'text-anchor': 'middle'}, 'slowdown; the curve is the share of flows that have at most this'),
       curves.map(c => svg('path', {d: c.line, fill: 'none', stroke: c.colour, 'stroke-width': 2.2}))));
 }

@@ -37,8 +37,8 @@ final class FlowTallyTest {
     assertThat(tally.buckets())
         .extracting(SizeBucket::label, SizeBucket::finished, SizeBucket::unfinished)
         .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("1KiB", 50L, 1L),
-            org.assertj.core.groups.Tuple.tuple("1MiB", 50L, 0L));
+            org.assertj.core.groups.Tuple.tuple("1 KiB", 50L, 1L),
+            org.assertj.core.groups.Tuple.tuple("1 MiB", 50L, 0L));
     assertThat(tally.finished()).isEqualTo(100);
     assertThat(tally.unfinished()).isEqualTo(1);
   }

@@ -161,12 +161,12 @@ final class RankingTest {
         Arguments.of(
             Case.QUIET.busy(0.97, 0.95),
             "all-is-well",
-            "All 2 flows finished in 1.00 ms; the busiest link, switch-0 → host-0, was busy 97 % of"
+            "Both flows finished in 1.00 ms; the busiest link, switch-0 → host-0, was busy 97 % of"
                 + " the time."),
         Arguments.of(
             Case.QUIET.marked(0.5, 1.5),
             "all-is-well",
-            "All 2 flows finished in 1.00 ms; the busiest link, switch-0 → host-0, was busy 50 % of"
+            "Both flows finished in 1.00 ms; the busiest link, switch-0 → host-0, was busy 50 % of"
                 + " the time."));
   }
 

@@ -8,6 +8,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Time;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -176,7 +177,7 @@ final class PoissonArrivals implements FlowProgram {
     String sizes = settings.get(SIZES).text();
     return "Poisson arrivals at load %s for %s, sizes %s, %d flows"
         .formatted(
-            settings.get(LOAD),
+            new BigDecimal(settings.get(LOAD).toString()).stripTrailingZeros().toPlainString(),
             settings.get(DURATION),
             sizes.contains("=") ? "as listed" : sizes,
             flows());
