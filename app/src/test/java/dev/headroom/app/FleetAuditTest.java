@@ -49,12 +49,12 @@ final class FleetAuditTest {
               "--identity",
               identity.toString(),
               "--limit",
-              "15s"); // a busy machine takes seconds for 64 MiB
+              "30s"); // a busy machine takes many seconds for 64 MiB
 
       JsonNode report = JsonMapper.builder().build().readTree(out.toString());
       assertThat(report.get("hosts").size()).isEqualTo(HOSTS);
       assertThat(report.get("unreached").size()).isEqualTo(4);
-      assertThat(why(report, "hangs")).isEqualTo("was not done after 15 s; hung up");
+      assertThat(why(report, "hangs")).isEqualTo("was not done after 30 s; hung up");
       assertThat(why(report, "refuses")).startsWith("refused every key");
       assertThat(why(report, "unknown")).startsWith("its host key is not the one");
       assertThat(why(report, "endless")).isEqualTo("sent more than 64 MiB; hung up");
