@@ -35,7 +35,13 @@ final class GraphPeersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"+4, '+4' is the GPU itself", "-0, '-0' is the GPU itself", "+x, '+x' is not a list"})
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "+4, '+4' is the GPU itself",
+        "-0, '-0' is the GPU itself",
+        "+x, '+x' is not a list"
+      })
   void shouldRefuseDistancesThatLeadNowhere(String peer, String why) {
     assertThatThrownBy(() -> GraphText.parse("gpu 0..3\nsend %s 1MiB".formatted(peer), 4))
         .hasMessageContaining(why);
