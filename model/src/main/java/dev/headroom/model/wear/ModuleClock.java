@@ -9,9 +9,11 @@ import java.util.List;
  * Steps a link through its stages: from one degree, threshold or change of the airflow to the next.
  *
  * <p>A run begins with modules as warm as they get with all of their airflow, or with what they
- * have always had. A link loses lock where three codewords in a row are beyond repair; of the
- * random times at which that happens it takes the mean: when the sum of rate times time comes to
- * one.
+ * have always had. A link loses lock where three codewords in a row are beyond repair (as the
+ * synchronization of IEEE 802.3 clause 119 counts them: Gustlin and Sun, comments 5 and 68, IEEE
+ * P802.3bs, January 2016; that it counts those of two interleaved decoders apart is left out); of
+ * the random times at which that happens it takes the mean: when the sum of rate times time comes
+ * to one.
  *
  * <pre>
  *   three in a row, each with probability u, every (1 − u³) / ((1 − u) · u³) codewords
