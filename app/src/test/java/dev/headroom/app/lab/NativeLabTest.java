@@ -11,12 +11,14 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The native device in a guest, over libibverbs and the kernel's soft-RoCE: the suite of verbs, and
  * the soft device or another kernel at the other end. Java in the guests is a small runtime that
  * jlink makes.
  */
+@ExtendWith(LabTurn.class)
 final class NativeLabTest {
   private static final Path WIRE_TESTS = Path.of("..", "wire", "target", "test-classes");
   private static final String PEER = "dev.headroom.wire.verbs.PatternPeer";
@@ -42,7 +44,6 @@ final class NativeLabTest {
 
   @BeforeAll
   static void giveTheGuestsJava() throws Exception {
-    Lab.need();
     Assumptions.assumeTrue(
         Files.isDirectory(WIRE_TESTS.resolve("dev/headroom/wire/verbs")),
         "the tests of module wire are not compiled: build it, too");

@@ -2,12 +2,13 @@ package dev.headroom.app.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code headroom ping} against rping and ibv_rc_pingpong on the kernel's soft-RoCE. */
+@ExtendWith(LabTurn.class)
 final class PingLabTest {
   /** The kernel gives the RDMA device a GID for a new address in its own time. */
   private static final String UNTIL_IT_HAS_A_GID =
@@ -21,11 +22,6 @@ final class PingLabTest {
 
   private static final String HERE_6 = "fd77::1";
   private static final String GUEST_6 = "fd77::2";
-
-  @BeforeAll
-  static void needTheLab() {
-    Lab.need();
-  }
 
   @ParameterizedTest
   @CsvSource({"64,true", "40000,false"})

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,13 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The kernel's soft-RoCE at the far end of a path that loses 1 % of the RoCEv2 packets of each
  * direction, doubles 1 % and lets others overtake 1 %: nothing is lost, doubled or changed.
  */
+@ExtendWith(LabTurn.class)
 final class RoughLabTest {
   private RoughStretch path;
-
-  @BeforeAll
-  static void needTheLab() {
-    Lab.need();
-  }
 
   @BeforeEach
   void cutTheWay() throws Exception {
