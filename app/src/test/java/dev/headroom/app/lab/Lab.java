@@ -138,6 +138,18 @@ final class Lab {
         List.of("env", "LAB_TIMEOUT=600", SCRIPT.toString(), "guest", "" + number, command));
   }
 
+  /** Waits until something in a guest listens at each of these TCP ports. */
+  static void awaitListeners(int number, int... ports) throws Exception {
+    StringBuilder command = new StringBuilder();
+    for (int port : ports) {
+      command.append(
+          "until cat /proc/net/tcp /proc/net/tcp6 | grep -q ':%04X 0*:0000 0A'; do sleep 0.2; done; "
+              .formatted(port));
+    }
+    Said said = guest(number, command + "echo all listen").end(MOST_SECONDS);
+    assertThat(said.text()).contains("all listen");
+  }
+
   /** Runs Headroom beside the guests. */
   static Running headroom(String... arguments) throws IOException {
     return java("dev.headroom.app.Headroom", List.of(arguments));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -134,6 +135,7 @@ final class NativeLabTest {
       commands.add(perf(i, KERNEL_PORT) + to);
       servers.add(Lab.guest(2, "ib_" + perftest(i, KERNEL_PORT) + " 2>&1"));
     }
+    Lab.awaitListeners(2, IntStream.range(0, PERF.size()).map(i -> KERNEL_PORT + i).toArray());
     assertEndedWell(guest(commands), commands);
     for (Lab.Running server : servers) {
       Lab.Said said = server.end(60);

@@ -2,6 +2,7 @@ package dev.headroom.app.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.wire.connect.SideChannel;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -96,7 +97,11 @@ final class PerfLabTest {
   private static void bothWays(String test, String asked) throws Exception {
     String options = asked.contains("-u") ? asked : asked + PATIENT;
     Lab.Running server = Lab.guest("ib_" + test + " -F " + options);
-    Thread.sleep(1500);
+    if (options.contains("-R")) {
+      Thread.sleep(1500); // its listener is none of TCP
+    } else {
+      Lab.awaitListeners(1, SideChannel.PORT);
+    }
     Lab.Said ours = headroom(test, options, Lab.GUEST, "--json").end(PATIENCE);
     assertThat(ours.code()).as(ours.text()).isZero();
     assertThat(ours.text()).contains("\"role\": \"client\"", "\"remote\": \"10.77.0.2\"");
