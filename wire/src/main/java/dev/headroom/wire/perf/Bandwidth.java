@@ -36,7 +36,8 @@ public record Bandwidth(
     int[] begun =
         IntStream.range(0, count).filter(i -> i == 0 || postedNs[i] > postedNs[i - 1]).toArray();
     boolean found = (long) begun.length * looked.length <= MOST_COMPARISONS;
-    double best = seconds / count;
+    double average = seconds / count;
+    double best = average;
     for (int k = 0; found && k < begun.length; k++) {
       int i = begun[k];
       for (int j : looked) {
@@ -49,7 +50,8 @@ public record Bandwidth(
         bytes,
         count,
         found && best > 0 ? bytes / best / MIB : 0,
-        seconds > 0 ? bytes * count / seconds / MIB : 0,
+        // Divided as the peak is, so that rounding never puts a peak below the average.
+        average > 0 ? bytes / average / MIB : 0,
         seconds > 0 ? count / seconds * 1e-6 : 0);
   }
 
