@@ -21,4 +21,6 @@ ip link set lo up
 ip address add "$address" dev eth0
 ip link set eth0 up
 rdma link add rxe0 type rxe netdev eth0 && echo "lab: ready after $(cut -d' ' -f1 /proc/uptime) s"
-while :; do nc -ll -p 2323 -e /bin/sh; sleep 1; done
+# More than one l: for ever. As many connections as there are may wait to be accepted; were there two, a slow guest's kernel
+# would answer those that are more with SYN cookies, and some then with a reset.
+while :; do nc -llllllllllllllllllllllllllllllll -p 2323 -e /bin/sh; sleep 1; done
