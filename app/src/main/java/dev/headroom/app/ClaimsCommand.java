@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.Claims;
+import dev.headroom.app.claims.Runs;
 import dev.headroom.app.claims.Verdict;
 import dev.headroom.app.results.ClaimsJson;
 import dev.headroom.app.screen.ClaimsScreen;
@@ -48,6 +49,7 @@ final class ClaimsCommand implements Callable<Integer> {
 
   private List<Verdict> verdicts(List<Claim> claims, Interrupt interrupt) {
     List<Verdict> verdicts = new ArrayList<>();
+    Runs runs = Runs.eachOnce();
     try (StatusLine line =
         new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
       for (Claim claim : claims) {
@@ -58,7 +60,7 @@ final class ClaimsCommand implements Callable<Integer> {
           line.show(
               "%d of %d claims, now %s".formatted(verdicts.size(), claims.size(), claim.id()));
         }
-        verdicts.add(Verdict.of(claim));
+        verdicts.add(Verdict.of(claim, runs));
       }
     }
     return verdicts;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.Claims;
 import dev.headroom.app.claims.ClaimsPage;
+import dev.headroom.app.claims.Runs;
 import dev.headroom.app.claims.Sources;
 import dev.headroom.app.claims.Verdict;
 import java.io.IOException;
@@ -52,10 +53,14 @@ final class ClaimsCommandTest {
     assertThat(err.toString()).contains("there is no claim 'S2:9999'").doesNotContain("\tat ");
   }
 
-  /** {@code -Dheadroom.golden=update} writes the page anew. */
+  /**
+   * Measured by the commands that stand beside each claim, as a person would type them. {@code
+   * -Dheadroom.golden=update} writes the page anew.
+   */
   @Test
   void shouldBeWhatThePageSays() throws IOException {
-    List<Verdict> verdicts = Claims.all().stream().map(Verdict::of).toList();
+    Runs runs = Runs.eachOnce(example -> PrintedCommand.of(example.command()).scenario());
+    List<Verdict> verdicts = Claims.all().stream().map(claim -> Verdict.of(claim, runs)).toList();
     assertThat(verdicts).allSatisfy(ClaimsCommandTest::saysWhyItDiffersFromSources);
     String page = ClaimsPage.of(verdicts);
     if ("update".equals(System.getProperty("headroom.golden"))) {

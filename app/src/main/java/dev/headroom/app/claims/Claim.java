@@ -1,6 +1,8 @@
 package dev.headroom.app.claims;
 
 import java.util.List;
+import java.util.function.DoubleSupplier;
+import java.util.function.ToDoubleFunction;
 
 /** Something that an article says. */
 public sealed interface Claim {
@@ -13,7 +15,7 @@ public sealed interface Claim {
   /**
    * One that is a number.
    *
-   * @param how a command or formula that leads to the same
+   * @param how a command or formula that leads to the same, or what is taken of the runs
    * @param trials what is measured; several where it depends on something
    */
   record Numeric(String id, String words, Stated stated, String how, List<Trial> trials)
@@ -23,6 +25,11 @@ public sealed interface Claim {
       if (trials.isEmpty()) {
         throw new IllegalArgumentException(id + " has no trial");
       }
+    }
+
+    /** What a person types to make the runs of all trials, each once. */
+    public List<String> commands() {
+      return trials.stream().flatMap(trial -> trial.commands().stream()).distinct().toList();
     }
   }
 
@@ -37,26 +44,64 @@ public sealed interface Claim {
    * One measurement.
    *
    * @param condition under which it is made; empty where there is one only
+   * @param examples what is run for it; nothing where a formula decides
    */
-  record Trial(String condition, Measurement measurement) {}
+  record Trial(String condition, List<Example> examples, Figure figure) {
+    public Trial {
+      examples = List.copyOf(examples);
+    }
 
-  /** Makes a measurement, in the unit of what was stated. */
+    double value(Runs runs) {
+      return figure.of(examples.stream().map(runs::of).toList());
+    }
+
+    /** What a person types to make the same runs. */
+    public List<String> commands() {
+      return examples.stream().map(Example::command).toList();
+    }
+  }
+
+  /** What is taken of runs, in the unit of what was stated. */
   @FunctionalInterface
-  interface Measurement {
-    double value();
+  interface Figure {
+    double of(List<Experiment> runs);
   }
 
   static Claim numeric(String id, String words, Stated stated, String how, Trial... trials) {
     return new Numeric(id, words, stated, how, List.of(trials));
   }
 
-  /** The same with one measurement that depends on nothing. */
-  static Claim numeric(
-      String id, String words, Stated stated, String how, Measurement measurement) {
-    return numeric(id, words, stated, how, new Trial("", measurement));
+  /** The same by one formula that depends on nothing. */
+  static Claim numeric(String id, String words, Stated stated, String how, DoubleSupplier formula) {
+    return numeric(id, words, stated, how, when("", formula));
   }
 
-  static Trial when(String condition, Measurement measurement) {
-    return new Trial(condition, measurement);
+  /** By a formula. */
+  static Trial when(String condition, DoubleSupplier formula) {
+    return new Trial(condition, List.of(), none -> formula.getAsDouble());
+  }
+
+  /** By a run. */
+  static Trial run(String condition, Example example, ToDoubleFunction<Experiment> figure) {
+    return new Trial(condition, List.of(example), runs -> figure.applyAsDouble(runs.getFirst()));
+  }
+
+  /** The only one. */
+  static Trial run(Example example, ToDoubleFunction<Experiment> figure) {
+    return run("", example, figure);
+  }
+
+  /** A figure of one run over that of another. */
+  static Trial ratio(
+      String condition, Example over, Example under, ToDoubleFunction<Experiment> figure) {
+    return new Trial(
+        condition,
+        List.of(over, under),
+        runs -> figure.applyAsDouble(runs.get(0)) / figure.applyAsDouble(runs.get(1)));
+  }
+
+  /** The only one. */
+  static Trial ratio(Example over, Example under, ToDoubleFunction<Experiment> figure) {
+    return ratio("", over, under, figure);
   }
 }

@@ -25,22 +25,25 @@ public final class Claims {
             DcqcnClaims.all(),
             CollectiveClaims.all(),
             SettingClaims.all(),
-            runs(),
+            PauseClaims.all(),
+            LossClaims.all(),
+            FailureClaims.all(),
+            SpreadingClaims.all(),
+            TcpClaims.all(),
+            HostClaims.all(),
             UnsourcedClaims.all())
         .flatMap(List::stream)
         .sorted(ClaimOrder.BY_ID)
         .toList();
   }
 
-  /** Those that take a run of the simulator, or several. */
-  static List<Claim> runs() {
-    return Stream.of(
-            FabricClaims.all(),
-            PauseClaims.all(),
-            SpreadingClaims.all(),
-            TcpClaims.all(),
-            HostClaims.all())
-        .flatMap(List::stream)
+  /** Everything that is run for them, each once. */
+  public static List<Example> examples() {
+    return all().stream()
+        .filter(Claim.Numeric.class::isInstance)
+        .flatMap(claim -> ((Claim.Numeric) claim).trials().stream())
+        .flatMap(trial -> trial.examples().stream())
+        .distinct()
         .toList();
   }
 }

@@ -48,8 +48,16 @@ public final class ClaimsPage {
               measured(claim, verdict),
               last,
               sources,
-              claim.how());
+              by(claim));
     };
+  }
+
+  private static String by(Claim.Numeric claim) {
+    String commands =
+        claim.commands().stream()
+            .map(command -> "`" + command + "`")
+            .collect(Collectors.joining(", "));
+    return commands.isEmpty() ? claim.how() : claim.how() + ": " + commands;
   }
 
   private static String measured(Claim.Numeric claim, Verdict verdict) {

@@ -1,6 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
 
 import dev.headroom.model.sizing.AckTimeout;
@@ -27,9 +28,9 @@ final class CollectiveClaims {
             "S1:12b",
             "Gloo on a CPU takes 200 ms for the same 400 MB",
             Stated.about(200, "ms", 0.5),
-            "headroom sim examples/gloo-400mb.yaml",
-            when("2 processes", () -> glooMs(2)),
-            when("8 processes", () -> glooMs(8))),
+            "the end of the all-reduce, over links that nobody fills",
+            run("2 processes", Example.of("gloo-400mb", "fabric.hosts=2"), Experiment::lastMs),
+            run("8 processes", Example.of("gloo-400mb"), Experiment::lastMs)),
         numeric(
             "S1:54",
             "NCCL_IB_TIMEOUT 20 is 4.3 s, seven times that until an error",
@@ -52,19 +53,6 @@ final class CollectiveClaims {
             "S0:3",
             "tuning gives the last 15 to 20 %",
             "of which workload, against which defaults is not said"));
-  }
-
-  /** The kernels' TCP over links that nobody fills. */
-  private static double glooMs(int processes) {
-    String text =
-        """
-        fabric: {topology: single, hosts: %d, links: {rate: 800Gbps}}
-        transport: tcp
-        workload: {type: gloo, size: 400MB}
-        run: {stop: 2s}
-        """
-            .formatted(processes);
-    return Experiment.of(text).result().completionTimePs() * 1e-9;
   }
 
   /** A ring sends 2(n-1)/n of the bytes over each link (Patarasuk and Yuan, 2009). */

@@ -1,14 +1,15 @@
 package dev.headroom.app.claims;
 
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.Progress;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A run that a claim is measured by.
@@ -16,39 +17,62 @@ import java.util.List;
  * @param result totals and ports
  * @param flows those that finished and those that did not
  */
-record Experiment(Scenario scenario, RunResult result, List<FlowResult> flows) {
+public record Experiment(Scenario scenario, RunResult result, List<FlowResult> flows) {
+  public Experiment {
+    flows = List.copyOf(flows);
+  }
 
-  /**
-   * Runs a scenario.
-   *
-   * @param text as in a file
-   * @param sets {@code key=value} that come on top
-   */
-  static Experiment of(String text, String... sets) {
-    Scenario scenario =
-        switch (ScenarioReader.read(text, "claim", List.of(sets))) {
-          case ScenarioReader.Good good -> good.scenario();
-          case ScenarioReader.Bad bad ->
-              throw new IllegalStateException("a claim's scenario is wrong: " + bad.problems());
-        };
+  /** Runs a scenario. */
+  public static Experiment of(Scenario scenario) {
     List<FlowResult> flows = new ArrayList<>();
     RunResult result =
         Simulation.run(scenario, new RunOptions(1, 0, false), flows::add, Progress.SILENT);
-    return new Experiment(scenario, result, List.copyOf(flows));
+    return new Experiment(scenario, result, flows);
   }
 
-  /** Payload delivered, as a share of what all lines could have carried in the time. */
-  double utilisation(double lineBps, int hosts) {
+  Counts counts() {
+    return result.counts();
+  }
+
+  /**
+   * Payload delivered, in percent of what the lines of all hosts could have carried in the time.
+   */
+  double usedPercent(double lineBps) {
     double seconds = result.endPs() * 1e-12;
-    return result.counts().payloadDelivered() * 8.0 / (seconds * lineBps * hosts);
+    int hosts = scenario.fabric().hosts().size();
+    return 100 * (counts().payloadDelivered() * 8.0 / (seconds * lineBps * hosts));
   }
 
   /** Percent of the flows that finished. */
   double finishedPercent() {
-    return 100.0 * result.counts().finished() / result.counts().flows();
+    return 100.0 * counts().finished() / counts().flows();
   }
 
-  long drops() {
-    return result.counts().drops().values().stream().mapToLong(Long::longValue).sum();
+  /** When the last flow ends. */
+  double lastMs() {
+    return result.completionTimePs() * 1e-9;
+  }
+
+  /** Within what time a share of some flows are done, of those that are done at all. */
+  double fctMs(double share, Predicate<FlowResult> of) {
+    long[] all =
+        flows.stream()
+            .filter(of.and(FlowResult::finished))
+            .mapToLong(FlowResult::fctPs)
+            .sorted()
+            .toArray();
+    return all[(int) Math.ceil(share * all.length) - 1] * 1e-9;
+  }
+
+  double pausedMs() {
+    return counts().pausedPs() * 1e-9;
+  }
+
+  double pauses() {
+    return counts().pauses();
+  }
+
+  double drops() {
+    return counts().drops().values().stream().mapToLong(Long::longValue).sum();
   }
 }

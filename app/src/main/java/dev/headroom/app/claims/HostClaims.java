@@ -1,13 +1,15 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.numeric;
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.run;
 
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 
 /** What the articles say of what happens inside a host: each is run. */
 final class HostClaims {
+  private static final int MESSAGE_BYTES = 64;
+
   private HostClaims() {}
 
   static List<Claim> all() {
@@ -16,66 +18,60 @@ final class HostClaims {
             "S0:5",
             "many queue pairs miss the NIC's cache: 4,096 of them are slower than 32",
             Stated.atLeast(1.1, "times"),
-            "64 B over 200 Gb/s with hosts.stages=detailed, 32 against 4,096 queue pairs",
-            when("READ", () -> rate("read", 32) / rate("read", 4096)),
-            when("WRITE", () -> rate("write", 32) / rate("write", 4096))),
+            "messages a second on 32 queue pairs, by runs of two lengths, over those on 4,096",
+            slower("READ", "read"),
+            slower("WRITE", "write")),
         numeric(
             "S2:36",
             "a NIC that gets no PCIe credits makes PFC pauses",
             Stated.atLeast(1, "pauses"),
-            "an incast of 2 with hosts.pcie.stallAt=50us, stallFor=200us",
-            HostClaims::starved),
+            "pauses",
+            run(Example.of("starved-nic"), Experiment::pauses)),
         numeric(
             "S2:99",
             "a NIC cannot take page faults, against S2:364 where it can: flows do not finish",
             Stated.about(0, "% of flows", 0),
-            "two hosts with hosts.stages=detailed, hosts.memory.registration=on-demand",
-            () ->
-                Experiment.of(
-                        Traffic.PAIR,
-                        "hosts.stages=detailed",
-                        "hosts.memory.registration=on-demand",
-                        "workload.size=1MiB")
-                    .finishedPercent()));
+            "flows that finish",
+            run(
+                Example.of(
+                    "pair",
+                    "hosts.stages=detailed",
+                    "hosts.memory.registration=on-demand",
+                    "workload.size=1MiB"),
+                Experiment::finishedPercent)));
   }
 
-  private static double starved() {
-    return Experiment.of(
-            """
-            fabric: {topology: single, hosts: 3, links: {rate: 100Gbps}}
-            workload: {type: incast, fanIn: 2, size: 4MiB}
-            hosts: {stages: detailed, receiveBuffer: 512KiB, pcie: {stallAt: 50us, stallFor: 200us}}
-            run: {stop: 100ms}
-            """)
-        .result()
-        .counts()
-        .pauses();
+  private static Claim.Trial slower(String condition, String operation) {
+    return new Claim.Trial(
+        condition,
+        List.of(
+            messages(operation, 32, 1),
+            messages(operation, 32, 2),
+            messages(operation, 4096, 1),
+            messages(operation, 4096, 2)),
+        runs -> rate(runs.get(0), runs.get(1)) / rate(runs.get(2), runs.get(3)));
   }
 
-  private static double rate(String operation, int queuePairs) {
-    int messages = Math.max(8, 20_000 / queuePairs);
-    double more = (double) messages * queuePairs;
-    return more
-        * 1e6
-        / (endPs(operation, queuePairs, 2 * messages) - endPs(operation, queuePairs, messages));
+  /** So many times 20,000 messages, or 8 for each queue pair. */
+  private static Example messages(String operation, int queuePairs, int times) {
+    int each = times * Math.max(8, 20_000 / queuePairs);
+    return Example.of(
+        "queue-pairs",
+        "transport.operation=" + operation,
+        "workload.flowsPerSender=" + queuePairs,
+        "workload.size=" + each * MESSAGE_BYTES + "B");
   }
 
-  private static long endPs(String operation, int queuePairs, int messages) {
-    String hosts =
-        """
-        congestion: none
-        hosts: {stages: detailed, nic: {postTime: 0ns, translationMiss: 0ns}}
-        """;
-    return Experiment.of(
-            Traffic.between("rocev2", hosts, queuePairs, 64 * messages + "B"),
-            "fabric.links.rate=200Gbps",
-            "transport.operation=" + operation,
-            "transport.messageSize=64B",
-            "transport.outstanding=32")
-        .flows()
-        .stream()
-        .mapToLong(FlowResult::completedPs)
-        .max()
-        .orElseThrow();
+  /**
+   * Messages a picosecond in full swing: what the longer run has more, over the time it takes more.
+   */
+  private static double rate(Experiment shorter, Experiment longer) {
+    double more =
+        (double) (longer.counts().payloadDelivered() - shorter.counts().payloadDelivered());
+    return more / MESSAGE_BYTES / (endPs(longer) - endPs(shorter));
+  }
+
+  private static long endPs(Experiment run) {
+    return run.flows().stream().mapToLong(FlowResult::completedPs).max().orElseThrow();
   }
 }

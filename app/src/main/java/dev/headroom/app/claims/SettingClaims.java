@@ -21,6 +21,7 @@ import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.sizing.BandwidthDelay;
 import dev.headroom.model.sizing.ConnectionState;
 import dev.headroom.model.sizing.EcnThresholds;
+import dev.headroom.model.sizing.QueuePairs;
 import dev.headroom.model.unit.Length;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -216,6 +217,13 @@ final class SettingClaims {
             when("Reno", () -> 0.5),
             when("CUBIC", () -> 0.7)),
         numeric(
+            "S4:87",
+            "queue pairs grow exponentially: twice the hosts square their number",
+            Stated.atLeast(64, "times"),
+            "headroom calc qp --hosts 64, and --hosts 128",
+            when("in a host", () -> (double) pairs(128) / pairs(64)),
+            when("in the cluster", () -> 2.0 * pairs(128) / pairs(64))),
+        numeric(
             "S4:87b",
             "datagrams instead of connections need ten times less state in a NIC",
             Stated.atLeast(10, "times"),
@@ -369,6 +377,11 @@ final class SettingClaims {
   private static double irnBytes() {
     ConnectionState one = new ConnectionState(2, 1, 1, 1);
     return one.bytes(ConnectionState.Transport.IRN, 0, 128).orElseThrow();
+  }
+
+  /** Queue pairs of a host with eight GPUs, each with a NIC of its own. */
+  private static long pairs(int hosts) {
+    return new QueuePairs(hosts, 8, 8, 1).perHost();
   }
 
   private static double contexts(ConnectionState.Transport transport) {

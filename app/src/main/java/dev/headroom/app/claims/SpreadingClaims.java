@@ -1,109 +1,114 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.ratio;
+import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
 
 import dev.headroom.sim.measure.PortResult;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
-/** What the articles say of how traffic spreads over links and rails: each is run. */
+/** What the articles say of how traffic spreads over links and rails: nearly all is run. */
 final class SpreadingClaims {
-  private static final String PERMUTATION =
-      """
-      fabric: {topology: leaf-spine, leaves: 8, spines: 8, hostsPerLeaf: 8, links: {rate: 100Gbps}}
-      workload: {type: permutation, size: 16MiB, shift: 8}
-      run: {stop: 200ms}
-      """;
+  private static final double LINE_BPS = 100e9;
 
-  private static final String ALL_TO_ALL =
-      """
-      fabric: {topology: leaf-spine, leaves: 4, spines: 8, hostsPerLeaf: 8, links: {rate: 100Gbps}}
-      workload: {type: all-to-all, size: 256KiB}
-      run: {stop: 200ms}
-      """;
+  /** One millisecond shows what the two of the file do. */
+  private static final Example TWO_TIERS = Example.of("adaptive-two-tiers", "run.stop=1ms");
 
-  private static final String RAILS =
-      """
-      fabric: {topology: rail-optimized, servers: 2, rails: 8, spines: 8}
-      workload: {type: nccl, machine: dgx-h100, collective: all-to-all, size: 256MiB}
-      """;
+  private static final Example THREE_TIERS = Example.of("adaptive-three-tiers", "run.stop=1ms");
+  private static final Example SPRAYED = TWO_TIERS.with("routing.algorithm=spray");
+  private static final Example PERMUTATION = Example.of("permutation-8-spines");
+  private static final Example NEIGHBOURS = PERMUTATION.with("workload.shift=1");
+  private static final Example ALL_TO_ALL = Example.of("all-to-all-32");
+  private static final Example RAILS = Example.of("rails");
 
   private SpreadingClaims() {}
 
   static List<Claim> all() {
     return List.of(
         numeric(
+            "S2:82",
+            "static ECMP leaves links idle: of 16 uplinks 16 flows use 63 %",
+            Stated.about(63.2, "%", 0.03),
+            "1 - (1 - 1/N)^N; EcmpTest counts it over 1,000 salts",
+            when("N = 16", () -> 100 * (1 - StrictMath.pow(1 - 1 / 16.0, 16))),
+            when("N = 64", () -> 100 * (1 - StrictMath.pow(1 - 1 / 64.0, 64)))),
+        numeric(
+            "S2:84a",
+            "without adaptive routing 70 % of the fabric is used",
+            Stated.about(70, "%", 0.15),
+            "payload, of what all hosts could send",
+            run("two tiers", TWO_TIERS.with("routing.algorithm=ecmp"), SpreadingClaims::used),
+            run("three tiers", THREE_TIERS.with("routing.algorithm=ecmp"), SpreadingClaims::used)),
+        numeric(
+            "S2:84b",
+            "with adaptive routing 94 %",
+            Stated.atLeast(94, "%"),
+            "payload, of what all hosts could send",
+            run("two tiers", TWO_TIERS, SpreadingClaims::used),
+            run("three tiers", THREE_TIERS, SpreadingClaims::used)),
+        numeric(
             "S2:190",
             "GPUs that use another rail than their own collapse: without PXN an all-to-all takes twice"
                 + " as long",
             Stated.atLeast(2, "times"),
-            "headroom sim with workload.pxn=false: 16 GPUs, 256 MiB",
-            () -> lastMs(RAILS, "workload.pxn=false") / lastMs(RAILS)),
+            "the end without PXN over that with it, 16 GPUs and 256 MiB",
+            ratio(RAILS.with("workload.pxn=false"), RAILS, Experiment::lastMs)),
         numeric(
             "S2:214",
             "sprayed flows leave no imbalance between links",
             Stated.atMost(1, "%"),
-            "a permutation over 8 spines: the busiest uplink above the mean",
-            when(
+            "the busiest uplink above the mean",
+            run(
                 "random spraying",
-                () -> imbalance("routing.algorithm=spray", "transport.recovery=out-of-order")),
-            when(
+                PERMUTATION.with("routing.algorithm=spray", "transport.recovery=out-of-order"),
+                SpreadingClaims::imbalance),
+            run(
                 "adaptive",
-                () -> imbalance("routing.algorithm=adaptive", "transport.recovery=out-of-order")),
-            when("ECMP", () -> imbalance("routing.algorithm=ecmp"))),
+                PERMUTATION.with("routing.algorithm=adaptive", "transport.recovery=out-of-order"),
+                SpreadingClaims::imbalance),
+            run("ECMP", PERMUTATION.with("routing.algorithm=ecmp"), SpreadingClaims::imbalance)),
         numeric(
             "S2:264",
             "an all-to-all tests the bisection: with half the spines it takes longer",
             Stated.atLeast(1.5, "times"),
-            "an all-to-all of 32 hosts with fabric.spines=4 against 8; a permutation within leaves",
-            when("all-to-all", () -> lastMs(ALL_TO_ALL, "fabric.spines=4") / lastMs(ALL_TO_ALL)),
-            when(
-                "neighbours",
-                () ->
-                    lastMs(PERMUTATION, "workload.shift=1", "fabric.spines=4")
-                        / lastMs(PERMUTATION, "workload.shift=1"))),
+            "the last flow's end with half the spines over that with all; neighbours stay within leaves",
+            ratio("all-to-all", ALL_TO_ALL.with("fabric.spines=4"), ALL_TO_ALL, Experiment::lastMs),
+            ratio(
+                "neighbours", NEIGHBOURS.with("fabric.spines=4"), NEIGHBOURS, Experiment::lastMs)),
+        numeric(
+            "S2:291",
+            "sprayed links stay 99 % saturated",
+            Stated.atLeast(99, "%"),
+            "payload, of what all hosts could send; headers take 2 %",
+            run("of goodput", SPRAYED, SpreadingClaims::used),
+            run("headers counted", SPRAYED, run -> used(run) * (4096 + 82) / 4096)),
         numeric(
             "S2:303",
             "8 queue pairs instead of one give ECMP more entropy: the last flow ends earlier",
             Stated.atLeast(1.2, "times"),
-            "a permutation over 8 spines, 16 MiB as 1 and as 8 flows",
-            () -> lastMs(permutations(1, "16MiB")) / lastMs(permutations(8, "2MiB"))),
+            "the last flow's end with one over that with eight",
+            ratio(PERMUTATION, PERMUTATION.with("workload.queuePairs=8"), Experiment::lastMs)),
         numeric(
             "S4:85a",
             "RDMA takes a packet out of order for an error that ends the flow: none finishes",
             Stated.about(0, "% of flows", 0),
-            "a permutation with routing.algorithm=spray, transport.recovery=go-back-n",
-            () ->
-                Experiment.of(
-                        PERMUTATION,
-                        "routing.algorithm=spray",
-                        "transport.recovery=go-back-n",
-                        "workload.size=1MiB")
-                    .finishedPercent()));
+            "flows that finish",
+            run(
+                PERMUTATION.with(
+                    "routing.algorithm=spray",
+                    "transport.recovery=go-back-n",
+                    "workload.size=1MiB"),
+                Experiment::finishedPercent)));
   }
 
-  private static String permutations(int times, String size) {
-    return """
-    fabric: {topology: leaf-spine, leaves: 8, spines: 8, hostsPerLeaf: 8, links: {rate: 100Gbps}}
-    workload:
-    %s
-    run: {stop: 200ms}
-    """
-        .formatted(
-            IntStream.range(0, times)
-                .mapToObj(time -> "  - {type: permutation, shift: 8, size: %s}".formatted(size))
-                .collect(Collectors.joining("\n")));
+  private static double used(Experiment run) {
+    return run.usedPercent(LINE_BPS);
   }
 
-  private static double lastMs(String text, String... sets) {
-    return Experiment.of(text, sets).result().completionTimePs() * 1e-9;
-  }
-
-  private static double imbalance(String... sets) {
-    Experiment run = Experiment.of(PERMUTATION, sets);
+  /** By how much the busiest link from a leaf to a spine has more than the mean, in percent. */
+  private static double imbalance(Experiment run) {
     int hosts = run.scenario().fabric().hosts().size();
     long[] uplinks =
         run.result().ports().stream()

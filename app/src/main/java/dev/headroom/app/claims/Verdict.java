@@ -29,22 +29,26 @@ public record Verdict(Claim claim, Outcome outcome, List<Measured> measured, Str
     }
   }
 
-  /** What one trial gave. */
-  public record Measured(String condition, double value) {}
+  /**
+   * What one trial gave.
+   *
+   * @param commands that make its runs; none where a formula decided
+   */
+  public record Measured(String condition, double value, List<String> commands) {}
 
   /** Makes the measurements of a claim and compares them with what it states. */
-  public static Verdict of(Claim claim) {
+  public static Verdict of(Claim claim, Runs runs) {
     return switch (claim) {
       case Claim.Untestable untestable ->
           new Verdict(claim, Outcome.NOT_TESTABLE, List.of(), untestable.why());
-      case Claim.Numeric numeric -> of(numeric);
+      case Claim.Numeric numeric -> of(numeric, runs);
     };
   }
 
-  private static Verdict of(Claim.Numeric claim) {
+  private static Verdict of(Claim.Numeric claim, Runs runs) {
     List<Measured> measured =
         claim.trials().stream()
-            .map(trial -> new Measured(trial.condition(), trial.measurement().value()))
+            .map(trial -> new Measured(trial.condition(), trial.value(runs), trial.commands()))
             .toList();
     List<Measured> holding =
         measured.stream().filter(each -> claim.stated().holds(each.value())).toList();

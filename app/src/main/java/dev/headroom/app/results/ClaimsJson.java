@@ -34,7 +34,9 @@ public final class ClaimsJson {
         json.object()
             .put("condition", measured.condition())
             .put("value", measured.value())
-            .endObject();
+            .array("commands");
+        measured.commands().forEach(json::add);
+        json.endArray().endObject();
       }
       json.endArray();
     }

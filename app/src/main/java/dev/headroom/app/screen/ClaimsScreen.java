@@ -52,6 +52,7 @@ public final class ClaimsScreen {
           label = "";
         }
         page.labelled("by", numeric.how());
+        numeric.commands().forEach(command -> page.command("", command));
       }
     }
     String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();

@@ -9,12 +9,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 final class ClaimsTest {
+  /** Formulas run nothing. */
+  private static final Runs NONE =
+      example -> {
+        throw new AssertionError(example + " is run");
+      };
+
   /** Those that take no run: formulas are quick enough to be tried again and again. */
   static List<Claim.Numeric> formulas() {
     return Claims.all().stream()
         .filter(Claim.Numeric.class::isInstance)
         .map(Claim.Numeric.class::cast)
-        .filter(claim -> Claims.runs().stream().noneMatch(run -> run.id().equals(claim.id())))
+        .filter(claim -> claim.commands().isEmpty())
         .toList();
   }
 
@@ -27,10 +33,10 @@ final class ClaimsTest {
   @ParameterizedTest
   @MethodSource("formulas")
   void shouldConfirmWhatWasMeasuredAndNothingElse(Claim.Numeric claim) {
-    for (Verdict.Measured measured : Verdict.of(claim).measured()) {
+    for (Verdict.Measured measured : Verdict.of(claim, NONE).measured()) {
       double value = measured.value();
-      Claim.Trial same = new Claim.Trial("", () -> value);
-      Claim.Trial perturbed = new Claim.Trial("", () -> value * 1.5 + 1);
+      Claim.Trial same = Claim.when("", () -> value);
+      Claim.Trial perturbed = Claim.when("", () -> value * 1.5 + 1);
       Stated asMeasured = Stated.about(value, claim.stated().unit(), 0.01);
       assertThat(outcome(claim, asMeasured, same)).isEqualTo(Verdict.Outcome.CONFIRMED);
       assertThat(outcome(claim, asMeasured, perturbed)).isEqualTo(Verdict.Outcome.REFUTED);
@@ -38,7 +44,7 @@ final class ClaimsTest {
   }
 
   private static Verdict.Outcome outcome(Claim.Numeric claim, Stated stated, Claim.Trial trial) {
-    return Verdict.of(Claim.numeric(claim.id(), claim.words(), stated, claim.how(), trial))
+    return Verdict.of(Claim.numeric(claim.id(), claim.words(), stated, claim.how(), trial), NONE)
         .outcome();
   }
 
@@ -52,7 +58,7 @@ final class ClaimsTest {
             "",
             Claim.when("small", () -> 5.5),
             Claim.when("large", () -> 55));
-    Verdict verdict = Verdict.of(claim);
+    Verdict verdict = Verdict.of(claim, NONE);
     assertThat(verdict.outcome()).isEqualTo(Verdict.Outcome.UNDER_CONDITIONS);
     assertThat(verdict.detail()).isEqualTo("small");
   }
@@ -67,7 +73,7 @@ final class ClaimsTest {
   }
 
   private static String missed(Stated stated, double measured) {
-    return Verdict.of(Claim.numeric("S0:1", "", stated, "", () -> measured)).detail();
+    return Verdict.of(Claim.numeric("S0:1", "", stated, "", () -> measured), NONE).detail();
   }
 
   /** What independent sources say of the same claims (docs/claims.md is generated). */
@@ -84,7 +90,7 @@ final class ClaimsTest {
   private static String verdict(String id) {
     return Claims.all().stream()
         .filter(claim -> claim.id().equals(id))
-        .map(Verdict::of)
+        .map(claim -> Verdict.of(claim, NONE))
         .map(each -> each.outcome().words().toLowerCase(Locale.ROOT))
         .findFirst()
         .orElseThrow();

@@ -1,0 +1,23 @@
+package dev.headroom.app.claims;
+
+import dev.headroom.model.scenario.Scenario;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Where the runs come from that claims are measured by. */
+@FunctionalInterface
+public interface Runs {
+  Experiment of(Example example);
+
+  /** Runs each example when a claim first asks for it; several claims ask for the same. */
+  static Runs eachOnce() {
+    return eachOnce(Example::scenario);
+  }
+
+  /** The same with scenarios from elsewhere. */
+  static Runs eachOnce(Function<Example, Scenario> source) {
+    Map<Example, Experiment> done = new HashMap<>();
+    return example -> done.computeIfAbsent(example, each -> Experiment.of(source.apply(each)));
+  }
+}
