@@ -227,6 +227,20 @@ final class CellFabricTest {
             1.01 * packets * (frame + others) * microsPerByte + waysMicros);
   }
 
+  /** What a flow takes alone is worked out without sending each packet, however long it is. */
+  @Test
+  void shouldSkipWhatRepeatsOfAFlowAloneInCells() {
+    String flow = "workload: {type: flows, flows: [{from: host-0, to: host-4, size: %s}]}";
+    long gibibyte = endless(flow.formatted("1GiB")).soloPs();
+    assertThat(endless(flow.formatted("2GiB")).soloPs() - gibibyte)
+        .isEqualTo(1024 * (256 * (4096 + HEADERS + PREAMBLE + 12) + RETH) * PS_PER_BYTE);
+    assertThat(endless(flow.formatted("1048576TiB")).soloPs()).isPositive();
+  }
+
+  private static FlowResult endless(String workload) {
+    return run(5, workload, "run.stop=10us").flows().getFirst();
+  }
+
   /** Each cell that is lost takes its packet along, which is then sent again. */
   @Test
   void shouldSendAgainWhatCouldNotBePutTogether() {

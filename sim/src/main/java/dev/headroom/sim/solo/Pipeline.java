@@ -86,11 +86,14 @@ public final class Pipeline {
     return tail;
   }
 
-  /** Appends the state to an array, times relative to {@code basePs}; returns how many words. */
+  /**
+   * Appends the state to an array, times relative to {@code basePs}; returns how many words. Hops
+   * made in cells have none, for nothing waits there.
+   */
   int snapshot(long[] into, int at, long basePs) {
     int n = wires.length;
     for (int i = 0; i < n; i++) {
-      into[at + 2 * i] = freePs[i] - basePs;
+      into[at + 2 * i] = cells[i] ? 0 : freePs[i] - basePs;
       into[at + 2 * i + 1] = carry[i];
     }
     return 2 * n;
