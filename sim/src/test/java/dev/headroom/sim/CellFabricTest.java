@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packets that travel in cells between leaves: {@code routing.algorithm: cells}. */
 final class CellFabricTest {
@@ -197,7 +198,8 @@ final class CellFabricTest {
 
   /**
    * Fewer uplinks than hosts: two leaves send to each other as fast as the uplinks carry cells, at
-   * most an ACK's for each packet, and with credit at most a request and a grant for each.
+   * most an ACK's for each packet, and with credit at most a request and two grants for each, as it
+   * is longer than one credit.
    */
   @ParameterizedTest(name = "{0} uplinks for four hosts, voq={1}")
   @CsvSource({"1, false", "2, false", "3, false", "4, false", "1, true", "2, true", "3, true"})
@@ -216,7 +218,7 @@ final class CellFabricTest {
     double packets = 4 * 4e6 / 4096;
     double microsPerByte = PS_PER_BYTE / 1e6 / uplinks;
     int frame = 17 * 256 + 78 + 16; // 4,158 B in cells of 240
-    int others = 66 + 16 + (voq ? 2 * 64 : 0);
+    int others = 66 + 16 + (voq ? 3 * 64 : 0);
     assertThat(both.flows()).allMatch(FlowResult::finished);
     assertThat(both.run().counts().retransmissions()).isZero();
     // Credit to ask for and be granted, the way there, and the same for the last ACK.
@@ -225,6 +227,29 @@ final class CellFabricTest {
         .isBetween(
             packets * frame * microsPerByte,
             1.01 * packets * (frame + others) * microsPerByte + waysMicros);
+  }
+
+  /**
+   * Endless, with as many uplinks as hosts and little buffer: the uplinks are full of cells, and
+   * what asks for credit and grants it passes by the cells that wait for them.
+   */
+  @ParameterizedTest(name = "voq={0}")
+  @ValueSource(booleans = {true, false})
+  void shouldKeepUplinksFullForGoodWithLittleBuffer(boolean voq) {
+    Outcome endless =
+        run(
+            4,
+            "workload: {type: permutation, size: 1048576TiB, shift: 4}\nrun: {stop: 1ms}",
+            "fabric.switches.buffer=2MB",
+            "routing.voq=" + voq,
+            "congestion=none");
+    double ackedPackets = (double) endless.run().counts().dataPackets();
+    double acks = endless.run().counts().ackPackets() / ackedPackets;
+    int frame = 17 * 256 + 78 + 16; // 4,158 B in cells of 240
+    // A request for each packet, and two grants, since it is longer than one credit.
+    double wire = frame + acks * (66 + 16) + (voq ? 3 * 64 : 0);
+    double gbps = endless.run().counts().payloadDelivered() * 8e3 / endless.run().endPs() / 16;
+    assertThat(gbps).isBetween(0.985 * 4096 / wire * 100, 4096 / wire * 100);
   }
 
   /** What a flow takes alone is worked out without sending each packet, however long it is. */

@@ -60,6 +60,11 @@ final class Cell extends Packet {
     return asked != 0;
   }
 
+  /** Whether it asks for credit or grants it, and is no piece of a packet. */
+  boolean isControl() {
+    return asks() || grants();
+  }
+
   /** Whether it grants credit. */
   boolean grants() {
     return granted != 0;

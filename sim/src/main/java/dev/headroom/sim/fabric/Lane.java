@@ -62,6 +62,23 @@ public final class Lane {
     queuedBytes += packet.bytes;
   }
 
+  /** Queues a cell that asks for credit or grants it before all data, behind others of its kind. */
+  void putAhead(Cell control) {
+    Packet before = head instanceof Cell first && first.isControl() ? record.lastAhead : null;
+    if (before == null) {
+      control.next = head;
+      head = control;
+    } else {
+      control.next = before.next;
+      before.next = control;
+    }
+    if (control.next == null) {
+      tail = control;
+    }
+    record.lastAhead = control;
+    queuedBytes += control.bytes;
+  }
+
   Packet removeHead() {
     Packet packet = head;
     if (packet == null) {

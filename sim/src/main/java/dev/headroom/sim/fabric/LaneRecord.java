@@ -3,6 +3,7 @@ package dev.headroom.sim.fabric;
 import dev.headroom.sim.measure.PauseSpan;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is seldom touched of a lane: pauses, marks and losses, kept apart from what every packet
@@ -35,6 +36,9 @@ final class LaneRecord {
   boolean xoffTold;
 
   long pauses;
+
+  /** The last to be queued ahead of data; it still is if the first of the queue is such a one. */
+  @Nullable Cell lastAhead;
 
   private long pausedPs;
   private long pausedSincePs;

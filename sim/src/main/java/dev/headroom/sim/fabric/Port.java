@@ -262,7 +262,11 @@ public final class Port {
   }
 
   void offer(Packet packet, Lane lane, long nowPs) {
-    lane.append(packet);
+    if (packet instanceof Cell cell && cell.isControl()) {
+      lane.putAhead(cell);
+    } else {
+      lane.append(packet);
+    }
     waiting |= (short) (1 << lane.priority);
     kick(nowPs);
   }
