@@ -286,8 +286,9 @@ final class ScenarioReaderTest {
   }
 
   @Test
-  void shouldRefuseLinkRetryWhereCreditsGiveBackWhatIsLost() {
+  void shouldRefuseLinkRetryBesideCreditsOfInfiniband() {
     assertThat(bad(SMALL + "credits: {enabled: true}\nfailure: {linkRetry: true}\n")).hasSize(1);
+    assertThat(good(SMALL + "preset: cbfc\nfailure: {linkRetry: true}\n")).isNotNull();
     assertThat(good(SMALL + "failure: {linkRetry: true, linkRetries: 3}\n")).isNotNull();
   }
 

@@ -7,6 +7,12 @@ import dev.headroom.model.knob.ClassSchedule;
  * grant, and the messages on their way here. What says how much was sent takes its turn on the wire
  * between packets, before data, holds it as long as its bytes take, and stays in order with what
  * was sent before and after it.
+ *
+ * <p>Where the link sends again what is bad ({@link LinkRetry}), a CC_Update is one of its frames
+ * (UE specification 1.0.3 makes it eligible): it is let in after those that were sent before it,
+ * whatever these take. Were it not, credits would count as lost of frames that are still to come.
+ * Credits are spent where a packet leaves its queue, not where its replay leaves the buffer of the
+ * retry, and count as come when a frame is let in; CF_Updates are no frames and pass.
  */
 final class CreditLink {
   /** What a message does not say. */
@@ -79,10 +85,12 @@ final class CreditLink {
     }
   }
 
-  /** One has come. */
+  /** One has come, or a frame that others had to wait for. */
   void arrive(long nowPs) {
     arrive(grants, nowPs);
-    arrive(syncs, nowPs);
+    if (!port.link.waitsForReplay()) {
+      arrive(syncs, nowPs);
+    }
   }
 
   private void arrive(PauseFifo coming, long nowPs) {
@@ -93,7 +101,7 @@ final class CreditLink {
     long word = coming.quanta();
     coming.remove();
     if (!coming.isEmpty()) {
-      port.home.events.schedule(coming.effectPs(), EventKind.PAUSE, port.id);
+      port.home.events.schedule(Math.max(nowPs, coming.effectPs()), EventKind.PAUSE, port.id);
     }
     if (sent(word) != NOT_SAID) {
       granter.sync(priority, sent(word), nowPs);

@@ -202,6 +202,11 @@ final class LinkControl {
     return retry != null;
   }
 
+  /** Whether what comes in has to wait for something that the peer sends again. */
+  boolean waitsForReplay() {
+    return retry != null && retry.isWaiting();
+  }
+
   boolean hasCredits() {
     return credits != null;
   }

@@ -298,7 +298,9 @@ final class RandomSettings {
   }
 
   private void linkRetry() {
-    if (!settings.get(CreditKnobs.CREDITS) && dice.oneIn(4)) {
+    boolean beside =
+        !settings.get(CreditKnobs.CREDITS) || "cbfc".equals(settings.get(CreditKnobs.CREDIT_FORM));
+    if (beside && dice.oneIn(4)) {
       set(FailureKnobs.LINK_RETRY, "true");
       maybe(FailureKnobs.LINK_RETRIES, 1, 3);
     }
