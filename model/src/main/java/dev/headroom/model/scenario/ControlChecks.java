@@ -1,0 +1,166 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What must hold of a congestion control: what it runs on, what it learns from, its numbers. */
+final class ControlChecks {
+  /** Congestion controls that learn from marks, which switches cannot set where there is no IP. */
+  private static final List<String> OF_MARKS = List.of("dcqcn", "hp-dcqcn", "dctcp");
+
+  /** Congestion controls that need no ACKs. */
+  private static final List<String> WITHOUT_ACKS =
+      List.of("dcqcn", "hp-dcqcn", "rtt-probe", "none");
+
+  private static final List<String> OF_TCP = List.of("reno", "cubic", "bbr", "dctcp", "none");
+
+  /** Transports whose congestion controls are not those of RoCE. */
+  private static final Map<String, List<String>> CONTROLS =
+      Map.of(
+          "uec", List.of("nscc", "rccc", "nscc-rccc", "dctcp", "none"),
+          "srd", List.of("srd", "none"),
+          "falcon", List.of("falcon-swift", "none"),
+          "tcp", OF_TCP,
+          "iwarp", OF_TCP);
+
+  /** Controls that RoCE has too, or that there is none. */
+  private static final List<String> SHARED_CONTROLS = List.of("dctcp", "none");
+
+  private ControlChecks() {}
+
+  /** Each transport has its own. */
+  static void controls(Settings settings, List<Complaint> complaints) {
+    String transport = settings.get(TransportKnobs.TRANSPORT);
+    String control = settings.get(CongestionKnobs.ALGORITHM);
+    List<String> own = CONTROLS.get(transport);
+    if (own != null && !own.contains(control)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              control + " does not run on transport " + transport,
+              String.join(", ", own)));
+    } else if (own == null && !SHARED_CONTROLS.contains(control)) {
+      List<String> those =
+          CONTROLS.entrySet().stream()
+              .filter(entry -> entry.getValue().contains(control))
+              .map(Map.Entry::getKey)
+              .sorted()
+              .toList();
+      if (!those.isEmpty()) {
+        complaints.add(
+            new Complaint(
+                CongestionKnobs.ALGORITHM.name(),
+                control + " needs transport " + String.join(" or ", those),
+                "transport.type " + String.join(" or ", those) + ", or another control"));
+      }
+    }
+    if (isTcp(settings) && "dctcp".equals(control) && !settings.get(CongestionKnobs.ECN)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ECN.name(),
+              "dctcp learns from marks, and switches set none",
+              "true"));
+    }
+  }
+
+  /** Whether a transport has congestion controls of its own. */
+  static boolean hasItsOwn(String transport) {
+    return CONTROLS.containsKey(transport);
+  }
+
+  static boolean isTcp(Settings settings) {
+    return OF_TCP.equals(CONTROLS.get(settings.get(TransportKnobs.TRANSPORT)));
+  }
+
+  /** Receivers that know nothing of their senders can grant them nothing. */
+  static void credit(Settings settings, List<Complaint> complaints) {
+    boolean uec = "uec".equals(settings.get(TransportKnobs.TRANSPORT));
+    String control = settings.get(CongestionKnobs.ALGORITHM);
+    String delivery = settings.get(UetKnobs.DELIVERY);
+    boolean stateless = List.of("rudi", "uud").contains(delivery);
+    if (uec && stateless && List.of("rccc", "nscc-rccc").contains(control)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              control
+                  + " grants credit to senders, of which receivers know nothing in mode "
+                  + delivery,
+              "nscc, none, or transport.uet.delivery rud or rod"));
+    }
+  }
+
+  /** READ has no ACKs for a control to learn from. */
+  static void reads(Settings settings, List<Complaint> complaints) {
+    String algorithm = settings.get(CongestionKnobs.ALGORITHM);
+    if ("read".equals(settings.get(TransportKnobs.OPERATION))
+        && !WITHOUT_ACKS.contains(algorithm)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              algorithm + " learns from ACKs, and READ has none",
+              "transport.operation write or send; or one of " + String.join(", ", WITHOUT_ACKS)));
+    }
+  }
+
+  static void rocev1(Settings settings, List<Complaint> complaints) {
+    String control = settings.get(CongestionKnobs.ALGORITHM);
+    if ("rocev1".equals(settings.get(TransportKnobs.TRANSPORT)) && OF_MARKS.contains(control)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              control + " learns from ECN, and the packets of transport rocev1 have no IP header",
+              "none, or a control that learns from delay"));
+    }
+  }
+
+  /** Settings of controls that come in pairs. */
+  static void pairs(Settings settings, List<Complaint> complaints) {
+    ordered(settings, complaints, ControllerKnobs.TIMELY_LOW, ControllerKnobs.TIMELY_HIGH);
+    ordered(settings, complaints, ControllerKnobs.SWIFT_SCALE_FROM, ControllerKnobs.SWIFT_SCALE_TO);
+    ordered(settings, complaints, ControllerKnobs.SWIFT_MIN, ControllerKnobs.SWIFT_MAX);
+    if (settings.isSet(ControllerKnobs.PROBE_BASE)) {
+      ordered(settings, complaints, ControllerKnobs.PROBE_BASE, ControllerKnobs.PROBE_MAX);
+    }
+  }
+
+  private static <T extends Comparable<T>> void ordered(
+      Settings settings, List<Complaint> complaints, Knob<T> less, Knob<T> more) {
+    T least = settings.get(less);
+    T most = settings.get(more);
+    if (least.compareTo(most) >= 0) {
+      complaints.add(
+          new Complaint(
+              (settings.isSet(less) ? less : more).name(),
+              "%s %s is not under %s %s".formatted(less.name(), least, more.name(), most),
+              "the first must be the lesser"));
+    }
+  }
+
+  /** Kmin at or below Kmax at every rate of the fabric's ports. */
+  static void thresholds(Settings settings, Set<Rate> ports, List<Complaint> complaints) {
+    for (Rate rate : ports) {
+      Size kmin = Derived.kmin(settings, rate);
+      Size kmax = Derived.kmax(settings, rate);
+      if (kmin.compareTo(kmax) > 0) {
+        complaints.add(
+            new Complaint(
+                (settings.isSet(CongestionKnobs.KMIN) ? CongestionKnobs.KMIN : CongestionKnobs.KMAX)
+                    .name(),
+                "kmin %s is above kmax %s for ports of %s".formatted(kmin, kmax, rate),
+                "marking begins above kmin and is certain above kmax; equal, every packet above is marked"));
+        return;
+      }
+    }
+  }
+}

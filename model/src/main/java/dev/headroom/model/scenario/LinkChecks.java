@@ -1,0 +1,126 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.unit.Time;
+import java.util.List;
+
+/**
+ * What must hold of links: what keeps them from losing packets, and who hears of their failures.
+ */
+final class LinkChecks {
+  /** What forwards packets by the LID of their destination. */
+  private static final List<String> BY_LID = List.of("linear", "adaptive", "adaptive-remote");
+
+  /** Which class a packet is of, and who says so. */
+  private static final List<Knob<?>> MAPS =
+      List.of(
+          ClassKnobs.SWITCH_DSCP_MAP, ClassKnobs.QUEUE_MAP_OF_SWITCHES, ClassKnobs.HOST_DSCP_MAP);
+
+  /** InfiniBand's counters of 12 bits: half of 4,096 blocks of 64 B. */
+  private static final long MOST_BUFFER = 128 * 1024;
+
+  private LinkChecks() {}
+
+  static void classMaps(Settings everywhere, Settings settings, List<Complaint> complaints) {
+    if (everywhere.get(CreditKnobs.CREDITS)) {
+      for (Knob<?> map : MAPS) {
+        if (settings.isSet(map)) {
+          complaints.add(
+              new Complaint(
+                  map.name(),
+                  "links under credits know no class maps: there a class is a virtual lane",
+                  "no map; transport.infiniband.sl2vl gives the lane of a service level"));
+        }
+      }
+    }
+  }
+
+  static void credits(Settings settings, List<Complaint> complaints) {
+    boolean more =
+        settings
+            .find(CreditKnobs.CREDIT_BUFFER)
+            .filter(sizes ->
+                sizes.byRate().values().stream().anyMatch(size -> size.bytes() > MOST_BUFFER))
+            .isPresent();
+    if (more && !"cbfc".equals(settings.get(CreditKnobs.CREDIT_FORM))) {
+      complaints.add(
+          new Complaint(
+              CreditKnobs.CREDIT_BUFFER.name(),
+              "InfiniBand's counters grant 2,048 blocks of 64 B at most",
+              "up to 128KiB, or credits.form cbfc"));
+    }
+  }
+
+  static void infiniband(Settings settings, List<Complaint> complaints) {
+    if (!"infiniband".equals(settings.get(TransportKnobs.TRANSPORT))) {
+      return;
+    }
+    if (!settings.get(CreditKnobs.CREDITS)) {
+      complaints.add(
+          new Complaint(
+              CreditKnobs.CREDITS.name(),
+              "links of transport infiniband are under credit-based flow control",
+              "true"));
+    }
+    if ("cbfc".equals(settings.get(CreditKnobs.CREDIT_FORM))) {
+      complaints.add(
+          new Complaint(
+              CreditKnobs.CREDIT_FORM.name(),
+              "CBFC is Ultra Ethernet's, and links of transport infiniband have their own form",
+              "infiniband"));
+    }
+    String routing = settings.get(RoutingKnobs.ROUTING);
+    if (!BY_LID.contains(routing)) {
+      complaints.add(
+          new Complaint(
+              RoutingKnobs.ROUTING.name(),
+              routing + " hashes or sprays, and InfiniBand's switches forward by destination LID",
+              String.join(", ", BY_LID)));
+    }
+    String control = settings.get(CongestionKnobs.ALGORITHM);
+    if (!"none".equals(control)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ALGORITHM.name(),
+              control + " does not run on transport infiniband, whose own (FECN, BECN) is left out",
+              "none"));
+    }
+  }
+
+  /** The retry of frames is Ultra Ethernet's, and so have to be credits beside it. */
+  static void retry(Settings settings, List<Complaint> complaints) {
+    if (settings.get(FailureKnobs.LINK_RETRY)
+        && settings.get(CreditKnobs.CREDITS)
+        && "infiniband".equals(settings.get(CreditKnobs.CREDIT_FORM))) {
+      complaints.add(
+          new Complaint(
+              FailureKnobs.LINK_RETRY.name(),
+              "the retry of frames is Ultra Ethernet's; what InfiniBand's links have of their own is not"
+                  + " published",
+              "false, or credits.form cbfc, or credits.enabled false"));
+    }
+  }
+
+  /** Nobody hears of a failure before those beside it. */
+  static void failures(Settings settings, List<Complaint> complaints) {
+    Time detection = settings.get(FailureKnobs.DETECTION);
+    settings
+        .find(FailureKnobs.CONVERGENCE)
+        .filter(convergence -> convergence.compareTo(detection) < 0)
+        .ifPresent(convergence ->
+            complaints.add(
+                new Complaint(
+                    FailureKnobs.CONVERGENCE.name(),
+                    "all switches know after %s, and those beside the link after %s"
+                        .formatted(convergence, detection),
+                    "at least failure.detection, " + detection)));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SrdKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
+import java.util.List;
+import java.util.Set;
+
+/** What must hold of a transport: what it moves, in packets of what size. */
+final class TransportChecks {
+  /** RFC 791, section 3.1: every host takes packets of so many bytes. */
+  private static final long LEAST_IP = 576;
+
+  private static final List<String> OF_IBTA = List.of("rocev2", "rocev1", "infiniband");
+
+  private static final Set<Long> MTUS = Set.of(256L, 512L, 1024L, 2048L, 4096L);
+
+  private TransportChecks() {}
+
+  static void mtu(Settings settings, List<Complaint> complaints) {
+    long mtu = settings.get(TransportKnobs.MTU);
+    if (ControlChecks.isTcp(settings)) {
+      if (mtu < LEAST_IP) {
+        complaints.add(
+            new Complaint(
+                TransportKnobs.MTU.name(),
+                mtu + " leaves no room for payload behind the headers of IP and TCP",
+                "such as 1500 or 9000"));
+      }
+      return;
+    }
+    if (OF_IBTA.contains(settings.get(TransportKnobs.FRAMING)) && !MTUS.contains(mtu)) {
+      complaints.add(
+          new Complaint(
+              TransportKnobs.MTU.name(),
+              mtu + " is not a path MTU of InfiniBand and RoCE",
+              "256, 512, 1024, 2048 or 4096"));
+    }
+  }
+
+  /** A SEND takes receive requests in order, and the responses to a READ are asked for in order. */
+  static void placing(Settings settings, List<Complaint> complaints) {
+    String recovery = settings.get(TransportKnobs.RECOVERY);
+    String operation = settings.get(TransportKnobs.OPERATION);
+    if (!"go-back-n".equals(recovery) && !"write".equals(operation)) {
+      complaints.add(
+          new Complaint(
+              TransportKnobs.RECOVERY.name(),
+              "%s places data of WRITEs only, and transport.operation is %s"
+                  .formatted(recovery, operation),
+              "transport.operation write, or transport.recovery go-back-n"));
+    }
+  }
+
+  /** Each transport with what it can run. */
+  static void transport(Settings settings, List<Complaint> complaints) {
+    String transport = settings.get(TransportKnobs.TRANSPORT);
+    boolean uec = "uec".equals(transport);
+    if (ControlChecks.hasItsOwn(transport)
+        && "read".equals(settings.get(TransportKnobs.OPERATION))) {
+      complaints.add(
+          new Complaint(
+              TransportKnobs.OPERATION.name(),
+              "transport " + transport + " moves data from its source",
+              "write or send"));
+    }
+    if (settings.get(SwitchKnobs.TRIMMING) && !uec) {
+      complaints.add(
+          new Complaint(
+              SwitchKnobs.TRIMMING.name(),
+              "transport "
+                  + settings.get(TransportKnobs.TRANSPORT)
+                  + " makes nothing of trimmed packets",
+              "false, or transport.type uec"));
+    }
+    powerOfTwo(UetKnobs.ENTROPY_VALUES, settings, complaints);
+    powerOfTwo(SrdKnobs.WAYS, settings, complaints);
+  }
+
+  private static void powerOfTwo(Knob<Long> knob, Settings settings, List<Complaint> complaints) {
+    long values = settings.get(knob);
+    if (Long.bitCount(values) != 1) {
+      complaints.add(
+          new Complaint(
+              knob.name(),
+              values + " is not a power of two",
+              "such as " + Long.highestOneBit(values)));
+    }
+  }
+}
