@@ -111,6 +111,7 @@ final class Archive {
     for (Source source : links.sources()) {
       visit(source);
     }
+    links.others(visitor);
     if (count == 0) {
       visitor.unread(new Unread(origin, "is an archive with nothing in it"));
     }

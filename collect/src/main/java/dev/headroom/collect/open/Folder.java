@@ -10,47 +10,85 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** Files of a folder, or one file; those that are packed are opened. */
+/**
+ * Files of a folder, or one file; those that are packed are opened. What one host's folder holds is
+ * visited together, its links last.
+ */
 record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
     implements SourceStream {
   @Override
   public void forEach(SourceVisitor visitor) throws IOException {
-    Links found = new Links(root.toString(), whose());
-    for (Path link : links) {
-      String name = root.relativize(link).toString();
-      Optional<String> wrong = Naming.clean(name).flatMap(clean -> added(found, clean, link));
-      if (wrong.isPresent()) {
-        visitor.unread(new Unread(link.toString(), wrong.get()));
-      }
-    }
     boolean oneHost = isOneHost();
+    Links found = links(oneHost, visitor);
+    Map<String, List<Path>> byHost = new TreeMap<>();
     for (Path file : files) {
-      try {
-        visit(file, oneHost, visitor);
-      } catch (SourceException e) {
-        visitor.unread(new Unread(file.toString(), Archive.said(e)));
+      byHost.computeIfAbsent(naming(file, oneHost).host(), _ -> new ArrayList<>()).add(file);
+    }
+    for (Map.Entry<String, List<Path>> host : byHost.entrySet()) {
+      for (Path file : host.getValue()) {
+        try {
+          visit(file, naming(file, oneHost), visitor);
+        } catch (SourceException e) {
+          visitor.unread(new Unread(file.toString(), Archive.said(e)));
+        }
+      }
+      Optional<Source> its = found.of(host.getKey());
+      if (its.isPresent()) {
+        visitor.visit(its.get());
       }
     }
     for (Source source : found.sources()) {
       visitor.visit(source);
     }
+    found.others(visitor);
+  }
+
+  private Links links(boolean oneHost, SourceVisitor visitor) throws IOException {
+    Links found = new Links(root.toString(), oneHost ? whose() : "");
+    for (Path link : links) {
+      Optional<String> wrong =
+          Naming.clean(root.relativize(link).toString())
+              .flatMap(clean -> added(found, clean, link));
+      if (wrong.isPresent()) {
+        visitor.unread(new Unread(link.toString(), wrong.get()));
+      }
+    }
+    return found;
   }
 
   /**
-   * Whether all that lies here is one host's: its own tree begins right here, or this is a copy of
-   * {@code /sys/class/infiniband}. Loose files beside these are of that host too.
+   * Whether all that lies here is one host's: its own tree begins right here, this is a copy of
+   * {@code /sys/class/infiniband}, or a tool called the folder as it calls a host's report. Loose
+   * files beside these are of that host too.
    */
   private boolean isOneHost() {
-    return files.stream().anyMatch(file -> Naming.isOfOneHost(root.relativize(file).toString()));
+    return Naming.reported(whose()).isPresent()
+        || Stream.concat(files.stream(), links.stream())
+            .anyMatch(file -> Naming.isOfOneHost(root.relativize(file).toString()));
   }
 
   /** What a folder that holds one host's tree names that host. */
   private String whose() {
     return String.valueOf(root.toAbsolutePath().normalize().getFileName());
+  }
+
+  private Naming naming(Path file, boolean oneHost) {
+    String clean = clean(file);
+    return oneHost ? Naming.under(whose(), clean) : Naming.of(clean);
+  }
+
+  private String clean(Path file) {
+    boolean alone = file.equals(root);
+    String name = alone ? String.valueOf(file.getFileName()) : root.relativize(file).toString();
+    return Naming.clean(name).orElse("file");
   }
 
   private static Optional<String> added(Links links, String name, Path link) {
@@ -61,24 +99,18 @@ record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
     }
   }
 
-  private void visit(Path file, boolean oneHost, SourceVisitor visitor) throws IOException {
-    boolean alone = file.equals(root);
-    String name = alone ? String.valueOf(file.getFileName()) : root.relativize(file).toString();
-    String clean = Naming.clean(name).orElse("file");
+  private void visit(Path file, Naming naming, SourceVisitor visitor) throws IOException {
     long size;
-    Packing packing;
     try (BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file))) {
       size = Files.size(file);
-      packing = Packing.of(in);
-      if (packing != Packing.NONE) {
-        new Archive(limits, visitor).visit(in, file.toString(), clean, 1);
+      if (Packing.of(in) != Packing.NONE) {
+        new Archive(limits, visitor).visit(in, file.toString(), clean(file), 1);
         return;
       }
     } catch (IOException e) {
       visitor.unread(new Unread(file.toString(), "cannot be read: " + Archive.said(e)));
       return;
     }
-    Naming naming = oneHost ? Naming.under(whose(), clean) : Naming.of(clean);
     visitor.visit(
         new OpenedSource(naming, file.toString(), OptionalLong.of(size), () -> bounded(file)));
   }

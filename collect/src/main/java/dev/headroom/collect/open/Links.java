@@ -1,7 +1,9 @@
 package dev.headroom.collect.open;
 
 import dev.headroom.formats.source.Source;
-import java.util.ArrayList;
+import dev.headroom.formats.source.SourceVisitor;
+import dev.headroom.formats.source.Unread;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,11 +18,20 @@ final class Links {
   /** More is not a copy of any host's sysfs. */
   private static final int MOST = 100_000;
 
+  /** Of those that lead out; a copy of {@code /etc} has hundreds. */
+  private static final int MOST_NAMED = 5;
+
   private final String origin;
   private final String folder;
   private final Map<String, StringBuilder> byHost = new TreeMap<>();
   private int count;
+  private int leadOut;
 
+  /**
+   * None yet.
+   *
+   * @param folder the folder of the one host that all of them are of, or blank if names say whose
+   */
   Links(String origin, String folder) {
     this.origin = origin;
     this.folder = folder;
@@ -39,13 +50,15 @@ final class Links {
 
   /** Takes a symbolic link. */
   Optional<String> add(String name, String target) {
-    Naming naming = folder.isEmpty() ? Naming.of(name) : Naming.of(name).within(folder);
     if (leadsOut(name, target)) {
-      return Optional.of("is a link that leads out to " + Naming.shown(target) + "; not followed");
+      return ++leadOut > MOST_NAMED
+          ? Optional.empty()
+          : Optional.of("is a link that leads out to " + Naming.shown(target) + "; not followed");
     }
     if (++count > MOST) {
       return Optional.of("is one link too many; not read");
     }
+    Naming naming = folder.isEmpty() ? Naming.of(name) : Naming.under(folder, name);
     byHost
         .computeIfAbsent(naming.host(), host -> new StringBuilder())
         .append('/')
@@ -76,9 +89,20 @@ final class Links {
 
   /** One source for each host that has links. */
   List<Source> sources() {
-    List<Source> sources = new ArrayList<>();
-    byHost.forEach((host, text) ->
-        sources.add(Archive.text(host, "headroom/links", origin + ": its links", text.toString())));
-    return sources;
+    return List.copyOf(byHost.keySet()).stream().map(host -> of(host).orElseThrow()).toList();
+  }
+
+  /** The links of one host, if it has some; asked once. */
+  Optional<Source> of(String host) {
+    return Optional.ofNullable(byHost.remove(host))
+        .map(text -> Archive.text(host, "headroom/links", origin + ": its links", text.toString()));
+  }
+
+  /** Tells in one line of those that lead out and were not named. */
+  void others(SourceVisitor visitor) throws IOException {
+    int more = leadOut - MOST_NAMED;
+    if (more > 0) {
+      visitor.unread(new Unread(origin, more + " more of its links lead out; none was followed"));
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What a name in a folder or an archive says: whose it is, which sample, which path there.
@@ -29,8 +30,22 @@ record Naming(String host, int sample, String path) {
           "headroom",
           "samples");
 
-  private static final Pattern SOS =
-      Pattern.compile("sosreport-(.+?)(?:-\\d{5,})?-\\d{4}-\\d{2}-\\d{2}-[a-z]+");
+  /**
+   * What tools call the folder that holds a host's report: both forms of sos (its {@code
+   * policies.distros.LinuxPolicy}), SONiC's {@code generate_dump}, Mellanox's {@code
+   * sysinfo-snapshot}, {@code nvsm dump health}, and the bundles of this program.
+   */
+  private static final List<Pattern> REPORTS =
+      Stream.of(
+              "sosreport-(.+?)(?:-\\d{5,})?-\\d{4}-\\d{2}-\\d{2}-[a-z]+(?:-obfuscated)?",
+              "sosreport-([^.]+?)(?:\\.[^-]+)?-\\d{14}",
+              "sonic_dump_(.+)_\\d{8}_\\d{6}",
+              "sysinfo-snapshot-v[\\w.]+-(.+)-\\d{8}-\\d{6}",
+              "nvsm-health-(.+)-\\d{14}",
+              "headroom-(.+)")
+          .map(Pattern::compile)
+          .toList();
+
   private static final Pattern SOS_COMMAND = Pattern.compile("sos_commands/[^/]+/(.+)");
   private static final Pattern DEVICE = Pattern.compile("[\\w.-]+/ports/\\d+/.+");
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
@@ -48,16 +63,6 @@ record Naming(String host, int sample, String path) {
     return parts.length == 1
         ? new Naming("", 1, name)
         : in(host(parts[0]), name.substring(parts[0].length() + 1));
-  }
-
-  /**
-   * The same, but of this host if it is a path of a host's own tree and nothing else says whose.
-   */
-  Naming within(String folder) {
-    String first = path.split("/")[0];
-    return host.isEmpty() && path.contains("/") && TREE.contains(first)
-        ? new Naming(host(folder), sample, path)
-        : this;
   }
 
   /** The name of something in a folder that holds one host and nothing else. */
@@ -83,11 +88,16 @@ record Naming(String host, int sample, String path) {
   }
 
   private static String host(String folder) {
-    Matcher sos = SOS.matcher(folder);
-    if (sos.matches()) {
-      return sos.group(1);
-    }
-    return folder.startsWith("headroom-") ? folder.substring("headroom-".length()) : folder;
+    return reported(folder).orElse(folder);
+  }
+
+  /** Whose report a folder of this name holds, if it is called as a tool calls one. */
+  static Optional<String> reported(String folder) {
+    return REPORTS.stream()
+        .map(report -> report.matcher(folder))
+        .filter(Matcher::matches)
+        .map(report -> report.group(1))
+        .findFirst();
   }
 
   /**

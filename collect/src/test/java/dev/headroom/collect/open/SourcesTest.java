@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,12 @@ final class SourcesTest {
     "headroom-gpu-1/samples/2/commands/ethtool_-S_eth0, gpu-1, 2, commands/ethtool_-S_eth0",
     "sosreport-gpu-1-2024-05-06-abcdefg/sos_commands/pci/lspci_-nnvv, gpu-1, 1, commands/lspci_-nnvv",
     "sosreport-gpu-1-03141592-2024-05-06-abcdefg/sys/class/dmi, gpu-1, 1, sys/class/dmi",
+    "sosreport-tux.123456-20171224185433/sos_commands/host/hostname, tux, 1, commands/hostname",
+    "sosreport-host0-2024-05-06-abcdefg-obfuscated/lspci, host0, 1, lspci",
+    "sonic_dump_leaf-1_20261121_100000/dump/lldpctl, leaf-1, 1, dump/lldpctl",
+    "sonic_dump_leaf-1_20261121_100000/etc/sonic/config_db.json, leaf-1, 1, etc/sonic/config_db.json",
+    "sysinfo-snapshot-v3.7.8-gpu-1-20261121-100000/ethtool_S/ethtool_S_eth0, gpu-1, 1, ethtool_S/ethtool_S_eth0",
+    "nvsm-health-dgx-1-20261121100000/lspci.txt, dgx-1, 1, lspci.txt",
     "rack3/node7/lspci.txt, rack3, 1, node7/lspci.txt",
     "rack3/node7/sys/class/net, node7, 1, sys/class/net",
     "./a.txt, '', 1, a.txt",
@@ -153,5 +160,48 @@ final class SourcesTest {
 
   private static String latin(byte[] bytes) {
     return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  @Test
+  void shouldGiveTheLinksOfAnUnpackedReportToItsHost() throws IOException {
+    for (String host : List.of("gpu-1", "gpu-2")) {
+      Path report = folder.resolve("sosreport-%s-2024-05-06-abcdefg".formatted(host));
+      Files.createDirectories(report.resolve("sos_commands/pci"));
+      Files.writeString(report.resolve("sos_commands/pci/lspci_-nnvv"), host + "\n");
+      Files.writeString(report.resolve("version.txt"), "sosreport: 4.7.0\n");
+      Files.createSymbolicLink(report.resolve("lspci"), Path.of("sos_commands/pci/lspci_-nnvv"));
+    }
+    Path one = folder.resolve("sosreport-gpu-1-2024-05-06-abcdefg");
+
+    assertThat(Visited.of(one, Limits.STANDARD).texts())
+        .containsOnlyKeys(
+            "gpu-1:commands/lspci_-nnvv", "gpu-1:version.txt", "gpu-1:headroom/links");
+    assertThat(Visited.of(folder, Limits.STANDARD).hosts()).containsExactly("gpu-1", "gpu-2");
+  }
+
+  @Test
+  void shouldKeepAReportTogetherThatHasNoTreeOfItsHost() throws IOException {
+    Path report = folder.resolve("sysinfo-snapshot-v3.7.8-gpu-1-20261121-100000");
+    for (String name : List.of("commands_txt_output/ibstat.txt", "firmware/mlxconfig_x")) {
+      Files.createDirectories(report.resolve(name).getParent());
+      Files.writeString(report.resolve(name), "x\n");
+    }
+
+    assertThat(Visited.of(report, Limits.STANDARD).texts())
+        .containsOnlyKeys("gpu-1:commands_txt_output/ibstat.txt", "gpu-1:firmware/mlxconfig_x");
+  }
+
+  @Test
+  void shouldNameAFewLinksThatLeadOutAndCountTheOthers() throws IOException {
+    Files.createDirectories(folder.resolve("etc/alternatives"));
+    for (int i = 0; i < 30; i++) {
+      Files.createSymbolicLink(folder.resolve("etc/alternatives/a" + i), Path.of("/usr/bin/a" + i));
+    }
+
+    assertThat(Visited.of(folder, Limits.STANDARD).unread())
+        .hasSize(6)
+        .last()
+        .asString()
+        .endsWith("25 more of its links lead out; none was followed");
   }
 }

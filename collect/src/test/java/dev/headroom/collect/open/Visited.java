@@ -16,6 +16,7 @@ import java.util.TreeMap;
 /** Everything that streams of sources gave. */
 final class Visited implements SourceVisitor {
   private final SortedMap<String, String> texts = new TreeMap<>();
+  private final List<String> hosts = new ArrayList<>();
   private final List<String> unread = new ArrayList<>();
 
   static Visited of(Path path, Limits limits) throws IOException {
@@ -34,6 +35,9 @@ final class Visited implements SourceVisitor {
 
   @Override
   public void visit(Source source) throws IOException {
+    if (hosts.isEmpty() || !hosts.getLast().equals(source.host())) {
+      hosts.add(source.host());
+    }
     try (InputStream in = source.open()) {
       String sample = source.sample() == 1 ? "" : " " + source.sample();
       texts.put(
@@ -49,6 +53,11 @@ final class Visited implements SourceVisitor {
 
   SortedMap<String, String> texts() {
     return texts;
+  }
+
+  /** Each host once for every run of sources that are its. */
+  List<String> hosts() {
+    return hosts;
   }
 
   List<String> unread() {

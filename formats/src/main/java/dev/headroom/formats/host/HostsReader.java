@@ -59,6 +59,9 @@ public final class HostsReader {
     private String host = "";
     private long weight;
 
+    /** Whether a source of this host was visited, not only told to be unreadable. */
+    private boolean begun;
+
     /** Whether some of it comes from a copy of a machine's own folders, which is one machine's. */
     private boolean isTree;
 
@@ -68,10 +71,11 @@ public final class HostsReader {
 
     @Override
     public void visit(dev.headroom.formats.source.Source source) throws IOException {
-      if (!source.host().equals(host)) {
+      if (begun && !source.host().equals(host)) {
         handOn();
-        host = source.host();
       }
+      begun = true;
+      host = source.host();
       isTree |= TREE.matcher(source.path()).lookingAt();
       Source named = new Source(source.origin(), source.sample(), Optional.empty());
       if (weight > MOST) {
@@ -101,6 +105,7 @@ public final class HostsReader {
     void handOn() {
       List<Reading> read = readings;
       readings = new ArrayList<>();
+      begun = false;
       weight = 0;
       if (read.isEmpty()) {
         return;

@@ -47,6 +47,25 @@ final class HostsReaderTest {
   }
 
   @Test
+  void shouldMakeNoHostOfWhatCouldNotBeReadBeforeTheFirst() throws IOException {
+    SourceStream sources =
+        visitor -> {
+          visitor.unread(new Unread("gpu-1/etc/editor", "is a link that leads out"));
+          visitor.visit(Source.of("gpu-1", "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"));
+        };
+
+    assertThat(reader.read(sources))
+        .singleElement()
+        .satisfies(host -> {
+          assertThat(host.name()).isEqualTo("gpu-1");
+          assertThat(host.readings())
+              .first()
+              .satisfies(
+                  note -> assertThat(note.notes()).containsExactly("is a link that leads out"));
+        });
+  }
+
+  @Test
   void shouldNameEachHostsOwnFileWhereManySayTheSame() throws IOException {
     List<Source> sources = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
