@@ -36,10 +36,10 @@ final class Archive {
    *
    * @param in its bytes, of which a beginning was looked at and stays unread
    * @param origin what a person knows it by
-   * @param name its name below whatever it lies in
+   * @param naming whose what it packs is, and its path there, if it packs a single file
    * @param depth 1 for one that lies in no other
    */
-  void visit(BufferedInputStream in, String origin, String name, int depth) throws IOException {
+  void visit(BufferedInputStream in, String origin, Naming naming, int depth) throws IOException {
     try {
       Packing packing = Packing.of(in);
       if (!packing.compressed()) {
@@ -51,7 +51,7 @@ final class Archive {
       Packing within = Packing.of(inner);
       switch (within) {
         case TAR, ZIP -> archive(within, inner, origin, depth);
-        case NONE -> single(inner, origin, name);
+        case NONE -> single(inner, origin, naming);
         default ->
             visitor.unread(
                 new Unread(origin, "is packed twice, one around the other; unpack it once"));
@@ -63,11 +63,10 @@ final class Archive {
     }
   }
 
-  private void single(InputStream in, String origin, String name) throws IOException {
-    Naming naming = Naming.of(name.replaceFirst("\\.(gz|xz|zst)$", ""));
+  private void single(InputStream in, String origin, Naming naming) throws IOException {
     visit(
         new OpenedSource(
-            naming, origin, OptionalLong.empty(), () -> new BoundedStream(in, limits, false)));
+            naming.unpacked(), origin, OptionalLong.empty(), () -> new BoundedStream(in, limits, false)));
   }
 
   private void archive(Packing packing, InputStream in, String origin, int depth)
@@ -159,7 +158,7 @@ final class Archive {
               entry.getSize() < 0 ? OptionalLong.empty() : OptionalLong.of(entry.getSize()),
               () -> new BoundedStream(peeked, limits, false)));
     } else if (depth < limits.depth()) {
-      visit(peeked, here, clean.get(), depth + 1);
+      visit(peeked, here, Naming.of(clean.get()), depth + 1);
     } else {
       visitor.unread(
           new Unread(here, "is an archive within archives; unpack the outer one and give this"));

@@ -104,7 +104,7 @@ record Folder(Path root, List<Path> files, List<Path> links, Limits limits)
     try (BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file))) {
       size = Files.size(file);
       if (Packing.of(in) != Packing.NONE) {
-        new Archive(limits, visitor).visit(in, file.toString(), clean(file), 1);
+        new Archive(limits, visitor).visit(in, file.toString(), naming, 1);
         return;
       }
     } catch (IOException e) {

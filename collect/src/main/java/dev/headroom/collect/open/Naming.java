@@ -70,6 +70,11 @@ record Naming(String host, int sample, String path) {
     return in(host(folder), name);
   }
 
+  /** The name of what is packed in a file of this name. */
+  Naming unpacked() {
+    return new Naming(host, sample, path.replaceFirst("\\.(gz|xz|zst)$", ""));
+  }
+
   /** Whether a path tells that the folder it starts in is one host's. */
   static boolean isOfOneHost(String path) {
     String clean = path.replace('\\', '/');

@@ -4,6 +4,8 @@ import com.github.luben.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import org.tukaani.xz.XZInputStream;
 
@@ -43,6 +45,16 @@ enum Packing {
       return ZIP;
     }
     return tarHeader(head) ? TAR : NONE;
+  }
+
+  /** Whether a file is a single one, packed, and no archive; what cannot be read is neither. */
+  static boolean packsOne(Path file) {
+    try (BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      Packing outer = of(in);
+      return outer.compressed() && of(new BufferedInputStream(outer.unpacked(in))) == NONE;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** A tar header holds the sum of its bytes in octal, its own eight bytes counted as spaces. */

@@ -48,8 +48,8 @@ public final class Sources {
    * Opens a file or a folder. Packed files are told by their content and opened, once also within
    * one another; whatever is not packed is a source by itself.
    *
-   * @return streams that do not depend on one another: one for each packed file in a folder, and
-   *     one for all that lies loose
+   * @return streams that do not depend on one another: one for each archive in a folder, and one
+   *     for all that lies loose, single packed files among it
    * @throws NoSuchFileException if it is not there
    * @throws SourceException if a folder has more files than anybody should read
    */
@@ -67,6 +67,7 @@ public final class Sources {
     }
     Walk walk = new Walk(limits, path);
     Files.walkFileTree(path, EnumSet.noneOf(FileVisitOption.class), DEEPEST, walk);
+    walk.packed.removeIf(file -> Packing.packsOne(file) && walk.loose.add(file));
     Collections.sort(walk.loose);
     Collections.sort(walk.packed);
     Collections.sort(walk.links);

@@ -192,6 +192,22 @@ final class SourcesTest {
   }
 
   @Test
+  void shouldKeepPackedFilesWithTheLooseOnesBesideThem() throws IOException {
+    byte[] log = "NCCL\n".getBytes(StandardCharsets.US_ASCII);
+    Path report = folder.resolve("sonic_dump_leaf-1_20261121_100000");
+    Files.createDirectories(report.resolve("log"));
+    Archives.write(report.resolve("log/syslog.gz"), log);
+    Archives.write(folder.resolve("nccl.log.gz"), log);
+    Files.writeString(folder.resolve("lspci.txt"), "x\n");
+    Archives.write(folder.resolve("gpu-9.tar.gz"), Archives.tar("gpu-9/proc/cmdline", "quiet\n"));
+
+    assertThat(Visited.of(report, Limits.STANDARD).texts()).containsOnlyKeys("leaf-1:log/syslog");
+    assertThat(Visited.of(folder, Limits.STANDARD).texts())
+        .containsOnlyKeys(":lspci.txt", ":nccl.log", "leaf-1:log/syslog", "gpu-9:proc/cmdline");
+    assertThat(Visited.of(folder, Limits.STANDARD).hosts()).containsExactly("", "leaf-1", "gpu-9");
+  }
+
+  @Test
   void shouldNameAFewLinksThatLeadOutAndCountTheOthers() throws IOException {
     Files.createDirectories(folder.resolve("etc/alternatives"));
     for (int i = 0; i < 30; i++) {
