@@ -11,13 +11,11 @@ import dev.headroom.audit.Report.Unread;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.cluster.NicModel;
-import dev.headroom.audit.pci.Board;
 import dev.headroom.audit.price.FleetPricing;
 import dev.headroom.audit.price.Pricing;
+import dev.headroom.audit.rules.RdmaSight;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.audit.switches.SwitchQos;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.Reading;
 import dev.headroom.formats.read.Section;
@@ -71,6 +69,7 @@ final class AuditedHosts {
   /** Looks at one; on any thread. */
   Seen look(HostFacts host) {
     Audit.Seen seen = audit.look(host);
+    seen.replace(finding -> RdmaSight.weighed(host, finding));
     if (pricing.isPresent()) {
       List<Finding> all = seen.findings();
       seen.replace(finding -> pricing.get().priced(host, finding, all));
@@ -82,7 +81,7 @@ final class AuditedHosts {
         unread(host),
         pricing.isPresent() ? NicModel.of(host) : List.of(),
         !host.facts().isEmpty(),
-        isAboutRdma(host));
+        RdmaSight.isIn(host));
   }
 
   /** Adds one; in the order of the hosts. */
@@ -135,17 +134,6 @@ final class AuditedHosts {
             "No RDMA device is in sight: no NIC that does RDMA on PCIe, nothing below"
                 + " /sys/class/infiniband, no switch and no job's log. Rules about these had nothing"
                 + " to judge; those about memory, kernel and TCP were run.");
-  }
-
-  private static boolean isAboutRdma(HostFacts host) {
-    return !host.rdmaPorts().isEmpty()
-        || !host.rdmaDevices().isEmpty()
-        || !Board.of(host).rdmaNics().isEmpty()
-        || !host.facts().subjects(Thing.RANK).isEmpty()
-        || !host.facts().subjects(Thing.NODE).isEmpty()
-        || !host.facts().subjects(Thing.LINK).isEmpty()
-        || !host.facts().subjects(Thing.SWITCH_SETTING).isEmpty()
-        || SwitchQos.of(host).isPresent();
   }
 
   /** How much of each source was understood. */

@@ -39,6 +39,10 @@ public record Finding(
     return part.isEmpty() ? host : host.isEmpty() ? part : host + " " + part;
   }
 
+  public Finding with(Severity other) {
+    return new Finding(rule, other, host, part, what, evidence, cause, fix, price, source, cure);
+  }
+
   public Finding priced(Price known) {
     return new Finding(rule, severity, host, part, what, evidence, cause, fix, known, source, cure);
   }

@@ -154,13 +154,14 @@ public final class HostRules {
             "take the node out of service and look the number up in NVIDIA's list of XIDs"),
         new KernelLine(
             Card.warning("pcie.slot-bandwidth")
-                .title("the kernel finds no slot that limits a card")
+                .title("the kernel finds no slot that limits a NIC")
                 .needs("dmesg")
                 .cause(
                     "When a driver starts it compares what the card could with what the slot gives.")
                 .source("Linux, pcie_print_link_status"),
-            "available PCIe bandwidth, limited by",
-            "a card has less PCIe bandwidth than it could use",
+            // Not what the PCI core says of GPUs as they are found: these rest at a low speed.
+            "(mlx[45]_core|bnxt_en|ice|i40e|qede|cxgb4|ionic|hns3|ena|efa) .*available PCIe bandwidth, limited by",
+            "a NIC has less PCIe bandwidth than it could use",
             "see which bridge the line names; move the card or change the slot's settings in the BIOS"),
         new KernelLine(
             Card.error("link.nic-firmware-error")

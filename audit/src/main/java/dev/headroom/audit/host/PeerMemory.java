@@ -7,6 +7,7 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
+import dev.headroom.audit.pci.Board;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
@@ -40,6 +41,11 @@ final class PeerMemory extends HostRule {
             || host.moduleLoaded("ib_core").equalTo(true);
     if (!driver.get() || !rdma) {
       to.notHere(host.name(), "no NVIDIA GPU, or no RDMA core, is in use");
+      return;
+    }
+    Board board = Board.of(host);
+    if (!board.isEmpty() && !board.hasRdma() && host.rdmaDevices().isEmpty()) {
+      to.notHere(host.name(), "it has no NIC that does RDMA");
       return;
     }
     boolean loaded =

@@ -40,6 +40,11 @@ public final class Board {
     return gpus;
   }
 
+  /** Whether a NIC is there that does RDMA, or a virtual function of one. */
+  public boolean hasRdma() {
+    return !rdmaFunctions.isEmpty();
+  }
+
   /** NICs that do RDMA; physical functions only. */
   public List<PciDevice> rdmaNics() {
     return rdmaNics;

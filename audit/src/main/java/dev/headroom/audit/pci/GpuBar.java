@@ -29,6 +29,10 @@ final class GpuBar extends PciRule {
     if (board.gpus().isEmpty()) {
       to.notHere(host.name(), "it has no GPU");
     }
+    if (!board.hasRdma() && host.rdmaDevices().isEmpty()) {
+      to.notHere(host.name(), "it has no NIC that does RDMA");
+      return;
+    }
     for (PciDevice gpu : board.gpus()) {
       Known<Long> window = window(host.facts(), gpu);
       if (isMissing(host, to, window)) {

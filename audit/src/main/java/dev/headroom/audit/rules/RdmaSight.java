@@ -1,0 +1,52 @@
+package dev.headroom.audit.rules;
+
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.pci.Board;
+import dev.headroom.audit.switches.SwitchQos;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Whether a host has anything to do with RDMA. Rules about memory, kernel and TCP run on any host,
+ * but what they find is a fault for the sake of RDMA: on a desk's workstation it is worth a note.
+ */
+public final class RdmaSight {
+  /** What is broken wherever it is seen. */
+  private static final Set<String> ANYWHERE = Set.of("gpu.xid", "pcie.device-gone");
+
+  private static final List<Thing> ABOUT_RDMA =
+      List.of(Thing.RANK, Thing.NODE, Thing.LINK, Thing.SWITCH_SETTING);
+
+  private RdmaSight() {}
+
+  /** Whether it has a device that does RDMA, is a switch, or speaks of a fabric or a job. */
+  public static boolean isIn(HostFacts host) {
+    return !host.rdmaPorts().isEmpty()
+        || !host.rdmaDevices().isEmpty()
+        || Board.of(host).hasRdma()
+        || ABOUT_RDMA.stream().anyMatch(thing -> !host.facts().subjects(thing).isEmpty())
+        || SwitchQos.of(host).isPresent();
+  }
+
+  /**
+   * Whether somebody looked and there is none: PCI functions are listed, or a bundle was collected.
+   * Where only few outputs were pasted, nobody has said that there is none.
+   */
+  static boolean isMissing(HostFacts host) {
+    return !isIn(host)
+        && (!Board.of(host).isEmpty() || host.facts().text(Subject.host(), "bundle.host").isSaid());
+  }
+
+  /** The same finding, or a note of it where there is no RDMA. */
+  public static Finding weighed(HostFacts host, Finding finding) {
+    return finding.severity() == Severity.INFO
+            || ANYWHERE.contains(finding.rule())
+            || !isMissing(host)
+        ? finding
+        : finding.with(Severity.INFO);
+  }
+}
