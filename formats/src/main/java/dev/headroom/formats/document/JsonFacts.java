@@ -44,7 +44,10 @@ final class JsonFacts {
 
   private void start(JsonParser parser, boolean array) {
     Container above = containers.peek();
-    Container here = new Container(above == null ? "" : above.path(), array);
+    Container here =
+        above != null && above.isEntry()
+            ? new Container(above.path, array)
+            : new Container(above == null ? "" : above.path(), array);
     if (above != null) {
       above.said.add(new Said(line(parser), above.key(), array ? "[...]" : "{...}"));
       above.count++;
@@ -97,12 +100,23 @@ final class JsonFacts {
       return array ? String.valueOf(count) : name;
     }
 
+    /**
+     * Whether what begins here is the value of an entry of Redis as {@code redis-dump} writes one,
+     * and with it {@code sonic-db-dump}: the value stands for the entry.
+     */
+    boolean isEntry() {
+      return !array && name.equals("value") && value("type").equals("hash");
+    }
+
     String path() {
       return path.isEmpty() ? key() : path + "|" + key();
     }
 
     /** Tools of iproute2 name what an object is about in it. */
     Subject subject() {
+      if (value("value").equals("{...}") && value("type").equals("hash")) {
+        return new Subject(Thing.ITEM, "redis|" + path);
+      }
       String ifname = value("ifname");
       if (ifname.isEmpty() || array) {
         return new Subject(Thing.ITEM, path.isEmpty() ? "json" : path);

@@ -18,7 +18,9 @@ public final class HostReader extends Reader {
   private static final Pattern VERSION = Pattern.compile("Linux version (\\S+) (.*)");
   private static final Pattern RELEASE = Pattern.compile("\\d+\\.\\d+[\\w.+-]*");
   private static final String GPU_DRIVER = "NVRM version: ";
-  private static final Pattern UNAME = Pattern.compile("Linux (\\S+) (\\d\\S+) (#.*)");
+
+  /** Also as nvidia-bug-report.sh writes it at the top. */
+  private static final Pattern UNAME = Pattern.compile("(?:uname: )?Linux (\\S+) (\\d\\S+) (#.*)");
 
   public HostReader() {
     super(
@@ -35,7 +37,7 @@ public final class HostReader extends Reader {
         || (at == document.nextText(0) && document.source().name().endsWith("proc/cmdline"))
         || text.startsWith(GPU_DRIVER)
         || (RELEASE.matcher(text).matches() && document.text(at - 1).endsWith("uname -r"))
-        || (text.startsWith("Linux ")
+        || ((text.startsWith("Linux ") || text.startsWith("uname: Linux "))
             && (VERSION.matcher(text).matches() || UNAME.matcher(text).matches()));
   }
 
