@@ -8,7 +8,7 @@ import java.util.List;
 
 /** A rule about a fabric's links. */
 abstract class FabricRule extends HostRule {
-  static final String LINKS = "iblinkinfo or ibnetdiscover of the fabric";
+  static final String LINKS = "iblinkinfo, ibnetdiscover or ibdiagnet2.db_csv of the fabric";
 
   FabricRule(Card card) {
     super(card);

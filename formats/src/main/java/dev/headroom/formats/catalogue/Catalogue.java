@@ -26,6 +26,7 @@ import dev.headroom.formats.ethernet.TcReader;
 import dev.headroom.formats.exporter.HealthCheckReader;
 import dev.headroom.formats.exporter.PrometheusReader;
 import dev.headroom.formats.exporter.UcxLogReader;
+import dev.headroom.formats.ib.IbdiagnetDatabaseReader;
 import dev.headroom.formats.ib.IbdiagnetReader;
 import dev.headroom.formats.ib.IblinkinfoReader;
 import dev.headroom.formats.ib.IbnetdiscoverReader;
@@ -120,6 +121,7 @@ public final class Catalogue {
           new IbnetdiscoverReader(),
           new IblinkinfoReader(),
           new IbdiagnetReader(),
+          new IbdiagnetDatabaseReader(),
           new IbswinfoReader(),
           new OpensmLogReader(),
           new NcclLogReader(),

@@ -1,0 +1,227 @@
+package dev.headroom.formats.ib;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code ibdiagnet2.db_csv}: all that ibdiagnet saw of a fabric, as tables between {@code
+ * START_NAME} and {@code END_NAME}. Of nodes, ports and links it says what {@code iblinkinfo} does;
+ * of every other table each row is kept whole. Nodes are called as they describe themselves, or by
+ * their GUID where several describe themselves alike.
+ *
+ * <p>Widths are PortInfo's (InfiniBand Architecture Specification 1.7, table 155); a speed is one
+ * number of PortInfo's three fields, extended ones in the second byte, FDR10 in the third, XDR in
+ * the fourth (ibutils2, {@code IBLinkSpeed} of {@code ibdm}).
+ */
+public final class IbdiagnetDatabaseReader extends Reader {
+  private static final Pattern START = Pattern.compile("START_([A-Z][A-Z0-9_]*)\\s*");
+  private static final Map<String, String> WIDTHS =
+      Map.of("1", "1", "2", "4", "4", "8", "8", "12", "16", "2");
+  private static final Map<String, String> LANE_GBPS =
+      Map.of(
+          "1",
+          "2.5",
+          "2",
+          "5.0",
+          "4",
+          "10.0",
+          "256",
+          "14.0625",
+          "512",
+          "25.78125",
+          "1024",
+          "53.125",
+          "2048",
+          "106.25",
+          "65536",
+          "10.3125",
+          "16777216",
+          "212.5");
+  private static final List<String> KINDS = List.of("", "CA", "Switch", "Router");
+  private static final List<String> STATES = List.of("", "Down", "Initialize", "Armed", "Active");
+
+  public IbdiagnetDatabaseReader() {
+    super(
+        Kind.of(
+            "ibdiagnet-db",
+            "nodes, ports, links and counters of an InfiniBand fabric, as ibdiagnet keeps them",
+            "ibdiagnet2.db_csv",
+            Ignored.of("(START|END)_[A-Z][A-Z0-9_]*\\s*", "begin or end of a table"),
+            Ignored.of("#.*", "comment")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return document.text(at).startsWith("START_")
+        && START.matcher(document.text(at)).matches()
+        && document.text(at + 1).indexOf(',') > 0;
+  }
+
+  /** Tables go on to the last one's end, with blank lines between. */
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    int end = at;
+    int next = at;
+    while (starts(document, next)) {
+      String close = "END_" + document.text(next).strip().substring("START_".length());
+      end = next + 1;
+      while (end < document.size() && !document.text(end - 1).strip().equals(close)) {
+        end++;
+      }
+      next = document.nextText(end);
+    }
+    return end;
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Database database = new Database(sink);
+    String table = "";
+    List<String> columns = List.of();
+    for (Line line : block) {
+      String text = line.text().strip();
+      Matcher start = START.matcher(text);
+      if (start.matches()) {
+        table = start.group(1);
+        columns = List.of();
+      } else if (!text.startsWith("END_") && !text.isEmpty() && !text.startsWith("#")) {
+        if (columns.isEmpty()) {
+          columns = cells(text);
+          sink.say(line, new Subject(Thing.ITEM, "ibdiagnet " + table), "columns", text);
+        } else {
+          database.row(line, table, row(columns, cells(text)));
+        }
+      }
+    }
+  }
+
+  private static Map<String, String> row(List<String> columns, List<String> cells) {
+    Map<String, String> row = new HashMap<>();
+    for (int i = 0; i < Math.min(columns.size(), cells.size()); i++) {
+      row.put(columns.get(i).toLowerCase(Locale.ROOT), cells.get(i));
+    }
+    return row;
+  }
+
+  /** Values between commas, which may stand in quotes with commas in them. */
+  private static List<String> cells(String text) {
+    List<String> cells = new ArrayList<>();
+    StringBuilder cell = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"') {
+        quoted = !quoted;
+      } else if (c == ',' && !quoted) {
+        cells.add(cell.toString().strip());
+        cell.setLength(0);
+      } else {
+        cell.append(c);
+      }
+    }
+    cells.add(cell.toString().strip());
+    return cells;
+  }
+
+  /** The rows of one file, of which those of later tables name nodes of earlier ones. */
+  private static final class Database {
+    private final FactSink sink;
+    private final Map<String, String> names = new HashMap<>();
+    private final Map<String, String> owners = new HashMap<>();
+
+    Database(FactSink sink) {
+      this.sink = sink;
+    }
+
+    void row(Line line, String table, Map<String, String> row) {
+      switch (table) {
+        case "NODES" -> node(line, row);
+        case "PORTS" -> port(line, row);
+        case "LINKS" -> link(line, row);
+        default ->
+            sink.say(line, about(table, line, row), table.toLowerCase(Locale.ROOT), line.text());
+      }
+    }
+
+    private void node(Line line, Map<String, String> row) {
+      String guid = guid(row.getOrDefault("nodeguid", ""));
+      String description = row.getOrDefault("nodedesc", "");
+      boolean alone = !description.isEmpty() && owners.putIfAbsent(description, guid) == null;
+      names.put(guid, alone ? description : guid);
+      Subject node = new Subject(Thing.NODE, name(guid));
+      sink.say(line, node, "guid", guid);
+      sink.say(line, node, "name", description);
+      sink.say(line, node, "kind", one(KINDS, row.getOrDefault("nodetype", "")));
+      sink.say(line, node, "nodes", line.text());
+    }
+
+    private void port(Line line, Map<String, String> row) {
+      Subject link = port(row.getOrDefault("nodeguid", ""), row.getOrDefault("portnum", ""));
+      sink.say(line, link, "ports", line.text());
+      String width = WIDTHS.getOrDefault(row.getOrDefault("linkwidthactv", ""), "");
+      String lane = LANE_GBPS.getOrDefault(row.getOrDefault("linkspeedactv", ""), "");
+      String state = one(STATES, row.getOrDefault("portstate", ""));
+      if (state.equals("Active") && !width.isEmpty() && !lane.isEmpty()) {
+        sink.say(line, link, "width", width);
+        sink.say(line, link, "lane.gbps", lane);
+      }
+      sink.say(line, link, "state", state);
+    }
+
+    /** A link is one of each of its ends. */
+    private void link(Line line, Map<String, String> row) {
+      String[] guids = {row.getOrDefault("nodeguid1", ""), row.getOrDefault("nodeguid2", "")};
+      String[] ports = {row.getOrDefault("portnum1", ""), row.getOrDefault("portnum2", "")};
+      for (int end = 0; end < 2; end++) {
+        Subject link = port(guids[end], ports[end]);
+        sink.say(line, link, "peer", name(guid(guids[1 - end])));
+        sink.say(line, link, "peer.port", ports[1 - end]);
+        sink.say(line, link, "links", line.text());
+      }
+    }
+
+    private Subject about(String table, Line line, Map<String, String> row) {
+      String guid = row.getOrDefault("nodeguid", "");
+      String port = row.getOrDefault("portnum", row.getOrDefault("portnumber", ""));
+      if (guid.isEmpty()) {
+        return new Subject(Thing.ITEM, "ibdiagnet " + table + " row at " + line.number());
+      }
+      return port.isEmpty() ? new Subject(Thing.NODE, name(guid(guid))) : port(guid, port);
+    }
+
+    private Subject port(String guid, String port) {
+      return new Subject(Thing.LINK, name(guid(guid)) + "/" + port);
+    }
+
+    private String name(String guid) {
+      return names.getOrDefault(guid, guid);
+    }
+
+    /** Tables differ in whether they fill a GUID up with zeros. */
+    private static String guid(String said) {
+      return said.matches("0[xX][0-9a-fA-F]{1,16}")
+          ? "0x%16s".formatted(said.substring(2).toLowerCase(Locale.ROOT)).replace(' ', '0')
+          : said;
+    }
+
+    private static String one(List<String> words, String number) {
+      return number.matches("\\d") && Integer.parseInt(number) < words.size()
+          ? words.get(Integer.parseInt(number))
+          : number;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.headroom.formats.ib;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import org.junit.jupiter.api.Test;
+
+/** Tables with the columns that public readers of {@code ibdiagnet2.db_csv} expect. */
+final class IbdiagnetDatabaseReaderTest {
+  private static final String NODES =
+      """
+      START_NODES
+      NodeDesc,NumPorts,NodeType,NodeGUID
+      "MF0;leaf-1:MQM9700/U1",65,2,0x9c05910300aa0001
+      "MT4129 ConnectX7   Mellanox Technologies",1,1,0x0088c20300bb0001
+      "MT4129 ConnectX7   Mellanox Technologies",1,1,0xa088c20300bb0002
+      END_NODES
+
+      """;
+
+  private static Facts read(String text) {
+    return new Facts(Catalogue.reader().read(Source.of("ibdiagnet2.db_csv"), text).facts());
+  }
+
+  @Test
+  void shouldJoinBothEndsOfALinkWithWhatTheirPortsSay() {
+    Facts facts =
+        read(
+            NODES
+                + """
+                START_PORTS
+                NodeGuid,PortNum,LinkWidthActv,LinkSpeedActv,PortState
+                0x9c05910300aa0001,1,2,16777216,4
+                0x88c20300bb0001,1,2,1024,4
+                0xa088c20300bb0002,1,2,1024,1
+                END_PORTS
+                START_LINKS
+                NodeGuid1,PortNum1,NodeGuid2,PortNum2
+                0x9c05910300aa0001,1,0x0088c20300bb0001,1
+                END_LINKS
+                """);
+    Subject up = new Subject(Thing.LINK, "MF0;leaf-1:MQM9700/U1/1");
+    assertThat(facts.number(up, "width").get()).isEqualTo(4);
+    assertThat(facts.text(up, "lane.gbps").get()).isEqualTo("212.5");
+    assertThat(facts.text(up, "peer").get()).isEqualTo("MT4129 ConnectX7   Mellanox Technologies");
+
+    Subject down = new Subject(Thing.LINK, "MT4129 ConnectX7   Mellanox Technologies/1");
+    assertThat(facts.text(down, "lane.gbps").get()).isEqualTo("53.125");
+    assertThat(facts.text(down, "peer").get()).isEqualTo("MF0;leaf-1:MQM9700/U1");
+
+    Subject twin = new Subject(Thing.LINK, "0xa088c20300bb0002/1");
+    assertThat(facts.text(twin, "state").get()).isEqualTo("Down");
+    assertThat(facts.text(twin, "width").isSaid()).isFalse();
+  }
+
+  @Test
+  void shouldKeepRowsOfOtherTablesWithThePortTheyAreAbout() {
+    Facts facts =
+        read(
+            NODES
+                + """
+                START_WARNINGS_LINKS_CHECK
+                Scope,NodeGUID,PortNumber,Summary
+                PORT,0x9c05910300aa0001,2,"Unexpected width, actual link width is 1x"
+                END_WARNINGS_LINKS_CHECK
+                """);
+    Subject port = new Subject(Thing.LINK, "MF0;leaf-1:MQM9700/U1/2");
+    assertThat(facts.text(port, "warnings_links_check").get()).endsWith("link width is 1x\"");
+  }
+
+  @Test
+  void shouldReadATableThatBreaksOff() {
+    assertThat(read(NODES + "START_LINKS\nNodeGuid1,PortNum1,NodeGuid2,PortNum2\n0x9c0591").all())
+        .isNotEmpty();
+  }
+}
