@@ -131,9 +131,11 @@ public final class HostsReader {
    * @param name of the one, blank if nothing says
    */
   public static List<HostFacts> machines(String name, List<Reading> readings) {
-    List<List<Reading>> machines = Strangers.apart(readings);
+    List<Reading> pieces =
+        readings.stream().flatMap(reading -> PastedHosts.pieces(reading).stream()).toList();
+    List<List<Reading>> machines = Strangers.apart(pieces);
     if (machines.size() == 1) {
-      return List.of(HostFacts.of(name, readings));
+      return List.of(HostFacts.of(name, pieces));
     }
     List<HostFacts> hosts = new ArrayList<>();
     Set<String> names = new HashSet<>();

@@ -5,57 +5,132 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.Reading;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Outputs of several hosts that somebody pasted into one text: each prompt says whose the lines
- * after it are. What stands before the first prompt is taken for the first host's.
+ * after it are, or the command at it if that runs elsewhere; where a tool puts a name before each
+ * line, the line does. What stands before the first prompt is taken for the first host's.
  */
 final class PastedHosts {
   private static final String PROMPT = "prompt.host";
+  private static final String ELSEWHERE = "prompt.elsewhere";
+  private static final String BACK = "prompt.back";
+  private static final String LINE = "line.host";
+  private static final Set<String> SIGNS = Set.of(PROMPT, ELSEWHERE, BACK, LINE);
 
-  private PastedHosts() {}
+  /** From a line on, the host at whose prompt somebody typed, and the one that answers. */
+  private final TreeMap<Integer, String> answering = new TreeMap<>();
 
-  /** The hosts of one text; a single one where prompts name no two that say anything. */
-  static List<HostFacts> of(Reading reading) {
-    TreeMap<Integer, String> prompts = new TreeMap<>();
+  /** Lines that name their own host. */
+  private final Map<Integer, String> named = new HashMap<>();
+
+  private PastedHosts(Reading reading) {
+    String typed = "";
     for (Fact fact : reading.facts()) {
-      if (fact.subject().equals(Subject.host()) && fact.key().equals(PROMPT)) {
-        prompts.put(fact.evidence().line(), fact.value());
+      if (!fact.subject().equals(Subject.host())) {
+        continue;
+      }
+      int line = fact.evidence().line();
+      switch (fact.key()) {
+        case PROMPT -> {
+          typed = fact.value();
+          answering.put(line, typed);
+        }
+        case ELSEWHERE -> answering.put(line, fact.value());
+        case BACK -> answering.put(line, typed);
+        case LINE -> named.put(line, fact.value());
+        default -> {
+          // It says nothing of whose lines are.
+        }
       }
     }
+  }
+
+  private String of(Fact fact) {
+    int line = fact.evidence().line();
+    if (named.containsKey(line)) {
+      return named.get(line);
+    }
+    Map.Entry<Integer, String> prompt = answering.floorEntry(line);
+    return prompt != null
+        ? prompt.getValue()
+        : answering.isEmpty() ? "" : answering.firstEntry().getValue();
+  }
+
+  /** The hosts of one text; a single one where nothing tells two apart that say anything. */
+  static List<HostFacts> of(Reading reading) {
+    List<Reading> pieces = pieces(reading);
+    if (pieces.size() == 1) {
+      return List.of(HostFacts.of("", pieces));
+    }
+    return pieces.stream()
+        .map(piece -> HostFacts.of(name(piece).orElse(""), List.of(piece)))
+        .toList();
+  }
+
+  /** What each host says, with a fact that names it; the account of lines is in the first one. */
+  static List<Reading> pieces(Reading reading) {
+    PastedHosts whose = new PastedHosts(reading);
+    if (whose.answering.isEmpty() && whose.named.isEmpty()) {
+      return List.of(reading);
+    }
     Map<String, List<Fact>> byHost = new LinkedHashMap<>();
-    for (Fact fact : reading.facts()) {
-      Map.Entry<Integer, String> prompt = prompts.floorEntry(fact.evidence().line());
-      String host =
-          prompt != null
-              ? prompt.getValue()
-              : prompts.isEmpty() ? "" : prompts.firstEntry().getValue();
-      byHost.computeIfAbsent(host, _ -> new ArrayList<>()).add(fact);
+    for (Fact fact : byLine(reading)) {
+      byHost.computeIfAbsent(whose.of(fact), _ -> new ArrayList<>()).add(fact);
     }
     byHost.values().removeIf(facts -> facts.stream().allMatch(PastedHosts::isPrompt));
-    if (byHost.size() < 2) {
-      return List.of(HostFacts.of("", List.of(reading)));
+    if (byHost.isEmpty()) {
+      return List.of(reading);
     }
-    List<HostFacts> hosts = new ArrayList<>();
-    byHost.forEach((host, facts) ->
-        hosts.add(
-            HostFacts.of(
-                host,
-                List.of(
-                    new Reading(
-                        reading.source(),
-                        hosts.isEmpty() ? reading.sections() : List.of(),
-                        facts,
-                        hosts.isEmpty() ? reading.notes() : List.of())))));
-    return hosts;
+    List<Reading> pieces = new ArrayList<>();
+    byHost.forEach((host, facts) -> {
+      boolean first = pieces.isEmpty();
+      pieces.add(
+          new Reading(
+              reading.source(),
+              first ? reading.sections() : List.of(),
+              signed(host, facts),
+              first ? reading.notes() : List.of()));
+    });
+    return pieces;
+  }
+
+  /** The facts of a host, of which one says its name if anybody does. */
+  private static List<Fact> signed(String host, List<Fact> facts) {
+    List<Fact> signed = new ArrayList<>();
+    if (!host.isEmpty()) {
+      signed.add(new Fact(Subject.host(), PROMPT, host, facts.getFirst().evidence()));
+    }
+    facts.stream()
+        .filter(fact -> !fact.subject().equals(Subject.host()) || !SIGNS.contains(fact.key()))
+        .forEach(signed::add);
+    return signed;
+  }
+
+  private static Optional<String> name(Reading piece) {
+    return piece.facts().stream()
+        .filter(fact -> fact.key().equals(PROMPT) && fact.subject().equals(Subject.host()))
+        .map(Fact::value)
+        .findFirst();
+  }
+
+  /** In the order of the text: lines that name their host are read host by host. */
+  private static List<Fact> byLine(Reading reading) {
+    return reading.facts().stream()
+        .sorted(Comparator.comparingInt(fact -> fact.evidence().line()))
+        .toList();
   }
 
   private static boolean isPrompt(Fact fact) {
-    return fact.key().equals(PROMPT)
+    return (fact.subject().equals(Subject.host()) && SIGNS.contains(fact.key()))
         || (fact.subject().thing() == Thing.EVENT && fact.key().equals("command"));
   }
 }

@@ -34,7 +34,7 @@ public final class LimitsReader extends Reader {
 
   /** The command whose answer is a single word. */
   private static final Pattern ASKED =
-      Pattern.compile("(?:.{0,300}?[\\s;|&])?ulimit\\s+(?:-[HS]\\s*)?-?l\\s*");
+      Pattern.compile("(?:.{0,300}?[\\s;|&'\"])?ulimit\\s+(?:-[HS]\\s*)?-?l['\"]?\\s*");
 
   private static final Pattern ANSWER = Pattern.compile("\\s*(unlimited|\\d{1,19})\\s*");
   private static final Map<String, String> NAMES =

@@ -2,6 +2,8 @@ package dev.headroom.formats.read;
 
 import dev.headroom.formats.fact.Source;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The cleaned lines of a source, counted from 0. */
 public final class Document {
@@ -9,10 +11,29 @@ public final class Document {
   private final List<Line> lines;
   private final List<String> notes;
 
+  /** Which machine's a line is, where it stands among those of others. */
+  private final Map<Integer, String> whose;
+
   Document(Source source, List<Line> lines, List<String> notes) {
+    this(source, lines, notes, Map.of());
+  }
+
+  private Document(
+      Source source, List<Line> lines, List<String> notes, Map<Integer, String> whose) {
     this.source = source;
     this.lines = lines;
     this.notes = List.copyOf(notes);
+    this.whose = whose;
+  }
+
+  /** The same lines in another order, some of them known to be a machine's. */
+  Document arranged(List<Line> others, Map<Integer, String> machines) {
+    return new Document(source, others, notes, machines);
+  }
+
+  /** The machine that a line is of, if the line itself says so. */
+  Optional<String> whose(int at) {
+    return Optional.ofNullable(whose.get(at));
   }
 
   public Source source() {
@@ -46,9 +67,12 @@ public final class Document {
     return lines.subList(from, to);
   }
 
-  /** Whether a new thing begins here for certain: a prompt, or a fence of Markdown. */
+  /** Whether a new thing begins here for certain: a prompt, a fence, another machine's lines. */
   public boolean isBoundary(int at) {
-    return Pasted.isFence(text(at)) || Pasted.isPrompt(text(at));
+    return Pasted.isFence(text(at))
+        || Pasted.isPrompt(text(at))
+        || !whose(at).equals(whose(at - 1))
+        || Elsewhere.banner(this, at).isPresent();
   }
 
   /** What could not be read of the source, a line each. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +59,8 @@ public final class FactReader {
     return read(SourceText.of(source, text));
   }
 
-  private Reading read(Document document) {
+  private Reading read(Document pasted) {
+    Document document = Prefixed.apart(pasted);
     Pass pass = new Pass(document);
     int at = 0;
     while (at < document.size() && !pass.isFull()) {
@@ -75,8 +77,15 @@ public final class FactReader {
     private final Map<Kind, Count> counts = new LinkedHashMap<>();
     private String command = "";
 
+    /** Whether what is printed here comes from another machine than the prompt's. */
+    private boolean elsewhere;
+
     Pass(Document document) {
       this.document = document;
+      for (int at = 0; at < document.size(); at++) {
+        Line line = document.line(at);
+        document.whose(at).ifPresent(machine -> sink.whose(line, machine));
+      }
       command = Pasted.commandOfFile(document.source().name());
       notes.addAll(document.notes());
     }
@@ -109,6 +118,13 @@ public final class FactReader {
       var prompt = Pasted.command(line.text());
       if (prompt.isPresent()) {
         prompt(line, prompt.get());
+        return at + 1;
+      }
+      var banner = Elsewhere.banner(document, at);
+      if (banner.isPresent()) {
+        elsewhere = true;
+        sink.say(line, Subject.host(), "prompt.elsewhere", banner.get());
+        account(Around.PASTED, line);
         return at + 1;
       }
       Reader reader = at(at);
@@ -197,11 +213,18 @@ public final class FactReader {
     }
 
     private void prompt(Line line, String shown) {
-      command = shown;
+      Optional<Elsewhere> remote = Elsewhere.of(shown);
+      command = remote.map(Elsewhere::command).orElse(shown);
       sink.say(
           line, new Subject(Thing.EVENT, String.valueOf(line.number())), "command", line.text());
       Pasted.host(line.text())
           .ifPresent(host -> sink.say(line, Subject.host(), "prompt.host", host));
+      if (remote.isPresent()) {
+        sink.say(line, Subject.host(), "prompt.elsewhere", remote.get().host());
+      } else if (elsewhere) {
+        sink.say(line, Subject.host(), "prompt.back", "yes");
+      }
+      elsewhere = remote.isPresent();
       account(Around.PASTED, line);
     }
 

@@ -38,6 +38,13 @@ public final class FactSink {
     understood.set(line.number());
   }
 
+  /** This line is of that machine; it need not say anything else. */
+  void whose(Line line, String machine) {
+    Fact fact = new Fact(Subject.host(), "line.host", machine, line.evidence());
+    facts.add(fact);
+    weight += fact.weight();
+  }
+
   /** Whether nothing more can be said. */
   boolean isFull() {
     return weight > most;
