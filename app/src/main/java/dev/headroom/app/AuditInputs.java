@@ -8,7 +8,6 @@ import dev.headroom.collect.open.Sources;
 import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
-import dev.headroom.formats.read.Reading;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,14 +32,7 @@ import java.util.function.Function;
  */
 final class AuditInputs {
   private final HostsReader reader = new HostsReader(Catalogue.reader());
-  private final List<Loose> loose = new ArrayList<>();
-
-  /**
-   * Files named by themselves.
-   *
-   * @param place where their path stands among those that were named
-   */
-  private record Loose(int place, Path path, List<Reading> readings) {}
+  private final LooseFiles loose = new LooseFiles(HostsReader.MOST);
 
   /**
    * What can be read without the rest.
@@ -70,7 +62,7 @@ final class AuditInputs {
     for (Piece piece : pieces(paths)) {
       read(piece, hosts);
     }
-    joined().forEach(hosts);
+    loose.machines().forEach(hosts);
   }
 
   /**
@@ -111,7 +103,7 @@ final class AuditInputs {
         looked(piece, look).forEach(take);
       }
     }
-    joined().stream().map(look).forEach(take);
+    loose.machines().stream().map(look).forEach(take);
   }
 
   private static <T> T await(Future<T> future) throws IOException, InterruptedException {
@@ -165,36 +157,8 @@ final class AuditInputs {
           hosts.accept(named(host, fallback));
         });
     if (!first.isEmpty()) {
-      synchronized (loose) {
-        loose.add(new Loose(piece.place(), piece.path(), first.getFirst().readings()));
-      }
+      loose.add(piece.place(), piece.path(), first.getFirst().readings());
     }
-  }
-
-  /** What was named file by file. */
-  private List<HostFacts> joined() {
-    if (loose.isEmpty()) {
-      return List.of();
-    }
-    loose.sort((one, other) -> one.place() - other.place());
-    List<Reading> readings = new ArrayList<>();
-    loose.forEach(each -> readings.addAll(each.readings()));
-    String fallback = common();
-    loose.clear();
-    return HostsReader.machines("", readings).stream().map(host -> named(host, fallback)).toList();
-  }
-
-  /** What files are called together: as the folder that all lie in, or as the first one. */
-  private String common() {
-    Path first = loose.getFirst().path().toAbsolutePath().normalize();
-    Path folder = first.getParent();
-    boolean together =
-        folder != null
-            && loose.size() > 1
-            && loose.stream()
-                .allMatch(
-                    each -> folder.equals(each.path().toAbsolutePath().normalize().getParent()));
-    return name(folder != null && together ? folder : first);
   }
 
   /** As it calls itself; what only its container names is called by that. */
@@ -203,7 +167,7 @@ final class AuditInputs {
     return nameless ? host.named(host.ownName().orElse(fallback)) : host;
   }
 
-  private static String name(Path path) {
+  static String name(Path path) {
     Path last = path.getFileName();
     return last == null ? path.toString() : last.toString();
   }

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  */
 public final class HostsReader {
   /** How much memory the facts of one host may take; several hosts are read at a time. */
-  private static final long MOST = Math.max(48L << 20, Runtime.getRuntime().maxMemory() / 6);
+  public static final long MOST = Math.max(48L << 20, Runtime.getRuntime().maxMemory() / 6);
 
   private static final Pattern TREE = Pattern.compile("(sys|proc|etc|commands|headroom)/");
 
