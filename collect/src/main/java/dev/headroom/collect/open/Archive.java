@@ -66,7 +66,10 @@ final class Archive {
   private void single(InputStream in, String origin, Naming naming) throws IOException {
     visit(
         new OpenedSource(
-            naming.unpacked(), origin, OptionalLong.empty(), () -> new BoundedStream(in, limits, false)));
+            naming.unpacked(),
+            origin,
+            OptionalLong.empty(),
+            () -> new BoundedStream(in, limits, false)));
   }
 
   private void archive(Packing packing, InputStream in, String origin, int depth)
@@ -79,11 +82,13 @@ final class Archive {
             : new TarArchiveInputStream(allowance, "UTF-8");
     Links links = new Links(origin, "");
     int count = 0;
+    String last = "";
     while (true) {
-      ArchiveEntry entry = next(entries);
+      ArchiveEntry entry = packing == Packing.TAR ? nextOfTar(entries, last) : next(entries);
       if (entry == null) {
         break;
       }
+      last = entry.getName();
       if (++count > limits.entries()) {
         throw new SourceException(
             "has more than " + limits.entries() + " entries; the rest is not read");
@@ -113,6 +118,22 @@ final class Archive {
     links.others(visitor);
     if (count == 0) {
       visitor.unread(new Unread(origin, "is an archive with nothing in it"));
+    }
+  }
+
+  /** The library stops at sparse files whose size is no int, in each of their formats. */
+  private static @Nullable ArchiveEntry nextOfTar(
+      ArchiveInputStream<? extends ArchiveEntry> entries, String last) throws IOException {
+    try {
+      return next(entries);
+    } catch (SourceException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new SourceException(
+          "%s is not read: it is a sparse file of more than 2 GiB, or damaged, cut short or of an unknown kind: %s"
+              .formatted(
+                  last.isEmpty() ? "what it holds" : "what follows " + Naming.shown(last), said(e)),
+          e);
     }
   }
 
