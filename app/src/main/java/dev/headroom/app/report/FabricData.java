@@ -8,8 +8,8 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 
 /**
- * The fabric and the load of its links. Nodes and links are columns; what is measured per direction
- * has two entries a link, from its first node first.
+ * The fabric, the load of its links and what broke. Nodes and links are columns; what is measured
+ * per direction has two entries a link, from its first node first.
  */
 final class FabricData {
   private FabricData() {}
@@ -44,6 +44,7 @@ final class FabricData {
       (first ? forward : backward)[load.port().link()] = load.index();
     }
     columns(json, summary, forward, backward);
+    FailureData.write(json, summary);
     json.endObject();
   }
 

@@ -21,7 +21,7 @@ function findingsSection() {
 function timelineSection() {
   const {stepPs, moments} = data.timeline;
   if (moments.length < 2) return null;
-  const width = 1180, left = 118, right = width - 12, tall = 150;
+  const width = wide(), left = 118, right = width - 12, tall = 150;
   const x = linear(0, moments.length * stepPs, left, right);
   const rates = moments.map(moment => moment[MOMENT.bytes] * 8e12 / stepPs);
   const most = Math.max(...rates, 1);
@@ -66,7 +66,7 @@ function qp(way) {
 function latencySection() {
   const ways = data.ways.filter(way => way.timed > 0).sort((a, b) => b.p99 - a.p99).slice(0, 24);
   if (!ways.length) return null;
-  const width = 1180, left = 330, right = width - 90, pitch = 19;
+  const width = Math.max(760, wide()), left = 330, right = width - 90, pitch = 19;
   const least = Math.max(1, Math.min(...ways.map(way => way.p50))) * .8;
   const greatest = Math.max(...ways.map(way => way.most), least * 2) * 1.1;
   const x = logarithmic(least, greatest, left, right);

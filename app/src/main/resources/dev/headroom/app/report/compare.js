@@ -37,7 +37,7 @@ function measure([name, better], i) {
 function slowdownBySize() {
   const all = data.runs.flatMap(run => run.bands);
   if (data.runs.every(run => run.bands.length < 3)) return null;
-  const width = 1180, height = 300, left = 48;
+  const width = wide(), height = 300, left = 48;
   const middle = band => Math.sqrt(Math.max(1, band[0]) * Math.max(1, band[1]));
   const x = logarithmic(Math.min(...all.map(middle)), Math.max(...all.map(middle)) * 1.05, left, width - 10);
   const slowest = Math.max(2000, ...all.map(band => band[4])) * 1.1;

@@ -97,6 +97,11 @@ function path(points) {
   return points.map(([x, y], i) => (i ? 'L' : 'M') + x.toFixed(1) + ' ' + y.toFixed(1)).join('');
 }
 
+/** How wide a drawing is that takes the whole width of the page: as wide as it will be seen, so that its words keep their size. */
+function wide() {
+  return Math.max(560, Math.min(1180, innerWidth - 78));
+}
+
 function timeAxis(x, height, width, left) {
   const [from, to] = [x.back(left), x.back(width)];
   return ticks(from, to, Math.max(3, Math.floor((width - left) / 95))).map(value =>

@@ -83,5 +83,16 @@ function heatMap(fabric, layer, up, metric, whole) {
   const tell = METRICS[metric].tell;
   const [low, high] = layer.names;
   return el('div', {}, el('h3', {}, up ? `${low} → ${high} ` : `${high} → ${low} `,
-    el('span', {class: 'why'}, `${show.count(count)} links, mean ${tell(Math.round(sum / count))}, most ${tell(most)}`)), canvas);
+    el('span', {class: 'why'}, `${show.count(count)} links, mean ${tell(Math.round(sum / count))}, most ${tell(most)}`)),
+    el('div', {class: 'marked'}, canvas, cellMarks(fabric, layer, columns)));
+}
+
+/** Marks on the cells of links that failed. */
+function cellMarks(fabric, layer, columns) {
+  const failures = new Map(fabric.failures.filter(failure => failure.link !== undefined).map(failure => [failure.link, failure]));
+  return failures.size === 0 ? [] : layer.rows.flatMap((row, y) => row.flatMap((cell, x) => {
+    const failure = failures.get(cell.link);
+    return failure ? svg('svg', {viewBox: '0 0 16 16', style: `left:${(x + .5) / columns * 100}%;top:${(y + .5) / layer.rows.length * 100}%`},
+      failureMark(failure.kind, isOpen(failure), 8, 8)) : [];
+  }));
 }

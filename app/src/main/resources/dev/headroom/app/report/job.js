@@ -9,7 +9,7 @@ function jobSection(data) {
 }
 
 function schedule(data) {
-  const width = 1180, left = 190, right = 1110, pitch = 21, top = 4;
+  const width = wide(), left = 190, right = width - 70, pitch = 21, top = 4;
   const height = top + data.tracks.length * pitch;
   const x = linear(0, data.durationPs || 1, left, right);
   const y = line => top + line * pitch + pitch / 2;

@@ -9,7 +9,7 @@ function seriesSection(data) {
     `Samples every ${show.time(series.stepPs)}. Below, the ports that were paused longest, had the deepest queues or were busiest; `
       + `all ${show.count(series.sampled)} ports are in the percentiles.`,
     el('div', {class: 'row'}, lineKey('var(--queue)', 'queue'), lineKey('var(--rate)', 'rate, of line rate'),
-      lineKey('var(--pause)', 'paused')),
+      lineKey('var(--pause)', 'paused'), data.topology.failures.length ? el('span', {class: 'key'}, 'dotted: something failed or came back') : null),
     el('div', {class: 'grid'}, allPorts(series), hostsTogether(series), series.ports.map(port => portChart(series, port))));
 }
 
@@ -21,6 +21,7 @@ function frame(series, most, showValue, content, label) {
   const y = linear(0, most || 1, height, 6);
   const drawing = svg('svg', {viewBox: `0 0 ${width} ${height + 20}`, role: 'img', 'aria-label': label},
     timeAxis(x, height, right, left),
+    failureLines(x, x.back(left), x.back(right), height),
     ticks(0, most || 1, 4).map(value => svg('g', {},
       svg('line', {class: 'axis', x1: left, x2: right, y1: y(value), y2: y(value)}),
       svg('text', {x: left - 5, y: y(value) + 4, 'text-anchor': 'end'}, showValue(value)))),

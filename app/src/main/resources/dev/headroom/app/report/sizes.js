@@ -21,7 +21,7 @@ function sizesSection(data) {
 }
 
 function sizeBands(sizes) {
-  const width = 1180, height = 300, left = 48;
+  const width = wide(), height = 300, left = 48;
   const bands = sizes.bands;
   const least = Math.max(1, bands[0][0]), most = bands[bands.length - 1][1];
   let slowest = 2000;
@@ -57,7 +57,7 @@ function sizeBands(sizes) {
 }
 
 function slowdownCurves(sizes) {
-  const width = 1180, height = 240, left = 48;
+  const width = wide(), height = 240, left = 48;
   const bySize = new Map();
   let slowest = 1200;
   for (let i = 0; i < sizes.points.length; i += 2) {

@@ -34,7 +34,8 @@ function topologySection(data) {
   return section('Fabric', small
     ? 'Each link is two lines, one a direction: traffic keeps to the right of its way. Hot links lie on top.'
     : 'One cell a link, one row a pod, links of hosts at the bottom; traffic going up on the left, coming down on the right.',
-    el('div', {class: 'row spread'}, el('div', {class: 'row'}, buttons), legend), holder);
+    el('div', {class: 'row spread'}, el('div', {class: 'row'}, buttons), legend),
+    fabric.failures.length ? el('div', {class: 'row'}, failureKeys(fabric)) : null, holder);
 }
 
 /** What a link's direction did, in words. */
@@ -43,11 +44,12 @@ function tellLink(fabric, link, back) {
   const at = 2 * link + back;
   return `${fabric.names[a]} → ${fabric.names[b]}  (${fabric.gbps[link]} Gb/s)\n`
     + `busy ${show.percent(fabric.busy[at])}, paused ${show.percent(fabric.paused[at])}\n`
-    + `deepest queue ${show.size(fabric.queue[at])}, drops ${show.count(fabric.drops[at])}`;
+    + `deepest queue ${show.size(fabric.queue[at])}, drops ${show.count(fabric.drops[at])}`
+    + tellFailures(fabric, 'link', link);
 }
 
 function diagram(fabric, metric, whole) {
-  const width = 1180;
+  const width = Math.max(wide(), Math.min(1180, 9 * widest(fabric)));
   const tiers = [...new Set(fabric.tiers)].sort((a, b) => b - a);
   const gap = tiers.length > 3 ? 120 : 150;
   const height = (tiers.length - 1) * gap + 64;
@@ -57,7 +59,7 @@ function diagram(fabric, metric, whole) {
     for (const back of [0, 1]) lines.push({link, back, value: fabric[metric][2 * link + back] / whole});
   }
   lines.sort((a, b) => a.value - b.value);
-  return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'fabric'},
+  return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'fabric', style: width > wide() && `min-width:${width}px`},
     lines.map(({link, back, value}) => {
       const from = at[fabric.links[2 * link + back]], to = at[fabric.links[2 * link + 1 - back]];
       const drawn = svg('path', {d: wire(from, to), fill: 'none',
@@ -66,6 +68,7 @@ function diagram(fabric, metric, whole) {
       drawn.addEventListener('mouseleave', () => drawn.setAttribute('stroke-width', 1.3 + 1.7 * Math.min(1, value)));
       return telling(drawn, () => tellLink(fabric, link, back));
     }),
+    linkFailures(fabric, at),
     fabric.names.map((name, node) => drawNode(fabric, node, at[node])));
 }
 
@@ -73,13 +76,19 @@ function diagram(fabric, metric, whole) {
 function wire(from, to) {
   if (from.y === to.y) {
     const aside = from.x < to.x ? 1.6 : -1.6;
-    const rise = Math.min(90, Math.abs(to.x - from.x) * .22 - 30);
-    return rise < 8 ? `M${from.x} ${from.y + aside}H${to.x}`
+    const rise = arc(from, to);
+    return rise === 0 ? `M${from.x} ${from.y + aside}H${to.x}`
       : `M${from.x} ${from.y + aside}Q${(from.x + to.x) / 2} ${from.y + aside + 2 * rise} ${to.x} ${to.y + aside}`;
   }
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const [dx, dy] = [-(to.y - from.y) / length * 1.6, (to.x - from.x) / length * 1.6];
   return `M${from.x + dx} ${from.y + dy}L${to.x + dx} ${to.y + dy}`;
+}
+
+/** How far the arc between two nodes of the same tier leaves their row; 0 for neighbours. */
+function arc(from, to) {
+  const rise = Math.min(90, Math.abs(to.x - from.x) * .22 - 30);
+  return rise < 8 ? 0 : rise;
 }
 
 function drawNode(fabric, node, {x, y, room}) {
@@ -92,8 +101,17 @@ function drawNode(fabric, node, {x, y, room}) {
   return telling(svg('g', {},
     svg('rect', {x: x - half, y: y - (isHost ? half : 11), width: 2 * half, height: isHost ? 2 * half : 22, rx: isHost ? 2 : 5,
       fill: isHost ? 'var(--soft)' : 'var(--card)', stroke: 'var(--soft)', 'stroke-width': 1.2}),
+    fabric.failures.filter(failure => failure.node === node)
+      .map(failure => failureFrame(failure.kind, x, y, half, isHost ? half : 11)),
     label && svg('text', {x, y: isHost ? y + half + 12 : y + 4, 'text-anchor': 'middle', class: isHost ? '' : 'strong'}, label)),
-    () => name);
+    () => name + tellFailures(fabric, 'node', node));
+}
+
+/** How many nodes the fullest tier has. */
+function widest(fabric) {
+  const counts = new Map();
+  fabric.tiers.forEach(tier => counts.set(tier, (counts.get(tier) || 0) + 1));
+  return Math.max(...counts.values());
 }
 
 /** Where each node stands: rows by tier, hosts below their first switch, switches above the middle of what they serve. */

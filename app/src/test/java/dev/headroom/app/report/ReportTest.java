@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.results.Compared;
 import dev.headroom.app.results.MadeRun;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.unit.Time;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.wire.explain.Explanation;
 import java.io.IOException;
@@ -60,6 +63,22 @@ final class ReportTest {
         .contains("Fabric", "Slowdown by flow size", "Pauses", "Over time", "Slowest flows")
         .contains("Unfinished flows", "congestion.kmin", "leaf-2 → host-17", "&lt;img src=x");
     assertThat(drawn.count("<svg")).isGreaterThan(15);
+  }
+
+  @Test
+  void shouldMarkWhatFailed() throws IOException, InterruptedException {
+    MadeRun run =
+        MadeRun.incast64()
+            .broken(
+                new LinkEvent(Time.parse("10us"), 3, false),
+                new LinkEvent(Time.parse("20us"), 3, true),
+                new LinkEvent(Time.parse("30us"), 70, false),
+                new PauseStorm(Time.parse("40us"), 5, true));
+    Browser.Page drawn = Browser.open(page(Report.of(run.summary())));
+    assertThat(drawn.errors()).isEmpty();
+    assertThat(drawn.text())
+        .contains("went down and came back (1)", "down to the end (1)")
+        .contains("host that asked for silence (1)", "something failed or came back");
   }
 
   @Test

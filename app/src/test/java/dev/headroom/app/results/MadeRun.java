@@ -1,6 +1,7 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
@@ -46,6 +47,7 @@ public final class MadeRun {
   private final List<PauseSpan> spans = new ArrayList<>();
   private final List<FlowResult> flows = new ArrayList<>();
   private final Map<DropCause, Long> drops = new TreeMap<>();
+  private final List<Failure> failures = new ArrayList<>();
   private String name = "made";
   private Settings settings = Settings.DEFAULTS;
   private long endPs = 1_300_000_000L;
@@ -118,6 +120,12 @@ public final class MadeRun {
     return this;
   }
 
+  /** With something that breaks; that changes no figure. */
+  public MadeRun broken(Failure... how) {
+    failures.addAll(List.of(how));
+    return this;
+  }
+
   /** With pauses that wait for each other. */
   public MadeRun deadlocked(Deadlock how) {
     deadlock = how;
@@ -134,7 +142,7 @@ public final class MadeRun {
     return new Scenario(
         name,
         fabric,
-        List.of(),
+        failures,
         settings,
         List.of(),
         entries.size() + " flows",

@@ -1,0 +1,149 @@
+package dev.headroom.app.report;
+
+import dev.headroom.app.results.Json;
+import dev.headroom.app.results.Summary;
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PauseStorm;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What broke in a run, and when: links that were down or worse than they are made, switches with no
+ * link left, hosts that stormed. Times count from the beginning of the simulation, as a scenario's
+ * do.
+ */
+final class FailureData {
+  /** Until when something lasts that the run did not see the end of. */
+  private static final long OPEN = -1;
+
+  private final Fabric fabric;
+  private final List<List<Integer>> ports;
+  private final Map<Integer, Spells> down = new TreeMap<>();
+  private final Map<Integer, Worse> worse = new TreeMap<>();
+  private final Map<Integer, Spells> dead = new TreeMap<>();
+  private final Map<Integer, Spells> storms = new TreeMap<>();
+  private final BitSet downNow = new BitSet();
+
+  private FailureData(Fabric fabric) {
+    this.fabric = fabric;
+    ports = fabric.ports();
+  }
+
+  static void write(Json json, Summary summary) {
+    FailureData data = new FailureData(summary.scenario().fabric());
+    for (Failure failure : summary.scenario().allFailures()) {
+      if (failure.at().ps() < summary.result().endPs()) {
+        data.take(failure);
+      }
+    }
+    data.write(json);
+  }
+
+  private void take(Failure failure) {
+    long atPs = failure.at().ps();
+    switch (failure) {
+      case LinkEvent event -> {
+        downNow.set(event.link(), !event.up());
+        spells(down, event.link()).set(!event.up(), atPs);
+        Link link = fabric.links().get(event.link());
+        ends(link.a(), atPs);
+        ends(link.b(), atPs);
+      }
+      case LinkQuality quality -> {
+        Link made = fabric.links().get(quality.link());
+        worse
+            .computeIfAbsent(quality.link(), _ -> new Worse())
+            .take(
+                quality, !quality.equals(LinkQuality.restored(quality.at(), quality.link(), made)));
+      }
+      case PauseStorm storm -> spells(storms, storm.node()).set(storm.on(), atPs);
+    }
+  }
+
+  /** A switch none of whose links is up is dead; a host's own link says as much of it. */
+  private void ends(int id, long atPs) {
+    Node node = fabric.nodes().get(id);
+    if (!node.isHost()) {
+      spells(dead, id).set(ports.get(id).stream().allMatch(downNow::get), atPs);
+    }
+  }
+
+  private static Spells spells(Map<Integer, Spells> of, int id) {
+    return of.computeIfAbsent(id, _ -> new Spells());
+  }
+
+  private void write(Json json) {
+    json.array("failures");
+    down.forEach((link, spells) -> write(json, "down", "link", link, spells));
+    worse.forEach((link, of) -> {
+      if (of.spells.any()) {
+        json.object()
+            .put("kind", "worse")
+            .put("link", link)
+            .put("rate", ReportData.thousandths(of.rateShare))
+            .put("bitErrors", of.bitErrors);
+        of.spells.write(json);
+        json.endObject();
+      }
+    });
+    dead.forEach((node, spells) -> write(json, "dead", "node", node, spells));
+    storms.forEach((node, spells) -> write(json, "storm", "node", node, spells));
+    json.endArray();
+  }
+
+  private static void write(Json json, String kind, String what, int id, Spells spells) {
+    if (spells.any()) {
+      json.object().put("kind", kind).put(what, id);
+      spells.write(json);
+      json.endObject();
+    }
+  }
+
+  /** How much worse than made a link was at the worst; what wears gets worse degree by degree. */
+  private static final class Worse {
+    private final Spells spells = new Spells();
+    private double rateShare = 1;
+    private double bitErrors;
+
+    private void take(LinkQuality quality, boolean isWorse) {
+      spells.set(isWorse, quality.at().ps());
+      if (isWorse) {
+        rateShare = Math.min(rateShare, quality.rateShare());
+        bitErrors = Math.max(bitErrors, quality.bitErrors());
+      }
+    }
+  }
+
+  /** From when until when something was broken, one after the other. */
+  private static final class Spells {
+    private final List<Long> times = new ArrayList<>();
+
+    private void set(boolean broken, long atPs) {
+      boolean brokenNow = times.size() % 2 == 1;
+      if (broken != brokenNow) {
+        times.add(atPs);
+      }
+    }
+
+    private boolean any() {
+      return !times.isEmpty();
+    }
+
+    private void write(Json json) {
+      json.array("spans");
+      times.forEach(json::add);
+      if (times.size() % 2 == 1) {
+        json.add(OPEN);
+      }
+      json.endArray();
+    }
+  }
+}
