@@ -5,54 +5,36 @@ import dev.headroom.app.results.PauseRoot;
 import dev.headroom.app.results.PortLoad;
 import dev.headroom.app.results.Ports;
 import dev.headroom.app.results.Summary;
+import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.measure.PauseSpan;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Who paused whom, as rows in the order of cause: under each root, costliest first, the ports that
- * its node paused; under each of those the ports that their node paused, and so on.
+ * The rows of {@link PauseTree} over time: of a port alone when it stood still, of ports that share
+ * a row how much of them did. Where pauses fill less than half of the run, that part of it.
  */
 final class PauseTimeline {
-  private static final int ROWS = 48;
-  private static final int CHILDREN = 10;
   private static final int SPANS = 600;
+  private static final int SHARES = 300;
+  private static final int ROOTS = 8;
 
   private final Summary summary;
   private final Ports ports;
-  private final Map<Integer, List<PortLoad>> pausedBy = new HashMap<>();
   private final Map<Long, List<PauseSpan>> spans = new HashMap<>();
-  private final BitSet expanded = new BitSet();
-  private final List<Row> rows = new ArrayList<>();
-  private final Map<Integer, PauseRoot> heads = new HashMap<>();
-
-  /**
-   * A port that stood paused.
-   *
-   * @param parent the row of the port through which its pauser was itself held up; -1 for none
-   */
-  private record Row(PortLoad port, int depth, int parent) {}
+  private final PauseAxis axis;
 
   private PauseTimeline(Summary summary) {
     this.summary = summary;
     this.ports = summary.ports();
-    for (PortLoad load : ports.loads()) {
-      if (load.pausedPs() > 0) {
-        pausedBy.computeIfAbsent(load.port().peer(), _ -> new ArrayList<>()).add(load);
-      }
-    }
-    Comparator<PortLoad> longest =
-        Comparator.comparingLong(PortLoad::pausedPs).reversed().thenComparingInt(PortLoad::index);
-    pausedBy.values().forEach(list -> list.sort(longest));
     for (PauseSpan span : summary.result().pauseSpans()) {
       spans.computeIfAbsent(key(span.node(), span.port()), _ -> new ArrayList<>()).add(span);
     }
+    spans.values().forEach(list -> list.sort(Comparator.comparingLong(PauseSpan::fromPs)));
+    axis = PauseAxis.of(summary.result().pauseSpans(), summary.startPs(), summary.durationPs());
   }
 
   static void write(Json json, Summary summary) {
@@ -61,14 +43,12 @@ final class PauseTimeline {
 
   private void write(Json json) {
     long pausedPorts = ports.loads().stream().filter(load -> load.pausedPs() > 0).count();
-    for (PauseRoot root : summary.roots()) {
-      if (rows.size() < ROWS && !expanded.get(root.node())) {
-        heads.put(rows.size(), root);
-        grow(root.node());
-      }
-    }
-    json.object("pauses").put("ports", pausedPorts).array("roots");
-    for (PauseRoot root : summary.roots().subList(0, Math.min(8, summary.roots().size()))) {
+    json.object("pauses")
+        .put("ports", pausedPorts)
+        .put("fromPs", axis.fromPs() - summary.startPs())
+        .put("toPs", axis.toPs() - summary.startPs())
+        .array("roots");
+    for (PauseRoot root : summary.roots().subList(0, Math.min(ROOTS, summary.roots().size()))) {
       json.array()
           .add(root.place())
           .add(root.pauses())
@@ -77,51 +57,55 @@ final class PauseTimeline {
           .endArray();
     }
     json.endArray().array("rows");
-    for (int i = 0; i < rows.size(); i++) {
-      row(json, rows.get(i), heads.containsKey(i) ? heads.get(i).place() : "");
+    for (PauseTree.Row row : PauseTree.rows(summary)) {
+      row(json, row);
     }
     json.endArray().endObject();
   }
 
-  private void grow(int root) {
-    Deque<Row> todo = new ArrayDeque<>();
-    push(todo, root, 1, -1);
-    while (!todo.isEmpty() && rows.size() < ROWS) {
-      Row row = todo.pop();
-      rows.add(row);
-      push(todo, row.port().port().node(), row.depth() + 1, rows.size() - 1);
-    }
-  }
-
-  /** A node's pauses are told once: where the node is first come to. */
-  private void push(Deque<Row> todo, int pauser, int depth, int parent) {
-    if (expanded.get(pauser)) {
-      return;
-    }
-    expanded.set(pauser);
-    List<PortLoad> paused = pausedBy.getOrDefault(pauser, List.of());
-    for (int i = Math.min(CHILDREN, paused.size()) - 1; i >= 0; i--) {
-      todo.push(new Row(paused.get(i), depth, parent));
-    }
-  }
-
-  private void row(Json json, Row row, String root) {
-    PortLoad load = row.port();
+  private void row(Json json, PauseTree.Row row) {
+    PortLoad longest = row.ports().getFirst();
     json.object()
-        .put("port", load.name(summary.scenario().fabric()))
-        .put("by", ports.to(load).name())
-        .put("root", root)
+        .put("port", longest.name(summary.scenario().fabric()))
+        .put("from", from(row.ports()))
+        .put("to", ports.to(longest).name())
+        .put("root", row.root().map(PauseRoot::place).orElse(""))
         .put("depth", row.depth())
         .put("parent", row.parent())
-        .put("pauses", load.pauses())
-        .put("pausedPs", load.pausedPs())
-        .put("share", ReportData.thousandths(load.pausedShare()))
-        .array("spans");
-    long gapPs = Math.max(1, summary.durationPs() / SPANS);
+        .put("ports", row.ports().size())
+        .put("pauses", row.ports().stream().mapToLong(PortLoad::pauses).sum())
+        .put("pausedPs", row.ports().stream().mapToLong(PortLoad::pausedPs).sum())
+        .put("share", mean(row.ports()))
+        .put("longest", ReportData.thousandths(longest.pausedShare()));
+    if (row.ports().size() == 1) {
+      spans(json, longest);
+    } else {
+      shares(json, row.ports());
+    }
+    json.endObject();
+  }
+
+  /** What the ports belong to: a node by its name, {@code 16 hosts}. */
+  private String from(List<PortLoad> loads) {
+    List<Node> nodes = loads.stream().map(ports::from).distinct().toList();
+    if (nodes.size() == 1) {
+      return nodes.getFirst().name();
+    }
+    return nodes.size() + (nodes.getFirst().isHost() ? " hosts" : " switches");
+  }
+
+  private static long mean(List<PortLoad> loads) {
+    return ReportData.thousandths(
+        loads.stream().mapToDouble(PortLoad::pausedShare).average().orElse(0));
+  }
+
+  /** When the port stood still; what would lie within a pixel of each other is one. */
+  private void spans(Json json, PortLoad load) {
+    json.array("spans");
+    long gapPs = Math.max(1, axis.lengthPs() / SPANS);
     long fromPs = -1;
     long toPs = -1;
-    for (PauseSpan span :
-        spans.getOrDefault(key(load.port().node(), load.port().port()), List.of())) {
+    for (PauseSpan span : of(load)) {
       if (fromPs >= 0 && span.fromPs() - toPs < gapPs / 4) {
         toPs = Math.max(toPs, span.toPs());
         continue;
@@ -131,13 +115,42 @@ final class PauseTimeline {
       toPs = span.toPs();
     }
     span(json, fromPs, toPs);
-    json.endArray().endObject();
+    json.endArray();
   }
 
   private void span(Json json, long fromPs, long toPs) {
     if (fromPs >= 0) {
-      json.add(fromPs - summary.startPs()).add(toPs - fromPs);
+      long shownPs = Math.max(fromPs, axis.fromPs());
+      json.add(shownPs - summary.startPs()).add(Math.min(toPs, axis.toPs()) - shownPs);
     }
+  }
+
+  /** The share of the ports' time that they stood still, in equal parts of the run. */
+  private void shares(Json json, List<PortLoad> loads) {
+    double binPs = axis.lengthPs() / (double) SHARES;
+    double[] paused = new double[SHARES];
+    for (PortLoad load : loads) {
+      long upToPs = axis.fromPs(); // classes of a port may be paused at once: that counts once
+      for (PauseSpan span : of(load)) {
+        double from = (Math.max(upToPs, span.fromPs()) - axis.fromPs()) / binPs;
+        double to = (span.toPs() - axis.fromPs()) / binPs;
+        for (int bin = (int) from; bin < Math.min(SHARES, to); bin++) {
+          paused[bin] += Math.max(0, Math.min(to, bin + 1) - Math.max(from, bin));
+        }
+        upToPs = Math.max(upToPs, span.toPs());
+      }
+    }
+    json.array("shares");
+    for (double share : paused) {
+      json.add(ReportData.thousandths(share / loads.size()));
+    }
+    json.endArray();
+  }
+
+  private List<PauseSpan> of(PortLoad load) {
+    List<PauseSpan> all =
+        spans.getOrDefault(key(load.port().node(), load.port().port()), List.of());
+    return all.stream().filter(axis::holds).toList();
   }
 
   private static long key(int node, int port) {
