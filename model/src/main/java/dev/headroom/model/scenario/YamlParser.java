@@ -2,9 +2,11 @@ package dev.headroom.model.scenario;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -16,20 +18,26 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
  * Text to {@link Yaml}. No scalar is interpreted (a host named {@code no} stays one); duplicate
- * keys and broken syntax are problems with their place; anchors that would blow a small file up are
- * refused.
+ * keys, tags and broken syntax are problems with their place; anchors that would blow a small file
+ * up are refused.
  */
 final class YamlParser {
   private static final int DEEPEST = 50;
   private static final int MOST_NODES = 50_000_000;
   private static final int LONGEST = 1 << 30;
 
+  /** What a plain value is taken for, or what says no more of it than how it is written. */
+  private static final Set<Tag> OF_SCALARS =
+      Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL);
+
   private final String file;
   private final Problems problems;
   private final LineItems lines;
+  private final Set<Spot> tagged = new HashSet<>();
   private int runs;
   private int nodes;
 
@@ -109,6 +117,7 @@ final class YamlParser {
       throw new TooMuch("it is nested too deeply or repeats itself without end");
     }
     Spot spot = node.getStartMark().map(this::spot).orElse(new Spot(file, 1, 1));
+    refuseTag(node, path, spot);
     return switch (node) {
       case ScalarNode scalar ->
           new Yaml.Scalar(scalar.getValue(), scalar.getScalarStyle() == ScalarStyle.PLAIN, spot);
@@ -117,6 +126,26 @@ final class YamlParser {
       case MappingNode mapping -> mapping(mapping, path, depth, spot);
       default -> throw new TooMuch("an alias stands where a value should be");
     };
+  }
+
+  /** A tag asks for a type that no value of a scenario has. */
+  private void refuseTag(Node node, String path, Spot spot) {
+    boolean known =
+        switch (node) {
+          case ScalarNode _ -> OF_SCALARS.contains(node.getTag());
+          case SequenceNode _ -> node.getTag().equals(Tag.SEQ);
+          case MappingNode _ -> node.getTag().equals(Tag.MAP);
+          default -> true;
+        };
+    // an alias leads here again
+    if (!known && tagged.add(spot)) {
+      String tag = node.getTag().getValue();
+      problems.add(
+          spot,
+          path,
+          "'" + tag.replace(Tag.PREFIX, "!!") + "' is a tag, and a scenario has none",
+          "leave it out and write the value alone");
+    }
   }
 
   private List<Yaml> items(List<Node> nodes, String path, int depth) {
@@ -146,6 +175,7 @@ final class YamlParser {
         problems.add(at, path, "a key is a list or a block of keys", "a key is a word");
         continue;
       }
+      refuseTag(key, path, at);
       String name = key.getValue();
       String inner = path.isEmpty() ? name : path + "." + name;
       Spot first = seen.putIfAbsent(name, at);

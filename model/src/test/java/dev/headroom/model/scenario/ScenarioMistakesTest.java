@@ -104,6 +104,32 @@ final class ScenarioMistakesTest {
   }
 
   @Test
+  void shouldRefuseTags() {
+    assertThat(
+            bad(
+                "name: !!java.net.URL x\nfabric: {topology: single, hosts: !count 4}\n"
+                    + "workload: !!set {type: permutation}\n"))
+        .extracting(Problem::toString)
+        .containsExactly(
+            "s.yaml:1:7: name: '!!java.net.URL' is a tag, and a scenario has none;"
+                + " leave it out and write the value alone",
+            "s.yaml:2:35: fabric.hosts: '!count' is a tag, and a scenario has none;"
+                + " leave it out and write the value alone",
+            "s.yaml:3:11: workload: '!!set' is a tag, and a scenario has none;"
+                + " leave it out and write the value alone");
+  }
+
+  @Test
+  void shouldTakeTagsThatSayWhatIsWritten() {
+    assertThat(
+            ScenarioReader.read(
+                "name: !!str no\nfabric: !!map {topology: single, hosts: !!int 4}\nworkload: permutation\n",
+                "s.yaml",
+                List.of()))
+        .isInstanceOf(ScenarioReader.Good.class);
+  }
+
+  @Test
   void shouldReportDuplicateKeys() {
     assertThat(bad("fabric: {topology: single, hosts: 4, hosts: 5}\nworkload: permutation\n"))
         .singleElement()
