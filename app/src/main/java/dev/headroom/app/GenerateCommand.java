@@ -11,9 +11,8 @@ import dev.headroom.model.workload.ScheduledFlows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -50,6 +49,7 @@ final class GenerateCommand implements Callable<Integer> {
 
   private static final int MOST_HOSTS_PER_LEAF = 64;
   private static final int MOST_HOSTS_OF_ONE_SWITCH = 4_096;
+  private static final int MOST_LEAVES = 4_096;
 
   @Parameters(
       paramLabel = "WORKLOAD",
@@ -147,14 +147,27 @@ final class GenerateCommand implements Callable<Integer> {
       case ScenarioReader.Bad bad ->
           throw new BadInput(
               bad.problems().stream()
-                  .map(GenerateCommand::withoutPlace)
+                  .map(problem -> asTyped(problem).toString())
                   .collect(Collectors.joining("\n")));
     };
   }
 
-  /** Lines of a text that the user never saw help nobody. */
-  private static String withoutPlace(Problem problem) {
-    return new Problem("generate", 0, 0, problem.key(), problem.what(), problem.right()).toString();
+  /** Keys and lines of a text that the user never saw help nobody: what was typed does. */
+  private Problem asTyped(Problem problem) {
+    String typed =
+        switch (problem.key()) {
+          case "workload", "workload.type" -> workload;
+          case "fabric.links.rate" -> "--linkspeed " + linkSpeed;
+          case "run.seed" -> "--seed " + seed;
+          case "workload.hosts" -> "--hosts " + hosts;
+          default ->
+              parameters().stream()
+                  .filter(parameter -> problem.key().equals("workload." + parameter.key()))
+                  .map(Parameter::typed)
+                  .findFirst()
+                  .orElse(problem.key());
+        };
+    return new Problem(typed, 0, 0, "", problem.what(), problem.right());
   }
 
   private static Optional<String> beside(String name) {
@@ -173,7 +186,9 @@ final class GenerateCommand implements Callable<Integer> {
     text.append("fabric:\n").append(fabric());
     text.append("  links: {rate: ").append(quoted(linkSpeed)).append("}\n");
     text.append("workload:\n  type: ").append(quoted(workload)).append('\n');
-    parameters().forEach((key, value) -> text.append("  %s: %s\n".formatted(key, quoted(value))));
+    for (Parameter parameter : parameters()) {
+      text.append("  %s: %s\n".formatted(parameter.key(), quoted(parameter.value())));
+    }
     text.append("run: {seed: ").append(seed).append("}\n");
     return text.toString();
   }
@@ -190,32 +205,53 @@ final class GenerateCommand implements Callable<Integer> {
     if (hosts <= MOST_HOSTS_PER_LEAF || (perLeaf == 1 && hosts <= MOST_HOSTS_OF_ONE_SWITCH)) {
       return "  topology: single\n  hosts: %d\n".formatted(hosts);
     }
+    if (hosts / perLeaf > MOST_LEAVES) {
+      throw new BadInput(
+          "--hosts %d: as many make no leaves of at most %d hosts each, %d at most; a multiple of %d up to %d"
+              .formatted(
+                  hosts,
+                  MOST_HOSTS_PER_LEAF,
+                  MOST_LEAVES,
+                  MOST_HOSTS_PER_LEAF,
+                  MOST_HOSTS_PER_LEAF * MOST_LEAVES));
+    }
     return "  topology: leaf-spine\n  leaves: %d\n  hostsPerLeaf: %d\n  spines: %d\n"
         .formatted(hosts / perLeaf, perLeaf, perLeaf);
   }
 
-  private Map<String, String> parameters() {
-    Map<String, String> given = new LinkedHashMap<>();
-    put(given, "size", size);
-    put(given, "fanIn", fanIn);
-    put(given, "flows", flows);
-    put(given, "load", load);
-    put(given, "sizes", sizes);
-    put(given, "duration", duration);
+  /**
+   * What the workload takes, as it was given.
+   *
+   * @param key of {@code workload}
+   * @param typed the option with its value
+   */
+  private record Parameter(String key, String value, String typed) {}
+
+  private List<Parameter> parameters() {
+    List<Parameter> given = new ArrayList<>();
+    put(given, "size", "--size", size);
+    put(given, "fanIn", "--fan-in", fanIn);
+    put(given, "flows", "--flows", flows);
+    put(given, "load", "--load", load);
+    put(given, "sizes", "--sizes", sizes);
+    put(given, "duration", "--duration", duration);
     for (String set : sets) {
       int equals = set.indexOf('=');
       if (!set.startsWith("workload.") || equals < 0) {
         throw new BadInput(
             "--set " + set + ": write what the workload takes, such as workload.stagger=1us");
       }
-      given.put(set.substring("workload.".length(), equals), set.substring(equals + 1));
+      String key = set.substring("workload.".length(), equals);
+      given.removeIf(before -> before.key().equals(key));
+      given.add(new Parameter(key, set.substring(equals + 1), "--set " + set));
     }
     return given;
   }
 
-  private static void put(Map<String, String> given, String key, @Nullable String value) {
+  private static void put(
+      List<Parameter> given, String key, String option, @Nullable String value) {
     if (value != null) {
-      given.put(key, value);
+      given.add(new Parameter(key, value, option + " " + value));
     }
   }
 
