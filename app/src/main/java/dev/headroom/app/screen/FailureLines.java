@@ -1,0 +1,74 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.Summary;
+import dev.headroom.sim.measure.Failover;
+import dev.headroom.sim.measure.LinkRetries;
+
+/** How flows and links came through what failed. */
+final class FailureLines {
+  private static final int REROUTES = 3;
+
+  private final Page page;
+  private final Summary summary;
+
+  private FailureLines(Page page, Summary summary) {
+    this.page = page;
+    this.summary = summary;
+  }
+
+  static void write(Page page, Summary summary) {
+    FailureLines lines = new FailureLines(page, summary);
+    lines.failover();
+    lines.linkRetry();
+  }
+
+  private void failover() {
+    Failover failover = summary.result().disruptions().failover();
+    if (failover.affected() > 0) {
+      page.labelled(
+          "failover",
+          Figures.plural(failover.affected(), "flow", "flows")
+              + " lost data to a failed link"
+              + (failover.againPs().length == 0
+                  ? ""
+                  : "; served again after "
+                      + Figures.time(failover.quantilePs(0.5))
+                      + (failover.againPs().length == 1
+                          ? ""
+                          : " (median), " + Figures.time(failover.quantilePs(1)) + " at most"))
+              + (failover.lost() == 0
+                  ? ""
+                  : "; " + Figures.count(failover.lost()) + " not by the end"));
+    }
+    failover.reroutes().stream()
+        .filter(reroute -> reroute.underWay() > 0)
+        .limit(REROUTES)
+        .forEach(reroute -> page.labelled("moved", moved(reroute)));
+  }
+
+  private static String moved(Failover.Reroute reroute) {
+    return Figures.count(reroute.moved())
+        + " of "
+        + Figures.plural(reroute.underWay(), "flow", "flows")
+        + " under way ("
+        + Figures.percent((double) reroute.moved() / reroute.underWay())
+        + ") took another way at "
+        + Figures.time(reroute.atPs())
+        + (reroute.needlessly() == 0
+            ? ""
+            : ", " + Figures.count(reroute.needlessly()) + " of them without need");
+  }
+
+  private void linkRetry() {
+    LinkRetries retries = summary.result().disruptions().linkRetries();
+    if (retries.nacks() > 0) {
+      page.labelled(
+          "link retry",
+          Figures.plural(retries.nacks(), "bad frame", "bad frames")
+              + " asked for again; "
+              + Figures.plural(retries.frames(), "frame", "frames")
+              + " sent again on links");
+    }
+  }
+}

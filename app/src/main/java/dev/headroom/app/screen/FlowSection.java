@@ -1,0 +1,107 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.Distribution;
+import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.NcclErrors;
+import dev.headroom.app.results.SizeBucket;
+import dev.headroom.app.results.Stuck;
+import dev.headroom.app.results.Summary;
+import dev.headroom.sim.measure.Counts;
+import java.util.List;
+
+/** How long flows took, by size, and why some did not end. */
+final class FlowSection {
+  private static final int STUCK = 5;
+
+  private final Page page;
+  private final Summary summary;
+
+  private FlowSection(Page page, Summary summary) {
+    this.page = page;
+    this.summary = summary;
+  }
+
+  static void write(Page page, Summary summary) {
+    FlowSection section = new FlowSection(page, summary);
+    section.flows();
+    section.unfinished();
+  }
+
+  private void flows() {
+    Counts counts = summary.result().counts();
+    if (counts.flows() == 0) {
+      return;
+    }
+    page.heading("flows");
+    boolean exact = summary.fct().exact();
+    Table table =
+        new Table(
+            1,
+            "size",
+            "done",
+            "open",
+            "FCT p50",
+            "p95",
+            "p99",
+            "p99.9",
+            "slowdown",
+            "p95",
+            "p99",
+            "p99.9");
+    for (SizeBucket bucket : summary.buckets()) {
+      row(
+          table,
+          bucket.label(),
+          bucket.finished(),
+          bucket.unfinished(),
+          bucket.fctPs(),
+          bucket.slowdown());
+    }
+    if (summary.buckets().size() > 1) {
+      row(table, "all", counts.finished(), summary.unfinished(), summary.fct(), summary.slowdown());
+    }
+    page.table(table);
+    if (!exact) {
+      page.line(" more than a million flows: percentiles to three significant digits");
+    }
+  }
+
+  private static void row(
+      Table table, String label, long done, long open, Distribution fct, Distribution slow) {
+    boolean none = fct.count() == 0;
+    table.row(
+        label,
+        Figures.count(done),
+        Figures.count(open),
+        none ? "-" : time(fct.p50()),
+        none ? "-" : time(fct.p95()),
+        none ? "-" : time(fct.p99()),
+        none ? "-" : time(fct.p999()),
+        none ? "-" : Figures.ratio(slow.p50()),
+        none ? "-" : Figures.ratio(slow.p95()),
+        none ? "-" : Figures.ratio(slow.p99()),
+        none ? "-" : Figures.ratio(slow.p999()));
+  }
+
+  /** Without the space: columns are narrow. */
+  private static String time(double ps) {
+    return Figures.time(ps).replace(" ", "");
+  }
+
+  private void unfinished() {
+    if (summary.stuck().isEmpty()) {
+      return;
+    }
+    page.heading("unfinished");
+    List<Stuck> shown = summary.stuck().subList(0, Math.min(STUCK, summary.stuck().size()));
+    for (Stuck stuck : shown) {
+      page.labelled("flow " + stuck.flow(), stuck.path() + ": " + stuck.why());
+    }
+    long more = summary.unfinished() - shown.size();
+    if (more > 0) {
+      page.line(" and " + Figures.count(more) + " more");
+    }
+    NcclErrors.lines(summary.scenario(), summary.stuck(), 1)
+        .forEach(line -> page.labelled("NCCL says", line));
+  }
+}

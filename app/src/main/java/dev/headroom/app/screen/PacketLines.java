@@ -1,0 +1,121 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.DropReasons;
+import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.Summary;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.CpuCounts;
+import dev.headroom.sim.measure.CreditWait;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.StreamCounts;
+import java.util.List;
+import java.util.Map;
+
+/** What packets met on their way, and what hosts had to do for them. */
+final class PacketLines {
+  private final Page page;
+  private final Summary summary;
+  private final Counts counts;
+
+  private PacketLines(Page page, Summary summary) {
+    this.page = page;
+    this.summary = summary;
+    counts = summary.result().counts();
+  }
+
+  static void write(Page page, Summary summary) {
+    PacketLines lines = new PacketLines(page, summary);
+    lines.creditWaits();
+    lines.marks();
+    lines.cpu();
+    lines.streams();
+    lines.losses();
+  }
+
+  private void creditWaits() {
+    List<CreditWait> waits = summary.result().creditWaits();
+    if (waits.isEmpty()) {
+      return;
+    }
+    CreditWait deepest = waits.getFirst();
+    List<Node> nodes = summary.scenario().fabric().nodes();
+    page.labelled(
+        "credit",
+        "at most "
+            + Figures.bytes(deepest.peakBytes())
+            + " waited for it at "
+            + nodes.get(deepest.node()).name()
+            + ", for "
+            + nodes.get(deepest.host()).name());
+  }
+
+  private void marks() {
+    long packets = Math.max(1, counts.dataPackets());
+    page.labelled(
+        "ECN",
+        Figures.plural(counts.marks(), "mark", "marks")
+            + " ("
+            + Figures.percent((double) counts.marks() / packets)
+            + " of data packets) · "
+            + Figures.plural(counts.cnpPackets(), "CNP", "CNPs"));
+    page.labelled(
+        "sent again",
+        Figures.plural(counts.retransmissions(), "packet", "packets")
+            + " of "
+            + Figures.count(counts.dataPackets()));
+  }
+
+  private void streams() {
+    StreamCounts streams = counts.streams();
+    if (streams.timeouts() > 0) {
+      page.labelled(
+          "timeouts", Figures.count(streams.timeouts()) + " of senders that heard nothing");
+    }
+    if (streams.waitedPackets() > 0) {
+      page.labelled(
+          "in order",
+          Figures.plural(streams.waitedPackets(), "packet", "packets")
+              + " waited for one before, "
+              + Figures.time((double) streams.waitedPs() / streams.waitedPackets())
+              + " on average");
+    }
+  }
+
+  private void losses() {
+    if (counts.trims() > 0) {
+      page.labelled(
+          "trimmed",
+          Figures.plural(counts.trims(), "packet", "packets")
+              + ": their payload found no room in a queue");
+    }
+    if (counts.drops().isEmpty()) {
+      page.labelled("drops", "none");
+    }
+    for (Map.Entry<DropCause, Long> drops : counts.drops().entrySet()) {
+      page.labelled(
+          "drops",
+          Figures.count(drops.getValue())
+              + " · "
+              + drops.getKey().text()
+              + ": "
+              + DropReasons.fault(drops.getKey()));
+    }
+  }
+
+  private void cpu() {
+    CpuCounts cpu = counts.cpu();
+    long endPs = Math.max(1, summary.result().endPs());
+    int hosts = summary.scenario().fabric().hosts().size();
+    if (cpu.busyPs() > 0) {
+      page.labelled(
+          "host CPU",
+          "%.2f cores on the busiest host, %.2f on average · %s · %s copied"
+              .formatted(
+                  (double) cpu.mostBusyPs() / endPs,
+                  (double) cpu.busyPs() / endPs / hosts,
+                  Figures.plural(cpu.syscalls(), "system call", "system calls"),
+                  Figures.size(cpu.copiedBytes())));
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.HoldingBack;
+import dev.headroom.app.results.PauseRoot;
+import dev.headroom.app.results.Summary;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.WatchdogAction;
+import java.util.List;
+
+/** Where ports were held back, and what a watchdog did about it. */
+final class PauseLines {
+  private static final int ROOTS = 3;
+
+  private final Page page;
+  private final Summary summary;
+
+  private PauseLines(Page page, Summary summary) {
+    this.page = page;
+    this.summary = summary;
+  }
+
+  static void write(Page page, Summary summary) {
+    PauseLines lines = new PauseLines(page, summary);
+    lines.pauses();
+    lines.watchdog();
+  }
+
+  private void pauses() {
+    Counts counts = summary.result().counts();
+    HoldingBack words = HoldingBack.in(summary.scenario());
+    if (counts.pauses() == 0) {
+      page.labelled(words.name(), "no " + words.many());
+      return;
+    }
+    page.labelled(
+        words.name(),
+        Figures.plural(counts.pauses(), words.one(), words.many())
+            + ", "
+            + Figures.time(counts.pausedPs())
+            + " of port time; they start at");
+    List<PauseRoot> roots = summary.roots();
+    for (PauseRoot root : roots.subList(0, Math.min(ROOTS, roots.size()))) {
+      page.labelled(
+          "",
+          root.place()
+              + ": "
+              + Figures.plural(root.pauses(), words.one(), words.many())
+              + ", "
+              + Figures.time(root.pausedPs())
+              + (root.cyclic() ? ", in a ring" : ""));
+    }
+    if (roots.size() > ROOTS) {
+      page.labelled("", "and " + (roots.size() - ROOTS) + " more places");
+    }
+  }
+
+  private void watchdog() {
+    List<WatchdogAction> actions = summary.result().disruptions().watchdog();
+    if (actions.isEmpty()) {
+      return;
+    }
+    WatchdogAction first = actions.getFirst();
+    List<Node> nodes = summary.scenario().fabric().nodes();
+    page.labelled(
+        "watchdog",
+        Figures.plural(actions.size(), "queue was", "queues were")
+            + " taken for stuck, first at "
+            + nodes.get(first.node()).name()
+            + " towards "
+            + nodes.get(first.by()).name()
+            + ", paused since "
+            + Figures.time(first.stuckPs())
+            + ", at "
+            + Figures.time(first.detectedPs())
+            + (first.restoredPs() < 0 ? "" : ", until " + Figures.time(first.restoredPs())));
+  }
+}
