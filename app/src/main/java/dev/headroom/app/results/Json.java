@@ -87,6 +87,11 @@ public final class Json {
     return name(name).raw("null");
   }
 
+  /** A time, or null for one below zero: what has not happened. */
+  public Json putMoment(String name, long ps) {
+    return ps < 0 ? putNull(name) : put(name, ps);
+  }
+
   public Json add(String value) {
     separate();
     quote(value);

@@ -1,0 +1,85 @@
+package dev.headroom.app.results;
+
+import dev.headroom.sim.measure.JobResult;
+import java.util.Optional;
+
+/** What GPUs computed and called, in {@code results.json}; null where they did nothing. */
+final class JobJson {
+  private static final int ERROR_LINES = 8;
+
+  private final Json json;
+  private final Summary summary;
+
+  private JobJson(Json json, Summary summary) {
+    this.json = json;
+    this.summary = summary;
+  }
+
+  static void write(Json json, Summary summary) {
+    Optional<JobResult> job = summary.result().job();
+    if (job.isPresent()) {
+      new JobJson(json, summary).write(job.get());
+    } else {
+      json.putNull("job");
+    }
+  }
+
+  private void write(JobResult job) {
+    json.object("job").put("samples", job.samples());
+    json.putMoment("stepPs", job.donePs());
+    json.put("samplesPerSecond", job.donePs() <= 0 ? 0 : job.samples() / (job.donePs() * 1e-12))
+        .put("computingShare", JobWords.computing(job, summary.durationPs()))
+        .put("waitingShare", JobWords.waiting(job, summary.durationPs()));
+    calls(job);
+    gpus(job);
+    waiting(job);
+    json.array("errorLines");
+    JobWords.errorLines(job, ERROR_LINES).forEach(json::add);
+    json.endArray().endObject();
+  }
+
+  private void calls(JobResult job) {
+    json.array("calls");
+    for (JobResult.Calls calls : job.calls()) {
+      json.object()
+          .put("group", calls.kind())
+          .put("collective", calls.collective())
+          .put("groups", calls.groups())
+          .put("gpus", calls.gpus())
+          .put("calls", calls.calls())
+          .put("bytes", calls.bytes())
+          .put("busyPs", calls.busyPs())
+          .put("exposedPs", calls.exposedPs())
+          .put("mostExposedPs", calls.mostExposedPs())
+          .put("busBytesPerSecond", calls.busBytesPerSecond())
+          .endObject();
+    }
+    json.endArray();
+  }
+
+  private void gpus(JobResult job) {
+    json.array("gpus");
+    for (JobResult.Gpu gpu : job.gpus()) {
+      json.object().put("computedPs", gpu.computedPs()).put("exposedPs", gpu.exposedPs());
+      json.putMoment("donePs", gpu.donePs());
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void waiting(JobResult job) {
+    json.array("waiting");
+    for (JobResult.Waiting waiting : job.waiting()) {
+      json.object()
+          .put("gpu", waiting.gpu())
+          .put("operation", waiting.operation())
+          .put("operations", waiting.operations())
+          .put("waitsFor", waiting.what())
+          .put("sincePs", waiting.sincePs())
+          .array("absent");
+      waiting.absent().forEach(gpu -> json.add((long) gpu));
+      json.endArray().endObject();
+    }
+    json.endArray();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.headroom.app.results;
+
+import dev.headroom.sim.measure.StorageResult;
+import java.util.Optional;
+
+/**
+ * What the workload of a run came to, in {@code results.json}: each part null where there is none.
+ */
+final class WorkloadJson {
+  private final Json json;
+  private final Summary summary;
+
+  private WorkloadJson(Json json, Summary summary) {
+    this.json = json;
+    this.summary = summary;
+  }
+
+  static void write(Json json, Summary summary) {
+    WorkloadJson workload = new WorkloadJson(json, summary);
+    workload.connections();
+    workload.collective();
+    JobJson.write(json, summary);
+    workload.storage();
+  }
+
+  private void connections() {
+    Optional<Connections> counted = Connections.of(summary.scenario());
+    if (counted.isEmpty()) {
+      json.putNull("connections");
+      return;
+    }
+    Connections connections = counted.get();
+    json.object("connections")
+        .put("queuePairsPerNic", connections.queuePairs())
+        .put("peersPerNic", connections.peers());
+    if (connections.bytes().isPresent()) {
+      json.put("contextBytesPerNic", connections.bytes().getAsLong());
+    } else {
+      json.putNull("contextBytesPerNic");
+    }
+    json.endObject();
+  }
+
+  private void collective() {
+    Optional<CollectiveFigures> figures =
+        CollectiveFigures.of(summary.scenario(), summary.result());
+    if (figures.isEmpty()) {
+      json.putNull("collective");
+      return;
+    }
+    CollectiveFigures of = figures.get();
+    json.object("collective")
+        .put("name", of.called().collective().word())
+        .put("ranks", of.called().ranks())
+        .put("bytes", of.called().bytes())
+        .put("algorithm", of.called().algorithm())
+        .put("protocol", of.called().protocol())
+        .put("timePs", of.timePs())
+        .put("algbwGBps", of.algbw())
+        .put("busbwGBps", of.busbw())
+        .endObject();
+  }
+
+  private void storage() {
+    Optional<StorageResult> storage = summary.result().storage();
+    if (storage.isEmpty()) {
+      json.putNull("storage");
+      return;
+    }
+    StorageResult told = storage.get();
+    json.object("storage")
+        .put("operation", told.writes() ? "write" : "read")
+        .put("requests", told.asked())
+        .put("answered", told.answered())
+        .put("bytes", told.bytes())
+        .put("lastPs", told.lastPs())
+        .put("rateGbps", told.bps() / 1e9)
+        .object("latencyPs")
+        .put("min", told.quantilePs(0))
+        .put("p50", told.quantilePs(0.5))
+        .put("p99", told.quantilePs(0.99))
+        .put("max", told.quantilePs(1))
+        .endObject()
+        .endObject();
+  }
+}
