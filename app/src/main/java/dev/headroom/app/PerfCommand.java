@@ -1,13 +1,7 @@
 package dev.headroom.app;
 
-import dev.headroom.app.results.PerfJson;
-import dev.headroom.app.screen.PerfScreen;
-import dev.headroom.app.screen.StatusLine;
-import dev.headroom.app.screen.Terminal;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.perf.ManagerLine;
-import dev.headroom.wire.perf.PerfKeys;
-import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfSession;
 import dev.headroom.wire.perf.PerfSettings;
 import dev.headroom.wire.perf.PerfTest;
@@ -15,8 +9,6 @@ import dev.headroom.wire.verbs.QueuePairType;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,9 +32,7 @@ import picocli.CommandLine.Spec;
       "                                               against: ib_write_bw -n 1000"
     })
 final class PerfCommand implements Callable<Integer> {
-  private static final int LARGEST = 1 << 23;
-  private static final int LARGE = 8192;
-  private static final int USUAL_MODERATION = 100;
+  private static final int LARGEST_MTU = 4096;
 
   @Parameters(
       index = "0",
@@ -60,6 +50,7 @@ final class PerfCommand implements Callable<Integer> {
 
   @Mixin private BindArguments bind = new BindArguments();
   @Mixin private ServiceArguments service = new ServiceArguments();
+  @Mixin private PerfOptions options = new PerfOptions();
 
   @Option(
       names = "--peer",
@@ -70,100 +61,6 @@ final class PerfCommand implements Callable<Integer> {
   private @Nullable String peer;
 
   @Option(
-      names = {"-n", "--iters"},
-      paramLabel = "N",
-      description = "Messages of each queue pair. Default: 1000, for write_bw 5000.")
-  private @Nullable Integer iterations;
-
-  @Option(
-      names = {"-s", "--size"},
-      paramLabel = "BYTES",
-      description = "Of a message. Default: 65536, for latencies 2; atomics have 8.")
-  private @Nullable Integer size;
-
-  @Option(
-      names = {"-a", "--all"},
-      description = "All sizes from 2 bytes to 8 MiB, each twice the one before, in one session.")
-  private boolean all;
-
-  @Option(
-      names = {"-b", "--bidirectional"},
-      description = "Both sides send at once; bandwidths only. Prints the sum of both.")
-  private boolean bothWays;
-
-  @Option(
-      names = {"-D", "--duration"},
-      paramLabel = "SECONDS",
-      description =
-          "Measure for so long instead of -n messages. Of that a quarter, in whole seconds, is left"
-              + " out at either end. Of latencies only the mean is known then.")
-  private @Nullable Integer seconds;
-
-  @Option(
-      names = {"-q", "--qp"},
-      defaultValue = "1",
-      paramLabel = "N",
-      description = "Queue pairs; bandwidths only. Default: 1.")
-  private int queuePairs;
-
-  @Option(
-      names = {"-c", "--connection"},
-      defaultValue = "RC",
-      paramLabel = "TYPE",
-      description = "RC, UC (write, send) or UD (send). Default: RC.")
-  private QueuePairType type = QueuePairType.RC;
-
-  @Option(
-      names = {"-t", "--tx-depth"},
-      defaultValue = "128",
-      paramLabel = "N",
-      description = "Messages under way on a queue pair. Default: 128.")
-  private int sendDepth;
-
-  @Option(
-      names = {"-r", "--rx-depth"},
-      defaultValue = "512",
-      paramLabel = "N",
-      description = "Receives posted on a queue pair; send only. Default: 512.")
-  private int receiveDepth;
-
-  @Option(
-      names = {"-Q", "--cq-mod"},
-      paramLabel = "N",
-      description =
-          "Every so many messages one is completed. Default: 100, for messages over 8192 bytes 1.")
-  private @Nullable Integer moderation;
-
-  @Option(
-      names = {"-m", "--mtu"},
-      paramLabel = "BYTES",
-      description =
-          "Path MTU: 256 to 4096. Default: the largest that the interface takes. The lesser of"
-              + " both sides' is used.")
-  private @Nullable Integer mtu;
-
-  @Option(
-      names = {"-u", "--qp-timeout"},
-      defaultValue = "14",
-      paramLabel = "N",
-      description = "An ACK is waited for 4.096 us x 2^N. Default: 14.")
-  private int timeout;
-
-  @Option(
-      names = {"-o", "--outs"},
-      defaultValue = "16",
-      paramLabel = "N",
-      description = "READs and atomics at once, 1 to 16. Default: 16.")
-  private int reads;
-
-  @Option(
-      names = {"-A", "--atomic_type"},
-      defaultValue = "FETCH_AND_ADD",
-      paramLabel = "TYPE",
-      description = "FETCH_AND_ADD or CMP_AND_SWAP. Default: FETCH_AND_ADD.")
-  private String atomic = "";
-
-  @Option(
       names = {"-R", "--rdma_cm"},
       description =
           "Find each other by the RDMA connection manager instead of TCP; both sides must be told"
@@ -172,17 +69,6 @@ final class PerfCommand implements Callable<Integer> {
 
   @Option(names = "--report_gbits", description = "Print Gb/s instead of MiB/s.")
   private boolean gigabits;
-
-  @Option(
-      names = {"-F", "--CPU-freq"},
-      description = "Taken for perftest's sake; changes nothing.")
-  private boolean unusedFrequency;
-
-  @Option(
-      names = {"-d", "--ib-dev", "-x", "--gid-index", "-i", "--ib-port"},
-      paramLabel = "X",
-      description = "Taken for perftest's sake; --bind says it all.")
-  private @Nullable String unused;
 
   @Spec private CommandSpec spec;
 
@@ -205,20 +91,21 @@ final class PerfCommand implements Callable<Integer> {
     if (manager) {
       try (ManagerLine line =
               ManagerLine.call(endpoint.device(), endpoint.manager(), target, port);
-          Shown shown = new Shown(run, true)) {
+          PerfShown shown = shown(run, true)) {
         PerfSession.client(endpoint.device(), line, run, shown);
         shown.end();
       }
       return;
     }
     try (SideChannel channel = SideChannel.connect(endpoint.address(), target, port);
-        Shown shown = new Shown(run, true)) {
+        PerfShown shown = shown(run, true)) {
       PerfSession.client(endpoint.device(), channel, expected(target), run, shown);
       shown.end();
     }
   }
 
   private void serve() throws IOException, InterruptedException {
+    PerfSettings _ = run(LARGEST_MTU); // what is wrong now is not to be told to the first client
     if (manager) {
       serveByManager();
       return;
@@ -229,7 +116,7 @@ final class PerfCommand implements Callable<Integer> {
         spec.commandLine().getErr(),
         (here, channel) -> {
           PerfSettings run = run(here);
-          try (Shown shown = new Shown(run, false)) {
+          try (PerfShown shown = shown(run, false)) {
             InetAddress address = expected(channel.remote());
             PerfSession.server(here.device(), channel, address, run, shown);
             shown.end();
@@ -245,7 +132,7 @@ final class PerfCommand implements Callable<Integer> {
         Joined joined = join(doors, err);
         PerfSettings run = run(joined.here());
         try (ManagerLine line = joined.line();
-            Shown shown = new Shown(run, false)) {
+            PerfShown shown = shown(run, false)) {
           PerfSession.server(joined.here().device(), line, run, shown);
           shown.end();
         } catch (IOException e) {
@@ -280,129 +167,33 @@ final class PerfCommand implements Callable<Integer> {
     err.flush();
   }
 
+  private PerfShown shown(PerfSettings run, boolean client) {
+    return new PerfShown(
+        spec.commandLine().getOut(),
+        spec.commandLine().getErr(),
+        new PerfShown.Style(bind.json(), manager, gigabits),
+        run,
+        client);
+  }
+
   private InetAddress expected(InetAddress ofChannel) {
     return peer == null ? ofChannel : Endpoint.resolve("--peer ", peer, ofChannel);
   }
 
   private PerfSettings run(Endpoint endpoint) throws IOException {
-    if (manager && type != QueuePairType.RC) {
+    return run(endpoint.pathMtu());
+  }
+
+  private PerfSettings run(int usualMtu) {
+    if (manager && options.type() != QueuePairType.RC) {
       throw new BadInput(
           "-R with -c "
-              + type
+              + options.type()
               + ": the connection manager joins reliable connections here; -c RC is right, or no -R");
     }
     if (manager && peer != null) {
       throw new BadInput("--peer with -R: the connection manager says where the peer is");
     }
-    int path = mtu == null ? endpoint.pathMtu() : mtu;
-    if (Integer.bitCount(path) != 1 || path < 256 || path > 4096) {
-      throw new BadInput("--mtu " + path + ": 256, 512, 1024, 2048 or 4096 is right");
-    }
-    boolean swap =
-        switch (atomic) {
-          case "FETCH_AND_ADD" -> false;
-          case "CMP_AND_SWAP" -> true;
-          default ->
-              throw new BadInput(
-                  "--atomic_type " + atomic + ": FETCH_AND_ADD or CMP_AND_SWAP is right");
-        };
-    int usual = all ? LARGEST : test.defaultBytes();
-    boolean datagram = type == QueuePairType.UD && size == null;
-    return settings(
-        path, size != null && !all ? size : datagram ? Math.min(usual, path) : usual, swap);
-  }
-
-  private PerfSettings settings(int path, int bytes, boolean swap) {
-    if (test.verb() == PerfTest.Verb.ATOMIC && bytes != Long.BYTES && !all) {
-      throw new BadInput("--size " + bytes + ": atomics have 8 bytes");
-    }
-    try {
-      return new PerfSettings(
-          test,
-          type,
-          bytes,
-          iterations == null ? test.defaultIterations() : iterations,
-          queuePairs,
-          test.latency() ? 1 : sendDepth,
-          receiveDepth,
-          moderation(bytes),
-          path,
-          timeout,
-          reads,
-          swap,
-          new PerfSettings.Course(all, bothWays, duration()));
-    } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  /** As perftest has it, whose figures would else be coarse. */
-  private int moderation(int bytes) {
-    boolean large = bytes > LARGE && type != QueuePairType.UD && !all;
-    return moderation != null ? moderation : large ? 1 : USUAL_MODERATION;
-  }
-
-  private int duration() {
-    return seconds == null ? 0 : Numbers.within("--duration", seconds, 1, 86_400);
-  }
-
-  /** Shows one test while it runs. */
-  private final class Shown implements PerfSession.Witness, AutoCloseable {
-    private final StatusLine status =
-        new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime);
-    private final boolean client;
-    private PerfSettings settings;
-    private final List<PerfReport> reports = new ArrayList<>();
-    private List<PerfKeys> mine = List.of();
-    private List<PerfKeys> theirs = List.of();
-
-    private Shown(PerfSettings settings, boolean client) {
-      this.settings = settings;
-      this.client = client;
-    }
-
-    @Override
-    public void connected(PerfSettings agreed, List<PerfKeys> own, List<PerfKeys> others) {
-      settings = agreed;
-      mine = own;
-      theirs = others;
-      if (!bind.json()) {
-        print(PerfScreen.head(agreed, client, manager, mine, theirs, gigabits));
-      }
-    }
-
-    @Override
-    public void progress(long done, long total) {
-      if (status.isDue()) {
-        status.show(done + (total > 0 ? " of " + total : "") + " messages");
-      }
-    }
-
-    @Override
-    public void measured(PerfReport report) {
-      reports.add(report);
-      if (!bind.json()) {
-        status.close();
-        print(PerfScreen.row(report, gigabits));
-      }
-    }
-
-    private void end() {
-      status.close();
-      print(
-          bind.json()
-              ? PerfJson.of(settings, client, manager, mine, theirs, reports)
-              : PerfScreen.end());
-    }
-
-    private void print(String text) {
-      spec.commandLine().getOut().print(text);
-      spec.commandLine().getOut().flush();
-    }
-
-    @Override
-    public void close() {
-      status.close();
-    }
+    return options.settings(test, usualMtu);
   }
 }

@@ -46,6 +46,7 @@ final class PingCommand implements Callable<Integer> {
 
   @Mixin private BindArguments bind = new BindArguments();
   @Mixin private ServiceArguments service = new ServiceArguments();
+  @Mixin private PathArguments path = new PathArguments();
 
   @Option(
       names = {"-C", "-n", "--count"},
@@ -59,22 +60,6 @@ final class PingCommand implements Callable<Integer> {
       paramLabel = "BYTES",
       description = "Bytes of each. Default: 64, with --pingpong 4096, the same on both sides.")
   private @Nullable Integer size;
-
-  @Option(
-      names = {"-m", "--mtu"},
-      paramLabel = "BYTES",
-      description =
-          "Path MTU: 256, 512, 1024, 2048 or 4096. Default: the largest that the interface takes,"
-              + " with --pingpong 1024 as there.")
-  private @Nullable Integer mtu;
-
-  @Option(
-      names = {"-u", "--qp-timeout"},
-      defaultValue = "14",
-      paramLabel = "N",
-      description =
-          "An ACK is waited for 4.096 us x 2^N, eight times: more for a slow peer. Default: 14.")
-  private int timeout;
 
   @Option(names = "--pingpong", description = "Speak ibv_rc_pingpong's protocol.")
   private boolean pingPong;
@@ -193,12 +178,9 @@ final class PingCommand implements Callable<Integer> {
   }
 
   private ConnectionSettings connection(int usualMtu) {
-    int patience = Numbers.within("--qp-timeout", timeout, 1, 31);
-    try {
-      return ConnectionSettings.DEFAULT.patience(patience, 7, 7).mtu(mtu == null ? usualMtu : mtu);
-    } catch (IllegalArgumentException e) {
-      throw new BadInput("--mtu: " + e.getMessage(), e);
-    }
+    return ConnectionSettings.DEFAULT
+        .patience(path.timeout(), 7, 7)
+        .mtu(path.mtu().orElse(usualMtu));
   }
 
   private PingPong.Settings pingPongSettings() {
