@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.app.calc.ClusterArguments;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.report.CollectivePicture;
 import dev.headroom.app.results.CollectiveJson;
@@ -14,10 +15,7 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
-import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.workload.NcclCollective;
 import dev.headroom.sim.Progress;
 import dev.headroom.sim.RunOptions;
@@ -31,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,16 +57,6 @@ final class CollectiveCommand implements Callable<Integer> {
   private String name = "all-reduce";
 
   @Option(
-      names = "--cluster",
-      defaultValue = "dgx-h100",
-      paramLabel = "NAME",
-      description =
-          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket or"
-              + " sd665n-h100. Default:"
-              + " dgx-h100.")
-  private String cluster = "dgx-h100";
-
-  @Option(
       names = "--gpus",
       paramLabel = "N",
       description = "GPUs of all machines together. Default: those of one machine.")
@@ -90,23 +77,7 @@ final class CollectiveCommand implements Callable<Integer> {
       description = "Doubling from the first to the last; or one size. Default: 8B..64MiB.")
   private String sizes = "8B..64MiB";
 
-  @Option(
-      names = "--algorithm",
-      paramLabel = "NAME",
-      description = "Only this one (NCCL_ALGO). Left out, NCCL's choice.")
-  private @Nullable String algorithm;
-
-  @Option(
-      names = "--protocol",
-      paramLabel = "NAME",
-      description = "Only this one (NCCL_PROTO): ll, ll128 or simple. Left out, NCCL's choice.")
-  private @Nullable String protocol;
-
-  @Option(
-      names = "--sharp",
-      description = "Switches of the network reduce: all machines on one switch for each rail.")
-  private boolean sharp;
-
+  @Mixin private ClusterArguments cluster = new ClusterArguments();
   @Mixin private RunArguments run;
 
   @Option(
@@ -125,9 +96,9 @@ final class CollectiveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Collective collective = word("COLLECTIVE", name, Collective.named(name), Collective.words());
-    Machine machine = word("--cluster", cluster, Machines.named(cluster), Machines.names());
-    Cluster machines = machines(part(machine));
+    CollectiveScenario of = scenario();
+    Collective collective = of.collective();
+    Cluster machines = of.machines();
     List<Long> bytes = SizeRange.parse(sizes);
     RunFolder folder = out == null ? null : RunFolder.prepare(out);
     List<CollectiveRow> rows = new ArrayList<>();
@@ -135,7 +106,7 @@ final class CollectiveCommand implements Callable<Integer> {
     try (Interrupt interrupt = Interrupt.watch()) {
       for (long size : bytes) {
         long whole = CollectiveRow.wholeSize(collective, machines.gpus(), size);
-        Scenario scenario = scenario(collective, machines, whole);
+        Scenario scenario = of.at(whole);
         RunResult result = simulate(scenario, interrupt);
         if (result.outcome() != RunResult.Outcome.FINISHED) {
           complete = false;
@@ -170,6 +141,20 @@ final class CollectiveCommand implements Callable<Integer> {
     }
   }
 
+  private CollectiveScenario scenario() {
+    try {
+      return new CollectiveScenario(
+          ClusterArguments.word("COLLECTIVE", name, Collective.named(name), Collective.words()),
+          machines(part(cluster.machine())),
+          Optional.ofNullable(perMachine),
+          cluster.algorithm(),
+          cluster.protocol(),
+          run.sets());
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
   private Machine part(Machine machine) {
     Integer some = perMachine;
     if (some == null) {
@@ -185,16 +170,10 @@ final class CollectiveCommand implements Callable<Integer> {
 
   private Cluster machines(Machine machine) {
     try {
-      return Cluster.ofGpus(machine, gpus == null ? machine.gpus() : gpus, sharp);
+      return Cluster.ofGpus(machine, gpus == null ? machine.gpus() : gpus, cluster.sharp());
     } catch (IllegalArgumentException e) {
       throw new BadInput("--gpus: " + e.getMessage(), e);
     }
-  }
-
-  private static <T> T word(String option, String given, Optional<T> found, List<String> words) {
-    return found.orElseThrow(() ->
-        new BadInput(
-            "%s: '%s' is not one of %s".formatted(option, given, String.join(", ", words))));
   }
 
   private RunResult simulate(Scenario scenario, Interrupt interrupt) {
@@ -219,61 +198,5 @@ final class CollectiveCommand implements Callable<Integer> {
         new TuningModel(machines.communicator()).choices(collective, bytes).stream().findFirst();
     return new CollectiveRow(
         bytes, result.completionTimePs(), ran, own, result.counts().dataPackets());
-  }
-
-  // --- the scenario -----------------------------------------------------------------------------
-
-  private Scenario scenario(Collective collective, Cluster machines, long bytes) {
-    String text = yaml(collective, machines, bytes);
-    return switch (ScenarioReader.read(text, "collective", run.sets(), file -> Optional.empty())) {
-      case ScenarioReader.Good good -> good.scenario();
-      case ScenarioReader.Bad bad ->
-          throw new BadInput(
-              bad.problems().stream()
-                  .map(CollectiveCommand::withoutPlace)
-                  .collect(Collectors.joining("\n")));
-    };
-  }
-
-  /** Lines of a text that the user never saw help nobody. */
-  private static String withoutPlace(Problem problem) {
-    return new Problem("collective", 0, 0, problem.key(), problem.what(), problem.right())
-        .toString();
-  }
-
-  /**
-   * A rail-optimized fabric that holds nobody back: pods of up to 32 machines, as many spines as a
-   * leaf has machines.
-   */
-  private String yaml(Collective collective, Cluster machines, long bytes) {
-    Machine machine = machines.machine();
-    int perPod = Math.min(32, machines.machines());
-    StringBuilder text = new StringBuilder();
-    text.append("name: ").append(collective.word()).append('\n');
-    if (sharp) {
-      text.append(SharpFabric.of(machines));
-    } else {
-      text.append("fabric:\n  topology: rail-optimized\n");
-      text.append("  servers: %d\n  rails: %d\n".formatted(machines.machines(), machine.nics()));
-      text.append("  serversPerPod: %d\n  spines: %d\n".formatted(perPod, perPod));
-      text.append("  links: {rate: %s, cable: 30m}\n".formatted(machine.nicRate()));
-    }
-    if (run.sets().stream().noneMatch(set -> set.startsWith("transport"))) {
-      // Switches that reduce are InfiniBand's.
-      text.append(sharp ? "transport: infiniband\n" : "congestion: dcqcn\n");
-    }
-    text.append("workload:\n  type: nccl\n");
-    text.append("  collective: %s\n  machine: %s\n".formatted(collective.word(), machine.name()));
-    text.append("  size: %dB\n  sharp: %b\n".formatted(bytes, sharp));
-    if (perMachine != null) {
-      text.append("  perMachine: %d\n".formatted(perMachine));
-    }
-    if (algorithm != null) {
-      text.append("  algorithm: '").append(algorithm.replace("'", "''")).append("'\n");
-    }
-    if (protocol != null) {
-      text.append("  protocol: '").append(protocol.replace("'", "''")).append("'\n");
-    }
-    return text.toString();
   }
 }

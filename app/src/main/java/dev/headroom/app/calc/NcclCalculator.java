@@ -2,22 +2,18 @@ package dev.headroom.app.calc;
 
 import dev.headroom.app.results.Calculation;
 import dev.headroom.app.results.Figures;
-import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code headroom calc nccl}: how long NCCL expects a collective to take, and what it chooses. */
@@ -40,20 +36,6 @@ final class NcclCalculator extends Calculator {
   private String collective = "all-reduce";
 
   @Option(
-      names = "--algorithm",
-      paramLabel = "NAME",
-      description =
-          "Only this one (NCCL_ALGO): ring, tree, nvls, nvls-tree, collnet-direct, collnet-chain"
-              + " or pat. Left out, NCCL's choice.")
-  private @Nullable String algorithm;
-
-  @Option(
-      names = "--protocol",
-      paramLabel = "NAME",
-      description = "Only this one (NCCL_PROTO): ll, ll128 or simple. Left out, NCCL's choice.")
-  private @Nullable String protocol;
-
-  @Option(
       names = "--ranks",
       defaultValue = "64",
       paramLabel = "N",
@@ -69,29 +51,19 @@ final class NcclCalculator extends Calculator {
   private Size size = new Size(1L << 30);
 
   @Option(
-      names = "--cluster",
-      defaultValue = "dgx-h100",
-      paramLabel = "NAME",
-      description =
-          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket or"
-              + " sd665n-h100. Default:"
-              + " dgx-h100.")
-  private String cluster = "dgx-h100";
-
-  @Option(names = "--sharp", description = "Switches of the network may reduce.")
-  private boolean sharp;
-
-  @Option(
       names = "--busbw",
       converter = UnitConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Only the arithmetic: the time at this bus bandwidth, without latency.")
   private @Nullable Rate busbw;
 
+  @Mixin private ClusterArguments cluster = new ClusterArguments();
+
   @Override
   Calculation calculate() {
     Collective of =
-        word("--collective", collective, Collective.named(collective), Collective.words());
+        ClusterArguments.word(
+            "--collective", collective, Collective.named(collective), Collective.words());
     if (ranks < 2) {
       throw new IllegalArgumentException("--ranks: %d; it takes 2 or more".formatted(ranks));
     }
@@ -130,16 +102,12 @@ final class NcclCalculator extends Calculator {
               + " headroom collective "
               + of.word());
     }
-    Machine machine = word("--cluster", cluster, Machines.named(cluster), Machines.names());
-    Cluster machines = Cluster.ofGpus(machine, ranks, sharp);
+    Machine machine = cluster.machine();
+    Cluster machines = Cluster.ofGpus(machine, ranks, cluster.sharp());
     TuningModel model = new TuningModel(machines.communicator());
-    Optional<Algorithm> forcedAlgorithm =
-        forced("--algorithm", algorithm, Algorithm::named, Algorithm.words());
-    Optional<Protocol> forcedProtocol =
-        forced("--protocol", protocol, Protocol::named, Protocol.words());
     Choice choice =
         model
-            .choose(of, size.bytes(), forcedAlgorithm, forcedProtocol)
+            .choose(of, size.bytes(), cluster.algorithm(), cluster.protocol())
             .orElseThrow(() -> new IllegalArgumentException(nothing(model, of)));
     Choice own = model.choose(of, size.bytes(), Optional.empty(), Optional.empty()).orElse(choice);
     double latency = model.latencyUs(of, choice.algorithm(), choice.protocol());
@@ -178,10 +146,10 @@ final class NcclCalculator extends Calculator {
     return "NCCL has no %s on %d GPUs of %s; it has %s"
         .formatted(
             of.word()
-                + (algorithm == null ? "" : " with algorithm " + algorithm)
-                + (protocol == null ? "" : " with protocol " + protocol),
+                + cluster.algorithm().map(it -> " with algorithm " + it.word()).orElse("")
+                + cluster.protocol().map(it -> " with protocol " + it.word()).orElse(""),
             ranks,
-            cluster,
+            cluster.machine().name(),
             model.choices(of, size.bytes()).stream()
                 .map(each -> each.algorithm().word() + "/" + each.protocol().word())
                 .collect(Collectors.joining(", ")));
@@ -193,21 +161,5 @@ final class NcclCalculator extends Calculator {
       case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> "(n-1)/n";
       case BROADCAST, REDUCE, SEND_RECV -> "1";
     };
-  }
-
-  private static <T> Optional<T> forced(
-      String option,
-      @Nullable String given,
-      Function<String, Optional<T>> named,
-      List<String> words) {
-    return given == null
-        ? Optional.empty()
-        : Optional.of(word(option, given, named.apply(given), words));
-  }
-
-  private static <T> T word(String option, String given, Optional<T> found, List<String> words) {
-    return found.orElseThrow(() ->
-        new IllegalArgumentException(
-            "%s: '%s' is not one of %s".formatted(option, given, String.join(", ", words))));
   }
 }

@@ -1,0 +1,84 @@
+package dev.headroom.app.calc;
+
+import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** On which machines a collective of NCCL runs, and what NCCL is told to do. */
+public final class ClusterArguments {
+  @Option(
+      names = "--cluster",
+      defaultValue = "dgx-h100",
+      paramLabel = "NAME",
+      description =
+          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket or"
+              + " sd665n-h100. Default: dgx-h100.")
+  private String cluster = "dgx-h100";
+
+  @Option(
+      names = "--algorithm",
+      paramLabel = "NAME",
+      description =
+          "Only this one (NCCL_ALGO): ring, tree, nvls, nvls-tree, collnet-direct, collnet-chain"
+              + " or pat. Left out, NCCL's choice.")
+  private @Nullable String algorithm;
+
+  @Option(
+      names = "--protocol",
+      paramLabel = "NAME",
+      description = "Only this one (NCCL_PROTO): ll, ll128 or simple. Left out, NCCL's choice.")
+  private @Nullable String protocol;
+
+  @Option(
+      names = "--sharp",
+      description = "Switches of the network reduce: all machines on one switch for each rail.")
+  private boolean sharp;
+
+  /**
+   * The machine.
+   *
+   * @throws IllegalArgumentException with the option and what would be right; also of what follows
+   */
+  public Machine machine() {
+    return word("--cluster", cluster, Machines.named(cluster), Machines.names());
+  }
+
+  public Optional<Algorithm> algorithm() {
+    return forced("--algorithm", algorithm, Algorithm::named, Algorithm.words());
+  }
+
+  public Optional<Protocol> protocol() {
+    return forced("--protocol", protocol, Protocol::named, Protocol.words());
+  }
+
+  public boolean sharp() {
+    return sharp;
+  }
+
+  private static <T> Optional<T> forced(
+      String option,
+      @Nullable String given,
+      Function<String, Optional<T>> named,
+      List<String> words) {
+    return given == null
+        ? Optional.empty()
+        : Optional.of(word(option, given, named.apply(given), words));
+  }
+
+  /**
+   * What a word of the command line stands for.
+   *
+   * @throws IllegalArgumentException with the words there are
+   */
+  public static <T> T word(String option, String given, Optional<T> found, List<String> words) {
+    return found.orElseThrow(() ->
+        new IllegalArgumentException(
+            "%s: '%s' is not one of %s".formatted(option, given, String.join(", ", words))));
+  }
+}
