@@ -77,7 +77,10 @@ final class ClaimsCommand implements Callable<Integer> {
             "there is no claim '"
                 + id
                 + "'"
-                + Spelling.hint(id, all.stream().map(Claim::id).toList()));
+                + Spelling.hint(id, all.stream().map(Claim::id).toList())
+                + "; 'headroom claims' lists all, from "
+                + all.getFirst().id()
+                + " on");
       }
     }
     return all.stream().filter(claim -> only.stream().anyMatch(id -> isOf(claim, id))).toList();

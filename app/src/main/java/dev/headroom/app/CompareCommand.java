@@ -74,18 +74,20 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Variant> variants = variants();
+    Set<String> warnings = new LinkedHashSet<>(); // variants of one file have the same
+    List<Loaded> loaded = new ArrayList<>();
+    for (Variant variant : variants) {
+      loaded.add(variant.load(run.sets(), run.model()));
+      warnings.addAll(loaded.getLast().warnings());
+    }
     Path name = OutputName.of(files.getFirst());
     RunFolder folder =
         RunFolder.prepare(
             out == null ? name.resolveSibling(name.getFileName() + "-compared") : out);
     List<Ready> ready = new ArrayList<>();
-    Set<String> warnings = new LinkedHashSet<>(); // variants of one file have the same
-    for (Variant variant : variants) {
-      List<String> sets = new ArrayList<>(run.sets());
-      sets.addAll(variant.sets());
-      Loaded loaded = ScenarioSource.read(variant.file(), sets, run.model());
-      warnings.addAll(loaded.warnings());
-      ready.add(new Ready(variant, loaded, RunFolder.prepare(folder.file(variant.folder()))));
+    for (int i = 0; i < variants.size(); i++) {
+      RunFolder own = RunFolder.prepare(folder.file(variants.get(i).folder()));
+      ready.add(new Ready(variants.get(i), loaded.get(i), own));
     }
     warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
     try (Interrupt interrupt = Interrupt.watch()) {

@@ -5,9 +5,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 import dev.headroom.app.calc.CalcCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Arrays;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,11 +69,6 @@ import picocli.CommandLine.Spec;
       "  NO_COLOR=1           no colours"
     })
 public final class Headroom implements Runnable {
-  /** What picocli says of a value that is none of an enum's. */
-  private static final Pattern CHOICE =
-      Pattern.compile(
-          "(.*): expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
-
   @Spec private CommandSpec spec;
 
   Headroom() {}
@@ -92,13 +85,23 @@ public final class Headroom implements Runnable {
     try {
       CommandLine root = new CommandLine(new Headroom());
       root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, new CommandList());
-      return prepare(root, out, err).execute(args);
+      return prepare(root, out, err).execute(withHelpLast(args));
     } catch (StackOverflowError | OutOfMemoryError e) {
       return Exit.report(e, err);
     } finally {
       out.flush();
       err.flush();
     }
+  }
+
+  /** {@code headroom help sim} is {@code headroom sim --help}. */
+  private static String[] withHelpLast(String[] args) {
+    if (args.length == 0 || !args[0].equals("help")) {
+      return args;
+    }
+    String[] turned = Arrays.copyOfRange(args, 1, args.length + 1);
+    turned[args.length - 1] = "--help";
+    return turned;
   }
 
   /** Gives a parser and all its subcommands the streams and the handling of errors they share. */
@@ -108,33 +111,13 @@ public final class Headroom implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false)
         .setUsageHelpLongOptionsMaxWidth(32)
-        .setParameterExceptionHandler(Headroom::reportUsage)
+        .setParameterExceptionHandler(WrongUsage::report)
         .setExecutionExceptionHandler((e, command, parsed) -> Exit.report(e, command.getErr()));
   }
 
   @Override
   public void run() {
+    spec.commandLine().usage(spec.commandLine().getErr());
     throw new ParameterException(spec.commandLine(), "Missing command");
-  }
-
-  private static int reportUsage(ParameterException e, String[] args) {
-    CommandLine command = e.getCommandLine();
-    PrintWriter err = command.getErr();
-    String what = inWords(String.valueOf(e.getMessage()));
-    err.println(command.getColorScheme().errorText("headroom: " + what));
-    CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
-    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
-    return Exit.BAD_INPUT;
-  }
-
-  /** Without Java's names for numbers and choices. */
-  private static String inWords(String message) {
-    Matcher choice = CHOICE.matcher(message);
-    return choice.matches()
-        ? "%s: '%s' is not one of %s"
-            .formatted(choice.group(1), choice.group(3), choice.group(2).toLowerCase(Locale.ROOT))
-        : message
-            .replaceFirst("' is not an? (int|long)$", "' is not a whole number; write it like 4")
-            .replaceFirst("' is not a double$", "' is not a number; write it like 0.25");
   }
 }

@@ -40,7 +40,12 @@ final class KnobsCommand implements Callable<Integer> {
             .toList();
     if (knobs.isEmpty()) {
       List<String> names = Knobs.all().stream().map(Knob::name).toList();
-      throw new BadInput("there is no knob '" + name + "'" + Spelling.hint(name, names));
+      throw new BadInput(
+          "there is no knob '"
+              + name
+              + "'"
+              + Spelling.hint(name, names)
+              + "; 'headroom knobs' lists all");
     }
     spec.commandLine().getOut().print(json ? KnobList.json(knobs) : KnobList.text(knobs));
     return Exit.CLEAN;

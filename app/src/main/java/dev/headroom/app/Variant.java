@@ -1,5 +1,7 @@
 package dev.headroom.app;
 
+import dev.headroom.formats.hpcc.HpccModel;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,6 +52,21 @@ record Variant(String label, String folder, Path file, List<String> sets) {
       variants.add(new Variant(label, folder, file, sets));
     }
     return variants;
+  }
+
+  /** Its scenario; what is wrong with a value is told of the option that it came from. */
+  Loaded load(List<String> setsOfAll, HpccModel model) throws IOException {
+    List<String> all = new ArrayList<>(setsOfAll);
+    all.addAll(sets);
+    try {
+      return ScenarioSource.read(file, all, model);
+    } catch (BadInput e) {
+      String told = String.valueOf(e.getMessage());
+      for (String set : sets) {
+        told = told.replace("--set " + set + ":", "--vary " + set + ":");
+      }
+      throw new BadInput(told, e);
+    }
   }
 
   /** {@code key=a,b} as {@code key=a} and {@code key=b}; a bar parts values that have commas. */

@@ -91,6 +91,25 @@ final class CompareCommandTest {
   }
 
   @Test
+  void shouldNameTheOptionThatIsWrongAndLeaveNothing() {
+    Path out = temporary.resolve("none");
+    StringWriter err = new StringWriter();
+    int code =
+        Headroom.run(
+            new PrintWriter(new StringWriter()),
+            new PrintWriter(err),
+            "compare",
+            Path.of("..", "examples", "incast-16.yaml").toString(),
+            "--vary",
+            "congestion=dcqcm,none",
+            "--out",
+            out.toString());
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).startsWith("headroom: --vary congestion=dcqcm: ");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
   void shouldWantSomethingToCompare() {
     assertThat(run("compare", "a.yaml")).isEqualTo(2);
     assertThat(err.toString()).contains("--vary");

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,14 +51,36 @@ final class HeadroomTest {
   @Test
   void shouldRefuseToRunWithoutACommand() {
     assertThat(run()).isEqualTo(2);
-    assertThat(err.toString()).contains("Missing command", "Try 'headroom --help'");
+    assertThat(err.toString())
+        .contains("Run it on paper:", "Missing command", "Try 'headroom --help'");
     assertThat(out.toString()).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          --hlep                         | there is no option '--hlep' here; did you mean '--help'?
+          simm x.yaml                    | there is no 'headroom simm'; did you mean 'sim'?
+          frobnicate                     | there is no 'headroom frobnicate'
+          calc bpd                       | there is no 'headroom calc bpd'; did you mean 'bdp'?
+          sim x.yaml --sede=3            | there is no option '--sede' here; did you mean '--seed'?
+          sim x.yaml y.yaml              | 'y.yaml' is one argument too many
+          knobs dcqcn.kmim               | there is no knob 'dcqcn.kmim'
+          """)
+  void shouldNameWhatItDoesNotUnderstand(String line, String message) {
+    assertThat(run(line.split(" "))).isEqualTo(2);
+    assertThat(err.toString()).startsWith("headroom: " + message).doesNotContain("index");
+  }
+
   @Test
-  void shouldNameWhatItDoesNotUnderstand() {
-    assertThat(run("--hlep")).isEqualTo(2);
-    assertThat(err.toString()).contains("--hlep", "--help");
+  void shouldHelpWhereHelpIsAskedForByAWord() {
+    assertThat(run("help", "sim")).isZero();
+    assertThat(out.toString()).startsWith("Usage: headroom sim ");
+    assertThat(run("help")).isZero();
+    assertThat(out.toString()).contains("Usage: headroom [-hV] COMMAND");
   }
 
   @Test

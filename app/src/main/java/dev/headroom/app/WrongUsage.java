@@ -1,0 +1,61 @@
+package dev.headroom.app;
+
+import dev.headroom.model.knob.Spelling;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says what is wrong with a command line, in words of its user. */
+final class WrongUsage {
+  /** What picocli says of a value that is none of an enum's. */
+  private static final Pattern CHOICE =
+      Pattern.compile(
+          "(.*): expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
+
+  private WrongUsage() {}
+
+  static int report(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    String what =
+        e instanceof UnmatchedArgumentException unmatched
+            ? superfluous(command, unmatched.getUnmatched())
+            : inWords(String.valueOf(e.getMessage()));
+    err.println(command.getColorScheme().errorText("headroom: " + what));
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return Exit.BAD_INPUT;
+  }
+
+  /** What nobody asked for: an option or a command that does not exist, or one name too many. */
+  private static String superfluous(CommandLine command, List<String> unmatched) {
+    String first = unmatched.getFirst();
+    if (first.startsWith("-")) {
+      String option = first.replaceFirst("=.*", "");
+      Set<String> known = command.getCommandSpec().optionsMap().keySet();
+      return "there is no option '" + option + "' here" + Spelling.hint(option, known);
+    }
+    Set<String> commands = command.getSubcommands().keySet();
+    return commands.isEmpty()
+        ? "'" + first + "' is one argument too many"
+        : "there is no '%s %s'%s"
+            .formatted(
+                command.getCommandSpec().qualifiedName(), first, Spelling.hint(first, commands));
+  }
+
+  /** Without Java's names for numbers and choices. */
+  private static String inWords(String message) {
+    Matcher choice = CHOICE.matcher(message);
+    return choice.matches()
+        ? "%s: '%s' is not one of %s"
+            .formatted(choice.group(1), choice.group(3), choice.group(2).toLowerCase(Locale.ROOT))
+        : message
+            .replaceFirst("' is not an? (int|long)$", "' is not a whole number; write it like 4")
+            .replaceFirst("' is not a double$", "' is not a number; write it like 0.25");
+  }
+}
