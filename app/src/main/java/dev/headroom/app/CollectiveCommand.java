@@ -45,9 +45,10 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom collective all-reduce --cluster dgx-h100 --gpus 64 --sizes 8B..64MiB",
-      "  headroom collective all-to-all --cluster dgx-a100 --gpus 16 --sizes 1MiB..16MiB --json",
-      "  headroom collective all-reduce --gpus 16 --sizes 4MiB --algorithm ring --set"
-          + " transport=uec"
+      "  headroom collective all-to-all --cluster dgx-a100 --gpus 16 \\",
+      "      --sizes 1MiB..16MiB --json",
+      "  headroom collective all-reduce --gpus 16 --sizes 4MiB --algorithm ring \\",
+      "      --set transport=uec"
     })
 final class CollectiveCommand implements Callable<Integer> {
   @Parameters(

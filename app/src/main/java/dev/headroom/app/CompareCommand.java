@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom compare a.yaml b.yaml --out results",
-      "  headroom compare a.yaml --vary congestion=dcqcn,hpcc,none --vary pfc.enabled=true,false"
+      "  headroom compare a.yaml --vary congestion=dcqcn,none \\",
+      "      --vary pfc.enabled=true,false"
     })
 final class CompareCommand implements Callable<Integer> {
   @Parameters(

@@ -46,8 +46,11 @@ import picocli.CommandLine.Spec;
       "  headroom convert htsim --tm X.cm --topo Y.topo --linkspeed 100Gbps -o S.yaml",
       "  headroom convert hpcc config.txt --model exact -o S.yaml",
       "  headroom convert simai workload.txt --machine dgx-a100 --gpus 64 -o S.yaml",
-      "  headroom convert chakra trace.0.et --machine dgx-h100 --per-machine 1 -o S.yaml"
-    })
+      "  headroom convert chakra trace.0.et --machine dgx-h100 --per-machine 1 \\",
+      "      -o S.yaml"
+    },
+    commandListHeading = "%nInputs of other simulators:%n",
+    synopsisSubcommandLabel = "[COMMAND]")
 final class ConvertCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

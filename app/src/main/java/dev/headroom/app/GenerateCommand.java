@@ -34,10 +34,11 @@ import picocli.CommandLine.Spec;
     description = "Write a workload for us or for another simulator.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  headroom generate permutation --hosts 1024 --size 2MB --seed 1 --as htsim -o X.cm",
-      "  headroom generate incast --hosts 32 --fan-in 16 --size 1MB --as hpcc -o flow.txt",
-      "  headroom generate poisson --hosts 320 --load 0.3 --sizes WebSearch --duration 10ms"
-          + " --as yaml -o S.yaml"
+      "  headroom generate permutation --hosts 1024 --size 2MB --as htsim -o X.cm",
+      "  headroom generate incast --hosts 32 --fan-in 16 --size 1MB --as hpcc \\",
+      "      -o flow.txt",
+      "  headroom generate poisson --hosts 320 --load 0.3 --sizes WebSearch \\",
+      "      --duration 10ms --as yaml -o S.yaml"
     })
 final class GenerateCommand implements Callable<Integer> {
   /** What may be written. */

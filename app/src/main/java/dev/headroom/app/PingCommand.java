@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom ping 10.77.0.2 --bind 10.77.0.1 -C 100     against: rping -s",
-      "  headroom ping --bind 10.77.0.1                      for: rping -c -a 10.77.0.1 -C 100",
-      "  headroom ping 10.77.0.2 --bind 10.77.0.1 --pingpong against: ibv_rc_pingpong -g 1"
+      "  headroom ping --bind 10.77.0.1                      for: rping -c -a 10.77.0.1",
+      "  headroom ping 10.77.0.2 --bind 10.77.0.1 --pingpong for: ibv_rc_pingpong -g 1"
     })
 final class PingCommand implements Callable<Integer> {
   private static final int PINGPONG_ITERATIONS = 1000;
@@ -71,6 +71,19 @@ final class PingCommand implements Callable<Integer> {
 
   @Option(names = "-v", description = "Print what each ping carries.")
   private boolean verbose;
+
+  // Since -V is rping's, the options that all commands have do not come by themselves.
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help message and exit.")
+  private boolean unusedHelp;
+
+  @Option(
+      names = "--version",
+      versionHelp = true,
+      description = "Print version information and exit.")
+  private boolean unusedVersion;
 
   @Spec private CommandSpec spec;
 

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  headroom probe --bind 10.77.0.2                  the server",
       "  headroom probe 10.77.0.2 --bind 10.77.0.1",
-      "  sudo headroom probe 10.77.0.2 --bind 10.77.0.1   also sees where DSCP and ECN change"
+      "  sudo headroom probe 10.77.0.2 --bind 10.77.0.1   also where marks change"
     })
 final class ProbeCommand implements Callable<Integer> {
   /** Where the server listens, over TCP. */

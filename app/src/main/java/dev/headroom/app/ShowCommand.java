@@ -55,8 +55,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom show examples/allreduce-64.yaml --as show_gids",
-      "  headroom show examples/allreduce-64.yaml --as 'nvidia-smi topo -m' --host host-8 --set"
-          + " hosts.machine=dgx-h100",
+      "  headroom show examples/allreduce-64.yaml --as 'nvidia-smi topo -m' \\",
+      "      --host host-8 --set hosts.machine=dgx-h100",
       "  headroom show examples/pair.yaml --as 'ib_write_bw -q 4 --report_gbits host-1'",
       "  headroom show examples/nccl-64.yaml --as NCCL_DEBUG=INFO"
     })

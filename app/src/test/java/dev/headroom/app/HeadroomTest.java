@@ -1,11 +1,15 @@
 package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.NoSuchFileException;
+import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -54,6 +58,41 @@ final class HeadroomTest {
     assertThat(err.toString())
         .contains("Run it on paper:", "Missing command", "Try 'headroom --help'");
     assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void shouldHelpWithEveryCommandInEightyColumns() {
+    List<CommandLine> todo = new ArrayList<>(List.of(new CommandLine(new Headroom())));
+    int commands = 0;
+    while (!todo.isEmpty()) {
+      CommandLine command = todo.removeLast();
+      todo.addAll(command.getSubcommands().values());
+      String[] line = (command.getCommandSpec().qualifiedName() + " --help").split(" ");
+      out.getBuffer().setLength(0);
+      assertThat(run(Arrays.copyOfRange(line, 1, line.length))).as(String.join(" ", line)).isZero();
+      assertThat(out.toString()).startsWith("Usage: ");
+      // picocli takes texts for formats, and warns its user of those that are none
+      assertThat(texts(command.getCommandSpec()))
+          .allSatisfy(text -> assertThatNoException().isThrownBy(() -> text.formatted()));
+      // an example that is broken at the edge cannot be copied
+      assertThat(String.join("\n", command.getCommandSpec().usageMessage().footer()).lines())
+          .allMatch(example -> example.length() <= 80);
+      commands++;
+    }
+    assertThat(commands).isGreaterThan(35);
+    assertThat(err.toString()).isEmpty();
+  }
+
+  private static List<String> texts(CommandLine.Model.CommandSpec command) {
+    List<String> texts = new ArrayList<>(List.of(command.usageMessage().footer()));
+    texts.addAll(List.of(command.usageMessage().description()));
+    for (CommandLine.Model.OptionSpec option : command.options()) {
+      if (option.userObject() instanceof AnnotatedElement declared
+          && declared.isAnnotationPresent(CommandLine.Option.class)) {
+        texts.addAll(List.of(declared.getAnnotation(CommandLine.Option.class).description()));
+      }
+    }
+    return texts;
   }
 
   @ParameterizedTest

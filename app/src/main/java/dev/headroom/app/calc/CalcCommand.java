@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  headroom calc pcie --gen 5 --mps 256 --mrrs 512 --size 4KiB",
       "  headroom calc pfc-headroom --rate 400Gbps --cable 40m --asic spectrum3 --json"
-    })
+    },
+    commandListHeading = "%nCalculators:%n")
 public final class CalcCommand implements Runnable {
   @Spec private CommandSpec spec;
 

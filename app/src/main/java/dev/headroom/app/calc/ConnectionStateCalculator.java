@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc connection-state --hosts 1024 --processes-per-host 8",
-      "  headroom calc connection-state --hosts 1024 --peers 2 --queue-pairs 4 --nic bnxt-re"
+      "  headroom calc connection-state --hosts 1024 --peers 2 --queue-pairs 4 \\",
+      "      --nic bnxt-re"
     })
 final class ConnectionStateCalculator extends Calculator {
   @Option(

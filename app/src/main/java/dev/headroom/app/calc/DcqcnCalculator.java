@@ -16,9 +16,12 @@ import picocli.CommandLine.Mixin;
     description = "DCQCN's fixed point, phase margin and convergence, by its fluid model.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  headroom calc dcqcn --rate 40Gbps --flows 10 --feedback-delay 50us --preset paper",
-      "  headroom calc dcqcn --rate 40Gbps --flows 10 --feedback-delay 100us --rate-ai 10Mbps",
-      "  headroom calc dcqcn --rate 400Gbps --flows 16 --kmin 800KB --kmax 3200KB --pmax 20%"
+      "  headroom calc dcqcn --rate 40Gbps --flows 10 --feedback-delay 50us \\",
+      "      --preset paper",
+      "  headroom calc dcqcn --rate 40Gbps --flows 10 --feedback-delay 100us \\",
+      "      --rate-ai 10Mbps",
+      "  headroom calc dcqcn --rate 400Gbps --flows 16 --kmin 800KB --kmax 3200KB \\",
+      "      --pmax 20%%"
     })
 final class DcqcnCalculator extends Calculator {
   @Mixin private DcqcnOptions options = new DcqcnOptions();

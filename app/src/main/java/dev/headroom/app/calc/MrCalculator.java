@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
     footer = {
       "  headroom calc mr --size 1.6TB",
       "  headroom calc mr --size 1.6TB --page 2MiB",
-      "  headroom calc mr --size 32MiB --regions 448 --fixed 15us --per-page 0us --rate 800Gbps"
+      "  headroom calc mr --size 32MiB --regions 448 --fixed 15us --per-page 0us \\",
+      "      --rate 800Gbps"
     })
 final class MrCalculator extends Calculator {
   @Option(

@@ -18,8 +18,10 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc pfc-headroom --rate 400Gbps --cable 40m --asic spectrum3",
-      "  headroom calc pfc-headroom --rate 800Gbps --cable 300m --asic spectrum4 --lanes 8",
-      "  headroom calc pfc-headroom --rate 100Gbps --cable 5m --asic spectrum2 --small-packets 50%"
+      "  headroom calc pfc-headroom --rate 800Gbps --cable 300m --asic spectrum4 \\",
+      "      --lanes 8",
+      "  headroom calc pfc-headroom --rate 100Gbps --cable 5m --asic spectrum2 \\",
+      "      --small-packets 50%%"
     })
 final class PfcHeadroomCalculator extends Calculator {
   @Option(
@@ -64,7 +66,7 @@ final class PfcHeadroomCalculator extends Calculator {
       defaultValue = "100%",
       converter = UnitConverter.OfShare.class,
       paramLabel = "SHARE",
-      description = "Share of packets that are of 64 B. Default: 100%, the worst case.")
+      description = "Share of packets that are of 64 B. Default: 100%%, the worst case.")
   private double smallPackets;
 
   @Option(

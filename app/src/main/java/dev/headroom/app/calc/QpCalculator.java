@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc qp --hosts 128 --processes 8",
-      "  headroom calc qp --hosts 512 --processes 8 --remotes 1 --per-connection 4 --depth 128"
+      "  headroom calc qp --hosts 512 --processes 8 --remotes 1 --per-connection 4 \\",
+      "      --depth 128"
     })
 final class QpCalculator extends Calculator {
   @Option(names = "--hosts", required = true, paramLabel = "N", description = "Hosts.")

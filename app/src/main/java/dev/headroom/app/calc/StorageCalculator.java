@@ -21,9 +21,10 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc storage --drives 4 --drive-rate 116Gbps --gpu-gen 4",
-      "  headroom calc storage --drives 4 --drive-rate 116Gbps --gpu-gen 4 --bounce --copy-cores 2",
-      "  headroom calc storage --drives 64 --drive-rate 100Gbps --gpus 8 --nic-rate 400Gbps --nics 8"
-          + " --size 2TB"
+      "  headroom calc storage --drives 4 --drive-rate 116Gbps --gpu-gen 4 --bounce \\",
+      "      --copy-cores 2",
+      "  headroom calc storage --drives 64 --drive-rate 100Gbps --gpus 8 \\",
+      "      --nic-rate 400Gbps --nics 8" + " --size 2TB"
     })
 final class StorageCalculator extends Calculator {
   private static final Size PIECE = Size.parse("4KiB");

@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc tiers --cxl-rate 200Gbps --rate 400Gbps",
-      "  headroom calc tiers --cxl-rate 200Gbps --cxl-latency 300ns --rate 800Gbps --size 1MiB"
+      "  headroom calc tiers --cxl-rate 200Gbps --cxl-latency 300ns --rate 800Gbps \\",
+      "      --size 1MiB"
     })
 final class TiersCalculator extends Calculator {
   @Option(
