@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -74,9 +75,9 @@ final class TcpPlan implements TransportPlan {
 
   /** iWARP runs in the NIC, and costs the host nothing. */
   private Optional<CpuCosts> costs(int host) {
-    Settings own = scenario.at(scenario.fabric().hosts().get(host));
-    boolean kernel = !layout.isIwarp() && "kernel".equals(own.get(CpuKnobs.STACK));
-    return kernel ? Optional.of(CpuCosts.of(own)) : Optional.empty();
+    Node node = scenario.fabric().hosts().get(host);
+    boolean kernel = !layout.isIwarp() && "kernel".equals(scenario.at(node).get(CpuKnobs.STACK));
+    return kernel ? Optional.of(CpuCosts.of(scenario, node)) : Optional.empty();
   }
 
   private TcpSettings connections(Settings settings) {

@@ -53,7 +53,7 @@ final class FlowChecks {
     if (flow.finished()) {
       faults.expect(flow.deliveredPs() >= 0, name + " was completed and never delivered");
       faults.expect(
-          flow.completedPs() >= flow.deliveredPs() || Observed.isDetailed(settings),
+          flow.completedPs() >= flow.deliveredPs() || Observed.isToldLater(settings),
           name + " was completed before delivery");
       faults.expect(flow.completedPs() <= result.endPs(), name + " was completed after the end");
       faults.expect(flow.failure().isEmpty(), name + " is finished and failed");

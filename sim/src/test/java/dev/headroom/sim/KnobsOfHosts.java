@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.HostKnobs;
@@ -91,6 +92,15 @@ final class KnobsOfHosts {
                 .set(TransportKnobs.OUTSTANDING, "4"),
         "4");
     places.see(NicKnobs.FUNCTION, KnobsOfHosts::detailed, "virtual");
+    places.see(CompletionKnobs.WAIT, Scenes::busy, "events");
+    places.see(CompletionKnobs.WAKE, KnobsOfHosts::sleeping, "1us");
+    places.see(CompletionKnobs.PERIOD, KnobsOfHosts::sleeping, "20us");
+    places.see(
+        CompletionKnobs.COUNT,
+        () -> sleeping().set(CompletionKnobs.PERIOD, "20us").set(CpuKnobs.CORES, "1"),
+        "2");
+    places.see(
+        CompletionKnobs.ADAPTIVE, () -> sleeping().set(CompletionKnobs.PERIOD, "20us"), "true");
     places.see(CpuKnobs.STACK, Scenes::tcp, "free");
     places.see(CpuKnobs.CORES, Scenes::tcp, "1");
     places.see(CpuKnobs.INTERRUPT_CORES, Scenes::tcp, "2");
@@ -108,6 +118,11 @@ final class KnobsOfHosts {
     places.see(CpuKnobs.CALL, Scenes::tcp, "8KiB");
     places.see(CpuKnobs.SEND_BUFFER, Scenes::tcp, "64KiB");
     places.see(CpuKnobs.RING, Scenes::tcp, "20");
+  }
+
+  /** Applications that sleep until their completions come. */
+  private static Lab sleeping() {
+    return Scenes.busy().set(CompletionKnobs.WAIT, "events");
   }
 
   /** Hosts that are not ideal. */

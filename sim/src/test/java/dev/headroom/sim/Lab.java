@@ -2,6 +2,7 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
@@ -195,6 +196,15 @@ public final class Lab {
     failures.add(new LinkQuality(new Time(fromPs), link, share, bitErrors));
     if (untilPs > 0) {
       failures.add(LinkQuality.restored(new Time(untilPs), link, links.get(link)));
+    }
+    return this;
+  }
+
+  /** Interrupts take a host's cores; until a time, if that is not 0. */
+  public Lab interrupts(int node, double perSecond, long fromPs, long untilPs) {
+    failures.add(new InterruptStorm(new Time(fromPs), node, perSecond));
+    if (untilPs > 0) {
+      failures.add(new InterruptStorm(new Time(untilPs), node, 0));
     }
     return this;
   }

@@ -2,6 +2,7 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
@@ -52,6 +53,11 @@ record Observed(
 
   static boolean isDetailed(Settings of) {
     return "detailed".equals(of.get(PcieKnobs.STAGES));
+  }
+
+  /** Whether software of both ends learns later what NICs know, each in its own time. */
+  static boolean isToldLater(Settings of) {
+    return isDetailed(of) || "events".equals(of.get(CompletionKnobs.WAIT));
   }
 
   /** Over several paths a flow may be faster than alone on one, where paths are not equal. */

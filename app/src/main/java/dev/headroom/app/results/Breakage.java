@@ -2,6 +2,7 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
@@ -25,10 +26,12 @@ final class Breakage {
   private final Fabric fabric;
   private final RunResult result;
   private final List<Failure> begun;
+  private final InterruptStorms storms;
 
   Breakage(Scenario scenario, RunResult result) {
     this.fabric = scenario.fabric();
     this.result = result;
+    storms = InterruptStorms.of(scenario, result);
     Set<Integer> fading = new HashSet<>();
     Set<Integer> worn = scenario.wear().stream().map(WornLink::link).collect(Collectors.toSet());
     begun =
@@ -49,6 +52,7 @@ final class Breakage {
         yield !quality.equals(LinkQuality.restored(quality.at(), quality.link(), made));
       }
       case PauseStorm storm -> storm.on();
+      case InterruptStorm storm -> storm.perSecond() > 0;
     };
   }
 
@@ -80,6 +84,7 @@ final class Breakage {
                   ? " fell to " + Figures.percent(quality.rateShare()) + " of its rate"
                   : " began to lose bits");
       case PauseStorm storm -> name(storm.node()) + " began to ask for silence";
+      case InterruptStorm storm -> "interrupts began to storm at " + name(storm.node());
     };
   }
 
@@ -104,17 +109,28 @@ final class Breakage {
         switch (failure) {
           case LinkEvent event -> event.link();
           case LinkQuality quality -> quality.link();
-          case PauseStorm ignored -> -1;
+          case PauseStorm _, InterruptStorm _ -> -1;
         };
     Link link = index < 0 ? null : fabric.links().get(index);
     return link != null && (link.a() == node || link.b() == node);
   }
 
-  /** Where a link went down: the whole sentence, with what it cost. */
+  /**
+   * Where a link went down, or interrupts took cores that were needed: the whole sentence, with
+   * what it cost.
+   */
   Optional<String> sentence() {
-    return begun.stream().anyMatch(LinkEvent.class::isInstance)
-        ? first().map(what -> what + ": " + cost() + ".")
+    if (begun.stream().anyMatch(LinkEvent.class::isInstance)) {
+      return first().map(what -> what + ": " + cost() + ".");
+    }
+    return storms.felt() && !storms.all().isEmpty()
+        ? first().map(what -> what + ": " + taken(storms.all().getFirst()) + ".")
         : Optional.empty();
+  }
+
+  private static String taken(InterruptStorms.Storm storm) {
+    return "for %s they took %s of the time of its cores, which this run needs"
+        .formatted(Figures.time(storm.untilPs() - storm.fromPs()), Figures.percent(storm.share()));
   }
 
   private String cost() {

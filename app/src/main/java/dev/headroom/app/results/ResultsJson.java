@@ -52,6 +52,7 @@ public final class ResultsJson {
     FailoverJson.write(json, summary);
     SlotsJson.write(json, result.slots());
     Modules.of(summary.scenario(), result.endPs()).write(json);
+    InterruptStorms.of(summary.scenario(), result).write(json);
     creditWaits(result.creditWaits());
     WorkloadJson.write(json, summary);
     ports();

@@ -3,6 +3,7 @@ package dev.headroom.app.screen;
 import dev.headroom.app.results.CollectiveFigures;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Goodput;
+import dev.headroom.app.results.InterruptStorms;
 import dev.headroom.app.results.Modules;
 import dev.headroom.app.results.PortLoad;
 import dev.headroom.app.results.Summary;
@@ -42,6 +43,7 @@ public final class EndScreen {
     FailureLines.write(screen.page, summary);
     SlotLines.write(screen.page, summary.result().slots());
     ModuleLines.write(screen.page, Modules.of(summary.scenario(), summary.result().endPs()));
+    StormLines.write(screen.page, InterruptStorms.of(summary.scenario(), summary.result()));
     PacketLines.write(screen.page, summary);
     screen.queues();
     screen.speed();

@@ -110,10 +110,11 @@ final class PacketLines {
     if (cpu.busyPs() > 0) {
       page.labelled(
           "host CPU",
-          "%.2f cores on the busiest host, %.2f on average · %s · %s copied"
+          "%.2f cores on the busiest host, %.2f on average · %s · %s · %s copied"
               .formatted(
                   (double) cpu.mostBusyPs() / endPs,
                   (double) cpu.busyPs() / endPs / hosts,
+                  Figures.plural(cpu.interrupts(), "interrupt", "interrupts"),
                   Figures.plural(cpu.syscalls(), "system call", "system calls"),
                   Figures.size(cpu.copiedBytes())));
     }

@@ -123,4 +123,18 @@ final class WorkloadExamplesTest {
         .isGreaterThan(1.05 * Math.max(alone, other))
         .isLessThan(1.15 * (alone + other));
   }
+
+  /** Who needs the stormed host's cores waits for it; who polls does not. */
+  @Test
+  void shouldHoldUpTcpByAStormOfInterruptsAndNotWhoPolls() throws IOException {
+    String stormy = example("interrupt-storm.yaml");
+    String quiet = stormy.replaceAll("(?m)^  failures:\n.*\n", "");
+    assertThat(us(read(stormy))).isBetween(us(read(quiet)) + 9_000, us(read(quiet)) + 12_000);
+    String[] polling = {"transport=rocev2"};
+    assertThat(us(read(stormy, polling))).isEqualTo(us(read(quiet, polling)));
+    String[] sleeping = {"transport=rocev2", "hosts.completions.wait=events"};
+    assertThat(us(read(stormy, sleeping)))
+        .as("14 rounds, each of which it wakes for at 1/17 of its speed")
+        .isBetween(us(read(quiet, sleeping)) + 50, us(read(quiet, sleeping)) + 800);
+  }
 }

@@ -19,6 +19,7 @@ public final class Knobs {
               MemoryKnobs.class,
               NicKnobs.class,
               CpuKnobs.class,
+              CompletionKnobs.class,
               TransportKnobs.class,
               UetKnobs.class,
               SrdKnobs.class,

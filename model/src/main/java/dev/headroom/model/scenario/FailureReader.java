@@ -6,6 +6,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
@@ -23,7 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads {@code fabric.failures}: links that go down, links that get worse, and hosts that storm.
+ * Reads {@code fabric.failures}: links that go down, links that get worse, and hosts that storm:
+ * with pauses, or within, with interrupts.
  */
 final class FailureReader {
   static final Knob<String> LINK =
@@ -43,7 +45,8 @@ final class FailureReader {
               "fabric.failures.host",
               TEXT,
               "host-0",
-              "a host whose NIC asks its switch for silence in all lossless classes, for no reason")
+              "a host whose NIC asks its switch for silence in all lossless classes, for no reason; or"
+                  + " whose cores are interrupted, where interrupts are given")
           .from("Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016, section 4.3");
   static final Knob<Time> FROM =
       Knob.of("fabric.failures.from", TIME, "1ms", "when a link gets worse or a host begins")
@@ -63,13 +66,24 @@ final class FailureReader {
               "probability that a bit on the link is wrong after error correction")
           .within("0", "1");
 
+  static final Knob<Double> INTERRUPTS =
+      Knob.derived(
+              "fabric.failures.interrupts",
+              NUMBER,
+              "none",
+              "interrupts a second that take each of the host's cores for networking (hosts.cpu.interrupt"
+                  + " cycles each), instead of silence that it asks for")
+          .within("1", "1e9")
+          .from("a storm of some device that nobody has quieted; /proc/interrupts");
+
   static final List<Knob<?>> OF_LINK_DOWN = List.of(LINK, DOWN, UP);
   static final List<Knob<?>> OF_LINK_QUALITY = List.of(LINK, FROM, UNTIL, RATE, BIT_ERRORS);
-  static final List<Knob<?>> OF_STORM = List.of(HOST, FROM, UNTIL);
+  static final List<Knob<?>> OF_STORM = List.of(HOST, FROM, UNTIL, INTERRUPTS);
 
   private static final String EXAMPLE =
       "write it like - {link: leaf-0/spine-0, down: 1ms, up: 2ms}, - {link: leaf-0/spine-0, from: 1ms,"
-          + " rate: 25%} or - {host: host-0, from: 1ms, until: 2ms}";
+          + " rate: 25%}, - {host: host-0, from: 1ms, until: 2ms} or - {host: host-0, from: 1ms, until:"
+          + " 2ms, interrupts: 500000}";
 
   private final Problems problems;
   private final Fabric fabric;
@@ -126,6 +140,7 @@ final class FailureReader {
       case LinkEvent link -> link.link();
       case LinkQuality quality -> (1 << 28) + quality.link();
       case PauseStorm storm -> (1 << 29) + storm.node();
+      case InterruptStorm storm -> (1 << 30) + storm.node();
     };
   }
 
@@ -227,10 +242,29 @@ final class FailureReader {
               + "'"
               + (hosts.size() > 10_000 ? "" : Spelling.hint(name, hosts)),
           "hosts are called " + hosts.getFirst() + ", " + hosts.getLast());
-    } else if (isFree(section, "host " + name, from, until)) {
+    } else {
       int node = fabric.hosts().get(host).id();
+      section
+          .settings()
+          .find(INTERRUPTS)
+          .ifPresentOrElse(
+              perSecond -> interrupts(section, node, perSecond, from, until),
+              () -> pauses(section, node, from, until));
+    }
+  }
+
+  private void pauses(Section section, int node, Time from, Optional<Time> until) {
+    if (isFree(section, "host " + fabric.nodes().get(node).name(), from, until)) {
       events.add(new PauseStorm(from, node, true));
       until.ifPresent(time -> events.add(new PauseStorm(time, node, false)));
+    }
+  }
+
+  private void interrupts(
+      Section section, int node, double perSecond, Time from, Optional<Time> until) {
+    if (isFree(section, "a storm at cores of " + fabric.nodes().get(node).name(), from, until)) {
+      events.add(new InterruptStorm(from, node, perSecond));
+      until.ifPresent(time -> events.add(new InterruptStorm(time, node, 0)));
     }
   }
 

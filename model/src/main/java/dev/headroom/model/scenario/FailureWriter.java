@@ -2,6 +2,7 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
@@ -40,6 +41,7 @@ final class FailureWriter {
         yield quality.equals(LinkQuality.restored(quality.at(), quality.link(), link));
       }
       case PauseStorm storm -> !storm.on();
+      case InterruptStorm storm -> storm.perSecond() == 0;
     };
   }
 
@@ -59,6 +61,8 @@ final class FailureWriter {
       case LinkEvent link -> other instanceof LinkEvent that && link.link() == that.link();
       case LinkQuality link -> other instanceof LinkQuality that && link.link() == that.link();
       case PauseStorm storm -> other instanceof PauseStorm that && storm.node() == that.node();
+      case InterruptStorm storm ->
+          other instanceof InterruptStorm that && storm.node() == that.node();
     };
   }
 
@@ -75,9 +79,15 @@ final class FailureWriter {
                   quality.rateShare(),
                   quality.bitErrors());
       case PauseStorm storm ->
-          "- {host: %s, from: %s%s}"
-              .formatted(Quote.scalar(fabric.nodes().get(storm.node()).name()), storm.at(), end);
+          "- {host: %s, from: %s%s}".formatted(node(storm.node()), storm.at(), end);
+      case InterruptStorm storm ->
+          "- {host: %s, from: %s%s, interrupts: %s}"
+              .formatted(node(storm.node()), storm.at(), end, storm.perSecond());
     };
+  }
+
+  private String node(int id) {
+    return Quote.scalar(fabric.nodes().get(id).name());
   }
 
   private String name(int link) {

@@ -4,6 +4,7 @@ import static dev.headroom.model.scenario.Scenarios.bad;
 import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
@@ -309,6 +310,33 @@ final class ScenarioReaderTest {
     assertThat(bad(text.formatted("leaf-0/spine-0", "transport.mtu: 1024"))).hasSize(1);
     assertThat(bad(text.formatted("leaf-0/spine-77", "congestion.kmin: 50KB")).getFirst().what())
         .contains("selects no link");
+  }
+
+  @Test
+  void shouldReadStormsOfInterrupts() {
+    String text =
+        """
+        fabric:
+          topology: single
+          hosts: 4
+          failures:
+            - {host: host-3, from: 1ms, until: 2ms, interrupts: 5e5}
+            - {host: host-3, from: 1ms, until: 3ms}
+            - {host: host-3, from: %s, interrupts: 100}
+        workload: permutation
+        """;
+    Scenario scenario = good(text.formatted("2ms"));
+    assertThat(scenario.failures(InterruptStorm.class))
+        .containsExactly(
+            new InterruptStorm(Time.parse("1ms"), 3, 5e5),
+            new InterruptStorm(Time.parse("2ms"), 3, 0),
+            new InterruptStorm(Time.parse("2ms"), 3, 100));
+    Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
+    assertThat(bad(text.formatted("1500us")).getFirst().what())
+        .contains("a storm at cores of host-3 begins at 1.5ms")
+        .contains("not over");
+    assertThat(bad(text.replace("100}", "0}").formatted("2ms")).getFirst().key())
+        .isEqualTo("fabric.failures.interrupts");
   }
 
   @Test

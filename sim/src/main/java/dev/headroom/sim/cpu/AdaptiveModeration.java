@@ -14,13 +14,12 @@ package dev.headroom.sim.cpu;
  *
  * with differences of up to 10 % taken for none.
  */
-final class AdaptiveModeration {
+final class AdaptiveModeration extends DynamicModeration {
   static final int PACKETS = 256;
 
-  private static final long US = 1_000_000;
   private static final long[] HOLDS_PS = {US, 8 * US, 64 * US, 128 * US, 256 * US};
-  private static final int EVENTS = 64;
-  private static final int PER_MS = 1000;
+
+  private final int most;
 
   private enum Course {
     PARKED,
@@ -35,31 +34,6 @@ final class AdaptiveModeration {
     WORSE
   }
 
-  /** What came, a millisecond. */
-  private record Rates(long bytes, long packets, long events) {
-    static final Rates NONE = new Rates(0, 0, 0);
-
-    Change since(Rates before) {
-      if (before.bytes == 0) {
-        return bytes > 0 ? Change.BETTER : Change.SAME;
-      }
-      if (differ(bytes, before.bytes)) {
-        return bytes > before.bytes ? Change.BETTER : Change.WORSE;
-      }
-      if (differ(packets, before.packets)) {
-        return packets > before.packets ? Change.BETTER : Change.WORSE;
-      }
-      if (differ(events, before.events)) {
-        return events < before.events ? Change.BETTER : Change.WORSE;
-      }
-      return Change.SAME;
-    }
-
-    private static boolean differ(long now, long before) {
-      return before != 0 && 100 * Math.abs(now - before) / before > 10;
-    }
-  }
-
   private Course course = Course.PARKED;
   private int profile = 1;
   private int stepsRight;
@@ -67,55 +41,45 @@ final class AdaptiveModeration {
   private int tired;
   private Rates before = Rates.NONE;
 
-  private long sincePs = -1;
-  private int events;
-  private long bytes;
-  private long packets;
+  /**
+   * @param most packets that may come meanwhile
+   */
+  AdaptiveModeration(int most) {
+    this.most = most;
+  }
 
-  /** For how long interrupts are held back now, in picoseconds. */
+  @Override
   long holdPs() {
     return HOLDS_PS[profile];
   }
 
-  /** A packet has come. */
-  void packet(int size) {
-    packets++;
-    bytes += size;
+  @Override
+  public int most() {
+    return most;
   }
 
-  /** The NIC is about to interrupt. */
-  void event(long nowPs) {
-    if (sincePs < 0) {
-      begin(nowPs);
-      return;
+  private static Change change(Rates now, Rates before) {
+    if (before.bytes() == 0) {
+      return now.bytes() > 0 ? Change.BETTER : Change.SAME;
     }
-    events++;
-    if (events < EVENTS) {
-      return;
+    if (differ(now.bytes(), before.bytes())) {
+      return now.bytes() > before.bytes() ? Change.BETTER : Change.WORSE;
     }
-    long us = (nowPs - sincePs) / US;
-    if (us > 0) {
-      decide(new Rates(perMs(bytes, us), perMs(packets, us), perMs(EVENTS, us)));
+    if (differ(now.pieces(), before.pieces())) {
+      return now.pieces() > before.pieces() ? Change.BETTER : Change.WORSE;
     }
-    begin(nowPs);
+    if (differ(now.events(), before.events())) {
+      return now.events() < before.events() ? Change.BETTER : Change.WORSE;
+    }
+    return Change.SAME;
   }
 
-  private void begin(long nowPs) {
-    sincePs = nowPs;
-    events = 0;
-    bytes = 0;
-    packets = 0;
-  }
-
-  private static long perMs(long count, long us) {
-    return Math.ceilDiv(count * PER_MS, us);
-  }
-
-  private void decide(Rates now) {
+  @Override
+  void decide(Rates now) {
     boolean wasParked = course == Course.PARKED;
     switch (course) {
       case PARKED -> {
-        if (now.since(before) != Change.SAME) {
+        if (change(now, before) != Change.SAME) {
           leaveParking();
         }
       }
@@ -126,7 +90,7 @@ final class AdaptiveModeration {
         }
       }
       case RIGHT, LEFT -> {
-        if (now.since(before) != Change.BETTER) {
+        if (change(now, before) != Change.BETTER) {
           turn();
         }
         go();

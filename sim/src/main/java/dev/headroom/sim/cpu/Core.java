@@ -1,19 +1,22 @@
 package dev.headroom.sim.cpu;
 
-import dev.headroom.sim.kernel.EventQueue;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A core: one piece of work after another, what the NIC has brought (softirq) before what
- * applications do. An event marks the end of each piece, and one each interrupt that the NIC holds
- * back.
+ * applications do. An event marks the end of each piece, and one each interrupt that does not come
+ * at once.
  */
 public final class Core {
+  /** Cores of a host at the most: events number them over all hosts. */
+  public static final int MOST = 1024;
+
   private final CpuCosts costs;
-  private final EventQueue events;
-  private final int eventKind;
-  private final int entity;
+  private final Moderation moderation;
+  private final long wakePs;
+  private final LongConsumer alarm;
   private final Work softirq;
 
   private @Nullable Work first;
@@ -21,11 +24,8 @@ public final class Core {
   private @Nullable Work current;
   private long endsPs;
 
-  /** The NIC holds its interrupt back for packets that may follow. */
-  private boolean moderated;
-
-  /** For how long, where that follows the traffic; else null. */
-  private final @Nullable AdaptiveModeration adaptive;
+  /** An interrupt is to come: the NIC holds it back for what may follow, or the core wakes up. */
+  private boolean heldBack;
 
   private long interruptPs;
 
@@ -36,60 +36,54 @@ public final class Core {
   private long interrupts;
 
   /**
-   * @param eventKind of the events that mark the end of its pieces of work
-   * @param entity of these events
+   * @param moderation how long the NIC holds interrupts back
+   * @param wakePs from an interrupt until who waits for it runs, beside what that costs
+   * @param alarm has {@link #happen} called at a time
    * @param softirq takes care of what the NIC brings
    */
-  public Core(CpuCosts costs, EventQueue events, int eventKind, int entity, Work softirq) {
+  public Core(
+      CpuCosts costs, Moderation moderation, long wakePs, LongConsumer alarm, Work softirq) {
     this.costs = costs;
-    this.events = events;
-    this.eventKind = eventKind;
-    this.entity = entity;
+    this.moderation = moderation;
+    this.wakePs = wakePs;
+    this.alarm = alarm;
     this.softirq = softirq;
-    adaptive = costs.adaptive() ? new AdaptiveModeration() : null;
   }
 
   /**
-   * The NIC has brought a packet.
+   * The NIC has brought something, a packet or a completion.
    *
-   * @param waiting packets that wait for this core, this one included
+   * @param waiting how many wait for this core, this one included
    */
   public void brought(int bytes, int waiting, long nowPs) {
-    if (adaptive != null) {
-      adaptive.packet(bytes);
-    }
+    moderation.came(bytes);
     if (waiting == 1) {
       interrupt(nowPs);
-    } else if (moderated && waiting >= costs.moderationFrames()) {
-      moderated = false;
-      beginIfIdle(nowPs);
+    } else if (heldBack && waiting >= moderation.most() && nowPs + wakePs <= interruptPs) {
+      arrive(nowPs + wakePs, nowPs);
     }
   }
 
   /** The NIC has brought something after nothing: it will interrupt, unless the core polls. */
   private void interrupt(long nowPs) {
-    if (moderated || Objects.equals(current, softirq)) {
+    if (heldBack || Objects.equals(current, softirq)) {
       return;
     }
     interrupts++;
     extra += costs.interrupt();
-    long holdPs = holdPs(nowPs);
-    if (holdPs > 0) {
-      moderated = true;
-      interruptPs = nowPs + holdPs;
-      events.schedule(interruptPs, eventKind, entity);
+    long holdPs = moderation.holdPs(nowPs);
+    arrive(nowPs + wakePs + (moderation.most() > 1 ? holdPs : 0), nowPs);
+  }
+
+  /** The interrupt comes at a time. */
+  private void arrive(long atPs, long nowPs) {
+    heldBack = atPs > nowPs;
+    interruptPs = atPs;
+    if (heldBack) {
+      alarm.accept(atPs);
     } else {
       beginIfIdle(nowPs);
     }
-  }
-
-  private long holdPs(long nowPs) {
-    AdaptiveModeration by = adaptive;
-    if (by == null) {
-      return costs.moderationPs();
-    }
-    by.event(nowPs);
-    return by.holdPs();
   }
 
   /** An application has something to do; done already if it stands in the row. */
@@ -109,7 +103,7 @@ public final class Core {
 
   /** A piece of work has come to its end, or an interrupt comes. */
   public void happen(long nowPs) {
-    moderated &= interruptPs != nowPs;
+    heldBack &= interruptPs != nowPs;
     Work done = current;
     if (done != null && endsPs == nowPs) {
       done.end(nowPs); // whatever it posts takes its turn
@@ -123,7 +117,7 @@ public final class Core {
       return;
     }
     Work work = softirq;
-    double cycles = moderated ? 0 : work.begin();
+    double cycles = heldBack ? 0 : work.begin();
     while (cycles == 0) {
       Work application = takeFirst();
       if (application == null) {
@@ -135,9 +129,11 @@ public final class Core {
     long tookPs = (long) ((cycles + extra) * 1e12 / costs.hz()) + 1;
     extra = 0;
     current = work;
-    endsPs = nowPs + tookPs;
+    endsPs = costs.stolen().endPs(nowPs, tookPs);
     busyPs += tookPs;
-    events.schedule(endsPs, eventKind, entity);
+    if (endsPs != Long.MAX_VALUE) {
+      alarm.accept(endsPs);
+    }
   }
 
   private @Nullable Work takeFirst() {

@@ -1,7 +1,9 @@
 package dev.headroom.sim.cpu;
 
+import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
 
 /**
  * What a kernel's network stack costs, in cycles, and the cores there are for it.
@@ -22,6 +24,7 @@ import dev.headroom.model.knob.Settings;
  * @param callBytes bytes of a read or write at the most
  * @param sendBufferBytes bytes that may be written and not acknowledged
  * @param ring packets that may wait for a core
+ * @param stolen what storms of interrupts take of each core
  */
 public record CpuCosts(
     int cores,
@@ -39,16 +42,19 @@ public record CpuCosts(
     double sendCopy,
     long callBytes,
     long sendBufferBytes,
-    int ring) {
+    int ring,
+    StolenTime stolen) {
   /** What GRO and TSO make of segments at the most (Linux {@code GSO_LEGACY_MAX_SIZE}). */
   public static final int AGGREGATE_BYTES = 65_536;
 
   /** What a host is set with. */
-  public static CpuCosts of(Settings own) {
+  public static CpuCosts of(Scenario scenario, Node host) {
+    Settings own = scenario.at(host);
+    double hz = own.get(CpuKnobs.FREQUENCY) * 1e9;
     return new CpuCosts(
         own.get(CpuKnobs.CORES).intValue(),
         own.get(CpuKnobs.INTERRUPT_CORES).intValue(),
-        own.get(CpuKnobs.FREQUENCY) * 1e9,
+        hz,
         own.get(CpuKnobs.INTERRUPT),
         own.get(CpuKnobs.MODERATION).ps(),
         own.find(CpuKnobs.MODERATION_FRAMES).map(Long::intValue).orElse(mostFrames(own)),
@@ -61,11 +67,19 @@ public record CpuCosts(
         own.get(CpuKnobs.SEND_COPY),
         own.get(CpuKnobs.CALL).bytes(),
         own.get(CpuKnobs.SEND_BUFFER).bytes(),
-        own.get(CpuKnobs.RING).intValue());
+        own.get(CpuKnobs.RING).intValue(),
+        StolenTime.of(scenario, host, own.get(CpuKnobs.INTERRUPT) / hz));
   }
 
   private static int mostFrames(Settings own) {
     return own.get(CpuKnobs.ADAPTIVE) ? AdaptiveModeration.PACKETS : Integer.MAX_VALUE;
+  }
+
+  /** How interrupts for packets are held back, for one core. */
+  public Moderation moderation() {
+    return adaptive
+        ? new AdaptiveModeration(moderationFrames)
+        : new Moderation.Fixed(moderationPs, moderationFrames);
   }
 
   /** Cycles of so many bytes of a connection on their way through TCP and IP. */

@@ -1,6 +1,7 @@
 /**
- * The CPU of a host, as far as its kernel's network stack needs it: cores that do one thing after
- * another, and what each thing costs.
+ * The CPU of a host, as far as its kernel's network stack needs it, or applications that sleep
+ * until completions come: cores that do one thing after another, what each thing costs, how long
+ * interrupts are held back, and what storms of them take.
  *
  * <p>{@link dev.headroom.sim.cpu.Core} does {@link dev.headroom.sim.cpu.Work}; {@link
  * dev.headroom.sim.cpu.CpuCosts} says how many cycles. What the work is belongs to the transport.

@@ -1,6 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
@@ -83,7 +84,7 @@ final class FailureWiring {
   /** What a failure changes that no route follows. */
   private List<LinkChanges.End> unrouted(Failure failure) {
     return switch (failure) {
-      case LinkEvent _ -> List.of();
+      case LinkEvent _, InterruptStorm _ -> List.of();
       case LinkQuality now ->
           ends(now.link(), (port, nowPs) -> port.link.setQuality(now.rateShare(), now.bitErrors()));
       case PauseStorm storm ->

@@ -1,6 +1,8 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Device;
+import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Lane;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Partition;
@@ -13,6 +15,7 @@ import dev.headroom.sim.nic.Registrar;
 import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +84,6 @@ public final class Host extends Device {
       Copies copies,
       Inbound in) {
     inbound = in;
-    software = new Software(this, in);
     this.slot = slot;
     outbound =
         new Outbound(this, round, slot, times, contexts, translations, registrar, copies, in);
@@ -94,12 +96,23 @@ public final class Host extends Device {
     }
   }
 
+  /** Lets software learn later what its NIC knows. */
+  void runs(Software later) {
+    software = later;
+  }
+
+  /** What has an event tell that one of its cores has done something, by its number. */
+  public LongConsumer alarm(int core) {
+    int entity = index * Core.MOST + core;
+    return atPs -> home.events.schedule(atPs, EventKind.CPU, entity);
+  }
+
   /** The send queue of a queue pair; null where its stages take no time. */
   public @Nullable WorkQueue workQueue(long depth) {
     return outbound == null ? null : outbound.workQueue(depth);
   }
 
-  /** What finds in memory what comes; null where it knows at once what the NIC knows. */
+  /** What learns later what its NIC knows; null where it knows that at once. */
   @Nullable Software software() {
     return software;
   }

@@ -16,6 +16,8 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Uplinks;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
+import dev.headroom.sim.cpu.CompletionEvents;
+import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.DeviceFactory;
 import dev.headroom.sim.fabric.Network;
@@ -85,6 +87,7 @@ public final class HostFactory implements DeviceFactory {
     boolean onCredit = scenario.settings().get(CreditKnobs.CREDITS);
     Optional<Rate> rate = own.find(HostKnobs.DRAIN);
     Optional<PciePath> path = PciePaths.of(own);
+    Memory memory = Memory.IDEAL;
     if (path.isPresent()) {
       refuseInsertionOrder(host);
       NicTimes times = NicTimes.of(own);
@@ -95,6 +98,7 @@ public final class HostFactory implements DeviceFactory {
       Translations translations = Translations.of(own, Rng.mix(key));
       Inbound inbound =
           new Inbound(host, slot, times, copies, translations, drainBps, isKernel(own));
+      memory = inbound;
       host.takeTime(
           slot, times, new Contexts(times, key), translations, Registrar.of(own), copies, inbound);
       if (!onCredit) {
@@ -103,6 +107,17 @@ public final class HostFactory implements DeviceFactory {
     } else if (rate.isPresent() && !onCredit) {
       host.receiveInto(receiveBuffer(node, own, new SteadyDrain(rate.get().bps())));
     }
+    Optional<Sleepers> sleepers = sleepers(host, node, own);
+    if (path.isPresent() || sleepers.isPresent()) {
+      host.runs(new Software(host, memory, sleepers));
+    }
+  }
+
+  private Optional<Sleepers> sleepers(Host host, Node node, Settings own) {
+    return isKernel(own)
+        ? Optional.empty()
+        : CompletionEvents.of(own)
+            .map(events -> new Sleepers(host, CpuCosts.of(scenario, node), events));
   }
 
   /** The link to the root complex that others use too; empty where a host has one to itself. */

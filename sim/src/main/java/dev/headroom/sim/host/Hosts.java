@@ -3,6 +3,7 @@ package dev.headroom.sim.host;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.sim.collective.Workers;
+import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Endpoints;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Partition;
@@ -143,7 +144,7 @@ public final class Hosts implements Endpoints {
   /** The transport has the last byte of a flow; software finds it now or later. */
   public void delivered(int flow, Host at, long nowPs) {
     Software software = at.software();
-    if (software == null || !software.finds(flow, nowPs)) {
+    if (software == null || !software.finds(flow, queuePair(flow), nowPs)) {
       found(flow, at, nowPs);
     }
   }
@@ -161,7 +162,7 @@ public final class Hosts implements Endpoints {
   public void completed(int flow, int retransmissions, int cnps, Host at, long nowPs) {
     book.progress(flow, retransmissions, cnps);
     Software software = at.software();
-    if (software == null || !software.learns(flow, nowPs)) {
+    if (software == null || !software.learns(flow, queuePair(flow), nowPs)) {
       learned(flow, at, nowPs);
     }
   }
@@ -174,6 +175,10 @@ public final class Hosts implements Endpoints {
     if (workers != null) {
       workers.completed(flow, at.index, nowPs);
     }
+  }
+
+  int queuePair(int flow) {
+    return program.queuePair(flow);
   }
 
   private void tell(int dependent, Host from, long nowPs) {
@@ -215,7 +220,10 @@ public final class Hosts implements Endpoints {
 
   @Override
   public void worked(int core, long nowPs) {
-    transport.worked(core, nowPs);
+    Software software = hosts[core / Core.MOST].software();
+    if (software == null || !software.worked(core % Core.MOST, this, nowPs)) {
+      transport.worked(core, nowPs);
+    }
   }
 
   @Override

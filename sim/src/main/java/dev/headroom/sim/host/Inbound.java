@@ -30,7 +30,7 @@ import java.util.Arrays;
  *
  * <p>Until data is written it takes up the receive buffer of the port.
  */
-final class Inbound implements Drain {
+final class Inbound implements Drain, Memory {
   /** A completion, {@code struct mlx5_cqe64}. */
   private static final int COMPLETION_BYTES = 64;
 
@@ -104,13 +104,13 @@ final class Inbound implements Drain {
     return waiting.size() + control.size();
   }
 
-  /** The transport has the last of a flow; returns when software finds it in memory. */
-  long deliveredPs(long nowPs) {
+  @Override
+  public long deliveredPs(long nowPs) {
     return nowPs + visiblePs;
   }
 
-  /** The transport knows that a flow is done; returns when software finds that in memory. */
-  long completedPs(long nowPs) {
+  @Override
+  public long completedPs(long nowPs) {
     return notedPs + (kernel ? nowPs : slot.past(Math.max(writtenPs, nowPs)));
   }
 

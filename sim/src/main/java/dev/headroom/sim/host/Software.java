@@ -1,16 +1,24 @@
 package dev.headroom.sim.host;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /**
- * What runs on a host that is not ideal, as far as it finds in memory what its NIC has known for a
- * while: that the last byte of a flow is there, and that a flow is done.
+ * What runs on a host where it learns later what its NIC has known for a while, that the last byte
+ * of a flow is there, and that a flow is done: it is later in memory, or sleeps until an event
+ * wakes it.
  */
 final class Software {
-  private final Inbound inbound;
+  private final Memory memory;
   private final Notices deliveries;
   private final Notices completions;
 
-  Software(Host host, Inbound inbound) {
-    this.inbound = inbound;
+  /** Null where it polls. */
+  private final @Nullable Sleepers sleepers;
+
+  Software(Host host, Memory memory, Optional<Sleepers> sleepers) {
+    this.memory = memory;
+    this.sleepers = sleepers.orElse(null);
     deliveries = new Notices(host);
     completions = new Notices(host);
   }
@@ -18,28 +26,64 @@ final class Software {
   /**
    * The transport has the last byte of a flow.
    *
-   * @return whether software finds it later than now, and {@link #wake} will say so
+   * @return whether software finds it later than now, and {@link #wake} or {@link #worked} will say
+   *     so
    */
-  boolean finds(int flow, long nowPs) {
-    return deliveries.add(flow, inbound.deliveredPs(nowPs), nowPs);
+  boolean finds(int flow, int queuePair, long nowPs) {
+    if (deliveries.add(flow, memory.deliveredPs(nowPs), nowPs)) {
+      return true;
+    }
+    if (sleepers != null) {
+      sleepers.bring(flow, queuePair, true, nowPs);
+    }
+    return sleepers != null;
   }
 
   /**
    * The transport knows that a flow is done.
    *
-   * @return whether software learns it later than now, and {@link #wake} will say so
+   * @return whether software learns it later than now, and {@link #wake} or {@link #worked} will
+   *     say so
    */
-  boolean learns(int flow, long nowPs) {
-    return completions.add(flow, inbound.completedPs(nowPs), nowPs);
+  boolean learns(int flow, int queuePair, long nowPs) {
+    if (completions.add(flow, memory.completedPs(nowPs), nowPs)) {
+      return true;
+    }
+    if (sleepers != null) {
+      sleepers.bring(flow, queuePair, false, nowPs);
+    }
+    return sleepers != null;
   }
 
-  /** Tells of what is found by now. */
+  /** Tells of what is in memory by now, or wakes who waits for it. */
   void wake(Hosts hosts, Host host, long nowPs) {
     while (deliveries.isDue(nowPs)) {
-      hosts.found(deliveries.take(), host, nowPs);
+      int flow = deliveries.take();
+      if (sleepers == null) {
+        hosts.found(flow, host, nowPs);
+      } else {
+        sleepers.bring(flow, hosts.queuePair(flow), true, nowPs);
+      }
     }
     while (completions.isDue(nowPs)) {
-      hosts.learned(completions.take(), host, nowPs);
+      int flow = completions.take();
+      if (sleepers == null) {
+        hosts.learned(flow, host, nowPs);
+      } else {
+        sleepers.bring(flow, hosts.queuePair(flow), false, nowPs);
+      }
     }
+  }
+
+  /**
+   * A core of the host has done a piece of work.
+   *
+   * @return whether it was for software that sleeps
+   */
+  boolean worked(int core, Hosts hosts, long nowPs) {
+    if (sleepers != null) {
+      sleepers.worked(core, hosts, nowPs);
+    }
+    return sleepers != null;
   }
 }

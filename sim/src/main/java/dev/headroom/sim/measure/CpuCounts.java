@@ -1,12 +1,13 @@
 package dev.headroom.sim.measure;
 
 /**
- * What a transport in the kernel has cost the CPUs of hosts; all 0 where it lives in the NIC.
+ * What the CPUs of hosts have done: for a transport in the kernel, or to wake applications that
+ * sleep until completions come; all 0 where the transport lives in the NIC and applications poll.
  *
  * @param busyPs time that cores have worked, over all hosts
  * @param mostBusyPs the same of the busiest host
  * @param copiedBytes bytes copied between applications and kernels
- * @param syscalls reads and writes
+ * @param syscalls reads and writes, of completion events too
  * @param interrupts of cores that were idle
  */
 public record CpuCounts(

@@ -3,7 +3,6 @@ package dev.headroom.sim.tcp;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.cpu.Work;
-import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.PacketQueue;
 import dev.headroom.sim.fabric.TcpPacket;
@@ -21,9 +20,6 @@ import dev.headroom.sim.measure.DropCause;
  * sender without data.
  */
 final class KernelStack {
-  /** Cores of a host at the most: they are numbered over all hosts. */
-  static final int MOST_CORES = 1024;
-
   private final Host host;
   private final TcpEnd end;
   private final CpuCosts costs;
@@ -39,8 +35,7 @@ final class KernelStack {
     rings = new Softirq[cores.length];
     for (int i = 0; i < cores.length; i++) {
       rings[i] = new Softirq();
-      cores[i] =
-          new Core(costs, host.home.events, EventKind.CPU, host.index * MOST_CORES + i, rings[i]);
+      cores[i] = new Core(costs, costs.moderation(), 0, host.alarm(i), rings[i]);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.headroom.sim.tcp;
 
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.FlowProgress;
@@ -89,7 +90,7 @@ public final class TcpConnections implements Transport {
 
   @Override
   public void worked(int core, long nowPs) {
-    ends[core / KernelStack.MOST_CORES].worked(core % KernelStack.MOST_CORES, nowPs);
+    ends[core / Core.MOST].worked(core % Core.MOST, nowPs);
   }
 
   /** Senders go on trying for longer than anybody waits. */

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 final class AdaptiveModerationTest {
   private static final long US = 1_000_000;
 
-  private final AdaptiveModeration moderation = new AdaptiveModeration();
+  private final AdaptiveModeration moderation = new AdaptiveModeration(256);
   private long nowPs;
 
   /** So many rounds of 64 interrupts, each with what has come since the last. */
@@ -18,10 +18,10 @@ final class AdaptiveModerationTest {
       long gapPs = holdPs + (long) (roundTripUs * US);
       int packets = roundTripUs > 0 ? 1 : (int) (packetsPerUs * holdPs / US);
       for (int i = 0; i < packets; i++) {
-        moderation.packet(1500);
+        moderation.came(1500);
       }
       nowPs += gapPs;
-      moderation.event(nowPs);
+      moderation.holdPs(nowPs);
     }
   }
 

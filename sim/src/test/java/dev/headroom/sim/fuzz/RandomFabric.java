@@ -2,6 +2,7 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
@@ -160,12 +161,18 @@ final class RandomFabric {
         : List.of(worse, LinkQuality.restored(until, link, fabric.links().get(link)));
   }
 
-  /** A host that asks for silence; seldom for good. */
+  /** A host that asks for silence, seldom for good; or whose cores are interrupted for a while. */
   private List<Failure> storm(Fabric fabric, long horizonPs) {
     int node = dice.pick(fabric.hosts()).id();
     long at = dice.anyScale(1_000, horizonPs);
+    Time until = new Time(at + dice.anyScale(10_000, horizonPs));
+    if (dice.oneIn(3)) {
+      double perSecond = dice.pick(1e4, 5e5, 2e6);
+      return List.of(
+          new InterruptStorm(new Time(at), node, perSecond), new InterruptStorm(until, node, 0));
+    }
     PauseStorm on = new PauseStorm(new Time(at), node, true);
-    PauseStorm off = new PauseStorm(new Time(at + dice.anyScale(10_000, horizonPs)), node, false);
+    PauseStorm off = new PauseStorm(until, node, false);
     return dice.oneIn(4) ? List.of(on) : List.of(on, off);
   }
 

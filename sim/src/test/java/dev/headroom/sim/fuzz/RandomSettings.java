@@ -1,6 +1,7 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.CpuKnobs;
@@ -426,6 +427,12 @@ final class RandomSettings {
     if (dice.oneIn(8)) {
       set(HostKnobs.DRAIN, dice.pick("5Gbps", "20Gbps", "90Gbps"));
       set(HostKnobs.RECEIVE_BUFFER, dice.pick("20KB", "200KB", "2MiB", "16MiB"));
+    }
+    if (dice.oneIn(8)) {
+      set(CompletionKnobs.WAIT, "events");
+      maybe(CompletionKnobs.PERIOD, "10us");
+      maybe(CompletionKnobs.COUNT, 1, 8);
+      seldom(CompletionKnobs.ADAPTIVE, "true");
     }
   }
 

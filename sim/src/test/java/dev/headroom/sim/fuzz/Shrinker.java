@@ -2,6 +2,7 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
@@ -321,6 +322,7 @@ final class Shrinker {
             case LinkEvent event -> links.get(event.link());
             case LinkQuality quality -> links.get(quality.link());
             case PauseStorm storm -> nodes.get(storm.node());
+            case InterruptStorm storm -> nodes.get(storm.node());
           };
       if (at != null) {
         moved.add(
@@ -328,6 +330,7 @@ final class Shrinker {
               case LinkEvent event -> new LinkEvent(event.at(), at, event.up());
               case LinkQuality q -> new LinkQuality(q.at(), at, q.rateShare(), q.bitErrors());
               case PauseStorm storm -> new PauseStorm(storm.at(), at, storm.on());
+              case InterruptStorm storm -> new InterruptStorm(storm.at(), at, storm.perSecond());
             });
       }
     }

@@ -1,0 +1,36 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.InterruptStorms;
+
+/** Storms of interrupts, where there were any. */
+final class StormLines {
+  private static final int SHOWN = 3;
+
+  private StormLines() {}
+
+  static void write(Page page, InterruptStorms storms) {
+    String label = "interrupts";
+    for (InterruptStorms.Storm storm : storms.all().stream().limit(SHOWN).toList()) {
+      page.labelled(label, words(storm));
+      label = "";
+    }
+    if (storms.all().size() > SHOWN) {
+      page.labelled("", "and " + (storms.all().size() - SHOWN) + " more storms");
+    }
+    if (!storms.all().isEmpty() && !storms.felt()) {
+      page.labelled("", "nothing in this run needs these cores");
+    }
+  }
+
+  private static String words(InterruptStorms.Storm storm) {
+    return "%s a second took %s of %s of %s, from %s until %s"
+        .formatted(
+            Figures.count(Math.round(storm.perSecond())),
+            Figures.percent(storm.share()),
+            storm.cores() == 1 ? "the core" : "each of " + storm.cores() + " cores",
+            storm.host(),
+            Figures.time(storm.fromPs()),
+            Figures.time(storm.untilPs()));
+  }
+}

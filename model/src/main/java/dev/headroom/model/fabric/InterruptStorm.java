@@ -1,0 +1,24 @@
+package dev.headroom.model.fabric;
+
+import dev.headroom.model.unit.Time;
+
+/**
+ * A device begins to interrupt each core that a host has for networking, or stops: a broken or
+ * badly shared device, a driver that does not quiet it. What each interrupt costs is {@code
+ * hosts.cpu.interrupt}.
+ *
+ * @param at when
+ * @param node id of the host
+ * @param perSecond interrupts a second of each core; 0: it stops
+ */
+public record InterruptStorm(Time at, int node, double perSecond) implements Failure {
+  /**
+   * What it takes of a core.
+   *
+   * @param seconds that an interrupt takes
+   * @return 0 to 1
+   */
+  public double share(double seconds) {
+    return Math.min(1, perSecond * seconds);
+  }
+}

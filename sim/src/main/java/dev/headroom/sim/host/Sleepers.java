@@ -1,0 +1,106 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.sim.cpu.CompletionEvents;
+import dev.headroom.sim.cpu.Core;
+import dev.headroom.sim.cpu.CpuCosts;
+import dev.headroom.sim.cpu.Work;
+import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
+
+/**
+ * Applications of a host that sleep until a completion event wakes them, as {@code
+ * ibv_get_cq_event} does: a thread and its completion queue on each core, among which queue pairs
+ * are dealt out.
+ *
+ * <pre>
+ *   completion in memory   the NIC interrupts, at once or when moderation lets it
+ *   + wake                 the thread runs
+ *   + interrupt + call     it takes all completions that are there, and acts on them
+ * </pre>
+ *
+ * Before it sleeps again it looks once more, so what comes while it works needs no interrupt.
+ */
+final class Sleepers {
+  /** What a completion says of a flow: a bit beside its number. */
+  private static final int DELIVERED = 1;
+
+  private final Host host;
+  private final CpuCosts costs;
+  private final Sleeper[] sleepers;
+
+  Sleepers(Host host, CpuCosts costs, CompletionEvents events) {
+    this.host = host;
+    this.costs = costs;
+    sleepers = new Sleeper[costs.cores()];
+    for (int i = 0; i < sleepers.length; i++) {
+      sleepers[i] = new Sleeper(i, events);
+    }
+  }
+
+  /** The completion of a flow is in memory, at its destination or at its initiator. */
+  void bring(int flow, int queuePair, boolean delivered, long nowPs) {
+    sleepers[queuePair % sleepers.length].bring(2 * flow + (delivered ? DELIVERED : 0), nowPs);
+  }
+
+  /** A core has done a piece of work, or is interrupted. */
+  void worked(int core, Hosts hosts, long nowPs) {
+    sleepers[core].work(hosts, nowPs);
+    host.tally.cpuPs = 0;
+    host.tally.interrupts = 0;
+    for (Sleeper sleeper : sleepers) {
+      host.tally.cpuPs += sleeper.core.busyPs();
+      host.tally.interrupts += sleeper.core.interrupts();
+    }
+  }
+
+  private final class Sleeper extends Work {
+    private final Core core;
+    private final IntArrayFIFOQueue waiting = new IntArrayFIFOQueue();
+
+    /** What it works on, and what it has done that others are to be told of. */
+    private final IntArrayFIFOQueue taken = new IntArrayFIFOQueue();
+
+    private final IntArrayFIFOQueue done = new IntArrayFIFOQueue();
+
+    private Sleeper(int index, CompletionEvents events) {
+      core = new Core(costs, events.moderation(), events.wakePs(), host.alarm(index), this);
+    }
+
+    private void bring(int completion, long nowPs) {
+      waiting.enqueue(completion);
+      core.brought(0, waiting.size(), nowPs);
+    }
+
+    private void work(Hosts hosts, long nowPs) {
+      core.happen(nowPs);
+      while (!done.isEmpty()) {
+        int completion = done.dequeueInt();
+        if (completion % 2 == DELIVERED) {
+          hosts.found(completion / 2, host, nowPs);
+        } else {
+          hosts.learned(completion / 2, host, nowPs);
+        }
+      }
+    }
+
+    @Override
+    protected double begin() {
+      if (waiting.isEmpty()) {
+        return 0;
+      }
+      move(waiting, taken);
+      host.tally.syscalls++;
+      return Math.max(1, costs.syscall());
+    }
+
+    @Override
+    protected void end(long nowPs) {
+      move(taken, done);
+    }
+
+    private static void move(IntArrayFIFOQueue from, IntArrayFIFOQueue to) {
+      while (!from.isEmpty()) {
+        to.enqueue(from.dequeueInt());
+      }
+    }
+  }
+}
