@@ -28,6 +28,15 @@ final class HostClaims {
             "pauses",
             run(Example.of("starved-nic"), Experiment::pauses)),
         numeric(
+            "S2:184",
+            "a host's interrupt storms stall training: an all-reduce takes a tenth longer or more",
+            Stated.atLeast(10, "%"),
+            "completion, with the storm and without",
+            stormed("RDMA, polled as by NCCL", "transport=rocev2"),
+            stormed(
+                "RDMA, waiting for events", "transport=rocev2", "hosts.completions.wait=events"),
+            stormed("TCP", "transport=tcp")),
+        numeric(
             "S2:99",
             "a NIC cannot take page faults, against S2:364 where it can: flows do not finish",
             Stated.about(0, "% of flows", 0),
@@ -39,6 +48,19 @@ final class HostClaims {
                     "hosts.memory.registration=on-demand",
                     "workload.size=1MiB"),
                 Experiment::finishedPercent)));
+  }
+
+  /** Percent by which an all-reduce takes longer with one host's cores stormed. */
+  private static Claim.Trial stormed(String condition, String... sets) {
+    Example storm = Example.of("interrupt-storm", sets);
+    return new Claim.Trial(
+        condition,
+        List.of(storm, storm.with("fabric.failures=[]")),
+        runs -> 100 * (completionPs(runs.get(0)) / completionPs(runs.get(1)) - 1));
+  }
+
+  private static double completionPs(Experiment run) {
+    return run.result().completionTimePs();
   }
 
   private static Claim.Trial slower(String condition, String operation) {

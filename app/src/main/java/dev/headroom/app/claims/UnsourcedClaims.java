@@ -145,10 +145,6 @@ final class UnsourcedClaims {
             "functions of a NIC lose 20 % to the mapping in its firmware",
             "the ratio of the article's own two latencies is 1.21; that firmware is the cause has no source"),
         no(
-            "S2:184",
-            "one tenant's interrupts slow all functions of a NIC",
-            "no measurement is named, and no scenario has functions of a NIC yet"),
-        no(
             "S2:198",
             "rails reach 98, 95 and 89 % with 1, 4 and 8 of them",
             "it needs NICs that share a PCIe link, which no scenario has yet"),
@@ -168,6 +164,10 @@ final class UnsourcedClaims {
             "S2:378",
             "HPCC++ was published at SIGCOMM 2025",
             "HPCC was, in 2019; HPCC++ is a series of drafts of 2020 to 2024"),
+        no(
+            "S3:287",
+            "the next fabrics aim at a latency below 100 ns",
+            "a target, of parts that are not there yet; of today's, data sheets give a switch 200 to 800 ns"),
         no(
             "S3:292",
             "RDMA brings a scaling efficiency of 85 to 95 %",
