@@ -179,6 +179,7 @@ public final class RdmaRules {
             0,
             "rx_crc_errors_phy",
             "rx_symbol_err_phy",
+            "rx_pcs_symbol_err_phy",
             "rx_crc_errors"),
         counter(
             Card.warning("pcie.stalled-writes"),

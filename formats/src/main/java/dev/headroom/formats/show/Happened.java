@@ -20,4 +20,9 @@ public record Happened(List<Traffic> ports, List<GpuLoad> gpus, List<Optional<We
     gpus = List.copyOf(gpus);
     modules = List.copyOf(modules);
   }
+
+  /** What has come of the module of a NIC; empty where nothing is said of one. */
+  Optional<Wear> module(int nic) {
+    return nic < modules.size() ? modules.get(nic) : Optional.empty();
+  }
 }

@@ -2,16 +2,29 @@ package dev.headroom.formats.show;
 
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
+import dev.headroom.model.wear.LineErrors;
+import dev.headroom.model.wear.Wear;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** What ports have counted: {@code ethtool -S} with mlx5's names, and {@code ip -s link}. */
+/**
+ * What ports have counted: {@code ethtool -S} with mlx5's names, and {@code ip -s link}. Of a link
+ * that {@code fabric.wear} describes the PHY's counters are told, too: wrong bits by lane before
+ * correction, bits put right, symbols that were not (Linux, mlx5's counters.rst). The driver tells
+ * of four lanes at most.
+ */
 final class PortStatistics {
   private PortStatistics() {}
 
-  static String ethtool(Server server, List<Traffic> traffic) {
+  /** What a lane carries, each as bad as the others. */
+  private static final double LANE_BPS = 100e9;
+
+  private static final int LANES_TOLD = 4;
+
+  static String ethtool(Server server, Happened run) {
+    List<Traffic> traffic = run.ports();
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < traffic.size(); i++) {
       Traffic port = traffic.get(i);
@@ -24,6 +37,7 @@ final class PortStatistics {
       count(out, "tx_bytes_phy", sum(port.sentBytes()));
       count(out, "rx_bytes_phy", sum(port.receivedBytes()));
       count(out, "rx_discards_phy", port.discarded());
+      run.module(i).ifPresent(wear -> line(out, wear));
       for (int priority = 0; priority < port.sentPackets().length; priority++) {
         String prio = "prio" + priority;
         count(out, "rx_" + prio + "_bytes", port.receivedBytes()[priority]);
@@ -38,6 +52,17 @@ final class PortStatistics {
       count(out, "tx_global_pause", 0);
     }
     return out.toString();
+  }
+
+  private static void line(StringBuilder out, Wear wear) {
+    LineErrors errors = wear.errors();
+    int lanes = (int) Math.ceil(wear.link().rate().bps() / LANE_BPS);
+    count(out, "link_down_events_phy", wear.flaps());
+    count(out, "rx_pcs_symbol_err_phy", Math.round(errors.lostSymbols()));
+    count(out, "rx_corrected_bits_phy", Math.round(errors.correctedBits()));
+    for (int lane = 0; lane < Math.min(lanes, LANES_TOLD); lane++) {
+      count(out, "rx_err_lane_" + lane + "_phy", Math.round(errors.wrongBits() / lanes));
+    }
   }
 
   static String ipLink(Server server, List<Traffic> traffic) {

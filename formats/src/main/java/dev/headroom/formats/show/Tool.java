@@ -53,7 +53,7 @@ public enum Tool {
       case IBV_DEVINFO -> DeviceInfo.of(server);
       case RDMA_LINK -> DeviceInfo.links(server);
       case LSPCI -> PciFunctions.of(server);
-      case ETHTOOL -> PortStatistics.ethtool(server, run.ports());
+      case ETHTOOL -> PortStatistics.ethtool(server, run);
       case IP_LINK -> PortStatistics.ipLink(server, run.ports());
       case RDMA_STATISTIC -> PortStatistics.rdma(server, run.ports());
       case NVIDIA_SMI_DMON -> GpuMonitor.of(run.gpus());

@@ -19,6 +19,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
+import dev.headroom.model.wear.LineErrors;
 import dev.headroom.model.wear.Wear;
 import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.wear.WornLink;
@@ -63,7 +64,7 @@ final class CircleTest {
     switch (tool) {
       case NVIDIA_SMI_TOPO -> paths(read, server, wrong);
       case LSPCI -> slots(read, server, wrong);
-      case ETHTOOL -> counters(read, server, traffic, wrong);
+      case ETHTOOL -> counters(read, server, run, wrong);
       case IP_LINK -> interfaces(read, server, traffic, wrong);
       case RDMA_STATISTIC -> statistics(read, server, traffic, wrong);
       case NVIDIA_SMI_DMON -> loads(read, run.gpus(), wrong);
@@ -160,10 +161,9 @@ final class CircleTest {
     }
   }
 
-  private static void counters(
-      HostFacts read, Server server, List<Traffic> traffic, List<String> wrong) {
+  private static void counters(HostFacts read, Server server, Happened run, List<String> wrong) {
     for (int i = 0; i < server.nics().size(); i++) {
-      Traffic sent = traffic.get(i);
+      Traffic sent = run.ports().get(i);
       String name = server.nics().size() > 1 ? server.nics().get(i).netdev() : "";
       Optional<NetDevice> device =
           read.netDevices().stream()
@@ -183,6 +183,20 @@ final class CircleTest {
       }
       count(device.get(), "tx_bytes_phy", Arrays.stream(sent.sentBytes()).sum(), wrong);
       count(device.get(), "rx_discards_phy", sent.discarded(), wrong);
+      run.module(i).ifPresent(wear -> line(device.get(), wear, wrong));
+    }
+  }
+
+  private static void line(NetDevice device, Wear wear, List<String> wrong) {
+    LineErrors errors = wear.errors();
+    count(device, "link_down_events_phy", wear.flaps(), wrong);
+    count(device, "rx_pcs_symbol_err_phy", Math.round(errors.lostSymbols()), wrong);
+    count(device, "rx_corrected_bits_phy", Math.round(errors.correctedBits()), wrong);
+    long lanes = Math.max(1, wear.link().rate().bps() / 100_000_000_000L);
+    for (int lane = 0; lane < 5; lane++) {
+      boolean told = lane < Math.min(4, lanes);
+      long raw = told ? Math.round(errors.wrongBits() / lanes) : -1;
+      count(device, "rx_err_lane_" + lane + "_phy", raw, wrong);
     }
   }
 

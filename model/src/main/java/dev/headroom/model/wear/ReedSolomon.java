@@ -1,5 +1,7 @@
 package dev.headroom.model.wear;
 
+import java.util.function.IntToDoubleFunction;
+
 /**
  * A Reed-Solomon code whose symbols go wrong independently: n symbols of m bits, of which t = (n −
  * k) / 2 wrong ones are put right.
@@ -36,12 +38,17 @@ public record ReedSolomon(int n, int k, int bits) {
 
   /** How likely a codeword is wrong and put right. */
   public double corrected(double bitError) {
-    return sum(bitError, 1, corrects());
+    return Math.min(1, sum(bitError, 1, corrects(), i -> 1));
   }
 
   /** How likely a codeword has too many wrong symbols. */
   public double uncorrectable(double bitError) {
-    return sum(bitError, corrects() + 1, n);
+    return Math.min(1, sum(bitError, corrects() + 1, n, i -> 1));
+  }
+
+  /** How many wrong symbols a codeword has on average that are not put right. */
+  public double lostSymbols(double bitError) {
+    return sum(bitError, corrects() + 1, n, i -> i);
   }
 
   /** Codewords that a link of this rate sends each second, idle or not. */
@@ -61,10 +68,11 @@ public record ReedSolomon(int n, int k, int bits) {
     return (BLOCK + 1) / BLOCK / (bits * k);
   }
 
-  private double sum(double bitError, int from, int to) {
+  /** The sum of weight(i) · P(i). */
+  private double sum(double bitError, int from, int to, IntToDoubleFunction weight) {
     double s = symbolError(bitError);
     if (s <= 0 || s >= 1) {
-      return s > 0 && to == n ? 1 : 0;
+      return s > 0 && to == n ? weight.applyAsDouble(n) : 0;
     }
     double odds = s / (1 - s);
     double ln = n * StrictMath.log1p(-s);
@@ -74,9 +82,9 @@ public record ReedSolomon(int n, int k, int bits) {
     double term = StrictMath.exp(ln);
     double total = 0;
     for (int i = from; i <= to; i++) {
-      total += term;
+      total += weight.applyAsDouble(i) * term;
       term *= odds * (n - i) / (i + 1);
     }
-    return Math.min(1, total);
+    return total;
   }
 }

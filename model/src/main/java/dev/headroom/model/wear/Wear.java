@@ -12,6 +12,7 @@ package dev.headroom.model.wear;
  * @param symbolErrors symbols that were wrong
  * @param corrected codewords that were put right
  * @param uncorrected codewords that could not be
+ * @param errors the same bit by bit
  * @param flaps times that the link went down
  * @param up whether it is up at the end
  * @param downPs for how long it was down
@@ -26,6 +27,7 @@ public record Wear(
     double symbolErrors,
     double corrected,
     double uncorrected,
+    LineErrors errors,
     int flaps,
     boolean up,
     long downPs,
@@ -41,6 +43,7 @@ public record Wear(
     double symbols = 0;
     double corrected = 0;
     double uncorrected = 0;
+    LineErrors errors = LineErrors.NONE;
     int flaps = 0;
     boolean up = true;
     long downPs = 0;
@@ -61,9 +64,11 @@ public record Wear(
       }
       deratedPs += stage.derated() ? ps : 0;
       worst = Math.max(worst, lastErrors);
-      symbols += perPs * ps * ModuleLife.CODE.n() * ModuleLife.CODE.symbolError(lastErrors);
-      corrected += perPs * ps * ModuleLife.CODE.corrected(lastErrors);
-      uncorrected += perPs * ps * ModuleLife.CODE.uncorrectable(lastErrors);
+      double codewords = perPs * ps;
+      symbols += codewords * ModuleLife.CODE.n() * ModuleLife.CODE.symbolError(lastErrors);
+      corrected += codewords * ModuleLife.CODE.corrected(lastErrors);
+      uncorrected += codewords * ModuleLife.CODE.uncorrectable(lastErrors);
+      errors = errors.and(ModuleLife.CODE, codewords, lastErrors);
     }
     return new Wear(
         life.link(),
@@ -74,6 +79,7 @@ public record Wear(
         symbols,
         corrected,
         uncorrected,
+        errors,
         flaps,
         up,
         downPs,

@@ -41,6 +41,30 @@ final class ReedSolomonTest {
     return sum.doubleValue();
   }
 
+  /**
+   * The mean of a binomial is n s, and what lies in its tail is n s times that of n - 1 from t on.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-4, 1e-3, 3e-3, 0.1})
+  void shouldCountWrongSymbolsOfCodewordsBeyondRepair(double bitError) {
+    ReedSolomon shorter = new ReedSolomon(CODE.n() - 1, CODE.k() + 1, CODE.bits()); // puts 14 right
+    double mean = CODE.n() * CODE.symbolError(bitError);
+    assertThat(CODE.lostSymbols(bitError) / (mean * shorter.uncorrectable(bitError)))
+        .isCloseTo(1, within(1e-9));
+  }
+
+  @Test
+  void shouldPutRightWhatIsNotLost() {
+    double codewords = 1e9;
+    LineErrors few = LineErrors.NONE.and(CODE, codewords, 1e-5);
+    assertThat(few.correctedBits()).isCloseTo(few.wrongBits(), within(1e-6 * few.wrongBits()));
+    assertThat(few.wrongBits()).isCloseTo(1e9 * 5440 * 1e-5, within(1.0));
+    LineErrors many = LineErrors.NONE.and(CODE, codewords, 0.1);
+    assertThat(many.correctedBits()).as("all is beyond repair").isLessThan(1e-9 * many.wrongBits());
+    double symbols = codewords * CODE.n() * CODE.symbolError(0.1);
+    assertThat(many.lostSymbols()).isCloseTo(symbols, within(1e-9 * symbols));
+  }
+
   @Test
   void shouldAgreeWithCodewordsDrawnBitByBit() {
     SplittableRandom random = new SplittableRandom(1);

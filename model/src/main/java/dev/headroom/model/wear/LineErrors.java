@@ -1,0 +1,33 @@
+package dev.headroom.model.wear;
+
+/**
+ * Bits that came wrong at one end of a link, and what error correction made of them: as many as are
+ * to be expected.
+ *
+ * <pre>
+ *   wrong bits = codewords · n · m · p
+ *   lost       = wrong symbols of codewords beyond repair
+ *   corrected  = wrong bits − lost · m · p / s          each wrong symbol has m · p / s wrong bits
+ * </pre>
+ *
+ * @param wrongBits before correction
+ * @param correctedBits put right
+ * @param lostSymbols wrong symbols that were not
+ */
+public record LineErrors(double wrongBits, double correctedBits, double lostSymbols) {
+  static final LineErrors NONE = new LineErrors(0, 0, 0);
+
+  /** With those of so many codewords more. */
+  LineErrors and(ReedSolomon code, double codewords, double bitError) {
+    double symbol = code.symbolError(bitError);
+    if (symbol <= 0) {
+      return this;
+    }
+    double bits = codewords * code.n() * code.bits() * bitError;
+    double lost = codewords * code.lostSymbols(bitError);
+    return new LineErrors(
+        wrongBits + bits,
+        correctedBits + Math.max(0, bits - lost * code.bits() * bitError / symbol),
+        lostSymbols + lost);
+  }
+}
