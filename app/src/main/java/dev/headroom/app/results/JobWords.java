@@ -58,16 +58,16 @@ public final class JobWords {
     String root =
         stopped
             .map(gpu ->
-                "GPU %d did nothing any more after %d of its %d operations, at %s"
+                "%s %d did nothing any more after %d of its %d operations, at %s"
                     .formatted(
-                        gpu.gpu(), gpu.operation(), gpu.operations(), Figures.time(gpu.sincePs())))
-            .orElse("%s are not done".formatted(gpus(job.waiting().size())));
+                        job.rankWord(), gpu.gpu(), gpu.operation(), gpu.operations(), Figures.time(gpu.sincePs())))
+            .orElse("%s are not done".formatted(ranks(job, job.waiting().size())));
     return Optional.of(
         first
             .map(gpu ->
                 root
-                    + "; GPU %d has waited for %s since %s"
-                        .formatted(gpu.gpu(), gpu.what(), Figures.time(gpu.sincePs()))
+                    + "; %s %d has waited for %s since %s"
+                        .formatted(job.rankWord(), gpu.gpu(), gpu.what(), Figures.time(gpu.sincePs()))
                     + (isOneCollective(job) ? "" : ", which " + missing(gpu)))
             .orElse(root));
   }
@@ -77,8 +77,9 @@ public final class JobWords {
     return job.calls().isEmpty();
   }
 
-  private static String gpus(int count) {
-    return Figures.plural(count, "GPU", "GPUs");
+  private static String ranks(JobResult job, int count) {
+    String word = job.rankWord();
+    return Figures.plural(count, word, word + (word.endsWith("s") ? "es" : "s"));
   }
 
   private static String missing(Waiting waiting) {

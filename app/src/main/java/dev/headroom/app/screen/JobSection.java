@@ -94,7 +94,7 @@ final class JobSection {
   private void waiting() {
     for (JobResult.Waiting each : job.waiting().stream().limit(WAITING).toList()) {
       page.labelled(
-          "GPU " + each.gpu(),
+          job.rankWord() + " " + each.gpu(),
           each.what().isEmpty()
               ? "stopped after %d of %d operations, at %s"
                   .formatted(each.operation(), each.operations(), Figures.time(each.sincePs()))

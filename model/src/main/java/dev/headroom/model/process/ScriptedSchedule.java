@@ -174,6 +174,11 @@ public final class ScriptedSchedule implements Schedule {
   }
 
   @Override
+  public String rankWord() {
+    return "process";
+  }
+
+  @Override
   public int steps(int worker) {
     return tapes.get(worker).steps();
   }

@@ -15,6 +15,11 @@ public interface Schedule {
 
   int steps(int worker);
 
+  /** What people call a rank. */
+  default String rankWord() {
+    return "GPU";
+  }
+
   /** Whether a worker is a switch of the network that reduces, and not a GPU's. */
   default boolean isSwitch(int worker) {
     return false;

@@ -44,7 +44,7 @@ public final class GraphTimes {
     for (int rank = 0; rank < times.ranks(); rank++) {
       gpus.add(times.gpu(rank));
     }
-    return new JobResult(0, times.calls(), gpus, times.tracks(), times.waiting());
+    return new JobResult("GPU", 0, times.calls(), gpus, times.tracks(), times.waiting());
   }
 
   private int ranks() {

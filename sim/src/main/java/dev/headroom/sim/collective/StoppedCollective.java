@@ -14,11 +14,12 @@ public final class StoppedCollective {
   private StoppedCollective() {}
 
   /**
-   * What came of it; empty if all GPUs are done.
+   * What came of it; empty if all are done.
    *
    * @param endPs when the run ended
    */
   public static Optional<JobResult> of(Workers workers, long endPs) {
+    String word = workers.rankWord();
     List<JobResult.Gpu> gpus = new ArrayList<>();
     List<JobResult.Waiting> apart = new ArrayList<>();
     List<JobResult.Waiting> within = new ArrayList<>();
@@ -36,7 +37,7 @@ public final class StoppedCollective {
                             gpu,
                             standing.step(),
                             standing.steps(),
-                            words(standing),
+                            words(word, standing),
                             Math.min(standing.sincePs(), endPs),
                             List.of())));
       }
@@ -51,20 +52,20 @@ public final class StoppedCollective {
     waiting.addAll(within);
     return waiting.isEmpty()
         ? Optional.empty()
-        : Optional.of(new JobResult(0, List.of(), gpus, List.of(), waiting));
+        : Optional.of(new JobResult(word, 0, List.of(), gpus, List.of(), waiting));
   }
 
-  private static String words(Workers.Standing standing) {
+  private static String words(String word, Workers.Standing standing) {
     String whom =
         standing.from().isEmpty()
-            ? "what it has sent to " + named(standing.to())
-            : "a message from " + named(standing.from());
+            ? "what it has sent to " + named(word, standing.to())
+            : "a message from " + named(word, standing.from());
     return "%s, in step %d of %d".formatted(whom, standing.step() + 1, standing.steps());
   }
 
-  private static String named(List<Integer> gpus) {
+  private static String named(String word, List<Integer> ranks) {
     String first =
-        gpus.stream().limit(NAMED).map(gpu -> "GPU " + gpu).collect(Collectors.joining(", "));
-    return gpus.size() <= NAMED ? first : first + " and %d more".formatted(gpus.size() - NAMED);
+        ranks.stream().limit(NAMED).map(rank -> word + " " + rank).collect(Collectors.joining(", "));
+    return ranks.size() <= NAMED ? first : first + " and %d more".formatted(ranks.size() - NAMED);
   }
 }

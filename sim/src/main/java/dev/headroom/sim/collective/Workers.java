@@ -132,6 +132,11 @@ public final class Workers {
     return donePs.length;
   }
 
+  /** What people call a rank. */
+  public String rankWord() {
+    return schedule.rankWord();
+  }
+
   /** When a GPU was done; -1 if it is not. */
   public long donePs(int rank) {
     return working[rank] == 0 ? donePs[rank] : -1;

@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * How GPUs spent a job: a training step, or whatever they computed and called.
  *
+ * @param rankWord what each of them is called: {@code GPU}, or {@code process}
  * @param samples sequences that the job works through, of all GPUs; 0 if it is not training
  * @param calls what was called, kind by kind
  * @param gpus by GPU
@@ -12,7 +13,12 @@ import java.util.List;
  * @param waiting the GPUs that were not done when the run ended, longest waiting first
  */
 public record JobResult(
-    long samples, List<Calls> calls, List<Gpu> gpus, List<Track> tracks, List<Waiting> waiting) {
+    String rankWord,
+    long samples,
+    List<Calls> calls,
+    List<Gpu> gpus,
+    List<Track> tracks,
+    List<Waiting> waiting) {
 
   /**
    * All calls of one collective by groups of one kind.

@@ -1,0 +1,48 @@
+package dev.headroom.app.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Who waits for whom, in the words of who works there. */
+final class JobWordsTest {
+  private static String waits(String workload) {
+    String text =
+        """
+        fabric:
+          topology: single
+          hosts: 4
+          links: {rate: 100Gbps}
+          failures: [{link: host-1/*, down: 20us}]
+        workload: %s
+        run: {stop: 10ms}
+        """;
+    Scenario scenario =
+        switch (ScenarioReader.read(text.formatted(workload), "test", List.of())) {
+          case ScenarioReader.Good good -> good.scenario();
+          case ScenarioReader.Bad bad ->
+              throw new IllegalArgumentException(bad.problems().toString());
+        };
+    return Simulation.run(
+            scenario, new RunOptions(1, 1, false), flow -> {}, (now, flows, packets) -> true)
+        .job()
+        .flatMap(JobWords::whoWaits)
+        .orElseThrow();
+  }
+
+  @Test
+  void shouldCallProcessesProcesses() {
+    assertThat(waits("{type: halo, grid: 4, size: 1MiB, iterations: 5}"))
+        .contains("4 processes are not done; process ")
+        .containsPattern("message from process \\d|sent to process \\d")
+        .doesNotContain("GPU");
+    assertThat(waits("{type: gloo, collective: all-reduce, size: 16MiB}"))
+        .contains("process")
+        .doesNotContain("GPU");
+  }
+}
