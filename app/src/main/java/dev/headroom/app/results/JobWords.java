@@ -60,14 +60,19 @@ public final class JobWords {
             .map(gpu ->
                 "%s %d did nothing any more after %d of its %d operations, at %s"
                     .formatted(
-                        job.rankWord(), gpu.gpu(), gpu.operation(), gpu.operations(), Figures.time(gpu.sincePs())))
+                        job.rankWord(),
+                        gpu.gpu(),
+                        gpu.operation(),
+                        gpu.operations(),
+                        Figures.time(gpu.sincePs())))
             .orElse("%s are not done".formatted(ranks(job, job.waiting().size())));
     return Optional.of(
         first
             .map(gpu ->
                 root
                     + "; %s %d has waited for %s since %s"
-                        .formatted(job.rankWord(), gpu.gpu(), gpu.what(), Figures.time(gpu.sincePs()))
+                        .formatted(
+                            job.rankWord(), gpu.gpu(), gpu.what(), Figures.time(gpu.sincePs()))
                     + (isOneCollective(job) ? "" : ", which " + missing(gpu)))
             .orElse(root));
   }

@@ -94,12 +94,21 @@ final class WorkloadExamplesTest {
   }
 
   private static double percentile(int percent, String set) throws IOException {
-    List<Long> times = new ArrayList<>();
     Scenario scenario = read(example("hft-orders.yaml"), set, "workload.duration=500us");
+    return percentileUs(percent, scenario, Long.MAX_VALUE);
+  }
+
+  /** Of the time until delivery of flows up to a size. */
+  private static double percentileUs(int percent, Scenario scenario, long mostBytes) {
+    List<Long> times = new ArrayList<>();
     Simulation.run(
         scenario,
         new RunOptions(1, 1, false),
-        flow -> times.add(flow.deliveredPs() - flow.startPs()),
+        flow -> {
+          if (flow.bytes() <= mostBytes) {
+            times.add(flow.deliveredPs() - flow.startPs());
+          }
+        },
         (now, flows, packets) -> true);
     long[] sorted = times.stream().mapToLong(Long::longValue).sorted().toArray();
     return LongStream.of(sorted)
@@ -122,6 +131,22 @@ final class WorkloadExamplesTest {
     assertThat(us(read(both)))
         .isGreaterThan(1.05 * Math.max(alone, other))
         .isLessThan(1.15 * (alone + other));
+  }
+
+  /** Small messages stand behind what the NIC has read ahead for the neighbour. */
+  @Test
+  void shouldKeepSmallMessagesWaitingBehindTheNeighboursBuffer() throws IOException {
+    String both = example("noisy-neighbour.yaml");
+    String alone = both.replaceAll("(?m)^  - \\{type: permutation.*\n", "");
+    double quiet = percentileUs(50, read(alone), 1024);
+    for (int kib : new int[] {16, 128}) {
+      String buffer = "hosts.nic.transmitBuffer=" + kib + "KiB";
+      double drain = kib * 1024 * 8 / 100e3;
+      double frame = 4178 * 8 / 100e3;
+      assertThat(percentileUs(50, read(both, buffer), 1024) - quiet)
+          .as("%d KiB at 100 Gb/s, give or take a frame on the wire and those of its turn", kib)
+          .isBetween(drain - frame, drain + 3 * frame);
+    }
   }
 
   /** Who needs the stormed host's cores waits for it; who polls does not. */

@@ -68,8 +68,7 @@ public final class JobTimes {
       }
     }
     return new JobResult(
-        "GPU",
-        schedule.samples(), times.calls(), times.gpus, times.tracks(), times.waiting());
+        "GPU", schedule.samples(), times.calls(), times.gpus, times.tracks(), times.waiting());
   }
 
   private int ranks() {

@@ -65,7 +65,10 @@ public final class StoppedCollective {
 
   private static String named(String word, List<Integer> ranks) {
     String first =
-        ranks.stream().limit(NAMED).map(rank -> word + " " + rank).collect(Collectors.joining(", "));
+        ranks.stream()
+            .limit(NAMED)
+            .map(rank -> word + " " + rank)
+            .collect(Collectors.joining(", "));
     return ranks.size() <= NAMED ? first : first + " and %d more".formatted(ranks.size() - NAMED);
   }
 }
