@@ -4,6 +4,7 @@ import dev.headroom.app.results.Json;
 import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
@@ -17,7 +18,7 @@ import java.util.TreeMap;
 
 /**
  * What broke in a run, and when: links that were down or worse than they are made, switches with no
- * link left, hosts that stormed. Times count from the beginning of the simulation, as a scenario's
+ * link left, hosts that stormed or were stormed. Times count from the beginning of the simulation, as a scenario's
  * do.
  */
 final class FailureData {
@@ -30,6 +31,7 @@ final class FailureData {
   private final Map<Integer, Worse> worse = new TreeMap<>();
   private final Map<Integer, Spells> dead = new TreeMap<>();
   private final Map<Integer, Spells> storms = new TreeMap<>();
+  private final Map<Integer, Spells> interrupted = new TreeMap<>();
   private final BitSet downNow = new BitSet();
 
   private FailureData(Fabric fabric) {
@@ -65,6 +67,8 @@ final class FailureData {
                 quality, !quality.equals(LinkQuality.restored(quality.at(), quality.link(), made)));
       }
       case PauseStorm storm -> spells(storms, storm.node()).set(storm.on(), atPs);
+      case InterruptStorm storm ->
+          spells(interrupted, storm.node()).set(storm.perSecond() > 0, atPs);
     }
   }
 
@@ -96,6 +100,7 @@ final class FailureData {
     });
     dead.forEach((node, spells) -> write(json, "dead", "node", node, spells));
     storms.forEach((node, spells) -> write(json, "storm", "node", node, spells));
+    interrupted.forEach((node, spells) -> write(json, "interrupts", "node", node, spells));
     json.endArray();
   }
 

@@ -7,7 +7,10 @@ const FAILURES = {
     failure.bitErrors > 0 && `bit errors ${failure.bitErrors.toExponential()}`].filter(Boolean).join(', ')},
   dead: {key: 'switch with all links down', tell: () => 'dead, with all its links down,'},
   storm: {key: 'host that asked for silence', tell: () => 'asked for silence in all lossless classes'},
+  interrupts: {key: 'host with a storm of interrupts', tell: () => 'interrupts stormed its cores'},
 };
+
+const FRAME_DASHES = {dead: '4 3', interrupts: '1 3'};
 
 const isOpen = failure => failure.spans[failure.spans.length - 1] < 0;
 
@@ -42,10 +45,10 @@ function failureMark(kind, open, x, y) {
       svg('path', {d: `M${x - 2.3} ${y - 2.3}l4.6 4.6m0 -4.6l-4.6 4.6`, ...inner}));
 }
 
-/** The frame of a node that is dead or storms. */
+/** The frame of a node that is dead, storms or is stormed. */
 function failureFrame(kind, x, y, halfWidth, halfHeight) {
   return svg('rect', {x: x - halfWidth - 3, y: y - halfHeight - 3, width: 2 * halfWidth + 6, height: 2 * halfHeight + 6, rx: 6, fill: 'none',
-    stroke: kind === 'dead' ? 'var(--ink)' : 'var(--pause)', 'stroke-width': 1.6, 'stroke-dasharray': kind === 'dead' ? '4 3' : undefined});
+    stroke: kind === 'storm' ? 'var(--pause)' : 'var(--ink)', 'stroke-width': 1.6, 'stroke-dasharray': FRAME_DASHES[kind]});
 }
 
 /** What the marks mean: of those that are there. */
@@ -61,6 +64,7 @@ function failureKeys(fabric) {
   key('worse', undefined, FAILURES.worse.key, failureMark('worse', false, 8, 8));
   key('dead', undefined, FAILURES.dead.key, failureFrame('dead', 8, 8, 4, 3));
   key('storm', undefined, FAILURES.storm.key, failureFrame('storm', 8, 8, 3, 3));
+  key('interrupts', undefined, FAILURES.interrupts.key, failureFrame('interrupts', 8, 8, 3, 3));
   return keys;
 }
 

@@ -6,6 +6,7 @@ import dev.headroom.app.results.Json;
 import dev.headroom.app.results.MadeRun;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
@@ -51,6 +52,15 @@ final class FailureDataTest {
   void shouldTellOfHostsThatStorm() {
     assertThat(written(new PauseStorm(Time.parse("10us"), 2, true)))
         .contains("{\"kind\":\"storm\",\"node\":2,\"spans\":[10000000,-1]}");
+  }
+
+  @Test
+  void shouldTellOfHostsWhoseCoresAreInterrupted() {
+    assertThat(
+            written(
+                new InterruptStorm(Time.parse("10us"), 2, 1e5),
+                new InterruptStorm(Time.parse("12us"), 2, 0)))
+        .contains("{\"kind\":\"interrupts\",\"node\":2,\"spans\":[10000000,12000000]}");
   }
 
   @Test
