@@ -18,8 +18,8 @@ import java.util.TreeMap;
 
 /**
  * What broke in a run, and when: links that were down or worse than they are made, switches with no
- * link left, hosts that stormed or were stormed. Times count from the beginning of the simulation, as a scenario's
- * do.
+ * link left, hosts that stormed or were stormed. Times count from the beginning of the simulation,
+ * as a scenario's do.
  */
 final class FailureData {
   /** Until when something lasts that the run did not see the end of. */
