@@ -1,0 +1,100 @@
+package dev.headroom.audit;
+
+import java.util.List;
+
+/** A job's log, what it measured, and its variables. */
+final class JobChanges extends Changes {
+  JobChanges(Healthy host) {
+    super(host);
+  }
+
+  @Override
+  void addTo(List<Sickness> all) {
+    log(all);
+    measured(all);
+    variables(all);
+  }
+
+  private void log(List<Sickness> all) {
+    String say = "node1:100:210 [0] NCCL INFO ";
+    String warn = "node1:100:210 [0] NCCL WARN ";
+    String log = "nccl.log";
+    all.add(of("nccl.socket-transport", log, "1[0] -> 0[0]", "NET/IB/0/GDRDMA", "NET/Socket/0"));
+    all.add(of("nccl.without-gpudirect", log, "1[0] -> 0[0]", "NET/IB/0/GDRDMA", "NET/IB/0"));
+    all.add(of("nccl.hca-sets-differ", log, "node2", " [1]mlx5_1:1/RoCE", " [1]mlx5_7:1/RoCE"));
+    all.add(line("nccl.version-mismatch", log, "NCCL version 2.19.3+cuda12.3"));
+    all.add(
+        of(
+                "nccl.bonded-device",
+                "show_gids.txt",
+                "mlx5_1\t1\t0",
+                "mlx5_1\t1\t0",
+                "mlx5_bond_1\t1\t0")
+            .and("gid.none-routable", "gid.index", "gid.sparse"));
+    all.add(variable("nccl.unknown-variable", "NCCL_SOCKET_IFNAMES=eth0"));
+    all.add(
+        of("nccl.hca-not-there", "environment.txt", "NCCL", "=mlx5_0,mlx5_1", "=mlx5_0,mlx5_19"));
+    all.add(line("nccl.device-not-opened", log, warn + "Call to ibv_open_device failed"));
+    all.add(line("nccl.no-libibverbs", log, say + "Failed to open libibverbs.so[.1]"));
+    all.add(line("nccl.no-net-plugin", log, warn + "Failed to initialize any NET plugin"));
+    all.add(line("nccl.no-efa", log, warn + "NET/OFI Only EFA provider is supported"));
+    all.add(
+        line(
+            "nccl.completion-error",
+            log,
+            warn
+                + "NET/IB : Got completion from peer 10.0.0.7<40000> with status=12 opcode=1 len=0 vendor err 129"));
+    all.add(
+        line(
+            "nccl.modify-qp-failed",
+            log,
+            warn + "Call to ibv_modify_qp failed with error No such device"));
+    all.add(
+        line(
+            "nccl.gid-table-sparse",
+            log,
+            warn + "NET/IB: read failed in ncclIbRoceGetVersionNum: Invalid argument"));
+    all.add(
+        line(
+            "nccl.dmabuf-unsupported",
+            log,
+            warn + "Call to ibv_reg_dmabuf_mr failed with error Operation not supported"));
+    all.add(
+        line(
+            "nccl.out-of-pinned-memory",
+            log,
+            warn + "Call to ibv_create_cq failed with error Cannot allocate memory"));
+    all.add(line("nccl.port-error", log, warn + "NET/IB : mlx5_0:1 Got async event : port error"));
+    all.add(line("vm.hidden-pci-tree", log, say + "+ PCI[0.2] - NIC/0-14000"));
+  }
+
+  private void measured(List<Sickness> all) {
+    String table = "nccl_tests.txt";
+    all.add(of("job.bandwidth-collapse", table, "268435456 ", "86.50   86.50", "0.31   0.31"));
+    all.add(of("job.bandwidth-plateau", table, "1073741824 ", "88.48   88.48", "48.02   48.02"));
+  }
+
+  private void variables(List<Sickness> all) {
+    all.add(variable("nccl.ib-disabled", "NCCL_IB_DISABLE=1").and("nccl.contradiction"));
+    all.add(variable("nccl.net-socket", "NCCL_NET=Socket").and("nccl.contradiction"));
+    all.add(variable("nccl.contradiction", "NCCL_MIN_NCHANNELS=8\nNCCL_MAX_NCHANNELS=4"));
+    all.add(variable("nccl.crosses-rails", "NCCL_CROSS_NIC=1"));
+    all.add(variable("nccl.gdr-level-legacy", "NCCL_NET_GDR_LEVEL=3"));
+    all.add(variable("gpudirect.gdr-forced-off", "NCCL_NET_GDR_LEVEL=LOC"));
+    all.add(variable("gpudirect.gdr-forced-far", "NCCL_NET_GDR_LEVEL=SYS"));
+    all.add(variable("gpudirect.gdr-read-off", "NCCL_NET_GDR_READ=0"));
+    all.add(variable("nccl.relaxed-ordering-off", "NCCL_IB_PCI_RELAXED_ORDERING=0"));
+    all.add(variable("nccl.p2p-disabled", "NCCL_P2P_DISABLE=1"));
+    all.add(variable("nccl.shm-disabled", "NCCL_SHM_DISABLE=1"));
+    all.add(variable("nccl.net-mismatch-ignored", "NCCL_IGNORE_NET_MISMATCH=1"));
+    all.add(of("nccl.socket-interface", "environment.txt", "NCCL", "IFNAME=eth9", "IFNAME=lo"));
+    all.add(of("nccl.ib-timeout-short", "environment.txt", "NCCL", "TIMEOUT=20", "TIMEOUT=14"));
+    all.add(variable("nccl.retry-count-low", "NCCL_IB_RETRY_CNT=3"));
+    all.add(variable("nccl.algorithm-forced", "NCCL_ALGO=Ring"));
+    all.add(variable("nccl.protocol-forced", "NCCL_PROTO=Simple"));
+    all.add(variable("nccl.deprecated-rings", "NCCL_MAX_NRINGS=4"));
+    all.add(variable("nccl.deprecated-cuda-support", "NCCL_IB_CUDA_SUPPORT=1"));
+    all.add(variable("nccl.dmabuf-off", "NCCL_DMABUF_ENABLE=0"));
+    all.add(variable("nccl.pxn-disabled", "NCCL_PXN_DISABLE=1"));
+  }
+}

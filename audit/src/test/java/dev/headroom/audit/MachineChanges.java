@@ -1,0 +1,118 @@
+package dev.headroom.audit;
+
+import java.util.List;
+import java.util.Set;
+
+/** Modules, memory, settings, topology and the kernel of a host. */
+final class MachineChanges extends Changes {
+  MachineChanges(Healthy host) {
+    super(host);
+  }
+
+  @Override
+  void addTo(List<Sickness> all) {
+    String lsmod = "lsmod.txt";
+    all.add(of("gpudirect.peermem", lsmod, "Module", "nvidia_peermem         20480  0\n", ""));
+    all.add(of("tcp.same-subnet", "ip_link.txt", "eth1", "10.1.0.7/16", "10.0.0.8/16"));
+    all.add(of("gpudirect.distance", "topology.txt", "GPU1", "SYS\tPXB", "SYS\tSYS"));
+    all.add(
+        file(
+            "gpu.nvlink-missing",
+            "topology.txt",
+            """
+            \tGPU0\tGPU1\tGPU2\tGPU3
+            GPU0\t X \tNV18\tNV18\tNV18
+            GPU1\tNV18\t X \tNV18\tNODE
+            GPU2\tNV18\tNV18\t X \tNV18
+            GPU3\tNV18\tNODE\tNV18\t X
+            """));
+    all.add(file("memory.memlock", "ulimit.txt", "max locked memory       (kbytes, -l) 64\n"));
+    all.add(file("memory.limits-conf", "limits.conf", "* soft memlock 64\n* hard memlock 64\n"));
+    all.add(of("pcie.iommu-translates", "proc_cmdline.txt", "root", " iommu=pt", ""));
+    all.add(of("numa.interrupts", "interrupts.txt", "77", "smp_affinity:0f", "smp_affinity:f0"));
+    all.add(of("qos.trust", "mlnx_qos.txt", "DCBX", "state: dscp", "state: pcp"));
+    all.add(of("qos.pfc-off", "mlnx_qos.txt", "enabled", "0   0   0   1", "0   0   0   0"));
+    all.add(of("qos.pfc-many", "mlnx_qos.txt", "enabled", "0   0   0   1", "1   1   1   1"));
+    all.add(
+        of(
+            "qos.dscp-not-lossless",
+            "mlnx_qos.txt",
+            "enabled",
+            "0   0   0   1   0",
+            "0   0   0   0   1"));
+    all.add(of("qos.traffic-class-default", "environment.txt", "NCCL", "NCCL_IB_TC=106\n", ""));
+    String ecn = "sys/class/net/eth0/ecn/";
+    all.add(of("qos.dcqcn-off", ecn + "roce_np/enable/3", "", "1", "0"));
+    all.add(of("qos.dcqcn-off", ecn + "roce_rp/enable/3", "", "1", "0"));
+    all.add(of("qos.cnp-class", ecn + "roce_np/cnp_dscp", "", "48", "26"));
+    all.add(of("qos.global-pause", "pause.txt", "eth0", "RX:\t\toff", "RX:\t\ton"));
+    String sysctl = "sysctl.txt";
+    all.add(of("memory.numa-balancing", sysctl, "", "numa_balancing = 0", "numa_balancing = 1"));
+    all.add(
+        of("memory.zone-reclaim", sysctl, "", "zone_reclaim_mode = 0", "zone_reclaim_mode = 1"));
+    all.add(of("tcp.receive-buffer", sysctl, "", "4096 131072 67108864", "4096 131072 6291456"));
+    all.add(of("tcp.send-buffer", sysctl, "", "4096 16384 67108864", "4096 16384 4194304"));
+    all.add(of("tcp.receive-buffer-limit", sysctl, "", "rmem_max = 67108864", "rmem_max = 212992"));
+    all.add(of("tcp.send-buffer-limit", sysctl, "", "wmem_max = 67108864", "wmem_max = 212992"));
+    all.add(of("tcp.backlog", sysctl, "", "backlog = 250000", "backlog = 1000"));
+    all.add(
+        of(
+            "tcp.congestion-control",
+            sysctl,
+            "",
+            "congestion_control = cubic",
+            "congestion_control = reno"));
+    all.add(of("tcp.window-scaling", sysctl, "", "window_scaling = 1", "window_scaling = 0"));
+    all.add(of("tcp.sack", sysctl, "", "tcp_sack = 1", "tcp_sack = 0"));
+    all.add(
+        of(
+            "memory.huge-pages",
+            "sys/kernel/mm/transparent_hugepage/enabled",
+            "",
+            "always [madvise] never",
+            "always madvise [never]"));
+    Healthy idle = host.with("load.txt", "0     96", "1     97", "1     31");
+    idle = idle.with("load.txt", "dmon", "0     96", "0     30");
+    all.add(
+        new Sickness(
+            "gpu.fallback-suspected",
+            List.of(host),
+            List.of(idle.with("load.txt", "", "12.30 12.00", "64.30 32.00")),
+            "GPUs idle and the load rises",
+            Set.of(),
+            true));
+    String dmesg = "dmesg.txt";
+    all.add(
+        line(
+            "gpudirect.peermem-invalid",
+            dmesg,
+            "[   10.000000] nvidia_peermem: module init failed: Invalid argument"));
+    all.add(
+        line(
+            "gpu.xid",
+            dmesg,
+            "[   10.000000] NVRM: Xid (PCI:0000:13:00): 79, pid=0, GPU has fallen off the bus."));
+    all.add(
+        line(
+            "pcie.slot-bandwidth",
+            dmesg,
+            "[   10.000000] mlx5_core 0000:14:00.0: 126.016 Gb/s available PCIe bandwidth, limited by 8.0 GT/s PCIe x16 link at 0000:12:01.0"));
+    all.add(
+        line(
+            "link.nic-firmware-error",
+            dmesg,
+            "[   10.000000] mlx5_core 0000:14:00.0: poll_health:1117: device's health compromised - reached miss count"));
+    all.add(
+        line("link.flaps-in-log", dmesg, "[   10.000000] mlx5_core 0000:14:00.0 eth0: Link down"));
+    all.add(
+        line(
+            "gid.add-failed",
+            dmesg,
+            "[   10.000000] infiniband mlx5_0: add_roce_gid GID add failed port=1 index=3"));
+    all.add(
+        line(
+            "pcie.aer-in-log",
+            dmesg,
+            "[   10.000000] pcieport 0000:12:01.0: PCIe Bus Error: severity=Corrected, type=Physical Layer"));
+  }
+}

@@ -1,0 +1,81 @@
+package dev.headroom.audit;
+
+import java.util.List;
+import java.util.Set;
+
+/** RDMA ports, their GIDs, MTU and counters. */
+final class RdmaChanges extends Changes {
+  RdmaChanges(Healthy host) {
+    super(host);
+  }
+
+  @Override
+  void addTo(List<Sickness> all) {
+    rdma(all);
+    counters(all);
+  }
+
+  private void rdma(List<Sickness> all) {
+    String port = "sys/class/infiniband/mlx5_0/ports/1/";
+    String gids = "show_gids.txt";
+    all.add(variable("gid.index", "NCCL_IB_GID_INDEX=1").over("NCCL_IB_GID_INDEX=3\n"));
+    all.add(of("gid.index", gids, "mlx5_0\t1\t2", "mlx5_0\t1\t3", "mlx5_0\t1\t5"));
+    Healthy onlyLocal =
+        host.without(gids)
+            .withFile(
+                gids,
+                "DEV\tPORT\tINDEX\tGID\t\t\t\t\tIPv4  \t\tVER\tDEV\nmlx5_0\t1\t0\tfe80:0000:0000:0000:0aab:ccff:fe00:0000\t\t\tv1\teth0\nmlx5_0\t1\t1\tfe80:0000:0000:0000:0aab:ccff:fe00:0000\t\t\tv2\teth0\n");
+    all.add(
+        new Sickness(
+            "gid.none-routable",
+            List.of(host),
+            List.of(onlyLocal),
+            "only link-local GIDs",
+            Set.of("gid.index"),
+            true));
+    String late = host.text(gids).replaceAll("mlx5_(\\d)\t1\t([0-3])", "mlx5_$1\t1\t1$2");
+    all.add(file("gid.sparse", gids, late).and("gid.index"));
+    all.add(
+        file(
+            "gid.none",
+            gids,
+            "DEV\tPORT\tINDEX\tGID\t\t\t\t\tIPv4  \t\tVER\tDEV\nn_gids_found=0\n"));
+    all.add(of("link.down", "ibv_devinfo.txt", "mlx5_0", "PORT_ACTIVE (4)", "PORT_DOWN (1)"));
+    all.add(file("link.rate-below-siblings", port + "rate", "200 Gb/sec (4X HDR)\n"));
+    all.add(file("link.flaps", port + "counters/link_downed", "37\n"));
+    all.add(
+        of(
+            "mtu.active-small",
+            "ibv_devinfo.txt",
+            "mlx5_1",
+            "active_mtu:\t\t4096 (5)",
+            "active_mtu:\t\t1024 (3)"));
+    all.add(of("mtu.interface-small", "ip_link.txt", "eth1", "mtu 9000", "mtu 1500"));
+  }
+
+  private void counters(List<Sickness> all) {
+    String port = "sys/class/infiniband/mlx5_0/ports/1/";
+    String hw = port + "hw_counters/";
+    all.add(file("counters.out-of-sequence", hw + "out_of_sequence", "12\n"));
+    all.add(file("counters.packet-sequence-errors", hw + "packet_seq_err", "12\n"));
+    all.add(file("counters.ack-timeouts", hw + "local_ack_timeout_err", "12\n"));
+    all.add(file("counters.rnr-retries", hw + "rnr_nak_retry_err", "12\n"));
+    all.add(file("counters.out-of-buffer", hw + "out_of_buffer", "12\n"));
+    all.add(file("counters.adaptive-retransmissions", hw + "roce_adp_retrans", "12\n"));
+    all.add(file("counters.slow-restarts", hw + "roce_slow_restart", "12\n"));
+    all.add(file("counters.congestion-notified", hw + "np_cnp_sent", "1234567\n"));
+    all.add(file("counters.symbol-errors", port + "counters/symbol_error", "12\n"));
+    all.add(file("counters.receive-errors", port + "counters/port_rcv_errors", "1200\n"));
+    all.add(file("counters.discards", port + "counters/port_xmit_discards", "12\n"));
+    all.add(file("counters.link-integrity", port + "counters/link_error_recovery", "12\n"));
+    String eth = "statistics.txt";
+    all.add(of("counters.pauses", eth, "eth0", "rx_prio3_pause: 0", "rx_prio3_pause: 4711"));
+    all.add(of("counters.pauses-sent", eth, "eth0", "tx_prio3_pause: 0", "tx_prio3_pause: 4711"));
+    all.add(
+        of("counters.interface-drops", eth, "eth0", "rx_discards_phy: 0", "rx_discards_phy: 4711"));
+    all.add(
+        of("counters.crc-errors", eth, "eth0", "rx_crc_errors_phy: 0", "rx_crc_errors_phy: 4711"));
+    all.add(
+        of("pcie.stalled-writes", eth, "eth0", "stalled_wr_events: 0", "stalled_wr_events: 4711"));
+  }
+}

@@ -1,0 +1,67 @@
+package dev.headroom.audit;
+
+import java.util.List;
+import java.util.Set;
+
+/** The switch beside the host. */
+final class SwitchChanges extends Changes {
+  SwitchChanges(Healthy host) {
+    super(host);
+  }
+
+  @Override
+  void addTo(List<Sickness> all) {
+    all.add(
+        ofSwitch(
+            "switch.pfc-watchdog",
+            "PORT_QOS_MAP",
+            "\"pfcwd_sw_enable\": \"3,4\"",
+            "\"pfcwd_sw_enable\": \"3\""));
+    all.add(
+        new Sickness(
+            "switch.pfc-storms",
+            List.of(Healthy.switchOf()),
+            List.of(Healthy.switchOf().with("show_pfcwd.txt", "operational", "0/0", "2/2")),
+            "two storms",
+            Set.of(),
+            true));
+    all.add(
+        ofSwitch(
+            "switch.lossless-without-ecn",
+            "QUEUE",
+            "\"wred_profile\": \"LOSSLESS\"",
+            "\"weight\": \"1\""));
+    all.add(ofSwitch("switch.ecn-off", "WRED_PROFILE", "ecn_all", "ecn_none"));
+    all.add(ofSwitch("switch.ecn-thresholds", "WRED_PROFILE", "\"1048576\"", "\"200000\""));
+    all.add(
+        ofSwitch(
+            "switch.no-headroom", "BUFFER_PROFILE", "\"xoff\": \"300000\"", "\"xoff\": \"0\""));
+    all.add(
+        ofSwitch(
+            "switch.class-to-group", "TC_TO_PRIORITY_GROUP_MAP", "\"3\": \"3\"", "\"3\": \"0\""));
+    all.add(
+        ofSwitch("switch.ecn-before-pfc", "WRED_PROFILE", "\"250000\"", "\"20000000\"")
+            .and("switch.ecn-thresholds"));
+    all.add(ofSwitch("link.mtu-differs", "PORT", "\"mtu\": \"9100\"", "\"mtu\": \"1500\""));
+    all.add(ofSwitch("switch.cnp-queue", "DSCP_TO_TC_MAP", "\"48\": \"6\"", "\"48\": \"3\""));
+    all.add(ofSwitch("link.class-differs", "DSCP_TO_TC_MAP", "\"26\": \"3\"", "\"26\": \"4\""));
+    all.add(
+        ofSwitch(
+                "link.pfc-differs",
+                "PORT_QOS_MAP",
+                "\"pfc_enable\": \"3,4\"",
+                "\"pfc_enable\": \"4\"")
+            .and("switch.pfc-watchdog"));
+  }
+
+  /** Of the switch, with the host beside it. */
+  private Sickness ofSwitch(String rule, String after, String from, String to) {
+    return new Sickness(
+        rule,
+        List.of(host, Healthy.switchOf()),
+        List.of(host, Healthy.switchOf().with("config_db.json", after, from, to)),
+        from.strip() + " becomes " + to.strip(),
+        Set.of(),
+        true);
+  }
+}
