@@ -29,7 +29,7 @@ public final class ParquetTables {
 
   private static final String FLOWS =
       """
-      CREATE TABLE flows (flow INTEGER, source VARCHAR, destination VARCHAR, bytes BIGINT,
+      CREATE TABLE flows (flow INTEGER, part INTEGER, source VARCHAR, destination VARCHAR, bytes BIGINT,
         startPs BIGINT, deliveredPs BIGINT, completedPs BIGINT, fctPs BIGINT, soloPs BIGINT,
         slowdown DOUBLE, deliveredBytes BIGINT, retransmissions INTEGER, cnps INTEGER,
         udpSourcePort INTEGER, udpDestinationPort INTEGER, finished BOOLEAN, failure VARCHAR)
@@ -135,6 +135,7 @@ public final class ParquetTables {
   private void append(DuckDBAppender rows, FlowResult flow) throws SQLException {
     rows.beginRow()
         .append(flow.flow())
+        .append(summary.scenario().flows().part(flow.flow()))
         .append(hosts.get(flow.source()).name())
         .append(hosts.get(flow.destination()).name())
         .append(flow.bytes());

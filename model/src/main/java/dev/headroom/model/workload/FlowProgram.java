@@ -59,6 +59,11 @@ public interface FlowProgram {
     return -1;
   }
 
+  /** Which entry of a workload that is a list it comes from, from 0. */
+  default int part(int flow) {
+    return 0;
+  }
+
   /** One line that says what the flows are: {@code ring all-reduce of 64MiB over 64 ranks}. */
   default String description() {
     return flows() + (flows() == 1 ? " flow" : " flows");

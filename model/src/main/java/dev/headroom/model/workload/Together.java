@@ -37,7 +37,8 @@ public final class Together implements FlowProgram {
     return parts;
   }
 
-  private int part(int flow) {
+  @Override
+  public int part(int flow) {
     int part = 0;
     while (flow >= firstFlow[part + 1]) {
       part++;
