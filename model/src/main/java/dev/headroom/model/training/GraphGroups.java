@@ -1,0 +1,127 @@
+package dev.headroom.model.training;
+
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.schedule.Layout;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The groups of a graph that call, pairs of a sender and a receiver among them, and their calls. */
+final class GraphGroups {
+  private final Graph graph;
+  private final Layout layout;
+  private final List<Group> groups = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private final List<List<GroupCalls.Asked>> asked = new ArrayList<>();
+
+  /**
+   * @throws IllegalArgumentException if the members of a group do not call the same in the same
+   *     order; the message names them
+   */
+  GraphGroups(Graph graph, Layout layout) {
+    this.graph = graph;
+    this.layout = layout;
+    collectives();
+    pairs();
+  }
+
+  List<Group> groups() {
+    return groups;
+  }
+
+  /** What the groups are called, in their order. */
+  List<String> names() {
+    return names;
+  }
+
+  /** What they call, likewise. */
+  List<List<GroupCalls.Asked>> asked() {
+    return asked;
+  }
+
+  /** Every group that calls, with what it calls. */
+  private void collectives() {
+    Map<String, List<Integer>> all = new LinkedHashMap<>(graph.groups());
+    all.putIfAbsent(Graph.ALL, IntStream.range(0, layout.ranks()).boxed().toList());
+    all.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(entry -> {
+          List<Integer> members = entry.getValue();
+          List<GroupCalls.Asked> own = calledBy(members.getFirst(), entry.getKey());
+          for (int member : members) {
+            if (!own.equals(calledBy(member, entry.getKey()))) {
+              throw new IllegalArgumentException(
+                  "GPU %d and GPU %d are in the group '%s', but do not call the same in the same order"
+                      .formatted(members.getFirst(), member, entry.getKey()));
+            }
+          }
+          if (!own.isEmpty() && members.size() > 1) {
+            add(Group.of(layout, members), entry.getKey(), own);
+          }
+        });
+  }
+
+  private List<GroupCalls.Asked> calledBy(int rank, String group) {
+    return graph.nodes().get(rank).stream()
+        .filter(Graph.Call.class::isInstance)
+        .map(Graph.Call.class::cast)
+        .filter(call -> call.group().equals(group))
+        .map(call -> new GroupCalls.Asked(call.collective(), call.bytes()))
+        .toList();
+  }
+
+  private void add(Group group, String name, List<GroupCalls.Asked> own) {
+    groups.add(group);
+    names.add(name);
+    asked.add(own);
+  }
+
+  /** Every pair of which one sends to the other. */
+  private void pairs() {
+    for (int from = 0; from < layout.ranks(); from++) {
+      Map<Integer, List<GroupCalls.Asked>> sent = new LinkedHashMap<>();
+      for (Graph.Node node : graph.nodes().get(from)) {
+        if (node instanceof Graph.Send send) {
+          sent.computeIfAbsent(send.to(), _ -> new ArrayList<>())
+              .add(new GroupCalls.Asked(Collective.SEND_RECV, send.bytes()));
+        } else if (node instanceof Graph.Receive receive) {
+          checkReceived(receive.from(), from);
+        }
+      }
+      int sender = from;
+      sent.forEach((to, own) -> {
+        checkReceived(sender, to);
+        add(Group.pair(layout, sender, to), name(sender, to), own);
+      });
+    }
+  }
+
+  static String name(int from, int to) {
+    return from + " -> " + to;
+  }
+
+  /** What one sends to another is what that one receives. */
+  private void checkReceived(int from, int to) {
+    List<Long> sent = new ArrayList<>();
+    List<Long> received = new ArrayList<>();
+    for (Graph.Node node : graph.nodes().get(from)) {
+      if (node instanceof Graph.Send send && send.to() == to) {
+        sent.add(send.bytes());
+      }
+    }
+    for (Graph.Node node : graph.nodes().get(to)) {
+      if (node instanceof Graph.Receive receive && receive.from() == from) {
+        received.add(receive.bytes());
+      }
+    }
+    if (from == to || !sent.equals(received)) {
+      throw new IllegalArgumentException(
+          from == to
+              ? "GPU %d sends to itself".formatted(from)
+              : "GPU %d sends %d times to GPU %d, which receives %d times from it, or other sizes"
+                  .formatted(from, sent.size(), to, received.size()));
+    }
+  }
+}
