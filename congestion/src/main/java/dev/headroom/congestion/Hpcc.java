@@ -26,32 +26,23 @@ import java.util.Set;
  * that differs from the one before (the paper's path ID, section 4.1) the first ACK is only
  * remembered too. A link that was read twice at the same time tells nothing.
  */
-public final class Hpcc extends Controller {
+public final class Hpcc extends RateAndWindow {
   private static final double PS_PER_NS = 1e3;
   private static final double SECONDS_PER_NS = 1e-9;
 
   private final HpccSettings settings;
-  private final long lineBps;
   private final double rttNs;
-  private final double bdpBytes;
-  private final int packetBytes;
   private final ReferenceRate[] references;
   private final double[] loads;
   private final Telemetry last = new Telemetry(Telemetry.MOST_HOPS);
 
-  private long rateBps;
-
   /** Whether the last acknowledgement set the rate, be it to what it was. */
   private boolean reacted;
 
-  private long updateAfter = Feedback.NONE;
-
   public Hpcc(HpccSettings settings, Path path) {
+    super(path);
     this.settings = settings;
-    lineBps = path.lineBps();
     rttNs = path.baseRttPs() / PS_PER_NS;
-    bdpBytes = Math.floor(path.bdpBytes());
-    packetBytes = path.packetBytes();
     int links = settings.perLink() ? Telemetry.MOST_HOPS : 1;
     references = new ReferenceRate[links];
     loads = new double[links];
@@ -59,22 +50,11 @@ public final class Hpcc extends Controller {
       references[link] = new ReferenceRate(settings, path);
       loads[link] = 1;
     }
-    rateBps = lineBps;
   }
 
   @Override
   public Set<Signal> watches() {
     return Set.of(Signal.TELEMETRY);
-  }
-
-  @Override
-  public long rateBps(long nowPs) {
-    return rateBps;
-  }
-
-  @Override
-  public long windowBytes() {
-    return Math.max(packetBytes, (long) (bdpBytes * rateBps / lineBps));
   }
 
   @Override

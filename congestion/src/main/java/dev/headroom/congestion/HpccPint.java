@@ -12,38 +12,19 @@ import java.util.Set;
  * matter of who fills the codes in. The first ACK with one is only remembered, as in {@code
  * rdma-hw.cc}, mode 10.
  */
-public final class HpccPint extends Controller {
-  private final long lineBps;
-  private final double bdpBytes;
-  private final int packetBytes;
+public final class HpccPint extends RateAndWindow {
   private final Pint pint;
   private final ReferenceRate reference;
 
-  private long rateBps;
-  private long updateAfter = Feedback.NONE;
-
   public HpccPint(HpccSettings settings, Pint pint, Path path) {
+    super(path);
     this.pint = pint;
-    lineBps = path.lineBps();
-    bdpBytes = Math.floor(path.bdpBytes());
-    packetBytes = path.packetBytes();
     reference = new ReferenceRate(settings, path);
-    rateBps = lineBps;
   }
 
   @Override
   public Set<Signal> watches() {
     return Set.of(Signal.PINT);
-  }
-
-  @Override
-  public long rateBps(long nowPs) {
-    return rateBps;
-  }
-
-  @Override
-  public long windowBytes() {
-    return Math.max(packetBytes, (long) (bdpBytes * rateBps / lineBps));
   }
 
   @Override
