@@ -79,7 +79,8 @@ final class CollectiveCommand implements Callable<Integer> {
   private String sizes = "8B..64MiB";
 
   @Mixin private ClusterArguments cluster = new ClusterArguments();
-  @Mixin private RunArguments run;
+  @Mixin private SettingArguments settings;
+  @Mixin private ThreadArguments threads;
 
   @Option(
       names = "--out",
@@ -150,7 +151,7 @@ final class CollectiveCommand implements Callable<Integer> {
           Optional.ofNullable(perMachine),
           cluster.algorithm(),
           cluster.protocol(),
-          run.sets());
+          settings.sets());
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }
@@ -186,7 +187,7 @@ final class CollectiveCommand implements Callable<Integer> {
             interrupt::requested,
             System::nanoTime)) {
       Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
-      return Simulation.run(scenario, new RunOptions(run.threads(), false), flow -> {}, progress);
+      return Simulation.run(scenario, new RunOptions(threads.threads(), false), flow -> {}, progress);
     } catch (UnfitScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }

@@ -14,13 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The options of every command that runs scenarios. */
 final class RunArguments {
   @Mixin private ScenarioArguments scenario;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "Worker threads; results do not depend on them. Default: 1.")
-  private int threads = 1;
+  @Mixin private ThreadArguments threads;
 
   @Option(
       names = "--probe",
@@ -30,10 +24,7 @@ final class RunArguments {
   private @Nullable Time probe;
 
   int threads() {
-    if (threads < 1) {
-      throw new BadInput("--threads " + threads + ": at least 1 is needed");
-    }
-    return threads;
+    return threads.threads();
   }
 
   HpccModel model() {

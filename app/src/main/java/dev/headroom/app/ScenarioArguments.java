@@ -1,23 +1,15 @@
 package dev.headroom.app;
 
 import dev.headroom.formats.hpcc.HpccModel;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of every command that reads a scenario: what is laid over the file. */
+/** The options of every command that reads a scenario: how, and what is laid over the file. */
 final class ScenarioArguments {
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of all random draws (run.seed).")
-  private @Nullable Long seed;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Sets anything a scenario file can say, such as congestion.kmin=100KB.")
-  private List<String> sets = new ArrayList<>();
+  @Mixin private SettingArguments settings;
 
   @Option(
       names = "--model",
@@ -33,11 +25,7 @@ final class ScenarioArguments {
 
   /** All that is laid over the file, as {@code key=value}. */
   List<String> sets() {
-    List<String> all = new ArrayList<>(sets);
-    if (seed != null) {
-      all.add("run.seed=" + seed);
-    }
-    return all;
+    return settings.sets();
   }
 
   static final class ModelConverter implements ITypeConverter<HpccModel> {

@@ -1,0 +1,20 @@
+package dev.headroom.app;
+
+import picocli.CommandLine.Option;
+
+/** How many threads simulate. */
+final class ThreadArguments {
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Worker threads; results do not depend on them. Default: 1.")
+  private int threads = 1;
+
+  int threads() {
+    if (threads < 1) {
+      throw new BadInput("--threads " + threads + ": at least 1 is needed");
+    }
+    return threads;
+  }
+}
