@@ -97,6 +97,17 @@ final class ShowCommandTest {
     assertThat(column(4) - one).isEqualTo(1.0, within(0.011)); // two links, 500 ns more each
   }
 
+  /** An interrupt, a call and waking up at each end: 7.6 us by the knobs' defaults. */
+  @Test
+  void shouldShowWhatWaitingForEventsAdds() {
+    assertThat(showOf(PAIR, "--as", "ib_send_lat -n 20")).isZero();
+    double polled = column(4);
+    out.getBuffer().setLength(0);
+    assertThat(showOf(PAIR, "--as", "ib_send_lat -e -n 20")).isZero();
+    assertThat(out.toString()).contains("Test with events. Using mlx5_0_comp0");
+    assertThat(column(4) - polled).isEqualTo(7.62, within(0.02));
+  }
+
   @Test
   void shouldReachGpusOverTheWayThatTheMachineHas() {
     String call = "ib_write_bw -s 1048576 -n 200 --report_gbits --use_cuda=0";
@@ -137,12 +148,14 @@ final class ShowCommandTest {
     assertThat(showOf(PAIR, "--as", "ib_write_bw --sise 4")).isEqualTo(2);
     assertThat(showOf(PAIR, "--as", "ib_write_bw 10.9.9.9")).isEqualTo(2);
     assertThat(showOf(PAIR, "--as", "ib_write_lat -q 4")).isEqualTo(2);
+    assertThat(showOf(PAIR, "--as", "ib_write_lat -e")).isEqualTo(2);
     assertThat(showOf(PAIR, "--as", "NCCL_DEBUG=INFO")).isEqualTo(2);
     assertThat(err.toString())
         .contains("a server has no GPU; set hosts.machine")
         .contains("Unknown option: '--sise'")
         .contains("'10.9.9.9' is neither a host of the scenario nor an address of one")
         .contains("a latency test has one queue pair")
+        .contains("nothing completes where a WRITE arrives")
         .contains("is not one of NCCL's; nccl, training and steps are")
         .doesNotContain("\tat ");
   }

@@ -85,6 +85,9 @@ public final class PerftestArguments {
   @Option(names = {"-c", "--connection"})
   private String connection = "RC";
 
+  @Option(names = {"-e", "--events"})
+  private boolean events;
+
   /** Options that change nothing of what a model would print. */
   @Option(names = {"-F", "--CPU-freq"})
   private boolean unused;
@@ -159,6 +162,10 @@ public final class PerftestArguments {
     if (!"RC".equals(connection)) {
       throw new IllegalArgumentException(
           program() + ": --connection " + connection + ": only RC is modelled");
+    }
+    if (events && test.verb() == Verb.WRITE) {
+      throw new IllegalArgumentException(
+          program() + ": --events: nothing completes where a WRITE arrives; send and read have it");
     }
     if (test.latency() && (queuePairs > 1 || bothWays)) {
       throw new IllegalArgumentException(
@@ -274,6 +281,11 @@ public final class PerftestArguments {
     return dmabuf;
   }
 
+  /** Whether it sleeps until completions come. */
+  public boolean events() {
+    return events;
+  }
+
   /** What these options make of a scenario, as {@code key=value}. */
   public List<String> sets() {
     List<String> sets = new ArrayList<>();
@@ -283,6 +295,9 @@ public final class PerftestArguments {
     sets.add("transport.ackTimeout=" + timeout);
     sets.add("hosts.nic.cqModeration=" + moderation());
     sets.add("hosts.nic.inline=" + inline() + "B");
+    if (events) {
+      sets.add("hosts.completions.wait=events");
+    }
     if (mtu != null) {
       sets.add("transport.mtu=" + mtu);
     }

@@ -49,6 +49,9 @@ public final class PerftestOutput {
     text.append(call.bothWays() ? " Bidirectional" : "");
     text.append(test.latency() ? " Latency Test\n" : " BW Test\n");
     String device = pair.client().device();
+    if (call.events()) {
+      text.append(" Test with events. Using ").append(device).append("_comp0\n");
+    }
     text.append(PerftestText.pair("Dual-port", "OFF", "Device", device));
     text.append(PerftestText.pair("Number of qps", "" + call.queuePairs(), "Transport type", "IB"));
     text.append(PerftestText.pair("Connection type", "RC", "Using SRQ", "OFF"));

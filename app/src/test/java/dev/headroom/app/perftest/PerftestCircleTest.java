@@ -154,6 +154,7 @@ final class PerftestCircleTest {
     call.append(" -n ").append(200 + random.nextInt(50));
     call.append(" -s ").append(1 << random.nextInt(24));
     call.append(random.nextBoolean() ? " -R" : "");
+    call.append(!program.contains("write") && random.nextBoolean() ? " -e" : "");
     call.append(bandwidth && random.nextBoolean() ? " --report_gbits" : "");
     call.append(bandwidth ? " -q " + (1 + random.nextInt(4)) : "");
     call.append(random.nextBoolean() ? " --use_cuda=" + random.nextInt(4) : "");
