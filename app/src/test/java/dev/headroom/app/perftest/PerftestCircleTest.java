@@ -70,6 +70,8 @@ final class PerftestCircleTest {
     same("device", read.text(test, "device").orElse(""), pair.client().device(), wrong);
     same("queue pairs", read.text(test, "number-of-qps").orElse(""), "" + call.queuePairs(), wrong);
     same("MTU", read.text(test, "mtu").orElse(""), mtu + "[B]", wrong);
+    String events = call.events() ? pair.client().device() + "_comp0" : "";
+    same("events", read.text(test, "events").orElse(""), events, wrong);
     boolean infiniband = pair.client().infiniband();
     same("link", read.text(test, "link-type").orElse(""), infiniband ? "IB" : "Ethernet", wrong);
     if (!infiniband) {

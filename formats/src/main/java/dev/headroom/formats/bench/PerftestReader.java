@@ -27,6 +27,7 @@ public final class PerftestReader extends Reader {
       Pattern.compile("\\s{0,8}([A-Za-z][\\w. */()-]{1,26}?)\\s*:\\s+(\\S.*?)\\s*");
   private static final Pattern ADDRESS = Pattern.compile("\\s*(local|remote) address:\\s*(.*)");
   private static final Pattern GID = Pattern.compile("\\s*GID:\\s*([\\d:a-fA-F.]+)\\s*");
+  private static final Pattern EVENTS = Pattern.compile("\\s*Test with events\\. Using (\\S+)\\s*");
   private static final Pattern HEADER = Pattern.compile("\\s*#bytes\\s+#?iterations\\s+(.*)");
   private static final Pattern ROW =
       Pattern.compile("\\s*(\\d{1,12})\\s+(\\d{1,12})((?:\\s+(?:[\\d.]+|inf|-?nan))+)\\s*");
@@ -75,6 +76,7 @@ public final class PerftestReader extends Reader {
       Matcher title = TITLE.matcher(text);
       Matcher address = ADDRESS.matcher(text);
       Matcher gid = GID.matcher(text);
+      Matcher events = EVENTS.matcher(text);
       if (title.matches()) {
         sink.say(line, test, "test", title.group(1));
       } else if (header.matches()) {
@@ -87,6 +89,8 @@ public final class PerftestReader extends Reader {
         sink.say(line, test, side + ".address", address.group(2));
       } else if (gid.matches()) {
         sink.say(line, test, side + ".gid", gid.group(1));
+      } else if (events.matches()) {
+        sink.say(line, test, "events", events.group(1));
       } else if (NOTE.matcher(text).matches()) {
         sink.say(line, test, "note", text);
       } else {
