@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads {@code fabric.failures}: links that go down, links that get worse, and hosts that storm:
- * with pauses, or within, with interrupts.
+ * Reads {@code fabric.failures}: links that go down, links that get worse, and hosts that storm,
+ * with pauses on their links or with interrupts of their cores.
  */
 final class FailureReader {
   static final Knob<String> LINK =

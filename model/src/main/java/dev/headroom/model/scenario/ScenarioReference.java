@@ -117,6 +117,10 @@ public final class ScenarioReference {
     comment(
         2, "A host whose NIC asks its switch for silence in all lossless classes: a PFC storm.");
     line(2, "#   - {host: host-3, from: 1ms, until: 2ms}");
+    comment(
+        2,
+        "A host whose cores for networking are interrupted so often a second, each for hosts.cpu.interrupt cycles.");
+    line(2, "#   - {host: host-3, from: 1ms, until: 2ms, interrupts: 500000}");
     line(0, "");
     comment(
         2,
