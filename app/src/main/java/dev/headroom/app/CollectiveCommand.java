@@ -187,7 +187,8 @@ final class CollectiveCommand implements Callable<Integer> {
             interrupt::requested,
             System::nanoTime)) {
       Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
-      return Simulation.run(scenario, new RunOptions(threads.threads(), false), flow -> {}, progress);
+      return Simulation.run(
+          scenario, new RunOptions(threads.threads(), false), flow -> {}, progress);
     } catch (UnfitScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }

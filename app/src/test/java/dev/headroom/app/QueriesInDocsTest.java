@@ -2,8 +2,6 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -21,6 +19,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What docs/results.md says of tables: every column is in it, every question has an answer. */
 final class QueriesInDocsTest {
@@ -93,8 +93,7 @@ final class QueriesInDocsTest {
 
   @Test
   void quantilesAreThoseOfTheResults() throws IOException, SQLException {
-    JsonNode results =
-        new JsonMapper().readTree(folder.resolve("results/results.json").toFile());
+    JsonNode results = new JsonMapper().readTree(folder.resolve("results/results.json").toFile());
     JsonNode slowdown = results.at("/flows/slowdown");
     String query =
         "SELECT quantile_disc(slowdown, [0.5, 0.95, 0.99]) FROM '"
@@ -142,9 +141,7 @@ final class QueriesInDocsTest {
     line.add("--quiet");
     int code =
         Headroom.run(
-            new PrintWriter(new StringWriter()),
-            new PrintWriter(err),
-            line.toArray(String[]::new));
+            new PrintWriter(new StringWriter()), new PrintWriter(err), line.toArray(String[]::new));
     assertThat(code).as(err.toString()).isZero();
   }
 }

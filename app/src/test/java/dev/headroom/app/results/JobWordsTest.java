@@ -21,9 +21,10 @@ final class JobWordsTest {
           failures: [{link: host-1/*, down: 20us}]
         workload: %s
         run: {stop: 10ms}
-        """;
+        """
+            .formatted(workload);
     Scenario scenario =
-        switch (ScenarioReader.read(text.formatted(workload), "test", List.of())) {
+        switch (ScenarioReader.read(text, "test", List.of())) {
           case ScenarioReader.Good good -> good.scenario();
           case ScenarioReader.Bad bad ->
               throw new IllegalArgumentException(bad.problems().toString());

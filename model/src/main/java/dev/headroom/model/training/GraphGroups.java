@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** The groups of a graph that call, pairs of a sender and a receiver among them, and their calls. */
+/**
+ * The groups of a graph that call, pairs of a sender and a receiver among them, and their calls.
+ */
 final class GraphGroups {
   private final Graph graph;
   private final Layout layout;

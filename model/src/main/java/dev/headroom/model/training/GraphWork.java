@@ -103,7 +103,9 @@ final class GraphWork {
             };
         int worker = GraphSchedule.ENGINES * rank + GraphSchedule.KERNELS;
         if (own.get(i) instanceof Graph.Compute compute) {
-          worker = GraphSchedule.ENGINES * rank + (compute.onCpu() ? GraphSchedule.CPU : GraphSchedule.KERNELS);
+          worker =
+              GraphSchedule.ENGINES * rank
+                  + (compute.onCpu() ? GraphSchedule.CPU : GraphSchedule.KERNELS);
         } else if (number.containsKey(name)) {
           int group = number.get(name);
           int member = groups.groups().get(group).members().indexOf(rank);
@@ -133,9 +135,7 @@ final class GraphWork {
         waits.get(workerOf[rank][i]).add(lines);
       }
       for (int i = 0; i < own.size(); i++) {
-        tells
-            .get(workerOf[rank][i])
-            .add(ints(told.get(i)));
+        tells.get(workerOf[rank][i]).add(ints(told.get(i)));
       }
     }
   }

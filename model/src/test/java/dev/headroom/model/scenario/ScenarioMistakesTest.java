@@ -107,8 +107,11 @@ final class ScenarioMistakesTest {
   void shouldRefuseTags() {
     assertThat(
             bad(
-                "name: !!java.net.URL x\nfabric: {topology: single, hosts: !count 4}\n"
-                    + "workload: !!set {type: permutation}\n"))
+                """
+                name: !!java.net.URL x
+                fabric: {topology: single, hosts: !count 4}
+                workload: !!set {type: permutation}
+                """))
         .extracting(Problem::toString)
         .containsExactly(
             "s.yaml:1:7: name: '!!java.net.URL' is a tag, and a scenario has none;"
