@@ -25,7 +25,13 @@ import org.junit.jupiter.api.Test;
  */
 final class PriceTest {
   private static final List<String> EXAMPLES =
-      List.of("pair.yaml", "fan-in.yaml", "bystander.yaml", "storm.yaml", "uplinks.yaml");
+      List.of(
+          "pair.yaml",
+          "fan-in.yaml",
+          "bystander.yaml",
+          "storm.yaml",
+          "uplinks.yaml",
+          "crossing.yaml");
 
   private final Healthy healthy = Healthy.host();
   private final Pricing pricing = new Pricing();
@@ -223,6 +229,33 @@ final class PriceTest {
     assertThat(price.after() / price.before()).isBetween(2.0, 5.0);
     assertThat(price.metric()).endsWith("storm of pauses for 1 s, behind leaf1");
     assertThat(price.commandFixed()).contains("examples/storm.yaml", "pfc.watchdog.action=drop");
+  }
+
+  /** How long hosts are paused differs more than between seeds; how soon all is done does not. */
+  @Test
+  void shouldPriceNotificationsInThePausedClass() {
+    Healthy leaf =
+        Healthy.switchOf()
+            .with("config_db.json", "DSCP_TO_TC_MAP", "\"48\": \"6\"", "\"48\": \"3\"");
+    assertThat(price(leaf.facts("leaf1"), "switch.cnp-queue"))
+        .isInstanceOfSatisfying(
+            Price.Unknown.class,
+            unknown -> assertThat(unknown.reason()).contains("paused no longer for it"));
+
+    HostFacts together =
+        leaf.with(
+                "config_db.json",
+                "BUFFER_PROFILE",
+                "\"dynamic_th\": \"0\"",
+                "\"dynamic_th\": \"-3\"")
+            .facts("leaf1");
+    Price.Modelled price = modelled(together, "switch.cnp-queue");
+    assertThat(price.unit()).isEqualTo("%");
+    assertThat(price.before()).isLessThan(price.after()).isGreaterThan(90);
+    assertThat(price.after()).isLessThanOrEqualTo(100);
+    assertThat(price.metric()).endsWith("four incasts that cross behind leaf1");
+    assertThat(price.command()).contains("examples/crossing.yaml", "transport.cnpClass=3");
+    assertThat(price.commandFixed()).contains("transport.cnpClass=6");
   }
 
   @Test

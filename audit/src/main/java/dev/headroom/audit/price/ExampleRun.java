@@ -18,11 +18,11 @@ import java.util.SortedMap;
 /**
  * A run of one of the examples with the settings that a real host has.
  *
- * @param gbps payload over the time from the start to the last byte, in 10^9 bits a second
+ * @param figure what the example is looked at for, in its unit
  * @param digest of the run
  * @param command that runs it again
  */
-record ExampleRun(double gbps, String digest, String command) {
+record ExampleRun(double figure, String digest, String command) {
   /** What is run. */
   enum Example {
     /** Two hosts alike, one of which writes to the other. */
@@ -36,7 +36,10 @@ record ExampleRun(double gbps, String digest, String command) {
      */
     STORM("storm.yaml", "goodput of a bystander beside a storm of pauses for 1 s, behind ", 2),
     /** The hosts of two leaves write to each other. */
-    UPLINKS("uplinks.yaml", "goodput between the hosts of two leaves like ");
+    UPLINKS("uplinks.yaml", "goodput between the hosts of two leaves like "),
+    /** Four of nine hosts are written to by all others. */
+    CROSSING(
+        "crossing.yaml", "time for which hosts are not paused, of four incasts that cross behind ");
 
     /** Not one flow but all that is delivered is measured. */
     private static final int ALL = -1;
@@ -63,6 +66,10 @@ record ExampleRun(double gbps, String digest, String command) {
     /** What is measured, before the name of the NIC. */
     String metric() {
       return metric;
+    }
+
+    String unit() {
+      return this == CROSSING ? "%" : "Gb/s";
     }
 
     private String path() {
@@ -107,14 +114,29 @@ record ExampleRun(double gbps, String digest, String command) {
         };
     Looked looked = new Looked(example.looked);
     RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, looked, Progress.SILENT);
-    double gbps = looked.gbps;
-    if (example.looked == Example.ALL && result.outcome() == RunResult.Outcome.FINISHED) {
-      gbps = result.counts().payloadDelivered() * 8 / (result.completionTimePs() * 1e-12) / 1e9;
-    }
-    if (gbps == 0) {
+    double figure =
+        result.outcome() != RunResult.Outcome.FINISHED && example.looked == Example.ALL
+            ? 0
+            : switch (example) {
+              case CROSSING -> unpaused(result, scenario.fabric().hosts().size());
+              case BYSTANDER, STORM -> looked.gbps;
+              case PAIR, FAN_IN, UPLINKS -> goodput(result);
+            };
+    if (figure == 0) {
       throw new IllegalArgumentException("its flows do not finish");
     }
-    return new ExampleRun(gbps, result.digest(), command(example, sets));
+    return new ExampleRun(figure, result.digest(), command(example, sets));
+  }
+
+  /** Payload over the time from the start to the last byte, in 10^9 bits a second. */
+  private static double goodput(RunResult result) {
+    return result.counts().payloadDelivered() * 8 / (result.completionTimePs() * 1e-12) / 1e9;
+  }
+
+  /** The share of the time for which a host may send, in percent; nobody pauses the switch. */
+  private static double unpaused(RunResult result, int hosts) {
+    double all = (double) result.completionTimePs() * hosts;
+    return 100 * (1 - result.counts().pausedPs() / all);
   }
 
   /** The flow to a host that nobody else writes to. */

@@ -28,6 +28,14 @@ public final class Pricing {
       new Price.Unknown(
           "what a switch's setting costs depends on the traffic through it, of which its files say"
               + " nothing; headroom convert makes a scenario to try it with");
+  private static final Price FEW =
+      new Price.Unknown(
+          "notifications of congestion are few: in a queue that is not paused, and served beside or"
+              + " after others, the model shows nothing that another seed would not");
+  private static final Price PAUSELESS =
+      new Price.Unknown(
+          "behind this switch four incasts that cross are paused no longer for it: its marks come"
+              + " early enough");
   private static final Price SAME =
       new Price.Unknown(
           "eight hosts into one behind this switch come to the same either way; what it costs depends"
@@ -76,6 +84,9 @@ public final class Pricing {
     if (finding.rule().equals("qos.dcqcn-off")) {
       return at(NicModel.of(host), finding.part(), Example.BYSTANDER, ECN, ", marks unanswered");
     }
+    if (finding.rule().equals("switch.cnp-queue")) {
+      return SwitchPricing.of(host, finding).map(this::worthwhile).orElse(FEW);
+    }
     if (finding.rule().startsWith("switch.") || finding.rule().startsWith("fabric.")) {
       return SwitchPricing.of(host, finding).map(this::worthwhile).orElse(NO_TRAFFIC);
     }
@@ -102,7 +113,11 @@ public final class Pricing {
     if (!(price instanceof Price.Modelled run) || run.lost() > 0) {
       return price;
     }
-    return changed.example() == Example.UPLINKS ? ENOUGH : SAME;
+    return switch (changed.example()) {
+      case UPLINKS -> ENOUGH;
+      case CROSSING -> PAUSELESS;
+      default -> SAME;
+    };
   }
 
   /**
@@ -157,9 +172,9 @@ public final class Pricing {
         Price.Modelled price =
             new Price.Modelled(
                 each.example().metric() + each.now().name() + together,
-                now.gbps(),
-                fixed.gbps(),
-                "Gb/s",
+                now.figure(),
+                fixed.figure(),
+                each.example().unit(),
                 now.digest(),
                 fixed.digest(),
                 now.command(),

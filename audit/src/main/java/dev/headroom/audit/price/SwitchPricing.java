@@ -5,6 +5,7 @@ import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.fabric.LeafLinks;
 import dev.headroom.audit.fabric.LinkRates;
 import dev.headroom.audit.price.ExampleRun.Example;
+import dev.headroom.audit.switches.CnpQueue;
 import dev.headroom.audit.switches.SwitchModel;
 import dev.headroom.audit.switches.SwitchQos;
 import dev.headroom.formats.host.HostFacts;
@@ -25,6 +26,12 @@ final class SwitchPricing {
   private static final String HEADROOM = "pfc.headroom";
   private static final String WATCHDOG = "pfc.watchdog.action";
   private static final String SPINES = "fabric.spines";
+  private static final String CNP = "transport.cnpClass";
+
+  /** The classes of data and of notifications, as scenarios have them by default. */
+  private static final String DATA = "3";
+
+  private static final String OWN = "6";
 
   /** What an ingress is paused at with 90 % of the shared buffer in use by others. */
   private static final double FULL = 0.1;
@@ -44,6 +51,11 @@ final class SwitchPricing {
     }
     if (finding.rule().equals("switch.pfc-watchdog")) {
       return SwitchQos.of(host).filter(SwitchQos::leavesUnwatched).map(qos -> storm(host, qos));
+    }
+    if (finding.rule().equals("switch.cnp-queue")) {
+      return SwitchQos.of(host)
+          .filter(qos -> qos.pauses(CnpQueue.DSCP))
+          .map(qos -> notifications(host, qos));
     }
     SwitchModel model = SwitchModel.of(host).orElse(null);
     return model == null ? Optional.empty() : of(model, finding);
@@ -84,17 +96,26 @@ final class SwitchPricing {
         new Changed(Example.UPLINKS, now, now.with(Map.of(SPINES, String.valueOf(leaf.usual())))));
   }
 
-  /** With whatever is known of the switch; what a watchdog does is to drop, if nobody says else. */
+  /** What a watchdog does is to drop, if nobody says else. */
   private static Changed storm(HostFacts host, SwitchQos qos) {
-    NicModel now =
+    NicModel now = behind(host, qos);
+    return new Changed(
+        Example.STORM, now.with(Map.of(WATCHDOG, "off")), now.with(Map.of(WATCHDOG, "drop")));
+  }
+
+  /** Notifications travel with the data, or in a class of their own. */
+  private static Changed notifications(HostFacts host, SwitchQos qos) {
+    NicModel now = behind(host, qos);
+    return new Changed(Example.CROSSING, now.with(Map.of(CNP, DATA)), now.with(Map.of(CNP, OWN)));
+  }
+
+  /** A host behind a switch of whatever maker, with whatever is known of the switch. */
+  private static NicModel behind(HostFacts host, SwitchQos qos) {
+    NicModel known =
         SwitchModel.of(host)
             .map(model -> new NicModel(qos.name(), "", model.gbps(), behind(model)))
-            .orElse(new NicModel(qos.name(), "", 0, new TreeMap<>()))
-            .with(Map.of(WATCHDOG, "off"));
-    return new Changed(
-        Example.STORM,
-        now.gbps() > 0 ? now : new NicModel(now.name(), "", USUAL_GBPS, now.settings()),
-        now.with(Map.of(WATCHDOG, "drop")));
+            .orElse(new NicModel(qos.name(), "", 0, new TreeMap<>()));
+    return known.gbps() > 0 ? known : new NicModel(known.name(), "", USUAL_GBPS, known.settings());
   }
 
   private static Optional<Changed> of(SwitchModel model, Finding finding) {

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.SortedSet;
 
 /** Congestion notifications in a queue that is paused, marked, or served after others. */
-final class CnpQueue extends SwitchRule {
+public final class CnpQueue extends SwitchRule {
   /** What vendors' guides give CNPs, and NICs have as they come. */
-  private static final int DSCP = 48;
+  public static final int DSCP = 48;
 
   CnpQueue() {
     super(

@@ -48,6 +48,14 @@ public interface SwitchQos {
   /** The traffic class that a port gives to a DSCP. */
   Known<Long> trafficClass(String port, int dscp);
 
+  /** Whether some port gives a DSCP to a class that it pauses. */
+  default boolean pauses(int dscp) {
+    return ports().stream()
+        .anyMatch(port ->
+            trafficClass(port, dscp)
+                .is(of -> lossless(port).is(classes -> classes.contains((int) (long) of))));
+  }
+
   /** Whether it was read how queues mark, so that a queue without a curve has none. */
   boolean tellsMarking();
 
