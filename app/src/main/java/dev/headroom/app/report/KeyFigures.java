@@ -56,7 +56,9 @@ final class KeyFigures {
     figure(
         words.name() + " " + words.many(),
         Figures.count(counts.pauses()),
-        Figures.time(counts.pausedPs()) + " of port time");
+        counts.pauses() == 0
+            ? "no port stood still"
+            : Figures.time(counts.pausedPs()) + " of port time");
     double packets = Math.max(1, counts.dataPackets());
     figure(
         "ECN marks",

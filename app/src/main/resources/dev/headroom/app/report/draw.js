@@ -104,7 +104,7 @@ function wide() {
 
 function timeAxis(x, height, width, left) {
   const [from, to] = [x.back(left), x.back(width)];
-  return ticks(from, to, Math.max(3, Math.floor((width - left) / 95))).map(value =>
+  return ticks(from, to, Math.max(4, Math.floor((width - left) / 95))).map(value =>
     svg('g', {},
       svg('line', {class: 'axis', x1: x(value), x2: x(value), y1: 0, y2: height}),
       svg('text', {x: Math.min(x(value), width - 22), y: height + 14, 'text-anchor': 'middle'}, show.time(value))));
