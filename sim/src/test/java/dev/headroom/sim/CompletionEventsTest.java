@@ -7,6 +7,7 @@ import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.CpuCounts;
 import java.util.List;
@@ -74,6 +75,37 @@ final class CompletionEventsTest {
   void shouldNotHoldBackWhatIsWaitedFor() {
     Lab adaptive = events().set(CompletionKnobs.ADAPTIVE, "true");
     assertThat(oneWayUs(pingPong(adaptive))).isEqualTo(oneWayUs(pingPong(events())));
+  }
+
+  /** A flow of messages, of which one may be under way: it posts the next when woken. */
+  private static double messageUs(Lab lab) {
+    lab.set(TransportKnobs.MESSAGE_SIZE, "4KiB").set(TransportKnobs.OUTSTANDING, "1");
+    return lab.flow(0, 1, 4096 * MESSAGES, 0).run().flow(0).completedPs() / 1e6 / MESSAGES;
+  }
+
+  @Test
+  void shouldPostTheNextMessageWhenWoken() {
+    double polled = messageUs(pair());
+    assertThat(messageUs(events()) - polled).isEqualTo(WAKE_US, within(0.001));
+    assertThat(messageUs(events().interrupts(0, 425_000, 0, 0)) - polled)
+        .as("its core has half of its time")
+        .isEqualTo(WAKE_US + 5500 / 3400.0, within(0.001));
+    double detailed = messageUs(pair().set(PcieKnobs.STAGES, "detailed"));
+    assertThat(messageUs(events().set(PcieKnobs.STAGES, "detailed")) - detailed)
+        .isEqualTo(WAKE_US, within(0.4));
+  }
+
+  /** 16 messages may be under way, and 4 KiB each 0.33 us leave time for five a wake-up. */
+  @Test
+  void shouldNotLoseRateWhereEnoughIsUnderWay() {
+    Lab polling = pair().set(TransportKnobs.MESSAGE_SIZE, "4KiB");
+    Lab waiting = events().set(TransportKnobs.MESSAGE_SIZE, "4KiB");
+    for (Lab lab : List.of(polling, waiting)) {
+      lab.set(TransportKnobs.OUTSTANDING, "64").flow(0, 1, 20_000_000, 0);
+    }
+    double ratio =
+        (double) waiting.run().flow(0).deliveredPs() / polling.run().flow(0).deliveredPs();
+    assertThat(ratio).isBetween(1.0, 1.01);
   }
 
   /** 2,000 messages, one each 2 us, all to one core: an interrupt brings those of its period. */

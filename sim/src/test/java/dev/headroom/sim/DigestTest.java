@@ -2,6 +2,7 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.FalconKnobs;
@@ -107,6 +108,15 @@ final class DigestTest {
         new Case(
             "spraying, out-of-order placement",
             () -> routed("spray").set(TransportKnobs.RECOVERY, "out-of-order")),
+        new Case(
+            "sleeping until completions come",
+            () ->
+                routed("spray")
+                    .set(CompletionKnobs.WAIT, "events")
+                    .set(CompletionKnobs.ADAPTIVE, "true")
+                    .set(TransportKnobs.MESSAGE_SIZE, "4KiB")
+                    .set(TransportKnobs.OUTSTANDING, "2")
+                    .interrupts(1, 500_000, 0, 0)),
         new Case(
             "selective repeat, lossy",
             () ->

@@ -107,9 +107,14 @@ public final class Host extends Device {
     return atPs -> home.events.schedule(atPs, EventKind.CPU, entity);
   }
 
-  /** The send queue of a queue pair; null where its stages take no time. */
+  /** The send queue of a queue pair; null where software knows at once what the NIC knows. */
   public @Nullable WorkQueue workQueue(long depth) {
-    return outbound == null ? null : outbound.workQueue(depth);
+    Software later = software;
+    Sleepers sleepers = later == null ? null : later.sleepers();
+    if (outbound != null) {
+      return outbound.workQueue(depth, sleepers);
+    }
+    return sleepers == null ? null : new WorkQueue(depth, 1, 0, sleepers);
   }
 
   /** What learns later what its NIC knows; null where it knows that at once. */

@@ -85,8 +85,8 @@ final class Outbound {
   }
 
   /** The send queue of a queue pair. */
-  WorkQueue workQueue(long depth) {
-    return new WorkQueue(depth, times.moderation(), slot.path().writeLatencyPs());
+  WorkQueue workQueue(long depth, @Nullable Sleepers sleepers) {
+    return new WorkQueue(depth, times.moderation(), slot.path().writeLatencyPs(), sleepers);
   }
 
   int held() {

@@ -5,6 +5,7 @@ import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.cpu.Work;
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
+import it.unimi.dsi.fastutil.objects.ObjectArrayFIFOQueue;
 
 /**
  * Applications of a host that sleep until a completion event wakes them, as {@code
@@ -23,6 +24,9 @@ final class Sleepers {
   /** What a completion says of a flow: a bit beside its number. */
   private static final int DELIVERED = 1;
 
+  /** A completion of a message that ends no flow. */
+  private static final int MESSAGE = -1;
+
   private final Host host;
   private final CpuCosts costs;
   private final Sleeper[] sleepers;
@@ -39,6 +43,19 @@ final class Sleepers {
   /** The completion of a flow is in memory, at its destination or at its initiator. */
   void bring(int flow, int queuePair, boolean delivered, long nowPs) {
     sleepers[queuePair % sleepers.length].bring(2 * flow + (delivered ? DELIVERED : 0), nowPs);
+  }
+
+  /**
+   * Messages of a send queue have been done.
+   *
+   * @param alone whether a completion of their own says so, and not that of a flow
+   */
+  void bring(WorkQueue queue, int queuePair, boolean alone, long nowPs) {
+    Sleeper sleeper = sleepers[queuePair % sleepers.length];
+    sleeper.queues.enqueue(queue);
+    if (alone) {
+      sleeper.bring(MESSAGE, nowPs);
+    }
   }
 
   /** A core has done a piece of work, or is interrupted. */
@@ -61,6 +78,9 @@ final class Sleepers {
 
     private final IntArrayFIFOQueue done = new IntArrayFIFOQueue();
 
+    /** Send queues of which it will know more when it has looked. */
+    private final ObjectArrayFIFOQueue<WorkQueue> queues = new ObjectArrayFIFOQueue<>();
+
     private Sleeper(int index, CompletionEvents events) {
       core = new Core(costs, events.moderation(), events.wakePs(), host.alarm(index), this);
     }
@@ -72,12 +92,29 @@ final class Sleepers {
 
     private void work(Hosts hosts, long nowPs) {
       core.happen(nowPs);
+      if (done.isEmpty()) {
+        return;
+      }
+      refill(nowPs);
       while (!done.isEmpty()) {
         int completion = done.dequeueInt();
+        if (completion == MESSAGE) {
+          continue;
+        }
         if (completion % 2 == DELIVERED) {
           hosts.found(completion / 2, host, nowPs);
         } else {
           hosts.learned(completion / 2, host, nowPs);
+        }
+      }
+    }
+
+    /** Lets senders go on whose queues have room now. */
+    private void refill(long nowPs) {
+      while (!queues.isEmpty()) {
+        Sender sender = queues.dequeue().woken(nowPs);
+        if (sender != null) {
+          host.activate(sender, nowPs);
         }
       }
     }

@@ -23,6 +23,11 @@ final class Software {
     completions = new Notices(host);
   }
 
+  /** Who of it sleeps until completions come; null where it polls. */
+  @Nullable Sleepers sleepers() {
+    return sleepers;
+  }
+
   /**
    * The transport has the last byte of a flow.
    *

@@ -1,8 +1,11 @@
 package dev.headroom.sim.host;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The send queue of a queue pair as the software that fills it sees it: it has room for so many
- * work requests, and what is done is known only when a completion says so.
+ * work requests, and what is done is known only when a completion says so; where software sleeps,
+ * when that has woken it.
  */
 public final class WorkQueue {
   /** Of queues deeper than this it is not remembered when room was made. */
@@ -14,14 +17,24 @@ public final class WorkQueue {
   private final long[] knownAtPs;
   private long known;
 
+  /** Who is woken by completions; null where software polls. */
+  private final @Nullable Sleepers sleepers;
+
+  /** What completions have said, of whose messages. */
+  private long told;
+
+  private @Nullable Sender sender;
+
   /**
    * @param depth work requests posted and not known to be done, at most
    * @param moderation work requests that share a completion
    * @param noticePs from what the NIC knows to what software finds in memory
+   * @param sleepers who is woken by completions; null where software polls
    */
-  WorkQueue(long depth, int moderation, long noticePs) {
+  WorkQueue(long depth, int moderation, long noticePs, @Nullable Sleepers sleepers) {
     this.depth = depth;
     this.noticePs = noticePs;
+    this.sleepers = sleepers;
     this.moderation = Math.min(moderation, depth);
     knownAtPs = new long[depth <= DEEPEST ? (int) depth : 0];
   }
@@ -29,14 +42,32 @@ public final class WorkQueue {
   /**
    * Messages have been done.
    *
+   * @param by who sent them
    * @param messages since the start
    * @param all whether these are all that were posted: the last one always has a completion
+   * @param endsFlow whether a flow ends with one of them: its completion tells of the others
    */
-  public void done(long messages, boolean all, long nowPs) {
-    long told = all ? messages : messages - messages % moderation;
+  public void done(Sender by, long messages, boolean all, boolean endsFlow, long nowPs) {
+    long before = told;
+    told = Math.max(told, all ? messages : messages - messages % moderation);
+    if (sleepers == null) {
+      know(nowPs + noticePs);
+    } else if (told > before) {
+      sender = by;
+      sleepers.bring(this, by.queuePair, !endsFlow, nowPs);
+    }
+  }
+
+  /** Software has been woken and knows; returns whose messages they are. */
+  @Nullable Sender woken(long nowPs) {
+    know(nowPs);
+    return sender;
+  }
+
+  private void know(long atPs) {
     while (known < told) {
       if (knownAtPs.length > 0) {
-        knownAtPs[(int) (known % knownAtPs.length)] = nowPs + noticePs;
+        knownAtPs[(int) (known % knownAtPs.length)] = atPs;
       }
       known++;
     }

@@ -114,9 +114,11 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     }
     armTimer(nowPs);
     Transfer transfer = oldest;
+    boolean endsFlow = false;
     while (transfer != null && doneAt <= unacked) {
       messagesDone++;
       if (doneAt == transfer.endSequence) {
+        endsFlow = true;
         transfer = transfer.next;
         if (transfer == null) {
           break;
@@ -125,7 +127,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
       doneAt = endOfMessage(transfer, doneAt);
     }
     if (workQueue != null) {
-      workQueue.done(messagesDone, unacked == posted, nowPs);
+      workQueue.done(this, messagesDone, unacked == posted, endsFlow, nowPs);
     }
   }
 
