@@ -17,7 +17,9 @@ import java.util.regex.Pattern;
  * names that differ in their numbers only, and few enough of them.
  */
 final class Prefixed {
-  private static final Pattern LINE = Pattern.compile("([A-Za-z][\\w.-]{0,252}): ?(.*)");
+  /** With a space, which NCCL's {@code gpu-1:4242:4242 [0] NCCL INFO} has not. */
+  private static final Pattern LINE = Pattern.compile("([A-Za-z][\\w.-]{0,252}):(?: |$)(.*)");
+
   private static final Pattern COMMAND = Pattern.compile("(?:sudo )?(?:pdsh|clush|dsh)\\s.*");
   private static final Pattern GATHERED = Pattern.compile(".*(?:\\s-[a-zA-Z]*[bB]\\s|dshbak).*");
   private static final int FEWEST_LINES = 4;
