@@ -35,11 +35,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class HtsimUecValidationTest {
   private static final int SEEDS = 10;
 
-  /**
-   * Trims vary that much between seeds of either side: with eight seeds of its own that simulator
-   * has 14 to 64 where its one run of the reference has 9.
-   */
-  private static final double FACTOR = 4;
+  /** By how much the middles of trims may differ. */
+  private static final double FACTOR = 3;
 
   private static final Rows ROWS =
       new Rows(
@@ -56,6 +53,20 @@ final class HtsimUecValidationTest {
 
   /** The middle of some seeds: times in microseconds. */
   private record Middle(double mean, double max, double trims) {}
+
+  /**
+   * Trims vary from seed to seed on both sides: the middle of thirty runs of that simulator (commit
+   * 40ccb05, {@code -seed 1} to {@code 30}; with RCCC twenty-five of them) in the place of its one.
+   */
+  private static final Map<String, Double> TRIMS_OVER_SEEDS =
+      Map.of(
+          "P128_100g_2MB_nscc_mixed", 0.0,
+          "P128_100g_2MB_nscc_oblivious", 230.5,
+          "P128_100g_2MB_nscc_bitmap", 0.0,
+          "P128_100g_2MB_nscc_reps", 24.5,
+          "P128_100g_2MB_nscc_reps_legacy", 18.5,
+          "P128_100g_2MB_rccc_mixed", 116.0,
+          "A2A16serial_nscc", 248.0);
 
   @AfterAll
   static void writeRows() throws IOException {
@@ -100,7 +111,7 @@ final class HtsimUecValidationTest {
                 "transport.uet.entropyValues=" + values));
     double mean = Double.parseDouble(theirs.get("fct_mean_us"));
     double max = Double.parseDouble(theirs.get("max"));
-    double trims = Double.parseDouble(theirs.get("trims"));
+    double trims = TRIMS_OVER_SEEDS.getOrDefault(name, Double.valueOf(theirs.get("trims")));
     ROWS.add(
         name, ours.mean, mean, ours.mean / mean, ours.max, max, ours.max / max, ours.trims, trims);
     assertThat(ours.mean).as("mean FCT").isCloseTo(mean, within(meanMargin * mean));
