@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.app.calc.CalcCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,10 +19,11 @@ final class CalcCommandTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
-  /** The examples of every calculator's own help. */
+  /** The examples of every calculator's own help; long ones go on in the next line. */
   static Stream<String> examples() {
     return calculators().stream()
-        .flatMap(each -> Arrays.stream(each.getCommandSpec().usageMessage().footer()))
+        .map(each -> String.join("\n", each.getCommandSpec().usageMessage().footer()))
+        .flatMap(footer -> footer.replace("%%", "%").replaceAll("\\\\\n\\s*", "").lines())
         .map(String::strip);
   }
 
