@@ -207,4 +207,20 @@ final class ReadRunTest {
       int source, int destination, List<Integer> delivered, List<Integer> completed) {
     return new FlowList.Entry(source, destination, 10_000, 0, delivered, completed, -1);
   }
+
+  /** A reader that waits for responses is no reason to forget the responder beside it. */
+  @Test
+  void shouldAnswerWhileItWaitsForAnswersWhereTiesGoByInsertion() {
+    Lab.Outcome outcome =
+        Lab.chain(List.of("400Gbps", "25Gbps", "400Gbps"), "1us")
+            .set(TransportKnobs.OPERATION, "read")
+            .set(TransportKnobs.OUTSTANDING_READS, "2")
+            .set(TransportKnobs.ACK_TIMEOUT, "0")
+            .set(RunKnobs.TIES, "insertion")
+            .flow(0, 1, 4_621_963, 0)
+            .flow(1, 0, 4_621_963, 0)
+            .run();
+    assertThat(outcome.flow(0).finished()).isTrue();
+    assertThat(outcome.flow(1).finished()).isTrue();
+  }
 }

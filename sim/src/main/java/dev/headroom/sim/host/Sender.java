@@ -77,7 +77,9 @@ public abstract class Sender {
   /** Whether a packet may be made, its pacing apart. */
   public abstract boolean canSend(long nowPs);
 
-  /** Whether there is something left to make packets of, be it allowed now or not. */
+  /**
+   * Whether there is something left to make packets of, be it allowed now or once an ACK has come.
+   */
   public abstract boolean hasMore();
 
   /**

@@ -49,11 +49,25 @@ public final class Reader extends Requester {
 
   @Override
   public boolean canSend(long nowPs) {
+    return mayAsk();
+  }
+
+  private boolean mayAsk() {
     return sending != null
         && isPosted(mostMessages)
         && (next == unacked
             || (next - unacked) * settings.mtu() + messageLeft <= settings.windowBytes())
         && failure().isEmpty();
+  }
+
+  /**
+   * Not while it waits for responses: a writer whose window is full is looked at again with the
+   * next ACK, but nobody acknowledges a request, and hosts that ask as ns-3's do who is next would
+   * forget their other senders over it.
+   */
+  @Override
+  public boolean hasMore() {
+    return mayAsk();
   }
 
   @Override
