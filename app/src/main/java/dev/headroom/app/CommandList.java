@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.app.calc.CalcCommand;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -9,25 +10,72 @@ import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.IHelpSectionRenderer;
 
-/** The list of commands in {@code headroom --help}: by what they are for, one sentence each. */
+/**
+ * The commands, and their list in {@code headroom --help}: by what they are for, one sentence each.
+ */
 final class CommandList implements IHelpSectionRenderer {
+  /** A command by the name that its {@code @Command} gives it. */
+  record Entry(String name, Class<?> command) {}
+
   /** Commands in the order in which they are listed. */
-  record Group(String purpose, List<String> commands) {}
+  record Group(String purpose, List<Entry> commands) {}
 
   static final List<Group> GROUPS =
       List.of(
           new Group(
               "Read what is there",
-              List.of("audit", "diagnose", "explain", "collect", "pcap", "formats")),
+              List.of(
+                  new Entry("audit", AuditCommand.class),
+                  new Entry("diagnose", DiagnoseCommand.class),
+                  new Entry("explain", ExplainCommand.class),
+                  new Entry("collect", CollectCommand.class),
+                  new Entry("pcap", PcapCommand.class),
+                  new Entry("formats", FormatsCommand.class))),
           new Group(
               "Run it on paper",
-              List.of("sim", "check", "compare", "collective", "show", "generate", "convert")),
-          new Group("Prove it on the wire", List.of("ping", "perf", "probe")),
+              List.of(
+                  new Entry("sim", SimCommand.class),
+                  new Entry("check", CheckCommand.class),
+                  new Entry("compare", CompareCommand.class),
+                  new Entry("collective", CollectiveCommand.class),
+                  new Entry("show", ShowCommand.class),
+                  new Entry("generate", GenerateCommand.class),
+                  new Entry("convert", ConvertCommand.class))),
           new Group(
-              "Look it up", List.of("calc", "latency", "claims", "glossary", "knobs", "schema")));
+              "Prove it on the wire",
+              List.of(
+                  new Entry("ping", PingCommand.class),
+                  new Entry("perf", PerfCommand.class),
+                  new Entry("probe", ProbeCommand.class))),
+          new Group(
+              "Look it up",
+              List.of(
+                  new Entry("calc", CalcCommand.class),
+                  new Entry("latency", LatencyCommand.class),
+                  new Entry("claims", ClaimsCommand.class),
+                  new Entry("glossary", GlossaryCommand.class),
+                  new Entry("knobs", KnobsCommand.class),
+                  new Entry("schema", SchemaCommand.class))));
 
   private static final int INDENT = 2;
   private static final int GAP = 2;
+
+  /**
+   * Gives a parser the command that the arguments begin with, or all of them where they begin with
+   * none: to read the options of every command takes longer than most commands do.
+   */
+  static void addTo(CommandLine root, String... args) {
+    List<Entry> all = GROUPS.stream().flatMap(group -> group.commands().stream()).toList();
+    List<Entry> named =
+        all.stream().filter(entry -> args.length > 0 && entry.name().equals(args[0])).toList();
+    for (Entry entry : named.isEmpty() && !asksForVersion(args) ? all : named) {
+      root.addSubcommand(entry.name(), entry.command());
+    }
+  }
+
+  private static boolean asksForVersion(String... args) {
+    return args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"));
+  }
 
   @Override
   public String render(Help help) {
@@ -41,10 +89,10 @@ final class CommandList implements IHelpSectionRenderer {
               help.colorScheme(),
               new Column(INDENT + name + GAP, INDENT, Column.Overflow.SPAN),
               new Column(width - INDENT - name - GAP, 0, Column.Overflow.WRAP));
-      for (String each : group.commands()) {
-        CommandLine command = commands.get(each);
+      for (Entry each : group.commands()) {
+        CommandLine command = commands.get(each.name());
         if (command != null) {
-          table.addRowValues(help.colorScheme().commandText(each), sentence(help, command));
+          table.addRowValues(help.colorScheme().commandText(each.name()), sentence(help, command));
         }
       }
       page.append(System.lineSeparator()).append(group.purpose()).append(':');

@@ -2,7 +2,6 @@ package dev.headroom.app;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
-import dev.headroom.app.calc.CalcCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -18,8 +17,8 @@ import picocli.CommandLine.Spec;
  * says.
  *
  * <p>A new command is a class of this package that implements {@code Callable<Integer>}, returns
- * one of {@link Exit}'s codes, and is named in {@code subcommands} below and in {@link
- * CommandList}; {@code --help} and the handling of errors come with that.
+ * one of {@link Exit}'s codes, and is named in {@link CommandList}; {@code --help} and the handling
+ * of errors come with that.
  */
 @Command(
     name = "headroom",
@@ -30,30 +29,6 @@ import picocli.CommandLine.Spec;
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
     commandListHeading = "",
-    subcommands = {
-      SimCommand.class,
-      CheckCommand.class,
-      CompareCommand.class,
-      CollectiveCommand.class,
-      ConvertCommand.class,
-      GenerateCommand.class,
-      PcapCommand.class,
-      ShowCommand.class,
-      CollectCommand.class,
-      PingCommand.class,
-      PerfCommand.class,
-      ProbeCommand.class,
-      CalcCommand.class,
-      LatencyCommand.class,
-      AuditCommand.class,
-      ExplainCommand.class,
-      DiagnoseCommand.class,
-      ClaimsCommand.class,
-      KnobsCommand.class,
-      FormatsCommand.class,
-      GlossaryCommand.class,
-      SchemaCommand.class
-    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done and clean",
@@ -83,15 +58,22 @@ public final class Headroom implements Runnable {
   /** The whole program but for the exit: what the tests call. */
   static int run(PrintWriter out, PrintWriter err, String... args) {
     try {
-      CommandLine root = new CommandLine(new Headroom());
-      root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, new CommandList());
-      return prepare(root, out, err).execute(withHelpLast(args));
+      String[] words = withHelpLast(args);
+      return prepare(parser(words), out, err).execute(words);
     } catch (StackOverflowError | OutOfMemoryError e) {
       return Exit.report(e, err);
     } finally {
       out.flush();
       err.flush();
     }
+  }
+
+  /** A parser that knows at least the commands that these arguments need. */
+  static CommandLine parser(String... args) {
+    CommandLine root = new CommandLine(new Headroom());
+    CommandList.addTo(root, args);
+    root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, new CommandList());
+    return root;
   }
 
   /** {@code headroom help sim} is {@code headroom sim --help}. */

@@ -161,8 +161,7 @@ final class GlossaryCommandTest {
     List<String> words = new ArrayList<>(Arrays.asList(term.command().split(" ")));
     words.removeFirst();
     CommandLine parser =
-        Headroom.prepare(
-            new CommandLine(new Headroom()), new PrintWriter(out), new PrintWriter(err));
+        Headroom.prepare(Headroom.parser(), new PrintWriter(out), new PrintWriter(err));
     parser.parseArgs(words.toArray(String[]::new));
     boolean runs = List.of("sim", "compare").contains(words.getFirst());
     List<String> arguments = runs ? check(words) : inRoot(words);

@@ -44,12 +44,37 @@ final class HeadroomTest {
   void shouldListEveryCommandOnceAndByItsPurpose() {
     assertThat(run("--help")).isEqualTo(0);
     List<String> listed =
-        CommandList.GROUPS.stream().flatMap(group -> group.commands().stream()).toList();
+        CommandList.GROUPS.stream()
+            .flatMap(group -> group.commands().stream())
+            .map(CommandList.Entry::name)
+            .toList();
     assertThat(listed).doesNotHaveDuplicates();
-    for (String command : new CommandLine(new Headroom()).getSubcommands().keySet()) {
+    for (String command : Headroom.parser().getSubcommands().keySet()) {
       assertThat(listed).contains(command);
       assertThat(out.toString()).containsPattern("(?m)^  " + command + " ");
     }
+  }
+
+  @Test
+  void shouldCallEveryCommandByItsOwnName() {
+    for (CommandList.Group group : CommandList.GROUPS) {
+      for (CommandList.Entry entry : group.commands()) {
+        assertThat(entry.command().getAnnotation(Command.class).name()).isEqualTo(entry.name());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "sim x.yaml, 1",
+    "--version, 0",
+    "-V, 0",
+    "--help, 22",
+    "--version sim, 22",
+    "simm, 22"
+  })
+  void shouldReadTheOptionsOfTheCommandOnlyThatIsCalled(String line, int commands) {
+    assertThat(Headroom.parser(line.split(" ")).getSubcommands()).hasSize(commands);
   }
 
   @Test
@@ -62,7 +87,7 @@ final class HeadroomTest {
 
   @Test
   void shouldHelpWithEveryCommandInEightyColumns() {
-    List<CommandLine> todo = new ArrayList<>(List.of(new CommandLine(new Headroom())));
+    List<CommandLine> todo = new ArrayList<>(List.of(Headroom.parser()));
     int commands = 0;
     while (!todo.isEmpty()) {
       CommandLine command = todo.removeLast();
