@@ -285,6 +285,35 @@ final class CellFabricTest {
     assertThat(broken.run().counts().retransmissions()).isPositive();
   }
 
+  /**
+   * Whole packets wait behind one of which a cell was lost, and hold all the credits of the link
+   * that they came over: no cell can come and remind of them.
+   */
+  @Test
+  void shouldGiveUpAPacketThatHoldsTheCreditsOfAllOthers() {
+    Outcome lossy =
+        run(
+            """
+            fabric:
+              topology: graph
+              nodes: [{host: a}, {host: b}, {switch: s}, {switch: t}, {switch: u}]
+              links:
+                - {a: a, b: s}
+                - {a: s, b: t}
+                - {a: t, b: u, bitErrors: 1e-6}
+                - {a: u, b: b}
+            credits: {enabled: true}
+            routing: {algorithm: cells, voq: false}
+            workload: {type: flows, flows: [{from: a, to: b, size: 2MB}]}
+            """,
+            "run.stop=1s");
+    assertThat(lossy.flows()).allMatch(FlowResult::finished);
+    long given = lossy.run().counts().drops().getOrDefault(DropCause.REASSEMBLY, 0L);
+    assertThat(given).isPositive();
+    // Each costs the time that the last leaf waits, 1 ms, and not an ACK timeout of 67 ms.
+    assertThat(lossy.lastMicros()).isLessThan(2_000 * given);
+  }
+
   @Test
   void shouldNotDependOnThreads() {
     Outcome one = run(5, "workload: {type: incast, fanIn: 12, size: 500KB}");

@@ -122,7 +122,7 @@ final class CellEdge {
       scheduler.wake(nowPs);
       return;
     }
-    joiner.goOn(nowPs);
+    joiner.lookAgain(port, nowPs);
     if (own != null) {
       own.lookAgain(nowPs);
     }

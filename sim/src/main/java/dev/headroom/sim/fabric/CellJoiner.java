@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.measure.DropCause;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
@@ -11,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Puts packets together again from their cells at the leaf that their hosts hang on, and lets them
  * go on in the order in which they were cut. What waits here has a memory of its own.
  *
- * <p>A packet of which a cell does not come is given up when others have waited behind it for too
- * long; that is looked at when a cell comes, so the last packets of a flow wait until something is
- * sent again.
+ * <p>A packet of which a cell does not come is given up when it, or others behind it, have waited
+ * for too long. That is looked at whenever a cell comes, and when the time is up: where there are
+ * credits, what waits may hold all of them, so that no cell can come.
  */
 final class CellJoiner {
   private final CellEdge edge;
@@ -25,6 +26,9 @@ final class CellJoiner {
 
   /** Those whose packets wait for room: many may be complete at once that waited for one cell. */
   private final List<CellStream> held = new ArrayList<>();
+
+  /** When to look for what has waited too long. */
+  private long lookPs = EventQueue.NEVER;
 
   CellJoiner(CellEdge edge, Switch device, CellSettings settings) {
     this.edge = edge;
@@ -49,6 +53,37 @@ final class CellJoiner {
     edge.count(cell.priority, -1);
     device.home().giveBack(cell);
     goOn(stream, nowPs);
+    lookAfter(stream, in);
+  }
+
+  /** Sees to it that the stream is looked at when its time is up. */
+  private void lookAfter(CellStream stream, Port in) {
+    if (stream.isEmpty() || stream.isComplete()) {
+      return; // it waits for nothing, or for room
+    }
+    long atPs = stream.waitsSincePs() + settings.patiencePs();
+    if (atPs < lookPs) {
+      lookPs = atPs;
+      device.home().events.schedule(atPs, EventKind.CREDIT, in.id);
+    }
+  }
+
+  /** Lets go what may go, if there is room for what had to wait or the time of others is up. */
+  void lookAgain(Port in, long nowPs) {
+    List<CellStream> waiting = List.copyOf(held);
+    held.clear();
+    for (CellStream stream : waiting) {
+      goOn(stream, nowPs);
+      lookAfter(stream, in);
+    }
+    if (nowPs < lookPs) {
+      return;
+    }
+    lookPs = EventQueue.NEVER;
+    for (CellStream stream : streams.values()) {
+      goOn(stream, nowPs);
+      lookAfter(stream, in);
+    }
   }
 
   /** The packet waits; where there are credits, with what the cell that carries it has of them. */
@@ -72,13 +107,6 @@ final class CellJoiner {
     return ingress.port;
   }
 
-  /** There is room again where packets had to wait for it. */
-  void goOn(long nowPs) {
-    List<CellStream> waiting = List.copyOf(held);
-    held.clear();
-    waiting.forEach(stream -> goOn(stream, nowPs));
-  }
-
   /** Lets go what is complete, and gives up what has held others back for too long. */
   private void goOn(CellStream stream, long nowPs) {
     while (!stream.isEmpty()) {
@@ -89,7 +117,7 @@ final class CellJoiner {
         }
         Packet whole = stream.removeFirst();
         device.goOn(whole, leave(whole), nowPs);
-      } else if (stream.waitsSince(nowPs - settings.patiencePs())) {
+      } else if (stream.waitsSincePs() <= nowPs - settings.patiencePs()) {
         Packet whole = stream.giveUpFirst();
         if (whole != null) {
           Port in = leave(whole);

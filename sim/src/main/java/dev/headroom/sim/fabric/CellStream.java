@@ -65,13 +65,13 @@ final class CellStream {
     return wholes[due & (wholes.length - 1)];
   }
 
-  /** Whether of the first one, or else of the first one behind it, something came by a time. */
-  boolean waitsSince(long ps) {
+  /** When the first cell came of the first one, or else of the first one behind it. */
+  long waitsSincePs() {
     int serial = due;
     while (come[serial & (wholes.length - 1)] == 0) {
       serial++;
     }
-    return sincePs[serial & (wholes.length - 1)] <= ps;
+    return sincePs[serial & (wholes.length - 1)];
   }
 
   /** The first one, complete; its tail is when that of its last cell was in. */

@@ -170,14 +170,12 @@ final class LinkControl {
     }
   }
 
-  /** Something may be due about credit: on the link, or else of what its device grants afar. */
+  /** Something may be due about credit: on the link, or of what its device holds or grants afar. */
   void creditIsDue(long nowPs) {
-    CreditLink own = credits;
-    if (own == null) {
-      port.device.creditIsDue(port, nowPs);
-    } else {
-      own.granter.wake(nowPs);
+    if (credits != null) {
+      credits.granter.wake(nowPs);
     }
+    port.device.creditIsDue(port, nowPs);
   }
 
   /** Credit-based flow control, of a port that has it. */
