@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description =
-        "Check a scenario without running it: can pauses lock up, and do switches mark before they"
-            + " pause?",
+        "Check a scenario without running it: can pauses lock up, do switches mark before they"
+            + " pause, and does a full frame fit into their queues?",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom check examples/ring-deadlock.yaml",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class CheckCommandTest {
@@ -40,6 +41,28 @@ final class CheckCommandTest {
             "congestion.kmax=31MB");
     assertThat(code).isEqualTo(Exit.FINDINGS);
     assertThat(out.toString()).contains("\"verdict\": \"pauses-first\"", "\"anyTraffic\": []");
+  }
+
+  @Test
+  void shouldSayThatNoFrameFitsIntoALossyQueue() {
+    String[] line = {
+      "check",
+      "../examples/allreduce-64.yaml",
+      "--set",
+      "pfc.enabled=false",
+      "--set",
+      "fabric.switches.buffer=400KB",
+      "--set",
+      "fabric.switches.lossyAlpha=0.01"
+    };
+    assertThat(run(line)).isEqualTo(Exit.FINDINGS);
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains(
+            "TOO SMALL no full frame gets through leaf-0 and 15 like it: it takes 4.22 KB, and a"
+                + " lossy queue may hold 4.00 KB, fabric.switches.lossyAlpha (0.01) of 400 KB");
+    out.getBuffer().setLength(0);
+    run(Stream.concat(Stream.of(line), Stream.of("--json")).toArray(String[]::new));
+    assertThat(out.toString()).contains("\"roomBytes\": 4000", "\"lossyAlpha\": 0.01");
   }
 
   @Test

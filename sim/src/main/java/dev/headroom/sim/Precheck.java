@@ -14,10 +14,12 @@ import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.BufferDependencies;
 import dev.headroom.sim.fabric.Bystander;
 import dev.headroom.sim.fabric.DataClass;
+import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.fabric.MarkingOrder;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.NetworkBuilder;
 import dev.headroom.sim.fabric.SwitchCheck;
+import dev.headroom.sim.fabric.TightQueue;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -31,20 +33,22 @@ import java.util.Set;
  * @param ring the same with this scenario's traffic, answers included
  * @param switches one entry for each kind of switch
  * @param classes what each kind of node makes of the DSCP of data
+ * @param tightQueues one entry for each kind of switch that no full frame gets through
  */
 public record Precheck(
     boolean lossless,
     List<Integer> anyRing,
     List<Integer> ring,
     List<SwitchCheck> switches,
-    List<DataClass> classes) {
+    List<DataClass> classes,
+    List<TightQueue> tightQueues) {
 
   /** Controls that send packets of their own the way of the data and back, in its class. */
   private static final Set<String> BOTH_WAYS = Set.of("rtt-probe", "admission");
 
   /** Whether the check found something that is wrong with this scenario. */
   public boolean hasFindings() {
-    return !ring.isEmpty() || pausesFirst() || classesDisagree();
+    return !ring.isEmpty() || pausesFirst() || classesDisagree() || !tightQueues.isEmpty();
   }
 
   /** Whether nodes do not agree on the class of data. */
@@ -65,7 +69,7 @@ public record Precheck(
    */
   public static Precheck of(Scenario scenario) {
     TransportPlan plan = TransportPlan.of(scenario);
-    return of(scenario, network(scenario, plan), plan.frames().largest());
+    return of(scenario, network(scenario, plan), plan.frames());
   }
 
   /**
@@ -75,17 +79,19 @@ public record Precheck(
   public static Precheck brief(Scenario scenario) {
     boolean lossless = isLossless(scenario.settings());
     List<DataClass> classes = DataClass.of(scenario);
-    if (!lossless) {
-      return new Precheck(false, List.of(), List.of(), List.of(), classes);
-    }
     TransportPlan plan = TransportPlan.of(scenario);
+    List<TightQueue> tight = TightQueue.of(scenario, plan.frames());
+    if (!lossless) {
+      return new Precheck(false, List.of(), List.of(), List.of(), classes, tight);
+    }
     Network network = network(scenario, plan);
     return new Precheck(
         true,
         List.of(),
         mayHaveCircles(scenario) ? ring(scenario, network) : List.of(),
         MarkingOrder.brief(network, plan.frames().largest(), marksAreHeeded(scenario)),
-        classes);
+        classes,
+        tight);
   }
 
   private static boolean mayHaveCircles(Scenario scenario) {
@@ -100,14 +106,15 @@ public record Precheck(
         .build(1, false, (node, index, home) -> new Bystander(node.id(), node.name()));
   }
 
-  static Precheck of(Scenario scenario, Network network, int largestFrame) {
+  static Precheck of(Scenario scenario, Network network, FrameSizes frames) {
     boolean lossless = isLossless(scenario.settings());
     return new Precheck(
         lossless,
         lossless ? BufferDependencies.ring(network, anySenders(scenario, network)) : List.of(),
         lossless ? ring(scenario, network) : List.of(),
-        MarkingOrder.of(network, largestFrame, marksAreHeeded(scenario)),
-        DataClass.of(scenario));
+        MarkingOrder.of(network, frames.largest(), marksAreHeeded(scenario)),
+        DataClass.of(scenario),
+        TightQueue.of(scenario, frames));
   }
 
   /** A circle of this scenario's own traffic. */

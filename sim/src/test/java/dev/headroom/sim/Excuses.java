@@ -10,7 +10,6 @@ import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
-import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -62,13 +61,11 @@ final class Excuses {
         && run.isUnderWayAtTheStop(flow);
   }
 
-  /** Whether a lossy queue is full before it has a frame, so that none ever gets through whole. */
+  /** Whether a lossy queue has no room for a full frame, so that none ever gets through whole. */
   private boolean hasNoRoomForAFrame() {
-    double most =
-        settings.get(SwitchKnobs.LOSSY_ALPHA) * settings.get(SwitchKnobs.SWITCH_BUFFER).bytes();
     boolean refuses =
         result.counts().trims() > 0 || result.counts().drops().containsKey(DropCause.THRESHOLD);
-    return refuses && most < settings.get(TransportKnobs.MTU);
+    return refuses && !Precheck.brief(scenario).tightQueues().isEmpty();
   }
 
   /** Whether TCP asks a peer that cannot be reached, ever more seldom, for longer than the run. */

@@ -14,6 +14,9 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.EcnMargin;
 import dev.headroom.sim.fabric.SwitchCheck;
 import dev.headroom.sim.fabric.SwitchCheck.Verdict;
+import dev.headroom.sim.fabric.TightQueue;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.FlowResult;
 import org.junit.jupiter.api.Test;
 
 /** What is said of a scenario before it runs, held beside the paper's figures and beside runs. */
@@ -58,6 +61,38 @@ final class PrecheckTest {
   void shouldFindCirclesOfValleysOnlyWhereTheyAreAllowed() {
     assertThat(Precheck.of(valleys("forbid").scenario()).anyRing()).isEmpty();
     assertThat(Precheck.of(valleys("allow").scenario()).anyRing()).isNotEmpty();
+  }
+
+  /** One flow through a switch whose lossy queues may hold half of an empty buffer. */
+  private static Lab lossy(long buffer) {
+    Lab lab = new Lab();
+    lab.host();
+    lab.host();
+    int hub = lab.device();
+    return lab.link(0, hub, "100Gbps", "100ns")
+        .link(1, hub, "100Gbps", "100ns")
+        .flow(0, 1, 20_000, 0)
+        .set(PfcKnobs.PFC, "false")
+        .set(SwitchKnobs.SWITCH_CELL, "200B")
+        .set(SwitchKnobs.LOSSY_ALPHA, "0.5")
+        .set(SwitchKnobs.SWITCH_BUFFER, buffer + "B")
+        .set(RunKnobs.STOP, "1ms");
+  }
+
+  @Test
+  void shouldForeseeThatNoFrameFitsIntoALossyQueue() {
+    long charged = 21 * 200; // 4,170 B with RETH, in cells of 200 B
+    Lab enough = lossy(2 * charged);
+    assertThat(Precheck.of(enough.scenario()).tightQueues()).isEmpty();
+    assertThat(enough.run().flows()).allMatch(FlowResult::finished);
+
+    Lab tight = lossy(2 * charged - 2);
+    assertThat(Precheck.brief(tight.scenario()).tightQueues())
+        .containsExactly(new TightQueue("switch-2", 1, 2 * charged - 2, 0.5, charged));
+    assertThat(Precheck.of(tight.scenario()).hasFindings()).isTrue();
+    Lab.Outcome never = tight.run();
+    assertThat(never.flows()).noneMatch(FlowResult::finished);
+    assertThat(never.run().counts().drops()).containsOnlyKeys(DropCause.THRESHOLD);
   }
 
   /** 12 MB, 32 ports, 8 classes, headroom of 22.4 KB each, beta 8: Zhu et al., section 4. */

@@ -5,6 +5,7 @@ import dev.headroom.sim.Precheck;
 import dev.headroom.sim.fabric.DataClass;
 import dev.headroom.sim.fabric.EcnMargin;
 import dev.headroom.sim.fabric.SwitchCheck;
+import dev.headroom.sim.fabric.TightQueue;
 import java.util.List;
 import java.util.Locale;
 
@@ -38,7 +39,18 @@ public final class CheckJson {
           .put("lossless", kind.lossless())
           .endObject();
     }
-    return json.endArray().endObject().endObject() + "\n";
+    json.endArray().endObject().array("tightQueues");
+    for (TightQueue queue : check.tightQueues()) {
+      json.object()
+          .put("switch", queue.first())
+          .put("switches", queue.switches())
+          .put("sharedBytes", queue.sharedBytes())
+          .put("lossyAlpha", queue.alpha())
+          .put("roomBytes", queue.roomBytes())
+          .put("frameBytes", queue.chargedBytes())
+          .endObject();
+    }
+    return json.endArray().endObject() + "\n";
   }
 
   private static void nodes(Json json, String name, Scenario scenario, List<Integer> nodes) {

@@ -4,6 +4,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Precheck;
 import dev.headroom.sim.fabric.DataClass;
 import dev.headroom.sim.fabric.SwitchCheck;
+import dev.headroom.sim.fabric.TightQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -29,6 +30,7 @@ public final class CheckWords {
           "nodes do not agree on the class of data: "
               + check.classes().stream().map(CheckWords::taken).collect(Collectors.joining("; ")));
     }
+    check.tightQueues().forEach(each -> findings.add(tight(each)));
     for (SwitchCheck each : check.switches()) {
       if (each.verdict() == SwitchCheck.Verdict.PAUSES_FIRST) {
         findings.add(
@@ -54,8 +56,22 @@ public final class CheckWords {
 
   /** {@code leaf-0 and 3 like it}. */
   public static String named(SwitchCheck check) {
-    return check.first()
-        + (check.switches() == 1 ? "" : " and " + (check.switches() - 1) + " like it");
+    return named(check.first(), check.switches());
+  }
+
+  private static String named(String first, int alike) {
+    return first + (alike == 1 ? "" : " and " + (alike - 1) + " like it");
+  }
+
+  /** Why no full frame gets through. */
+  public static String tight(TightQueue queue) {
+    return "no full frame gets through %s: it takes %s, and a lossy queue may hold %s, fabric.switches.lossyAlpha (%s) of %s shared"
+        .formatted(
+            named(queue.first(), queue.switches()),
+            Figures.size(queue.chargedBytes()),
+            Figures.size(queue.roomBytes()),
+            queue.alpha(),
+            Figures.size(queue.sharedBytes()));
   }
 
   /** {@code leaf-0 and 3 like it take DSCP 26 for class 1, which is not lossless}. */

@@ -28,6 +28,12 @@ public final class CheckScreen {
     screen.page.labelled(
         check.classesDisagree() ? "DISAGREE" : "agree",
         check.classes().stream().map(CheckWords::taken).collect(Collectors.joining("; ")));
+    if (!check.tightQueues().isEmpty()) {
+      screen.page.heading("lossy queues");
+      check
+          .tightQueues()
+          .forEach(each -> screen.page.labelled("TOO SMALL", CheckWords.tight(each)));
+    }
     screen.page.heading("ECN before PFC");
     check.switches().forEach(screen::marks);
     return screen.page.toString();

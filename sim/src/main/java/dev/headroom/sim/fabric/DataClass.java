@@ -48,6 +48,11 @@ public record DataClass(
     return kinds;
   }
 
+  /** Whether a node sends PFC for the class that it takes data for. */
+  static boolean isLossless(Scenario scenario, Node node) {
+    return of(node.isHost(), scenario.at(node), Classes.dscp(scenario.settings())).lossless;
+  }
+
   private static DataClass of(boolean host, Settings own, int dscp) {
     String map = own.get(host ? ClassKnobs.HOST_DSCP_MAP : ClassKnobs.SWITCH_DSCP_MAP);
     int priority = ClassMap.ofDscps(map).get(dscp);

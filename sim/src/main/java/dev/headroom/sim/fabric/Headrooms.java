@@ -11,6 +11,7 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
+import java.util.List;
 
 /** Which classes PFC keeps from losing packets, and the room it needs for that at each port. */
 final class Headrooms {
@@ -31,6 +32,16 @@ final class Headrooms {
     return own.get(PfcKnobs.PFC) && CreditSettings.classes(settings) == 0
         ? CreditSettings.mask(own.get(PfcKnobs.PFC_CLASSES))
         : 0;
+  }
+
+  /** Bytes of a switch's buffer that are nobody's to share: reserves and headroom of its ports. */
+  long committed(Node node, List<Integer> links) {
+    Settings own = nodes.at(node);
+    long reserved = own.get(SwitchKnobs.RESERVED).bytes();
+    int lossless = Integer.bitCount(losslessMask(own));
+    return links.stream()
+        .mapToLong(link -> lossless * (reserved + bytes(node, fabric.links().get(link))))
+        .sum();
   }
 
   /** How long a port takes to fall silent once a pause has come, in ps. */

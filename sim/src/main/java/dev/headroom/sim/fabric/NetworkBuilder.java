@@ -175,11 +175,7 @@ public final class NetworkBuilder {
     List<Integer> links = linksOf.get(node.id());
     long reserved = own.get(SwitchKnobs.RESERVED).bytes();
     int lossless = headrooms.losslessMask(own);
-    long committed = 0;
-    for (int link : links) {
-      long each = reserved + headrooms.bytes(node, fabric.links().get(link));
-      committed += Integer.bitCount(lossless) * each;
-    }
+    long committed = headrooms.committed(node, links);
     long total = own.get(SwitchKnobs.SWITCH_BUFFER).bytes();
     if (committed >= total) {
       throw new UnfitScenarioException(

@@ -1,0 +1,78 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Switches that are alike and take data for a lossy class whose queue, empty in an empty buffer,
+ * has no room for a full frame: none ever gets through, and it is sent again for ever.
+ *
+ * @param first the name of one of them
+ * @param switches how many there are
+ * @param sharedBytes of their buffer, what is neither reserved nor headroom
+ * @param alpha the share of what is free of it that a lossy queue may hold
+ * @param chargedBytes what the buffer is charged for a full frame: whole cells
+ */
+public record TightQueue(
+    String first, int switches, long sharedBytes, double alpha, long chargedBytes) {
+
+  /** What such a queue may hold, in bytes. */
+  public double roomBytes() {
+    return Math.min(sharedBytes, alpha * sharedBytes);
+  }
+
+  private boolean isTight() {
+    return roomBytes() < chargedBytes;
+  }
+
+  /**
+   * One entry for each kind of such switches; empty where links are under credits.
+   *
+   * @param frames of the scenario's transport
+   */
+  public static List<TightQueue> of(Scenario scenario, FrameSizes frames) {
+    if (scenario.settings().get(CreditKnobs.CREDITS)) {
+      return List.of();
+    }
+    Headrooms headrooms = new Headrooms(scenario, new NodeSettings(scenario), frames);
+    List<List<Integer>> links = scenario.fabric().ports();
+    Map<TightQueue, Integer> count = new LinkedHashMap<>();
+    Map<TightQueue, String> name = new LinkedHashMap<>();
+    for (Node node : scenario.fabric().switches()) {
+      if (DataClass.isLossless(scenario, node)) {
+        continue;
+      }
+      Settings own = scenario.at(node);
+      long cell = own.get(SwitchKnobs.SWITCH_CELL).bytes();
+      TightQueue nameless =
+          new TightQueue(
+              "",
+              0,
+              own.get(SwitchKnobs.SWITCH_BUFFER).bytes()
+                  - headrooms.committed(node, links.get(node.id())),
+              own.get(SwitchKnobs.LOSSY_ALPHA),
+              (frames.largest() + cell - 1) / cell * cell);
+      if (nameless.isTight()) {
+        count.merge(nameless, 1, Integer::sum);
+        name.putIfAbsent(nameless, node.name());
+      }
+    }
+    List<TightQueue> kinds = new ArrayList<>();
+    count.forEach((kind, switches) ->
+        kinds.add(
+            new TightQueue(
+                name.getOrDefault(kind, ""),
+                switches,
+                kind.sharedBytes,
+                kind.alpha,
+                kind.chargedBytes)));
+    return kinds;
+  }
+}
