@@ -4,6 +4,7 @@ import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.measure.DropCause;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -70,17 +71,19 @@ final class CellJoiner {
 
   /** Lets go what may go, if there is room for what had to wait or the time of others is up. */
   void lookAgain(Port in, long nowPs) {
-    List<CellStream> waiting = List.copyOf(held);
-    held.clear();
-    for (CellStream stream : waiting) {
-      goOn(stream, nowPs);
-      lookAfter(stream, in);
+    if (!held.isEmpty()) {
+      List<CellStream> waiting = List.copyOf(held);
+      held.clear();
+      goOn(waiting, in, nowPs);
     }
-    if (nowPs < lookPs) {
-      return;
+    if (nowPs >= lookPs) {
+      lookPs = EventQueue.NEVER;
+      goOn(streams.values(), in, nowPs);
     }
-    lookPs = EventQueue.NEVER;
-    for (CellStream stream : streams.values()) {
+  }
+
+  private void goOn(Collection<CellStream> these, Port in, long nowPs) {
+    for (CellStream stream : these) {
       goOn(stream, nowPs);
       lookAfter(stream, in);
     }
