@@ -44,6 +44,11 @@ public final class BaseRtt {
   private final List<List<Integer>> linksOf;
   private final long bytes;
   private final long[] latencyPs;
+
+  /** The switches beside each switch, link by link, and what the link takes there and back. */
+  private final int[][] beside;
+
+  private final long[][] besidePs;
   private final long hostsPs;
 
   private BaseRtt(Scenario scenario, long bytes) {
@@ -53,6 +58,17 @@ public final class BaseRtt {
     latencyPs = new long[fabric.nodes().size()];
     for (Node node : fabric.switches()) {
       latencyPs[node.id()] = scenario.at(node).get(SwitchKnobs.SWITCH_LATENCY).ps();
+    }
+    beside = new int[latencyPs.length][];
+    besidePs = new long[latencyPs.length][];
+    for (Node node : fabric.switches()) {
+      List<Link> links =
+          linksOf.get(node.id()).stream()
+              .map(fabric.links()::get)
+              .filter(link -> !fabric.nodes().get(link.other(node.id())).isHost())
+              .toList();
+      beside[node.id()] = links.stream().mapToInt(link -> link.other(node.id())).toArray();
+      besidePs[node.id()] = links.stream().mapToLong(this::linkPs).toArray();
     }
     hostsPs = NicShare.of(scenario, bytes);
   }
@@ -114,20 +130,19 @@ public final class BaseRtt {
     queue[0] = from;
     int end = 1;
     long longest = 0;
-    for (int i = 0; i < end; i++) {
-      int now = queue[i];
+    for (int turn = 0; turn < end; turn++) {
+      int now = queue[turn];
       longest = Math.max(longest, ps[now] + edgePs.getOrDefault(now, 0L));
-      for (int index : linksOf.get(now)) {
-        Link link = fabric.links().get(index);
-        int next = link.other(now);
-        if (fabric.nodes().get(next).isHost() || hops[next] <= hops[now]) {
+      for (int i = 0; i < beside[now].length; i++) {
+        int next = beside[now][i];
+        if (hops[next] <= hops[now]) {
           continue;
         }
         if (hops[next] == UNREACHED) {
           hops[next] = hops[now] + 1;
           queue[end++] = next;
         }
-        ps[next] = Math.max(ps[next], ps[now] + linkPs(link) + 2 * latencyPs[next]);
+        ps[next] = Math.max(ps[next], ps[now] + besidePs[now][i] + 2 * latencyPs[next]);
       }
     }
     return longest;
