@@ -195,7 +195,9 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
         if (!row.device().isEmpty()) {
           HostEnd named =
               byAddress.getOrDefault(
-                  Row.address(row.remotePort()), new HostEnd(row.device(), row.remotePort()));
+                  Row.address(row.remotePort()),
+                  byAddress.getOrDefault(
+                      Row.address(row.device()), new HostEnd(row.device(), row.remotePort())));
           if (!switches.contains(named.host())) {
             claims.add(new Claim(named, port, Proof.LLDP, row.evidence()));
           }

@@ -69,6 +69,8 @@ import dev.headroom.formats.read.BytesReader;
 import dev.headroom.formats.read.FactReader;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.switches.LldpDetailReader;
+import dev.headroom.formats.switches.LldpTableReader;
 import dev.headroom.formats.switches.NvueYamlReader;
 import dev.headroom.formats.switches.PgProfileReader;
 import dev.headroom.formats.switches.QosFeaturesReader;
@@ -150,6 +152,8 @@ public final class Catalogue {
           new QosFeaturesReader(),
           new NvueYamlReader(),
           new SwitchConfigReader(),
+          new LldpTableReader(),
+          new LldpDetailReader(),
           new ShowTableReader(),
           new EnvironmentReader(),
           new CsvReader());

@@ -8,11 +8,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /** The values of one JSON document, as they come from its parser. */
 final class JsonFacts {
+  private static final Pattern NEIGHBOR =
+      Pattern.compile(
+          "lldp\\|interface(?:\\|\\d+)?\\|([^|]+)\\|(chassis|port)(?:\\|([^|]+))?\\|id");
+
   private final List<Line> lines;
   private final FactSink sink;
   private final Deque<Container> containers = new ArrayDeque<>();
@@ -79,6 +85,27 @@ final class JsonFacts {
     Subject subject = container.subject();
     for (Said said : container.said) {
       sink.say(said.line(), subject, said.key(), said.value());
+      neighbor(container.path, said);
+    }
+  }
+
+  /** {@code lldpctl -f json} says of each interface what its text does. */
+  private void neighbor(String path, Said said) {
+    if (!path.startsWith("lldp|") || !said.key().equals("value")) {
+      return;
+    }
+    Matcher id = NEIGHBOR.matcher(path);
+    if (id.matches()) {
+      Subject netdev = Subject.netdev(id.group(1));
+      if (id.group(2).equals("port")) {
+        sink.say(said.line(), netdev, "neighbor.port", said.value());
+      } else {
+        sink.say(
+            said.line(),
+            netdev,
+            "neighbor.switch",
+            id.group(3) == null ? said.value() : id.group(3));
+      }
     }
   }
 

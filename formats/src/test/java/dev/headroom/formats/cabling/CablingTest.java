@@ -11,10 +11,13 @@ import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.Read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class CablingTest {
   private static final String MAC_TABLE =
@@ -73,6 +76,65 @@ final class CablingTest {
             "gpu-2 eth0 - leaf-1 Ethernet8 (a MAC table)");
     assertThat(cabling.joins().getFirst().claims().getFirst().evidence().text())
         .contains("0C:42:A1:00:00:01");
+  }
+
+  /** As EOS and NX-OS print it, in short and at length: without rulers, with a line broken. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        Port       Neighbor Device ID             Neighbor Port ID           TTL
+        Et1/1      gpu-1                          0c42.a100.0001             120
+        """,
+        """
+        Device ID            Local Intf      Hold-time  Capability  Port ID
+        a-name-that-is-much-too-long
+                             Et1/1           120                    0c42.a100.0001
+        """,
+        """
+        Interface Et1/1 detected 1 LLDP neighbors:
+
+          Neighbor 0c42.a100.0001/0c42.a100.0001, age 12 seconds
+          - Port ID type: MAC address (3)
+            Port ID     : 0c42.a100.0001
+          - System Name: "gpu-1"
+          - IEEE802.1/IEEE802.3 Link Aggregation
+            Port ID                : 0
+        """,
+        """
+        Chassis id: 0c42.a100.0001
+        Port id: eth7
+        Local Port id: Et1/1
+        System Name: 0c42.a100.0001
+        """
+      })
+  void shouldJoinByNeighborsThatASwitchShows(String text) {
+    Cabling cabling =
+        Cabling.of(
+            List.of(host("gpu-1", "01"), HostFacts.of("leaf-1", List.of(Read.text(text)))),
+            List.of());
+
+    assertThat(cabling.joins())
+        .extracting(Join::toString)
+        .containsExactly("gpu-1 eth0 - leaf-1 Et1/1 (LLDP)");
+  }
+
+  @Test
+  void shouldJoinByNeighborsAsJson() {
+    String text =
+        """
+        {"lldp": {"interface": [
+          {"eth0": {"via": "LLDP",
+            "chassis": {"leaf-1": {"id": {"type": "mac", "value": "00:11:22:33:44:55"}}},
+            "port": {"id": {"type": "ifname", "value": "25GE1/0/39"}, "ttl": "120"}}}]}}
+        """;
+
+    Cabling cabling =
+        Cabling.of(List.of(HostFacts.of("gpu-1", List.of(Read.text(text)))), List.of());
+
+    assertThat(cabling.joins())
+        .extracting(Join::toString)
+        .containsExactly("gpu-1 eth0 - leaf-1 25GE1/0/39 (LLDP)");
   }
 
   /** A spine learns every address at the port to the leaf. */

@@ -1,0 +1,131 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Field;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show lldp neighbors detail} of Arista EOS, where each port has a title, and of Cisco
+ * NX-OS, where the port is the third line of a neighbour.
+ */
+public final class LldpDetailReader extends Reader {
+  private static final Pattern TITLE =
+      Pattern.compile("Interface (\\S{1,60}) detected (\\d+) LLDP neighbors?:\\s*");
+  private static final Pattern NEIGHBOR = Pattern.compile("\\s*Neighbor \\S+/.*, age .*");
+  private static final String LOCAL = "Local Port id";
+
+  public LldpDetailReader() {
+    super(
+        Kind.of(
+            "lldp-detail",
+            "what hangs on each port of a switch, with all that it says of itself",
+            "show lldp neighbors detail of EOS and NX-OS"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.startsWith("Interface ") && TITLE.matcher(text).matches() || isNxos(document, at);
+  }
+
+  /** Whether a neighbour begins here as NX-OS shows it, which may follow a table's heading. */
+  static boolean isNxos(Document document, int at) {
+    return document.text(at).stripLeading().startsWith("Chassis id:")
+        && document.text(at + 1).stripLeading().startsWith("Port id:")
+        && document.text(at + 2).stripLeading().startsWith(LOCAL);
+  }
+
+  /** A neighbour of EOS has blank lines around it, one of NX-OS ends at one. */
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    boolean titled = !isNxos(document, at);
+    int end = at + 1;
+    while (end < document.size()
+        && !starts(document, end)
+        && (document.line(end).isBlank() ? titled : !document.isBoundary(end))
+        && (!titled || document.line(end).isBlank() || isDetail(document.line(end)))) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Below a title of EOS all is set in. */
+  private static boolean isDetail(Line line) {
+    return line.indent() >= 2;
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Matcher title = TITLE.matcher(block.first().text());
+    if (title.matches()) {
+      eos(block, title.group(1), title.group(2), sink);
+    } else {
+      nxos(block, sink);
+    }
+  }
+
+  private static void eos(Block block, String port, String count, FactSink sink) {
+    int number = 0;
+    Subject neighbor = Neighbors.hears(block.first(), port, 1, sink);
+    sink.say(block.first(), new Subject(Thing.SWITCH_PORT, port), "lldp.neighbors", count);
+    String part = "";
+    for (Line line : block.lines().subList(1, block.lines().size())) {
+      String text = line.text().strip().replaceFirst("^- ", "");
+      if (NEIGHBOR.matcher(line.text()).matches()) {
+        number++;
+        neighbor = Neighbors.hears(line, port, number, sink);
+        part = "";
+      }
+      Optional<Field> field = Field.of(text);
+      if (line.text().strip().startsWith("- ")) {
+        part = field.map(Field::slug).orElse(text);
+      }
+      rest(line, port, text, sink);
+      if (field.isPresent()) {
+        String value = field.get().value().replace("\"", "");
+        switch (part + "/" + field.get().label()) {
+          case "system-name/System Name" -> sink.say(line, neighbor, Neighbors.DEVICE, value);
+          case "port-id-type/Port ID" -> sink.say(line, neighbor, Neighbors.PORT, value);
+          default -> {}
+        }
+      }
+    }
+  }
+
+  private static void nxos(Block block, FactSink sink) {
+    Line own = block.lines().get(2);
+    String port = Field.of(own.text()).map(Field::value).orElse("");
+    Subject neighbor = Neighbors.hears(own, port, 1, sink);
+    for (Line line : block) {
+      rest(line, port, line.text().strip(), sink);
+      Optional<Field> field = Field.of(line.text());
+      switch (field.map(Field::label).orElse("")) {
+        case "System Name" -> sink.say(line, neighbor, Neighbors.DEVICE, field.orElseThrow().value());
+        case "Port id" -> sink.say(line, neighbor, Neighbors.PORT, field.orElseThrow().value());
+        default -> {}
+      }
+    }
+  }
+
+  /** What it says besides is said of the port: it is not among what a table of neighbours has. */
+  private static void rest(Line line, String port, String text, FactSink sink) {
+    if (text.isEmpty()) {
+      return;
+    }
+    Optional<Field> field = Field.of(text);
+    sink.say(
+        line,
+        new Subject(Thing.SWITCH_PORT, port),
+        "lldp." + field.map(Field::slug).orElse("more"),
+        field.map(Field::value).orElse(text));
+  }
+}
