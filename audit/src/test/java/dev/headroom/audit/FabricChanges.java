@@ -58,6 +58,20 @@ final class FabricChanges extends Changes {
     all.add(ofFabric("fabric.receive-errors", counters, "", name + "0", name + "12"));
     name = "PortXmitDiscards:................";
     all.add(ofFabric("fabric.discards", counters, "", name + "0", name + "12"));
+    String database = "ibdiagnet2.db_csv";
+    String counted = ",1,65535,0,0,0,0,0";
+    all.add(ofFabric("fabric.symbol-errors", database, "", counted, ",1,65535,0,0,0,41,0"));
+    all.add(ofFabric("fabric.link-downs", database, "", counted, ",1,65535,0,0,0,0,7"));
+    all.add(ofFabric("fabric.receive-errors", database, "", counted, ",1,65535,0,3,0,0,0"));
+    all.add(ofFabric("fabric.discards", database, "", counted, ",1,65535,0,0,9,0,0"));
+    all.add(
+        ofFabric(
+            "fabric.bit-errors",
+            database,
+            "",
+            "BER_NO_THRESHOLD_IS_SUPPORTED",
+            "BER_THRESHOLD_EXCEEDED"));
+    all.add(ofFabric("fabric.bit-errors", "ibdiagnet2.net_dump_ext", "", "6e-13", "6e-11"));
   }
 
   private void optics(List<Sickness> all) {

@@ -20,6 +20,7 @@ public final class FabricRules {
         new Uplinks(),
         new DiagnosticErrors(),
         new AdaptiveRouting(),
+        new FabricBitErrors(),
         port(
             "fabric.symbol-errors",
             "links of the fabric carry symbols unharmed",
@@ -55,7 +56,7 @@ public final class FabricRules {
     return new CounterRule(
         Card.warning(id)
             .title(title)
-            .needs("perfquery -x of the fabric's ports, twice for a rate")
+            .needs("perfquery -x of the fabric's ports, twice for a rate; or ibdiagnet2.db_csv")
             .cause(cause)
             .source(COUNTERS),
         Thing.SWITCH_PORT,

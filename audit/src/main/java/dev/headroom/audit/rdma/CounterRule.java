@@ -93,7 +93,7 @@ public final class CounterRule extends HostRule {
   private String of() {
     return switch (thing) {
       case PORT -> "RDMA ports (/sys/class/infiniband/*/ports/*/hw_counters, or rdma statistic)";
-      case SWITCH_PORT -> "ports of the fabric (perfquery -x)";
+      case SWITCH_PORT -> "ports of the fabric (perfquery -x, ibdiagnet2.db_csv)";
       default -> "network interfaces (ethtool -S)";
     };
   }

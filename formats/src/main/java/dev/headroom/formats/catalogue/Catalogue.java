@@ -27,6 +27,7 @@ import dev.headroom.formats.exporter.HealthCheckReader;
 import dev.headroom.formats.exporter.PrometheusReader;
 import dev.headroom.formats.exporter.UcxLogReader;
 import dev.headroom.formats.ib.IbdiagnetDatabaseReader;
+import dev.headroom.formats.ib.IbdiagnetPortsReader;
 import dev.headroom.formats.ib.IbdiagnetReader;
 import dev.headroom.formats.ib.IblinkinfoReader;
 import dev.headroom.formats.ib.IbnetdiscoverReader;
@@ -124,6 +125,7 @@ public final class Catalogue {
           new IblinkinfoReader(),
           new IbdiagnetReader(),
           new IbdiagnetDatabaseReader(),
+          new IbdiagnetPortsReader(),
           new IbswinfoReader(),
           new OpensmLogReader(),
           new NcclLogReader(),

@@ -2,6 +2,8 @@ package dev.headroom.formats.ib;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
@@ -19,8 +21,8 @@ import java.util.regex.Pattern;
 
 /**
  * {@code ibdiagnet2.db_csv}: all that ibdiagnet saw of a fabric, as tables between {@code
- * START_NAME} and {@code END_NAME}. Of nodes, ports and links it says what {@code iblinkinfo} does;
- * of every other table each row is kept whole. Nodes are called as they describe themselves, or by
+ * START_NAME} and {@code END_NAME}. Of nodes, ports and links it says what {@code iblinkinfo} does,
+ * of counters what {@code perfquery} does; of every other table each row is kept whole. Nodes are called as they describe themselves, or by
  * their GUID where several describe themselves alike.
  *
  * <p>Widths are PortInfo's (InfiniBand Architecture Specification 1.7, table 155); a speed is one
@@ -51,6 +53,10 @@ public final class IbdiagnetDatabaseReader extends Reader {
           "10.3125",
           "16777216",
           "212.5");
+  /** The counters of PM_INFO that rules judge. */
+  private static final List<String> COUNTERS =
+      List.of("SymbolErrorCounter", "LinkDownedCounter", "PortRcvErrors", "PortXmitDiscards");
+
   private static final List<String> KINDS = List.of("", "CA", "Switch", "Router");
   private static final List<String> STATES = List.of("", "Down", "Initialize", "Armed", "Active");
 
@@ -152,9 +158,44 @@ public final class IbdiagnetDatabaseReader extends Reader {
         case "NODES" -> node(line, row);
         case "PORTS" -> port(line, row);
         case "LINKS" -> link(line, row);
-        default ->
-            sink.say(line, about(table, line, row), table.toLowerCase(Locale.ROOT), line.text());
+        default -> {
+          sink.say(line, about(table, line, row), table.toLowerCase(Locale.ROOT), line.text());
+          if (table.equals("PM_INFO")) {
+            counters(line, row);
+          } else if (table.equals("WARNINGS_SYMBOL_BER_CHECK")) {
+            bitErrors(line, row);
+          }
+        }
       }
+    }
+
+    /**
+     * What {@code perfquery} calls the same. A port has a column of 8, 16 or 32 bits and one of 64;
+     * the narrow one stays at its highest value.
+     */
+    private void counters(Line line, Map<String, String> row) {
+      Subject port = counted(row);
+      for (String counter : COUNTERS) {
+        String narrow = row.getOrDefault(counter.toLowerCase(Locale.ROOT), "");
+        String value = row.getOrDefault(counter.toLowerCase(Locale.ROOT) + "ext", narrow);
+        if (Values.wholeNumber(value).isPresent()) {
+          sink.say(line, port, RdmaKeys.counter(counter), value);
+        }
+      }
+    }
+
+    /** What ibdiagnet thinks of a port's bit errors. */
+    private void bitErrors(Line line, Map<String, String> row) {
+      sink.say(line, counted(row), "ber.event", row.getOrDefault("eventname", ""));
+      sink.say(line, counted(row), "ber.summary", row.getOrDefault("summary", ""));
+    }
+
+    private Subject counted(Map<String, String> row) {
+      return new Subject(
+          Thing.SWITCH_PORT,
+          name(guid(row.getOrDefault("nodeguid", "")))
+              + "/"
+              + row.getOrDefault("portnumber", row.getOrDefault("portnum", "")));
     }
 
     private void node(Line line, Map<String, String> row) {

@@ -57,6 +57,24 @@ final class IbdiagnetDatabaseReaderTest {
     assertThat(facts.text(twin, "width").isSaid()).isFalse();
   }
 
+  /** The narrow column of a counter stays at its highest value; the wide one counts on. */
+  @Test
+  void shouldTakeCountersFromTheWideColumnWhereThereIsOne() {
+    Facts facts =
+        read(
+            NODES
+                + """
+                START_PM_INFO
+                NodeGUID,PortNumber,SymbolErrorCounter,LinkDownedCounter,SymbolErrorCounterExt
+                0x9c05910300aa0001,2,65535,3,70211
+                END_PM_INFO
+                """);
+
+    Subject port = new Subject(Thing.SWITCH_PORT, "MF0;leaf-1:MQM9700/U1/2");
+    assertThat(facts.number(port, "counter.SymbolErrorCounter").get()).isEqualTo(70211);
+    assertThat(facts.number(port, "counter.LinkDownedCounter").get()).isEqualTo(3);
+  }
+
   @Test
   void shouldKeepRowsOfOtherTablesWithThePortTheyAreAbout() {
     Facts facts =

@@ -1,0 +1,80 @@
+package dev.headroom.audit.fabric;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Ports of a fabric at which bits are still wrong behind forward error correction. */
+final class FabricBitErrors extends HostRule {
+  /** What ibdiagnet takes for too many where a port has no limit of its own ({@code --ber_thresh}). */
+  private static final double MOST = 1e-12;
+
+  /** What ibdiagnet calls ports that exceed limits of their own, not those that come near. */
+  private static final Set<String> EXCEEDED =
+      Set.of("BER_THRESHOLD_EXCEEDED", "BER_RS_FEC_EXCESSIVE_ERRORS");
+
+  private static final String INPUT =
+      "ibdiagnet2.net_dump_ext, or ibdiagnet2.db_csv of ibdiagnet --get_phy_info";
+  private static final int NAMED = 4;
+
+  FabricBitErrors() {
+    super(
+        Card.warning("fabric.bit-errors")
+            .title("links of the fabric lose no bits behind error correction")
+            .needs(INPUT)
+            .cause(
+                "FEC repairs the raw errors of every fast link; what it cannot repair is sent again by"
+                    + " the link or lost, and all flows of that port wait.")
+            .source("ibdiagnet(1), --ber_thresh, 10^12; symbol BER check of ibdiagnet2.db_csv"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Facts facts = host.facts();
+    List<String> ports = new ArrayList<>();
+    List<Evidence> lines = new ArrayList<>();
+    boolean any = false;
+    for (Subject port : facts.subjects(Thing.SWITCH_PORT)) {
+      Known<Double> ratio = facts.decimal(port, "net-dump.effective-ber");
+      Known<String> event = facts.text(port, "ber.event");
+      any |= ratio.isSaid() || event.isSaid();
+      boolean exceeded = event.isSaid() && EXCEEDED.contains(event.get());
+      if (ratio.isSaid()
+          && ratio.get() > MOST
+          && facts.number(port, "net-dump.effective-err").orElse(0L) > 0) {
+        ports.add("%s 1 in %.0e".formatted(port.name(), 1 / ratio.get()));
+        lines.addAll(ratio.where().stream().toList());
+      } else if (exceeded) {
+        ports.add(port.name());
+        lines.addAll(event.where().stream().toList());
+      } else if (ratio.isSaid() || event.isSaid()) {
+        to.pass();
+      }
+    }
+    if (!any) {
+      to.needs(host.name(), INPUT);
+    } else if (!ports.isEmpty()) {
+      String more = ports.size() > NAMED ? " and " + (ports.size() - NAMED) + " more" : "";
+      to.find(
+              host.name(),
+              "",
+              "bits are wrong behind FEC at ports of the fabric: "
+                  + String.join(", ", ports.subList(0, Math.min(NAMED, ports.size())))
+                  + more)
+          .seen(lines)
+          .fix(() ->
+              Fix.advice("clean and reseat both ends of these links; change the cable or module"))
+          .report();
+    }
+  }
+}
