@@ -56,6 +56,16 @@ final class TrapsTest {
     assertThat(worse(job)).noneMatch(each -> each.contains("socket") || each.contains("device"));
   }
 
+  /** An image's recipe sets them; NCCL_VERSION is near some, and meant by none. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"NCCL_TESTS_VERSION=v2.17.0", "NCCL_INSTALL_PATH=/opt/nccl", "NCCL_TEST_DIR=/x"})
+  void shouldLeaveVariablesOfBuildsAlone(String variable) {
+    Healthy built =
+        healthy.withFile("environment.txt", healthy.text("environment.txt") + variable + "\n");
+    assertThat(worse(built)).isEmpty();
+  }
+
   @Test
   void shouldSayNothingOfCountersAtZero() {
     assertThat(healthy.rules()).noneMatch(rule -> rule.startsWith("counters."));

@@ -10,11 +10,17 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.knob.Spelling;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** A variable that looks like a misspelt one of NCCL's. */
 final class UnknownVariable extends HostRule {
   /** Of shorter names too many are near each other. */
   private static final int SHORTEST = 12;
+
+  /** What scripts that build and install NCCL call their own. */
+  private static final Pattern OF_BUILDS =
+      Pattern.compile(
+          "NCCL_TESTS?_.*|NCCL_.*_(VERSION|DIRS?|PATH|URL|COMMIT|BRANCH|TAG|LIBRAR(Y|IES))");
 
   UnknownVariable() {
     super(
@@ -34,7 +40,9 @@ final class UnknownVariable extends HostRule {
     }
     for (Subject variable : host.facts().subjects(Thing.ENV)) {
       String name = variable.name();
-      if (!name.startsWith("NCCL_") || Variables.KNOWN.contains(name)) {
+      if (!name.startsWith("NCCL_")
+          || Variables.KNOWN.contains(name)
+          || OF_BUILDS.matcher(name).matches()) {
         to.pass();
         continue;
       }
