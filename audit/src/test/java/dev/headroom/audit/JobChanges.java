@@ -44,6 +44,18 @@ final class JobChanges extends Changes {
             log,
             warn
                 + "NET/IB : Got completion from peer 10.0.0.7<40000> with status=12 opcode=1 len=0 vendor err 129"));
+    String completion = warn + "NET/IB: Got completion from peer 10.0.0.7<40000> with status=";
+    all.add(
+        line(
+            "nccl.completion-error",
+            log,
+            completion + "IBV_WC_RETRY_EXC_ERR(12) opcode=IBV_WC_SEND(0) vendor_err=129"));
+    all.add(line("nccl.memory-refused", log, completion + "11 opcode=2 len=0 vendor err 137"));
+    all.add(
+        line(
+            "nccl.memory-refused",
+            log,
+            warn + "NET/IB : Got completion with error 4, opcode 1, len 2, vendor err 81"));
     all.add(
         line(
             "nccl.modify-qp-failed",
@@ -71,6 +83,8 @@ final class JobChanges extends Changes {
   private void measured(List<Sickness> all) {
     String table = "nccl_tests.txt";
     all.add(of("job.bandwidth-collapse", table, "268435456 ", "86.50   86.50", "0.31   0.31"));
+    all.add(
+        line("job.perftest-failed", "perftest.txt", " Failed status 12: wr_id 0 syndrom 0x81"));
     all.add(of("job.bandwidth-plateau", table, "1073741824 ", "88.48   88.48", "48.02   48.02"));
   }
 

@@ -3,20 +3,29 @@ package dev.headroom.audit.nccl;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.nccl.NcclKeys;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A bonded RDMA device that one queue pair a connection uses by half. */
 final class BondedHca extends HostRule {
+  private static final String DEVICES =
+      "the host's RDMA devices (ibstat, show_gids, rdma link), or a log of NCCL";
+
   BondedHca() {
     super(
         Card.warning("nccl.bonded-device")
             .title("RDMA devices are not bonds, or connections have several queue pairs")
-            .needs("the host's RDMA devices (ibstat, show_gids, rdma link)")
+            .needs(DEVICES)
             .cause(
                 "A queue pair stays on one port of a bond: with one queue pair a connection, half"
                     + " of the bond is idle. Rails that NCCL sees one by one are better than a"
@@ -27,36 +36,48 @@ final class BondedHca extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    List<RdmaPort> bonds =
-        host.rdmaPorts().stream().filter(port -> port.device().contains("bond")).toList();
-    if (host.rdmaPorts().isEmpty()) {
-      to.needs(host.name(), "the host's RDMA devices (ibstat, show_gids, rdma link)");
+    Map<String, Evidence> devices = devices(host);
+    if (devices.isEmpty()) {
+      to.needs(host.name(), DEVICES);
       return;
     }
+    Map<String, Evidence> bonds = new LinkedHashMap<>(devices);
+    bonds.keySet().removeIf(device -> !device.contains("bond"));
     Known<String> pairs = host.environment("NCCL_IB_QPS_PER_CONNECTION");
     if (bonds.isEmpty() || pairs.is(number -> number.matches("[2-9]|\\d\\d+"))) {
       to.pass();
       return;
     }
-    for (RdmaPort bond : bonds) {
-      to.find(
-              host.name(),
-              bond.device(),
-              pairs.isSaid()
-                  ? "it is a bond, and connections have one queue pair"
-                  : "it is a bond, and nothing says that connections have more than one queue pair")
-          .severity(
-              pairs.isSaid()
-                  ? dev.headroom.audit.Severity.WARNING
-                  : dev.headroom.audit.Severity.INFO)
-          .seen(
-              bond.facts().about(bond.subject()).stream()
-                  .limit(1)
-                  .map(fact -> fact.evidence())
-                  .toList())
-          .seen(pairs.where().stream().toList())
-          .fix(() -> Fix.of(new Variable("NCCL_IB_QPS_PER_CONNECTION", "2")))
-          .report();
+    bonds.forEach((bond, seen) ->
+        to.find(
+                host.name(),
+                bond,
+                pairs.isSaid()
+                    ? "it is a bond, and connections have one queue pair"
+                    : "it is a bond, and nothing says that connections have more than one queue pair")
+            .severity(pairs.isSaid() ? Severity.WARNING : Severity.INFO)
+            .seen(List.of(seen))
+            .seen(pairs.where().stream().toList())
+            .fix(() -> Fix.of(new Variable("NCCL_IB_QPS_PER_CONNECTION", "2")))
+            .report());
+  }
+
+  /** Devices that the host says it has, or else that a job says it uses. */
+  private static Map<String, Evidence> devices(HostFacts host) {
+    Map<String, Evidence> devices = new LinkedHashMap<>();
+    for (RdmaPort port : host.rdmaPorts()) {
+      port.facts().about(port.subject()).stream()
+          .findFirst()
+          .ifPresent(fact -> devices.putIfAbsent(port.device(), fact.evidence()));
     }
+    if (devices.isEmpty()) {
+      for (JobLog log : Runs.of(host)) {
+        for (Fact fact : log.all(NcclKeys.IB_USING)) {
+          HcaSets.devices(fact)
+              .forEach(device -> devices.putIfAbsent(device, fact.evidence()));
+        }
+      }
+    }
+    return devices;
   }
 }

@@ -33,8 +33,7 @@ final class HcaSets extends JobRule {
   protected void judge(HostFacts host, JobLog log, Judgement to) {
     Map<String, List<Evidence>> bySet = new TreeMap<>();
     for (Fact fact : log.all(NcclKeys.IB_USING)) {
-      List<String> devices =
-          DEVICE.matcher(fact.value()).results().map(found -> found.group(1)).sorted().toList();
+      List<String> devices = devices(fact);
       if (!devices.isEmpty()) {
         bySet
             .computeIfAbsent(String.join(",", devices), _ -> new ArrayList<>())
@@ -57,5 +56,10 @@ final class HcaSets extends JobRule {
                       + " second = means exactly these)"))
           .report();
     }
+  }
+
+  /** The devices that a line of a log names, in the order of their names. */
+  static List<String> devices(Fact using) {
+    return DEVICE.matcher(using.value()).results().map(found -> found.group(1)).sorted().toList();
   }
 }

@@ -11,6 +11,13 @@ import java.util.List;
 
 /** Lines of a job's log that have one known cause, or a few: what is printed, and why. */
 final class LogLines {
+  /**
+   * How NCCL of all ages says that a work request came to a bad end, for a status: {@code error 12},
+   * {@code status=12}, {@code status=IBV_WC_RETRY_EXC_ERR(12)}.
+   */
+  private static final String COMPLETION =
+      "Got completion .*\\b(?:status|error)[ =](?:IBV_WC_\\w+\\()?%s\\b";
+
   private LogLines() {}
 
   static List<Rule> all() {
@@ -77,11 +84,27 @@ final class LogLines {
                         + " that went down (link_downed, async events), a peer that died, a lossy class.")
                 .modes(5, 8, 36)
                 .source("InfiniBand Architecture Specification 1.7, 9.9.2.4.1; NVIDIA/nccl#426"),
-            "Got completion .*(status|error) ?(from .*)?(with )?(status=|error )?\\(?12\\b|status=12\\b|completion.* (error|status) 12\\b|wc status 12",
+            COMPLETION.formatted("12") + "|completion.* (error|status) 12\\b|wc status 12",
             "transfers end in status 12, retries exceeded",
             () ->
                 Fix.advice(
                     "look at GIDs and ports of both ends; rules gid.* and link.* say more with show_gids, ibstat and counters of both")),
+        new LogLine(
+            Card.error("nccl.memory-refused")
+                .title("no transfer is refused for the memory it names")
+                .needs(LOG)
+                .cause(
+                    "Status 4, 9, 10 and 11, and access violations, come from a NIC that may not"
+                        + " touch the memory it was told to. Candidates: GPU memory that GPUDirect"
+                        + " registered and the NIC cannot reach (peermem built for another driver,"
+                        + " an IOMMU between), a peer that died or freed its buffers, ranks with"
+                        + " different versions of NCCL or of its plugin.")
+                .source("ibv_poll_cq(3), enum ibv_wc_status; NVIDIA/nccl#214, #1710"),
+            COMPLETION.formatted("(?:4|9|10|11)") + "|Got async event.*access violation",
+            "transfers are refused for the memory they name",
+            () ->
+                Fix.advice(
+                    "run once with NCCL_NET_GDR_LEVEL=LOC: if it works, it is GPUDirect's registration; compare NCCL's version and plugin on all ranks")),
         new LogLine(
             Card.error("nccl.modify-qp-failed")
                 .title("queue pairs connect")

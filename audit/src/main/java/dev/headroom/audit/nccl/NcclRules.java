@@ -26,6 +26,7 @@ public final class NcclRules {
         new Contradiction(),
         new CrossedRails(),
         new BandwidthCollapse(),
-        new BandwidthPlateau());
+        new BandwidthPlateau(),
+        new PerftestFailure());
   }
 }

@@ -35,7 +35,7 @@ public final class PerftestReader extends Reader {
       Pattern.compile("[^\\[\\s]+(?: [^\\[\\s]+)?\\[[\\w/]+\\]|99\\S*% percentile\\[usec\\]|\\S+");
   private static final Pattern NOTE =
       Pattern.compile(
-          "\\s*(Conflicting CPU frequency.*|Perftest doesn't.*|WARNING:.*|initializing CUDA|Listing all CUDA.*|CUDA device.*|Picking .*|\\[pid = .*|creating CUDA.*|making it the.*|cuMemAlloc.*|allocated GPU.*|using DMA-BUF.*|Calling ibv_reg.*|deallocating.*|destroying.*|\\* Waiting for client.*|Requested .*|Using .* for .*|Couldn't .*|Unable to .*|Failed .*|Port number .*|Completion with error.*|mlx5: .*|local address.*|ethernet_read_keys.*|CPU Frequency.*)");
+          "\\s*(Conflicting CPU frequency.*|Perftest doesn't.*|WARNING:.*|initializing CUDA|Listing all CUDA.*|CUDA device.*|Picking .*|\\[pid = .*|creating CUDA.*|making it the.*|cuMemAlloc.*|allocated GPU.*|using DMA-BUF.*|Calling ibv_reg.*|deallocating.*|destroying.*|\\* Waiting for client.*|Requested .*|Using .* for .*|Couldn't .*|Unable to .*|Failed .*|Port number .*|Completion with error.*|mlx5: .*|local address.*|ethernet_read_keys.*|CPU Frequency.*|scnt=\\d+, ccnt=\\d+)");
 
   public PerftestReader() {
     super(
@@ -55,6 +55,7 @@ public final class PerftestReader extends Reader {
         || (text.contains("#bytes") && HEADER.matcher(text).matches())
         || text.startsWith("Perftest doesn't")
         || text.startsWith("* Waiting for client")
+        || text.contains("Completion with error at ")
         || ((text.contains("initializing CUDA") || text.contains("deallocating GPU"))
             && NOTE.matcher(text).matches());
   }

@@ -47,6 +47,7 @@ import dev.headroom.formats.kernel.NumactlReader;
 import dev.headroom.formats.kernel.SmallOutputReader;
 import dev.headroom.formats.kernel.SysctlReader;
 import dev.headroom.formats.nccl.EnvironmentReader;
+import dev.headroom.formats.nccl.LaunchReader;
 import dev.headroom.formats.nccl.NcclLogReader;
 import dev.headroom.formats.nvidia.DmonReader;
 import dev.headroom.formats.nvidia.NvidiaSmiReader;
@@ -157,6 +158,7 @@ public final class Catalogue {
           new LldpTableReader(),
           new LldpDetailReader(),
           new ShowTableReader(),
+          new LaunchReader(),
           new EnvironmentReader(),
           new CsvReader());
 

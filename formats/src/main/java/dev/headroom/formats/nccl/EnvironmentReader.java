@@ -6,6 +6,7 @@ import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.LaunchVariables;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import java.util.regex.Matcher;
@@ -37,7 +38,8 @@ public final class EnvironmentReader extends Reader {
 
   @Override
   protected boolean continues(Line line) {
-    return LOWER.matcher(line.text()).matches() || FUNCTION.matcher(line.text()).matches();
+    return !LaunchVariables.areBefore(line.text()) && LOWER.matcher(line.text()).matches()
+        || FUNCTION.matcher(line.text()).matches();
   }
 
   @Override

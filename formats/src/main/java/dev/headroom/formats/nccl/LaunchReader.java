@@ -1,0 +1,47 @@
+package dev.headroom.formats.nccl;
+
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.LaunchVariables;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+
+/** Lines of a command that starts a job with variables, pasted without a prompt or in parts. */
+public final class LaunchReader extends Reader {
+
+  public LaunchReader() {
+    super(
+        Kind.of(
+            "launch",
+            "variables with which a command starts a job",
+            "mpirun -x NAME=VALUE ..., NAME=VALUE torchrun ..."));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return is(document.text(at));
+  }
+
+  private static boolean is(String text) {
+    return LaunchVariables.areIn(text) || LaunchVariables.areBefore(text);
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return is(line.text());
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfAlike(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      LaunchVariables.say(line, sink);
+    }
+  }
+}
