@@ -77,14 +77,18 @@ final class JobChanges extends Changes {
             log,
             warn + "Call to ibv_create_cq failed with error Cannot allocate memory"));
     all.add(line("nccl.port-error", log, warn + "NET/IB : mlx5_0:1 Got async event : port error"));
+    all.add(
+        line(
+            "nccl.iommu-translates",
+            log,
+            warn + "Missing \"iommu=pt\" from kernel command line which can lead to a hang!"));
     all.add(line("vm.hidden-pci-tree", log, say + "+ PCI[0.2] - NIC/0-14000"));
   }
 
   private void measured(List<Sickness> all) {
     String table = "nccl_tests.txt";
     all.add(of("job.bandwidth-collapse", table, "268435456 ", "86.50   86.50", "0.31   0.31"));
-    all.add(
-        line("job.perftest-failed", "perftest.txt", " Failed status 12: wr_id 0 syndrom 0x81"));
+    all.add(line("job.perftest-failed", "perftest.txt", " Failed status 12: wr_id 0 syndrom 0x81"));
     all.add(of("job.bandwidth-plateau", table, "1073741824 ", "88.48   88.48", "48.02   48.02"));
   }
 

@@ -66,6 +66,35 @@ final class TrapsTest {
     assertThat(worse(built)).isEmpty();
   }
 
+  /** NCCL says itself that the level is LOC, once direct traffic is switched off. */
+  @Test
+  void shouldNotTakeTheSameSaidTwiceForAContradiction() {
+    Healthy alone =
+        healthy.withFile(
+            "environment.txt",
+            healthy.text("environment.txt") + "NCCL_P2P_DISABLE=1\nNCCL_P2P_LEVEL=LOC\n");
+    assertThat(alone.rules()).contains("nccl.p2p-disabled").doesNotContain("nccl.contradiction");
+  }
+
+  /** An image without libibverbs hurts a job only where it talks to other machines. */
+  @Test
+  void shouldNotCallALibraryMissingThatOneMachineDoesNotNeed() {
+    String start = "node1:100:210 [0] NCCL INFO Bootstrap : Using eth0:10.0.0.7<0>\n";
+    String missing = "node1:100:210 [0] NCCL INFO Failed to open libibverbs.so[.1]\n";
+    String one = "node1:100:210 [0] NCCL INFO comm 0x5 rank 0 nRanks 8 nNodes 1 localRanks 8\n";
+    String two = one.replace("nNodes 1", "nNodes 2");
+    assertThat(severity(start + missing + one)).isEmpty();
+    assertThat(severity(start + missing)).containsExactly(Severity.WARNING);
+    assertThat(severity(start + missing + two)).containsExactly(Severity.ERROR);
+  }
+
+  private List<Severity> severity(String log) {
+    return healthy.withFile("nccl.log", log).findings().stream()
+        .filter(finding -> finding.rule().equals("nccl.no-libibverbs"))
+        .map(Finding::severity)
+        .toList();
+  }
+
   @Test
   void shouldSayNothingOfCountersAtZero() {
     assertThat(healthy.rules()).noneMatch(rule -> rule.startsWith("counters."));

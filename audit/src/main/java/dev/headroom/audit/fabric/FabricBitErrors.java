@@ -16,7 +16,9 @@ import java.util.Set;
 
 /** Ports of a fabric at which bits are still wrong behind forward error correction. */
 final class FabricBitErrors extends HostRule {
-  /** What ibdiagnet takes for too many where a port has no limit of its own ({@code --ber_thresh}). */
+  /**
+   * What ibdiagnet takes for too many where a port has no limit of its own ({@code --ber_thresh}).
+   */
   private static final double MOST = 1e-12;
 
   /** What ibdiagnet calls ports that exceed limits of their own, not those that come near. */

@@ -73,8 +73,7 @@ final class BondedHca extends HostRule {
     if (devices.isEmpty()) {
       for (JobLog log : Runs.of(host)) {
         for (Fact fact : log.all(NcclKeys.IB_USING)) {
-          HcaSets.devices(fact)
-              .forEach(device -> devices.putIfAbsent(device, fact.evidence()));
+          HcaSets.devices(fact).forEach(device -> devices.putIfAbsent(device, fact.evidence()));
         }
       }
     }

@@ -24,7 +24,11 @@ final class Contradiction extends HostRule {
           new Pair("NCCL_IB_DISABLE", "NCCL_IB_TC", Contradiction::on, IDLE, "NCCL_IB_DISABLE"),
           new Pair("NCCL_NET", "NCCL_IB_HCA", Contradiction::sockets, IDLE, "NCCL_NET"),
           new Pair(
-              "NCCL_P2P_DISABLE", "NCCL_P2P_LEVEL", Contradiction::on, IDLE, "NCCL_P2P_DISABLE"),
+              "NCCL_P2P_DISABLE",
+              "NCCL_P2P_LEVEL",
+              Contradiction::direct,
+              IDLE,
+              "NCCL_P2P_DISABLE"),
           new Pair(
               "NCCL_MIN_NCHANNELS",
               "NCCL_MAX_NCHANNELS",
@@ -50,6 +54,11 @@ final class Contradiction extends HostRule {
 
   private static boolean on(String one, String other) {
     return one.matches("[1-9]\\d*") && !other.isEmpty();
+  }
+
+  /** NCCL itself says that the level is LOC where direct traffic is switched off. */
+  private static boolean direct(String off, String level) {
+    return on(off, level) && !level.matches("LOC|0");
   }
 
   private static boolean sockets(String one, String other) {

@@ -95,9 +95,24 @@ final class JobLog {
     if (hasChannels()) {
       return net().isEmpty();
     }
+    return hosts().size() == 1 && lines(Pattern.compile("nNodes 1\\b|nnodes 1\\b")).size() > 0;
+  }
+
+  /** Whether it is known to have run on several nodes: ranks tell of them, or ways between them. */
+  boolean isManyNodes() {
+    return !net().isEmpty()
+        || hosts().size() > 1
+        || !lines(Pattern.compile("[nN]Nodes ([2-9]|\\d\\d)")).isEmpty();
+  }
+
+  /** Machines whose processes say anything; lines without a process are of none. */
+  private TreeSet<String> hosts() {
     TreeSet<String> hosts = new TreeSet<>();
-    ranks().forEach(rank -> hosts.add(rank.name().replaceFirst(":.*", "")));
-    return hosts.size() == 1 && lines(Pattern.compile("nNodes 1\\b|nnodes 1\\b")).size() > 0;
+    ranks().stream()
+        .map(Subject::name)
+        .filter(name -> name.indexOf(':') > 0)
+        .forEach(name -> hosts.add(name.substring(0, name.indexOf(':'))));
+    return hosts;
   }
 
   /** All that its ranks say of a key. */

@@ -2,6 +2,7 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
@@ -16,6 +17,7 @@ final class LogLine extends JobRule {
   private final Pattern pattern;
   private final String what;
   private final Supplier<Fix> fix;
+  private final boolean betweenNodes;
 
   /**
    * A rule about lines that match.
@@ -23,7 +25,17 @@ final class LogLine extends JobRule {
    * @param what the finding's sentence
    */
   LogLine(Card card, String pattern, String what, Supplier<Fix> fix) {
+    this(card, false, pattern, what, fix);
+  }
+
+  /**
+   * Such a rule.
+   *
+   * @param betweenNodes whether it hurts only jobs on several nodes
+   */
+  LogLine(Card card, boolean betweenNodes, String pattern, String what, Supplier<Fix> fix) {
     super(card);
+    this.betweenNodes = betweenNodes;
     this.pattern = Pattern.compile(pattern);
     this.what = what;
     this.fix = fix;
@@ -32,7 +44,7 @@ final class LogLine extends JobRule {
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
     List<Evidence> lines = log.lines(pattern);
-    if (lines.isEmpty()) {
+    if (lines.isEmpty() || (betweenNodes && log.isOneNode())) {
       to.pass();
       return;
     }
@@ -40,6 +52,7 @@ final class LogLine extends JobRule {
             host.name(),
             log.part(),
             lines.size() == 1 ? what : what + " (" + lines.size() + " lines)")
+        .severity(betweenNodes && !log.isManyNodes() ? Severity.WARNING : card().severity())
         .seen(lines.stream().limit(MOST).toList())
         .fix(fix)
         .report();

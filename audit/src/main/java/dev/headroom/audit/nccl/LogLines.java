@@ -12,8 +12,8 @@ import java.util.List;
 /** Lines of a job's log that have one known cause, or a few: what is printed, and why. */
 final class LogLines {
   /**
-   * How NCCL of all ages says that a work request came to a bad end, for a status: {@code error 12},
-   * {@code status=12}, {@code status=IBV_WC_RETRY_EXC_ERR(12)}.
+   * How NCCL of all ages says that a work request came to a bad end, for a status: {@code error
+   * 12}, {@code status=12}, {@code status=IBV_WC_RETRY_EXC_ERR(12)}.
    */
   private static final String COMPLETION =
       "Got completion .*\\b(?:status|error)[ =](?:IBV_WC_\\w+\\()?%s\\b";
@@ -43,6 +43,7 @@ final class LogLines {
                 .cause("Without the library NCCL knows no RDMA at all and takes sockets.")
                 .modes(2)
                 .source("NVIDIA/nccl-tests#82"),
+            true,
             "Failed to open libibverbs\\.so",
             "libibverbs is not there",
             () ->
@@ -68,6 +69,7 @@ final class LogLines {
                     "The plugin for AWS found no EFA device and stepped aside; NCCL takes sockets.")
                 .modes(4)
                 .source("NVIDIA/nccl#398"),
+            true,
             "Only EFA provider is supported",
             "the plugin finds no EFA provider",
             () ->
@@ -168,6 +170,20 @@ final class LogLines {
             () ->
                 Fix.advice(
                     "look at the cable and transceiver of that port (mlxlink), and at link_downed on both ends")),
+        new LogLine(
+            Card.warning("nccl.iommu-translates")
+                .title("the kernel passes DMA through untranslated where RCCL asks for it")
+                .needs(LOG)
+                .cause(
+                    "RCCL looks at the kernel's command line: with an IOMMU that translates, traffic"
+                        + " between GPUs goes through the root complex, is slow, or hangs.")
+                .modes(16)
+                .source("ROCm/rccl, src/init.cc; ROCm/vllm#390"),
+            "Missing \"?iommu=pt",
+            "RCCL misses iommu=pt on the kernel's command line",
+            () ->
+                Fix.advice(
+                    "boot with iommu=pt, unless guests of the host rely on the isolation; pcie.iommu-translates says more with /proc/cmdline")),
         new LogLine(
             Card.error("vm.hidden-pci-tree")
                 .title("NCCL sees PCIe links of plausible speed")

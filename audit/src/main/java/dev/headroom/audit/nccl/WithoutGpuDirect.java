@@ -59,7 +59,12 @@ final class WithoutGpuDirect extends JobRule {
   }
 
   private void refused(HostFacts host, JobLog log, List<Evidence> refusals, Judgement to) {
-    to.find(host.name(), log.part(), "GPUDirect RDMA is refused in " + refusals.size() + " lines")
+    to.find(
+            host.name(),
+            log.part(),
+            refusals.size() == 1
+                ? "GPUDirect RDMA is refused"
+                : "GPUDirect RDMA is refused in " + refusals.size() + " lines")
         .seen(refusals.stream().limit(5).toList())
         .cause(card().cause() + candidates(host, refusals))
         .fix(() -> fix(host, refusals))

@@ -19,7 +19,7 @@ public final class RdmaSight {
   private static final Set<String> ANYWHERE = Set.of("gpu.xid", "pcie.device-gone");
 
   private static final List<Thing> ABOUT_RDMA =
-      List.of(Thing.RANK, Thing.NODE, Thing.LINK, Thing.SWITCH_SETTING);
+      List.of(Thing.RANK, Thing.NODE, Thing.LINK, Thing.SWITCH_SETTING, Thing.SWITCH_PORT);
 
   private RdmaSight() {}
 
@@ -29,7 +29,14 @@ public final class RdmaSight {
         || !host.rdmaDevices().isEmpty()
         || Board.of(host).hasRdma()
         || ABOUT_RDMA.stream().anyMatch(thing -> !host.facts().subjects(thing).isEmpty())
+        || isOfAJob(host)
         || SwitchQos.of(host).isPresent();
+  }
+
+  /** Whether its PCI functions come from a file of NCCL's: that lists only what a job may use. */
+  private static boolean isOfAJob(HostFacts host) {
+    return host.facts().subjects(Thing.PCI).stream()
+        .anyMatch(pci -> host.facts().first(pci, "nccl.xml.busid").isPresent());
   }
 
   /**

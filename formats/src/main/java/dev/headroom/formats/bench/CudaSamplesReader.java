@@ -40,7 +40,10 @@ public final class CudaSamplesReader extends Reader {
 
   @Override
   protected boolean starts(Document document, int at) {
-    return document.text(at).contains("[") && TITLE.matcher(document.text(at)).matches();
+    String text = document.text(at);
+    return (text.contains("[") && TITLE.matcher(text).matches())
+        || (text.contains("Access Peer") && ACCESS.matcher(text).matches())
+        || text.strip().equals("P2P Connectivity Matrix");
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 
@@ -17,6 +18,14 @@ public final class NcclTopologyReader extends XmlReader {
         "CPUs, PCI, GPUs and NICs of a host as NCCL sees them",
         "NCCL_TOPO_DUMP_FILE",
         "system");
+  }
+
+  /** People cut out of it the function that they mean. */
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return super.starts(document, at)
+        || (text.contains("<pci busid=\"") && text.stripLeading().startsWith("<pci "));
   }
 
   @Override

@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Messages of UCX. */
+/** Messages of UCX; whoever pastes one often leaves out its time and process. */
 public final class UcxLogReader extends AlikeReader {
   private static final Pattern LINE =
       Pattern.compile(
-          "\\s*\\[(\\d+\\.\\d+)\\] \\[([\\w.-]+):(\\d+):(\\w+)\\]\\s+([\\w./-]+:\\d+)\\s+UCX\\s+(\\w+)\\s+(.*)");
+          "\\s*(?:\\[(\\d+\\.\\d+)\\] \\[([\\w.-]+):(\\d+):(\\w+)\\]\\s+)?([\\w./-]+:\\d+)\\s+UCX\\s+(\\w+)\\s+(.*)");
 
   public UcxLogReader() {
     super(Kind.of("ucx-log", "messages of UCX", "UCX_LOG_LEVEL"), "UCX", LINE);
@@ -22,10 +22,13 @@ public final class UcxLogReader extends AlikeReader {
 
   @Override
   protected void read(Line line, Matcher said, FactSink sink) {
-    Subject rank = new Subject(Thing.RANK, said.group(2) + ":" + said.group(3));
+    boolean whole = said.group(2) != null;
+    Subject rank = new Subject(Thing.RANK, whole ? said.group(2) + ":" + said.group(3) : "ucx");
     sink.say(line, rank, "ucx." + said.group(6).toLowerCase(Locale.ROOT), said.group(7));
     sink.say(line, rank, "ucx.where", said.group(5));
-    sink.say(line, rank, "time", said.group(1));
-    sink.say(line, rank, "thread", said.group(4));
+    if (whole) {
+      sink.say(line, rank, "time", said.group(1));
+      sink.say(line, rank, "thread", said.group(4));
+    }
   }
 }

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 /**
  * {@code ibdiagnet2.db_csv}: all that ibdiagnet saw of a fabric, as tables between {@code
  * START_NAME} and {@code END_NAME}. Of nodes, ports and links it says what {@code iblinkinfo} does,
- * of counters what {@code perfquery} does; of every other table each row is kept whole. Nodes are called as they describe themselves, or by
- * their GUID where several describe themselves alike.
+ * of counters what {@code perfquery} does; of every other table each row is kept whole. Nodes are
+ * called as they describe themselves, or by their GUID where several describe themselves alike.
  *
  * <p>Widths are PortInfo's (InfiniBand Architecture Specification 1.7, table 155); a speed is one
  * number of PortInfo's three fields, extended ones in the second byte, FDR10 in the third, XDR in
@@ -53,6 +53,7 @@ public final class IbdiagnetDatabaseReader extends Reader {
           "10.3125",
           "16777216",
           "212.5");
+
   /** The counters of PM_INFO that rules judge. */
   private static final List<String> COUNTERS =
       List.of("SymbolErrorCounter", "LinkDownedCounter", "PortRcvErrors", "PortXmitDiscards");

@@ -25,6 +25,7 @@ public final class LaunchVariables {
   private static final Pattern BEFORE =
       Pattern.compile(
           "\\s*(?:sudo\\s+|export\\s+|env\\s+)*((?:[A-Za-z_]\\w{0,80}=(?:\"[^\"]*\"|'[^']*'|[^\\s\"']+)\\s+){1,40})\\S.*");
+
   private static final Pattern EXPORT = Pattern.compile("export\\s+(.*)");
   private static final int LONGEST = 4000;
 
@@ -48,8 +49,7 @@ public final class LaunchVariables {
 
   /** Says the variables of a command, and the command as a whole. */
   public static void say(Line line, FactSink sink) {
-    sink.say(
-        line, new Subject(Thing.ITEM, "launch at " + line.number()), "command", line.text());
+    sink.say(line, new Subject(Thing.ITEM, "launch at " + line.number()), "command", line.text());
     say(line, line.text(), sink);
   }
 

@@ -109,7 +109,8 @@ public final class LldpDetailReader extends Reader {
       rest(line, port, line.text().strip(), sink);
       Optional<Field> field = Field.of(line.text());
       switch (field.map(Field::label).orElse("")) {
-        case "System Name" -> sink.say(line, neighbor, Neighbors.DEVICE, field.orElseThrow().value());
+        case "System Name" ->
+            sink.say(line, neighbor, Neighbors.DEVICE, field.orElseThrow().value());
         case "Port id" -> sink.say(line, neighbor, Neighbors.PORT, field.orElseThrow().value());
         default -> {}
       }

@@ -78,10 +78,7 @@ public final class LldpTableReader extends Reader {
       return;
     }
     sink.say(
-        block.first(),
-        new Subject(Thing.ITEM, "lldp neighbors"),
-        "columns",
-        block.first().text());
+        block.first(), new Subject(Thing.ITEM, "lldp neighbors"), "columns", block.first().text());
     Map<String, Integer> heard = new HashMap<>();
     List<Cell> row = new ArrayList<>();
     for (Line line : block.lines().subList(1, block.lines().size())) {
@@ -89,7 +86,8 @@ public final class LldpTableReader extends Reader {
         continue;
       }
       row.addAll(columns.get().cells(line));
-      Optional<Cell> local = row.stream().filter(cell -> cell.key().equals(Neighbors.LOCAL)).findFirst();
+      Optional<Cell> local =
+          row.stream().filter(cell -> cell.key().equals(Neighbors.LOCAL)).findFirst();
       if (local.isPresent()) {
         String port = local.get().value();
         Subject neighbor = Neighbors.at(port, heard.merge(port, 1, Integer::sum));
@@ -145,7 +143,8 @@ public final class LldpTableReader extends Reader {
         int last = cells.size() - 1;
         if (last >= 0 && cells.get(last).key().equals(keys.get(at))) {
           Cell before = cells.get(last);
-          cells.set(last, new Cell(line, before.key(), before.value() + " " + words.get(i).group()));
+          cells.set(
+              last, new Cell(line, before.key(), before.value() + " " + words.get(i).group()));
         } else {
           cells.add(new Cell(line, keys.get(at), words.get(i).group()));
         }
