@@ -8,6 +8,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -106,8 +107,8 @@ final class JobLog {
   }
 
   /** Machines whose processes say anything; lines without a process are of none. */
-  private TreeSet<String> hosts() {
-    TreeSet<String> hosts = new TreeSet<>();
+  private Set<String> hosts() {
+    Set<String> hosts = new TreeSet<>();
     ranks().stream()
         .map(Subject::name)
         .filter(name -> name.indexOf(':') > 0)

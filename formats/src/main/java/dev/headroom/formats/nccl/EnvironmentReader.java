@@ -38,7 +38,7 @@ public final class EnvironmentReader extends Reader {
 
   @Override
   protected boolean continues(Line line) {
-    return !LaunchVariables.areBefore(line.text()) && LOWER.matcher(line.text()).matches()
+    return (!LaunchVariables.areBefore(line.text()) && LOWER.matcher(line.text()).matches())
         || FUNCTION.matcher(line.text()).matches();
   }
 

@@ -34,7 +34,7 @@ public final class LldpDetailReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return text.startsWith("Interface ") && TITLE.matcher(text).matches() || isNxos(document, at);
+    return (text.startsWith("Interface ") && TITLE.matcher(text).matches()) || isNxos(document, at);
   }
 
   /** Whether a neighbour begins here as NX-OS shows it, which may follow a table's heading. */
