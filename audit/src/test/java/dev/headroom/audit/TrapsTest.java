@@ -95,6 +95,26 @@ final class TrapsTest {
         .toList();
   }
 
+  /** A document shows the topology of one machine after that of another. */
+  @Test
+  void shouldNotTakeTwoMachinesForOneWithAHole() {
+    String other = "\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tPHB\t0-11\nGPU1\tPHB\t X \t0-11\n";
+    Healthy two =
+        healthy.withFile("topology.txt", healthy.text("topology.txt") + "\n\n" + other);
+    assertThat(two.rules()).doesNotContain("gpu.nvlink-missing");
+  }
+
+  /** Without the process in front nobody knows whose line it is; it may be an earlier try. */
+  @Test
+  void shouldCompareDevicesOfNodesOnlyWhereLinesNameThem() {
+    String lines =
+        """
+        NCCL INFO NET/IB : Using [0]mlx5_0:1/RoCE [1]mlx5_1:1/RoCE [RO]; OOB eth0:10.0.0.7<0>
+        NCCL INFO NET/IB : Using [0]mlx5_0:1/RoCE [RO]; OOB eth0:10.0.0.7<0>
+        """;
+    assertThat(healthy.withFile("nccl.log", lines).rules()).doesNotContain("nccl.hca-sets-differ");
+  }
+
   @Test
   void shouldSayNothingOfCountersAtZero() {
     assertThat(healthy.rules()).noneMatch(rule -> rule.startsWith("counters."));

@@ -10,7 +10,9 @@ import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** Nodes of one job that use different sets of RDMA devices. */
@@ -32,17 +34,20 @@ final class HcaSets extends JobRule {
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
     Map<String, List<Evidence>> bySet = new TreeMap<>();
+    Set<String> nodes = new TreeSet<>();
     for (Fact fact : log.all(NcclKeys.IB_USING)) {
       List<String> devices = devices(fact);
       if (!devices.isEmpty()) {
         bySet
             .computeIfAbsent(String.join(",", devices), _ -> new ArrayList<>())
             .add(fact.evidence());
+        nodes.add(fact.subject().name().replaceFirst(":.*", ""));
       }
     }
     if (bySet.isEmpty()) {
       to.needs(host.name(), "the lines 'NET/IB : Using' of a job's log");
-    } else if (bySet.size() == 1) {
+    } else if (bySet.size() == 1 || nodes.size() == 1) {
+      // Lines of one node, or of none that they name, may be of runs one after the other.
       to.pass();
     } else {
       to.find(
