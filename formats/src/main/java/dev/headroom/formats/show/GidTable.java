@@ -4,10 +4,13 @@ import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** {@code show_gids} of NVIDIA's OFED: four GIDs of an Ethernet port, one of InfiniBand's. */
+/**
+ * {@code show_gids} of NVIDIA's OFED: four GIDs of an Ethernet port, one of InfiniBand's. Columns
+ * are parted by tabs, and an address is followed by two blanks (Mellanox/mlnx-tools, {@code
+ * sbin/show_gids}).
+ */
 final class GidTable {
   private static final String LINK_LOCAL = "fe80:0000:0000:0000:";
 
@@ -15,19 +18,19 @@ final class GidTable {
 
   static String of(Server server) {
     StringBuilder out = new StringBuilder();
-    row(out, "DEV", "PORT", "INDEX", "GID", "IPv4", "VER", "DEV");
-    row(out, "---", "----", "-----", "---", "------------", "---", "---");
+    out.append("DEV\tPORT\tINDEX\tGID\t\t\t\t\tIPv4  \t\tVER\tDEV\n");
+    out.append("---\t----\t-----\t---\t\t\t\t\t------------  \t---\t---\n");
     int found = 0;
     for (Nic nic : server.nics()) {
       if (nic.infiniband()) {
         // The script calls v1 whatever is not v2; the kernel names no interface of the entry.
-        row(out, nic.device(), "1", "0", local(nic), "", "v1", "");
+        row(out, nic.device(), "1", "0", local(nic), "\t", "v1", "");
         found++;
       } else {
-        entry(out, nic, 0, local(nic), "", "v1");
-        entry(out, nic, 1, local(nic), "", "v2");
-        entry(out, nic, 2, mapped(nic), nic.ipv4(), "v1");
-        entry(out, nic, 3, mapped(nic), nic.ipv4(), "v2");
+        entry(out, nic, 0, local(nic), "\t", "v1");
+        entry(out, nic, 1, local(nic), "\t", "v2");
+        entry(out, nic, 2, mapped(nic), nic.ipv4() + "  ", "v1");
+        entry(out, nic, 3, mapped(nic), nic.ipv4() + "  ", "v2");
         found += 4;
       }
     }
@@ -40,15 +43,12 @@ final class GidTable {
   }
 
   private static void row(StringBuilder out, String... cells) {
-    out.append(
-        String.format(Locale.ROOT, "%-8s%-8s%-8s%-40s%-16s%-8s%s", (Object[]) cells)
-            .stripTrailing());
-    out.append('\n');
+    out.append(String.join("\t", cells)).append('\n');
   }
 
   /** The GID of the port's own interface identifier. */
   static String local(Nic nic) {
-    return LINK_LOCAL + groups(nic.infiniband() ? nic.guid() : nic.interfaceId());
+    return LINK_LOCAL + groups(nic.portGuid());
   }
 
   private static String mapped(Nic nic) {

@@ -11,7 +11,7 @@ final class IbStatus {
   static String ibstat(Server server) {
     StringBuilder out = new StringBuilder();
     for (Nic nic : server.nics()) {
-      String guid = "0x" + HexFormat.of().toHexDigits(nic.guid());
+      String guid = hex(nic.guid());
       out.append(
           """
           CA '%s'
@@ -44,7 +44,7 @@ final class IbStatus {
                   nic.lid(),
                   nic.infiniband() ? 1 : 0,
                   nic.infiniband() ? "0xa751e848" : "0x00010000",
-                  guid,
+                  hex(nic.portGuid()),
                   layer(nic)));
     }
     return out.toString();
@@ -77,6 +77,10 @@ final class IbStatus {
                   layer(nic)));
     }
     return out.toString();
+  }
+
+  private static String hex(long guid) {
+    return "0x" + HexFormat.of().toHexDigits(guid);
   }
 
   private static long gbps(Nic nic) {

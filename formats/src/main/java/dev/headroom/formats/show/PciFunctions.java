@@ -41,7 +41,7 @@ public final class PciFunctions {
     @Override
     public String toString() {
       return """
-      %s
+      %s (prog-if 00 [Normal decode])
       \tBus: primary=%02x, secondary=%02x, subordinate=%02x, sec-latency=0
       \tNUMA node: %d
       """
@@ -151,8 +151,8 @@ public final class PciFunctions {
     for (int depth = 0; depth <= switches.size(); depth++) {
       String text =
           depth == 0
-              ? "PCI bridge: Intel Corporation Device 352a"
-              : "PCI bridge: Broadcom / LSI PEX890xx PCIe Gen 5 Switch";
+              ? rootPort()
+              : "PCI bridge: Broadcom / LSI PEX890xx PCIe Gen 5 Switch (rev b0)";
       int device = depth == 0 ? rootPort(slot, endpoint) : switches.get(depth - 1) % 10;
       int below = depth == switches.size() ? endpoint : bus + depth + 1;
       int primary = bus + depth;
@@ -161,6 +161,16 @@ public final class PciFunctions {
           new Bridge(text, slot.numaNode(), primary, below, endpoint),
           (old, same) -> old instanceof Bridge bridge ? bridge.with(below).with(endpoint) : old);
     }
+  }
+
+  /** As lspci names those of an SPR Xeon, an EPYC 9004 and a Grace. */
+  private String rootPort() {
+    return "PCI bridge: "
+        + switch (server.layout().cpu()) {
+          case INTEL -> "Intel Corporation Device 352a (rev 04)";
+          case AMD -> "Advanced Micro Devices, Inc. [AMD] Device 14ab (rev 01)";
+          case ARM -> "NVIDIA Corporation Device 22b2";
+        };
   }
 
   /** A root port leads to a switch, or to one device. */

@@ -1,19 +1,17 @@
 package dev.headroom.formats.show;
 
-import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.wear.LineErrors;
 import dev.headroom.model.wear.Wear;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * What ports have counted: {@code ethtool -S} with mlx5's names, and {@code ip -s link}. Of a link
- * that {@code fabric.wear} describes the PHY's counters are told, too: wrong bits by lane before
- * correction, bits put right, symbols that were not (Linux, mlx5's counters.rst). The driver tells
- * of four lanes at most.
+ * What ports have counted, with mlx5's names: {@code ethtool -S} and {@code rdma statistic}. Of a
+ * link that {@code fabric.wear} describes the PHY's counters are told, too: wrong bits by lane
+ * before correction, bits put right, symbols that were not (Linux, mlx5's counters.rst). The driver
+ * tells of four lanes at most.
  */
 final class PortStatistics {
   private PortStatistics() {}
@@ -65,31 +63,6 @@ final class PortStatistics {
     }
   }
 
-  static String ipLink(Server server, List<Traffic> traffic) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < traffic.size(); i++) {
-      Nic nic = server.nics().get(i);
-      Traffic port = traffic.get(i);
-      out.append(
-          String.format(
-              Locale.ROOT,
-              "%d: %s: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP mode DEFAULT"
-                  + " group default qlen 1000\n    link/ether %s brd ff:ff:ff:ff:ff:ff\n"
-                  + "    RX:  bytes packets errors dropped  missed   mcast\n"
-                  + "    %d %d 0 %d 0 0\n"
-                  + "    TX:  bytes packets errors dropped carrier collsns\n    %d %d 0 0 0 0\n",
-              nic.number() + 2,
-              nic.netdev(),
-              HexFormat.ofDelimiter(":").formatHex(mac(nic)),
-              sum(port.receivedBytes()),
-              sum(port.receivedPackets()),
-              port.discarded(),
-              sum(port.sentBytes()),
-              sum(port.sentPackets())));
-    }
-    return out.toString();
-  }
-
   /** Of the counters of mlx5 those that a run counts by host. */
   static String rdma(Server server, List<Traffic> traffic) {
     StringBuilder out = new StringBuilder();
@@ -108,14 +81,6 @@ final class PortStatistics {
               port.cnpsHandled()));
     }
     return out.toString();
-  }
-
-  private static byte[] mac(Nic nic) {
-    byte[] bytes = new byte[6];
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) (nic.mac() >>> (8 * (bytes.length - 1 - i)));
-    }
-    return bytes;
   }
 
   private static void count(StringBuilder out, String name, long value) {

@@ -54,7 +54,7 @@ public enum Tool {
       case RDMA_LINK -> DeviceInfo.links(server);
       case LSPCI -> PciFunctions.of(server);
       case ETHTOOL -> PortStatistics.ethtool(server, run);
-      case IP_LINK -> PortStatistics.ipLink(server, run.ports());
+      case IP_LINK -> IpLink.of(server, run.ports());
       case RDMA_STATISTIC -> PortStatistics.rdma(server, run.ports());
       case NVIDIA_SMI_DMON -> GpuMonitor.of(run.gpus());
       case ETHTOOL_MODULE -> OpticalModule.ethtool(server, run.modules());

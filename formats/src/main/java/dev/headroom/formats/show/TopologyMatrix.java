@@ -86,12 +86,18 @@ final class TopologyMatrix {
     return Distance.between(slots.get(row), slots.get(column)).name();
   }
 
-  /** Cores of the NUMA node, then their second threads. */
+  /** Cores of the NUMA node, then their second threads where they have them. */
   private String affinity(Slot slot) {
-    int cores = server.layout().cores();
-    int first = slot.numaNode() * cores;
-    int second = first + server.layout().numaNodes() * cores;
-    return "\t%d-%d,%d-%d\t%d\t\tN/A"
-        .formatted(first, first + cores - 1, second, second + cores - 1, slot.numaNode());
+    Layout layout = server.layout();
+    int first = slot.numaNode() * layout.cores();
+    String cores = range(first, layout.cores());
+    if (layout.threads() == 2) {
+      cores += "," + range(first + layout.numaNodes() * layout.cores(), layout.cores());
+    }
+    return "\t" + cores + "\t" + slot.numaNode() + "\t\tN/A";
+  }
+
+  private static String range(int first, int count) {
+    return first + "-" + (first + count - 1);
   }
 }

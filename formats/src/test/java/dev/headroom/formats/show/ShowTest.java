@@ -99,9 +99,66 @@ final class ShowTest {
     Server first = server("dgx-h100", "");
     String gids = Tool.SHOW_GIDS.print(first, Happened.NOTHING);
     assertThat(gids.lines().filter(line -> line.startsWith("mlx5_"))).hasSize(32);
-    assertThat(gids.lines().map(line -> line.replaceAll(".* (10\\.\\S+) .*", "$1")))
+    assertThat(gids.lines().map(line -> line.replaceAll(".*\t(10\\.\\S+) .*", "$1")))
         .contains("10.0.0.1", "10.0.0.8");
-    assertThat(gids).contains("ffff:0a00:0008 10.0.0.8        v2      ens8np0");
+  }
+
+  /** As in a table that somebody has put into a README with its tabs. */
+  @Test
+  void shouldPartTheColumnsOfGidsAsTheScriptDoes() {
+    assertThat(Tool.SHOW_GIDS.print(server("dgx-h100", ""), Happened.NOTHING))
+        .startsWith(
+            """
+            DEV\tPORT\tINDEX\tGID\t\t\t\t\tIPv4  \t\tVER\tDEV
+            ---\t----\t-----\t---\t\t\t\t\t------------  \t---\t---
+            mlx5_0\t1\t0\tfe80:0000:0000:0000:a288:c2ff:fe00:0100\t\t\tv1\tens1np0
+            mlx5_0\t1\t1\tfe80:0000:0000:0000:a288:c2ff:fe00:0100\t\t\tv2\tens1np0
+            mlx5_0\t1\t2\t0000:0000:0000:0000:0000:ffff:0a00:0001\t10.0.0.1  \tv1\tens1np0
+            """);
+  }
+
+  /** The numbers and columns of the example that iproute2's commit of the new columns has. */
+  @Test
+  void shouldAlignTheCountersOfLinks() {
+    long[] bytes = {126_570_234_447_969L};
+    long[] packets = {15_016_149_200L};
+    Server server = server("two-socket", "");
+    assertThat(IpLink.of(server, List.of(traffic(bytes, packets))).lines().skip(2))
+        .containsExactly(
+            "    RX:       bytes     packets errors dropped  missed   mcast ",
+            "    126570234447969 15016149200      0       0       0       0 ",
+            "    TX:       bytes     packets errors dropped carrier collsns ",
+            "    126570234447969 15016149200      0       0       0       0 ");
+    assertThat(IpLink.of(server, List.of(traffic(new long[] {7}, new long[] {1}))).lines().skip(2))
+        .startsWith(
+            "    RX:  bytes packets errors dropped  missed   mcast ",
+            "             7       1      0       0       0       0 ");
+  }
+
+  private static Traffic traffic(long[] bytes, long[] packets) {
+    long[] none = new long[1];
+    return new Traffic(
+        packets, bytes, packets, bytes, none, none, none, 0, 0, 0, 0, 0);
+  }
+
+  @Test
+  void shouldMakeGuidsAsNicsHaveThem() {
+    assertThat(Tool.IBSTAT.print(server("dgx-h100", ""), Happened.NOTHING))
+        .contains("Node GUID: 0xa088c20300000100", "Port GUID: 0xa288c2fffe000100");
+    assertThat(
+            Tool.IBSTAT.print(
+                server("dgx-h100", "transport.type=infiniband"), Happened.NOTHING))
+        .contains("Node GUID: 0xa088c20300000100", "Port GUID: 0xa088c20300000100");
+  }
+
+  @Test
+  void shouldShowGraceWithOneThreadForEachCore() {
+    Server tray = server("gb200-nvl72", "");
+    assertThat(Tool.NVIDIA_SMI_TOPO.print(tray, Happened.NOTHING))
+        .contains("\t0-71\t0\t\tN/A\n", "\t72-143\t1\t\tN/A\n");
+    assertThat(Tool.LSPCI.print(tray, Happened.NOTHING))
+        .contains("PCI bridge: NVIDIA Corporation Device 22b2")
+        .doesNotContain("Intel");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.headroom.model.machine;
 
+import dev.headroom.model.collective.Cpu;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,7 +9,7 @@ import java.util.List;
  *
  * @param machine as {@code hosts.machine} names it
  * @param numaNodes how many
- * @param cores of each NUMA node, each with two threads
+ * @param cores of each NUMA node
  * @param gpu as nvidia-smi names it; empty where there is none
  * @param nvlinks that a GPU has towards each other one through switches; 0: none
  * @param gpus where GPUs are
@@ -30,6 +31,16 @@ public record Layout(
   public Layout {
     gpus = List.copyOf(gpus);
     nics = List.copyOf(nics);
+  }
+
+  /** Of what make its CPUs are. */
+  public Cpu cpu() {
+    return Machines.named(machine).map(Machine::cpu).orElse(Cpu.INTEL);
+  }
+
+  /** Of each core: NVIDIA's Grace has one, the others two. */
+  public int threads() {
+    return cpu() == Cpu.ARM ? 1 : 2;
   }
 
   /** PCIe switches between a NIC and its root complex. */

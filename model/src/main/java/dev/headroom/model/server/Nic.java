@@ -46,14 +46,22 @@ public record Nic(
     return OUI << 24 | place + 0x100L;
   }
 
-  /** EUI-64 of the MAC address, as GUIDs are made. */
+  /** GUID of the node: the MAC address with 0300 in its middle, as NVIDIA's NICs come. */
   public long guid() {
-    return (mac() >>> 24) << 40 | 0xfffeL << 24 | (mac() & 0xffffff);
+    return split(0x0300);
   }
 
-  /** Link-local interface identifier: the EUI-64 with its universal bit turned. */
-  public long interfaceId() {
-    return guid() ^ 1L << 57;
+  /**
+   * GUID of the port: that of the node with InfiniBand; with Ethernet the EUI-64 of the MAC address
+   * with its universal bit turned, as IPv6 makes interface identifiers.
+   */
+  public long portGuid() {
+    return infiniband ? guid() : split(0xfffe) ^ 1L << 57;
+  }
+
+  /** The MAC address in two halves, with 16 bits between them. */
+  private long split(long middle) {
+    return (mac() >>> 24) << 40 | middle << 24 | (mac() & 0xffffff);
   }
 
   /** 10.x.y.z, by the place of its host. */

@@ -1,0 +1,92 @@
+package dev.headroom.formats.show;
+
+import dev.headroom.model.server.Nic;
+import dev.headroom.model.server.Server;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * {@code ip -s link} of iproute2 5.14 and later: numbers stand right below their headings, in
+ * columns as wide as the widest number of either direction, and a blank ends each line ({@code
+ * ip/ipaddress.c}, {@code print_stats64}).
+ */
+final class IpLink {
+  private static final List<String> RECEIVED =
+      List.of("bytes", "packets", "errors", "dropped", "missed", "mcast");
+  private static final List<String> SENT =
+      List.of("bytes", "packets", "errors", "dropped", "carrier", "collsns");
+
+  /** The least that columns take: the headings of {@code ip -s -s link}, shown or not. */
+  private static final int[] LEAST = {
+    "*X errors:".length(), 7, "errors".length(), 7, "heartbt".length(), "overrun".length()
+  };
+
+  private IpLink() {}
+
+  static String of(Server server, List<Traffic> traffic) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < traffic.size(); i++) {
+      link(out, server.nics().get(i), traffic.get(i));
+    }
+    return out.toString();
+  }
+
+  private static void link(StringBuilder out, Nic nic, Traffic port) {
+    out.append(
+        String.format(
+            Locale.ROOT,
+            "%d: %s: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP mode DEFAULT"
+                + " group default qlen 1000\n    link/ether %s brd ff:ff:ff:ff:ff:ff\n",
+            nic.number() + 2,
+            nic.netdev(),
+            HexFormat.ofDelimiter(":").formatHex(mac(nic))));
+    long[] received = {
+      sum(port.receivedBytes()), sum(port.receivedPackets()), 0, port.discarded(), 0, 0
+    };
+    long[] sent = {sum(port.sentBytes()), sum(port.sentPackets()), 0, 0, 0, 0};
+    int[] widths = widths(received, sent);
+    direction(out, "RX: ", RECEIVED, received, widths);
+    direction(out, "TX: ", SENT, sent, widths);
+  }
+
+  private static int[] widths(long[] received, long[] sent) {
+    int[] widths = LEAST.clone();
+    for (int column = 0; column < widths.length; column++) {
+      int digits = String.valueOf(Math.max(received[column], sent[column])).length();
+      widths[column] = Math.max(widths[column], digits);
+    }
+    return widths;
+  }
+
+  private static void direction(
+      StringBuilder out, String name, List<String> headings, long[] counts, int[] widths) {
+    out.append("    ").append(name);
+    for (int column = 0; column < counts.length; column++) {
+      int width = column == 0 ? widths[0] - name.length() : widths[column];
+      right(out, headings.get(column), width);
+    }
+    out.append("\n    ");
+    for (int column = 0; column < counts.length; column++) {
+      right(out, String.valueOf(counts[column]), widths[column]);
+    }
+    out.append('\n');
+  }
+
+  private static void right(StringBuilder out, String text, int width) {
+    out.repeat(' ', width - text.length()).append(text).append(' ');
+  }
+
+  private static byte[] mac(Nic nic) {
+    byte[] bytes = new byte[6];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (nic.mac() >>> (8 * (bytes.length - 1 - i)));
+    }
+    return bytes;
+  }
+
+  private static long sum(long[] values) {
+    return Arrays.stream(values).sum();
+  }
+}
