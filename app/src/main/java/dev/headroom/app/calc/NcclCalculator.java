@@ -158,7 +158,7 @@ final class NcclCalculator extends Calculator {
   private static String factor(Collective of) {
     return switch (of) {
       case ALL_REDUCE -> "2(n-1)/n";
-      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> "(n-1)/n";
+      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL, GATHER, SCATTER -> "(n-1)/n";
       case BROADCAST, REDUCE, SEND_RECV -> "1";
     };
   }

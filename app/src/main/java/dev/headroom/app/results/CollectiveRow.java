@@ -20,19 +20,13 @@ public record CollectiveRow(
 
   /** Elements of four bytes that each rank sends, or holds, as nccl-tests counts them. */
   public static long count(Collective collective, int ranks, long bytes) {
-    return switch (collective) {
-      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> bytes / ELEMENT / ranks;
-      default -> bytes / ELEMENT;
-    };
+    return collective.isOfParts() ? bytes / ELEMENT / ranks : bytes / ELEMENT;
   }
 
   /** The size of so many whole elements a rank; at least one. */
   public static long wholeSize(Collective collective, int ranks, long bytes) {
     long count = Math.max(1, count(collective, ranks, bytes));
-    return switch (collective) {
-      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> count * ELEMENT * ranks;
-      default -> count * ELEMENT;
-    };
+    return collective.isOfParts() ? count * ELEMENT * ranks : count * ELEMENT;
   }
 
   public double microseconds() {

@@ -12,9 +12,9 @@ import java.util.Optional;
  * comparable with the speed of a link, whatever the number of ranks n:
  *
  * <pre>
- *   all-reduce                              2(n-1)/n
- *   all-gather, reduce-scatter, all-to-all  (n-1)/n
- *   broadcast, reduce, send and receive     1
+ *   all-reduce                                               2(n-1)/n
+ *   all-gather, reduce-scatter, all-to-all, gather, scatter  (n-1)/n
+ *   broadcast, reduce, send and receive                      1
  * </pre>
  */
 public enum Collective {
@@ -24,7 +24,9 @@ public enum Collective {
   REDUCE_SCATTER("reduce-scatter"),
   ALL_REDUCE("all-reduce"),
   ALL_TO_ALL("all-to-all"),
-  SEND_RECV("send-recv");
+  SEND_RECV("send-recv"),
+  GATHER("gather"),
+  SCATTER("scatter");
 
   private final String word;
 
@@ -50,7 +52,7 @@ public enum Collective {
     double others = (ranks - 1.0) / ranks;
     return switch (this) {
       case ALL_REDUCE -> 2 * others;
-      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL -> others;
+      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL, GATHER, SCATTER -> others;
       case BROADCAST, REDUCE, SEND_RECV -> 1;
     };
   }
@@ -62,7 +64,26 @@ public enum Collective {
 
   /** Whether NCCL has a choice of algorithms for it; the others are sends and receives. */
   public boolean isTuned() {
-    return this != ALL_TO_ALL && this != SEND_RECV;
+    return switch (this) {
+      case BROADCAST, REDUCE, ALL_GATHER, REDUCE_SCATTER, ALL_REDUCE -> true;
+      case ALL_TO_ALL, SEND_RECV, GATHER, SCATTER -> false;
+    };
+  }
+
+  /** Whether one rank, the first, has another part in it than the others. */
+  public boolean isRooted() {
+    return switch (this) {
+      case BROADCAST, REDUCE, GATHER, SCATTER -> true;
+      case ALL_GATHER, REDUCE_SCATTER, ALL_REDUCE, ALL_TO_ALL, SEND_RECV -> false;
+    };
+  }
+
+  /** Whether its size is that of the parts of all ranks, and not of one buffer. */
+  public boolean isOfParts() {
+    return switch (this) {
+      case ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL, GATHER, SCATTER -> true;
+      case BROADCAST, REDUCE, ALL_REDUCE, SEND_RECV -> false;
+    };
   }
 
   /** Steps of a ring, as NCCL's model counts them; only where {@link #isTuned}. */

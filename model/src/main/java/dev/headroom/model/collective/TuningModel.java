@@ -190,7 +190,7 @@ public final class TuningModel {
       case ALL_GATHER, REDUCE_SCATTER ->
           algorithm == Algorithm.RING || algorithm == Algorithm.PAT || algorithm == Algorithm.NVLS;
       case ALL_REDUCE -> algorithm != Algorithm.PAT;
-      case ALL_TO_ALL, SEND_RECV -> false;
+      case ALL_TO_ALL, SEND_RECV, GATHER, SCATTER -> false;
     };
   }
 

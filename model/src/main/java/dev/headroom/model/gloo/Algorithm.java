@@ -8,34 +8,25 @@ import java.util.stream.Stream;
 
 /** Gloo's algorithms, as far as they are modelled. */
 public enum Algorithm {
-  /** {@code allreduce.cc}, which PyTorch calls; {@code allgather.cc}. */
-  RING("ring", Collective.ALL_REDUCE, Collective.ALL_GATHER),
+  /** {@code allreduce.cc}, which PyTorch calls; {@code allgather.cc}; {@code reduce.cc}. */
+  RING("ring"),
   /** {@code allreduce.cc}: groups of two, and what is left of the number of processes last. */
-  BCUBE("bcube", Collective.ALL_REDUCE),
+  BCUBE("bcube"),
   /** {@code allreduce_ring_chunked.h}, which Gloo's benchmark is mostly called with. */
-  RING_CHUNKED("ring-chunked", Collective.ALL_REDUCE),
+  RING_CHUNKED("ring-chunked"),
   /** {@code allreduce_halving_doubling.h}: binary blocks. */
-  HALVING_DOUBLING("halving-doubling", Collective.ALL_REDUCE),
+  HALVING_DOUBLING("halving-doubling"),
   /** {@code broadcast.cc}. */
-  BINOMIAL_TREE("binomial-tree", Collective.BROADCAST),
+  BINOMIAL_TREE("binomial-tree"),
   /** {@code alltoall.cc}: everything at once. */
-  PAIRWISE("pairwise", Collective.ALL_TO_ALL);
+  PAIRWISE("pairwise"),
+  /** {@code gather.cc}, {@code scatter.cc}: everybody to process 0 at once, or it to everybody. */
+  DIRECT("direct");
 
   private final String word;
 
-  /** One, and another or the same again. */
-  private final Collective collective;
-
-  private final Collective another;
-
-  Algorithm(String word, Collective collective) {
-    this(word, collective, collective);
-  }
-
-  Algorithm(String word, Collective collective, Collective another) {
+  Algorithm(String word) {
     this.word = word;
-    this.collective = collective;
-    this.another = another;
   }
 
   /** As files name it. */
@@ -53,18 +44,24 @@ public enum Algorithm {
 
   /** Those that can run a collective, what Gloo takes by itself first. */
   public static Stream<Algorithm> of(Collective collective) {
-    return Arrays.stream(values())
-        .filter(each -> each.collective == collective || each.another == collective);
+    return switch (collective) {
+      case ALL_REDUCE -> Stream.of(RING, BCUBE, RING_CHUNKED, HALVING_DOUBLING);
+      case ALL_GATHER, REDUCE -> Stream.of(RING);
+      case BROADCAST -> Stream.of(BINOMIAL_TREE);
+      case ALL_TO_ALL -> Stream.of(PAIRWISE);
+      case GATHER, SCATTER -> Stream.of(DIRECT);
+      case REDUCE_SCATTER, SEND_RECV -> Stream.empty();
+    };
   }
 
   /** Writes down what a process does. */
   void write(Collective collective, Share share, GlooProcess process) {
     switch (this) {
       case RING -> {
-        if (collective == Collective.ALL_GATHER) {
-          Gather.write(share, process);
-        } else {
-          SegmentedRing.write(share, process);
+        switch (collective) {
+          case ALL_GATHER -> RingGather.write(share, process);
+          case REDUCE -> SegmentedRing.writeReduce(share, process);
+          default -> SegmentedRing.writeAllReduce(share, process);
         }
       }
       case BCUBE -> Bcube.write(share, process);
@@ -72,6 +69,13 @@ public enum Algorithm {
       case HALVING_DOUBLING -> new HalvingDoubling(share, process).write();
       case BINOMIAL_TREE -> Spread.write(share, process);
       case PAIRWISE -> Exchange.write(share, process);
+      case DIRECT -> {
+        if (collective == Collective.GATHER) {
+          Direct.gather(share, process);
+        } else {
+          Direct.scatter(share, process);
+        }
+      }
     }
   }
 }

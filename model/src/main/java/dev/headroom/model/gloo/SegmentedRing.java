@@ -1,12 +1,15 @@
 package dev.headroom.model.gloo;
 
 /**
- * Gloo's ring all-reduce ({@code allreduce.cc}, {@code ring}).
+ * Gloo's ring all-reduce and reduce ({@code allreduce.cc}, {@code ring}; {@code reduce.cc}).
  *
  * <p>The buffer is n chunks of at least two segments, each of at most 1 MiB. First every process
  * sends segment after segment to the one before it, and adds to its own what comes from the one
- * behind: after n - 1 chunks each has the sum of one. Then these go round. Two segments are always
- * under way: one is reduced while the next is coming.
+ * behind: after n - 1 chunks each has the sum of one. Then these go round, or to process 0. Two
+ * segments are always under way: one is reduced while the next is coming.
+ *
+ * <p>Reduce goes round until all but two segments have passed, be a chunk two segments or more: of
+ * large buffers it sends more than it had to.
  */
 final class SegmentedRing {
   private static final long MOST = 1024 * 1024;
@@ -17,32 +20,76 @@ final class SegmentedRing {
   private final long segments;
   private final long segment;
 
-  private SegmentedRing(Share share, GlooProcess process) {
+  /**
+   * @param segments of the whole buffer, a multiple of the number of processes
+   * @param segment their size in bytes, but for the last ones
+   */
+  private SegmentedRing(Share share, GlooProcess process, long segments, long segment) {
     this.share = share;
     this.process = process;
-    int element = share.element();
-    long most = element * Math.max(1, MOST / element);
-    int n = share.ranks();
-    segments = Share.roundUp(Math.max(Math.ceilDiv(share.bytes(), most), 2L * n), n);
-    perRank = segments / n;
-    segment = Share.roundUp(Math.ceilDiv(share.bytes(), segments), element);
+    this.segments = segments;
+    this.segment = segment;
+    perRank = segments / share.ranks();
   }
 
-  static void write(Share share, GlooProcess process) {
-    SegmentedRing ring = new SegmentedRing(share, process);
-    ring.pass(1, true);
-    ring.pass(0, false);
+  static void writeAllReduce(Share share, GlooProcess process) {
+    int n = share.ranks();
+    long segments =
+        Share.roundUp(Math.max(Math.ceilDiv(share.bytes(), most(share)), 2L * n), n);
+    long segment = Share.roundUp(Math.ceilDiv(share.bytes(), segments), share.element());
+    SegmentedRing ring = new SegmentedRing(share, process, segments, segment);
+    ring.pass(1, true, segments - ring.perRank);
+    ring.pass(0, false, segments - ring.perRank);
+  }
+
+  static void writeReduce(Share share, GlooProcess process) {
+    if (share.bytes() == 0) {
+      return;
+    }
+    int n = share.ranks();
+    long segment =
+        Share.roundUp(
+            Math.min(Math.ceilDiv(share.bytes(), 2L * n), most(share)), share.element());
+    long segments = Share.roundUp(Math.max(Math.ceilDiv(share.bytes(), segment), 2L * n), n);
+    SegmentedRing ring = new SegmentedRing(share, process, segments, segment);
+    ring.pass(1, true, segments - 2);
+    ring.gather();
+  }
+
+  /** Whole elements. */
+  private static long most(Share share) {
+    return share.element() * (MOST / share.element());
+  }
+
+  /** Every process's chunk to process 0. */
+  private void gather() {
+    if (share.rank() != 0) {
+      if (chunk(share.rank()) > 0) {
+        process.send(0, chunk(share.rank()));
+      }
+      return;
+    }
+    for (int peer = 1; peer < share.ranks() && chunk(peer) > 0; peer++) {
+      process.expect(peer);
+    }
+    for (int peer = 1; peer < share.ranks() && chunk(peer) > 0; peer++) {
+      process.await(peer);
+    }
+  }
+
+  private long chunk(int rank) {
+    return Share.within(share.bytes(), rank * perRank * segment, perRank * segment);
   }
 
   /**
-   * Once round the ring, one chunk short of it.
+   * Round the ring.
    *
    * @param ahead whose chunk a process begins with: that of the one so many after it
+   * @param rounds segments that each process sends
    */
-  private void pass(int ahead, boolean reduces) {
+  private void pass(int ahead, boolean reduces, long rounds) {
     int from = share.after(1);
     int to = share.after(-1);
-    long rounds = segments - perRank;
     for (long i = 0; i < rounds + 2; i++) {
       if (i >= 2) {
         long came = length(ahead + 1, i - 2);

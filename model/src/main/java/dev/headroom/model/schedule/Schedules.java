@@ -64,7 +64,10 @@ public final class Schedules {
     Layout layout = new Layout(cluster);
     Communicator communicator = cluster.communicator();
     if (choice.isEmpty()) {
-      return new Peers(layout, collective, channels.orElse(communicator.channels()), size);
+      int lanes = channels.orElse(communicator.channels());
+      return collective.isRooted()
+          ? new Star(layout, collective, lanes, size)
+          : new Peers(layout, collective, lanes, size);
     }
     Algorithm algorithm = choice.get().algorithm();
     Protocol protocol = choice.get().protocol();

@@ -214,6 +214,7 @@ final class SchedulesTest {
       case ALL_GATHER, REDUCE_SCATTER, BROADCAST, REDUCE -> (ranks - 1) * SIZE;
       case ALL_TO_ALL -> ranks * (ranks - 1) * (SIZE / ranks);
       case SEND_RECV -> ranks * SIZE;
+      case GATHER, SCATTER -> (ranks - 1) * (SIZE / ranks);
     };
   }
 }

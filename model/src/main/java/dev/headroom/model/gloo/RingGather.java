@@ -4,8 +4,8 @@ package dev.headroom.model.gloo;
  * Gloo's ring all-gather ({@code allgather.cc}): each process's part goes round in two halves, one
  * of which is always under way.
  */
-final class Gather {
-  private Gather() {}
+final class RingGather {
+  private RingGather() {}
 
   static void write(Share share, GlooProcess process) {
     int from = share.after(-1);
