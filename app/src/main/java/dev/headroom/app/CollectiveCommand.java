@@ -3,19 +3,21 @@ package dev.headroom.app;
 import dev.headroom.app.calc.ClusterArguments;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.report.CollectivePicture;
+import dev.headroom.app.results.Backend;
 import dev.headroom.app.results.CollectiveJson;
 import dev.headroom.app.results.CollectiveRow;
 import dev.headroom.app.results.CollectiveSweep;
+import dev.headroom.app.results.Ran;
 import dev.headroom.app.screen.CollectiveScreen;
 import dev.headroom.app.screen.Extent;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.model.workload.NcclCollective;
 import dev.headroom.sim.Progress;
 import dev.headroom.sim.RunOptions;
@@ -41,27 +43,48 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "collective",
     description =
-        "Run a collective of NCCL at several sizes, packet by packet, as nccl-tests does.",
+        "Run a collective of NCCL or Gloo at several sizes, packet by packet, as nccl-tests"
+            + " does.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom collective all-reduce --cluster dgx-h100 --gpus 64 --sizes 8B..64MiB",
       "  headroom collective all-to-all --cluster dgx-a100 --gpus 16 \\",
       "      --sizes 1MiB..16MiB --json",
       "  headroom collective all-reduce --gpus 16 --sizes 4MiB --algorithm ring \\",
-      "      --set transport=uec"
+      "      --set transport=uec",
+      "  headroom collective all-reduce --backend gloo --processes 16 --sizes 4MiB"
     })
 final class CollectiveCommand implements Callable<Integer> {
+  private static final int DEFAULT_PROCESSES = 8;
+
   @Parameters(
       paramLabel = "COLLECTIVE",
       description =
-          "all-reduce, all-gather, reduce-scatter, broadcast, reduce, all-to-all or send-recv.")
+          "all-reduce, all-gather, reduce-scatter, broadcast, reduce, all-to-all, send-recv,"
+              + " gather or scatter.")
   private String name = "all-reduce";
+
+  @Option(
+      names = "--backend",
+      paramLabel = "NAME",
+      defaultValue = "nccl",
+      description =
+          "Whose: nccl, or gloo, where a process on each host has the data in host memory and"
+              + " --algorithm is ring, bcube, ring-chunked, halving-doubling, binomial-tree,"
+              + " pairwise or direct. Default: nccl.")
+  private String backendName = "nccl";
 
   @Option(
       names = "--gpus",
       paramLabel = "N",
       description = "GPUs of all machines together. Default: those of one machine.")
   private @Nullable Integer gpus;
+
+  @Option(
+      names = "--processes",
+      paramLabel = "N",
+      description = "Of Gloo, each on a host with one NIC of such a machine. Default: 8.")
+  private @Nullable Integer processes;
 
   @Option(
       names = "--per-machine",
@@ -116,7 +139,7 @@ final class CollectiveCommand implements Callable<Integer> {
         }
         rows.add(row(collective, machines, whole, scenario, result));
       }
-      CollectiveSweep sweep = new CollectiveSweep(collective, machines, rows);
+      CollectiveSweep sweep = new CollectiveSweep(backend(), collective, machines, rows);
       if (folder != null) {
         folder.write("collective.json", CollectiveJson.of(sweep));
         folder.write("collective.svg", CollectivePicture.of(sweep));
@@ -145,16 +168,51 @@ final class CollectiveCommand implements Callable<Integer> {
 
   private CollectiveScenario scenario() {
     try {
-      return new CollectiveScenario(
-          ClusterArguments.word("COLLECTIVE", name, Collective.named(name), Collective.words()),
-          machines(part(cluster.machine())),
-          Optional.ofNullable(perMachine),
-          cluster.algorithm(),
-          cluster.protocol(),
-          settings.sets());
+      Collective collective =
+          ClusterArguments.word("COLLECTIVE", name, Collective.named(name), Collective.words());
+      return switch (backend()) {
+        case NCCL -> nccl(collective);
+        case GLOO -> gloo(collective);
+      };
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private Backend backend() {
+    return ClusterArguments.word(
+        "--backend", backendName, Backend.named(backendName), Backend.words());
+  }
+
+  private NcclScenario nccl(Collective collective) {
+    if (processes != null) {
+      throw new BadInput("--processes: NCCL's ranks are GPUs; --gpus, or --backend gloo");
+    }
+    return new NcclScenario(
+        collective,
+        machines(part(cluster.machine())),
+        Optional.ofNullable(perMachine),
+        cluster.algorithm(),
+        cluster.protocol(),
+        settings.sets());
+  }
+
+  private GlooScenario gloo(Collective collective) {
+    boolean aboutGpus = gpus != null || perMachine != null;
+    if (aboutGpus || cluster.sharp() || cluster.protocol().isPresent()) {
+      throw new BadInput(
+          "--backend gloo: processes on hosts have neither --gpus nor --per-machine, --protocol or"
+              + " --sharp; --processes says how many they are");
+    }
+    int hosts = processes == null ? DEFAULT_PROCESSES : processes;
+    if (hosts < 2) {
+      throw new BadInput("--processes: %d is too few for a collective; 2 or more".formatted(hosts));
+    }
+    return new GlooScenario(
+        collective,
+        new Cluster(cluster.machine().first(1), hosts, false),
+        cluster.algorithmWord(),
+        settings.sets());
   }
 
   private Machine part(Machine machine) {
@@ -194,11 +252,18 @@ final class CollectiveCommand implements Callable<Integer> {
     }
   }
 
-  private static CollectiveRow row(
+  private CollectiveRow row(
       Collective collective, Cluster machines, long bytes, Scenario scenario, RunResult result) {
-    Optional<Choice> ran = NcclCollective.choiceOf(scenario.flows());
-    Optional<Choice> own =
-        new TuningModel(machines.communicator()).choices(collective, bytes).stream().findFirst();
+    boolean isNccl = backend() == Backend.NCCL;
+    Optional<Ran> ran =
+        isNccl
+            ? NcclCollective.choiceOf(scenario.flows()).map(Ran::of)
+            : CalledCollective.of(scenario.flows()).map(Ran::of);
+    Optional<Ran> own =
+        isNccl
+            ? new TuningModel(machines.communicator())
+                .choices(collective, bytes).stream().findFirst().map(Ran::of)
+            : Optional.empty();
     return new CollectiveRow(
         bytes, result.completionTimePs(), ran, own, result.counts().dataPackets());
   }

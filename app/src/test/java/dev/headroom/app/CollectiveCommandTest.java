@@ -53,6 +53,43 @@ final class CollectiveCommandTest {
   }
 
   @Test
+  void shouldRunGlooBetweenProcesses() {
+    String asked = "collective reduce --backend gloo --processes 4 --sizes 64KiB..128KiB";
+    assertThat(run(asked.split(" "))).isEqualTo(Exit.CLEAN);
+    assertThat(out.toString())
+        .startsWith("# reduce on 4 processes on hosts with 400Gbps each\n")
+        .doesNotContain("NCCL:");
+    assertThat(out.toString().lines().filter(line -> !line.startsWith("#")))
+        .hasSize(2)
+        .allMatch(NCCL_TESTS.asMatchPredicate())
+        .allMatch(row -> row.contains("ring"));
+  }
+
+  @Test
+  void shouldSayInJsonWhoseItWas() {
+    String asked = "collective gather --backend gloo --processes 4 --sizes 64KiB --json";
+    assertThat(run(asked.split(" "))).isEqualTo(Exit.CLEAN);
+    JsonNode root = JsonMapper.shared().readTree(out.toString());
+    assertThat(root.get("backend").asString()).isEqualTo("gloo");
+    JsonNode row = root.get("rows").get(0);
+    assertThat(row.get("ran").get("algorithm").asString()).isEqualTo("direct");
+    assertThat(row.get("ran").has("protocol")).isFalse();
+    assertThat(row.get("ncclChooses").isNull()).isTrue();
+    double busbw = 3.0 / 4 * (64 << 10) / row.get("timeSeconds").asDouble() * 1e-9;
+    assertThat(row.get("busbwGBps").asDouble()).isCloseTo(busbw, within(1e-6));
+  }
+
+  /** What the first GPU's NIC takes in: the parts of the 8 GPUs of the other machine. */
+  @Test
+  void shouldGatherAtTheFirstGpu() {
+    assertThat(run("collective gather --gpus 16 --sizes 16MiB --json".split(" ")))
+        .isEqualTo(Exit.CLEAN);
+    JsonNode row = JsonMapper.shared().readTree(out.toString()).get("rows").get(0);
+    double wire = 8.0 / 16 * (16 << 20) * 8 / 400e9;
+    assertThat(row.get("timeSeconds").asDouble()).isBetween(wire, 1.5 * wire);
+  }
+
+  @Test
   void shouldLeaveAPicture(@TempDir Path folder) throws IOException {
     String to = folder.toString();
     run("collective", "broadcast", "--sizes", "1MiB..4MiB", "--quiet", "--out", to);
@@ -74,7 +111,12 @@ final class CollectiveCommandTest {
         "all-reduce --cluster dgx|is not one of dgx-a100",
         "all-reduce --algorithm pat|workload.algorithm",
         "broadcast --algorithm tree|NCCL has no broadcast",
-        "all-reduce --set workload.siz=1|did you mean 'size'?"
+        "all-reduce --set workload.siz=1|did you mean 'size'?",
+        "all-reduce --backend mpi|--backend: 'mpi' is not one of nccl, gloo",
+        "all-reduce --backend gloo --gpus 4|--processes says how many",
+        "all-reduce --backend gloo --processes 1|2 or more",
+        "all-reduce --processes 4|--gpus, or --backend gloo",
+        "reduce --backend gloo --algorithm bcube|Gloo has no reduce by bcube"
       })
   void shouldSayWhatWouldBeRight(String arguments, String words) {
     assertThat(run(("collective " + arguments).split(" "))).isEqualTo(Exit.BAD_INPUT);

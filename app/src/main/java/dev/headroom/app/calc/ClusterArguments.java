@@ -53,6 +53,11 @@ public final class ClusterArguments {
     return forced("--algorithm", algorithm, Algorithm::named, Algorithm.words());
   }
 
+  /** As it was given, whosever it is. */
+  public Optional<String> algorithmWord() {
+    return Optional.ofNullable(algorithm);
+  }
+
   public Optional<Protocol> protocol() {
     return forced("--protocol", protocol, Protocol::named, Protocol.words());
   }

@@ -1,10 +1,12 @@
 package dev.headroom.app.report;
 
+import dev.headroom.app.results.Backend;
 import dev.headroom.app.results.CollectiveRow;
 import dev.headroom.app.results.CollectiveSweep;
-import dev.headroom.model.collective.Choice;
+import dev.headroom.app.results.Ran;
 import dev.headroom.model.unit.Size;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /** Bus bandwidth over size as a picture in SVG: what was measured, and what NCCL expects. */
@@ -46,9 +48,11 @@ public final class CollectivePicture {
     put(
         String.format(
             Locale.ROOT, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", WIDTH, HEIGHT));
-    text(LEFT, 24, "start", "#111", sweep.collective().word() + " on " + sweep.cluster());
+    text(LEFT, 24, "start", "#111", sweep.title());
     grid();
-    curve("#9aa4b2", "5 4", this::expected);
+    if (sweep.backend() == Backend.NCCL) {
+      curve("#9aa4b2", "5 4", this::expected);
+    }
     curve("#1f6feb", "none", sweep::busbw);
     dots();
     legend();
@@ -57,7 +61,10 @@ public final class CollectivePicture {
   }
 
   private double expected(CollectiveRow row) {
-    return row.ran().map(Choice::microseconds).map(us -> sweep.busbw(row, us)).orElse(0.0);
+    return row.ran().map(Ran::expectedUs).filter(OptionalDouble::isPresent).stream()
+        .mapToDouble(us -> sweep.busbw(row, us.getAsDouble()))
+        .findFirst()
+        .orElse(0);
   }
 
   private static double roundUp(double value) {
@@ -138,17 +145,16 @@ public final class CollectivePicture {
               row.microseconds(),
               sweep.busbw(row)));
       row.ran()
-          .ifPresent(ran ->
-              put(
-                  String.format(
-                      Locale.ROOT, ", %s/%s", ran.algorithm().word(), ran.protocol().word())));
+          .ifPresent(ran -> put(", " + ran.words()));
       put("</title></circle>\n");
     }
   }
 
   private void legend() {
     text(WIDTH - RIGHT, 24, "end", "#1f6feb", "busbw, simulated");
-    text(WIDTH - RIGHT, 40, "end", "#6b7280", "- - as NCCL's model expects");
+    if (sweep.backend() == Backend.NCCL) {
+      text(WIDTH - RIGHT, 40, "end", "#6b7280", "- - as NCCL's model expects");
+    }
   }
 
   private void text(double x, double y, String anchor, String colour, String words) {

@@ -1,6 +1,5 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.collective.Choice;
 import java.util.Optional;
 
 /** Writes what {@code headroom collective} measured as JSON. */
@@ -14,6 +13,7 @@ public final class CollectiveJson {
         Json.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
+            .put("backend", sweep.backend().word())
             .put("collective", sweep.collective().word())
             .put("cluster", sweep.cluster().machine().name())
             .put("machines", sweep.cluster().machines())
@@ -37,15 +37,16 @@ public final class CollectiveJson {
     return json.endArray().endObject() + "\n";
   }
 
-  private static void put(Json json, String name, Optional<Choice> choice) {
-    if (choice.isEmpty()) {
+  private static void put(Json json, String name, Optional<Ran> ran) {
+    if (ran.isEmpty()) {
       json.putNull(name);
       return;
     }
-    json.object(name)
-        .put("algorithm", choice.get().algorithm().word())
-        .put("protocol", choice.get().protocol().word())
-        .put("expectedSeconds", choice.get().microseconds() * 1e-6)
-        .endObject();
+    json.object(name).put("algorithm", ran.get().algorithm());
+    if (!ran.get().protocol().isEmpty()) {
+      json.put("protocol", ran.get().protocol());
+    }
+    ran.get().expectedUs().ifPresent(us -> json.put("expectedSeconds", us * 1e-6));
+    json.endObject();
   }
 }

@@ -1,6 +1,5 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
 import java.util.Optional;
 
@@ -8,14 +7,14 @@ import java.util.Optional;
  * A collective at one size.
  *
  * @param bytes its size, as nccl-tests counts it
- * @param timePs from the call until the last GPU was done
- * @param ran algorithm and protocol, with the time that NCCL expects of them; none for sends and
- *     receives
- * @param own what NCCL itself would have taken, be it modelled here or not
+ * @param timePs from the call until the last rank was done
+ * @param ran algorithm and protocol, with the time that NCCL expects of them; none for NCCL's sends
+ *     and receives
+ * @param own what NCCL itself would have taken, be it modelled here or not; none with Gloo
  * @param packets data packets on the network
  */
 public record CollectiveRow(
-    long bytes, long timePs, Optional<Choice> ran, Optional<Choice> own, long packets) {
+    long bytes, long timePs, Optional<Ran> ran, Optional<Ran> own, long packets) {
   private static final int ELEMENT = 4;
 
   /** Elements of four bytes that each rank sends, or holds, as nccl-tests counts them. */

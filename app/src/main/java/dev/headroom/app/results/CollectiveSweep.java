@@ -7,11 +7,18 @@ import java.util.List;
 /**
  * A collective at several sizes.
  *
+ * @param cluster machines with a rank for each GPU; with Gloo for each machine
  * @param rows smallest size first
  */
-public record CollectiveSweep(Collective collective, Cluster cluster, List<CollectiveRow> rows) {
+public record CollectiveSweep(
+    Backend backend, Collective collective, Cluster cluster, List<CollectiveRow> rows) {
   public CollectiveSweep {
     rows = List.copyOf(rows);
+  }
+
+  /** What ran where, in a line. */
+  public String title() {
+    return collective.word() + " on " + backend.where(cluster);
   }
 
   /** Bus bandwidth as nccl-tests defines it, in 10^9 bytes a second. */

@@ -2,9 +2,10 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.results.CollectiveRow;
 import dev.headroom.app.results.CollectiveSweep;
-import dev.headroom.model.collective.Choice;
+import dev.headroom.app.results.Ran;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What {@code headroom collective} measured, in the columns of nccl-tests. Behind them stand the
@@ -16,7 +17,7 @@ public final class CollectiveScreen {
 
   public static String of(CollectiveSweep sweep) {
     StringBuilder text = new StringBuilder();
-    line(text, "# " + sweep.collective().word() + " on " + sweep.cluster());
+    line(text, "# " + sweep.title());
     line(text, "#");
     head(
         text,
@@ -52,23 +53,28 @@ public final class CollectiveScreen {
             CollectiveRow.count(sweep.collective(), sweep.cluster().gpus(), row.bytes()),
             "float",
             sweep.collective().reduces() ? "sum" : "none",
-            -1,
+            sweep.collective().isRooted() ? 0 : -1,
             microseconds(row.microseconds()),
             row.algbw(),
             sweep.busbw(row),
             words(row.ran()),
-            row.ran().map(choice -> microseconds(choice.microseconds())).orElse("-"),
+            expected(row),
             other(row)));
   }
 
   /** What NCCL would have taken, where that is not what ran. */
   private static String other(CollectiveRow row) {
     boolean same = words(row.ran()).equals(words(row.own()));
-    return same ? "" : "  NCCL: " + words(row.own());
+    return same || row.own().isEmpty() ? "" : "  NCCL: " + words(row.own());
   }
 
-  private static String words(Optional<Choice> choice) {
-    return choice.map(each -> each.algorithm().word() + "/" + each.protocol().word()).orElse("-");
+  private static String words(Optional<Ran> ran) {
+    return ran.map(Ran::words).orElse("-");
+  }
+
+  private static String expected(CollectiveRow row) {
+    OptionalDouble us = row.ran().map(Ran::expectedUs).orElse(OptionalDouble.empty());
+    return us.isPresent() ? microseconds(us.getAsDouble()) : "-";
   }
 
   /** As many decimals as nccl-tests prints. */

@@ -1,0 +1,32 @@
+package dev.headroom.app;
+
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Cluster;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One of Gloo's, over the TCP of hosts.
+ *
+ * @param machines a process on each, with one NIC
+ * @param algorithm the only one, if not Gloo's own choice
+ * @param sets what the command line lays over it
+ */
+record GlooScenario(
+    Collective collective, Cluster machines, Optional<String> algorithm, List<String> sets)
+    implements CollectiveScenario {
+
+  @Override
+  public String yaml(long bytes) {
+    StringBuilder text = new StringBuilder();
+    text.append("name: ").append(collective.word()).append('\n');
+    text.append(CollectiveScenario.fabric(machines));
+    if (sets.stream().noneMatch(set -> set.startsWith("transport"))) {
+      text.append("transport: tcp\n");
+    }
+    text.append("workload:\n  type: gloo\n");
+    text.append("  collective: %s\n  size: %dB\n".formatted(collective.word(), bytes));
+    algorithm.ifPresent(it -> text.append("  algorithm: %s\n".formatted(it)));
+    return text.toString();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.headroom.app;
+
+import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One of NCCL's.
+ *
+ * @param perMachine GPUs of each machine that take part, if not all
+ * @param algorithm the only one, if not NCCL's choice
+ * @param protocol likewise
+ * @param sets what the command line lays over it
+ */
+record NcclScenario(
+    Collective collective,
+    Cluster machines,
+    Optional<Integer> perMachine,
+    Optional<Algorithm> algorithm,
+    Optional<Protocol> protocol,
+    List<String> sets)
+    implements CollectiveScenario {
+
+  @Override
+  public String yaml(long bytes) {
+    Machine machine = machines.machine();
+    StringBuilder text = new StringBuilder();
+    text.append("name: ").append(collective.word()).append('\n');
+    text.append(
+        machines.sharp() ? SharpFabric.of(machines) : CollectiveScenario.fabric(machines));
+    if (sets.stream().noneMatch(set -> set.startsWith("transport"))) {
+      // Switches that reduce are InfiniBand's.
+      text.append(machines.sharp() ? "transport: infiniband\n" : "congestion: dcqcn\n");
+    }
+    text.append("workload:\n  type: nccl\n");
+    text.append("  collective: %s\n  machine: %s\n".formatted(collective.word(), machine.name()));
+    text.append("  size: %dB\n  sharp: %b\n".formatted(bytes, machines.sharp()));
+    perMachine.ifPresent(some -> text.append("  perMachine: %d\n".formatted(some)));
+    algorithm.ifPresent(it -> text.append("  algorithm: %s\n".formatted(it.word())));
+    protocol.ifPresent(it -> text.append("  protocol: %s\n".formatted(it.word())));
+    return text.toString();
+  }
+}
