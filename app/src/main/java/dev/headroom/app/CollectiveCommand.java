@@ -4,6 +4,7 @@ import dev.headroom.app.calc.ClusterArguments;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.report.CollectivePicture;
 import dev.headroom.app.results.Backend;
+import dev.headroom.app.results.CollectiveFigures;
 import dev.headroom.app.results.CollectiveJson;
 import dev.headroom.app.results.CollectiveRow;
 import dev.headroom.app.results.CollectiveSweep;
@@ -17,7 +18,6 @@ import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.model.workload.NcclCollective;
 import dev.headroom.sim.Progress;
 import dev.headroom.sim.RunOptions;
@@ -255,16 +255,16 @@ final class CollectiveCommand implements Callable<Integer> {
   private CollectiveRow row(
       Collective collective, Cluster machines, long bytes, Scenario scenario, RunResult result) {
     boolean isNccl = backend() == Backend.NCCL;
+    CollectiveFigures figures = CollectiveFigures.of(scenario, result).orElseThrow();
     Optional<Ran> ran =
         isNccl
             ? NcclCollective.choiceOf(scenario.flows()).map(Ran::of)
-            : CalledCollective.of(scenario.flows()).map(Ran::of);
+            : Optional.of(Ran.of(figures.called()));
     Optional<Ran> own =
         isNccl
             ? new TuningModel(machines.communicator())
                 .choices(collective, bytes).stream().findFirst().map(Ran::of)
             : Optional.empty();
-    return new CollectiveRow(
-        bytes, result.completionTimePs(), ran, own, result.counts().dataPackets());
+    return new CollectiveRow(bytes, figures.timePs(), ran, own, result.counts().dataPackets());
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
  * How fast the one collective of a run was, as nccl-tests says it.
  *
  * @param called what was called
- * @param timePs from the call until the last rank was done
+ * @param timePs from the call until the last rank was done, or until the next can be called
  */
 public record CollectiveFigures(CalledCollective called, long timePs) {
 
@@ -19,7 +19,7 @@ public record CollectiveFigures(CalledCollective called, long timePs) {
         ? Optional.empty()
         : CalledCollective.of(scenario.flows())
             .map(called ->
-                new CollectiveFigures(called, result.completionTimePs() - called.startPs()));
+                new CollectiveFigures(called, called.timePs(result.completionTimePs())));
   }
 
   /** Size over time, in 10^9 bytes a second. */

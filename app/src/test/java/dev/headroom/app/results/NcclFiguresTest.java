@@ -49,6 +49,19 @@ final class NcclFiguresTest {
     assertThat(NcclErrors.lines(summary.scenario(), summary.stuck(), 5)).isEmpty();
   }
 
+  /** 3 ms and 10 us for each of sixteen channels. */
+  @Test
+  void shouldTakeNoLessThanCallingTakes() {
+    Scenario scenario = scenario("workload.issue=3ms", "workload.issueChannel=10us");
+    RunResult result = run(scenario).result();
+    CollectiveFigures figures = CollectiveFigures.of(scenario, result).orElseThrow();
+    assertThat(result.completionTimePs()).isLessThan(3_160_000_000L);
+    assertThat(figures.timePs()).isEqualTo(3_160_000_000L);
+    assertThat(
+            CollectiveFigures.of(scenario("workload.issue=1us"), result).orElseThrow().timePs())
+        .isEqualTo(result.completionTimePs());
+  }
+
   @Test
   void shouldSayWhatNcclSaysOfAQueuePairThatGaveUp() {
     Summary summary =

@@ -63,16 +63,15 @@ public final class Schedules {
       long size) {
     Layout layout = new Layout(cluster);
     Communicator communicator = cluster.communicator();
+    int used = channels.orElseGet(() -> channels(cluster, choice, size));
     if (choice.isEmpty()) {
-      int lanes = channels.orElse(communicator.channels());
       return collective.isRooted()
-          ? new Star(layout, collective, lanes, size)
-          : new Peers(layout, collective, lanes, size);
+          ? new Star(layout, collective, used, size)
+          : new Peers(layout, collective, used, size);
     }
     Algorithm algorithm = choice.get().algorithm();
     Protocol protocol = choice.get().protocol();
     ChannelGraph graph = communicator.graphs().of(algorithm);
-    int used = channels.orElseGet(() -> Chunks.channels(communicator, algorithm, protocol, size));
     return switch (algorithm) {
       case RING -> new Ring(layout, collective, protocol, used, graph.ways(), size);
       case TREE ->
@@ -84,10 +83,38 @@ public final class Schedules {
               graph.simpleTree(),
               Chunks.treeChunk(communicator, protocol, used, size),
               size);
-      case NVLS, NVLS_TREE -> nvls(layout, algorithm, graph.channels(), channels, size);
+      case NVLS, NVLS_TREE -> {
+        int heads = graph.channels();
+        long chunk = Chunks.nvlsChunk(communicator, algorithm, used * heads, size);
+        yield new Nvls(layout, used, heads, chunk, size);
+      }
       case PAT -> new Pat(layout, collective, used, Chunks.patChunk(collective, used, size), size);
-      case COLLNET_DIRECT -> direct(layout, graph.channels(), channels, size);
-      case COLLNET_CHAIN -> chain(layout, graph.ways(), channels, size);
+      case COLLNET_DIRECT -> {
+        int heads = graph.channels();
+        yield new CollNetDirect(layout, used, heads, Chunks.directChunk(used, heads, size), size);
+      }
+      case COLLNET_CHAIN ->
+          new CollNetChain(
+              layout, used, graph.ways(), Chunks.chainChunk(communicator, used, size), size);
+    };
+  }
+
+  /**
+   * How many channels NCCL takes for a collective of so many bytes.
+   *
+   * @param choice of algorithm and protocol; none for sends and receives
+   */
+  public static int channels(Cluster cluster, Optional<Choice> choice, long size) {
+    Communicator of = cluster.communicator();
+    if (choice.isEmpty()) {
+      return of.channels();
+    }
+    Algorithm algorithm = choice.get().algorithm();
+    return switch (algorithm) {
+      case RING, TREE, PAT -> Chunks.channels(of, algorithm, choice.get().protocol(), size);
+      case NVLS, NVLS_TREE -> Chunks.nvlsChannels(of);
+      case COLLNET_DIRECT -> Chunks.directChannels(of, of.graphs().of(algorithm).channels(), size);
+      case COLLNET_CHAIN -> Chunks.chainChannels(of, size);
     };
   }
 
@@ -98,25 +125,5 @@ public final class Schedules {
    */
   public static Schedule send(Cluster cluster, long size) {
     return new OneWay(new Layout(cluster), cluster.communicator().channels(), size);
-  }
-
-  private static Schedule nvls(
-      Layout layout, Algorithm algorithm, int heads, Optional<Integer> channels, long size) {
-    Communicator communicator = layout.cluster().communicator();
-    int used = channels.orElse(Chunks.nvlsChannels(communicator));
-    long chunk = Chunks.nvlsChunk(communicator, algorithm, used * heads, size);
-    return new Nvls(layout, used, heads, chunk, size);
-  }
-
-  private static Schedule direct(Layout layout, int heads, Optional<Integer> channels, long size) {
-    Communicator communicator = layout.cluster().communicator();
-    int used = channels.orElseGet(() -> Chunks.directChannels(communicator, heads, size));
-    return new CollNetDirect(layout, used, heads, Chunks.directChunk(used, heads, size), size);
-  }
-
-  private static Schedule chain(Layout layout, int ways, Optional<Integer> channels, long size) {
-    Communicator communicator = layout.cluster().communicator();
-    int used = channels.orElseGet(() -> Chunks.chainChannels(communicator, size));
-    return new CollNetChain(layout, used, ways, Chunks.chainChunk(communicator, used, size), size);
   }
 }

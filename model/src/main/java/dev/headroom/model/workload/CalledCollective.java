@@ -11,9 +11,21 @@ import java.util.Optional;
  * @param ranks that take part
  * @param bytes as nccl-tests counts them
  * @param startPs when it is called
+ * @param issuePs what calling it takes whoever calls: one after another they take no less each
  */
 public record CalledCollective(
-    Collective collective, String algorithm, String protocol, int ranks, long bytes, long startPs) {
+    Collective collective,
+    String algorithm,
+    String protocol,
+    int ranks,
+    long bytes,
+    long startPs,
+    long issuePs) {
+
+  /** What each of many calls takes, of one that was done at a time. */
+  public long timePs(long completionPs) {
+    return Math.max(completionPs - startPs, issuePs);
+  }
 
   /** That of flows that such a workload made; empty where another one made them. */
   public static Optional<CalledCollective> of(FlowProgram flows) {

@@ -90,7 +90,8 @@ public final class GlooCollective {
             "",
             processes.ranks(),
             settings.get(SIZE).bytes(),
-            settings.get(Common.START).ps()));
+            settings.get(Common.START).ps(),
+            0));
   }
 
   private static Collective collective(Settings settings) {

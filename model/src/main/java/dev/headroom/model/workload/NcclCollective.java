@@ -131,6 +131,17 @@ public final class NcclCollective {
               "0ns",
               "what a call takes beside the latency that NCCL's model has for it")
           .within("0ns", "10ms");
+  public static final Knob<Time> ISSUE =
+      Knob.of(
+              "workload.issue",
+              TIME,
+              "0ns",
+              "what a call takes the process that makes it for all its GPUs: of many calls none takes"
+                  + " less")
+          .within("0ns", "10ms");
+  public static final Knob<Time> ISSUE_CHANNEL =
+      Knob.of("workload.issueChannel", TIME, "0ns", "what each channel adds to workload.issue")
+          .within("0ns", "1ms");
   public static final Knob<Double> EFFICIENCY =
       Knob.of(
               "workload.efficiency",
@@ -172,6 +183,8 @@ public final class NcclCollective {
               GPU_DIRECT,
               SHARP,
               LAUNCH,
+              ISSUE,
+              ISSUE_CHANNEL,
               EFFICIENCY,
               LATENCY_SCALE,
               BUSY_SHARE,
@@ -200,7 +213,19 @@ public final class NcclCollective {
             nccl.choice().map(choice -> choice.protocol().word()).orElse(""),
             nccl.gpus(),
             settings.get(SIZE).bytes(),
-            settings.get(Common.START).ps()));
+            settings.get(Common.START).ps(),
+            issuePs(settings, nccl)));
+  }
+
+  private static long issuePs(Settings settings, NcclFlows flows) {
+    long channels =
+        settings
+            .find(CHANNELS)
+            .orElseGet(() ->
+                (long)
+                    Schedules.channels(
+                        flows.cluster(), flows.choice(), settings.get(SIZE).bytes()));
+    return settings.get(ISSUE).ps() + channels * settings.get(ISSUE_CHANNEL).ps();
   }
 
   private static ValueType<String> words(List<String> words) {

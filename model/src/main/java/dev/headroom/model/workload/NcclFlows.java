@@ -2,6 +2,7 @@ package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.Choice;
 import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.schedule.Layout;
 import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.Pace;
@@ -76,6 +77,10 @@ final class NcclFlows implements ScheduledFlows {
 
   int gpus() {
     return layout.ranks();
+  }
+
+  Cluster cluster() {
+    return layout.cluster();
   }
 
   /** Algorithm and protocol; none for sends and receives, and where several take turns. */
