@@ -30,8 +30,7 @@ record NcclScenario(
     Machine machine = machines.machine();
     StringBuilder text = new StringBuilder();
     text.append("name: ").append(collective.word()).append('\n');
-    text.append(
-        machines.sharp() ? SharpFabric.of(machines) : CollectiveScenario.fabric(machines));
+    text.append(machines.sharp() ? SharpFabric.of(machines) : CollectiveScenario.fabric(machines));
     if (sets.stream().noneMatch(set -> set.startsWith("transport"))) {
       // Switches that reduce are InfiniBand's.
       text.append(machines.sharp() ? "transport: infiniband\n" : "congestion: dcqcn\n");

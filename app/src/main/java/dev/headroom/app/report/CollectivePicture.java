@@ -144,8 +144,7 @@ public final class CollectivePicture {
               new Size(row.bytes()),
               row.microseconds(),
               sweep.busbw(row)));
-      row.ran()
-          .ifPresent(ran -> put(", " + ran.words()));
+      row.ran().ifPresent(ran -> put(", " + ran.words()));
       put("</title></circle>\n");
     }
   }

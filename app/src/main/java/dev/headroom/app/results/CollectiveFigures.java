@@ -18,8 +18,7 @@ public record CollectiveFigures(CalledCollective called, long timePs) {
     return result.outcome() != RunResult.Outcome.FINISHED
         ? Optional.empty()
         : CalledCollective.of(scenario.flows())
-            .map(called ->
-                new CollectiveFigures(called, called.timePs(result.completionTimePs())));
+            .map(called -> new CollectiveFigures(called, called.timePs(result.completionTimePs())));
   }
 
   /** Size over time, in 10^9 bytes a second. */

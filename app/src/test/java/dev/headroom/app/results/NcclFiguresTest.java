@@ -57,8 +57,7 @@ final class NcclFiguresTest {
     CollectiveFigures figures = CollectiveFigures.of(scenario, result).orElseThrow();
     assertThat(result.completionTimePs()).isLessThan(3_160_000_000L);
     assertThat(figures.timePs()).isEqualTo(3_160_000_000L);
-    assertThat(
-            CollectiveFigures.of(scenario("workload.issue=1us"), result).orElseThrow().timePs())
+    assertThat(CollectiveFigures.of(scenario("workload.issue=1us"), result).orElseThrow().timePs())
         .isEqualTo(result.completionTimePs());
   }
 

@@ -137,17 +137,14 @@ final class ShowTest {
 
   private static Traffic traffic(long[] bytes, long[] packets) {
     long[] none = new long[1];
-    return new Traffic(
-        packets, bytes, packets, bytes, none, none, none, 0, 0, 0, 0, 0);
+    return new Traffic(packets, bytes, packets, bytes, none, none, none, 0, 0, 0, 0, 0);
   }
 
   @Test
   void shouldMakeGuidsAsNicsHaveThem() {
     assertThat(Tool.IBSTAT.print(server("dgx-h100", ""), Happened.NOTHING))
         .contains("Node GUID: 0xa088c20300000100", "Port GUID: 0xa288c2fffe000100");
-    assertThat(
-            Tool.IBSTAT.print(
-                server("dgx-h100", "transport.type=infiniband"), Happened.NOTHING))
+    assertThat(Tool.IBSTAT.print(server("dgx-h100", "transport.type=infiniband"), Happened.NOTHING))
         .contains("Node GUID: 0xa088c20300000100", "Port GUID: 0xa088c20300000100");
   }
 

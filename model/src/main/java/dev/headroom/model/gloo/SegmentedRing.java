@@ -34,8 +34,7 @@ final class SegmentedRing {
 
   static void writeAllReduce(Share share, GlooProcess process) {
     int n = share.ranks();
-    long segments =
-        Share.roundUp(Math.max(Math.ceilDiv(share.bytes(), most(share)), 2L * n), n);
+    long segments = Share.roundUp(Math.max(Math.ceilDiv(share.bytes(), most(share)), 2L * n), n);
     long segment = Share.roundUp(Math.ceilDiv(share.bytes(), segments), share.element());
     SegmentedRing ring = new SegmentedRing(share, process, segments, segment);
     ring.pass(1, true, segments - ring.perRank);
@@ -48,8 +47,7 @@ final class SegmentedRing {
     }
     int n = share.ranks();
     long segment =
-        Share.roundUp(
-            Math.min(Math.ceilDiv(share.bytes(), 2L * n), most(share)), share.element());
+        Share.roundUp(Math.min(Math.ceilDiv(share.bytes(), 2L * n), most(share)), share.element());
     long segments = Share.roundUp(Math.max(Math.ceilDiv(share.bytes(), segment), 2L * n), n);
     SegmentedRing ring = new SegmentedRing(share, process, segments, segment);
     ring.pass(1, true, segments - 2);

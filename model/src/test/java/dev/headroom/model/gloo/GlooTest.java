@@ -52,7 +52,9 @@ final class GlooTest {
     }
   }
 
-  /** How often a buffer passes n - 1 processes: a reduction goes round, and then to whom it goes. */
+  /**
+   * How often a buffer passes n - 1 processes: a reduction goes round, and then to whom it goes.
+   */
   private static double timesRound(Collective collective, int ranks) {
     return switch (collective) {
       case ALL_REDUCE -> 2;
