@@ -7,11 +7,9 @@ import dev.headroom.model.schedule.Layout;
 import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** The messages of a collective that go over the network, as flows. */
 final class NcclFlows implements ScheduledFlows {
@@ -28,16 +26,10 @@ final class NcclFlows implements ScheduledFlows {
   private final int queuePairs;
   private final int parts;
 
-  /** Of each line that goes over the network: its number, and its first flow. */
-  private final int[] lines;
+  private final NetworkLines lines;
 
-  private final int[] firstFlows;
-
-  /** Of each such line: its first queue pair among those between the same two hosts. */
+  /** Of each line over the network: its first queue pair among those between the same two hosts. */
   private final int[] firstIndex;
-
-  /** Where each line is among these, or -1. */
-  private final int[] place;
 
   NcclFlows(
       Layout layout,
@@ -57,21 +49,16 @@ final class NcclFlows implements ScheduledFlows {
     queuePairs = connections.queuePairs();
     parts = connections.parts();
     lines =
-        IntStream.range(0, schedule.lines())
-            .filter(line -> schedule.messages(line) > 0 && isApart(schedule, layout, line))
-            .toArray();
-    place = new int[schedule.lines()];
-    Arrays.fill(place, -1);
-    firstFlows = new int[lines.length + 1];
-    for (int i = 0; i < lines.length; i++) {
-      place[lines[i]] = i;
-      firstFlows[i + 1] = firstFlows[i] + schedule.messages(lines[i]) * parts;
-    }
-    firstIndex = new int[lines.length];
+        new NetworkLines(
+            schedule.lines(),
+            line -> schedule.messages(line) > 0 && isApart(schedule, layout, line),
+            line -> schedule.messages(line) * parts);
+    firstIndex = new int[lines.count()];
     Map<Long, Integer> between = new HashMap<>();
-    for (int i = 0; i < lines.length; i++) {
-      long pair = ((long) from(lines[i]) << 32) | to(lines[i]);
-      firstIndex[i] = between.merge(pair, queuePairs, Integer::sum) - queuePairs;
+    for (int place = 0; place < firstIndex.length; place++) {
+      int line = lines.line(place);
+      long pair = ((long) from(line) << 32) | to(line);
+      firstIndex[place] = between.merge(pair, queuePairs, Integer::sum) - queuePairs;
     }
   }
 
@@ -146,12 +133,12 @@ final class NcclFlows implements ScheduledFlows {
 
   @Override
   public int networkLines() {
-    return lines.length;
+    return lines.count();
   }
 
   @Override
   public int networkLine(int line) {
-    return place[line];
+    return lines.place(line);
   }
 
   @Override
@@ -161,7 +148,7 @@ final class NcclFlows implements ScheduledFlows {
 
   @Override
   public int firstFlow(int line) {
-    return firstFlows[place[line]];
+    return lines.firstFlow(lines.place(line));
   }
 
   @Override
@@ -169,19 +156,14 @@ final class NcclFlows implements ScheduledFlows {
     return parts;
   }
 
-  private int placeOf(int flow) {
-    int at = Arrays.binarySearch(firstFlows, flow);
-    return at >= 0 ? at : -at - 2;
-  }
-
   @Override
   public int line(int flow) {
-    return lines[placeOf(flow)];
+    return lines.line(lines.placeOfFlow(flow));
   }
 
   @Override
   public int flows() {
-    return firstFlows[firstFlows.length - 1];
+    return lines.flows();
   }
 
   @Override
@@ -196,9 +178,10 @@ final class NcclFlows implements ScheduledFlows {
 
   @Override
   public long bytes(int flow) {
-    int at = placeOf(flow);
-    int k = flow - firstFlows[at];
-    long whole = manner.protocol(lines[at]).sentBytes(schedule.bytes(lines[at], k / parts));
+    int place = lines.placeOfFlow(flow);
+    int line = lines.line(place);
+    int k = flow - lines.firstFlow(place);
+    long whole = manner.protocol(line).sentBytes(schedule.bytes(line, k / parts));
     return whole / parts + (k % parts < whole % parts ? 1 : 0);
   }
 
@@ -209,13 +192,13 @@ final class NcclFlows implements ScheduledFlows {
 
   @Override
   public int queuePairs() {
-    return lines.length * queuePairs;
+    return lines.count() * queuePairs;
   }
 
   @Override
   public int queuePair(int flow) {
-    int at = placeOf(flow);
-    return at * queuePairs + turn(flow - firstFlows[at]);
+    int place = lines.placeOfFlow(flow);
+    return place * queuePairs + turn(flow - lines.firstFlow(place));
   }
 
   /** Which queue pair of its line a flow takes. */
@@ -225,8 +208,8 @@ final class NcclFlows implements ScheduledFlows {
 
   @Override
   public int queuePairIndex(int flow) {
-    int at = placeOf(flow);
-    return firstIndex[at] + turn(flow - firstFlows[at]);
+    int place = lines.placeOfFlow(flow);
+    return firstIndex[place] + turn(flow - lines.firstFlow(place));
   }
 
   @Override

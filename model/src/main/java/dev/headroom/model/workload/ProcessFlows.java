@@ -4,10 +4,8 @@ import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.process.ScriptedSchedule;
 import dev.headroom.model.schedule.Layout;
 import dev.headroom.model.schedule.Pace;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * The messages of processes, one on each host, a flow each. All that a process tells another goes
@@ -20,14 +18,10 @@ final class ProcessFlows implements ScheduledFlows {
   private final String description;
   private final Recipe recipe;
 
-  /** Of each line between processes: its number, its first flow, its connection. */
-  private final int[] lines;
+  private final NetworkLines lines;
 
-  private final int[] firstFlows;
+  /** Of each line between processes: its connection. */
   private final int[] connections;
-
-  /** Where each line is among these, or -1. */
-  private final int[] place;
 
   private final int pairs;
 
@@ -48,17 +42,13 @@ final class ProcessFlows implements ScheduledFlows {
     this.description = description;
     this.recipe = recipe;
     layout = Layout.ofProcesses(hosts);
-    lines = IntStream.range(0, schedule.lines()).filter(line -> from(line) != to(line)).toArray();
-    place = new int[schedule.lines()];
-    Arrays.fill(place, -1);
-    firstFlows = new int[lines.length + 1];
-    connections = new int[lines.length];
+    lines = new NetworkLines(schedule.lines(), line -> from(line) != to(line), schedule::messages);
+    connections = new int[lines.count()];
     Map<Long, Integer> between = new HashMap<>();
-    for (int i = 0; i < lines.length; i++) {
-      place[lines[i]] = i;
-      firstFlows[i + 1] = firstFlows[i] + schedule.messages(lines[i]);
-      long pair = (long) from(lines[i]) * hosts + to(lines[i]);
-      connections[i] = between.computeIfAbsent(pair, key -> between.size());
+    for (int place = 0; place < connections.length; place++) {
+      int line = lines.line(place);
+      long pair = (long) from(line) * hosts + to(line);
+      connections[place] = between.computeIfAbsent(pair, key -> between.size());
     }
     pairs = between.size();
   }
@@ -104,17 +94,17 @@ final class ProcessFlows implements ScheduledFlows {
 
   @Override
   public int networkLines() {
-    return lines.length;
+    return lines.count();
   }
 
   @Override
   public int networkLine(int line) {
-    return place[line];
+    return lines.place(line);
   }
 
   @Override
   public int firstFlow(int line) {
-    return firstFlows[place[line]];
+    return lines.firstFlow(lines.place(line));
   }
 
   @Override
@@ -127,19 +117,14 @@ final class ProcessFlows implements ScheduledFlows {
     return 1;
   }
 
-  private int placeOf(int flow) {
-    int at = Arrays.binarySearch(firstFlows, flow);
-    return at >= 0 ? at : -at - 2;
-  }
-
   @Override
   public int line(int flow) {
-    return lines[placeOf(flow)];
+    return lines.line(lines.placeOfFlow(flow));
   }
 
   @Override
   public int flows() {
-    return firstFlows[lines.length];
+    return lines.flows();
   }
 
   @Override
@@ -154,8 +139,8 @@ final class ProcessFlows implements ScheduledFlows {
 
   @Override
   public long bytes(int flow) {
-    int at = placeOf(flow);
-    return schedule.bytes(lines[at], flow - firstFlows[at]);
+    int place = lines.placeOfFlow(flow);
+    return schedule.bytes(lines.line(place), flow - lines.firstFlow(place));
   }
 
   @Override
@@ -170,7 +155,7 @@ final class ProcessFlows implements ScheduledFlows {
 
   @Override
   public int queuePair(int flow) {
-    return connections[placeOf(flow)];
+    return connections[lines.placeOfFlow(flow)];
   }
 
   @Override
