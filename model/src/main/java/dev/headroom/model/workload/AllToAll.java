@@ -80,16 +80,6 @@ final class AllToAll implements FlowProgram {
   }
 
   @Override
-  public int queuePairs() {
-    return flows();
-  }
-
-  @Override
-  public int queuePair(int flow) {
-    return flow;
-  }
-
-  @Override
   public int queuePairIndex(int flow) {
     return 0;
   }

@@ -1,16 +1,11 @@
 package dev.headroom.model.workload;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntConsumer;
 
-/**
- * A program that is written out flow by flow. Unless told otherwise, each flow has a queue pair of
- * its own, the k-th between its two hosts.
- */
-public final class FlowList implements FlowProgram {
+/** A program that is written out flow by flow. */
+public final class FlowList extends ListedFlows {
   private static final int[] NONE = {};
 
   /**
@@ -28,44 +23,30 @@ public final class FlowList implements FlowProgram {
       long startPs,
       List<Integer> after,
       List<Integer> afterCompletion,
-      int ports) {
+      int ports)
+      implements Row {
     public static Entry at(int source, int destination, long bytes, long startPs) {
       return new Entry(source, destination, bytes, startPs, List.of(), List.of(), -1);
     }
   }
 
-  private final int[] source;
-  private final int[] destination;
-  private final long[] bytes;
-  private final long[] startPs;
-  private final int[] index;
   private final int[] ports;
   private final int[] needs;
   private final int[][] delivered;
   private final int[][] completed;
 
   public FlowList(List<Entry> entries) {
+    super(entries);
     int n = entries.size();
-    source = new int[n];
-    destination = new int[n];
-    bytes = new long[n];
-    startPs = new long[n];
-    index = new int[n];
     ports = new int[n];
     needs = new int[n];
     delivered = new int[n][];
     completed = new int[n][];
     Arrays.fill(delivered, NONE);
     Arrays.fill(completed, NONE);
-    Map<Long, Integer> pairs = new HashMap<>();
     for (int i = 0; i < n; i++) {
       Entry entry = entries.get(i);
-      source[i] = entry.source();
-      destination[i] = entry.destination();
-      bytes[i] = entry.bytes();
-      startPs[i] = entry.startPs();
       ports[i] = entry.ports();
-      index[i] = pairs.merge(((long) source[i] << 32) | destination[i], 1, Integer::sum) - 1;
       needs[i] = entry.after().size() + entry.afterCompletion().size();
       for (int earlier : entry.after()) {
         delivered[earlier] = append(delivered[earlier], i);
@@ -80,46 +61,6 @@ public final class FlowList implements FlowProgram {
     int[] longer = Arrays.copyOf(array, array.length + 1);
     longer[array.length] = value;
     return longer;
-  }
-
-  @Override
-  public int flows() {
-    return source.length;
-  }
-
-  @Override
-  public int source(int flow) {
-    return source[flow];
-  }
-
-  @Override
-  public int destination(int flow) {
-    return destination[flow];
-  }
-
-  @Override
-  public long bytes(int flow) {
-    return bytes[flow];
-  }
-
-  @Override
-  public long startPs(int flow) {
-    return startPs[flow];
-  }
-
-  @Override
-  public int queuePairs() {
-    return source.length;
-  }
-
-  @Override
-  public int queuePair(int flow) {
-    return flow;
-  }
-
-  @Override
-  public int queuePairIndex(int flow) {
-    return index[flow];
   }
 
   @Override

@@ -26,10 +26,15 @@ public interface FlowProgram {
   /** When a flow that needs nothing starts, in picoseconds; for others the earliest time. */
   long startPs(int flow);
 
-  int queuePairs();
+  /** How many queue pairs there are; unless told otherwise, one for each flow. */
+  default int queuePairs() {
+    return flows();
+  }
 
   /** The queue pair of a flow, 0 to {@link #queuePairs} - 1. */
-  int queuePair(int flow);
+  default int queuePair(int flow) {
+    return flow;
+  }
 
   /**
    * Which of the queue pairs between its two hosts this is, from 0. With the hosts it decides the

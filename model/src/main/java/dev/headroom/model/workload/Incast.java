@@ -149,16 +149,6 @@ final class Incast implements FlowProgram {
   }
 
   @Override
-  public int queuePairs() {
-    return flows();
-  }
-
-  @Override
-  public int queuePair(int flow) {
-    return flow;
-  }
-
-  @Override
   public int queuePairIndex(int flow) {
     return flow / senders.length;
   }

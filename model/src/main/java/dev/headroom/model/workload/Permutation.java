@@ -105,16 +105,6 @@ final class Permutation implements FlowProgram {
   }
 
   @Override
-  public int queuePairs() {
-    return flows();
-  }
-
-  @Override
-  public int queuePair(int flow) {
-    return flow;
-  }
-
-  @Override
   public int queuePairIndex(int flow) {
     return flow % queuePairs;
   }

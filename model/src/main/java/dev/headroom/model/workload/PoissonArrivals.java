@@ -11,9 +11,7 @@ import dev.headroom.model.unit.Time;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Flows that arrive at random: at each host a Poisson process with {@code load * rate / (8 * mean
@@ -23,7 +21,7 @@ import java.util.Map;
  *
  * <p>Each host draws from a stream of its own; flows are numbered in order of their start.
  */
-final class PoissonArrivals implements FlowProgram {
+final class PoissonArrivals extends ListedFlows {
   private static final double MOST_FLOWS = 50e6;
 
   static final Knob<Double> LOAD =
@@ -52,35 +50,14 @@ final class PoissonArrivals implements FlowProgram {
           PoissonArrivals::new);
 
   private final Settings settings;
-  private final int[] source;
-  private final int[] destination;
-  private final int[] index;
-  private final long[] bytes;
-  private final long[] startPs;
 
   private PoissonArrivals(Settings settings, Site site) {
+    super(draw(settings, site));
     this.settings = settings;
-    List<Arrival> arrivals = draw(settings, site);
-    arrivals.sort(null);
-    int n = arrivals.size();
-    source = new int[n];
-    destination = new int[n];
-    index = new int[n];
-    bytes = new long[n];
-    startPs = new long[n];
-    Map<Long, Integer> pairs = new HashMap<>();
-    for (int i = 0; i < n; i++) {
-      Arrival arrival = arrivals.get(i);
-      source[i] = arrival.source;
-      destination[i] = arrival.destination;
-      bytes[i] = arrival.bytes;
-      startPs[i] = arrival.startPs;
-      index[i] = pairs.merge(((long) source[i] << 32) | destination[i], 1, Integer::sum) - 1;
-    }
   }
 
   private record Arrival(long startPs, int source, int destination, long bytes)
-      implements Comparable<Arrival> {
+      implements Row, Comparable<Arrival> {
     @Override
     public int compareTo(Arrival other) {
       int byTime = Long.compare(startPs, other.startPs);
@@ -88,6 +65,7 @@ final class PoissonArrivals implements FlowProgram {
     }
   }
 
+  /** All flows, in order of their start. */
   private static List<Arrival> draw(Settings settings, Site site) {
     int[] hosts = Common.participants(settings, site);
     SizeDistribution sizes = settings.get(SIZES);
@@ -108,6 +86,7 @@ final class PoissonArrivals implements FlowProgram {
         at += draws.nextExponential() * gapPs;
       }
     }
+    arrivals.sort(null);
     return arrivals;
   }
 
@@ -130,46 +109,6 @@ final class PoissonArrivals implements FlowProgram {
               "at most %.0f: a shorter time or a lower load".formatted(MOST_FLOWS)));
     }
     return complaints;
-  }
-
-  @Override
-  public int flows() {
-    return source.length;
-  }
-
-  @Override
-  public int source(int flow) {
-    return source[flow];
-  }
-
-  @Override
-  public int destination(int flow) {
-    return destination[flow];
-  }
-
-  @Override
-  public long bytes(int flow) {
-    return bytes[flow];
-  }
-
-  @Override
-  public long startPs(int flow) {
-    return startPs[flow];
-  }
-
-  @Override
-  public int queuePairs() {
-    return source.length;
-  }
-
-  @Override
-  public int queuePair(int flow) {
-    return flow;
-  }
-
-  @Override
-  public int queuePairIndex(int flow) {
-    return index[flow];
   }
 
   @Override
