@@ -44,7 +44,7 @@ final class FabricReader {
   }
 
   Optional<Fabric> read(Yaml.Mapping root) {
-    if (!(root.get("fabric").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Mapping block)) {
+    if (!(root.value("fabric").orElse(null) instanceof Yaml.Mapping block)) {
       return Optional.empty(); // reported already
     }
     Optional<Yaml.Entry> kind = block.get("topology");

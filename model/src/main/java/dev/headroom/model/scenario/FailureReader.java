@@ -101,35 +101,9 @@ final class FailureReader {
 
   /** The failures of a scenario, in time order. */
   List<Failure> read(Yaml.Mapping root) {
-    Optional<Yaml> value =
-        root.get("fabric")
-            .map(Yaml.Entry::value)
-            .filter(Yaml.Mapping.class::isInstance)
-            .flatMap(block -> ((Yaml.Mapping) block).get("failures"))
-            .map(Yaml.Entry::value);
-    if (value.isEmpty()) {
-      return List.of();
-    }
-    if (!(value.get() instanceof Yaml.Sequence list)) {
-      problems.add(
-          value.get().spot(),
-          "fabric.failures",
-          Yaml.kind(value.get()) + " stands where a list belongs",
-          EXAMPLE);
-      return List.of();
-    }
-    for (int i = 0; i < list.items().size(); i++) {
-      if (list.items().get(i) instanceof Yaml.Mapping block) {
-        failure(block);
-      } else {
-        Yaml item = list.items().get(i);
-        problems.add(
-            item.spot(),
-            "fabric.failures." + i,
-            Yaml.kind(item) + " stands where a failure belongs",
-            EXAMPLE);
-      }
-    }
+    new BlockList(problems, "fabric.failures", "failure", EXAMPLE)
+        .items(root.block("fabric").flatMap(block -> block.value("failures")))
+        .forEach(item -> failure(item.block()));
     events.sort(Comparator.comparing(Failure::at).thenComparingInt(FailureReader::order));
     return events;
   }

@@ -87,8 +87,7 @@ final class FlowListReader {
             "a list of flows has type, flows and description");
       }
     }
-    Yaml value =
-        block.get("flows").map(Yaml.Entry::value).orElse(new Yaml.Scalar("", true, block.spot()));
+    Yaml value = block.value("flows").orElse(new Yaml.Scalar("", true, block.spot()));
     if (!(value instanceof Yaml.Sequence list)) {
       problems.add(
           value.spot(),

@@ -33,32 +33,15 @@ final class LinkExceptionReader {
 
   /** The fabric with what its {@code links} block says of single ones. */
   Fabric read(Yaml.Mapping fabricBlock, Fabric fabric) {
-    Optional<Yaml> value =
-        fabricBlock
-            .get("links")
-            .map(Yaml.Entry::value)
-            .filter(Yaml.Mapping.class::isInstance)
-            .flatMap(links -> ((Yaml.Mapping) links).get(KEY))
-            .map(Yaml.Entry::value);
-    if (value.isEmpty()) {
-      return fabric;
-    }
-    if (!(value.get() instanceof Yaml.Sequence list)) {
-      problems.add(
-          value.get().spot(),
-          PATH,
-          Yaml.kind(value.get()) + " stands where a list belongs",
-          EXAMPLE);
+    Optional<Yaml> value = fabricBlock.block("links").flatMap(links -> links.value(KEY));
+    List<BlockList.Item> items = new BlockList(problems, PATH, "block", EXAMPLE).items(value);
+    if (items.isEmpty()) {
       return fabric;
     }
     LinkNames names = new LinkNames(fabric);
     Fabric changed = fabric;
-    for (Yaml item : list.items()) {
-      if (item instanceof Yaml.Mapping block) {
-        changed = exception(block, changed, names);
-      } else {
-        problems.add(item.spot(), PATH, Yaml.kind(item) + " stands where a block belongs", EXAMPLE);
-      }
+    for (BlockList.Item item : items) {
+      changed = exception(item.block(), changed, names);
     }
     return changed;
   }

@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
  * and knobs by their full names.
  */
 final class OverridesReader {
-  private static final String EXAMPLE = "- {select: leaf-*, fabric.switches.buffer: 16MiB}";
+  private static final String EXAMPLE =
+      "write it like - {select: leaf-*, fabric.switches.buffer: 16MiB}";
 
   private final Problems problems;
 
@@ -63,28 +64,9 @@ final class OverridesReader {
    */
   List<Scenario.Override> read(Yaml.Mapping root, Settings everywhere) {
     List<Scenario.Override> overrides = new ArrayList<>();
-    List<Yaml> items = items(root);
     Map<String, String> oneForAll = oneForAll();
-    if (items.isEmpty()
-        && root.get("overrides").isPresent()
-        && !(root.get("overrides").get().value() instanceof Yaml.Sequence)) {
-      Yaml value = root.get("overrides").get().value();
-      problems.add(
-          value.spot(),
-          "overrides",
-          Yaml.kind(value) + " stands where a list belongs",
-          "write it like " + EXAMPLE);
-    }
-    for (int i = 0; i < items.size(); i++) {
-      String path = "overrides." + i;
-      if (!(items.get(i) instanceof Yaml.Mapping block)) {
-        problems.add(
-            items.get(i).spot(),
-            path,
-            Yaml.kind(items.get(i)) + " stands where a block belongs",
-            "write it like " + EXAMPLE);
-        continue;
-      }
+    for (BlockList.Item item : items(root, problems)) {
+      Yaml.Mapping block = item.block();
       Optional<String> select = select(block);
       boolean ofLinks = select.filter(glob -> glob.contains("/")).isPresent();
       Section section =
@@ -95,7 +77,7 @@ final class OverridesReader {
       if (select.isEmpty()) {
         problems.add(
             block.spot(),
-            path + ".select",
+            item.path() + ".select",
             "it is missing or not a name",
             "a glob over node names, such as leaf-*, or over links, such as leaf-*/spine-0");
         continue;
@@ -109,15 +91,14 @@ final class OverridesReader {
   /** An override that selects nothing is a slip. */
   static void checkSelections(Problems problems, Yaml.Mapping root, Fabric fabric) {
     List<String> nodes = fabric.nodes().stream().map(Node::name).toList();
-    for (Yaml item : items(root)) {
-      if (item instanceof Yaml.Mapping block) {
-        Spot spot = block.get("select").map(entry -> entry.value().spot()).orElse(block.spot());
-        select(block)
-            .flatMap(glob ->
-                glob.contains("/") ? missing(glob, new LinkNames(fabric)) : missing(glob, nodes))
-            .ifPresent(
-                problem -> problems.add(spot, "overrides.select", problem.what(), problem.right()));
-      }
+    for (BlockList.Item item : items(root, problems)) {
+      Yaml.Mapping block = item.block();
+      Spot spot = block.value("select").map(Yaml::spot).orElse(block.spot());
+      select(block)
+          .flatMap(glob ->
+              glob.contains("/") ? missing(glob, new LinkNames(fabric)) : missing(glob, nodes))
+          .ifPresent(
+              problem -> problems.add(spot, "overrides.select", problem.what(), problem.right()));
     }
   }
 
@@ -145,15 +126,12 @@ final class OverridesReader {
         : Optional.empty();
   }
 
-  private static List<Yaml> items(Yaml.Mapping root) {
-    return root.get("overrides").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Sequence list
-        ? list.items()
-        : List.of();
+  private static List<BlockList.Item> items(Yaml.Mapping root, Problems problems) {
+    return new BlockList(problems, "overrides", "block", EXAMPLE).items(root.value("overrides"));
   }
 
   private static Optional<String> select(Yaml.Mapping block) {
-    return block.get("select").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Scalar scalar
-            && !scalar.isMissing()
+    return block.value("select").orElse(null) instanceof Yaml.Scalar scalar && !scalar.isMissing()
         ? Optional.of(scalar.text())
         : Optional.empty();
   }

@@ -114,7 +114,7 @@ public final class ScenarioReader {
   }
 
   private void fixed(Yaml.Mapping root) {
-    if (root.get("fabric").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Mapping fabric) {
+    if (root.value("fabric").orElse(null) instanceof Yaml.Mapping fabric) {
       for (String key : FabricReader.own(fabric)) {
         problems.add(
             fabric.get(key).map(Yaml.Entry::spot).orElse(fabric.spot()),

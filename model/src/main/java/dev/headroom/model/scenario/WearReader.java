@@ -10,7 +10,6 @@ import dev.headroom.model.wear.WornLink;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Reads {@code fabric.wear}: links whose modules run warm and age. */
@@ -44,30 +43,9 @@ final class WearReader {
   }
 
   List<WornLink> read(Yaml.Mapping root) {
-    Optional<Yaml> value =
-        root.get("fabric")
-            .map(Yaml.Entry::value)
-            .filter(Yaml.Mapping.class::isInstance)
-            .flatMap(block -> ((Yaml.Mapping) block).get(KEY))
-            .map(Yaml.Entry::value);
-    if (value.isEmpty()) {
-      return worn;
-    }
-    if (!(value.get() instanceof Yaml.Sequence list)) {
-      problems.add(
-          value.get().spot(),
-          PATH,
-          Yaml.kind(value.get()) + " stands where a list belongs",
-          EXAMPLE);
-      return worn;
-    }
-    for (Yaml item : list.items()) {
-      if (item instanceof Yaml.Mapping block) {
-        links(block);
-      } else {
-        problems.add(item.spot(), PATH, Yaml.kind(item) + " stands where a block belongs", EXAMPLE);
-      }
-    }
+    new BlockList(problems, PATH, "block", EXAMPLE)
+        .items(root.block("fabric").flatMap(block -> block.value(KEY)))
+        .forEach(item -> links(item.block()));
     return worn;
   }
 

@@ -82,8 +82,8 @@ final class WorkloadReader {
   /** The line that says what the flows are: as given for a list, else the program's own. */
   static String description(Yaml.Mapping root, FlowProgram flows) {
     if (flows instanceof FlowList
-        && root.get("workload").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Mapping block
-        && block.get("description").map(Yaml.Entry::value).orElse(null) instanceof Yaml.Scalar text
+        && root.value("workload").orElse(null) instanceof Yaml.Mapping block
+        && block.value("description").orElse(null) instanceof Yaml.Scalar text
         && !text.isMissing()) {
       return text.text();
     }
@@ -134,7 +134,7 @@ final class WorkloadReader {
 
   private Optional<FlowProgram> one(
       Yaml.Mapping block, Optional<Fabric> fabric, long seed, String stream) {
-    Optional<Yaml> type = block.get("type").map(Yaml.Entry::value);
+    Optional<Yaml> type = block.value("type");
     if (type.isEmpty()) {
       NeededKey.missing(
           block, "workload", "type", "one of " + String.join(", ", types()), problems);

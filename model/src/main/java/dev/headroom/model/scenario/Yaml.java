@@ -32,6 +32,16 @@ sealed interface Yaml {
     Optional<Entry> get(String key) {
       return entries.stream().filter(entry -> entry.key().equals(key)).findFirst();
     }
+
+    /** What stands under a key, whatever it is. */
+    Optional<Yaml> value(String key) {
+      return get(key).map(Entry::value);
+    }
+
+    /** The block under a key; nothing where something else stands there. */
+    Optional<Mapping> block(String key) {
+      return value(key).filter(Mapping.class::isInstance).map(Mapping.class::cast);
+    }
   }
 
   /**
