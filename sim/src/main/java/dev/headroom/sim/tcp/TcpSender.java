@@ -10,22 +10,15 @@ import dev.headroom.sim.host.Sender;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending end of a TCP connection: its window, what is lost, and when to send it again. A
- * segment carries bytes of one flow of its {@link OutgoingStream}, as where each is one write and
- * Nagle's algorithm is off.
+ * The sending end of a TCP connection: what it may send, and what it does when an ACK comes or a
+ * deadline passes. A segment carries bytes of one flow of its {@link OutgoingStream}, as where each
+ * is one write and Nagle's algorithm is off.
  *
- * <p>Losses are found by {@link Rack}; what is lost is sent again before anything new, the first of
- * it at once, the rest as the window allows (RFC 6675). Where the end of a flight is lost a probe
- * finds out (TLP, RFC 8985, section 7); the {@link RetransmissionTimeout} is the last resort.
+ * <p>Losses are found by {@link Flight}; what is lost is sent again before anything new, the first
+ * of it at once, the rest as the window allows (RFC 6675). Where the end of a flight is lost a
+ * {@link TailProbe} finds out; the {@link RetransmissionTimeout} is the last resort.
  */
 public final class TcpSender extends Sender {
-  private enum Phase {
-    CLOSED,
-    SYN_SENT,
-    MPA_SENT,
-    OPEN
-  }
-
   private final TcpSettings settings;
   private final StreamLayout layout;
 
@@ -34,29 +27,24 @@ public final class TcpSender extends Sender {
 
   private final SentSegments sent = new SentSegments();
   private final RetransmissionTimeout timeout;
-  private final Rack rack = new Rack();
   private final @Nullable DeliveryRate rate;
   private final Feedback feedback = new Feedback(0);
-  private Phase phase;
+  private final Handshake handshake;
+  private final Flight flight;
+  private final TailProbe probe;
 
   private long windowUpTo;
   private boolean recovering;
   private long recoversAt;
 
-  /** The next segment may leave whatever the window: the first lost one, or a probe. */
+  /** The first lost segment may leave whatever the window. */
   private boolean forced;
-
-  private boolean probing;
-  private long probedUpTo = -1;
-  private boolean probeRepeated;
 
   /** The window was full when so much had been sent. */
   private long windowFullAt = -1;
 
-  // Deadlines; Long.MAX_VALUE where nothing is waited for.
+  /** When the retransmission timeout is due; Long.MAX_VALUE where nothing is waited for. */
   private long timeoutAtPs = Long.MAX_VALUE;
-  private long probeAtPs = Long.MAX_VALUE;
-  private long reorderAtPs = Long.MAX_VALUE;
 
   /** Its application, where that costs CPU. */
   KernelStack.@Nullable Writing writing;
@@ -65,9 +53,6 @@ public final class TcpSender extends Sender {
   public long lookAtPs = Long.MAX_VALUE;
 
   private int timeouts;
-
-  /** When the last packet of the handshake left. */
-  private long openedPs;
 
   /** Questions to a closed window that had no answer. */
   private int questions;
@@ -82,7 +67,9 @@ public final class TcpSender extends Sender {
     stream = new OutgoingStream(layout);
     timeout = new RetransmissionTimeout(settings.leastTimeoutPs());
     rate = controller.watches().contains(Signal.DELIVERY_RATE) ? new DeliveryRate() : null;
-    phase = settings.handshake() ? Phase.CLOSED : Phase.OPEN;
+    handshake = new Handshake(layout, settings.handshake());
+    flight = new Flight(sent, timeout, rate, feedback);
+    probe = new TailProbe(settings);
     windowUpTo = settings.receiveBufferBytes();
   }
 
@@ -119,7 +106,7 @@ public final class TcpSender extends Sender {
 
   /** Whether data may flow. */
   public boolean isOpen() {
-    return phase == Phase.OPEN;
+    return handshake.isOpen();
   }
 
   /** Bytes written and not acknowledged. */
@@ -131,19 +118,13 @@ public final class TcpSender extends Sender {
 
   /** Whether a first packet of the handshake is due now; it is made by {@link #fillOpening}. */
   public boolean mustOpen() {
-    return phase == Phase.CLOSED && !isDone();
+    return handshake.isClosed() && !isDone();
   }
 
   /** Makes the packet that opens the connection, or goes on opening it; again after a timeout. */
   public void fillOpening(TcpPacket packet, long nowPs) {
-    if (phase == Phase.CLOSED) {
-      phase = Phase.SYN_SENT;
-    }
-    boolean mpa = phase == Phase.MPA_SENT;
-    packet.type = (byte) (mpa ? TcpPacket.MPA_REQUEST : TcpPacket.SYN);
-    packet.bytes = (short) (mpa ? layout.mpaFrame() : layout.synFrame());
+    handshake.fill(packet, nowPs);
     address(packet);
-    openedPs = nowPs;
     timeoutAtPs = nowPs + timeout.ps();
   }
 
@@ -168,16 +149,14 @@ public final class TcpSender extends Sender {
    * request of iWARP.
    */
   public boolean accepted(TcpPacket answer, long nowPs) {
-    boolean mpa = answer.type == TcpPacket.MPA_REPLY;
-    if (phase != (mpa ? Phase.MPA_SENT : Phase.SYN_SENT)) {
+    if (!handshake.accept(answer)) {
       return false;
     }
     if (timeout.doublings() == 0) {
-      timeout.sample(nowPs - openedPs);
+      timeout.sample(nowPs - handshake.leftPs());
     }
     timeoutAtPs = Long.MAX_VALUE;
-    phase = layout.isIwarp() && !mpa ? Phase.MPA_SENT : Phase.OPEN;
-    return phase == Phase.MPA_SENT;
+    return !handshake.isOpen();
   }
 
   // --- sending ----------------------------------------------------------------------------------
@@ -186,9 +165,9 @@ public final class TcpSender extends Sender {
   public boolean canSend(long nowPs) {
     int length = nextLength();
     return length > 0
-        && phase == Phase.OPEN
+        && handshake.isOpen()
         && (forced
-            || probing
+            || probe.isWanted()
             || sent.inFlightBytes() + length <= Math.max(length, controller.windowBytes()));
   }
 
@@ -203,7 +182,8 @@ public final class TcpSender extends Sender {
       return sent.length(sent.firstLost());
     }
     int fresh = newLength();
-    return fresh == 0 && probing && sent.end() > sent.first() ? sent.length(sent.end() - 1) : fresh;
+    boolean last = fresh == 0 && probe.isWanted() && sent.end() > sent.first();
+    return last ? sent.length(sent.end() - 1) : fresh;
   }
 
   private int newLength() {
@@ -268,10 +248,8 @@ public final class TcpSender extends Sender {
   }
 
   private void afterSending(boolean again, long nowPs) {
-    if (probing) {
-      probing = false;
-      probedUpTo = sent.endByte();
-      probeRepeated = again;
+    if (probe.isWanted()) {
+      probe.sent(sent.endByte(), again);
       timeoutAtPs = nowPs + timeout.ps();
     }
     forced = false;
@@ -283,23 +261,12 @@ public final class TcpSender extends Sender {
     }
   }
 
-  /** RFC 8985, section 7.2: two round trips, and more where an ACK may be delayed. */
   private void armProbe(long nowPs) {
-    boolean may =
-        settings.tailProbe()
-            && probedUpTo < 0
-            && !recovering
-            && !sent.anyLost()
-            && sent.selected() == 0
-            && sent.inFlightBytes() > 0
-            && timeout.smoothedPs() >= 0;
-    if (!may) {
-      probeAtPs = Long.MAX_VALUE;
-      return;
+    if (recovering) {
+      probe.disarm();
+    } else {
+      probe.arm(sent, timeout, timeoutAtPs, nowPs);
     }
-    boolean one = sent.end() - sent.first() == 1;
-    long slackPs = one ? timeout.leastPs() : settings.probeSlackPs();
-    probeAtPs = Math.min(nowPs + 2 * timeout.smoothedPs() + slackPs, timeoutAtPs);
   }
 
   // --- answers ----------------------------------------------------------------------------------
@@ -310,112 +277,24 @@ public final class TcpSender extends Sender {
     feedback.clear();
     boolean limited = sent.firstByte() < windowFullAt;
     questions = 0;
-    boolean progress = take(ack, nowPs);
-    if (ack.has(TcpPacket.DUPLICATE)) {
-      rack.duplicated(ack.ackUpTo, sent.endByte());
-    }
-    long missing = detectLosses(nowPs);
+    boolean progress = flight.take(ack, nowPs);
+    long missing = flight.giveUpOvertaken(recovering, nowPs);
     if (ack.has(Packet.CE)) {
       feedback.markedBytes = Math.max(1, feedback.ackedBytes);
     }
     feedback.appLimited = !limited;
-    if (rate != null) {
-      rate.report(feedback, rack.leastRttPs(), nowPs);
-    }
+    flight.report(nowPs);
     tellController(missing, ack.has(TcpPacket.DUPLICATE), nowPs);
     if (progress) {
       boolean done = sent.first() == sent.end();
       timeoutAtPs = done ? Long.MAX_VALUE : nowPs + timeout.ps();
-      probing &= !done;
+      if (done) {
+        probe.withdraw();
+      }
       armProbe(nowPs);
     } else if (sent.selected() > 0) {
-      probeAtPs = Long.MAX_VALUE;
+      probe.disarm();
     }
-  }
-
-  /** Notes what an ACK says has arrived; returns whether more of the stream is acknowledged. */
-  private boolean take(TcpPacket ack, long nowPs) {
-    long before = sent.first();
-    long oldestPs = -1;
-    long newestPs = -1;
-    while (sent.first() < sent.end() && sent.to(sent.first()) <= ack.ackUpTo) {
-      long segment = sent.first();
-      if (!sent.isDelivered(segment)) {
-        arrived(segment, nowPs);
-        if (!sent.isRepeated(segment)) {
-          oldestPs = oldestPs < 0 ? sent.sentPs(segment) : oldestPs;
-          newestPs = sent.sentPs(segment);
-        }
-      }
-      sent.passFirst();
-    }
-    int lowest = -1;
-    for (int i = 0; i < ack.ranges; i++) {
-      lowest = nextRange(ack, lowest);
-      newestPs = Math.max(newestPs, takeRange(ack.rangeFrom(lowest), ack.rangeTo(lowest), nowPs));
-    }
-    if (oldestPs >= 0) {
-      timeout.sample(nowPs - oldestPs);
-    }
-    feedback.rttPs = newestPs < 0 ? Feedback.NONE : nowPs - newestPs;
-    return sent.first() > before;
-  }
-
-  /** The range of an ACK that begins next after another of it, so that all are taken in order. */
-  private static int nextRange(TcpPacket ack, int after) {
-    int next = -1;
-    for (int i = 0; i < ack.ranges; i++) {
-      boolean later = after < 0 || ack.rangeFrom(i) > ack.rangeFrom(after);
-      if (later && (next < 0 || ack.rangeFrom(i) < ack.rangeFrom(next))) {
-        next = i;
-      }
-    }
-    return next;
-  }
-
-  /** Returns when the last segment was sent that is news and was sent once, or -1. */
-  private long takeRange(long from, long to, long nowPs) {
-    if (from < sent.firstByte()) {
-      return -1; // an ACK that was overtaken
-    }
-    long newestPs = -1;
-    long segment = sent.nextUndelivered(sent.segmentOf(from));
-    while (segment < sent.end() && sent.to(segment) <= to) {
-      arrived(segment, nowPs);
-      if (!sent.isRepeated(segment)) {
-        newestPs = sent.sentPs(segment);
-      }
-      sent.select(segment);
-      segment = sent.nextUndelivered(segment);
-    }
-    return newestPs;
-  }
-
-  private void arrived(long segment, long nowPs) {
-    feedback.ackedBytes += sent.length(segment);
-    rack.arrived(sent.sentPs(segment), sent.to(segment), sent.isRepeated(segment), nowPs);
-    if (rate != null) {
-      rate.arrived(segment, sent.length(segment), sent.sentPs(segment), nowPs);
-    }
-  }
-
-  /** Gives up segments that were sent before some that have arrived; returns their bytes. */
-  private long detectLosses(long nowPs) {
-    reorderAtPs = Long.MAX_VALUE;
-    long missing = 0;
-    long segment = sent.oldest();
-    while (segment >= 0 && rack.precedes(sent.sentPs(segment), sent.to(segment))) {
-      long lostAtPs =
-          sent.sentPs(segment) + rack.patiencePs(recovering, sent.selected(), timeout.smoothedPs());
-      if (lostAtPs > nowPs) {
-        reorderAtPs = lostAtPs;
-        break;
-      }
-      missing += sent.length(segment);
-      sent.lose(segment);
-      segment = sent.oldest();
-    }
-    return missing;
   }
 
   private void tellController(long missing, boolean duplicate, long nowPs) {
@@ -426,12 +305,12 @@ public final class TcpSender extends Sender {
     if (over) {
       recovering = false;
       afterTimeout = false;
-      rack.recovered();
+      flight.recovered();
       controller.acknowledged(nowPs, feedback);
     }
     if (missing > 0) {
       lost(missing, nowPs);
-    } else if (probeRepaired(duplicate)) {
+    } else if (probe.repaired(sent.firstByte(), duplicate)) {
       feedback.missingBytes = layout.segment();
       controller.lost(nowPs, feedback);
       feedback.missingBytes = 0;
@@ -447,7 +326,7 @@ public final class TcpSender extends Sender {
       recoversAt = sent.endByte();
       forced = true;
     }
-    probeAtPs = Long.MAX_VALUE;
+    probe.disarm();
     if (!afterTimeout) {
       feedback.missingBytes = missing;
       controller.lost(nowPs, feedback);
@@ -455,23 +334,11 @@ public final class TcpSender extends Sender {
     }
   }
 
-  /**
-   * Whether a probe that was a repetition has been acknowledged, and was needed: then what it
-   * repeated was lost, and the window has to shrink (RFC 8985, section 7.4).
-   */
-  private boolean probeRepaired(boolean duplicate) {
-    if (probedUpTo < 0 || sent.firstByte() < probedUpTo) {
-      return false;
-    }
-    probedUpTo = -1;
-    return probeRepeated && !duplicate;
-  }
-
   // --- deadlines --------------------------------------------------------------------------------
 
   /** When something has to be done unless an ACK comes; {@code Long.MAX_VALUE} if never. */
   public long deadlinePs() {
-    return Math.min(timeoutAtPs, Math.min(probeAtPs, reorderAtPs));
+    return Math.min(timeoutAtPs, Math.min(probe.atPs(), flight.reorderAtPs()));
   }
 
   /** What has become due. */
@@ -486,10 +353,10 @@ public final class TcpSender extends Sender {
 
   /** A deadline has passed. */
   public Due expire(long nowPs) {
-    if (reorderAtPs <= nowPs) {
+    if (flight.reorderAtPs() <= nowPs) {
       feedback.clear();
       feedback.ackedUpTo = sent.firstByte();
-      long missing = detectLosses(nowPs);
+      long missing = flight.giveUpOvertaken(recovering, nowPs);
       if (missing > 0) {
         feedback.sentUpTo = sent.endByte();
         feedback.inFlightBytes = sent.inFlightBytes();
@@ -498,9 +365,8 @@ public final class TcpSender extends Sender {
       }
       return Due.DATA;
     }
-    if (probeAtPs <= nowPs) {
-      probeAtPs = Long.MAX_VALUE;
-      probing = true;
+    if (probe.atPs() <= nowPs) {
+      probe.expire();
       timeoutAtPs = nowPs + timeout.ps();
       return Due.DATA;
     }
@@ -508,7 +374,7 @@ public final class TcpSender extends Sender {
   }
 
   private Due timeOut(long nowPs) {
-    if (phase == Phase.OPEN && sent.first() == sent.end()) {
+    if (handshake.isOpen() && sent.first() == sent.end()) {
       timeoutAtPs = Long.MAX_VALUE;
       if (!isShutOut()) {
         return Due.DATA;
@@ -520,16 +386,15 @@ public final class TcpSender extends Sender {
     timeout.back();
     timeouts++;
     timeoutAtPs = nowPs + timeout.ps();
-    probeAtPs = Long.MAX_VALUE;
-    if (phase != Phase.OPEN) {
+    probe.disarm();
+    if (!handshake.isOpen()) {
       return Due.OPENING;
     }
-    probing = false;
-    probedUpTo = -1;
+    probe.abandon();
     afterTimeout = true;
     recovering = true;
     recoversAt = sent.endByte();
-    long missing = loseOld(nowPs);
+    long missing = flight.giveUpOld(nowPs);
     feedback.clear();
     feedback.ackedUpTo = sent.firstByte();
     feedback.sentUpTo = sent.endByte();
@@ -539,23 +404,6 @@ public final class TcpSender extends Sender {
     controller.timedOut(nowPs, feedback);
     forced = true;
     return Due.DATA;
-  }
-
-  /** RFC 8985, section 6.3: the first segment, and all sent a round trip and a window ago. */
-  private long loseOld(long nowPs) {
-    long missing = 0;
-    if (sent.isInFlight(sent.first())) {
-      missing += sent.length(sent.first());
-      sent.lose(sent.first());
-    }
-    long patiencePs = rack.patiencePs(true, sent.selected(), timeout.smoothedPs());
-    long segment = sent.oldest();
-    while (segment >= 0 && sent.sentPs(segment) + patiencePs <= nowPs) {
-      missing += sent.length(segment);
-      sent.lose(segment);
-      segment = sent.oldest();
-    }
-    return missing;
   }
 
   /** Makes a question to a receiver whose window is closed. */
@@ -570,7 +418,7 @@ public final class TcpSender extends Sender {
    * or its flow is complete: with nothing in flight no ACK is on its way that would tell.
    */
   public boolean isShutOut() {
-    if (phase != Phase.OPEN || isDone() || sent.first() < sent.end()) {
+    if (!handshake.isOpen() || isDone() || sent.first() < sent.end()) {
       return false;
     }
     long end = sent.endByte() + stream.nextLength();
