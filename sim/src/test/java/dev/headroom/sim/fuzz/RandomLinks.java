@@ -1,0 +1,72 @@
+package dev.headroom.sim.fuzz;
+
+import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.InfinibandKnobs;
+import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.WatchdogKnobs;
+
+/** What holds a sender back at a link, and what sends again there: PFC, credits, link retry. */
+final class RandomLinks {
+  private final Dice dice;
+  private final RandomKnobs knobs;
+
+  RandomLinks(Dice dice, RandomKnobs knobs) {
+    this.dice = dice;
+    this.knobs = knobs;
+  }
+
+  void pfc() {
+    knobs.seldom(PfcKnobs.PFC, "false");
+    knobs.maybe(PfcKnobs.PFC_CLASSES, "3", "3,4", "0,1,2,3,4,5,6,7", "0", "none");
+    knobs.seldom(PfcKnobs.XOFF, "1B", "10KB", "1MB");
+    knobs.maybe(PfcKnobs.XON_OFFSET, "0B", "1KB", "100KB");
+    knobs.seldom(PfcKnobs.PFC_RESPONSE, "0ns", "100ns", "1us", "10us");
+    knobs.maybe(PfcKnobs.PAUSE_QUANTA, 0, 4_096, 20_000);
+    if (dice.oneIn(6)) {
+      knobs.set(WatchdogKnobs.ACTION, dice.pick("drop", "forward"));
+      knobs.set(WatchdogKnobs.DETECTION, dice.pick("5us", "30us", "200us"));
+      knobs.maybe(WatchdogKnobs.RESTORATION, "5us", "1ms");
+      knobs.maybe(WatchdogKnobs.POLL, "3us", "50us");
+    }
+  }
+
+  void credits() {
+    if (!dice.oneIn(4)) {
+      return;
+    }
+    knobs.set(CreditKnobs.CREDITS, "true");
+    knobs.seldom(CreditKnobs.CREDIT_CLASSES, "3", "0,3,4", "none");
+    knobs.maybe(CreditKnobs.CREDIT_BUFFER, "16KiB", "20KB", "64KiB", "128KiB");
+    knobs.maybe(CreditKnobs.CREDIT_PERIOD, "0ns", "77ns", "1us", "20us");
+    knobs.seldom(CreditKnobs.CREDIT_SYNC, "100ns", "5us", "200us");
+    if (!"infiniband".equals(knobs.get(TransportKnobs.TRANSPORT)) && dice.oneIn(2)) {
+      knobs.set(CreditKnobs.CREDIT_FORM, "cbfc");
+      knobs.maybe(CreditKnobs.CREDIT_BUFFER, "24KiB", "128KiB", "2MiB");
+      knobs.maybe(CreditKnobs.CREDIT_UNIT, "32B", "256B", "2KiB");
+      knobs.maybe(CreditKnobs.CREDIT_OVERHEAD, "-16", "64", "127");
+      knobs.maybe(CreditKnobs.CREDIT_SPACING, "800B", "100KB");
+    }
+  }
+
+  void infiniband() {
+    knobs.seldom(InfinibandKnobs.ENGINE, "up-down");
+    knobs.seldom(InfinibandKnobs.LMC, 1, 3);
+    knobs.seldom(InfinibandKnobs.SL2VL, "7,6,5,4,3,2,1,0", "0,0,0,0,0,0,0,0");
+    if ("infiniband".equals(knobs.get(TransportKnobs.TRANSPORT))) {
+      knobs.set(CreditKnobs.CREDITS, "true");
+    }
+    knobs.set(RoutingKnobs.SUBNETS, "fabric");
+  }
+
+  void linkRetry() {
+    boolean beside =
+        !knobs.get(CreditKnobs.CREDITS) || "cbfc".equals(knobs.get(CreditKnobs.CREDIT_FORM));
+    if (beside && dice.oneIn(4)) {
+      knobs.set(FailureKnobs.LINK_RETRY, "true");
+      knobs.maybe(FailureKnobs.LINK_RETRIES, 1, 3);
+    }
+  }
+}

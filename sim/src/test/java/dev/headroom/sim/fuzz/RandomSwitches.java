@@ -1,0 +1,109 @@
+package dev.headroom.sim.fuzz;
+
+import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Switches: buffers, classes, where packets go. */
+final class RandomSwitches {
+  private final Dice dice;
+  private final RandomKnobs knobs;
+
+  RandomSwitches(Dice dice, RandomKnobs knobs) {
+    this.dice = dice;
+    this.knobs = knobs;
+  }
+
+  void switches() {
+    knobs.maybe(SwitchKnobs.SWITCH_CELL, "1B", "64B", "80B", "144B", "208B", "254B", "1KiB");
+    knobs.maybe(SwitchKnobs.FORWARDING, "store-and-forward");
+    knobs.seldom(SwitchKnobs.ADMISSION, "tail");
+    knobs.maybe(SwitchKnobs.SWITCH_LATENCY, "0ns", "1ns", "800ns", "3us");
+    knobs.maybe(SwitchKnobs.ALPHA, "0.0078125", "0.0625", "1", "8");
+    knobs.maybe(SwitchKnobs.LOSSY_ALPHA, "0.015625", "0.25", "8");
+    knobs.maybe(SwitchKnobs.RESERVED, "0B", "1KiB", "20KB");
+    if (dice.oneIn(3)) {
+      knobs.set(SwitchKnobs.SCHEDULING, schedule());
+    }
+    knobs.seldom(RoutingKnobs.HASH, "murmur3");
+    knobs.seldom(RoutingKnobs.SALT, "none");
+    knobs.maybe(RoutingKnobs.UDP_PORT, "fixed", "nic");
+    if (dice.oneIn(6)) {
+      knobs.set(ClassKnobs.SWITCH_DSCP_MAP, dice.pick("default", "24-31=1", "26=4,*=0", "48=3"));
+      knobs.set(ClassKnobs.QUEUE_MAP_OF_SWITCHES, dice.pick("default", "3=0", "*=2"));
+      knobs.set(ClassKnobs.HOST_DSCP_MAP, dice.pick("default", "26=0", "*=3"));
+      knobs.seldom(ClassKnobs.DSCP, 0, 3, 63);
+    }
+    // Grown until reserves and headroom fit: see RandomScenario.
+    knobs.set(
+        SwitchKnobs.SWITCH_BUFFER, dice.pick("64KiB", "100KiB", "256KiB", "1MiB", "32MiB", "1GiB"));
+  }
+
+  private String schedule() {
+    List<Integer> strict = new ArrayList<>();
+    StringBuilder weights = new StringBuilder();
+    for (int c = 0; c < 8; c++) {
+      if (dice.oneIn(4)) {
+        strict.add(c);
+      } else if (dice.oneIn(2)) {
+        weights
+            .append(weights.isEmpty() ? " dwrr:" : ",")
+            .append(c)
+            .append('=')
+            .append(dice.between(1, 60));
+      }
+    }
+    String first =
+        strict.isEmpty()
+            ? "strict:none"
+            : "strict:" + String.join(",", strict.stream().map(String::valueOf).toList());
+    return first + weights;
+  }
+
+  void routing() {
+    if (!dice.oneIn(3)) {
+      return;
+    }
+    knobs.set(
+        RoutingKnobs.ROUTING,
+        dice.pick(
+            "linear",
+            "resilient",
+            "flowlet",
+            "adaptive",
+            "adaptive-remote",
+            "spray",
+            "round-robin"));
+    if (!"murmur3".equals(knobs.get(RoutingKnobs.HASH))) {
+      knobs.seldom(RoutingKnobs.ROUTING, "e-ecmp");
+    }
+    knobs.maybe(RoutingKnobs.BUCKETS, 2, 7, 64);
+    knobs.maybe(RoutingKnobs.FLOWLET_GAP, "0ns", "300ns", "5us");
+    knobs.maybe(RoutingKnobs.FLOWLET_CHOICE, "queue");
+    knobs.maybe(RoutingKnobs.FLOWLET_TABLE, 1, 16);
+    knobs.maybe(RoutingKnobs.GRADES, "none", "5KB,20KB", "0B");
+    knobs.maybe(RoutingKnobs.GRADE_PERIOD, "100ns", "3us");
+  }
+
+  /** Drawn last, so that what seeds drew before there were cells stays. */
+  void cells() {
+    if (!dice.oneIn(6) || knobs.get(SwitchKnobs.TRIMMING)) {
+      return;
+    }
+    knobs.set(RoutingKnobs.ROUTING, "cells");
+    knobs.maybe(RoutingKnobs.CELL, "64B", "100B", "1KiB", "16KiB");
+    knobs.maybe(RoutingKnobs.CELL_HEADER, "0B", "63B");
+    knobs.maybe(RoutingKnobs.CELL_CHOICE, "queue");
+    knobs.maybe(RoutingKnobs.REASSEMBLY, "1us", "50us");
+    knobs.maybe(RoutingKnobs.VOQ, "false");
+    knobs.maybe(RoutingKnobs.VOQ_CREDIT, "64B", "1MiB");
+    knobs.maybe(RoutingKnobs.VOQ_SPEEDUP, "1", "2");
+    knobs.maybe(RoutingKnobs.VOQ_LIMIT, "0B", "1MiB");
+    if (knobs.get(CreditKnobs.CREDITS)) {
+      knobs.set(RoutingKnobs.VOQ, "false");
+    }
+  }
+}
