@@ -6,7 +6,6 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.CreditPacer;
 import dev.headroom.congestion.Cubic;
 import dev.headroom.congestion.DcqcnPaper;
-import dev.headroom.congestion.DcqcnParameters;
 import dev.headroom.congestion.DcqcnVendor;
 import dev.headroom.congestion.Dctcp;
 import dev.headroom.congestion.DctcpRdma;
@@ -15,7 +14,6 @@ import dev.headroom.congestion.FalconSwift;
 import dev.headroom.congestion.HpDcqcn;
 import dev.headroom.congestion.Hpcc;
 import dev.headroom.congestion.HpccPint;
-import dev.headroom.congestion.HpccSettings;
 import dev.headroom.congestion.LineRate;
 import dev.headroom.congestion.Nscc;
 import dev.headroom.congestion.NsccRccc;
@@ -29,24 +27,14 @@ import dev.headroom.congestion.RttProbe;
 import dev.headroom.congestion.Signal;
 import dev.headroom.congestion.Srd;
 import dev.headroom.congestion.Swift;
-import dev.headroom.congestion.TcpWindows;
 import dev.headroom.congestion.Timely;
 import dev.headroom.congestion.TimelyRounds;
-import dev.headroom.congestion.TimelySettings;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
-import dev.headroom.model.knob.Derived;
-import dev.headroom.model.knob.FalconKnobs;
-import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.SrdKnobs;
-import dev.headroom.model.knob.SwitchKnobs;
-import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
-import dev.headroom.model.unit.Rate;
-import dev.headroom.model.unit.Time;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,17 +49,21 @@ public final class Controllers {
 
   private static final long ANY_RTT_PS = 10_000_000;
 
-  private static final long SWIFT_TARGET_PS = 20_000_000;
-  private static final long PROBE_BASE_PS = 13_000_000;
+  /** Decrease factors; {@code congestion.timely.beta} says whence. */
+  private static final double TIMELY_BETA = 0.8;
+
+  private static final double PATCHED_TIMELY_BETA = 0.008;
 
   private final Settings settings;
   private final long baseRttPs;
   private final int packetBytes;
+  private final ControllerSettings own;
 
   private Controllers(Settings settings, long baseRttPs, int packetBytes) {
     this.settings = settings;
     this.baseRttPs = baseRttPs;
     this.packetBytes = packetBytes;
+    own = new ControllerSettings(settings);
   }
 
   /**
@@ -94,28 +86,29 @@ public final class Controllers {
   private ControllerFactory factory() {
     return switch (settings.get(CongestionKnobs.ALGORITHM)) {
       case "none" -> LineRate::new;
-      case "hpcc", "hpcc++" -> sharing(this::hpcc, Hpcc::new);
+      case "hpcc", "hpcc++" -> sharing(own::hpcc, Hpcc::new);
       case "hpcc-pint" -> pint();
       case "timely" ->
           "segment".equals(settings.get(ControllerKnobs.TIMELY_COMPLETION))
-              ? sharing(path -> timely(path, 0.8), Timely::new)
-              : sharing(path -> timely(path, 0.8), TimelyRounds::new);
-      case "patched-timely" -> sharing(path -> timely(path, 0.008), PatchedTimely::new);
-      case "swift" -> sharing(this::swift, Swift::new);
+              ? sharing(path -> own.timely(path, TIMELY_BETA), Timely::new)
+              : sharing(path -> own.timely(path, TIMELY_BETA), TimelyRounds::new);
+      case "patched-timely" ->
+          sharing(path -> own.timely(path, PATCHED_TIMELY_BETA), PatchedTimely::new);
+      case "swift" -> sharing(own::swift, Swift::new);
       case "dctcp" -> dctcp();
-      case "rtt-probe" -> sharing(this::rttProbe, RttProbe::new);
-      case "hp-dcqcn" -> sharing(this::hpDcqcn, HpDcqcn::new);
+      case "rtt-probe" -> sharing(own::rttProbe, RttProbe::new);
+      case "hp-dcqcn" -> sharing(own::hpDcqcn, HpDcqcn::new);
       case "admission" -> sharing(path -> path, (same, path) -> new ClearToSend(path));
-      case "srd" -> sharing(this::srd, Srd::new);
-      case "falcon-swift" -> sharing(this::falcon, FalconSwift::new);
-      case "nscc" -> sharing(path -> nscc(path, false), Nscc::new);
-      case "rccc" -> sharing(path -> rccc(), Rccc::new);
+      case "srd" -> sharing(own::srd, Srd::new);
+      case "falcon-swift" -> sharing(own::falcon, FalconSwift::new);
+      case "nscc" -> sharing(path -> own.nscc(path, false), Nscc::new);
+      case "rccc" -> sharing(path -> own.rccc(), Rccc::new);
       case "nscc-rccc" ->
           sharing(
-              path -> nscc(path, true),
-              (nscc, path) -> new NsccRccc(new Nscc(nscc, path), new Rccc(rccc(), path), path));
-      case "reno" -> sharing(path -> windows(), Reno::new);
-      case "cubic" -> sharing(this::cubic, Cubic::new);
+              path -> own.nscc(path, true),
+              (nscc, path) -> new NsccRccc(new Nscc(nscc, path), new Rccc(own.rccc(), path), path));
+      case "reno" -> sharing(path -> own.windows(), Reno::new);
+      case "cubic" -> sharing(own::cubic, Cubic::new);
       case "bbr" -> bbr();
       default -> dcqcn();
     };
@@ -139,151 +132,14 @@ public final class Controllers {
     Controller make(S settings, Path path);
   }
 
-  private HpccSettings hpcc(Path path) {
-    Rate line = new Rate(path.lineBps());
-    return new HpccSettings(
-        settings.get(ControllerKnobs.HPCC_ETA),
-        settings.get(ControllerKnobs.HPCC_MAX_STAGE).intValue(),
-        hpccRateAi(path),
-        Derived.minRate(settings, line).bps(),
-        settings.get(ControllerKnobs.HPCC_FAST_REACT),
-        settings.get(ControllerKnobs.HPCC_PER_LINK),
-        settings.get(ControllerKnobs.HPCC_SAMPLED));
-  }
-
-  /**
-   * The paper's Wai is for packets that are small beside the BDP. Less than a sixteenth of a packet
-   * a round trip does not make up for what senders in step see of each other's packets, and shares
-   * stay as they happen to be.
-   */
-  private long hpccRateAi(Path path) {
-    long sixteenth = (long) (path.packetBytes() * 8e12 / 16 / path.baseRttPs());
-    return settings
-        .find(ControllerKnobs.HPCC_RATE_AI)
-        .map(Rate::bps)
-        .orElseGet(() ->
-            Math.max(sixteenth, Derived.hpccRateAi(settings, new Rate(path.lineBps())).bps()));
-  }
-
   private ControllerFactory pint() {
     Pint code = new Pint(settings.get(ControllerKnobs.PINT_BASE));
-    return sharing(this::hpcc, (own, path) -> new HpccPint(own, code, path));
-  }
-
-  private TimelySettings timely(Path path, double beta) {
-    long line = path.lineBps();
-    long delta =
-        settings
-            .find(ControllerKnobs.TIMELY_DELTA)
-            .map(Rate::bps)
-            .orElse(Math.max(1, line / 1_000));
-    return new TimelySettings(
-        settings.get(ControllerKnobs.TIMELY_WEIGHT),
-        settings.find(ControllerKnobs.TIMELY_BETA).orElse(beta),
-        settings.get(ControllerKnobs.TIMELY_LOW).ps(),
-        settings.get(ControllerKnobs.TIMELY_HIGH).ps(),
-        settings.get(ControllerKnobs.TIMELY_MIN_RTT).ps(),
-        delta,
-        settings.get(ControllerKnobs.TIMELY_HYPER_AFTER).intValue(),
-        settings.find(ControllerKnobs.TIMELY_HYPER).map(Rate::bps).orElse(5 * delta),
-        settings.get(ControllerKnobs.TIMELY_SEGMENT).bytes(),
-        Derived.minRate(settings, new Rate(line)).bps(),
-        settings.find(ControllerKnobs.TIMELY_START).map(Rate::bps).orElse(line));
-  }
-
-  /** A time that a control is published with, or what a longer way asks for. */
-  private static long forLongWays(long publishedPs, Path path) {
-    return Math.max(publishedPs, path.baseRttPs() * 3 / 2);
-  }
-
-  private Swift.Settings swift(Path path) {
-    return new Swift.Settings(
-        settings
-            .find(ControllerKnobs.SWIFT_BASE)
-            .map(Time::ps)
-            .orElseGet(() -> forLongWays(SWIFT_TARGET_PS, path)),
-        settings.get(ControllerKnobs.SWIFT_HOP).ps(),
-        settings.get(ControllerKnobs.SWIFT_RANGE).ps(),
-        settings.get(ControllerKnobs.SWIFT_SCALE_FROM),
-        settings.get(ControllerKnobs.SWIFT_SCALE_TO),
-        settings.get(ControllerKnobs.SWIFT_HOST).ps(),
-        settings.get(ControllerKnobs.SWIFT_AI),
-        settings.get(ControllerKnobs.SWIFT_BETA),
-        settings.get(ControllerKnobs.SWIFT_MDF),
-        settings.get(ControllerKnobs.SWIFT_MIN),
-        settings.get(ControllerKnobs.SWIFT_MAX),
-        settings.get(ControllerKnobs.SWIFT_RESET).intValue());
-  }
-
-  private Srd.Settings srd(Path path) {
-    Srd.Settings usual = Srd.Settings.defaults(path);
-    return new Srd.Settings(
-        settings.find(SrdKnobs.TARGET).map(Time::ps).orElse(usual.targetPs()),
-        settings.get(SrdKnobs.BETA),
-        settings.get(SrdKnobs.MARGIN),
-        settings.get(SrdKnobs.AI),
-        usual.minBps());
-  }
-
-  /** Swift's settings, with a base target of its own. */
-  private FalconSwift.Settings falcon(Path path) {
-    Swift.Settings swift = swift(path);
-    long basePs = settings.find(FalconKnobs.BASE_TARGET).map(Time::ps).orElse(swift.baseTargetPs());
-    return new FalconSwift.Settings(
-        swift.withBaseTarget(basePs),
-        settings.get(FalconKnobs.DELAY_WEIGHT),
-        settings.get(FalconKnobs.NIC_AI),
-        settings.get(FalconKnobs.NIC_MDF),
-        settings.get(FalconKnobs.NIC_TARGET).intValue(),
-        settings.get(FalconKnobs.NIC_WINDOW));
-  }
-
-  private DctcpRdma.Settings dctcp(Path path) {
-    return new DctcpRdma.Settings(
-        settings.get(ControllerKnobs.DCTCP_G),
-        settings.get(ControllerKnobs.DCTCP_ALPHA),
-        settings
-            .find(ControllerKnobs.DCTCP_AI)
-            .map(Rate::bps)
-            .orElse(DctcpRdma.Settings.defaults(path).aiBps()),
-        Derived.minRate(settings, new Rate(path.lineBps())).bps(),
-        settings.get(ControllerKnobs.DCTCP_WINDOW));
-  }
-
-  private Dctcp.Settings dctcpOfTcp(Path path) {
-    return new Dctcp.Settings(
-        settings.get(ControllerKnobs.DCTCP_G),
-        settings.get(ControllerKnobs.DCTCP_ALPHA),
-        windows());
-  }
-
-  private TcpWindows windows() {
-    return new TcpWindows(
-        settings.get(TcpKnobs.INITIAL_WINDOW).intValue(), TcpWindows.defaults().maxPackets());
-  }
-
-  private Cubic.Settings cubic(Path path) {
-    return new Cubic.Settings(
-        settings.get(TcpKnobs.CUBIC_C),
-        settings.get(TcpKnobs.CUBIC_BETA),
-        settings.get(TcpKnobs.CUBIC_FAST),
-        windows());
+    return sharing(own::hpcc, (hpcc, path) -> new HpccPint(hpcc, code, path));
   }
 
   /** Each connection starts with another phase, so that they do not probe together. */
   private ControllerFactory bbr() {
-    Bbr.Settings linux = Bbr.Settings.defaults();
-    Bbr.Settings own =
-        new Bbr.Settings(
-            settings.get(TcpKnobs.INITIAL_WINDOW).intValue(),
-            linux.highGain(),
-            settings.get(TcpKnobs.BBR_WINDOW_GAIN),
-            settings.get(TcpKnobs.BBR_ROUNDS).intValue(),
-            settings.get(TcpKnobs.BBR_MIN_RTT).ps(),
-            settings.get(TcpKnobs.BBR_PROBE).ps(),
-            linux.minPackets(),
-            linux.pacingMargin(),
-            linux.burstPackets());
+    Bbr.Settings bbr = own.bbr();
     return new ControllerFactory() {
       @Override
       public Controller make(long lineBps) {
@@ -292,7 +148,7 @@ public final class Controllers {
 
       @Override
       public Controller make(long lineBps, long draw) {
-        return new Bbr(own, new Path(lineBps, baseRttPs, packetBytes), phase(draw));
+        return new Bbr(bbr, new Path(lineBps, baseRttPs, packetBytes), phase(draw));
       }
     };
   }
@@ -301,32 +157,6 @@ public final class Controllers {
   private static int phase(long draw) {
     int seventh = (int) Long.remainderUnsigned(draw, 7);
     return seventh == 0 ? 0 : seventh + 1;
-  }
-
-  private RttProbe.Settings rttProbe(Path path) {
-    long basePs =
-        settings
-            .find(ControllerKnobs.PROBE_BASE)
-            .map(Time::ps)
-            .orElseGet(() -> forLongWays(PROBE_BASE_PS, path));
-    return new RttProbe.Settings(
-        settings.get(ControllerKnobs.PROBE_FACTOR),
-        settings.get(ControllerKnobs.PROBE_AI),
-        basePs,
-        Math.max(basePs, settings.get(ControllerKnobs.PROBE_MAX).ps()),
-        settings.get(ControllerKnobs.PROBE_START),
-        settings.get(ControllerKnobs.PROBE_MIN),
-        settings.get(ControllerKnobs.PROBE_GIVE_UP).ps());
-  }
-
-  private HpDcqcn.Settings hpDcqcn(Path path) {
-    return new HpDcqcn.Settings(
-        settings.get(ControllerKnobs.HP_PERIOD).ps(),
-        settings.get(ControllerKnobs.HP_GAIN),
-        settings.get(ControllerKnobs.HP_G),
-        settings.get(ControllerKnobs.HP_ALPHA),
-        settings.get(ControllerKnobs.HP_AI).bps(),
-        Derived.minRate(settings, new Rate(path.lineBps())).bps());
   }
 
   /** What a receiver has for the senders of receiver-driven admission. */
@@ -339,30 +169,11 @@ public final class Controllers {
 
   private ControllerFactory dctcp() {
     if (isTcp()) {
-      return sharing(this::dctcpOfTcp, Dctcp::new);
+      return sharing(own::dctcpOfTcp, Dctcp::new);
     }
     return "uec".equals(settings.get(TransportKnobs.TRANSPORT))
         ? sharing(path -> path, (same, path) -> new DctcpUet(path))
-        : sharing(this::dctcp, DctcpRdma::new);
-  }
-
-  private Nscc.Settings nscc(Path path, boolean receiverCredits) {
-    Nscc.Settings usual = Nscc.Settings.defaults(path, settings.get(SwitchKnobs.TRIMMING));
-    return new Nscc.Settings(
-        usual.networkRttPs(),
-        settings.find(UetKnobs.NSCC_TARGET).map(Time::ps).orElse(usual.targetPs()),
-        settings.get(UetKnobs.NSCC_GAMMA),
-        usual.delayWeight(),
-        usual.fastUnderPs(),
-        settings.get(UetKnobs.NSCC_MAX_WINDOW),
-        usual.adjustPackets(),
-        usual.quickDelay(),
-        settings.get(UetKnobs.NSCC_QUICK_SHARE),
-        receiverCredits);
-  }
-
-  private Rccc.Settings rccc() {
-    return new Rccc.Settings(settings.get(UetKnobs.RCCC_MAX_CREDIT));
+        : sharing(own::dctcp, DctcpRdma::new);
   }
 
   /**
@@ -387,28 +198,7 @@ public final class Controllers {
 
   private ControllerFactory dcqcn() {
     return "paper".equals(settings.get(DcqcnKnobs.FORM))
-        ? sharing(this::dcqcn, (parameters, path) -> new DcqcnPaper(parameters, path.lineBps()))
-        : sharing(this::dcqcn, (parameters, path) -> new DcqcnVendor(parameters, path.lineBps()));
-  }
-
-  private DcqcnParameters dcqcn(Path path) {
-    Rate line = new Rate(path.lineBps());
-    long roundingPs = settings.get(RunKnobs.ROUNDING).ps();
-    return new DcqcnParameters(
-        settings.get(DcqcnKnobs.G),
-        settings.get(DcqcnKnobs.INITIAL_ALPHA),
-        settings.get(DcqcnKnobs.ALPHA_PERIOD).ps(),
-        settings.get(DcqcnKnobs.DECREASE_PERIOD).ps(),
-        settings.get(DcqcnKnobs.INCREASE_TIMER).ps(),
-        settings.get(DcqcnKnobs.BYTE_COUNTER).bytes(),
-        settings.get(DcqcnKnobs.FAST_RECOVERY).intValue(),
-        Derived.rateAi(settings, line).bps(),
-        Derived.rateHai(settings, line).bps(),
-        Derived.minRate(settings, line).bps(),
-        settings.get(DcqcnKnobs.CLAMP_TARGET),
-        settings.get(DcqcnKnobs.CLAMP_TARGET_AFTER_INCREASE),
-        settings.get(DcqcnKnobs.MIN_DECREASE),
-        settings.get(DcqcnKnobs.FIRST_CNP_RATE),
-        roundingPs > 1 ? roundingPs : 0);
+        ? sharing(own::dcqcn, (parameters, path) -> new DcqcnPaper(parameters, path.lineBps()))
+        : sharing(own::dcqcn, (parameters, path) -> new DcqcnVendor(parameters, path.lineBps()));
   }
 }

@@ -1,0 +1,256 @@
+package dev.headroom.sim.control;
+
+import dev.headroom.congestion.Bbr;
+import dev.headroom.congestion.Cubic;
+import dev.headroom.congestion.DcqcnParameters;
+import dev.headroom.congestion.Dctcp;
+import dev.headroom.congestion.DctcpRdma;
+import dev.headroom.congestion.FalconSwift;
+import dev.headroom.congestion.HpDcqcn;
+import dev.headroom.congestion.HpccSettings;
+import dev.headroom.congestion.Nscc;
+import dev.headroom.congestion.Path;
+import dev.headroom.congestion.Rccc;
+import dev.headroom.congestion.RttProbe;
+import dev.headroom.congestion.Srd;
+import dev.headroom.congestion.Swift;
+import dev.headroom.congestion.TcpWindows;
+import dev.headroom.congestion.TimelySettings;
+import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.Derived;
+import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SrdKnobs;
+import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TcpKnobs;
+import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
+
+/** What the knobs of a scenario say to each controller, in the controllers' own terms. */
+final class ControllerSettings {
+  /**
+   * Swift's base target where the way is short; {@code congestion.swift.baseTarget} says whence.
+   */
+  private static final long SWIFT_TARGET_PS = 20_000_000;
+
+  /**
+   * The base RTT of the control that probes, where the way is short; {@code
+   * congestion.rttProbe.baseRtt} says whence.
+   */
+  private static final long PROBE_BASE_PS = 13_000_000;
+
+  private final Settings settings;
+
+  ControllerSettings(Settings settings) {
+    this.settings = settings;
+  }
+
+  HpccSettings hpcc(Path path) {
+    Rate line = new Rate(path.lineBps());
+    return new HpccSettings(
+        settings.get(ControllerKnobs.HPCC_ETA),
+        settings.get(ControllerKnobs.HPCC_MAX_STAGE).intValue(),
+        hpccRateAi(path),
+        Derived.minRate(settings, line).bps(),
+        settings.get(ControllerKnobs.HPCC_FAST_REACT),
+        settings.get(ControllerKnobs.HPCC_PER_LINK),
+        settings.get(ControllerKnobs.HPCC_SAMPLED));
+  }
+
+  /**
+   * The paper's Wai is for packets that are small beside the BDP. Less than a sixteenth of a packet
+   * a round trip does not make up for what senders in step see of each other's packets, and shares
+   * stay as they happen to be.
+   */
+  private long hpccRateAi(Path path) {
+    long sixteenth = (long) (path.packetBytes() * 8e12 / 16 / path.baseRttPs());
+    return settings
+        .find(ControllerKnobs.HPCC_RATE_AI)
+        .map(Rate::bps)
+        .orElseGet(() ->
+            Math.max(sixteenth, Derived.hpccRateAi(settings, new Rate(path.lineBps())).bps()));
+  }
+
+  TimelySettings timely(Path path, double beta) {
+    long line = path.lineBps();
+    long delta =
+        settings
+            .find(ControllerKnobs.TIMELY_DELTA)
+            .map(Rate::bps)
+            .orElse(Math.max(1, line / 1_000));
+    return new TimelySettings(
+        settings.get(ControllerKnobs.TIMELY_WEIGHT),
+        settings.find(ControllerKnobs.TIMELY_BETA).orElse(beta),
+        settings.get(ControllerKnobs.TIMELY_LOW).ps(),
+        settings.get(ControllerKnobs.TIMELY_HIGH).ps(),
+        settings.get(ControllerKnobs.TIMELY_MIN_RTT).ps(),
+        delta,
+        settings.get(ControllerKnobs.TIMELY_HYPER_AFTER).intValue(),
+        settings.find(ControllerKnobs.TIMELY_HYPER).map(Rate::bps).orElse(5 * delta),
+        settings.get(ControllerKnobs.TIMELY_SEGMENT).bytes(),
+        Derived.minRate(settings, new Rate(line)).bps(),
+        settings.find(ControllerKnobs.TIMELY_START).map(Rate::bps).orElse(line));
+  }
+
+  /** A time that a control is published with, or what a longer way asks for. */
+  private static long forLongWays(long publishedPs, Path path) {
+    return Math.max(publishedPs, path.baseRttPs() * 3 / 2);
+  }
+
+  Swift.Settings swift(Path path) {
+    return new Swift.Settings(
+        settings
+            .find(ControllerKnobs.SWIFT_BASE)
+            .map(Time::ps)
+            .orElseGet(() -> forLongWays(SWIFT_TARGET_PS, path)),
+        settings.get(ControllerKnobs.SWIFT_HOP).ps(),
+        settings.get(ControllerKnobs.SWIFT_RANGE).ps(),
+        settings.get(ControllerKnobs.SWIFT_SCALE_FROM),
+        settings.get(ControllerKnobs.SWIFT_SCALE_TO),
+        settings.get(ControllerKnobs.SWIFT_HOST).ps(),
+        settings.get(ControllerKnobs.SWIFT_AI),
+        settings.get(ControllerKnobs.SWIFT_BETA),
+        settings.get(ControllerKnobs.SWIFT_MDF),
+        settings.get(ControllerKnobs.SWIFT_MIN),
+        settings.get(ControllerKnobs.SWIFT_MAX),
+        settings.get(ControllerKnobs.SWIFT_RESET).intValue());
+  }
+
+  Srd.Settings srd(Path path) {
+    Srd.Settings usual = Srd.Settings.defaults(path);
+    return new Srd.Settings(
+        settings.find(SrdKnobs.TARGET).map(Time::ps).orElse(usual.targetPs()),
+        settings.get(SrdKnobs.BETA),
+        settings.get(SrdKnobs.MARGIN),
+        settings.get(SrdKnobs.AI),
+        usual.minBps());
+  }
+
+  /** Swift's settings, with a base target of its own. */
+  FalconSwift.Settings falcon(Path path) {
+    Swift.Settings swift = swift(path);
+    long basePs = settings.find(FalconKnobs.BASE_TARGET).map(Time::ps).orElse(swift.baseTargetPs());
+    return new FalconSwift.Settings(
+        swift.withBaseTarget(basePs),
+        settings.get(FalconKnobs.DELAY_WEIGHT),
+        settings.get(FalconKnobs.NIC_AI),
+        settings.get(FalconKnobs.NIC_MDF),
+        settings.get(FalconKnobs.NIC_TARGET).intValue(),
+        settings.get(FalconKnobs.NIC_WINDOW));
+  }
+
+  DctcpRdma.Settings dctcp(Path path) {
+    return new DctcpRdma.Settings(
+        settings.get(ControllerKnobs.DCTCP_G),
+        settings.get(ControllerKnobs.DCTCP_ALPHA),
+        settings
+            .find(ControllerKnobs.DCTCP_AI)
+            .map(Rate::bps)
+            .orElse(DctcpRdma.Settings.defaults(path).aiBps()),
+        Derived.minRate(settings, new Rate(path.lineBps())).bps(),
+        settings.get(ControllerKnobs.DCTCP_WINDOW));
+  }
+
+  Dctcp.Settings dctcpOfTcp(Path path) {
+    return new Dctcp.Settings(
+        settings.get(ControllerKnobs.DCTCP_G),
+        settings.get(ControllerKnobs.DCTCP_ALPHA),
+        windows());
+  }
+
+  TcpWindows windows() {
+    return new TcpWindows(
+        settings.get(TcpKnobs.INITIAL_WINDOW).intValue(), TcpWindows.defaults().maxPackets());
+  }
+
+  Cubic.Settings cubic(Path path) {
+    return new Cubic.Settings(
+        settings.get(TcpKnobs.CUBIC_C),
+        settings.get(TcpKnobs.CUBIC_BETA),
+        settings.get(TcpKnobs.CUBIC_FAST),
+        windows());
+  }
+
+  Bbr.Settings bbr() {
+    Bbr.Settings linux = Bbr.Settings.defaults();
+    return new Bbr.Settings(
+        settings.get(TcpKnobs.INITIAL_WINDOW).intValue(),
+        linux.highGain(),
+        settings.get(TcpKnobs.BBR_WINDOW_GAIN),
+        settings.get(TcpKnobs.BBR_ROUNDS).intValue(),
+        settings.get(TcpKnobs.BBR_MIN_RTT).ps(),
+        settings.get(TcpKnobs.BBR_PROBE).ps(),
+        linux.minPackets(),
+        linux.pacingMargin(),
+        linux.burstPackets());
+  }
+
+  RttProbe.Settings rttProbe(Path path) {
+    long basePs =
+        settings
+            .find(ControllerKnobs.PROBE_BASE)
+            .map(Time::ps)
+            .orElseGet(() -> forLongWays(PROBE_BASE_PS, path));
+    return new RttProbe.Settings(
+        settings.get(ControllerKnobs.PROBE_FACTOR),
+        settings.get(ControllerKnobs.PROBE_AI),
+        basePs,
+        Math.max(basePs, settings.get(ControllerKnobs.PROBE_MAX).ps()),
+        settings.get(ControllerKnobs.PROBE_START),
+        settings.get(ControllerKnobs.PROBE_MIN),
+        settings.get(ControllerKnobs.PROBE_GIVE_UP).ps());
+  }
+
+  HpDcqcn.Settings hpDcqcn(Path path) {
+    return new HpDcqcn.Settings(
+        settings.get(ControllerKnobs.HP_PERIOD).ps(),
+        settings.get(ControllerKnobs.HP_GAIN),
+        settings.get(ControllerKnobs.HP_G),
+        settings.get(ControllerKnobs.HP_ALPHA),
+        settings.get(ControllerKnobs.HP_AI).bps(),
+        Derived.minRate(settings, new Rate(path.lineBps())).bps());
+  }
+
+  Nscc.Settings nscc(Path path, boolean receiverCredits) {
+    Nscc.Settings usual = Nscc.Settings.defaults(path, settings.get(SwitchKnobs.TRIMMING));
+    return new Nscc.Settings(
+        usual.networkRttPs(),
+        settings.find(UetKnobs.NSCC_TARGET).map(Time::ps).orElse(usual.targetPs()),
+        settings.get(UetKnobs.NSCC_GAMMA),
+        usual.delayWeight(),
+        usual.fastUnderPs(),
+        settings.get(UetKnobs.NSCC_MAX_WINDOW),
+        usual.adjustPackets(),
+        usual.quickDelay(),
+        settings.get(UetKnobs.NSCC_QUICK_SHARE),
+        receiverCredits);
+  }
+
+  Rccc.Settings rccc() {
+    return new Rccc.Settings(settings.get(UetKnobs.RCCC_MAX_CREDIT));
+  }
+
+  DcqcnParameters dcqcn(Path path) {
+    Rate line = new Rate(path.lineBps());
+    long roundingPs = settings.get(RunKnobs.ROUNDING).ps();
+    return new DcqcnParameters(
+        settings.get(DcqcnKnobs.G),
+        settings.get(DcqcnKnobs.INITIAL_ALPHA),
+        settings.get(DcqcnKnobs.ALPHA_PERIOD).ps(),
+        settings.get(DcqcnKnobs.DECREASE_PERIOD).ps(),
+        settings.get(DcqcnKnobs.INCREASE_TIMER).ps(),
+        settings.get(DcqcnKnobs.BYTE_COUNTER).bytes(),
+        settings.get(DcqcnKnobs.FAST_RECOVERY).intValue(),
+        Derived.rateAi(settings, line).bps(),
+        Derived.rateHai(settings, line).bps(),
+        Derived.minRate(settings, line).bps(),
+        settings.get(DcqcnKnobs.CLAMP_TARGET),
+        settings.get(DcqcnKnobs.CLAMP_TARGET_AFTER_INCREASE),
+        settings.get(DcqcnKnobs.MIN_DECREASE),
+        settings.get(DcqcnKnobs.FIRST_CNP_RATE),
+        roundingPs > 1 ? roundingPs : 0);
+  }
+}
