@@ -55,7 +55,7 @@ public final class StoppedCollective {
         : Optional.of(new JobResult(word, 0, List.of(), gpus, List.of(), waiting));
   }
 
-  private static String words(String word, Workers.Standing standing) {
+  private static String words(String word, Standing standing) {
     String whom =
         standing.from().isEmpty()
             ? "what it has sent to " + named(word, standing.to())

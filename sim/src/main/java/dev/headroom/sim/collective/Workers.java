@@ -150,26 +150,8 @@ public final class Workers {
     return takenPs[worker].clone();
   }
 
-  /**
-   * Where a worker stands that cannot go on.
-   *
-   * @param step that it would take next
-   * @param steps that it has
-   * @param sincePs when it was free for that
-   * @param from GPUs whose messages have not come
-   * @param to GPUs at which messages are not known to have come, where too many are under way
-   * @param apart whether any of it is over the network
-   */
-  public record Standing(
-      int step, int steps, long sincePs, List<Integer> from, List<Integer> to, boolean apart) {
-    /** Whether it tells more than another: of the network, or for longer. */
-    boolean says(Standing other) {
-      return apart == other.apart ? sincePs < other.sincePs : apart;
-    }
-  }
-
   /** Of the workers of a GPU the one whose standing tells most; empty if none stands. */
-  public Optional<Standing> standing(int rank) {
+  Optional<Standing> standing(int rank) {
     Optional<Standing> longest = Optional.empty();
     for (int worker = 0; worker < next.length; worker++) {
       if (schedule.rank(worker) == rank && next[worker] < schedule.steps(worker)) {
