@@ -1,0 +1,226 @@
+package dev.headroom.sim.fuzz;
+
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.InterruptStorm;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowList;
+import dev.headroom.model.workload.FlowList.Entry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * Changes to a fabric that make it simpler. What refers to nodes and links that go is numbered
+ * anew; a fabric that would fall apart stays as it is.
+ */
+final class FabricCuts {
+  private FabricCuts() {}
+
+  /** Without failures and overrides, and with links that are all alike. */
+  static List<Change> plainer(Scenario from) {
+    List<Change> changes = new ArrayList<>();
+    for (int i = from.failures().size() - 1; i >= 0; i--) {
+      int at = i;
+      changes.add(s -> {
+        List<Failure> fewer = new ArrayList<>(s.failures());
+        fewer.remove(at);
+        return with(s, s.fabric(), fewer, s.overrides());
+      });
+    }
+    changes.add(s -> s.overrides().isEmpty() ? s : with(s, s.fabric(), s.failures(), List.of()));
+    changes.add(s -> cabled(s, l -> new Link(l.a(), l.b(), l.rate(), l.delay(), 0)));
+    changes.add(s ->
+        cabled(
+            s, l -> new Link(l.a(), l.b(), Rate.ofGbps(100), l.delay(), l.loss(), l.bitErrors())));
+    changes.add(s ->
+        cabled(
+            s, l -> new Link(l.a(), l.b(), l.rate(), Time.ofMicros(1), l.loss(), l.bitErrors())));
+    return changes;
+  }
+
+  private static Scenario cabled(Scenario s, UnaryOperator<Link> change) {
+    List<Link> links = s.fabric().links().stream().map(change).toList();
+    return links.equals(s.fabric().links())
+        ? s
+        : with(
+            s,
+            new Fabric(s.fabric().shape(), s.fabric().nodes(), links),
+            s.failures(),
+            s.overrides());
+  }
+
+  private static Scenario with(
+      Scenario s, Fabric fabric, List<Failure> failures, List<Scenario.Override> overrides) {
+    return new Scenario(
+        s.name(), fabric, failures, s.settings(), overrides, s.workload(), s.flows());
+  }
+
+  /** With fewer hosts, switches and links. */
+  static List<Change> smaller(Scenario from) {
+    List<Change> changes = new ArrayList<>();
+    changes.add(s -> keeping(s, node -> !node.isHost() || isUsed(s, node)));
+    for (Node node : from.fabric().switches()) {
+      changes.add(s -> keeping(s, other -> !other.name().equals(node.name())));
+    }
+    for (int i = from.fabric().links().size() - 1; i >= 0; i--) {
+      Link link = from.fabric().links().get(i);
+      if (!from.fabric().nodes().get(link.a()).isHost()) {
+        int at = i;
+        changes.add(s -> withoutLink(s, at));
+      }
+    }
+    return changes;
+  }
+
+  private static boolean isUsed(Scenario s, Node host) {
+    int index = s.fabric().hosts().indexOf(host);
+    for (int flow = 0; flow < s.flows().flows(); flow++) {
+      if (s.flows().source(flow) == index || s.flows().destination(flow) == index) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Scenario withoutLink(Scenario s, int at) {
+    if (at >= s.fabric().links().size()) {
+      return s;
+    }
+    Map<Integer, Integer> links = new HashMap<>();
+    List<Link> kept = new ArrayList<>();
+    for (int i = 0; i < s.fabric().links().size(); i++) {
+      if (i != at) {
+        links.put(i, kept.size());
+        kept.add(s.fabric().links().get(i));
+      }
+    }
+    return connected(
+        with(
+            s,
+            new Fabric(s.fabric().shape(), s.fabric().nodes(), kept),
+            moved(s, sameNodes(s), links),
+            s.overrides()),
+        s);
+  }
+
+  private static Map<Integer, Integer> sameNodes(Scenario s) {
+    Map<Integer, Integer> same = new HashMap<>();
+    s.fabric().nodes().forEach(node -> same.put(node.id(), node.id()));
+    return same;
+  }
+
+  /** Failures with the new numbers of links and nodes; without those of what is gone. */
+  private static List<Failure> moved(
+      Scenario s, Map<Integer, Integer> nodes, Map<Integer, Integer> links) {
+    List<Failure> moved = new ArrayList<>();
+    for (Failure failure : s.failures()) {
+      Integer at =
+          switch (failure) {
+            case LinkEvent event -> links.get(event.link());
+            case LinkQuality quality -> links.get(quality.link());
+            case PauseStorm storm -> nodes.get(storm.node());
+            case InterruptStorm storm -> nodes.get(storm.node());
+          };
+      if (at != null) {
+        moved.add(
+            switch (failure) {
+              case LinkEvent event -> new LinkEvent(event.at(), at, event.up());
+              case LinkQuality q -> new LinkQuality(q.at(), at, q.rateShare(), q.bitErrors());
+              case PauseStorm storm -> new PauseStorm(storm.at(), at, storm.on());
+              case InterruptStorm storm -> new InterruptStorm(storm.at(), at, storm.perSecond());
+            });
+      }
+    }
+    return moved;
+  }
+
+  private static Scenario keeping(Scenario s, Predicate<Node> keep) {
+    Map<Integer, Integer> ids = new TreeMap<>();
+    List<Node> nodes = new ArrayList<>();
+    Map<Integer, Integer> hosts = new HashMap<>();
+    int host = 0;
+    int keptHosts = 0;
+    for (Node node : s.fabric().nodes()) {
+      if (keep.test(node)) {
+        ids.put(node.id(), nodes.size());
+        nodes.add(new Node(nodes.size(), node.name(), node.kind(), node.tier(), node.group()));
+        if (node.isHost()) {
+          hosts.put(host, keptHosts++);
+        }
+      }
+      host += node.isHost() ? 1 : 0;
+    }
+    if (nodes.size() == s.fabric().nodes().size()) {
+      return s;
+    }
+    Map<Integer, Integer> links = new HashMap<>();
+    List<Link> kept = new ArrayList<>();
+    for (int i = 0; i < s.fabric().links().size(); i++) {
+      Link link = s.fabric().links().get(i);
+      Integer a = ids.get(link.a());
+      Integer b = ids.get(link.b());
+      if (a != null && b != null) {
+        links.put(i, kept.size());
+        kept.add(new Link(a, b, link.rate(), link.delay(), link.loss(), link.bitErrors()));
+      }
+    }
+    List<Entry> entries = new ArrayList<>();
+    for (Entry e : FlowCuts.entries(s.flows())) {
+      entries.add(
+          new Entry(
+              hosts.getOrDefault(e.source(), -1),
+              hosts.getOrDefault(e.destination(), -1),
+              e.bytes(),
+              e.startPs(),
+              e.after(),
+              e.afterCompletion(),
+              e.ports()));
+    }
+    Fabric fabric = new Fabric(s.fabric().shape(), nodes, kept);
+    FlowList flows = new FlowList(entries);
+    return connected(
+        new Scenario(
+            s.name(),
+            fabric,
+            moved(s, ids, links),
+            s.settings(),
+            s.overrides(),
+            flows.description(),
+            flows),
+        s);
+  }
+
+  /** The smaller one if all its nodes still hang together, else the one before. */
+  private static Scenario connected(Scenario smaller, Scenario before) {
+    int n = smaller.fabric().nodes().size();
+    boolean[] reached = new boolean[n];
+    if (n > 0) {
+      reached[0] = true;
+    }
+    for (int round = 0; round < n; round++) {
+      for (Link link : smaller.fabric().links()) {
+        boolean either = reached[link.a()] || reached[link.b()];
+        reached[link.a()] = either;
+        reached[link.b()] = either;
+      }
+    }
+    for (boolean one : reached) {
+      if (!one) {
+        return before;
+      }
+    }
+    return smaller;
+  }
+}
