@@ -20,12 +20,19 @@ public final class NcclTopologyReader extends XmlReader {
         "system");
   }
 
-  /** People cut out of it the function that they mean. */
+  /** People cut out of it the function that they mean: one that nothing of XML stands before. */
   @Override
   protected boolean starts(Document document, int at) {
-    String text = document.text(at);
     return super.starts(document, at)
-        || (text.contains("<pci busid=\"") && text.stripLeading().startsWith("<pci "));
+        || (isFunction(document.text(at)) && (at == 0 || !isXml(document.text(at - 1))));
+  }
+
+  private static boolean isFunction(String text) {
+    return text.stripLeading().startsWith("<pci ") && text.contains("<pci busid=\"");
+  }
+
+  private static boolean isXml(String text) {
+    return text.stripLeading().startsWith("<");
   }
 
   @Override
