@@ -99,8 +99,7 @@ final class TrapsTest {
   @Test
   void shouldNotTakeTwoMachinesForOneWithAHole() {
     String other = "\tGPU0\tGPU1\tCPU Affinity\nGPU0\t X \tPHB\t0-11\nGPU1\tPHB\t X \t0-11\n";
-    Healthy two =
-        healthy.withFile("topology.txt", healthy.text("topology.txt") + "\n\n" + other);
+    Healthy two = healthy.withFile("topology.txt", healthy.text("topology.txt") + "\n\n" + other);
     assertThat(two.rules()).doesNotContain("gpu.nvlink-missing");
   }
 

@@ -18,6 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class RpingTest {
+  /**
+   * A second for each try: on a busy machine a thread may not run for longer than a device waits.
+   */
+  private static final ConnectionSettings PATIENT = ConnectionSettings.DEFAULT.patience(18, 7, 7);
+
   @ParameterizedTest
   @ValueSource(ints = {Rping.LEAST_BYTES, 64, Rping.MOST_BYTES})
   void shouldBringEveryTextBack(int bytes) throws Exception {
@@ -31,7 +36,7 @@ final class RpingTest {
                 Rping.server(
                     ends.there,
                     listener.next(Duration.ofSeconds(10)).orElseThrow(),
-                    ConnectionSettings.DEFAULT,
+                    PATIENT,
                     (number, text, right, ns) -> wrong.addAndGet(right ? 0 : 1)));
         Rping.client(
             ends.here,
@@ -40,7 +45,7 @@ final class RpingTest {
             Rping.PORT,
             30,
             bytes,
-            ConnectionSettings.DEFAULT,
+            PATIENT,
             (number, text, right, ns) -> wrong.addAndGet(right ? 0 : 1));
         assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(30);
         assertThat(ends.here.regions()).isZero();
