@@ -147,9 +147,10 @@ public final class HostRules {
                 .title("GPUs report no errors")
                 .needs("dmesg")
                 .cause(
-                    "XID 79 is a GPU off the bus, 74 an NVLink error, 48, 63, 64, 94 and 95 memory errors.")
+                    "XID 79 is a GPU off the bus, 74 an NVLink error, and so are 144 to 150 where they are"
+                        + " fatal; 48, 63, 64, 94 and 95 are memory errors.")
                 .source("NVIDIA, XID Errors"),
-            "NVRM: Xid .*: (48|62|63|64|74|79|92|94|95|119|120|121),",
+            "NVRM: Xid .*: ((48|62|63|64|74|79|92|94|95|119|120|121),|(14[4-9]|150),.* Fatal )",
             "a GPU reported an error (XID)",
             "take the node out of service and look the number up in NVIDIA's list of XIDs"),
         new KernelLine(

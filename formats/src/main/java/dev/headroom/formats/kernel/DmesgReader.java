@@ -26,6 +26,17 @@ public final class DmesgReader extends Reader {
   private static final Pattern SYSLOG =
       Pattern.compile(
           "\\s*([A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?|\\d{4}-\\d\\d-\\d\\dT[\\d:.,]+(?:Z|[+-]\\d\\d:?\\d\\d)?)\\s+([\\w.-]+)\\s+kernel:\\s(?:\\[\\s*\\d+\\.\\d+\\]\\s)?(.*)");
+  /** {@code dmesg --decode}, with any of its times. */
+  private static final Pattern DECODED =
+      Pattern.compile(
+          "\\s*(kern|user|daemon|syslog|local\\d)\\s*:(emerg|alert|crit|err|warn|notice|info|debug)\\s*:\\s+"
+              + "(?:\\[\\s*([^\\]]{4,40}?)\\]|(\\d{4}-\\d\\d-\\d\\dT[\\d:.,]+(?:Z|[+-]\\d\\d:?\\d\\d)?)) (.*)");
+
+  /** What drivers say of themselves tells that it is the kernel's where somebody cut off the time. */
+  private static final Pattern BARE =
+      Pattern.compile(
+          "\\s*((?:NVRM: Xid|nvidia-nvswitch\\d*: |nvidia_peermem: |(?:mlx[45]_core|pcieport|bnxt_en|ice) [0-9a-f]{4}:[0-9a-f]{2}:).*)");
+
   private static final Pattern SPEAKER =
       Pattern.compile(
           "((?:[\\w.-]+ )?(?:[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]|[\\w.-]+)(?: [\\w.-]+)?): (.*)");
@@ -42,13 +53,18 @@ public final class DmesgReader extends Reader {
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return (text.indexOf('[') >= 0 && text.indexOf('[') < 12 && CLOCK.matcher(text).matches())
+        || (text.indexOf(':') < 12 && DECODED.matcher(text).matches())
+        || BARE.matcher(text).matches()
         || (text.indexOf(';') > 0 && KMSG.matcher(text).matches())
         || (text.contains("kernel:") && SYSLOG.matcher(text).matches());
   }
 
   @Override
   protected boolean continues(Line line) {
-    return CLOCK.matcher(line.text()).matches() || SYSLOG.matcher(line.text()).matches();
+    return CLOCK.matcher(line.text()).matches()
+        || SYSLOG.matcher(line.text()).matches()
+        || DECODED.matcher(line.text()).matches()
+        || BARE.matcher(line.text()).matches();
   }
 
   @Override
@@ -58,6 +74,8 @@ public final class DmesgReader extends Reader {
       Matcher clock = CLOCK.matcher(line.text());
       Matcher kmsg = KMSG.matcher(line.text());
       Matcher syslog = SYSLOG.matcher(line.text());
+      Matcher decoded = DECODED.matcher(line.text());
+      Matcher bare = BARE.matcher(line.text());
       Subject subject = new Subject(Thing.EVENT, String.valueOf(line.number()));
       if (kmsg.matches()) {
         sink.say(line, subject, "level", kmsg.group(1));
@@ -70,6 +88,13 @@ public final class DmesgReader extends Reader {
       } else if (clock.matches()) {
         event = message(line, subject, clock.group(2), clock.group(4), sink);
         level(line, subject, clock, sink);
+      } else if (decoded.matches()) {
+        sink.say(line, subject, "facility", decoded.group(1));
+        sink.say(line, subject, "level", decoded.group(2));
+        String time = decoded.group(3) == null ? decoded.group(4) : decoded.group(3);
+        event = message(line, subject, time, decoded.group(5), sink);
+      } else if (bare.matches()) {
+        event = message(line, subject, "", bare.group(1), sink);
       } else if (line.isBlank()) {
         event = new Event(event.subject(), 0);
       } else if (wrapped(line, event)) {
@@ -95,7 +120,9 @@ public final class DmesgReader extends Reader {
 
   private static Event message(
       Line line, Subject subject, String time, String text, FactSink sink) {
-    sink.say(line, subject, "time", time);
+    if (!time.isEmpty()) {
+      sink.say(line, subject, "time", time);
+    }
     sink.say(line, subject, "kernel", text);
     Matcher speaker = SPEAKER.matcher(text);
     if (speaker.matches()) {
