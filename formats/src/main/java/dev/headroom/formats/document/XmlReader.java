@@ -151,6 +151,11 @@ abstract class XmlReader extends Reader {
         Element element = open.peek();
         if (element != null) {
           visitor.text(lines.get(at), element, reader.getText().strip());
+          for (int i = last + 1; i < at; i++) {
+            if (!lines.get(i).isBlank()) {
+              sink.continues(lines.get(i));
+            }
+          }
         }
         last = at;
       } else if (event == XMLStreamConstants.END_ELEMENT) {

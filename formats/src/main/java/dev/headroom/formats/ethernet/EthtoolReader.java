@@ -111,9 +111,10 @@ public final class EthtoolReader extends Reader {
     }
   }
 
-  /** Link modes and message levels go on over several lines. */
+  /** Link modes, message levels and what can be stamped go on over several lines. */
   private static void more(Line line, Subject subject, String key, FactSink sink) {
-    if (!key.isEmpty() && line.indent() >= 16) {
+    boolean list = key.startsWith("time-stamping-parameters.") && line.indent() > 0;
+    if (!key.isEmpty() && (line.indent() >= 16 || list)) {
       sink.say(line, subject, key, line.text());
     }
   }

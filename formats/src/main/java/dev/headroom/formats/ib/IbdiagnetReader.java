@@ -18,6 +18,10 @@ public final class IbdiagnetReader extends Reader {
   private static final Pattern ENTRY = Pattern.compile("\\s*-([IWEF])- ?(.*)");
   private static final Pattern LOADING = Pattern.compile("Loading IBDM from: (.*)");
 
+  /** A line of the report that people quote alone, without its letter. */
+  private static final Pattern QUOTED =
+      Pattern.compile("(?:>\\s*)?Adaptive ?Routing is enabled on \\d+ switch.*");
+
   public IbdiagnetReader() {
     super(
         Kind.of(
@@ -31,6 +35,7 @@ public final class IbdiagnetReader extends Reader {
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return LOADING.matcher(text).matches()
+        || (text.contains("Routing is enabled on") && QUOTED.matcher(text).matches())
         || (text.startsWith("-") && ENTRY.matcher(text).matches());
   }
 
@@ -45,6 +50,12 @@ public final class IbdiagnetReader extends Reader {
         sink.say(line, new Subject(Thing.ITEM, "ibdiagnet"), "library", loading.group(1));
       } else if (line.text().matches("\\s*-I-{10,}\\s*")) {
         below = !below;
+      } else if (QUOTED.matcher(line.text()).matches()) {
+        sink.say(
+            line,
+            new Subject(Thing.EVENT, String.valueOf(line.number())),
+            "ibdiagnet.i",
+            line.text());
       } else if (entry.matches()) {
         Subject subject = new Subject(Thing.EVENT, String.valueOf(line.number()));
         part = below ? entry.group(2).strip() : part;

@@ -24,7 +24,7 @@ public final class LaunchVariables {
   /** Assignments, and something behind them that is run with them. */
   private static final Pattern BEFORE =
       Pattern.compile(
-          "\\s*(?:sudo\\s+|export\\s+|env\\s+)*((?:[A-Za-z_]\\w{0,80}=(?:\"[^\"]*\"|'[^']*'|[^\\s\"']+)\\s+){1,40})\\S.*");
+          "(?:.{0,400}\\b(?:ba)?sh -l?c\\s+[\"'])?\\s*(?:sudo\\s+|export\\s+|env\\s+)*((?:[A-Za-z_]\\w{0,80}=(?:\"[^\"]*\"|'[^']*'|[^\\s\"']+)\\s+){1,40})\\S.*");
 
   private static final Pattern EXPORT = Pattern.compile("export\\s+(.*)");
   private static final int LONGEST = 4000;
