@@ -97,23 +97,24 @@ final class LogLines {
                 .needs(LOG)
                 .cause(
                     "Status 4, 9, 10 and 11, and access violations, come from a NIC that may not"
-                        + " touch the memory it was told to. Candidates: GPU memory that GPUDirect"
-                        + " registered and the NIC cannot reach (peermem built for another driver,"
-                        + " an IOMMU between), a peer that died or freed its buffers, ranks with"
-                        + " different versions of NCCL or of its plugin.")
-                .source("ibv_poll_cq(3), enum ibv_wc_status; NVIDIA/nccl#214, #1710"),
+                        + " touch the memory it was told to. Candidates: ACS on a bridge between NIC and"
+                        + " GPU, which breaks GPUDirect (NCCL itself names that first), peermem built"
+                        + " for another driver, an IOMMU between, a peer that died or freed its"
+                        + " buffers, ranks with different versions of NCCL or of its plugin.")
+                .source("ibv_poll_cq(3), enum ibv_wc_status; NVIDIA/nccl#214, #1710; NCCL 2.30, printIbWcStatusHint"),
             COMPLETION.formatted("(?:4|9|10|11)") + "|Got async event.*access violation",
             "transfers are refused for the memory they name",
             () ->
                 Fix.advice(
-                    "run once with NCCL_NET_GDR_LEVEL=LOC: if it works, it is GPUDirect's registration; compare NCCL's version and plugin on all ranks")),
+                    "run once with NCCL_NET_GDR_LEVEL=LOC: if it works, it is GPUDirect, and pcie.acs-redirect tells of ACS with lspci -vvv, as root; compare NCCL's version and plugin on all ranks")),
         new LogLine(
             Card.error("nccl.modify-qp-failed")
                 .title("queue pairs connect")
                 .needs(LOG)
                 .cause(
                     "The address of the peer cannot be used: the GID index is not there on one end,"
-                        + " differs between ends, or there is no route between the two.")
+                        + " differs between ends, or there is no route between the two, as between"
+                        + " rails that nothing connects (where it times out).")
                 .modes(6)
                 .source("NVIDIA/nccl#718"),
             "ibv_modify_qp failed",
