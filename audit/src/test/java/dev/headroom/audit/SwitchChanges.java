@@ -19,6 +19,20 @@ final class SwitchChanges extends Changes {
             "\"pfcwd_sw_enable\": \"3\""));
     all.add(
         new Sickness(
+            "switch.port-drops",
+            List.of(Healthy.switchOf()),
+            List.of(
+                Healthy.switchOf()
+                    .with(
+                        "show_counters.txt",
+                        "Ethernet0",
+                        "0.00%         0         0",
+                        "0.00%         0    48,210")),
+            "drops on the way in",
+            Set.of(),
+            true));
+    all.add(
+        new Sickness(
             "switch.pfc-storms",
             List.of(Healthy.switchOf()),
             List.of(Healthy.switchOf().with("show_pfcwd.txt", "operational", "0/0", "2/2")),

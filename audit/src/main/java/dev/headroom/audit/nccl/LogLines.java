@@ -101,7 +101,8 @@ final class LogLines {
                         + " GPU, which breaks GPUDirect (NCCL itself names that first), peermem built"
                         + " for another driver, an IOMMU between, a peer that died or freed its"
                         + " buffers, ranks with different versions of NCCL or of its plugin.")
-                .source("ibv_poll_cq(3), enum ibv_wc_status; NVIDIA/nccl#214, #1710; NCCL 2.30, printIbWcStatusHint"),
+                .source(
+                    "ibv_poll_cq(3), enum ibv_wc_status; NVIDIA/nccl#214, #1710; NCCL 2.30, printIbWcStatusHint"),
             COMPLETION.formatted("(?:4|9|10|11)") + "|Got async event.*access violation",
             "transfers are refused for the memory they name",
             () ->

@@ -8,7 +8,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The variables that NCCL, RCCL and the plugins for them read; {@code variables.txt} says whence. */
+/**
+ * The variables that NCCL, RCCL and the plugins for them read; {@code variables.txt} says whence.
+ */
 final class Variables {
   private static final String LIST = "variables.txt";
   static final Set<String> KNOWN = read();
@@ -16,8 +18,7 @@ final class Variables {
   private Variables() {}
 
   private static Set<String> read() {
-    try (InputStream in =
-        Objects.requireNonNull(Variables.class.getResourceAsStream(LIST), LIST)) {
+    try (InputStream in = Objects.requireNonNull(Variables.class.getResourceAsStream(LIST), LIST)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#") && !line.isBlank())

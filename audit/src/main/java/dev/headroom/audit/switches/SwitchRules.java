@@ -13,6 +13,7 @@ public final class SwitchRules {
     return List.of(
         new PfcWatchdog(),
         new PfcStorms(),
+        new PortDrops(),
         new LosslessWithoutEcn(),
         new MarkingOff(),
         new MarkingThresholds(),

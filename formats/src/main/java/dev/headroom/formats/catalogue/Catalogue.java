@@ -76,6 +76,7 @@ import dev.headroom.formats.switches.LldpTableReader;
 import dev.headroom.formats.switches.NvueYamlReader;
 import dev.headroom.formats.switches.PgProfileReader;
 import dev.headroom.formats.switches.QosFeaturesReader;
+import dev.headroom.formats.switches.ShowInterfaceReader;
 import dev.headroom.formats.switches.ShowTableReader;
 import dev.headroom.formats.switches.SwitchConfigReader;
 import dev.headroom.formats.sysfs.BundleReader;
@@ -157,6 +158,7 @@ public final class Catalogue {
           new SwitchConfigReader(),
           new LldpTableReader(),
           new LldpDetailReader(),
+          new ShowInterfaceReader(),
           new ShowTableReader(),
           new LaunchReader(),
           new EnvironmentReader(),

@@ -26,13 +26,16 @@ public final class DmesgReader extends Reader {
   private static final Pattern SYSLOG =
       Pattern.compile(
           "\\s*([A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?|\\d{4}-\\d\\d-\\d\\dT[\\d:.,]+(?:Z|[+-]\\d\\d:?\\d\\d)?)\\s+([\\w.-]+)\\s+kernel:\\s(?:\\[\\s*\\d+\\.\\d+\\]\\s)?(.*)");
+
   /** {@code dmesg --decode}, with any of its times. */
   private static final Pattern DECODED =
       Pattern.compile(
           "\\s*(kern|user|daemon|syslog|local\\d)\\s*:(emerg|alert|crit|err|warn|notice|info|debug)\\s*:\\s+"
               + "(?:\\[\\s*([^\\]]{4,40}?)\\]|(\\d{4}-\\d\\d-\\d\\dT[\\d:.,]+(?:Z|[+-]\\d\\d:?\\d\\d)?)) (.*)");
 
-  /** What drivers say of themselves tells that it is the kernel's where somebody cut off the time. */
+  /**
+   * What drivers say of themselves tells that it is the kernel's where somebody cut off the time.
+   */
   private static final Pattern BARE =
       Pattern.compile(
           "\\s*((?:NVRM: Xid|nvidia-nvswitch\\d*: |nvidia_peermem: |(?:mlx[45]_core|pcieport|bnxt_en|ice) [0-9a-f]{4}:[0-9a-f]{2}:).*)");

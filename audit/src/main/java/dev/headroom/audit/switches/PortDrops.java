@@ -1,0 +1,101 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Packets that a switch's ports dropped or found broken. Counters are from when they were cleared:
+ * one reading is a note, whatever it says.
+ */
+final class PortDrops extends HostRule {
+  private static final String NEEDS =
+      "show interfaces counters of SONiC, show interface of NX-OS or EOS";
+
+  /** What SONiC's columns, NX-OS and EOS call it, and what it is. */
+  private static final Map<String, String> COUNTERS =
+      Map.ofEntries(
+          Map.entry("rx-drp", "dropped on the way in"),
+          Map.entry("tx-drp", "dropped on the way out"),
+          Map.entry("rx-err", "broken"),
+          Map.entry("counter.rx.input-discard", "dropped on the way in"),
+          Map.entry("counter.tx.output-discard", "dropped on the way out"),
+          Map.entry("counter.rx.crc", "broken"),
+          Map.entry("counter.rx.crc-fcs", "broken"),
+          Map.entry("counter.input-discards", "dropped on the way in"),
+          Map.entry("counter.output-discards", "dropped on the way out"),
+          Map.entry("counter.crc", "broken"));
+
+  PortDrops() {
+    super(
+        Card.info("switch.port-drops")
+            .title("ports of switches drop nothing, and nothing arrives broken")
+            .needs(NEEDS)
+            .cause(
+                "RDMA sends again all that was under way behind each packet that is lost. Drops on the"
+                    + " way in, though PFC is on, are what a priority group without headroom looks like;"
+                    + " on the way out, a queue that is neither paused nor marked; broken packets, a"
+                    + " cable or transceiver.")
+            .modes(25, 28)
+            .source("SONiC command reference, show interfaces counters; sonic-net/SONiC#480"));
+  }
+
+  @Override
+  protected boolean concerns(HostFacts host) {
+    return true;
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    List<String> ports = new ArrayList<>();
+    List<Evidence> lines = new ArrayList<>();
+    boolean any = false;
+    for (Thing thing : List.of(Thing.ITEM, Thing.SWITCH_PORT)) {
+      for (Subject subject : host.facts().subjects(thing)) {
+        for (Fact fact : host.facts().about(subject)) {
+          String what = COUNTERS.get(fact.key());
+          if (what == null) {
+            continue;
+          }
+          any = true;
+          long count = Values.wholeNumber(fact.value().replace(",", "")).orElse(0L);
+          if (count > 0) {
+            String name = subject.name().substring(subject.name().lastIndexOf('|') + 1);
+            ports.add(name + " " + count + " " + what);
+            lines.add(fact.evidence());
+          } else {
+            to.pass();
+          }
+        }
+      }
+    }
+    if (!any) {
+      if (SwitchQos.of(host).isPresent()) {
+        to.needs(host.name(), NEEDS);
+      } else {
+        to.notHere(host.name(), "it is not a switch");
+      }
+    } else if (!ports.isEmpty()) {
+      to.find(
+              host.name(),
+              "",
+              "packets were lost at ports, some time since counters were cleared: "
+                  + SwitchRule.some(ports))
+          .seen(lines)
+          .fix(() ->
+              Fix.advice(
+                  "clear the counters and read them again under load; then look at headroom and PFC of the ports that drop, and at cables where packets are broken"))
+          .report();
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show interface} of Cisco NX-OS and {@code show interfaces} of Arista EOS: a paragraph for
+ * each port, with several counters in a line. NX-OS parts them by {@code RX} and {@code TX}.
+ */
+public final class ShowInterfaceReader extends Reader {
+  private static final Pattern TITLE =
+      Pattern.compile(
+          "((?:Ethernet|port-channel|Port-Channel|mgmt|Management|Vlan|Loopback|loopback)\\d[\\d/.]*) is (\\S.*)");
+  private static final Pattern SECOND =
+      Pattern.compile(
+          "(?:admin state is|\\s*Dedicated Interface|\\s*Hardware( is)?[: ]|\\s+Port description is).*");
+  private static final Pattern COUNTER =
+      Pattern.compile(
+          "(?<![\\d./])(\\d{1,20}) ([A-Za-z][A-Za-z/ -]{1,40}?)(?=\\s{2,}|, | ,|\\s*$| \\d)");
+  private static final Pattern SECTION = Pattern.compile("\\s+(RX|TX)\\s*");
+  private static final Pattern MTU =
+      Pattern.compile("\\s+(?:Ethernet |IP )?MTU (\\d{2,6}) bytes.*");
+
+  public ShowInterfaceReader() {
+    super(
+        Kind.of(
+            "switch-interface",
+            "state and counters of a switch's ports",
+            "show interface of NX-OS, show interfaces of EOS"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.contains(" is ")
+        && TITLE.matcher(text).matches()
+        && SECOND.matcher(document.text(at + 1)).matches();
+  }
+
+  /** Some releases leave a blank line before RX. */
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    int end = at + 1;
+    while (end < document.size() && !starts(document, end) && belongs(document, end)) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean belongs(Document document, int at) {
+    Line line = document.line(at);
+    return line.isBlank()
+        ? at + 1 < document.size() && document.line(at + 1).indent() > 0
+        : line.indent() > 0 || line.text().startsWith("admin state is");
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Matcher title = TITLE.matcher(block.first().text());
+    if (!title.matches()) {
+      return;
+    }
+    Subject port = new Subject(Thing.SWITCH_PORT, title.group(1));
+    sink.say(block.first(), port, "state", title.group(2));
+    String side = "";
+    for (Line line : block.lines().subList(1, block.lines().size())) {
+      if (line.isBlank()) {
+        continue;
+      }
+      sink.say(line, port, "show-interface", line.text());
+      Matcher section = SECTION.matcher(line.text());
+      Matcher mtu = MTU.matcher(line.text());
+      if (section.matches()) {
+        side = section.group(1).toLowerCase(Locale.ROOT) + ".";
+      } else if (mtu.matches()) {
+        sink.say(line, port, "mtu", mtu.group(1));
+      } else {
+        Matcher counter = COUNTER.matcher(line.text());
+        while (counter.find()) {
+          sink.say(
+              line, port, RdmaKeys.counter(side + Slug.of(counter.group(2))), counter.group(1));
+        }
+      }
+    }
+  }
+}
