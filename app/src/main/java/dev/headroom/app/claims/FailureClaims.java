@@ -3,6 +3,7 @@ package dev.headroom.app.claims;
 import static dev.headroom.app.claims.Claim.numeric;
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
+import static dev.headroom.app.claims.Claim.when;
 
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
@@ -18,6 +19,8 @@ final class FailureClaims {
           WATCHED.with("pfc.watchdog.action=off", "run.stop=10ms"),
           Experiment::finishedPercent);
 
+  private static final double PACKET_BITS = 4096 * 8;
+
   private static final Example STORM = Example.of("storm");
   private static final Example QUIET = STORM.with("fabric.failures=[]");
 
@@ -30,10 +33,13 @@ final class FailureClaims {
     return List.of(
         numeric(
             "S2:88",
-            "flows are on another path within 50 ns",
+            "a switch finds another path within 50 ns when a link is 85 % busy",
             Stated.atMost(50, "ns"),
-            "half of the flows that were hit receive again within",
-            failover("500ns", "detected in 500 ns", 1e9)),
+            "adaptive switches choose for each packet: 4 KiB at the line's rate; of a link that fails, half of the"
+                + " flows that were hit receive again within",
+            when("busy, 800 Gb/s", () -> PACKET_BITS / 800),
+            when("busy, 400 Gb/s", () -> PACKET_BITS / 400),
+            failover("500ns", "failed, detected in 500 ns", 1e9)),
         numeric(
             "S2:163",
             "only a reset of the cluster ends a deadlock: no flow finishes without",

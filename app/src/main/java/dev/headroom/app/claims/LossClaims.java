@@ -75,11 +75,11 @@ final class LossClaims {
             run(TIGHT.with("transport=infiniband"), Experiment::drops)),
         numeric(
             "S3:71",
-            "RoCE needs PFC and ECN: without one of them flows do not finish",
-            Stated.atMost(99, "% of flows"),
-            "flows that finish",
-            run("PFC alone", PAUSES_ALONE, Experiment::finishedPercent),
-            run("ECN alone", MARKS_ALONE, Experiment::finishedPercent)),
+            "RoCE needs both PFC and ECN to lose nothing: with one of them packets are dropped",
+            Stated.atLeast(1, "drops"),
+            "packets that are dropped",
+            run("PFC alone", PAUSES_ALONE, Experiment::drops),
+            run("ECN alone", MARKS_ALONE, Experiment::drops)),
         numeric(
             "S4:53",
             "RoCE has nothing that sends again: flows that lose a packet do not finish",

@@ -1,6 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.numeric;
+import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
 
 import dev.headroom.model.pcie.Accounting;
@@ -11,6 +12,8 @@ import java.util.List;
 /** What the articles say of PCI Express. */
 final class PcieClaims {
   private static final long SIZE = 4096;
+
+  private static final double RAIL_BPS = 800e9;
 
   private PcieClaims() {}
 
@@ -24,12 +27,26 @@ final class PcieClaims {
             () -> link(6, 512, 4096).signalBps() / 8e9),
         numeric(
             "S2:32b",
-            "TLP headers cost 15 to 20 % of an untuned link",
+            "TLP headers cost 15 to 20 % of a link of Gen6 that is not tuned",
             Stated.between(15, 20, "%"),
-            "headroom calc pcie --gen 5 --mps 128, and --mps 256",
+            "headroom calc pcie --gen 6 --mps 128, and --gen 5",
+            when("Gen6 in flits, MPS 128", () -> headerShare(6, 128)),
             when("Gen5, MPS 128", () -> headerShare(5, 128)),
-            when("Gen5, MPS 256", () -> headerShare(5, 256)),
-            when("Gen6 in flits, MPS 128", () -> headerShare(6, 128))),
+            when("Gen5, MPS 256", () -> headerShare(5, 256))),
+        numeric(
+            "S2:198a",
+            "one rail of 800G reaches 98 % of its rate",
+            Stated.about(98, "%", 0.02),
+            "payload that arrives, of the line's rate",
+            rails("", "fabric.rails=1", "workload.shift=1")),
+        numeric(
+            "S2:198b",
+            "four rails reach 89 %, for their NICs contend for PCIe",
+            Stated.about(89, "%", 0.02),
+            "payload that arrives, of the lines' rate",
+            rails("a PCIe link for each NIC"),
+            rails("two NICs share a Gen6 x16", "hosts.pcie.sharing=2"),
+            rails("four NICs share it", "hosts.pcie.sharing=4")),
         numeric(
             "S2:38",
             "MPS 512 and MRRS 4096 give a TLP efficiency of 98.2 %",
@@ -49,6 +66,10 @@ final class PcieClaims {
             when("tags in plenty", () -> gain(p -> p.readBps(SIZE))),
             when("reads and writes at once", () -> gain(p -> p.duplexBps(SIZE))),
             when("64 tags, 1 us a read", () -> gain(p -> p.outstandingReadBps(64, 1_000_000)))));
+  }
+
+  private static Claim.Trial rails(String condition, String... sets) {
+    return run(condition, Example.of("rail-count", sets), run -> run.usedPercent(RAIL_BPS));
   }
 
   private static double headerShare(int generation, int mps) {

@@ -213,9 +213,9 @@ final class SettingClaims {
             "S4:9",
             "a loss cuts a TCP sender's window drastically: to half or less",
             Stated.atMost(0.5, "of the window"),
-            "Reno (RFC 5681), CUBIC (RFC 9438, section 4.6)",
-            when("Reno", () -> 0.5),
-            when("CUBIC", () -> 0.7)),
+            "CUBIC (RFC 9438, section 4.6), Reno (RFC 5681)",
+            when("CUBIC", () -> 0.7),
+            when("Reno, which the article does not name", () -> 0.5)),
         numeric(
             "S4:87",
             "queue pairs grow exponentially: twice the hosts square their number",

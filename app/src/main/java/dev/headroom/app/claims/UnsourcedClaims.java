@@ -145,10 +145,6 @@ final class UnsourcedClaims {
             "functions of a NIC lose 20 % to the mapping in its firmware",
             "the ratio of the article's own two latencies is 1.21; that firmware is the cause has no source"),
         no(
-            "S2:198",
-            "rails reach 98, 95 and 89 % with 1, 4 and 8 of them",
-            "it needs NICs that share a PCIe link, which no scenario has yet"),
-        no(
             "S2:269",
             "optics of 800G must stay under 70 degrees",
             "the limit of commercial modules (OSFP MSA), no result of a run"),
