@@ -146,7 +146,7 @@ public final class Machines {
           rings(nvlink(12, 30.9, 30.9)),
           new ChannelGraphs(
               nvlink(8, 24, 24).to(PathClass.PXN).over(4),
-              nvlink(8, 48, 24).to(PathClass.PXB).over(4),
+              nvlink(8, 48, 24).to(PathClass.PXB).asSimpleTree().over(4),
               NONE,
               NONE,
               NONE),

@@ -3,7 +3,6 @@ package dev.headroom.model.schedule;
 import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Communicator;
-import dev.headroom.model.collective.Generation;
 import dev.headroom.model.collective.Protocol;
 
 /**
@@ -78,25 +77,21 @@ public final class Chunks {
     return chunk;
   }
 
-  /** Channels that NVLS uses, whatever the size ({@code transport/nvls.cc}). */
-  static int nvlsChannels(Communicator of) {
-    if (of.gpu() == Generation.HOPPER) {
-      return 16;
-    }
-    return of.nodes() == 2 ? 32 : 24;
-  }
-
   /**
    * A head's share of a row of NVLS, in bytes.
    *
    * @param concurrent channels times heads
    */
-  static long nvlsChunk(Communicator of, Algorithm algorithm, int concurrent, long bytes) {
-    boolean alone = algorithm == Algorithm.NVLS;
-    long chunk = !alone && of.nodes() >= 4 ? 65536 : 131072;
-    chunk = least(chunk, 65536, bytes, (alone ? 64L : 4) * concurrent);
-    chunk = least(chunk, 32768, bytes, (alone ? 8L : 1) * concurrent);
-    return alone ? least(chunk, 16384, bytes, 2L * concurrent) : chunk;
+  static long nvlsChunk(NvlsTuning tuning, Algorithm algorithm, int concurrent, long bytes) {
+    if (algorithm == Algorithm.NVLS) {
+      long chunk = least(tuning.chunk(), 65536, bytes, 64L * concurrent);
+      chunk = least(chunk, 32768, bytes, 8L * concurrent);
+      return least(chunk, 16384, bytes, 2L * concurrent);
+    }
+    long chunk = Math.min(tuning.chunk(), tuning.treeChunk());
+    chunk = least(chunk, 131072, bytes, 16L * concurrent);
+    chunk = least(chunk, 65536, bytes, 4L * concurrent);
+    return least(chunk, 32768, bytes, concurrent);
   }
 
   /** Threads of NCCL's kernels with CollNet, times what each is worth in bytes. */

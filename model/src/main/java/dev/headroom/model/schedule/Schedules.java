@@ -85,7 +85,7 @@ public final class Schedules {
               size);
       case NVLS, NVLS_TREE -> {
         int heads = graph.channels();
-        long chunk = Chunks.nvlsChunk(communicator, algorithm, used * heads, size);
+        long chunk = Chunks.nvlsChunk(NvlsTuning.of(cluster), algorithm, used * heads, size);
         yield new Nvls(layout, used, heads, chunk, size);
       }
       case PAT -> new Pat(layout, collective, used, Chunks.patChunk(collective, used, size), size);
@@ -112,7 +112,7 @@ public final class Schedules {
     Algorithm algorithm = choice.get().algorithm();
     return switch (algorithm) {
       case RING, TREE, PAT -> Chunks.channels(of, algorithm, choice.get().protocol(), size);
-      case NVLS, NVLS_TREE -> Chunks.nvlsChannels(of);
+      case NVLS, NVLS_TREE -> NvlsTuning.of(cluster).channels();
       case COLLNET_DIRECT -> Chunks.directChannels(of, of.graphs().of(algorithm).channels(), size);
       case COLLNET_CHAIN -> Chunks.chainChannels(of, size);
     };

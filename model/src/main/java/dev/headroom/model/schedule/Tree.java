@@ -5,8 +5,9 @@ import dev.headroom.model.collective.Protocol;
 /**
  * NCCL's all-reduce over a double binary tree ({@code device/all_reduce.h}, {@code runTreeSplit}).
  *
- * <p>In each machine the GPUs are a chain whose head is in the tree over the machines; the second
- * child of a machine hangs on the GPU after the head, unless the tree is a simple one. Half of each
+ * <p>In each machine the GPUs are a chain whose head is in the tree over the machines; the first
+ * child of a machine hangs on the GPU after the head, unless the tree is a simple one ({@code
+ * graph/connect.cc}, {@code child0Index} of a balanced tree). Half of each
  * channel's threads reduce towards the root, the other half broadcast from it, piece by piece and
  * at the same time: two workers. The second half of the channels uses the second tree.
  *
@@ -22,7 +23,7 @@ final class Tree implements Schedule {
   private final int n;
   private final long chunk;
   private final DoubleTree tree;
-  private final int secondChildAt;
+  private final int firstChildAt;
 
   /**
    * @param distinct channels that take different ways
@@ -45,7 +46,7 @@ final class Tree implements Schedule {
     this.chunk = chunk;
     n = layout.ranks();
     tree = new DoubleTree(layout.machines());
-    secondChildAt = simple || layout.gpus() == 1 ? 0 : 1;
+    firstChildAt = simple || layout.gpus() == 1 ? 0 : 1;
   }
 
   @Override
@@ -87,7 +88,7 @@ final class Tree implements Schedule {
     int up = tree.parent(which, machine);
     return up == DoubleTree.NONE
         ? DoubleTree.NONE
-        : rankAt(channel, up, tree.place(which, machine) == 0 ? 0 : secondChildAt);
+        : rankAt(channel, up, tree.place(which, machine) == 0 ? firstChildAt : 0);
   }
 
   /** Up to three: heads of other machines, and the next of the chain. */
@@ -97,7 +98,7 @@ final class Tree implements Schedule {
     if (which == 2) {
       return depth + 1 < layout.gpus() ? rankAt(channel, machine, depth + 1) : DoubleTree.NONE;
     }
-    if (depth != (which == 0 ? 0 : secondChildAt)) {
+    if (depth != (which == 0 ? firstChildAt : 0)) {
       return DoubleTree.NONE;
     }
     int down = tree.child(treeOf(channel), machine, which);

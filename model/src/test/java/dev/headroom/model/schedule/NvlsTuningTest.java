@@ -1,0 +1,47 @@
+package dev.headroom.model.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.collective.Algorithm;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machines;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class NvlsTuningTest {
+  private static final long KIB = 1024;
+
+  /** What the source works out for these machines: channels, chunk and chunk of trees in KiB. */
+  @ParameterizedTest
+  @CsvSource({
+    "dgx-h100, 1, 16, 128, 128",
+    "dgx-h100, 2, 16, 128, 128",
+    "dgx-h100, 4, 16, 128, 64",
+    "hgx-b200, 1, 24, 128, 128",
+    "hgx-b200, 2, 32, 128, 64",
+    "hgx-b200, 8, 24, 128, 64",
+    "gb200-nvl72, 1, 24, 128, 128",
+    "gb200-nvl72, 2, 32, 128, 64",
+    "gb200-nvl72, 4, 24, 128, 128"
+  })
+  void shouldTuneAsTheSourceDoes(
+      String machine, int machines, int channels, long chunk, long treeChunk) {
+    assertThat(NvlsTuning.of(cluster(machine, machines)))
+        .isEqualTo(new NvlsTuning(channels, chunk * KIB, treeChunk * KIB));
+  }
+
+  /** Smaller pieces where there is less data than so many of the larger ones. */
+  @ParameterizedTest
+  @CsvSource({
+    "NVLS, 8193, 128", "NVLS, 8191, 64", "NVLS, 511, 32", "NVLS, 63, 16", //
+    "NVLS_TREE, 2048, 128", "NVLS_TREE, 511, 64", "NVLS_TREE, 63, 32"
+  })
+  void shouldCutSmallSizesFiner(Algorithm algorithm, long chunksOf1KiB, long chunk) {
+    NvlsTuning tuning = new NvlsTuning(1, 128 * KIB, 128 * KIB);
+    assertThat(Chunks.nvlsChunk(tuning, algorithm, 1, chunksOf1KiB * KIB)).isEqualTo(chunk * KIB);
+  }
+
+  private static Cluster cluster(String machine, int machines) {
+    return new Cluster(Machines.named(machine).orElseThrow(), machines, false);
+  }
+}

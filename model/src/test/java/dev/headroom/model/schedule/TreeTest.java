@@ -1,0 +1,55 @@
+package dev.headroom.model.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class TreeTest {
+  private static final Machine MACHINE = Machines.named("sd665n-h100").orElseThrow();
+
+  /**
+   * NCCL 2.26.2's log of two such machines without GPUDirect, whose trees are balanced ones: {@code
+   * Trees [0] 1/4/-1->0->-1}, {@code [4] 1/-1/-1->0->4}; with it, simple ones, the same.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldHangTheOnlyOtherMachineOnTheHead(boolean simple) {
+    Tree tree = tree(2, simple);
+    assertThat(children(tree, 0, 0)).containsExactlyInAnyOrder(1, 4);
+    assertThat(children(tree, 0, 4)).containsExactly(5);
+    assertThat(tree.parent(4, 0)).isEqualTo(4);
+    assertThat(children(tree, 1, 1)).contains(5);
+  }
+
+  /** Machine 2 of four has 1 and 3 below it in the first tree. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldHangTheFirstOfTwoOnTheNextGpuOfABalancedTree(boolean simple) {
+    Tree tree = tree(4, simple);
+    int gpus = MACHINE.gpus();
+    int head = 2 * gpus;
+    assertThat(tree.parent(0, gpus)).isEqualTo(simple ? head : head + 1);
+    assertThat(tree.parent(0, 3 * gpus)).isEqualTo(head);
+    assertThat(children(tree, 0, head + 1).contains(gpus)).isEqualTo(!simple);
+  }
+
+  private static Tree tree(int machines, boolean simple) {
+    Layout layout = new Layout(new Cluster(MACHINE, machines, false));
+    return new Tree(layout, Protocol.SIMPLE, 8, 4, simple, 1, 1);
+  }
+
+  private static List<Integer> children(Tree tree, int channel, int rank) {
+    return IntStream.range(0, 3)
+        .map(which -> tree.child(channel, rank, which))
+        .filter(child -> child != DoubleTree.NONE)
+        .boxed()
+        .toList();
+  }
+}
