@@ -13,6 +13,7 @@ package dev.headroom.model.collective;
  * @param simpleTree of a tree: the GPU that receives from the network sends to it as well
  * @param ways how many channels differ in the GPUs that they enter a machine by; the others are
  *     copies of these
+ * @param rings how a ring goes through a machine
  */
 public record ChannelGraph(
     int channels,
@@ -22,9 +23,32 @@ public record ChannelGraph(
     PathClass inter,
     boolean sameChannels,
     boolean simpleTree,
-    int ways) {
+    int ways,
+    RingPaths rings) {
   public static final ChannelGraph NONE =
       new ChannelGraph(0, 0, 0, PathClass.LOC, PathClass.LOC, false, false);
+
+  /** With rings through one GPU after the other. */
+  public ChannelGraph(
+      int channels,
+      double intraGBps,
+      double interGBps,
+      PathClass intra,
+      PathClass inter,
+      boolean sameChannels,
+      boolean simpleTree,
+      int ways) {
+    this(
+        channels,
+        intraGBps,
+        interGBps,
+        intra,
+        inter,
+        sameChannels,
+        simpleTree,
+        ways,
+        RingPaths.PLAIN);
+  }
 
   /** Channels that all differ. */
   public ChannelGraph(
@@ -46,20 +70,28 @@ public record ChannelGraph(
 
   public ChannelGraph to(PathClass network) {
     return new ChannelGraph(
-        channels, intraGBps, interGBps, intra, network, sameChannels, simpleTree, ways);
+        channels, intraGBps, interGBps, intra, network, sameChannels, simpleTree, ways, rings);
   }
 
   public ChannelGraph inSameOrder() {
-    return new ChannelGraph(channels, intraGBps, interGBps, intra, inter, true, simpleTree, ways);
+    return new ChannelGraph(
+        channels, intraGBps, interGBps, intra, inter, true, simpleTree, ways, rings);
   }
 
   public ChannelGraph asSimpleTree() {
-    return new ChannelGraph(channels, intraGBps, interGBps, intra, inter, sameChannels, true, ways);
+    return new ChannelGraph(
+        channels, intraGBps, interGBps, intra, inter, sameChannels, true, ways, rings);
   }
 
   /** Only so many of its channels differ. */
   public ChannelGraph over(int distinct) {
     return new ChannelGraph(
-        channels, intraGBps, interGBps, intra, inter, sameChannels, simpleTree, distinct);
+        channels, intraGBps, interGBps, intra, inter, sameChannels, simpleTree, distinct, rings);
+  }
+
+  /** With rings that go through a machine so. */
+  public ChannelGraph along(RingPaths paths) {
+    return new ChannelGraph(
+        channels, intraGBps, interGBps, intra, inter, sameChannels, simpleTree, ways, paths);
   }
 }

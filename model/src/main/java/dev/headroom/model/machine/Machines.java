@@ -5,6 +5,7 @@ import static dev.headroom.model.collective.ChannelGraph.nvlink;
 
 import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.ChannelGraphs;
+import dev.headroom.model.collective.RingPaths;
 import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.collective.Generation;
 import dev.headroom.model.collective.PathClass;
@@ -133,6 +134,17 @@ public final class Machines {
           new ChannelGraphs(pcie(12, 12).inSameOrder(), pcie(15, 12), NONE, NONE, NONE),
           "PCIe Gen4 x16 as topo.h of NCCL counts it" + SEARCH);
 
+  // "Channel 00/16 : 0 1 2 3 4 5 6 7" and what follows of NCCL 2.26.2's log, machine by machine.
+  private static final RingPaths SD665N_RINGS =
+      new RingPaths(
+          List.of(
+              List.of(0, 1, 2, 3), List.of(1, 3, 2, 0), List.of(2, 1, 0, 3), List.of(3, 1, 0, 2)),
+          false);
+
+  // "Channel 00/08 : 0 2 6 4 7 5 1 3": in and out by two of four NICs.
+  private static final RingPaths SD665N_STAGED_RINGS =
+      new RingPaths(List.of(List.of(1, 3, 0, 2), List.of(2, 0, 3, 1)), true);
+
   private static final Machine SD665N_H100 =
       new Machine(
           "sd665n-h100",
@@ -145,13 +157,13 @@ public final class Machines {
           Rate.ofGbps(400),
           rings(nvlink(12, 30.9, 30.9)),
           new ChannelGraphs(
-              nvlink(8, 24, 24).to(PathClass.PXN).over(4),
+              nvlink(8, 24, 24).to(PathClass.PXN).over(4).along(SD665N_RINGS),
               nvlink(8, 48, 24).to(PathClass.PXB).asSimpleTree().over(4),
               NONE,
               NONE,
               NONE),
           new ChannelGraphs(
-              nvlink(4, 24, 24).to(PathClass.PHB).over(2),
+              nvlink(4, 24, 24).to(PathClass.PHB).over(2).along(SD665N_STAGED_RINGS),
               nvlink(4, 48, 24).to(PathClass.PHB),
               NONE,
               NONE,

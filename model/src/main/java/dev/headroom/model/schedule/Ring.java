@@ -1,5 +1,6 @@
 package dev.headroom.model.schedule;
 
+import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Protocol;
 
@@ -11,8 +12,9 @@ import dev.headroom.model.collective.Protocol;
  * the data. An all-reduce goes round in loops of n chunks: everybody sends a chunk, passes on 2n -
  * 3 times what it received, and receives a last one. All-gather and reduce-scatter pass on n - 2
  * times. Broadcast and reduce are chains along the ring, to or from rank 0. Chunks are passed on in
- * slices. A ring enters a machine at one GPU and leaves it at the one before; in every other
- * machine it runs the other way round, so that it stays on a rail between machines.
+ * slices. A ring enters a machine at one GPU and leaves it at the one before, or as NCCL's log of
+ * such machines has it; in every other machine it runs the other way round, so that it stays on a
+ * rail between machines.
  *
  * <p>Worker and line {@code channel * n + position}: the line leads to the next position.
  */
@@ -26,11 +28,16 @@ final class Ring implements Schedule {
   private final int n;
   private final long chunk;
 
+  /** Of each distinct channel, the GPUs of a machine where it does not turn. */
+  private final int[][] orders;
+
+  private final boolean turns;
+
   /** Where the chain of each distinct channel starts, as a position in its ring. */
   private final int[] chainStart;
 
   /**
-   * @param distinct channels that take different ways
+   * @param graph which channels take different ways, and through which GPUs
    * @param size of the collective, in bytes
    */
   Ring(
@@ -38,16 +45,22 @@ final class Ring implements Schedule {
       Collective collective,
       Protocol protocol,
       int channels,
-      int distinct,
+      ChannelGraph graph,
       long size) {
     this.layout = layout;
     this.collective = collective;
     this.protocol = protocol;
     this.channels = channels;
-    this.distinct = distinct;
+    distinct = graph.ways();
     this.size = size;
     n = layout.ranks();
     chunk = Chunks.ringChunk(collective, protocol);
+    int gpus = layout.gpus();
+    turns = graph.rings().turns();
+    orders = new int[distinct][];
+    for (int way = 0; way < distinct; way++) {
+      orders[way] = graph.rings().order(way, layout.firstGpu(way, distinct), gpus);
+    }
     chainStart = new int[Math.min(channels, distinct)];
     for (int channel = 0; channel < chainStart.length; channel++) {
       int root = 0;
@@ -73,9 +86,8 @@ final class Ring implements Schedule {
     int gpus = layout.gpus();
     int machine = position / gpus;
     int within = position % gpus;
-    int turn = machine % 2 == 0 ? within : gpus - 1 - within;
-    int gpu = (layout.firstGpu(worker / n, distinct) + turn) % gpus;
-    return layout.rank(machine, gpu);
+    int at = turns && machine % 2 == 1 ? gpus - 1 - within : within;
+    return layout.rank(machine, orders[worker / n % distinct][at]);
   }
 
   /** How far a worker is down the chain that starts at rank 0, or ends there. */

@@ -73,7 +73,7 @@ public final class Schedules {
     Protocol protocol = choice.get().protocol();
     ChannelGraph graph = communicator.graphs().of(algorithm);
     return switch (algorithm) {
-      case RING -> new Ring(layout, collective, protocol, used, graph.ways(), size);
+      case RING -> new Ring(layout, collective, protocol, used, graph, size);
       case TREE ->
           new Tree(
               layout,
