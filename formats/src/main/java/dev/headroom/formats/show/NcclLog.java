@@ -298,6 +298,9 @@ public final class NcclLog {
 
   /** The rank whose NIC that is, where it is not the sender's own and a way leads there. */
   private Optional<Integer> proxy(int from, int to) {
+    if (layout.leavesElsewhere(from)) {
+      return Optional.empty();
+    }
     int gpu = from % layout.gpus();
     int other = job.proxy(gpu, device(from, to));
     return other == gpu ? Optional.empty() : Optional.of(from - gpu + other);

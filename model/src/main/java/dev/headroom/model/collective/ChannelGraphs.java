@@ -1,18 +1,36 @@
 package dev.headroom.model.collective;
 
+import java.util.List;
+
 /**
  * What NCCL's search has found in a server, pattern by pattern.
  *
  * @param nvls the NVLink switch reduces
  * @param chain the network reduces, behind a chain of GPUs
  * @param direct the network reduces, every GPU with its own NIC
+ * @param exits of each GPU of a machine, the NIC by which its messages leave; empty: the one next
+ *     to it, or with PXN that of the receiver's rail
  */
 public record ChannelGraphs(
     ChannelGraph ring,
     ChannelGraph tree,
     ChannelGraph nvls,
     ChannelGraph chain,
-    ChannelGraph direct) {
+    ChannelGraph direct,
+    List<Integer> exits) {
+  public ChannelGraphs {
+    exits = List.copyOf(exits);
+  }
+
+  /** With messages that leave next to the GPU. */
+  public ChannelGraphs(
+      ChannelGraph ring,
+      ChannelGraph tree,
+      ChannelGraph nvls,
+      ChannelGraph chain,
+      ChannelGraph direct) {
+    this(ring, tree, nvls, chain, direct, List.of());
+  }
 
   /** That which an algorithm runs on. */
   public ChannelGraph of(Algorithm algorithm) {

@@ -5,10 +5,10 @@ import static dev.headroom.model.collective.ChannelGraph.nvlink;
 
 import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.ChannelGraphs;
-import dev.headroom.model.collective.RingPaths;
 import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.collective.Generation;
 import dev.headroom.model.collective.PathClass;
+import dev.headroom.model.collective.RingPaths;
 import dev.headroom.model.unit.Rate;
 import java.util.List;
 import java.util.Optional;
@@ -167,7 +167,8 @@ public final class Machines {
               nvlink(4, 48, 24).to(PathClass.PHB),
               NONE,
               NONE,
-              NONE),
+              NONE,
+              List.of(0, 0, 3, 3)), // "1[1] -> 5[1] [send] via NET/IB/5", the NIC next to GPU 0
           "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own log on two of"
               + " them at the Massachusetts Open Cloud, with GPUDirect and without");
 

@@ -3,6 +3,7 @@ package dev.headroom.model.schedule;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
+import java.util.List;
 
 /**
  * Where the GPUs and NICs of a cluster are. GPUs are counted machine by machine, and so are NICs,
@@ -71,7 +72,20 @@ public record Layout(Cluster cluster) {
   public int exit(int sender, int receiver, boolean pxn) {
     int nics = cluster.machine().nics();
     int own = nic(sender);
-    return pxn ? own / nics * nics + nic(receiver) % nics : own;
+    int firstHere = own / nics * nics;
+    if (leavesElsewhere(sender)) {
+      return firstHere + exits().get(sender % gpus());
+    }
+    return pxn ? firstHere + nic(receiver) % nics : own;
+  }
+
+  /** Whether a GPU's messages go through host memory to the NIC that NCCL's search has found. */
+  public boolean leavesElsewhere(int sender) {
+    return sender < ranks() && !exits().isEmpty();
+  }
+
+  private List<Integer> exits() {
+    return cluster.machine().graphs(cluster.machines()).exits();
   }
 
   /** Whether two GPUs are in different machines. */

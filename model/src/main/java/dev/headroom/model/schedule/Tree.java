@@ -7,9 +7,9 @@ import dev.headroom.model.collective.Protocol;
  *
  * <p>In each machine the GPUs are a chain whose head is in the tree over the machines; the first
  * child of a machine hangs on the GPU after the head, unless the tree is a simple one ({@code
- * graph/connect.cc}, {@code child0Index} of a balanced tree). Half of each
- * channel's threads reduce towards the root, the other half broadcast from it, piece by piece and
- * at the same time: two workers. The second half of the channels uses the second tree.
+ * graph/connect.cc}, {@code child0Index} of a balanced tree). Half of each channel's threads reduce
+ * towards the root, the other half broadcast from it, piece by piece and at the same time: two
+ * workers. The second half of the channels uses the second tree.
  *
  * <p>Worker {@code 2 * (channel * n + rank)} reduces, the one after it broadcasts. Line {@code 2 *
  * (channel * n + rank)} leads from a rank up to its parent, the one after it from the parent down.

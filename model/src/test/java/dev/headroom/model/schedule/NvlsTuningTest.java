@@ -33,8 +33,13 @@ final class NvlsTuningTest {
   /** Smaller pieces where there is less data than so many of the larger ones. */
   @ParameterizedTest
   @CsvSource({
-    "NVLS, 8193, 128", "NVLS, 8191, 64", "NVLS, 511, 32", "NVLS, 63, 16", //
-    "NVLS_TREE, 2048, 128", "NVLS_TREE, 511, 64", "NVLS_TREE, 63, 32"
+    "NVLS, 8193, 128",
+    "NVLS, 8191, 64",
+    "NVLS, 511, 32",
+    "NVLS, 63, 16", //
+    "NVLS_TREE, 2048, 128",
+    "NVLS_TREE, 511, 64",
+    "NVLS_TREE, 63, 32"
   })
   void shouldCutSmallSizesFiner(Algorithm algorithm, long chunksOf1KiB, long chunk) {
     NvlsTuning tuning = new NvlsTuning(1, 128 * KIB, 128 * KIB);

@@ -16,8 +16,12 @@ final class WiringTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 0 1 2 3 4 5 6 7", "1, 0 5 7 6 4 1 3 2", "2, 0 3 6 5 4 7 2 1", "3, 0 2 7 5 4 6 3 1",
-    "4, 0 1 2 3 4 5 6 7", "15, 0 2 7 5 4 6 3 1"
+    "0, 0 1 2 3 4 5 6 7",
+    "1, 0 5 7 6 4 1 3 2",
+    "2, 0 3 6 5 4 7 2 1",
+    "3, 0 2 7 5 4 6 3 1",
+    "4, 0 1 2 3 4 5 6 7",
+    "15, 0 2 7 5 4 6 3 1"
   })
   void shouldLayRingsWithGpuDirect(int channel, String ring) {
     assertThat(ring(MACHINE, channel)).isEqualTo(ring);
@@ -27,6 +31,22 @@ final class WiringTest {
   @CsvSource({"0, 0 2 6 4 7 5 1 3", "1, 0 3 1 5 7 4 6 2", "6, 0 2 6 4 7 5 1 3"})
   void shouldLayRingsWithoutGpuDirect(int channel, String ring) {
     assertThat(ring(MACHINE.throughHosts(), channel)).isEqualTo(ring);
+  }
+
+  /** {@code 1[1] -> 5[1] [send] via NET/IB/5}, the NIC next to GPU 0; 3's is NET/IB/6. */
+  @ParameterizedTest
+  @CsvSource({"0, 4, 0", "1, 5, 0", "2, 6, 3", "3, 7, 3", "5, 1, 4", "6, 2, 7"})
+  void shouldLeaveByTwoOfFourNicsWithoutGpuDirect(int sender, int receiver, int nic) {
+    Layout layout = new Layout(new Cluster(MACHINE.throughHosts(), 2, false));
+    assertThat(layout.exit(sender, receiver, true)).isEqualTo(nic);
+    assertThat(layout.nic(receiver)).isEqualTo(receiver);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 5, 5", "3, 4, 0", "2, 7, 3"})
+  void shouldLeaveOnTheRailOfTheReceiverWithGpuDirect(int sender, int receiver, int rail) {
+    Layout layout = new Layout(new Cluster(MACHINE, 2, false));
+    assertThat(layout.exit(sender, receiver, true)).isEqualTo(rail % 4);
   }
 
   private static String ring(Machine machine, int channel) {
