@@ -107,11 +107,13 @@ final class WorkloadReader {
     if (parts.size() < list.items().size()) {
       return Optional.empty();
     }
-    if (parts.stream().anyMatch(ScheduledFlows.class::isInstance)) {
+    Optional<FlowProgram> alone =
+        parts.stream().filter(ScheduledFlows.class::isInstance).findFirst();
+    if (alone.isPresent()) {
       problems.add(
           list.spot(),
           "workload",
-          "a workload of type nccl stands in a list",
+          "a workload of type " + alone.get().recipe().kind() + " stands in a list",
           "it alone, not in a list: its messages wait for its own steps");
       return Optional.empty();
     }

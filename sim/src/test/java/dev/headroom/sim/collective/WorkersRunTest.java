@@ -224,20 +224,22 @@ final class WorkersRunTest {
     assertThat(run(scenario, ALONE).completionTimePs()).isPositive();
   }
 
-  @Test
-  void shouldStandAloneInItsScenario() {
+  @ParameterizedTest
+  @ValueSource(strings = {"nccl", "halo"})
+  void shouldStandAloneInItsScenario(String type) {
     String text =
         """
         name: test
         fabric: {topology: rail-optimized, servers: 2, rails: 8}
         workload:
-          - {type: nccl, machine: dgx-a100}
+          - {type: %s}
           - {type: all-reduce}
-        """;
+        """
+            .formatted(type);
     ScenarioReader.Outcome outcome =
         ScenarioReader.read(text, "test", List.of(), file -> Optional.empty());
     assertThat(outcome).isInstanceOf(ScenarioReader.Bad.class);
-    assertThat(outcome.toString()).contains("type nccl stands in a list");
+    assertThat(outcome.toString()).contains("type " + type + " stands in a list");
   }
 
   /** With PXN the NIC of the other's rail is used: nothing crosses the spines. */
