@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
@@ -52,7 +53,7 @@ final class InterruptTest {
             .redirectOutput(temporary.resolve("out").toFile())
             .redirectError(temporary.resolve("err").toFile())
             .start();
-    Thread.sleep(3000);
+    awaitWork(process);
     new ProcessBuilder("/bin/kill", "-INT", Long.toString(process.pid())).start().waitFor();
 
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -62,5 +63,16 @@ final class InterruptTest {
     assertThat(json.get("outcome").stringValue()).isEqualTo("interrupted");
     assertThat(json.at("/packets/data").asLong()).isPositive();
     assertThat(results.resolve("flows.parquet")).exists();
+  }
+
+  /**
+   * Until it has had so much of a processor that it is well into its run, however busy others are.
+   */
+  private static void awaitWork(Process process) throws InterruptedException {
+    Duration wanted = Duration.ofSeconds(3);
+    while (process.isAlive()
+        && process.info().totalCpuDuration().orElse(wanted).compareTo(wanted) < 0) {
+      Thread.sleep(50);
+    }
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -36,10 +37,12 @@ final class RunFolderTest {
   }
 
   @Test
-  void shouldSayThatADiskIsFull() {
-    Path full = Path.of("/dev/full");
-    Assumptions.assumeTrue(Files.exists(full), "this system has no /dev/full");
-    assertThatThrownBy(() -> RunFolder.prepare(full.resolve("below")))
-        .isInstanceOf(FileSystemException.class);
+  void shouldSayThatNothingMayBeWrittenThere() throws IOException {
+    Path folder = Files.createDirectory(temporary.resolve("closed"));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
+    Assumptions.assumeFalse(Files.isWritable(folder), "nothing is closed to this user");
+    assertThatThrownBy(() -> RunFolder.prepare(folder))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining("no permission");
   }
 }

@@ -170,11 +170,9 @@ final class SameBundleTest {
   void shouldStopACommandAtItsLimit(List<String> shell) throws IOException, InterruptedException {
     AllowList list = Lists.of("[redact]\nnever names SECRET\n[commands]\nsleep 30\n");
     Files.writeString(script, ShellScript.of(list, "1").replace("10 sleep 30", "1 sleep 30"));
-    long from = System.nanoTime();
 
     Map<String, String> bundle = script(shell, "b.tar", "-q");
 
-    assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofSeconds(8));
     assertThat(bundle.get("headroom/manifest")).contains("command\tcommands/sleep_30\t124\t");
   }
 

@@ -42,7 +42,8 @@ final class GridTest {
       Grid grid = grid("5x3x2", 30, periodic);
       for (int rank = 0; rank < 30; rank++) {
         List<Integer> neighbours = grid.neighbours(rank);
-        assertThat(neighbours).hasSize(periodic ? 6 : neighbours.size());
+        // At a corner three: one along each side. With two along the shortest, never six.
+        assertThat(neighbours.size()).isBetween(periodic ? 6 : 3, periodic ? 6 : 5);
         for (int other : neighbours) {
           assertThat(grid.neighbours(other)).contains(rank);
         }
