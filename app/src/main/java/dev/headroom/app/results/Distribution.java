@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * Percentiles of a set of values by nearest rank: p is the least value that at least that share of
- * them does not exceed.
+ * Mean and percentiles of a set of values, in their unit: p50 to p999 (50 to 99.9 %) by nearest
+ * rank, the least value that at least that share of them does not exceed. All are 0 where there are
+ * no values.
  *
  * @param count how many values
  * @param exact whether the percentiles are values of the set; else within 0.1 % of one

@@ -11,7 +11,12 @@ import dev.headroom.sim.measure.PortResult;
  * @param busy share of the run in which bits were on the wire, preamble and gap included
  * @param pausedShare share of the run in which its most paused class was paused
  * @param pausedPs time paused, all classes
+ * @param pauses times that a class was paused (XOFF received while it was not)
  * @param peakQueueBytes deepest queue of any class
+ * @param packets sent
+ * @param bytes of frames sent, without preamble and gap
+ * @param marks packets marked CE here
+ * @param drops packets dropped on their way into its queues or, at a host, on arrival
  */
 public record PortLoad(
     int index,

@@ -29,8 +29,8 @@ public record FlowComparison(
     double spearman) {
 
   /**
-   * Of some flows, as that simulator defines slowdown: completion time over the lone one, not below
-   * 1.
+   * Mean and percentiles of some flows, as that simulator defines slowdown: completion time over
+   * the lone one, not below 1.
    */
   public record Slowdowns(double mean, double p50, double p95, double p99) {
     static Slowdowns of(double[] values) {

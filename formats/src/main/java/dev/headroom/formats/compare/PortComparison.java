@@ -17,6 +17,8 @@ public record PortComparison(int ports, List<Difference> different) {
   /**
    * A port that carried something else.
    *
+   * @param node id of the switch
+   * @param port its port, from 0
    * @param ours bytes here
    * @param theirs bytes there
    */

@@ -35,10 +35,12 @@ public final class Islands {
     }
   }
 
+  /** The island of a node, 0 to {@link #count} - 1. */
   public int of(Node node) {
     return of[node.id()];
   }
 
+  /** How many there are; 1 where all nodes hang together. */
   public int count() {
     return count;
   }

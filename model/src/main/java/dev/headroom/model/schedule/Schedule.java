@@ -8,11 +8,13 @@ package dev.headroom.model.schedule;
  * k-th to come. It lies within a machine or goes over the network.
  */
 public interface Schedule {
+  /** How many workers there are; they are numbered from 0, as lines and messages are. */
   int workers();
 
   /** The GPU that a worker runs on, counted over all machines. */
   int rank(int worker);
 
+  /** How many steps a worker takes; 0 if it has nothing to do. */
   int steps(int worker);
 
   /** What people call a rank. */
@@ -36,6 +38,7 @@ public interface Schedule {
   /** Fills in a step of a worker, 0 to {@link #steps} - 1. */
   void step(int worker, int index, Step into);
 
+  /** How many lines there are. */
   int lines();
 
   /** The worker that sends on a line. */

@@ -11,6 +11,10 @@ public final class FlowList extends ListedFlows {
   /**
    * One flow.
    *
+   * @param source the sending host, by its position among the fabric's hosts
+   * @param destination the receiving host, likewise
+   * @param bytes payload; 0 is one empty message
+   * @param startPs when it starts at the earliest
    * @param after positions of the flows that must be delivered (to this flow's source, if no
    *     trigger is to cross the fabric) before this one starts
    * @param afterCompletion positions of the flows that must be completed at their sender first

@@ -12,6 +12,7 @@ import java.util.function.IntConsumer;
  * order in which they start, and share its congestion state and its path.
  */
 public interface FlowProgram {
+  /** How many flows there are. */
   int flows();
 
   /** Sending host, as a position in {@code Fabric.hosts()}. */
