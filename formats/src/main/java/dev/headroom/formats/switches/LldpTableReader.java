@@ -85,9 +85,13 @@ public final class LldpTableReader extends Reader {
       if (line.text().startsWith("--") || TOTAL.matcher(line.text()).matches()) {
         continue;
       }
-      row.addAll(columns.get().cells(line));
+      List<Cell> cells = columns.get().cells(line);
       Optional<Cell> local =
-          row.stream().filter(cell -> cell.key().equals(Neighbors.LOCAL)).findFirst();
+          cells.stream().filter(cell -> cell.key().equals(Neighbors.LOCAL)).findFirst();
+      if (local.isEmpty()) {
+        row.clear(); // A name is broken off once; one before it stands for nothing.
+      }
+      row.addAll(cells);
       if (local.isPresent()) {
         String port = local.get().value();
         Subject neighbor = Neighbors.at(port, heard.merge(port, 1, Integer::sum));
