@@ -150,6 +150,20 @@ final class TrapsTest {
     assertThat(worse(moved)).isEmpty();
   }
 
+  /** Cut off where it was pasted: the line of v2 that belongs to the last one is missing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mlx5_1\t1\t1", "mlx5_1\t1\t3"})
+  void shouldNotMissAddressesBehindTheEndOfATableThatBreaksOff(String from) {
+    String whole = healthy.text("show_gids.txt");
+    Healthy cut = healthy.withFile("show_gids.txt", whole.substring(0, whole.indexOf(from)));
+    assertThat(cut.rules()).doesNotContain("gid.none-routable");
+
+    Healthy ended =
+        healthy.withFile(
+            "show_gids.txt", whole.substring(0, whole.indexOf(from)) + "n_gids_found=7\n");
+    assertThat(ended.rules()).contains("gid.none-routable");
+  }
+
   @Test
   void shouldNotTakeASplitPortForABrokenLink() {
     Healthy split = Healthy.fabric();

@@ -35,6 +35,10 @@ final class GidRoutable extends PortRule {
       to.pass();
       return;
     }
+    if (Gids.breakOff(host, port)) {
+      to.needs(host.name(), "the rest of show_gids, which breaks off at " + name(port));
+      return;
+    }
     to.find(host.name(), name(port), "none of its GIDs is of RoCE v2 and can be routed")
         .seen(
             port.gids().stream()
