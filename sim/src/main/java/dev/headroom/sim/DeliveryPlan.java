@@ -18,6 +18,7 @@ import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
 import dev.headroom.sim.srd.SrdConnections;
 import dev.headroom.sim.srd.SrdSettings;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A transport that delivers packets in any order, and differs from others by its connections. */
@@ -27,6 +28,7 @@ final class DeliveryPlan implements TransportPlan {
   private final long roundTripPs;
   private final Supplier<Packet> packets;
   private final Opening opening;
+  private final Alone alone;
 
   /** Makes the connections of a run. */
   private interface Opening {
@@ -38,11 +40,16 @@ final class DeliveryPlan implements TransportPlan {
         long seed);
   }
 
-  private DeliveryPlan(Scenario scenario, Supplier<Packet> packets, Opening opening) {
+  private DeliveryPlan(
+      Scenario scenario,
+      Supplier<Packet> packets,
+      Function<RcSettings, Alone> alone,
+      Opening opening) {
     this.scenario = scenario;
     this.packets = packets;
     this.opening = opening;
     rc = RcSettings.of(scenario);
+    this.alone = alone.apply(rc);
     roundTripPs = BaseRtt.of(scenario, TransportPlan.roundTripBytes(rc));
   }
 
@@ -51,6 +58,7 @@ final class DeliveryPlan implements TransportPlan {
     return new DeliveryPlan(
         scenario,
         SrdPacket::new,
+        Alone::of,
         (plan, program, routes, controllers, seed) ->
             new SrdConnections(
                 program,
@@ -65,6 +73,7 @@ final class DeliveryPlan implements TransportPlan {
     return new DeliveryPlan(
         scenario,
         FalconPacket::new,
+        Alone::answeredAtTheEnd,
         (plan, program, routes, controllers, seed) ->
             new FalconConnections(
                 program,
@@ -101,6 +110,6 @@ final class DeliveryPlan implements TransportPlan {
 
   @Override
   public Alone alone() {
-    return Alone.of(rc);
+    return alone;
   }
 }

@@ -11,6 +11,7 @@ import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.Series;
 import java.util.Arrays;
@@ -54,6 +55,29 @@ final class FalconRunTest {
             .flow(0, 1, bytes, 0);
     FlowResult flow = lab.run().flow(0);
     assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.soloPs());
+  }
+
+  /** ACKs are too few to wait for each other on a slow way back, as one for each packet would. */
+  @Test
+  void shouldNotBeFasterThanAloneWhereTheWayBackIsSlow() {
+    Lab lab = falcon(new Lab()).set(TransportKnobs.MTU, "777");
+    int here = lab.host();
+    int there = lab.host();
+    int near = lab.device();
+    int far = lab.device();
+    int fast = lab.device();
+    int slow = lab.device();
+    lab.link(here, near, "100Gbps", "1us").link(there, far, "100Gbps", "1us");
+    lab.link(near, fast, "100Gbps", "1us").link(far, fast, "100Gbps", "1us");
+    lab.link(near, slow, "10Gbps", "1us").link(far, slow, "100Gbps", "1us");
+    for (int flow = 0; flow < 16; flow++) {
+      lab.flow(0, 1, 50_795, flow * 200L * Lab.US);
+    }
+    List<FlowResult> flows = lab.run().flows();
+    assertThat(flows).allMatch(FlowResult::finished).allMatch(flow -> flow.slowdown() >= 1);
+    assertThat(flows.stream().mapToLong(FlowResult::soloPs).distinct())
+        .as("fast and slow, there and back")
+        .hasSize(4);
   }
 
   @ParameterizedTest(name = "{0}")

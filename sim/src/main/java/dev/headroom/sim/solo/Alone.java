@@ -25,4 +25,17 @@ public interface Alone {
   static Alone unanswered(RcSettings rc) {
     return (forth, back, bytes) -> new SoloFlow(rc, forth, Pipeline.NONE).completionPs(bytes);
   }
+
+  /**
+   * That of one message whose packets are answered now and then: when the answer to the last one
+   * comes, behind no other.
+   */
+  static Alone answeredAtTheEnd(RcSettings rc) {
+    int full = rc.framing().dataFrame(rc.mtu(), rc.reth());
+    return (forth, back, bytes) -> {
+      long whole = rc.packets(bytes) - 1;
+      int last = rc.framing().dataFrame((int) (bytes - whole * rc.mtu()), rc.reth());
+      return new SoloStream(forth, back).completionPs(whole, full, last, rc.framing().ack());
+    };
+  }
 }
