@@ -68,10 +68,14 @@ final class Excuses {
     return refuses && !Precheck.brief(scenario).tightQueues().isEmpty();
   }
 
-  /** Whether TCP asks a peer that cannot be reached, ever more seldom, for longer than the run. */
+  /**
+   * Whether TCP asks a peer that cannot be reached, ever more seldom, for longer than the run; or
+   * one of whose packets most are lost.
+   */
   private boolean backsOff() {
+    boolean loses = result.counts().streams().timeouts() > 0 && !result.counts().drops().isEmpty();
     return Set.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT))
-        && run.staysDown();
+        && (run.staysDown() || loses);
   }
 
   /** Whether it sends a few messages, or a small window, in each of so many round trips. */
