@@ -78,7 +78,7 @@ final class UetPlan implements TransportPlan {
   public Alone alone() {
     return UetSettings.delivery(scenario.settings()) == UetSettings.Delivery.UUD
         ? Alone.unanswered(rc)
-        : Alone.of(rc);
+        : Alone.answeredAtTheEnd(rc);
   }
 
   private UetSettings contexts() {
