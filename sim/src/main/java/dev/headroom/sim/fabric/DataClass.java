@@ -6,10 +6,7 @@ import dev.headroom.model.knob.ClassMap;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What nodes that are alike make of the DSCP of data.
@@ -26,26 +23,14 @@ public record DataClass(
 
   /** One entry for each kind of node. */
   public static List<DataClass> of(Scenario scenario) {
-    Map<DataClass, Integer> count = new LinkedHashMap<>();
-    Map<DataClass, String> name = new LinkedHashMap<>();
+    Kinds<DataClass> kinds = new Kinds<>();
     int dscp = Classes.dscp(scenario.settings());
     for (Node node : scenario.fabric().nodes()) {
       Settings own = scenario.overrides().isEmpty() ? scenario.settings() : scenario.at(node);
-      DataClass nameless = of(node.isHost(), own, dscp);
-      count.merge(nameless, 1, Integer::sum);
-      name.putIfAbsent(nameless, node.name());
+      kinds.add(of(node.isHost(), own, dscp), node.name());
     }
-    List<DataClass> kinds = new ArrayList<>();
-    count.forEach((kind, nodes) ->
-        kinds.add(
-            new DataClass(
-                name.getOrDefault(kind, ""),
-                nodes,
-                dscp,
-                kind.priority,
-                kind.queue,
-                kind.lossless)));
-    return kinds;
+    return kinds.list((kind, first, nodes) ->
+        new DataClass(first, nodes, dscp, kind.priority, kind.queue, kind.lossless));
   }
 
   /** Whether a node sends PFC for the class that it takes data for. */

@@ -1,10 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Works out for each switch of a network whether it marks before it pauses. */
@@ -28,25 +25,19 @@ public final class MarkingOrder {
 
   private static List<SwitchCheck> of(
       Network network, int largestFrame, boolean heeded, Optional<Fans> fans) {
-    Map<SwitchCheck, Integer> count = new LinkedHashMap<>();
-    Map<SwitchCheck, String> name = new LinkedHashMap<>();
+    Kinds<SwitchCheck> kinds = new Kinds<>();
     for (Switch at : network.switches()) {
-      SwitchCheck nameless = check(at, network.ports()[at.node], fans, largestFrame, heeded);
-      count.merge(nameless, 1, Integer::sum);
-      name.putIfAbsent(nameless, at.name);
+      kinds.add(check(at, network.ports()[at.node], fans, largestFrame, heeded), at.name);
     }
-    List<SwitchCheck> checks = new ArrayList<>();
-    count.forEach((check, switches) ->
-        checks.add(
-            new SwitchCheck(
-                name.getOrDefault(check, ""),
-                switches,
-                check.margin(),
-                check.rateBps(),
-                check.kminBytes(),
-                check.chargePerByte(),
-                heeded)));
-    return checks;
+    return kinds.list((kind, first, switches) ->
+        new SwitchCheck(
+            first,
+            switches,
+            kind.margin(),
+            kind.rateBps(),
+            kind.kminBytes(),
+            kind.chargePerByte(),
+            heeded));
   }
 
   private static SwitchCheck check(

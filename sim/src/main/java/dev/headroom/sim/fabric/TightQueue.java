@@ -5,10 +5,7 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Switches that are alike and take data for a lossy class whose queue, empty in an empty buffer,
@@ -43,8 +40,7 @@ public record TightQueue(
     }
     Headrooms headrooms = new Headrooms(scenario, new NodeSettings(scenario), frames);
     List<List<Integer>> links = scenario.fabric().ports();
-    Map<TightQueue, Integer> count = new LinkedHashMap<>();
-    Map<TightQueue, String> name = new LinkedHashMap<>();
+    Kinds<TightQueue> kinds = new Kinds<>();
     for (Node node : scenario.fabric().switches()) {
       if (DataClass.isLossless(scenario, node)) {
         continue;
@@ -60,19 +56,10 @@ public record TightQueue(
               own.get(SwitchKnobs.LOSSY_ALPHA),
               (frames.largest() + cell - 1) / cell * cell);
       if (nameless.isTight()) {
-        count.merge(nameless, 1, Integer::sum);
-        name.putIfAbsent(nameless, node.name());
+        kinds.add(nameless, node.name());
       }
     }
-    List<TightQueue> kinds = new ArrayList<>();
-    count.forEach((kind, switches) ->
-        kinds.add(
-            new TightQueue(
-                name.getOrDefault(kind, ""),
-                switches,
-                kind.sharedBytes,
-                kind.alpha,
-                kind.chargedBytes)));
-    return kinds;
+    return kinds.list((kind, first, switches) ->
+        new TightQueue(first, switches, kind.sharedBytes, kind.alpha, kind.chargedBytes));
   }
 }
