@@ -7,19 +7,17 @@ import dev.headroom.model.collective.Collective;
  * sendrecv.
  *
  * <p>With a peer at distance d, rank r sends to r + d and receives from r - d. Distances are dealt
- * out to the workers of a GPU, which take one after another; a piece is 512 KiB as between GPUs
- * with NVLink ({@code NCCL_P2P_NVL_CHUNKSIZE}). What a rank sends to itself is not modelled.
+ * out to the workers of a GPU, which take one after another, in {@link Pieces}. What a rank sends
+ * to itself is not modelled.
  *
  * <p>Worker {@code lane * n + rank}; line {@code (d - 1) * n + rank} leads from rank to rank + d.
  */
 final class Peers implements Schedule {
-  private static final long PIECE = 512 << 10;
-
   private final Collective collective;
   private final int lanes;
   private final int distances;
-  private final long each;
-  private final int pieces;
+  private final Pieces pieces;
+  private final int count;
   private final int n;
 
   /**
@@ -31,8 +29,8 @@ final class Peers implements Schedule {
     n = layout.ranks();
     distances = collective == Collective.ALL_TO_ALL ? n - 1 : 1;
     lanes = Math.min(distances, channels);
-    each = collective == Collective.ALL_TO_ALL ? size / n : size;
-    pieces = Math.toIntExact(Math.max(1, Math.ceilDiv(each, PIECE)));
+    pieces = new Pieces(collective == Collective.ALL_TO_ALL ? size / n : size);
+    count = pieces.count();
   }
 
   @Override
@@ -51,23 +49,19 @@ final class Peers implements Schedule {
 
   @Override
   public int steps(int worker) {
-    return 2 * pieces * distancesOf(worker);
+    return 2 * count * distancesOf(worker);
   }
 
   @Override
   public void step(int worker, int index, Step into) {
-    int distance = worker / n + index / (2 * pieces) * lanes;
-    int k = index % (2 * pieces);
+    int distance = worker / n + index / (2 * count) * lanes;
+    int k = index % (2 * count);
     int rank = rank(worker);
-    if (k < pieces) {
-      into.working(piece(k)).to(distance * n + rank);
+    if (k < count) {
+      into.working(pieces.at(k)).to(distance * n + rank);
     } else {
       into.working(0).after(distance * n + Math.floorMod(rank - distance - 1, n));
     }
-  }
-
-  private long piece(int k) {
-    return Math.min(PIECE, each - k * PIECE);
   }
 
   @Override
@@ -91,12 +85,12 @@ final class Peers implements Schedule {
 
   @Override
   public int messages(int line) {
-    return pieces;
+    return count;
   }
 
   @Override
   public long bytes(int line, int k) {
-    return piece(k);
+    return pieces.at(k);
   }
 
   @Override

@@ -6,20 +6,18 @@ import dev.headroom.model.collective.Collective;
  * Gather and scatter: sends and receives between the first rank and each other one ({@code
  * ncclGather} and {@code ncclScatter} of NCCL 2.30.7, {@code enqueue.cc}).
  *
- * <p>The other ranks are dealt out to the workers of the first, which take one after another; a
- * piece is 512 KiB as with {@link Peers}. What the first rank sends to itself is not modelled.
+ * <p>The other ranks are dealt out to the workers of the first, which take one after another, in
+ * {@link Pieces}. What the first rank sends to itself is not modelled.
  *
  * <p>Workers 0 to {@code lanes - 1} are the first rank's, {@code lanes + line} that of rank {@code
  * line + 1}; the line leads to or from it.
  */
 final class Star implements Schedule {
-  private static final long PIECE = 512 << 10;
-
   private final Collective collective;
   private final int others;
   private final int lanes;
-  private final long each;
-  private final int pieces;
+  private final Pieces pieces;
+  private final int count;
 
   /**
    * @param channels workers that a GPU has
@@ -29,8 +27,8 @@ final class Star implements Schedule {
     this.collective = collective;
     others = layout.ranks() - 1;
     lanes = Math.min(others, channels);
-    each = size / layout.ranks();
-    pieces = Math.toIntExact(Math.max(1, Math.ceilDiv(each, PIECE)));
+    pieces = new Pieces(size / layout.ranks());
+    count = pieces.count();
   }
 
   private boolean isCentre(int worker) {
@@ -49,21 +47,17 @@ final class Star implements Schedule {
 
   @Override
   public int steps(int worker) {
-    return isCentre(worker) ? pieces * ((others - worker + lanes - 1) / lanes) : pieces;
+    return isCentre(worker) ? count * ((others - worker + lanes - 1) / lanes) : count;
   }
 
   @Override
   public void step(int worker, int index, Step into) {
-    int line = isCentre(worker) ? worker + index / pieces * lanes : worker - lanes;
+    int line = isCentre(worker) ? worker + index / count * lanes : worker - lanes;
     if (isCentre(worker) == (collective == Collective.SCATTER)) {
-      into.working(piece(index % pieces)).to(line);
+      into.working(pieces.at(index % count)).to(line);
     } else {
       into.working(0).after(line);
     }
-  }
-
-  private long piece(int k) {
-    return Math.min(PIECE, each - k * PIECE);
   }
 
   @Override
@@ -83,12 +77,12 @@ final class Star implements Schedule {
 
   @Override
   public int messages(int line) {
-    return pieces;
+    return count;
   }
 
   @Override
   public long bytes(int line, int k) {
-    return piece(k);
+    return pieces.at(k);
   }
 
   @Override
