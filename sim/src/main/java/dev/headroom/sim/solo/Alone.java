@@ -27,14 +27,14 @@ public interface Alone {
   }
 
   /**
-   * That of one message whose packets are answered now and then: when the answer to the last one
-   * comes, behind no other.
+   * That of one message with the same headers on each packet, which are answered now and then: when
+   * the answer to the last one comes, behind no other.
    */
   static Alone answeredAtTheEnd(RcSettings rc) {
-    int full = rc.framing().dataFrame(rc.mtu(), rc.reth());
+    int full = rc.framing().dataFrame(rc.mtu(), 0);
     return (forth, back, bytes) -> {
       long whole = rc.packets(bytes) - 1;
-      int last = rc.framing().dataFrame((int) (bytes - whole * rc.mtu()), rc.reth());
+      int last = rc.framing().dataFrame((int) (bytes - whole * rc.mtu()), 0);
       return new SoloStream(forth, back).completionPs(whole, full, last, rc.framing().ack());
     };
   }
