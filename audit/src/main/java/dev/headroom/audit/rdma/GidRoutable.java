@@ -6,6 +6,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.Gid;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.rdma.RdmaKeys;
 
 /** A RoCE port without any GID that can be routed. */
 final class GidRoutable extends PortRule {
@@ -35,7 +36,7 @@ final class GidRoutable extends PortRule {
       to.pass();
       return;
     }
-    if (Gids.breakOff(host, port)) {
+    if (port.facts().text(port.subject(), RdmaKeys.GIDS_BREAK_OFF).isSaid()) {
       to.needs(host.name(), "the rest of show_gids, which breaks off at " + name(port));
       return;
     }

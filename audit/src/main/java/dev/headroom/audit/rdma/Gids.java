@@ -1,8 +1,6 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.Gid;
-import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.Comparator;
 import java.util.Optional;
@@ -23,27 +21,5 @@ public final class Gids {
   /** Whether the port says what types its GIDs have. */
   static boolean typed(RdmaPort port) {
     return port.gids().stream().anyMatch(gid -> gid.type().isSaid());
-  }
-
-  /**
-   * Whether a table of GIDs breaks off in the middle of a port: its last line is of RoCE v1, that
-   * of v2 which stands beside each is not there, and neither is the count of them below the table.
-   */
-  static boolean breakOff(HostFacts host, RdmaPort port) {
-    Optional<Gid> last =
-        port.gids().stream()
-            .max(Comparator.comparingInt(Gid::index))
-            .filter(gid -> gid.type().equalTo("v1"))
-            .filter(gid ->
-                gid.type().where().stream()
-                    .noneMatch(line -> line.source().name().contains("gid_attrs")));
-    return last.isPresent()
-        && !host.facts().text(Subject.host(), "gids.found").isSaid()
-        && port.gids().stream()
-            .noneMatch(gid -> gid.type().equalTo("v2") && isSame(gid, last.get()));
-  }
-
-  private static boolean isSame(Gid one, Gid other) {
-    return one.gid().isSaid() && other.gid().isSaid() && one.gid().get().equals(other.gid().get());
   }
 }

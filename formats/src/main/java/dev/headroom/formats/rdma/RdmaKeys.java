@@ -45,6 +45,9 @@ public final class RdmaKeys {
 
   public static final String GID_NETDEV = "netdev";
 
+  /** Of a port whose table of GIDs breaks off, so that nobody knows what else is in it. */
+  public static final String GIDS_BREAK_OFF = "gids.break-off";
+
   /** Of a GID entry: the IPv4 address it stands for. */
   public static final String GID_IPV4 = "ipv4";
 

@@ -54,6 +54,20 @@ public final class ShowGidsReader extends Reader {
         sink.say(line, Subject.host(), "gids.found", found.group(1));
       }
     }
+    breakOff(block, sink);
+  }
+
+  /**
+   * Each GID stands there for RoCE v1 and, right behind it, for v2, and their number below all of
+   * them: a table that ends with one of v1 has been cut.
+   */
+  private static void breakOff(Block block, FactSink sink) {
+    Line last = block.lines().getLast();
+    Matcher row = ROW.matcher(last.text());
+    if (row.matches() && "v1".equals(row.group(6))) {
+      sink.say(
+          last, Subject.port(row.group(1), row.group(2)), RdmaKeys.GIDS_BREAK_OFF, row.group(3));
+    }
   }
 
   private static void row(Line line, Matcher row, FactSink sink) {
