@@ -12,6 +12,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.DropCause;
@@ -19,6 +20,7 @@ import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +46,7 @@ final class Excuses {
   boolean heldUp(FlowResult flow) {
     return waitsForReceiver(flow)
         || sendsAgainToTheEnd(flow)
-        || backsOff()
+        || backsOff(flow)
         || waitsForItsWindow(flow)
         || hasNoRoomForAFrame();
   }
@@ -72,8 +74,11 @@ final class Excuses {
    * Whether TCP asks a peer that cannot be reached, ever more seldom, for longer than the run; or
    * one of whose packets most are lost.
    */
-  private boolean backsOff() {
-    boolean loses = result.counts().streams().timeouts() > 0 && !result.counts().drops().isEmpty();
+  private boolean backsOff(FlowResult flow) {
+    // What a handshake sends again is not counted: of a connection that never opened nothing came.
+    boolean suffers = flow.retransmissions() > 0 || flow.deliveredBytes() == 0;
+    boolean loses =
+        suffers && result.counts().streams().timeouts() > 0 && !result.counts().drops().isEmpty();
     return Set.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT))
         && (run.staysDown() || loses);
   }
@@ -180,8 +185,18 @@ final class Excuses {
       bits += 8.0 * frames * program.bytes(flow);
     }
     double forgiven = timeout() * (1 + settings.get(TransportKnobs.RETRY_COUNT));
-    double all = bits;
-    return scenario.fabric().links().stream().anyMatch(link -> all / link.rate().bps() > forgiven);
+    return bits / slowest() > forgiven;
+  }
+
+  /** The rate of the slowest link, of the fabric or inside a host, in bit/s. */
+  private double slowest() {
+    long mtu = settings.get(TransportKnobs.MTU);
+    DoubleStream links = scenario.fabric().links().stream().mapToDouble(link -> link.rate().bps());
+    DoubleStream inside =
+        scenario.fabric().hosts().stream()
+            .flatMap(host -> PciePaths.of(scenario.at(host)).stream())
+            .mapToDouble(path -> 8e12 * mtu / Math.max(path.readPs(mtu), path.writePs(mtu)));
+    return DoubleStream.concat(links, inside).min().orElseThrow();
   }
 
   /** What waits in lossless queues for a slow host may wait for longer than the ACK timeout. */
