@@ -4,7 +4,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.sim.fabric.DataClass;
+import dev.headroom.sim.check.DataClass;
 import dev.headroom.sim.host.UdpPort;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.Sighting;

@@ -2,9 +2,9 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Precheck;
-import dev.headroom.sim.fabric.DataClass;
-import dev.headroom.sim.fabric.SwitchCheck;
-import dev.headroom.sim.fabric.TightQueue;
+import dev.headroom.sim.check.DataClass;
+import dev.headroom.sim.check.SwitchCheck;
+import dev.headroom.sim.check.TightQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

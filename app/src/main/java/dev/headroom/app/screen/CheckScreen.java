@@ -4,8 +4,8 @@ import dev.headroom.app.results.CheckWords;
 import dev.headroom.app.results.Figures;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.Precheck;
-import dev.headroom.sim.fabric.EcnMargin;
-import dev.headroom.sim.fabric.SwitchCheck;
+import dev.headroom.sim.check.EcnMargin;
+import dev.headroom.sim.check.SwitchCheck;
 import java.util.stream.Collectors;
 
 /** What {@code headroom check} found, with its calculation. */

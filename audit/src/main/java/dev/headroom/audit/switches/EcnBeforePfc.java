@@ -5,7 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.sim.fabric.EcnMargin;
+import dev.headroom.sim.check.EcnMargin;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -14,7 +14,7 @@ import dev.headroom.model.unit.Time;
 import java.util.List;
 
 /** Which classes PFC keeps from losing packets, and the room it needs for that at each port. */
-final class Headrooms {
+public final class Headrooms {
   private final Fabric fabric;
   private final Settings settings;
   private final NodeSettings nodes;
@@ -27,6 +27,15 @@ final class Headrooms {
     this.frames = frames;
   }
 
+  /**
+   * Those of a scenario.
+   *
+   * @param frames of its transport
+   */
+  public static Headrooms of(Scenario scenario, FrameSizes frames) {
+    return new Headrooms(scenario, new NodeSettings(scenario), frames);
+  }
+
   /** The classes that PFC pauses, as a mask: none where links are under credits. */
   int losslessMask(Settings own) {
     return own.get(PfcKnobs.PFC) && CreditSettings.classes(settings) == 0
@@ -35,7 +44,7 @@ final class Headrooms {
   }
 
   /** Bytes of a switch's buffer that are nobody's to share: reserves and headroom of its ports. */
-  long committed(Node node, List<Integer> links) {
+  public long committed(Node node, List<Integer> links) {
     Settings own = nodes.at(node);
     long reserved = own.get(SwitchKnobs.RESERVED).bytes();
     int lossless = Integer.bitCount(losslessMask(own));

@@ -15,8 +15,9 @@ import dev.headroom.sim.kernel.Ns3Streams;
  * @param kmax bytes
  * @param pmax probability at kmax
  */
-record Marking(long kmin, long kmax, double pmax) {
-  static final Marking OFF = new Marking(Long.MAX_VALUE, Long.MAX_VALUE, 0);
+public record Marking(long kmin, long kmax, double pmax) {
+  /** Nothing is marked. */
+  public static final Marking OFF = new Marking(Long.MAX_VALUE, Long.MAX_VALUE, 0);
 
   /** Whether a packet is marked that finds a queue over kmin. */
   boolean marks(long queuedBytes, Draws draws) {

@@ -35,6 +35,11 @@ public record Network(
     return ports[node][0];
   }
 
+  /** The routes of all switches at the start of the run and after each change of routes. */
+  public List<List<SwitchRoutes>> allRoutes() {
+    return changes.allRoutes(switches);
+  }
+
   /** What links have sent again. */
   public LinkRetries linkRetries() {
     long nacks = 0;

@@ -31,7 +31,7 @@ import java.util.Optional;
  * @param retries how often in a row a frame is sent again on the link; 0 without link-level retry
  * @param carriesCells whether packets travel in cells on this link
  */
-record PortSettings(
+public record PortSettings(
     Wire wire,
     ClassSchedule schedule,
     long delayPs,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * model in Alibaba's HPCC simulator ({@code switch-mmu.cc}) with cells and a hard total. A packet
  * of a lossy class is charged to the shared pool if its egress queue is under its own threshold.
  */
-final class SharedBuffer {
+public final class SharedBuffer {
   private final long total;
   private final long shared;
   private final int cell;
@@ -135,22 +135,22 @@ final class SharedBuffer {
   }
 
   /** What a frame is charged, in bytes of whole cells. */
-  long charged(int frameBytes) {
+  public long charged(int frameBytes) {
     return (frameBytes + cell - 1L) / cell * cell;
   }
 
   /** All bytes of the switch. */
-  long total() {
+  public long total() {
     return total;
   }
 
   /** The reserve of a lossless ingress class. */
-  long reserved() {
+  public long reserved() {
     return reserved;
   }
 
   /** Ingress occupancy at which XOFF is sent; -1 where it follows what is free. */
-  long fixedXoff() {
+  public long fixedXoff() {
     return fixedXoff;
   }
 

@@ -82,7 +82,7 @@ public final class Switch extends Device {
   }
 
   /** The routes that hold at the start of the run. */
-  SwitchRoutes firstRoutes() {
+  public SwitchRoutes firstRoutes() {
     return firstRoutes;
   }
 
@@ -401,8 +401,8 @@ public final class Switch extends Device {
     return held[0];
   }
 
-  /** For the books. */
-  SharedBuffer buffer() {
+  /** Where its packets wait. */
+  public SharedBuffer buffer() {
     return buffer;
   }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * its {@link Selector} takes one. Hosts of one access switch are one group; the last hop looks at
  * the host.
  */
-final class SwitchRoutes {
+public final class SwitchRoutes {
   /** The own group of a switch on which no hosts hang. */
   static final int NO_GROUP = -1;
 
@@ -45,7 +45,7 @@ final class SwitchRoutes {
   }
 
   /** Whether the hosts of a group hang on this switch. */
-  boolean isOwn(int group) {
+  public boolean isOwn(int group) {
     return group == ownGroup;
   }
 
@@ -88,7 +88,7 @@ final class SwitchRoutes {
   }
 
   /** The next hops towards a group; none where its hosts hang on this switch. */
-  Port[] hops(int group) {
+  public Port[] hops(int group) {
     return hopsOfGroup[group];
   }
 }

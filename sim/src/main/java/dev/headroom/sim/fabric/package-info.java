@@ -21,8 +21,7 @@
  *       SwitchRoutes} holds them, a {@code HopChoice} or {@code Selector} picks among equals,
  *       {@code Reroutes} follows what fails
  *   <li>from a scenario to all of it: {@code NetworkBuilder}, {@code PortPlans}, {@code
- *       NodeSettings}, {@code Partitioning}; checked before the run: {@code SwitchCheck}, {@code
- *       EcnMargin}, {@code Headrooms}, {@code BufferDependencies}
+ *       NodeSettings}, {@code Headrooms}, {@code Partitioning}
  *   <li>a part of the fabric that runs by itself: {@code Partition}, {@code Outbox}, {@code
  *       Warming}
  *   <li>what was measured: {@code LaneRecord}, {@code PauseLog}, {@code PortReport}; {@code Books}

@@ -1,5 +1,8 @@
-package dev.headroom.sim.fabric;
+package dev.headroom.sim.check;
 
+import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.Switch;
 import java.util.BitSet;
 import java.util.List;
 

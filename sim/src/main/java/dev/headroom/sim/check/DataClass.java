@@ -1,4 +1,4 @@
-package dev.headroom.sim.fabric;
+package dev.headroom.sim.check;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.ClassKnobs;
@@ -6,6 +6,7 @@ import dev.headroom.model.knob.ClassMap;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.fabric.Classes;
 import java.util.List;
 
 /**

@@ -1,4 +1,4 @@
-package dev.headroom.sim.fabric;
+package dev.headroom.sim.check;
 
 /**
  * Whether switches that are alike mark before they pause.

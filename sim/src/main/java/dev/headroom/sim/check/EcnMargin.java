@@ -1,4 +1,4 @@
-package dev.headroom.sim.fabric;
+package dev.headroom.sim.check;
 
 /**
  * Whether a switch marks before it pauses, worked out before the run. Kmin is of an egress queue,

@@ -1,5 +1,8 @@
-package dev.headroom.sim.fabric;
+package dev.headroom.sim.check;
 
+import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.SwitchRoutes;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayDeque;
@@ -38,7 +41,7 @@ public final class BufferDependencies {
    */
   public static List<Integer> ring(Network network, BitSet[] senders) {
     BufferDependencies graph = new BufferDependencies(network);
-    for (List<SwitchRoutes> routes : network.changes().allRoutes(network.switches())) {
+    for (List<SwitchRoutes> routes : network.allRoutes()) {
       graph.add(routes, senders);
     }
     return graph.ring();

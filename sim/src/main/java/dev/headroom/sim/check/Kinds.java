@@ -1,4 +1,4 @@
-package dev.headroom.sim.fabric;
+package dev.headroom.sim.check;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

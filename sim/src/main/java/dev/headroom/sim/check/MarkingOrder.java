@@ -1,6 +1,12 @@
-package dev.headroom.sim.fabric;
+package dev.headroom.sim.check;
 
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.fabric.Marking;
+import dev.headroom.sim.fabric.Network;
+import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.PortSettings;
+import dev.headroom.sim.fabric.SharedBuffer;
+import dev.headroom.sim.fabric.Switch;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,7 +55,7 @@ public final class MarkingOrder {
     long kmin = -1;
     long rateBps = 0;
     for (Port port : ports) {
-      PortSettings own = port.settings;
+      PortSettings own = port.settings();
       classes = Integer.bitCount(own.lossless() & ((1 << ClassSchedule.CLASSES) - 1));
       headroom += classes * own.headroomBytes();
       alpha = Math.min(alpha, own.alpha());

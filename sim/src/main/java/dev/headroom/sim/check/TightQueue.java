@@ -1,10 +1,12 @@
-package dev.headroom.sim.fabric;
+package dev.headroom.sim.check;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.fabric.FrameSizes;
+import dev.headroom.sim.fabric.Headrooms;
 import java.util.List;
 
 /**
@@ -38,7 +40,7 @@ public record TightQueue(
     if (scenario.settings().get(CreditKnobs.CREDITS)) {
       return List.of();
     }
-    Headrooms headrooms = new Headrooms(scenario, new NodeSettings(scenario), frames);
+    Headrooms headrooms = Headrooms.of(scenario, frames);
     List<List<Integer>> links = scenario.fabric().ports();
     Kinds<TightQueue> kinds = new Kinds<>();
     for (Node node : scenario.fabric().switches()) {
