@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * So N senders with enough to send get 1/N each, and what is on its way to the port never builds a
- * queue at it, but for what senders spend on speculation and what they were given unasked.
+ * queue at it, but for what senders spend on speculation and what they were given unasked. Where
+ * the fabric carries less than that, {@link CreditShare} says how much of the rate to hand out.
  *
  * <p>Not thread-safe. No call allocates but {@link #open}, and to grow.
  */
@@ -74,6 +75,7 @@ public final class CreditPacer {
   }
 
   private final Settings settings;
+  private final CreditShare share;
   private final double psPerByte;
   private @Nullable Sender first;
   private @Nullable Sender last;
@@ -82,10 +84,12 @@ public final class CreditPacer {
 
   /**
    * @param portBps rate of the port
+   * @param share of which this much is handed out
    */
-  public CreditPacer(Settings settings, long portBps) {
+  public CreditPacer(Settings settings, long portBps, CreditShare share) {
     Range.check("rate of the port", portBps, 1, Long.MAX_VALUE);
     this.settings = settings;
+    this.share = share;
     psPerByte = 8e12 / (portBps * settings.rateShare());
   }
 
@@ -96,6 +100,16 @@ public final class CreditPacer {
    */
   public Sender open(int number) {
     return new Sender(number);
+  }
+
+  /** A packet came with its payload, from whomever. */
+  public void came(boolean isMarked) {
+    share.came(isMarked);
+  }
+
+  /** A packet came without its payload, from whomever. */
+  public void cameTrimmed(boolean atLastHop) {
+    share.cameTrimmed(atLastHop);
   }
 
   /**
@@ -180,7 +194,7 @@ public final class CreditPacer {
   }
 
   private void takeTime(long bytes, long nowPs) {
-    freeAtPs = nowPs + (long) (bytes * psPerByte);
+    freeAtPs = nowPs + (long) (bytes * psPerByte / share.at(nowPs));
   }
 
   private void append(Sender sender) {

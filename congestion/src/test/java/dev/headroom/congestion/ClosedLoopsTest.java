@@ -116,7 +116,10 @@ final class ClosedLoopsTest {
         p -> new Nscc(Nscc.Settings.defaults(p, true), p));
     row(
         "RCCC",
-        l -> l.credit = new CreditPacer(CreditPacer.Settings.defaults(), 100_000_000_000L),
+        l ->
+            l.credit =
+                new CreditPacer(
+                    CreditPacer.Settings.defaults(), 100_000_000_000L, CreditShare.whole()),
         p -> new Rccc(Rccc.Settings.defaults(), p));
     row("Admission", l -> l.buffers = ReceiverBuffers.Settings.defaults(), ClearToSend::new);
     row("Reno", l -> l.bufferBytes = BDP, p -> new Reno(TcpWindows.defaults(), p));

@@ -16,7 +16,7 @@ final class CreditTest {
 
   private final Rccc flow = new Rccc(Rccc.Settings.defaults(), PATH);
   private final CreditPacer pacer =
-      new CreditPacer(CreditPacer.Settings.defaults(), 100_000_000_000L);
+      new CreditPacer(CreditPacer.Settings.defaults(), 100_000_000_000L, CreditShare.whole());
 
   @Test
   void shouldSpendOnSpeculationUntilTheReceiverIsHeard() {
@@ -135,7 +135,8 @@ final class CreditTest {
   @Test
   void shouldGrantUnaskedWhileNobodyAsks() {
     CreditPacer pacer =
-        new CreditPacer(new CreditPacer.Settings(16_384, 1, 40_000), 100_000_000_000L);
+        new CreditPacer(
+            new CreditPacer.Settings(16_384, 1, 40_000), 100_000_000_000L, CreditShare.whole());
     CreditPacer.Sender a = pacer.open(0);
     CreditPacer.Sender b = pacer.open(1);
     pacer.asked(a, 16_384);
@@ -158,7 +159,8 @@ final class CreditTest {
   /** A grant may have been lost: who asks in need is told again. */
   @Test
   void shouldTellAgainWhoAsksInNeed() {
-    CreditPacer pacer = new CreditPacer(CreditPacer.Settings.defaults(), 100_000_000_000L);
+    CreditPacer pacer =
+        new CreditPacer(CreditPacer.Settings.defaults(), 100_000_000_000L, CreditShare.whole());
     CreditPacer.Sender a = pacer.open(0);
     pacer.asked(a, 10_000);
     pacer.grant(0);

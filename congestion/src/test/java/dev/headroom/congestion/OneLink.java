@@ -80,7 +80,7 @@ final class OneLink {
 
     private Flow(Controller controller) {
       this.controller = controller;
-      asking = new CreditPacer(CreditPacer.Settings.defaults(), bps).open(0);
+      asking = new CreditPacer(CreditPacer.Settings.defaults(), bps, CreditShare.whole()).open(0);
       taking = buffers == null ? null : new ReceiverBuffers(buffers);
     }
 

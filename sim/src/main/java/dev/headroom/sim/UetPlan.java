@@ -1,10 +1,15 @@
 package dev.headroom.sim;
 
+import dev.headroom.congestion.CreditPacer;
+import dev.headroom.congestion.CreditShare;
 import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Oversubscription;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.workload.FlowProgram;
@@ -14,8 +19,10 @@ import dev.headroom.sim.fabric.BdpQueues;
 import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.UetPacket;
+import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
 import dev.headroom.sim.uet.UetContexts;
@@ -64,14 +71,35 @@ final class UetPlan implements TransportPlan {
 
   @Override
   public Transport open(FlowProgram program, RouteTable routes) {
-    Settings settings = scenario.settings();
     return new UetContexts(
         program,
         contexts(),
         routes,
         Controllers.of(ofHosts(), queues.roundTripPs(), rc.largestFrame()),
-        lineBps -> Controllers.pacer(settings, lineBps, queues.roundTripPs()),
-        settings.get(RunKnobs.SEED));
+        this::pacer,
+        scenario.settings().get(RunKnobs.SEED));
+  }
+
+  private Optional<CreditPacer> pacer(Host host) {
+    Settings settings = scenario.settings();
+    long roundTripPs = queues.roundTripPs();
+    long key = Rng.key(settings.get(RunKnobs.SEED), "credit");
+    return Controllers.pacer(
+        settings,
+        host.port().rateBps(),
+        roundTripPs,
+        new CreditShare(leastShare(settings), roundTripPs, Rng.uniform(key, host.index)));
+  }
+
+  /** Of a receiver's rate that it always hands out: all of it where it is what is short. */
+  private double leastShare(Settings settings) {
+    double oversubscribed =
+        "rccc".equals(settings.get(CongestionKnobs.ALGORITHM))
+            ? Oversubscription.of(scenario.fabric())
+            : 1;
+    return settings
+        .find(UetKnobs.RCCC_LEAST_SHARE)
+        .orElse(oversubscribed > 1 ? Math.max(0.01, 0.9 / oversubscribed) : 1);
   }
 
   @Override
@@ -88,7 +116,7 @@ final class UetPlan implements TransportPlan {
             .map(Link::rate)
             .min(Comparator.naturalOrder())
             .orElseThrow();
-    boolean credits = Controllers.pacer(settings, slowest.bps(), queues.roundTripPs()).isPresent();
+    boolean credits = Controllers.grantCredit(settings);
     long deepest = 0;
     for (Settings own : switches()) {
       long limit =

@@ -76,6 +76,7 @@ final class KnobsOfTransports {
     places.see(UetKnobs.RCCC_MAX_CREDIT, KnobsOfTransports::credits, "0.5");
     places.see(UetKnobs.RCCC_GRANT, KnobsOfTransports::credits, "4096B");
     places.see(UetKnobs.RCCC_RATE, KnobsOfTransports::credits, "0.7");
+    places.see(UetKnobs.RCCC_LEAST_SHARE, KnobsOfTransports::credits, "0.3");
     places.see(TcpKnobs.HANDSHAKE, Scenes::tcp, "false");
     places.see(
         TcpKnobs.RECEIVE_WINDOW, () -> Scenes.tcp().set(TcpKnobs.INITIAL_WINDOW, "100"), "64KiB");

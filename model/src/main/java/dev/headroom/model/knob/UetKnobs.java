@@ -115,4 +115,13 @@ public final class UetKnobs {
               "share of a port's rate that its receiver hands out")
           .within("0.01", "1")
           .from("uet-htsim, UecPullPacer");
+  public static final Knob<Double> RCCC_LEAST_SHARE =
+      Knob.derived(
+              "congestion.rccc.leastShare",
+              NUMBER,
+              "0.9 by how many times the fabric is oversubscribed; 1 where it is not, or NSCC runs too",
+              "least share of that which a receiver hands out where packets are trimmed or marked on the way to"
+                  + " its switch; 1: it always hands out all")
+          .within("0.01", "1")
+          .from("uet-htsim, OversubscribedCC");
 }

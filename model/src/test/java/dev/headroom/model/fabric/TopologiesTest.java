@@ -127,6 +127,18 @@ final class TopologiesTest {
   }
 
   @Test
+  void shouldSayHowFarItIsOversubscribed() {
+    assertThat(Oversubscription.of(built("fat-tree", "k=4", "oversubscription=3"))).isEqualTo(3);
+    assertThat(Oversubscription.of(built("fat-tree", "k=4"))).isEqualTo(1);
+    assertThat(Oversubscription.of(built("leaf-spine", "leaves=4", "spines=2", "hostsPerLeaf=5")))
+        .isEqualTo(2.5);
+    assertThat(Oversubscription.of(built("leaf-spine", "leaves=4", "spines=8", "hostsPerLeaf=4")))
+        .as("more than enough")
+        .isEqualTo(1);
+    assertThat(Oversubscription.of(built("single", "hosts=3"))).isEqualTo(1);
+  }
+
+  @Test
   void shouldPutEachRailOfAPodOnALeafOfItsOwn() {
     Fabric fabric = built("rail-optimized", "servers=6", "rails=4", "serversPerPod=3", "spines=2");
     assertThat(fabric.hosts()).hasSize(24);

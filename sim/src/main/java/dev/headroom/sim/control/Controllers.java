@@ -4,6 +4,7 @@ import dev.headroom.congestion.Bbr;
 import dev.headroom.congestion.ClearToSend;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.CreditPacer;
+import dev.headroom.congestion.CreditShare;
 import dev.headroom.congestion.Cubic;
 import dev.headroom.congestion.DcqcnPaper;
 import dev.headroom.congestion.DcqcnVendor;
@@ -176,13 +177,20 @@ public final class Controllers {
         : sharing(own::dctcp, DctcpRdma::new);
   }
 
+  /** Whether receivers grant credit. */
+  public static boolean grantCredit(Settings settings) {
+    return watched(settings).contains(Signal.CREDIT);
+  }
+
   /**
    * What hands out the rate of a port as credit, where receivers grant any.
    *
    * @param baseRttPs round-trip time of a packet that waits nowhere
+   * @param share of the rate that is handed out
    */
-  public static Optional<CreditPacer> pacer(Settings settings, long portBps, long baseRttPs) {
-    if (!watched(settings).contains(Signal.CREDIT)) {
+  public static Optional<CreditPacer> pacer(
+      Settings settings, long portBps, long baseRttPs, CreditShare share) {
+    if (!grantCredit(settings)) {
       return Optional.empty();
     }
     Path path = new Path(portBps, baseRttPs, settings.get(TransportKnobs.MTU).intValue());
@@ -193,7 +201,8 @@ public final class Controllers {
                 settings.get(UetKnobs.RCCC_GRANT).bytes(),
                 settings.get(UetKnobs.RCCC_RATE),
                 (long) unasked),
-            portBps));
+            portBps,
+            share));
   }
 
   private ControllerFactory dcqcn() {

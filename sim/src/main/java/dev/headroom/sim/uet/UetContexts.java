@@ -10,7 +10,7 @@ import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.kernel.Rng;
 import java.util.Optional;
-import java.util.function.LongFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ public final class UetContexts extends Deliveries<UetSender> {
   private final UetSettings settings;
   private final ControllerFactory controllers;
   private final long seed;
-  private final LongFunction<Optional<CreditPacer>> pacers;
+  private final Function<Host, Optional<CreditPacer>> pacers;
   private final @Nullable UetReceiver[] receivers;
 
   /**
@@ -33,7 +33,7 @@ public final class UetContexts extends Deliveries<UetSender> {
       UetSettings settings,
       RouteTable routes,
       ControllerFactory controllers,
-      LongFunction<Optional<CreditPacer>> pacers,
+      Function<Host, Optional<CreditPacer>> pacers,
       long seed) {
     super(program, routes, settings.mtu());
     this.settings = settings;
@@ -45,7 +45,7 @@ public final class UetContexts extends Deliveries<UetSender> {
 
   @Override
   protected UetEnd open(Host host, Hosts hosts) {
-    return new UetEnd(host, hosts, this, pacers.apply(host.port().rateBps()).orElse(null));
+    return new UetEnd(host, hosts, this, pacers.apply(host).orElse(null));
   }
 
   @Override

@@ -54,7 +54,11 @@ final class UetEnd extends DeliveringEnd<UetSender> {
   // --- receiving --------------------------------------------------------------------------------
 
   private void data(UetPacket packet, long nowPs) {
-    UetReceiver receiver = contexts.receiver(packet, pacer);
+    CreditPacer own = pacer;
+    if (own != null) {
+      own.came(packet.has(Packet.CE));
+    }
+    UetReceiver receiver = contexts.receiver(packet, own);
     UetReceiver.Answer answer = receiver.take(packet);
     int flow = packet.flow;
     boolean ends = false;
@@ -86,7 +90,11 @@ final class UetEnd extends DeliveringEnd<UetSender> {
       host.home.pool.give(packet);
       return;
     }
-    UetReceiver receiver = contexts.receiver(packet, pacer);
+    CreditPacer own = pacer;
+    if (own != null) {
+      own.cameTrimmed(packet.has(UetPacket.LAST_HOP));
+    }
+    UetReceiver receiver = contexts.receiver(packet, own);
     if (receiver.has(packet)) {
       receiver.acknowledge(packet);
     } else {

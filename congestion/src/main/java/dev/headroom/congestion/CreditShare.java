@@ -1,0 +1,121 @@
+package dev.headroom.congestion;
+
+/**
+ * Which share of its port's rate a receiver hands out as credit where it is not the port that is
+ * short but the fabric on the way to it ({@code OversubscribedCC} of uet-htsim, commit 40ccb05).
+ * {@link CreditPacer} alone gives each receiver's senders the whole rate of its port, of which a
+ * fabric four to one oversubscribed carries a quarter and trims the rest.
+ *
+ * <p>Looked at every 1.5 round trips, give or take a quarter so that receivers do not move in step,
+ * with c packets that came, t of them trimmed before the last switch, l at it, and m marked:
+ *
+ * <pre>
+ *   g = g / 2 + (m / (c - t - l)) / 2
+ *   t &gt; 0:      share -= t / c
+ *   g &gt; 0.3:    share *= 1 - 0.5 (g - 0.3)
+ *   neither:    share += 0.01 2^n without any mark, 0.01 with some; n of these in a row before
+ *   share in [least, 1]
+ * </pre>
+ *
+ * <p>What is trimmed at the last switch is left to the pacer. Not thread-safe; no call allocates.
+ */
+public final class CreditShare {
+  private static final double TARGET = 0.3;
+  private static final double GAIN = 0.5;
+  private static final double INCREASE = 0.01;
+  private static final double DECREASE = 0.5;
+  private static final double ROUND_TRIPS = 1.5;
+
+  /** Steps of this part of a circle come everywhere on it, and never to the same place twice. */
+  private static final double GOLDEN = 0.6180339887498949;
+
+  private final double least;
+  private final long roundTripPs;
+
+  private double phase;
+  private double share = 1;
+  private double marked;
+  private int increases;
+  private long duePs;
+
+  private int came;
+  private int marks;
+  private int trims;
+  private int lastHopTrims;
+
+  /**
+   * @param least share of the rate that is always handed out; over 0, to 1
+   * @param roundTripPs of a packet that waits nowhere; over 0
+   * @param phase another for each receiver, in [0, 1)
+   */
+  public CreditShare(double least, long roundTripPs, double phase) {
+    Range.check("least share of the rate", least, Double.MIN_VALUE, 1);
+    Range.check("round trip", roundTripPs, 1, Long.MAX_VALUE);
+    Range.check("phase", phase, 0, Math.nextDown(1.0));
+    this.least = least;
+    this.roundTripPs = roundTripPs;
+    this.phase = phase;
+    duePs = least < 1 ? interval() : CreditPacer.NEVER;
+  }
+
+  /** The whole rate, whatever comes. */
+  public static CreditShare whole() {
+    return new CreditShare(1, 1, 0);
+  }
+
+  /** A packet came with its payload. */
+  public void came(boolean isMarked) {
+    came++;
+    if (isMarked) {
+      marks++;
+    }
+  }
+
+  /** A packet came without its payload. */
+  public void cameTrimmed(boolean atLastHop) {
+    came++;
+    if (atLastHop) {
+      lastHopTrims++;
+    } else {
+      trims++;
+    }
+  }
+
+  /** Share of the rate that is handed out now, over 0, to 1. */
+  public double at(long nowPs) {
+    while (duePs <= nowPs) {
+      review();
+      duePs += interval();
+    }
+    return share;
+  }
+
+  private void review() {
+    int whole = came - trims - lastHopTrims;
+    marked = (1 - GAIN) * marked + GAIN * (whole == 0 ? 0 : (double) marks / whole);
+    boolean trimmed = trims > 0;
+    if (trimmed) {
+      share -= (double) trims / came;
+    }
+    if (marked > TARGET) {
+      share *= 1 - (marked - TARGET) * DECREASE;
+    }
+    if (trimmed || marked > TARGET) {
+      increases = 0;
+    } else {
+      share += marks == 0 ? Math.scalb(INCREASE, increases) : INCREASE;
+      increases = Math.min(increases + 1, Integer.SIZE);
+    }
+    share = Math.clamp(share, least, 1);
+    came = 0;
+    marks = 0;
+    trims = 0;
+    lastHopTrims = 0;
+  }
+
+  private long interval() {
+    phase += GOLDEN;
+    phase -= Math.floor(phase);
+    return Math.max(1, (long) ((0.75 + phase / 2) * ROUND_TRIPS * roundTripPs));
+  }
+}
