@@ -41,6 +41,11 @@ final class PauseRoots {
     return new PauseRoots(ports).roots();
   }
 
+  /** Where the pauses of this port start; what they cost in all is not known here. */
+  static String behind(PortLoad paused, Ports ports) {
+    return new PauseRoots(ports).trace(paused.port().peer()).place();
+  }
+
   private List<PauseRoot> roots() {
     Map<Integer, PauseRoot> byPauser = new LinkedHashMap<>();
     Map<String, PauseRoot> byPlace = new LinkedHashMap<>();

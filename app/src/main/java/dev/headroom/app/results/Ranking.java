@@ -44,7 +44,6 @@ final class Ranking {
   private final RunResult result;
   private final long durationPs;
   private final Ports ports;
-  private final List<PauseRoot> roots;
   private final UnfinishedCounts counts;
   private final List<Stuck> stuck;
   private final Distribution slowdown;
@@ -55,7 +54,6 @@ final class Ranking {
       RunResult result,
       long durationPs,
       Ports ports,
-      List<PauseRoot> roots,
       UnfinishedCounts counts,
       List<Stuck> stuck,
       Distribution slowdown) {
@@ -63,7 +61,6 @@ final class Ranking {
     this.result = result;
     this.durationPs = durationPs;
     this.ports = ports;
-    this.roots = roots;
     this.counts = counts;
     this.stuck = stuck;
     this.slowdown = slowdown;
@@ -212,7 +209,7 @@ final class Ranking {
       return Optional.empty();
     }
     String name = worst.getFirst().name(scenario.fabric());
-    String root = roots.isEmpty() ? name : roots.getFirst().place();
+    String root = PauseRoots.behind(worst.getFirst(), ports);
     return told(
         Headline.Kind.PAUSES,
         "The "
@@ -256,8 +253,9 @@ final class Ranking {
     }
     PortLoad port = busiest.getFirst();
     List<PortLoad> like = ports.like(port);
-    double mean = like.stream().mapToDouble(PortLoad::busy).average().orElse(0);
-    if (mean >= UNEVEN * port.busy()) {
+    double all = like.stream().mapToDouble(PortLoad::busy).sum();
+    int others = like.size() - 1;
+    if (others < 1 || all / like.size() >= UNEVEN * port.busy()) {
       return Optional.empty();
     }
     return told(
@@ -267,9 +265,10 @@ final class Ranking {
             + " link was busy "
             + Figures.percent(port.busy())
             + " of the time while the "
-            + Figures.count(like.size())
-            + " like it averaged "
-            + Figures.percent(mean)
+            + (others == 1
+                ? "other one like it was busy "
+                : Figures.count(others) + " others like it averaged ")
+            + Figures.percent((all - port.busy()) / others)
             + (ports.to(port).isHost()
                 ? ": everything waits for " + ports.to(port).name() + "."
                 : ": too many flows take it."));

@@ -60,8 +60,7 @@ public record Summary(
             .of(flows.unfinishedFlows(), flows.undelivered(), flows.uncompleted());
     Distribution slowdown = flows.slowdown();
     Headline headline =
-        new Ranking(scenario, result, durationPs, ports, roots, flows.stuck(), stuck, slowdown)
-            .headline();
+        new Ranking(scenario, result, durationPs, ports, flows.stuck(), stuck, slowdown).headline();
     return new Summary(
         scenario,
         result,

@@ -2,6 +2,14 @@ package dev.headroom.app.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.Node;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Time;
+import dev.headroom.sim.measure.PortResult;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class PauseRootsTest {
@@ -18,5 +26,55 @@ final class PauseRootsTest {
   @Test
   void shouldFindNoneWhereNothingPaused() {
     assertThat(MadeRun.permutation64().summary().roots()).isEmpty();
+  }
+
+  /** What pauses one port longest need not be what pauses all ports longest. */
+  @Test
+  void shouldTraceAPortToItsOwnRoot() {
+    List<Node> nodes = new ArrayList<>();
+    List<Link> links = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      nodes.add(new Node(i, "host-" + i, Node.Kind.HOST, 0, i));
+      links.add(new Link(4 + i / 2, i, Rate.ofGbps(100), Time.ofNanos(500), 0));
+    }
+    nodes.add(new Node(4, "switch-0", Node.Kind.SWITCH, 1, 0));
+    nodes.add(new Node(5, "switch-1", Node.Kind.SWITCH, 1, 1));
+    PortLoad longest = load(2, 3, 5, 400, 0);
+    Ports ports =
+        new Ports(
+            new Fabric("two switches", nodes, links),
+            List.of(
+                load(0, 0, 4, 300, 0),
+                load(1, 1, 4, 300, 0),
+                longest,
+                load(3, 4, 0, 0, 9_000),
+                load(4, 5, 2, 0, 9_000)));
+
+    assertThat(PauseRoots.of(ports))
+        .extracting(PauseRoot::place)
+        .containsExactly("switch-0 → host-0", "switch-1 → host-2");
+    assertThat(PauseRoots.behind(longest, ports)).isEqualTo("switch-1 → host-2");
+  }
+
+  private static PortLoad load(int index, int node, int peer, long pausedPs, long queue) {
+    long[] none = new long[8];
+    PortResult port =
+        new PortResult(
+            node,
+            0,
+            index,
+            peer,
+            100_000_000_000L,
+            none,
+            none,
+            none,
+            none,
+            none,
+            none,
+            none,
+            none,
+            0,
+            0);
+    return new PortLoad(index, port, 0, 0, pausedPs, pausedPs > 0 ? 1 : 0, queue, 0, 0, 0, 0);
   }
 }

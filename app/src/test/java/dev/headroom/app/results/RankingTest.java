@@ -151,7 +151,7 @@ final class RankingTest {
         Arguments.of(
             Case.QUIET.busy(0.97, 0.1),
             "bottleneck",
-            "The switch-0 → host-0 link was busy 97 % of the time while the 3 like it averaged 39 %:"
+            "The switch-0 → host-0 link was busy 97 % of the time while the 2 others like it averaged 10 %:"
                 + " everything waits for host-0."),
         Arguments.of(
             Case.QUIET.marked(0.5, 9),
