@@ -61,6 +61,7 @@ final class ReportData {
     for (SizeBucket bucket : summary.buckets()) {
       json.object()
           .put("label", bucket.label())
+          .put("to", bucket.toBytes())
           .put("finished", bucket.finished())
           .put("unfinished", bucket.unfinished());
       percentiles("fct", bucket.fctPs());

@@ -27,7 +27,7 @@ public final class Figures {
 
   /** {@code 1.23 ms}. */
   public static String time(double ps) {
-    return scaled(ps, TIME);
+    return ps == 0 ? "0 s" : scaled(ps, TIME);
   }
 
   /** {@code 1.23 MB}, decimal. */

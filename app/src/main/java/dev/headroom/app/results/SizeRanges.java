@@ -1,9 +1,7 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.unit.Size;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /** How flows are grouped by size: each size by itself if there are few, else by powers of ten. */
 record SizeRanges(long[] from, long[] to, String[] label) {
@@ -20,15 +18,27 @@ record SizeRanges(long[] from, long[] to, String[] label) {
             "under 10 KB", "10-100 KB", "100 KB-1 MB", "1-10 MB", "10-100 MB", "over 100 MB"
           });
 
-  /** One range a size. */
+  /**
+   * One range a size; sizes that read the same share one, such as the parts of a vector that does
+   * not divide, which are a byte apart.
+   */
   static SizeRanges each(long[] sizes) {
     long[] sorted = sizes.clone();
     Arrays.sort(sorted);
-    List<String> labels = new ArrayList<>();
+    long[] from = new long[sorted.length];
+    long[] to = new long[sorted.length];
+    String[] labels = new String[sorted.length];
+    int ranges = 0;
     for (long size : sorted) {
-      labels.add(label(size));
+      String label = label(size);
+      if (ranges == 0 || !label.equals(labels[ranges - 1])) {
+        from[ranges] = size;
+        labels[ranges++] = label;
+      }
+      to[ranges - 1] = size;
     }
-    return new SizeRanges(sorted, sorted, labels.toArray(String[]::new));
+    return new SizeRanges(
+        Arrays.copyOf(from, ranges), Arrays.copyOf(to, ranges), Arrays.copyOf(labels, ranges));
   }
 
   /** As it is written, where that is a whole number of some unit: {@code 64 KiB}; else rounded. */

@@ -32,7 +32,8 @@ function section(title, note, ...content) {
 
 function digits(value) {
   const size = Math.abs(value);
-  return value.toFixed(size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
+  const places = size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+  return value.toLocaleString('en-US', {minimumFractionDigits: places, maximumFractionDigits: places});
 }
 
 function scaled(value, units) {

@@ -61,20 +61,21 @@ function slowdownCurves(sizes) {
   const bySize = new Map();
   let slowest = 1200;
   for (let i = 0; i < sizes.points.length; i += 2) {
-    if (!bySize.has(sizes.points[i])) bySize.set(sizes.points[i], []);
-    bySize.get(sizes.points[i]).push(sizes.points[i + 1]);
+    const bucket = sizes.buckets.find(each => sizes.points[i] <= each.to);
+    if (!bySize.has(bucket)) bySize.set(bucket, []);
+    bySize.get(bucket).push(sizes.points[i + 1]);
     slowest = Math.max(slowest, sizes.points[i + 1]);
   }
   if (!bySize.size) return null;
   const x = logarithmic(1000, slowest * 1.05, left, width - 10);
   const y = linear(0, 1, height, 8);
   const colours = ['var(--p50)', 'var(--p95)', 'var(--p99)'];
-  const curves = [...bySize.entries()].sort((a, b) => a[0] - b[0]).map(([bytes, values], i) => {
+  const curves = [...bySize.entries()].sort((a, b) => a[0].to - b[0].to).map(([{label}, values], i) => {
     values.sort((a, b) => a - b);
     const steps = values.flatMap((value, k) => [[x(value), y(k / values.length)], [x(value), y((k + 1) / values.length)]]);
-    return {bytes, colour: colours[i % 3], line: path([...steps, [width - 10, y(1)]])};
+    return {label, colour: colours[i % 3], line: path([...steps, [width - 10, y(1)]])};
   });
-  return el('div', {}, el('div', {class: 'row'}, curves.map(c => lineKey(c.colour, show.size(c.bytes) + ' flows'))),
+  return el('div', {}, el('div', {class: 'row'}, curves.map(c => lineKey(c.colour, c.label + ' flows'))),
     svg('svg', {viewBox: `0 0 ${width} ${height + 34}`, role: 'img', 'aria-label': 'share of flows by slowdown'},
       [0, .25, .5, .75, 1].map(value => svg('g', {},
         svg('line', {class: 'axis', x1: left, x2: width - 10, y1: y(value), y2: y(value)}),

@@ -12,7 +12,7 @@ final class FiguresTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0|0 ps",
+        "0|0 s",
         "999|999 ps",
         "1000|1.00 ns",
         "1234567|1.23 us",

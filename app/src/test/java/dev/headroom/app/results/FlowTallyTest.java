@@ -44,6 +44,25 @@ final class FlowTallyTest {
   }
 
   @Test
+  void shouldCountSizesThatReadTheSameTogether() {
+    FlowTally tally = new FlowTally(2, 1);
+    for (int i = 0; i < 100; i++) {
+      tally.accept(finished(i, i % 4 == 0 ? 335_544 : 335_545, 2));
+    }
+    tally.accept(unfinished(100, 335_545));
+
+    assertThat(tally.buckets())
+        .extracting(
+            SizeBucket::label,
+            SizeBucket::fromBytes,
+            SizeBucket::toBytes,
+            SizeBucket::finished,
+            SizeBucket::unfinished)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("336 KB", 335_544L, 335_545L, 100L, 1L));
+  }
+
+  @Test
   void shouldGroupManySizesByPowersOfTen() {
     FlowTally tally = new FlowTally(2, 1);
     for (int i = 0; i < 1000; i++) {
