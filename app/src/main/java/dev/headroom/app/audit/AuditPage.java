@@ -63,17 +63,18 @@ public final class AuditPage {
     html.append("<style>").append(css).append("</style>\n</head>\n<body>\n<main>\n");
     element("h1", title);
     html.append("<div class=\"counts\">\n");
-    count(report.count(Severity.ERROR), "errors");
-    count(report.count(Severity.WARNING), "warnings");
-    count(report.count(Severity.INFO), "notes");
-    count(report.passed(), "rules passed");
-    count(report.notChecked().size(), "rules not checked");
-    count(report.waived().size(), "waived");
+    count(report.count(Severity.ERROR), "error", "errors");
+    count(report.count(Severity.WARNING), "warning", "warnings");
+    count(report.count(Severity.INFO), "note", "notes");
+    count(report.passed(), "rule passed", "rules passed");
+    count(report.notChecked().size(), "rule not checked", "rules not checked");
+    count(report.waived().size(), "waived", "waived");
     html.append("</div>\n");
   }
 
-  private void count(long number, String of) {
-    html.append("<div><b>").append(number).append("</b>").append(of).append("</div>\n");
+  private void count(long number, String one, String several) {
+    html.append("<div><b>").append(number).append("</b>");
+    html.append(number == 1 ? one : several).append("</div>\n");
   }
 
   private void unreached(Report report) {
@@ -98,7 +99,7 @@ public final class AuditPage {
     List<Evidence> lines = AuditWords.evidence(group);
     lines.stream().limit(MOST_LINES).forEach(line -> element("pre", line.toString()));
     if (lines.size() > MOST_LINES) {
-      element("p", "and " + (lines.size() - MOST_LINES) + " lines more");
+      element("p", AuditWords.further(lines.size() - MOST_LINES));
     }
     html.append("</dd>\n");
     row("cause", first.cause());
@@ -128,8 +129,11 @@ public final class AuditPage {
         element("pre", step.afterReboot());
       }
     }
-    html.append("<p class=\"soft\">").append(Markup.escaped(AuditWords.demands(fix)));
-    html.append("</p></dd>\n");
+    String demands = AuditWords.demands(fix);
+    if (!demands.isEmpty()) {
+      html.append("<p class=\"soft\">").append(Markup.escaped(demands)).append("</p>");
+    }
+    html.append("</dd>\n");
   }
 
   private void waived(Report report) {

@@ -3,6 +3,7 @@ package dev.headroom.app.audit;
 import dev.headroom.audit.Price;
 import dev.headroom.audit.Report;
 import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.fix.Advice;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import java.util.ArrayList;
@@ -52,13 +53,27 @@ public final class AuditWords {
     return lines;
   }
 
-  /** What a fix asks of whoever makes it. */
+  /**
+   * What a fix asks of whoever makes it. Of advice in words alone nothing is known unless it says
+   * so itself: "install the library" is no command that could be looked at.
+   */
   public static String demands(Fix fix) {
+    if (fix.steps().stream().allMatch(Advice.class::isInstance)
+        && !fix.root()
+        && !fix.disruption().disruptive()
+        && fix.securityCosts().isEmpty()) {
+      return "";
+    }
     List<String> words = new ArrayList<>();
     words.add(fix.root() ? "needs root" : "needs no root");
     words.add((fix.disruption().disruptive() ? "DISRUPTIVE: " : "") + fix.disruption().words());
     fix.securityCosts().forEach(cost -> words.add("security: " + cost));
     return String.join("; ", words);
+  }
+
+  /** How many lines of evidence are not shown. */
+  public static String further(int lines) {
+    return "and " + lines + (lines == 1 ? " more line" : " more lines");
   }
 
   public static String price(Price price) {

@@ -151,7 +151,7 @@ public final class AuditScreen {
       label = "";
     }
     if (lines.size() > MOST_LINES) {
-      page.labelled("", "and " + (lines.size() - MOST_LINES) + " lines more");
+      page.labelled("", AuditWords.further(lines.size() - MOST_LINES));
     }
     page.labelled("because", first.cause());
     fix(first.fix());
@@ -183,8 +183,9 @@ public final class AuditScreen {
         page.command("to stay", step.afterReboot());
       }
     }
-    if (!fix.steps().isEmpty()) {
-      page.labelled("", AuditWords.demands(fix));
+    String demands = AuditWords.demands(fix);
+    if (!demands.isEmpty()) {
+      page.labelled("", demands);
     }
   }
 
