@@ -96,7 +96,8 @@ final class CompareCommand implements Callable<Integer> {
       List<Compared> compared = new ArrayList<>();
       for (Ready each : ready) {
         if (!interrupt.requested()) {
-          Execution.Done done = run(each, interrupt, ready.size());
+          String place = (compared.size() + 1) + " of " + ready.size();
+          Execution.Done done = run(each, interrupt, place);
           code = Math.max(code, SimCommand.exit(done.summary()));
           compared.add(
               Compared.of(each.variant().label(), each.variant().folder(), done.summary()));
@@ -117,10 +118,10 @@ final class CompareCommand implements Callable<Integer> {
     return varies.isEmpty() ? Variant.of(files) : Variant.of(files.getFirst(), varies);
   }
 
-  private Execution.Done run(Ready each, Interrupt interrupt, int runs) throws IOException {
+  private Execution.Done run(Ready each, Interrupt interrupt, String place) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     if (!quiet) {
-      err.println("headroom: running " + each.variant().label() + " (of " + runs + ")");
+      err.println("headroom: running " + place + ": " + each.variant().label());
       err.flush();
     }
     Execution execution = new Execution(run.threads(), out != null, !noReport, List.of());

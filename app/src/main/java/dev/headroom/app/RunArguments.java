@@ -5,6 +5,7 @@ import dev.headroom.model.unit.Time;
 import dev.headroom.model.unit.UnitException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -27,7 +28,7 @@ final class RunArguments {
     return threads.threads();
   }
 
-  HpccModel model() {
+  Optional<HpccModel> model() {
     return scenario.model();
   }
 

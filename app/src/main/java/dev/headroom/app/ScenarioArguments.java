@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.formats.hpcc.HpccModel;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,9 +18,10 @@ final class ScenarioArguments {
       converter = ModelConverter.class,
       description =
           "For HPCC ns-3 inputs: hpcc-ns3 does as that simulator (default), exact as ours.")
-  private HpccModel model = HpccModel.HPCC_NS3;
+  private Optional<HpccModel> model = Optional.empty();
 
-  HpccModel model() {
+  /** Empty if it was not asked for. */
+  Optional<HpccModel> model() {
     return model;
   }
 

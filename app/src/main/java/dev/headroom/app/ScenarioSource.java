@@ -33,9 +33,9 @@ final class ScenarioSource {
 
   /**
    * @param sets {@code key=value}, laid over what the file says
-   * @param model how an HPCC input is to be run
+   * @param model how an HPCC input is to be run; nothing else has a choice there
    */
-  static Loaded read(Path file, List<String> sets, HpccModel model) throws IOException {
+  static Loaded read(Path file, List<String> sets, Optional<HpccModel> model) throws IOException {
     if (Files.isDirectory(file)) {
       throw new BadInput(file + ": is a folder; name a scenario file in it");
     }
@@ -43,7 +43,12 @@ final class ScenarioSource {
       throw new NoSuchFileException(file.toString());
     }
     if (HpccReader.accepts(file)) {
-      return hpcc(file, sets, model);
+      return hpcc(file, sets, model.orElse(HpccModel.HPCC_NS3));
+    }
+    if (model.isPresent()) {
+      throw new BadInput(
+          "--model: is for a config.txt of the HPCC simulator, and %s is none; leave it out"
+              .formatted(file));
     }
     if (ChakraReader.accepts(file)) {
       return chakra(file, sets);

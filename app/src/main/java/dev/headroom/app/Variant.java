@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -55,7 +56,7 @@ record Variant(String label, String folder, Path file, List<String> sets) {
   }
 
   /** Its scenario; what is wrong with a value is told of the option that it came from. */
-  Loaded load(List<String> setsOfAll, HpccModel model) throws IOException {
+  Loaded load(List<String> setsOfAll, Optional<HpccModel> model) throws IOException {
     List<String> all = new ArrayList<>(setsOfAll);
     all.addAll(sets);
     try {
@@ -83,7 +84,11 @@ record Variant(String label, String folder, Path file, List<String> sets) {
       if (value.isBlank()) {
         throw new BadInput("--vary " + vary + ": there is an empty value in it");
       }
-      choices.add(key + "=" + value.strip());
+      String choice = key + "=" + value.strip();
+      if (choices.contains(choice)) {
+        throw new BadInput("--vary " + vary + ": " + value.strip() + " is in it twice");
+      }
+      choices.add(choice);
     }
     return choices;
   }

@@ -81,13 +81,23 @@ final class CompareCommandTest {
         .isZero();
 
     assertThat(out.toString())
-        .contains("congestion=dcqcn", "congestion=none", "completion", "slowdown p99");
+        .contains("congestion=dcqcn", "congestion=none", "completion", "slowdown p99")
+        .containsPattern("\n congestion +dcqcn +none\n");
+    assertThat(err.toString())
+        .contains("running 1 of 2: congestion=dcqcn", "running 2 of 2: congestion=none");
     assertThat(results.resolve("compare.html")).exists();
     assertThat(results.resolve("congestion=none/results.json")).exists();
     assertThat(results.resolve("congestion=dcqcn/report.html")).exists();
     JsonNode json = JsonMapper.shared().readTree(results.resolve("compare.json").toFile());
     assertThat(json.get("runs")).hasSize(2);
     assertThat(json.at("/runs/1/measures/completionPs").asLong()).isPositive();
+  }
+
+  @Test
+  void shouldRefuseAValueThatIsGivenTwice() {
+    assertThatThrownBy(() -> Variant.of(FILE, List.of("congestion.kmin=100KB,50KB,100KB")))
+        .isInstanceOf(BadInput.class)
+        .hasMessage("--vary congestion.kmin=100KB,50KB,100KB: 100KB is in it twice");
   }
 
   @Test

@@ -1,12 +1,12 @@
 package dev.headroom.app;
 
-import dev.headroom.formats.hpcc.HpccModel;
 import dev.headroom.model.scenario.Scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,7 +39,7 @@ record PrintedCommand(Path file, List<String> sets) {
   /** What the program reads where it is called so. */
   Scenario scenario() {
     try {
-      return ScenarioSource.read(file, sets, HpccModel.EXACT).scenario();
+      return ScenarioSource.read(file, sets, Optional.empty()).scenario();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

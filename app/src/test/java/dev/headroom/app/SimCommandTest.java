@@ -167,6 +167,7 @@ final class SimCommandTest {
         "--set congestion.kmin=1|no unit",
         "--probe 3|has no unit",
         "--model ns3|neither exact nor hpcc-ns3",
+        "--model exact|--model: is for a config.txt of the HPCC simulator",
         "--threads 0|at least 1",
         "--seed x|is not a whole number"
       })

@@ -4,6 +4,7 @@ import dev.headroom.app.results.Compared;
 import dev.headroom.app.results.Json;
 import dev.headroom.app.results.Measure;
 import dev.headroom.app.results.SizeBand;
+import dev.headroom.app.results.Varied;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,15 +16,18 @@ public final class ComparePage {
   private ComparePage() {}
 
   public static String of(List<Compared> runs) {
-    String labels = String.join(" / ", runs.stream().map(Compared::label).toList());
-    return Report.page(labels, data(runs), SCRIPTS);
+    Varied varied = Varied.of(runs);
+    String keys = varied.keys().isEmpty() ? "" : varied.keys() + ": ";
+    String name = keys + String.join(" / ", varied.labels());
+    return Report.page(name, data(runs, name, varied), SCRIPTS);
   }
 
-  private static String data(List<Compared> runs) {
-    Json json = Json.compact().object().array("runs");
-    for (Compared run : runs) {
+  private static String data(List<Compared> runs, String name, Varied varied) {
+    Json json = Json.compact().object().put("name", name).array("runs");
+    for (int k = 0; k < runs.size(); k++) {
+      Compared run = runs.get(k);
       json.object()
-          .put("label", run.label())
+          .put("label", varied.labels().get(k))
           .put("folder", run.folder())
           .put("kind", run.headline().kind().word())
           .put("headline", run.headline().text())

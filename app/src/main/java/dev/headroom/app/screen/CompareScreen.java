@@ -3,6 +3,7 @@ package dev.headroom.app.screen;
 import dev.headroom.app.results.Compared;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Measure;
+import dev.headroom.app.results.Varied;
 import java.util.List;
 
 /** Runs side by side; each figure with its change from the first run. */
@@ -13,15 +14,16 @@ public final class CompareScreen {
     Page page = new Page(terminal);
     page.heading("compared");
     String[] head = new String[runs.size() + 1];
-    head[0] = "";
+    Varied varied = Varied.of(runs);
+    head[0] = varied.keys();
     for (int i = 0; i < runs.size(); i++) {
-      head[i + 1] = runs.get(i).label();
+      head[i + 1] = varied.labels().get(i);
     }
     Table table = new Table(1, head);
     for (int row = 0; row < Measure.ALL.size(); row++) {
       table.row(cells(runs, row));
     }
-    page.table(table);
+    page.foldedTable(table);
     page.heading("what matters");
     for (Compared run : runs) {
       page.line(" " + run.label());

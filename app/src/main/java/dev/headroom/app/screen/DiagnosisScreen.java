@@ -24,7 +24,7 @@ public final class DiagnosisScreen {
     Page page = new Page(terminal);
     for (Symptom each : Symptoms.all()) {
       page.sentence(each.id() + ": " + each.title());
-      page.paragraph(each.seen());
+      page.labelled("", each.seen());
     }
     return page.toString();
   }

@@ -40,6 +40,18 @@ final class Page {
     lines(lines.subList(1, lines.size()));
   }
 
+  /** A table as wide as the terminal; what does not fit beside it stands below, named again. */
+  void foldedTable(Table table) {
+    boolean below = false;
+    for (Table part : table.folded(Math.max(terminal.columns(), NARROWEST))) {
+      if (below) {
+        line("");
+      }
+      table(part);
+      below = true;
+    }
+  }
+
   /** A rule with a title in it. */
   void heading(String title) {
     String bar = terminal.unicode() ? "─" : "-";

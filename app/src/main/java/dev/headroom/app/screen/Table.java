@@ -1,10 +1,13 @@
 package dev.headroom.app.screen;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Rows of text in aligned columns: the first to the left, the others to the right. */
 final class Table {
+  private static final int GAP = 2;
+
   private final List<String[]> rows = new ArrayList<>();
   private final int leftColumns;
 
@@ -21,17 +24,12 @@ final class Table {
    * Each row a line, indented by one; the head first. Columns draw together if the page is narrow.
    */
   List<String> lines(int most) {
-    int[] width = new int[rows.getFirst().length];
-    for (String[] row : rows) {
-      for (int i = 0; i < row.length; i++) {
-        width[i] = Math.max(width[i], row[i].length());
-      }
-    }
+    int[] width = widths();
     int all = 1;
     for (int each : width) {
-      all += each + 2;
+      all += each + GAP;
     }
-    String gap = all - 2 <= most ? "  " : " ";
+    String gap = all - GAP <= most ? "  " : " ";
     List<String> lines = new ArrayList<>();
     for (String[] row : rows) {
       StringBuilder line = new StringBuilder(" ");
@@ -47,5 +45,51 @@ final class Table {
       lines.add(line.toString().stripTrailing());
     }
     return lines;
+  }
+
+  /**
+   * Cut into tables no wider than {@code most}, each with the columns to the left; this one where
+   * it is not wider.
+   */
+  List<Table> folded(int most) {
+    int[] width = widths();
+    int left = 1;
+    for (int i = 0; i < leftColumns; i++) {
+      left += width[i] + GAP;
+    }
+    List<Table> parts = new ArrayList<>();
+    for (int from = leftColumns; from < width.length; ) {
+      int to = from + 1;
+      int wide = left + width[from];
+      while (to < width.length && wide + GAP + width[to] <= most) {
+        wide += GAP + width[to++];
+      }
+      parts.add(columns(from, to));
+      from = to;
+    }
+    return parts;
+  }
+
+  /** Those to the left, and of the others some. */
+  private Table columns(int from, int to) {
+    Table part = new Table(leftColumns, columns(rows.getFirst(), from, to));
+    rows.stream().skip(1).forEach(row -> part.row(columns(row, from, to)));
+    return part;
+  }
+
+  private String[] columns(String[] row, int from, int to) {
+    String[] some = Arrays.copyOf(row, leftColumns + to - from);
+    System.arraycopy(row, from, some, leftColumns, to - from);
+    return some;
+  }
+
+  private int[] widths() {
+    int[] width = new int[rows.getFirst().length];
+    for (String[] row : rows) {
+      for (int i = 0; i < row.length; i++) {
+        width[i] = Math.max(width[i], row[i].length());
+      }
+    }
+    return width;
   }
 }

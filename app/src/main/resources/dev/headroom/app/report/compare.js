@@ -65,7 +65,7 @@ function figuresTable() {
 
 function render() {
   tip.hide();
-  document.getElementById('name').textContent = data.runs.map(run => run.label).join('  /  ');
+  document.getElementById('name').textContent = data.name;
   document.getElementById('what').textContent = `${data.runs.length} runs side by side`;
   document.getElementById('page').replaceChildren(...[
     sentences(),
