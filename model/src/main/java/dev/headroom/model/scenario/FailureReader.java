@@ -6,6 +6,7 @@ import static dev.headroom.model.knob.ValueType.TIME;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
+import dev.headroom.model.fabric.HostNames;
 import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
@@ -13,7 +14,6 @@ import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -211,11 +211,8 @@ final class FailureReader {
       problems.add(
           section.spot(HOST.name()),
           HOST.name(),
-          "there is no host '"
-              + name
-              + "'"
-              + (hosts.size() > 10_000 ? "" : Spelling.hint(name, hosts)),
-          "hosts are called " + hosts.getFirst() + ", " + hosts.getLast());
+          "there is no host '" + name + "'",
+          HostNames.instead(name, hosts));
     } else {
       int node = fabric.hosts().get(host).id();
       section

@@ -5,6 +5,7 @@ import static dev.headroom.model.knob.ValueType.TEXT;
 import static dev.headroom.model.knob.ValueType.TIME;
 
 import dev.headroom.model.fabric.Fabric;
+import dev.headroom.model.fabric.HostNames;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Spelling;
@@ -16,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +98,7 @@ final class FlowListReader {
           "write it like " + EXAMPLE);
       return Optional.empty();
     }
-    Map<String, Integer> hosts = new HashMap<>();
+    Map<String, Integer> hosts = new LinkedHashMap<>();
     fabric.ifPresent(
         f -> f.hosts().stream().map(Node::name).forEach(name -> hosts.put(name, hosts.size())));
     items = list.items();
@@ -177,8 +179,8 @@ final class FlowListReader {
       problems.add(
           spot(flow, knob),
           knob.name(),
-          "there is no host '" + name + "'" + Spelling.hint(name, hosts.keySet()),
-          "");
+          "there is no host '" + name + "'",
+          HostNames.instead(name, List.copyOf(hosts.keySet())));
     }
     return position == null ? -1 : position;
   }

@@ -4,7 +4,6 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
@@ -233,20 +232,7 @@ public final class ScenarioReader {
   private void topLevel(Yaml.Mapping root, Set<String> known) {
     for (Yaml.Entry entry : root.entries()) {
       if (!known.contains(entry.key())) {
-        String right =
-            Knobs.named(entry.key()).isPresent()
-                ? "write it as a block: " + entry.key().replace(".", ": {") + ": ...}"
-                : Spelling.nearest(entry.key(), known)
-                    .map(name -> "did you mean '" + name + "'?")
-                    .orElse(
-                        Knobs.all().stream()
-                            .map(Knob::name)
-                            .filter(knob -> knob.endsWith("." + entry.key()))
-                            .findFirst()
-                            .map(knob ->
-                                "it belongs to " + knob.substring(0, knob.lastIndexOf('.')) + ":")
-                            .orElse(
-                                "the sections are " + String.join(", ", SECTIONS) + ", overrides"));
+        String right = UnknownSection.right(entry.key(), known, SECTIONS);
         problems.add(entry.spot(), entry.key(), "there is no such section", right);
       }
     }

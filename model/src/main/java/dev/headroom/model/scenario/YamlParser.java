@@ -89,8 +89,7 @@ final class YamlParser {
       Spot spot =
           e.getProblemMark().or(e::getContextMark).map(this::spot).orElse(new Spot(file, 1, 1));
       String context = e.getContext() == null ? "" : " " + e.getContext();
-      problems.add(
-          spot, "", "this is not YAML: " + e.getProblem() + context, advice(e.getProblem()));
+      problems.add(spot, "", "this is not YAML: " + e.getProblem() + context, advice(e));
       return Optional.empty();
     } catch (TooMuch | YamlEngineException e) {
       problems.add(new Spot(file, 1, 1), "", "this is not YAML: " + e.getMessage(), "");
@@ -105,11 +104,28 @@ final class YamlParser {
     }
   }
 
-  private static String advice(String problem) {
+  /** What would be right where the library's words for what is wrong do not tell. */
+  private static String advice(MarkedYamlEngineException e) {
+    String problem = String.valueOf(e.getProblem());
+    String context = String.valueOf(e.getContext());
     if (problem.contains("'\\t'") || problem.contains("\\t(TAB)")) {
       return "indent with spaces, not tabs";
     }
-    return "";
+    if (context.contains("quoted scalar")) {
+      return "close the quotes"
+          + e.getContextMark().map(mark -> " of line " + (mark.getLine() + 1)).orElse("");
+    }
+    if (context.contains("simple key")) {
+      return "write KEY: VALUE";
+    }
+    if (context.contains("flow mapping") || context.contains("flow sequence")) {
+      return "close the bracket"
+          + e.getContextMark().map(mark -> " of line " + (mark.getLine() + 1)).orElse("")
+          + ", and part what is in it by commas";
+    }
+    return problem.contains("mapping values") || context.contains("block mapping")
+        ? "keys of one block begin in the same column, and a value with ': ' in it needs quotes"
+        : "";
   }
 
   private Yaml convert(Node node, String path, int depth) {

@@ -50,14 +50,7 @@ final class Common {
   static List<Complaint> check(Settings settings, Site site, int least) {
     List<Complaint> complaints = new ArrayList<>();
     HostSelection selection = HostSelection.resolve(settings.get(HOSTS), site.hosts());
-    selection
-        .problem()
-        .ifPresent(what ->
-            complaints.add(
-                new Complaint(
-                    HOSTS.name(),
-                    what,
-                    "name hosts of the fabric, such as " + site.hosts().getFirst())));
+    selection.problem().ifPresent(what -> complaints.add(new Complaint(HOSTS.name(), what, "")));
     if (complaints.isEmpty() && selection.positions().size() < least) {
       complaints.add(
           new Complaint(

@@ -1,7 +1,7 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.fabric.Graphs;
-import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.fabric.HostNames;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -42,12 +42,12 @@ record HostSelection(List<Integer> positions, Optional<String> problem) {
             }
           }
           if (picked.size() == before) {
-            return wrong("'" + name + "' picks no further host");
+            return wrong("'" + name + "' picks no further host; " + HostNames.all(hosts));
           }
         } else {
           Integer position = byName.get(name);
           if (position == null) {
-            return wrong("there is no host '" + name + "'" + Spelling.hint(name, hosts));
+            return wrong("there is no host '" + name + "'; " + HostNames.instead(name, hosts));
           }
           picked.add(position);
         }

@@ -5,11 +5,11 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.fabric.HostNames;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
@@ -102,8 +102,8 @@ final class Incast implements FlowProgram {
             complaints.add(
                 new Complaint(
                     RECEIVER.name(),
-                    "there is no host '" + name + "'" + Spelling.hint(name, site.hosts()),
-                    "one host of the fabric")));
+                    "there is no host '" + name + "'",
+                    HostNames.instead(name, site.hosts()))));
     if (!complaints.isEmpty()) {
       return complaints;
     }

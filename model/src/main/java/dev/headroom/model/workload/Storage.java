@@ -116,12 +116,7 @@ final class Storage {
     List<Complaint> complaints = new ArrayList<>(Common.check(settings, site, 1));
     HostSelection.resolve(settings.get(TARGETS), site.hosts())
         .problem()
-        .ifPresent(what ->
-            complaints.add(
-                new Complaint(
-                    TARGETS.name(),
-                    what,
-                    "name hosts of the fabric, such as " + site.hosts().getFirst())));
+        .ifPresent(what -> complaints.add(new Complaint(TARGETS.name(), what, "")));
     if (!complaints.isEmpty()) {
       return complaints;
     }

@@ -50,6 +50,56 @@ final class ScenarioMistakesTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          links: {rate: 1Gbps}| s.yaml:3:1: links: there is no such section; it belongs to fabric:, indented below it
+          fanIn: 3            | s.yaml:3:1: fanIn: there is no such section; it belongs to workload:, indented below it
+          topology: single    | s.yaml:3:1: topology: there is no such section; it belongs to fabric:, indented below it
+          kmin: 1KB           | s.yaml:3:1: kmin: there is no such section; it belongs to congestion:
+          """)
+  void shouldSayWhereAKeyBelongs(String line, String told) {
+    assertThat(bad(SMALL + line + "\n")).extracting(Problem::toString).containsExactly(told);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          receiver: host-9      | there is no host 'host-9'; there are 4, host-0 to host-3
+          receiver: hots-2      | there is no host 'hots-2'; did you mean 'host-2'?
+          receiver: node7       | there is no host 'node7'; there are 4, host-0 to host-3
+          hosts: host-0..5      | there is no host 'host-4'; there are 4, host-0 to host-3
+          hosts: gpu-*          | 'gpu-*' picks no further host; there are 4, host-0 to host-3
+          """)
+  void shouldSayWhichHostsThereAre(String line, String told) {
+    String text =
+        "fabric: {topology: single, hosts: 4}\nworkload:\n  type: incast\n  " + line + "\n";
+    assertThat(bad(text)).extracting(Problem::toString).singleElement().asString().endsWith(told);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          'fabric:\ntopology: single\n  hosts: 4\n' | keys of one block begin in the same column, and a value with ': ' in it needs quotes
+          'fabric:\n  hosts: 4\n topology: single\n'| keys of one block begin in the same column, and a value with ': ' in it needs quotes
+          'name: a: b\n'                            | keys of one block begin in the same column, and a value with ': ' in it needs quotes
+          'name: x\nfabric: "single\n'              | close the quotes of line 2
+          'fabric:\n  hosts: 4\n  spines 4\n'         | write KEY: VALUE
+          'fabric: {hosts: 4\nworkload: x\n'        | close the bracket of line 1, and part what is in it by commas
+          """)
+  void shouldSayWhatWouldBeYaml(String text, String told) {
+    assertThat(bad(text.replace("\\n", "\n")))
+        .singleElement()
+        .satisfies(problem -> assertThat(problem.right()).as(problem.what()).isEqualTo(told));
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "",

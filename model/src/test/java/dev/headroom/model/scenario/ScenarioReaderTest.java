@@ -365,7 +365,7 @@ final class ScenarioReaderTest {
         .contains("is not over");
     assertThat(bad(fabric.formatted("link: leaf-0/spine-0, from: 1ms")).getFirst().what())
         .contains("nothing");
-    assertThat(bad(fabric.formatted("host: hots-3, from: 1ms")).getFirst().what())
+    assertThat(bad(fabric.formatted("host: hots-3, from: 1ms")).getFirst().right())
         .contains("did you mean");
     assertThat(bad(fabric.formatted("host: host-3, from: 1ms, down: 1ms")).getFirst().what())
         .contains("no such key");

@@ -1,0 +1,37 @@
+package dev.headroom.model.fabric;
+
+import dev.headroom.model.knob.Spelling;
+import java.util.List;
+
+/** What a host that is not there might have been. */
+public final class HostNames {
+  /** Among more hosts than these it takes too long to look for the nearest name. */
+  private static final int MANY = 10_000;
+
+  private HostNames() {}
+
+  /**
+   * {@code did you mean 'host-2'?} of a name that is misspelt; of one that only counts too far, as
+   * {@code host-99} of 16 hosts, how far they go.
+   */
+  public static String instead(String wrong, List<String> hosts) {
+    String shape = shape(wrong);
+    boolean countsTooFar = hosts.stream().anyMatch(host -> shape(host).equals(shape));
+    return countsTooFar || hosts.size() > MANY
+        ? all(hosts)
+        : Spelling.nearest(wrong, hosts)
+            .map(name -> "did you mean '" + name + "'?")
+            .orElseGet(() -> all(hosts));
+  }
+
+  /** {@code there are 16, host-0 to host-15}. */
+  public static String all(List<String> hosts) {
+    return hosts.size() == 1
+        ? "there is one, " + hosts.getFirst()
+        : "there are " + hosts.size() + ", " + hosts.getFirst() + " to " + hosts.getLast();
+  }
+
+  private static String shape(String name) {
+    return name.replaceAll("[0-9]+", "0");
+  }
+}
