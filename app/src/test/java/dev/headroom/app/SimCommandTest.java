@@ -131,6 +131,56 @@ final class SimCommandTest {
         .containsPattern("[0-9]+ packets were lost");
   }
 
+  /** Most of what is sent again is dropped before the last link: that link still carries it all. */
+  @Test
+  void shouldNotGiveALinkLessThanItsReceiverGets() throws IOException {
+    String lossy =
+        """
+        fabric:
+          topology: leaf-spine
+          leaves: 2
+          spines: 1
+          hostsPerLeaf: 8
+          switches: {buffer: 1MiB}
+        pfc: off
+        congestion: none
+        workload: {type: incast, fanIn: 15, size: 1MB}
+        """;
+    sim(lossy, "--out", results().toString(), "--json");
+    JsonNode json = JsonMapper.shared().readTree(out.toString());
+    assertThat(json.at("/packets/retransmissions").asInt())
+        .isGreaterThan(json.at("/packets/data").asInt() / 2);
+    for (JsonNode port : json.at("/ports/busiest")) {
+      if (port.get("port").asString().endsWith("→ host-0")) {
+        assertThat(port.get("goodputBps").asDouble())
+            .isBetween(
+                json.at("/goodput/meanBps").asDouble(),
+                port.get("busyShare").asDouble() * port.get("rateBps").asDouble());
+        return;
+      }
+    }
+    throw new AssertionError("the receiver's link is missing");
+  }
+
+  /** A switch that trims loses nothing. */
+  @Test
+  void shouldTellTrimmedPacketsFromLostOnes() throws IOException {
+    assertThat(
+            sim(
+                SCENARIO.replace("200KB", "4MB"),
+                "--set",
+                "transport=uec",
+                "--set",
+                "congestion=none",
+                "--set",
+                "fabric.switches.buffer=1MiB",
+                "--out",
+                results().toString()))
+        .isZero();
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .containsPattern("[0-9,]+ packets were trimmed, none lost, and [0-9.]+ % of what was sent");
+  }
+
   /** All to all, each with seven others, a queue pair there and one back. */
   @Test
   void shouldCountWhatANicKeepsOfItsConnections() throws IOException {

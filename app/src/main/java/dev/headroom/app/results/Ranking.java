@@ -236,14 +236,24 @@ final class Ranking {
             .map(Map.Entry::getKey);
     return told(
         Headline.Kind.LOSS,
-        Figures.count(allDrops())
-            + " packets were lost"
-            + cause.map(c -> " (" + c.text() + ")").orElse("")
+        gone(cause)
             + " and "
             + Figures.percent(
                 (double) result.counts().retransmissions()
                     / Math.max(1, result.counts().dataPackets()))
             + " of what was sent was sent again.");
+  }
+
+  /** What became of packets that did not arrive, or that nothing did. */
+  private String gone(Optional<DropCause> cause) {
+    long trims = result.counts().trims();
+    if (allDrops() > 0 || trims == 0) {
+      return (allDrops() == 0
+              ? "No packet was lost"
+              : Figures.plural(allDrops(), "packet was lost", "packets were lost"))
+          + cause.map(c -> " (" + c.text() + ")").orElse("");
+    }
+    return Figures.plural(trims, "packet was trimmed", "packets were trimmed") + ", none lost,";
   }
 
   private Optional<Headline> bottleneck() {

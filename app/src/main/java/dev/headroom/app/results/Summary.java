@@ -2,6 +2,7 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
@@ -21,7 +22,7 @@ import java.util.List;
  * @param roots where pauses start, costliest first
  * @param stuck the first unfinished flows, those in error before the others
  * @param slowest the finished flows of greatest slowdown
- * @param payloadShare payload delivered per byte of data frames sent by hosts
+ * @param payloadShare payload per byte of data frames
  */
 public record Summary(
     Scenario scenario,
@@ -80,7 +81,10 @@ public record Summary(
         headline);
   }
 
-  /** Payload bits per second that a port carried; the payload's share is taken to be the run's. */
+  /**
+   * Payload bits per second that a port carried, repeats included; the payload's share is taken to
+   * be the run's.
+   */
   public double goodputBps(PortLoad load) {
     return durationPs == 0 ? 0 : load.port().dataBytes() * payloadShare * 8e12 / durationPs;
   }
@@ -98,13 +102,23 @@ public record Summary(
     return loads;
   }
 
+  /**
+   * Payload per byte of a data frame, told by what arrived and what was sent for the first time: of
+   * what was sent again, most may have been dropped before it came to the port in question.
+   */
   private static double payloadShare(RunResult result, Ports ports) {
+    Counts counts = result.counts();
+    long first = counts.dataPackets() - counts.retransmissions();
+    if (first <= 0) {
+      return 0;
+    }
+    double again = (double) counts.dataPackets() / first;
     long frames = 0;
     for (PortLoad load : ports.loads()) {
       if (ports.from(load).isHost()) {
         frames += load.port().dataBytes();
       }
     }
-    return frames == 0 ? 0 : Math.min(1, (double) result.counts().payloadDelivered() / frames);
+    return frames == 0 ? 0 : Math.min(1, counts.payloadDelivered() * again / frames);
   }
 }

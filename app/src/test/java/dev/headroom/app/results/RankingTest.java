@@ -147,7 +147,7 @@ final class RankingTest {
         Arguments.of(
             Case.QUIET.resending(900).busy(0.97, 0.1),
             "loss",
-            "0 packets were lost and 9.0 % of what was sent was sent again."),
+            "No packet was lost and 9.0 % of what was sent was sent again."),
         Arguments.of(
             Case.QUIET.busy(0.97, 0.1),
             "bottleneck",
