@@ -3,18 +3,23 @@ package dev.headroom.audit.optics;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Alarms and warnings that a module raises of itself: {@code ethtool -m}. */
+/**
+ * Alarms and warnings that a module raises of itself: {@code ethtool -m} on a host, {@code show
+ * interface transceiver} on a switch. A lane of a switch that neither sends nor receives light is
+ * shut down, which is no fault of the module.
+ */
 final class ModuleAlarms extends HostRule {
-  private static final String MODULE = "ethtool -m INTERFACE";
+  private static final String MODULE =
+      "ethtool -m INTERFACE, or show interfaces transceiver detail of the switch";
 
   ModuleAlarms() {
     super(
@@ -24,39 +29,54 @@ final class ModuleAlarms extends HostRule {
             .cause(
                 "A module knows the limits it was made for: heat and weak light bring bit errors, then"
                     + " flaps.")
-            .source("SFF-8636, 6.2.3; CMIS 5.2, 8.9; ethtool(8)"));
+            .source(
+                "SFF-8636, 6.2.3; CMIS 5.2, 8.9; ethtool(8); IEEE 802.3-2022, table 52-7 (a transmitter"
+                    + " that is off sends -30 dBm at most)"));
+  }
+
+  @Override
+  protected boolean concerns(HostFacts host) {
+    return true;
   }
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
-      List<Fact> flags =
-          host.facts().about(netdev).stream()
-              .filter(fact -> fact.key().matches("module\\..*(alarm|warning)(?!.*threshold).*"))
-              .toList();
-      List<String> on = new ArrayList<>();
-      List<Evidence> seen = new ArrayList<>();
-      for (Fact flag : flags) {
-        if (flag.value().strip().equalsIgnoreCase("on")) {
-          on.add(flag.key().substring("module.".length()).replace('-', ' '));
-          seen.add(flag.evidence());
+    for (Thing thing : List.of(Thing.NETDEV, Thing.SWITCH_PORT)) {
+      for (Subject subject : host.facts().subjects(thing)) {
+        ModuleFlags flags = ModuleFlags.of(host.facts().about(subject));
+        any |= !flags.isEmpty();
+        List<Fact> on = flags.on();
+        if (on.isEmpty() && !flags.isEmpty()) {
+          to.pass();
+        } else if (!on.isEmpty()) {
+          report(host, subject, flags, to);
         }
       }
-      any |= !flags.isEmpty();
-      if (on.isEmpty() && !flags.isEmpty()) {
-        to.pass();
-      } else if (!on.isEmpty()) {
-        to.find(host.name(), netdev.name(), "its module raises: " + String.join(", ", on))
-            .seen(seen)
-            .fix(() ->
-                Fix.advice(
-                    "for temperature see to the air flow; for light clean the ends and look at the cable; then change the module"))
-            .report();
-      }
     }
-    if (!any) {
+    if (!any && super.concerns(host)) {
       to.needs(host.name(), MODULE);
+    } else if (!any) {
+      to.notHere(host.name(), "it is a switch, and nothing tells of its transceivers");
     }
+  }
+
+  private static void report(HostFacts host, Subject subject, ModuleFlags flags, Judgement to) {
+    String names = flags.on().stream().map(ModuleFlags::words).collect(Collectors.joining(", "));
+    boolean dark = flags.hearsNothing();
+    to.find(
+            host.name(),
+            subject.name(),
+            dark
+                ? "no light arrives at its module, which sends: " + names
+                : "its module raises: " + names)
+        .severity(dark ? Severity.INFO : Severity.WARNING)
+        .seen(flags.on().stream().map(Fact::evidence).toList())
+        .fix(() ->
+            Fix.advice(
+                dark
+                    ? "if something is to hang there, see whether its port is on, and look at the cable; else shut the port down"
+                    : "for temperature see to the air flow; for light clean the ends and look at the cable; then change the module"))
+        .report();
   }
 }

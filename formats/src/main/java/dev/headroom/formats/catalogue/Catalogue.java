@@ -74,11 +74,13 @@ import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.switches.LldpDetailReader;
 import dev.headroom.formats.switches.LldpTableReader;
 import dev.headroom.formats.switches.NvueYamlReader;
+import dev.headroom.formats.switches.NxosTransceiverReader;
 import dev.headroom.formats.switches.PgProfileReader;
 import dev.headroom.formats.switches.QosFeaturesReader;
 import dev.headroom.formats.switches.ShowInterfaceReader;
 import dev.headroom.formats.switches.ShowTableReader;
 import dev.headroom.formats.switches.SwitchConfigReader;
+import dev.headroom.formats.switches.TransceiverTableReader;
 import dev.headroom.formats.sysfs.BundleReader;
 import dev.headroom.formats.sysfs.SysfsReader;
 import java.util.List;
@@ -159,6 +161,8 @@ public final class Catalogue {
           new LldpTableReader(),
           new LldpDetailReader(),
           new ShowInterfaceReader(),
+          new NxosTransceiverReader(),
+          new TransceiverTableReader(),
           new ShowTableReader(),
           new LaunchReader(),
           new EnvironmentReader(),

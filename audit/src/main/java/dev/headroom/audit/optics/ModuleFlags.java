@@ -1,0 +1,87 @@
+package dev.headroom.audit.optics;
+
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Values;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What a module says of its own limits, each on or off.
+ *
+ * @param all the flags
+ * @param on those that are raised and mean something: not of lanes that are shut down
+ * @param readings of its sensors, by key
+ */
+record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) {
+  private static final Pattern FLAG =
+      Pattern.compile("module\\..*(alarm|warning)(?!.*threshold).*");
+
+  /** Of a lane's light or laser, as switches tell it. */
+  private static final Pattern LIGHT =
+      Pattern.compile("module\\.((?:lane-\\d+-)?)(rx-power|tx-power|current)-low-(alarm|warning)");
+
+  /** What a transmitter that is off may still send, dBm. */
+  private static final double OFF_DBM = -30;
+
+  static ModuleFlags of(List<Fact> facts) {
+    List<Fact> flags = facts.stream().filter(fact -> FLAG.matcher(fact.key()).matches()).toList();
+    List<Fact> raised =
+        flags.stream().filter(flag -> flag.value().strip().equalsIgnoreCase("on")).toList();
+    Set<String> keys = raised.stream().map(Fact::key).collect(Collectors.toSet());
+    Set<String> shut = shut(keys);
+    List<Fact> on = raised.stream().filter(flag -> !isOf(flag, shut)).toList();
+    Map<String, String> readings =
+        facts.stream()
+            .filter(fact -> fact.key().endsWith("-power"))
+            .collect(Collectors.toMap(Fact::key, Fact::value, (first, _) -> first));
+    return new ModuleFlags(flags, on, readings);
+  }
+
+  /** Lanes whose laser is off and which receive nothing either. */
+  private static Set<String> shut(Set<String> raised) {
+    Set<String> shut = new HashSet<>();
+    for (String key : raised) {
+      Matcher light = LIGHT.matcher(key);
+      if (light.matches()
+          && key.matches(".*(tx-power|current)-low-alarm")
+          && raised.contains("module." + light.group(1) + "rx-power-low-alarm")) {
+        shut.add(light.group(1));
+      }
+    }
+    return shut;
+  }
+
+  private static boolean isOf(Fact flag, Set<String> lanes) {
+    Matcher light = LIGHT.matcher(flag.key());
+    return light.matches() && lanes.contains(light.group(1));
+  }
+
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  /**
+   * Whether all that is raised is that lanes which send get no more light than a dark fibre has.
+   */
+  boolean hearsNothing() {
+    return !on.isEmpty() && on.stream().allMatch(this::isDark);
+  }
+
+  private boolean isDark(Fact flag) {
+    Matcher light = LIGHT.matcher(flag.key());
+    return light.matches()
+        && light.group(2).equals("rx-power")
+        && Values.decimal(readings.getOrDefault("module." + light.group(1) + "rx-power", ""))
+            .filter(dbm -> dbm <= OFF_DBM)
+            .isPresent();
+  }
+
+  static String words(Fact flag) {
+    return flag.key().substring("module.".length()).replace('-', ' ');
+  }
+}

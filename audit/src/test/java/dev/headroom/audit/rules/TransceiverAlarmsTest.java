@@ -1,0 +1,88 @@
+package dev.headroom.audit.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.Audit;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Severity;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What switches say of their transceivers is judged as what hosts say of theirs. */
+final class TransceiverAlarmsTest {
+  private static final String NXOS =
+      """
+      Ethernet1/3
+          transceiver is present
+      Lane Number:1 Network Lane
+          Temperature   48.25 C        80.00 C     -5.00 C     75.00 C        0.00 C
+          Current       71.50 mA      120.00 mA    20.00 mA   110.00 mA      30.00 mA
+          Tx Power       1.12 dBm       6.99 dBm   -6.90 dBm    3.99 dBm     -2.90 dBm
+          Rx Power       0.25 dBm       6.99 dBm   -9.91 dBm    3.99 dBm     -5.90 dBm
+      """;
+
+  @Test
+  void shouldPassAModuleWithinItsLimits() {
+    assertThat(found(NXOS)).isEmpty();
+  }
+
+  @Test
+  void shouldFindTheMarkOfTheSwitch() {
+    assertThat(found(NXOS.replace("0.25 dBm  ", "-7.25 dBm -")))
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+          assertThat(finding.part()).isEqualTo("Ethernet1/3");
+          assertThat(finding.what()).isEqualTo("its module raises: lane 1 rx power low warning");
+        });
+  }
+
+  @Test
+  void shouldCompareWhereTheSwitchMarksNothing() {
+    assertThat(found(NXOS.replace("48.25", "81.50")))
+        .extracting(Finding::what)
+        .containsExactly(
+            "its module raises: lane 1 temperature high alarm, lane 1 temperature high warning");
+  }
+
+  @Test
+  void shouldNoteALaneThatSendsIntoADarkFibre() {
+    assertThat(found(NXOS.replace("  0.25 dBm  ", "-40.00 dBm --")))
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.severity()).isEqualTo(Severity.INFO);
+          assertThat(finding.what()).startsWith("no light arrives at its module");
+        });
+  }
+
+  @Test
+  void shouldLeaveAPortAloneThatIsShutDown() {
+    String shut =
+        NXOS.replace("  0.25 dBm  ", "-40.00 dBm --").replace("   1.12 dBm  ", " -30.12 dBm --");
+
+    assertThat(found(shut)).isEmpty();
+    assertThat(found(shut.replace("48.25", "78.00"))).hasSize(1);
+  }
+
+  @Test
+  void shouldTakeLimitsThatAreTheSameForNone() {
+    assertThat(
+            found(
+                NXOS.replace(
+                    "6.99 dBm   -6.90 dBm    3.99 dBm     -2.90",
+                    "0.00 dBm   0.00 dBm    0.00 dBm     0.00")))
+        .isEmpty();
+  }
+
+  private static List<Finding> found(String text) {
+    HostFacts host =
+        HostFacts.of("leaf-1", List.of(Catalogue.reader().read(Source.of("leaf-1.txt"), text)));
+    return Audit.of(List.of(host), Rules.all()).stream()
+        .flatMap(outcome -> outcome.findings().stream())
+        .filter(finding -> finding.rule().equals("optics.alarm"))
+        .toList();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Line;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One sensor of a port's transceiver: what it reads, and the four limits that the module was made
+ * for. Switches mark a value beyond a limit with {@code ++}, {@code +}, {@code -} or {@code --};
+ * those that mark nothing leave the comparison to the reader.
+ *
+ * @param port as the switch names it
+ * @param lane {@code lane-2-}, or blank for the module as a whole
+ * @param sensor {@code rx-power}
+ * @param value a number, or N/A where it is not measured
+ * @param mark of a value beyond a limit, else blank
+ * @param limits by name, such as {@code low-alarm}; may be empty
+ */
+record ModuleReading(
+    String port,
+    String lane,
+    String sensor,
+    String value,
+    String mark,
+    Map<String, String> limits) {
+
+  /** What the marks stand for, in the legend that NX-OS, EOS and IOS print. */
+  private static final Map<String, String> MARKS =
+      Map.of("++", "high-alarm", "+", "high-warning", "--", "low-alarm", "-", "low-warning");
+
+  private static final List<String> KINDS =
+      List.of("high-alarm", "high-warning", "low-alarm", "low-warning");
+
+  static boolean isMark(String word) {
+    return MARKS.containsKey(word);
+  }
+
+  /** A number, or that there is none. */
+  static boolean isValue(String word) {
+    return word.matches("N/?A|[+-]?\\d{1,6}(\\.\\d{1,6})?");
+  }
+
+  static Subject port(String name) {
+    return new Subject(Thing.SWITCH_PORT, name);
+  }
+
+  /** The reading, its limits, and for each limit whether the value is beyond it. */
+  void say(Line line, FactSink sink) {
+    String key = "module." + lane + sensor;
+    sink.say(line, port(port), key, value);
+    if (!mark.isEmpty()) {
+      sink.say(line, port(port), key + ".mark", mark);
+    }
+    limits.forEach(
+        (kind, limit) -> sink.say(line, port(port), key + "-" + kind + "-threshold", limit));
+    boolean measured = Values.decimal(value).isPresent();
+    for (String kind : KINDS) {
+      boolean beyond = kind.equals(MARKS.get(mark)) || isBeyond(kind);
+      if (measured && (beyond || limits.containsKey(kind))) {
+        sink.say(line, port(port), key + "-" + kind, beyond ? "On" : "Off");
+      }
+    }
+  }
+
+  /** A module whose two limits are the same has none: vendors leave them zero. */
+  private boolean isBeyond(String kind) {
+    String level = kind.substring(kind.indexOf('-'));
+    double low = limit("low" + level);
+    double high = limit("high" + level);
+    double read = number(value);
+    return low < high && (kind.startsWith("low") ? read < low : read > high);
+  }
+
+  private double limit(String kind) {
+    return number(limits.getOrDefault(kind, ""));
+  }
+
+  private static double number(String text) {
+    return Values.decimal(text).orElse(Double.NaN);
+  }
+}

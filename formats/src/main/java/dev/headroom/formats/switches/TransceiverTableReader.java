@@ -1,0 +1,207 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show interfaces transceiver} of Arista EOS, a row with all sensors of each port, and the
+ * same with {@code detail}, a table for each sensor with its limits. Cisco IOS and SONiC ({@code
+ * show interfaces transceiver dom}) print the second one too, with a column for the lane and the
+ * limits in another order.
+ */
+public final class TransceiverTableReader extends Reader {
+  /** Over the limits, from left to right. */
+  private static final Pattern LIMITS =
+      Pattern.compile(
+          "\\s+(?:Optical\\s+)?((?:High|Low) (?:Alarm|Warn(?:ing)?)(?:\\s+(?:High|Low) (?:Alarm|Warn(?:ing)?)){3})\\s*");
+
+  private static final Pattern LIMIT = Pattern.compile("(High|Low) (Alarm|Warn)");
+  private static final Pattern SENSOR =
+      Pattern.compile(
+          "\\s+(Temperature|Voltage|(?:Bias )?Current|(?:Tx|Rx|Transmit|Receive) Power)(?:\\s+Threshold){4}\\s*");
+  private static final Pattern COLUMNS =
+      Pattern.compile(
+          "\\s*Port\\s+(Lane\\s+)?(\\((?:Celsius|Volts|mA|milliamperes|dBm|Watts)\\)(?:\\s+\\((?:Celsius|Volts|mA|milliamperes|dBm|Watts)\\)){0,7})(?:\\s+Last Update)?\\s*");
+  private static final Pattern SENSORS =
+      Pattern.compile(
+          "\\s+Temp(?:erature)?\\s+Voltage(?:\\s+Current)?\\s+Tx Power\\s+Rx Power(?:\\s+Max Power)?\\s*");
+  private static final String LEGEND =
+      "\\s*(?:mA: milliamperes|\\+\\+ ?: high alarm|N/?A(?: or N/A)?: not applicable|If device is externally calibrated"
+          + "|A2D readouts|The threshold values are calibrated).*";
+
+  private static final Pattern FIRST = Pattern.compile(LEGEND);
+  private static final Pattern PORT =
+      Pattern.compile("[A-Z][A-Za-z]{1,30}\\d{1,4}(?:/\\d{1,4}){0,3}");
+  private static final Subject TABLE = new Subject(Thing.ITEM, "transceivers");
+
+  public TransceiverTableReader() {
+    super(
+        Kind.of(
+            "transceiver-table",
+            "sensors of a switch's transceivers, and their limits",
+            "show interfaces transceiver, show interfaces transceiver detail of EOS",
+            Ignored.of("\\s*-{3,}(\\s+-{3,})*\\s*", "ruler"),
+            Ignored.of("\\s*(Bias\\s+)?Optical\\s+Optical\\s*", "heading"),
+            Ignored.of(LEGEND, "legend")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.length() < 200
+        && (FIRST.matcher(text).matches()
+            ? heads(document, at, 10)
+            : ((text.contains(" Voltage ") && SENSORS.matcher(text).matches())
+                    || (text.contains("Alarm ") && LIMITS.matcher(text).matches())
+                    || (text.contains("(") && COLUMNS.matcher(text).matches()))
+                && heads(document, at, 2));
+  }
+
+  /** Whether the columns are named here or so many lines below. */
+  private static boolean heads(Document document, int at, int below) {
+    for (int i = at; i <= at + below; i++) {
+      if (COLUMNS.matcher(document.text(i)).matches()) {
+        return document.text(i + 1).strip().startsWith("---");
+      }
+    }
+    return false;
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return text.length() < 200
+        && (LIMITS.matcher(text).matches()
+            || SENSOR.matcher(text).matches()
+            || COLUMNS.matcher(text).matches()
+            || FIRST.matcher(text).matches()
+            || text.strip().startsWith("---"));
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    List<String> limits = List.of();
+    List<String> sensors = List.of();
+    boolean lanes = false;
+    for (Line line : block) {
+      String text = line.text();
+      Matcher heading = LIMITS.matcher(text);
+      Matcher sensor = SENSOR.matcher(text);
+      Matcher columns = COLUMNS.matcher(text);
+      if (heading.matches()) {
+        limits = limits(heading.group(1));
+        sink.say(line, TABLE, "limits", String.join(" ", limits));
+      } else if (sensor.matches()) {
+        sensors = List.of(sensor(sensor.group(1)));
+        sink.say(line, TABLE, "sensor", sensors.getFirst());
+      } else if (SENSORS.matcher(text).matches()) {
+        limits = List.of();
+        sensors = List.of();
+        sink.say(line, TABLE, "sensors", text.strip());
+      } else if (columns.matches()) {
+        lanes = columns.group(1) != null;
+        sensors = limits.isEmpty() ? ofUnits(columns.group(2)) : sensors;
+        sink.say(line, TABLE, "columns", text.strip());
+      } else {
+        row(line, lanes, sensors, limits, sink);
+      }
+    }
+  }
+
+  private static List<String> limits(String heading) {
+    List<String> limits = new ArrayList<>();
+    Matcher limit = LIMIT.matcher(heading);
+    while (limit.find()) {
+      limits.add(
+          limit.group(1).toLowerCase(Locale.ROOT)
+              + (limit.group(2).equals("Alarm") ? "-alarm" : "-warning"));
+    }
+    return limits;
+  }
+
+  private static String sensor(String name) {
+    return switch (name) {
+      case "Transmit Power" -> "tx-power";
+      case "Receive Power" -> "rx-power";
+      case "Bias Current" -> "current";
+      default -> Slug.of(name);
+    };
+  }
+
+  /** Of the first light that is told of, it is sent; of the second, it is received. */
+  private static List<String> ofUnits(String units) {
+    List<String> sensors = new ArrayList<>();
+    for (String unit : units.split("\\s+")) {
+      switch (unit) {
+        case "(Celsius)" -> sensors.add("temperature");
+        case "(Volts)" -> sensors.add("voltage");
+        case "(mA)", "(milliamperes)" -> sensors.add("current");
+        case "(Watts)" -> sensors.add("max-power");
+        case "(dBm)" -> sensors.add(sensors.contains("tx-power") ? "rx-power" : "tx-power");
+        default -> {
+          return sensors;
+        }
+      }
+    }
+    return sensors;
+  }
+
+  /** The name, a lane, and for each sensor its value, perhaps marked, and its limits. */
+  private static void row(
+      Line line, boolean lanes, List<String> sensors, List<String> limits, FactSink sink) {
+    String[] words = line.text().strip().split("\\s+", 40);
+    int at = lanes ? 2 : 1;
+    if (sensors.isEmpty()
+        || words.length <= at
+        || !PORT.matcher(words[0]).matches()
+        || (lanes && !words[1].matches("\\d{1,2}|N/A"))) {
+      return;
+    }
+    String lane = lanes && !words[1].equals("N/A") ? "lane-" + words[1] + "-" : "";
+    List<ModuleReading> readings = new ArrayList<>();
+    for (String sensor : sensors) {
+      if (at >= words.length || !ModuleReading.isValue(words[at])) {
+        return;
+      }
+      String value = words[at++];
+      String mark = at < words.length && ModuleReading.isMark(words[at]) ? words[at++] : "";
+      if (at < words.length && words[at].matches("\\(.*|W")) {
+        sink.say(
+            line, ModuleReading.port(port(words[0])), "module." + sensor + ".more", words[at++]);
+      }
+      Map<String, String> made = new LinkedHashMap<>();
+      for (String limit : limits) {
+        if (at >= words.length || !ModuleReading.isValue(words[at])) {
+          return;
+        }
+        made.put(limit, words[at++]);
+      }
+      readings.add(new ModuleReading(port(words[0]), lane, sensor, value, mark, made));
+    }
+    readings.forEach(reading -> reading.say(line, sink));
+    if (at < words.length) {
+      String rest = String.join(" ", List.of(words).subList(at, words.length));
+      sink.say(line, ModuleReading.port(port(words[0])), "module.updated", rest);
+    }
+  }
+
+  /** The name that the same switch's other tables have for it. */
+  private static String port(String name) {
+    return name.matches("Et\\d.*") ? "Ethernet" + name.substring(2) : name;
+  }
+}
