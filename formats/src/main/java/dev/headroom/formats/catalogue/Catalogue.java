@@ -42,8 +42,10 @@ import dev.headroom.formats.kernel.LimitsReader;
 import dev.headroom.formats.kernel.LscpuReader;
 import dev.headroom.formats.kernel.LsmodReader;
 import dev.headroom.formats.kernel.ModinfoReader;
+import dev.headroom.formats.kernel.NetstatReader;
 import dev.headroom.formats.kernel.NstatReader;
 import dev.headroom.formats.kernel.NumactlReader;
+import dev.headroom.formats.kernel.ProcNetReader;
 import dev.headroom.formats.kernel.SmallOutputReader;
 import dev.headroom.formats.kernel.SysctlReader;
 import dev.headroom.formats.nccl.EnvironmentReader;
@@ -148,6 +150,8 @@ public final class Catalogue {
           new HostReader(),
           new SmallOutputReader(),
           new NstatReader(),
+          new NetstatReader(),
+          new ProcNetReader(),
           new SysctlReader(),
           new LsmodReader(),
           new ModinfoReader(),

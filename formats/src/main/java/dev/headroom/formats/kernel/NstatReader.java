@@ -11,14 +11,16 @@ import dev.headroom.formats.read.Reader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code nstat}: counters of the kernel's network stack. */
+/**
+ * {@code nstat}: counters of the kernel's network stack; {@code /proc/net/snmp6} names them alike.
+ */
 public final class NstatReader extends Reader {
   private static final Pattern ROW =
       Pattern.compile(
-          "((?:Ip6?|Icmp6?|Tcp|Udp6?|UdpLite6?|TcpExt|IpExt|MPTcpExt|Sctp)[A-Z]\\w*)\\s+(\\d+)\\s+([\\d.]+)\\s*");
+          "((?:Ip6?|Icmp6?|Tcp|Udp6?|UdpLite6?|TcpExt|IpExt|MPTcpExt|Sctp)[A-Z]\\w*)\\s+(\\d+)(?:\\s+([\\d.]+))?\\s*");
 
   public NstatReader() {
-    super(Kind.of("nstat", "counters of the kernel's network stack", "nstat"));
+    super(Kind.of("nstat", "counters of the kernel's network stack", "nstat, /proc/net/snmp6"));
   }
 
   @Override
@@ -43,7 +45,9 @@ public final class NstatReader extends Reader {
       Matcher row = ROW.matcher(line.text());
       if (row.matches()) {
         sink.say(line, Subject.host(), RdmaKeys.counter(row.group(1)), row.group(2));
-        sink.say(line, Subject.host(), "rate." + row.group(1), row.group(3));
+        if (row.group(3) != null) {
+          sink.say(line, Subject.host(), "rate." + row.group(1), row.group(3));
+        }
       } else {
         sink.say(line, Subject.host(), "nstat", line.text());
       }

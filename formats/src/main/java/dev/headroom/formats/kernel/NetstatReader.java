@@ -1,0 +1,127 @@
+package dev.headroom.formats.kernel;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code netstat -s}: counters of the kernel's network stack in words, by protocol, whole or what
+ * people cut out of it with grep. Counters that {@link NetstatWords} knows have the kernel's names,
+ * as {@code nstat} prints them.
+ */
+public final class NetstatReader extends Reader {
+  private static final Pattern PROTOCOL =
+      Pattern.compile(
+          "(Ip6?|Icmp6?|IcmpMsg|Icmp6Msg|Tcp|Udp6?|UdpLite6?|TcpExt|IpExt|MPTcpExt|Sctp):\\s*");
+  private static final Pattern PART =
+      Pattern.compile("\\s{4,}(ICMP (?:input|output) histogram):\\s*");
+  private static final Pattern SETTING =
+      Pattern.compile("\\s{4,}(Forwarding|RTO algorithm) is (\\w+)\\s*");
+  private static final Pattern NUMBER = Pattern.compile("(?<![\\w.-])\\d{1,20}(?![\\w.-])");
+  private static final int LONGEST = 140;
+
+  public NetstatReader() {
+    super(Kind.of("netstat", "counters of the kernel's network stack in words", "netstat -s"));
+  }
+
+  /** A line with one number in it, and what it says besides. */
+  private record Count(String words, String value) {
+
+    static Optional<Count> of(String text) {
+      if (text.length() > LONGEST) {
+        return Optional.empty();
+      }
+      Matcher number = NUMBER.matcher(text);
+      if (!number.find()) {
+        return Optional.empty();
+      }
+      String value = number.group();
+      String before = text.substring(0, number.start()).strip();
+      String after = text.substring(number.end()).strip();
+      String words = (before + " " + after).strip();
+      return words.isEmpty() || number.find() || after.startsWith(":")
+          ? Optional.empty()
+          : Optional.of(new Count(words.replaceFirst("[.:]$", ""), value));
+    }
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return PROTOCOL.matcher(text).matches()
+        ? document.text(at + 1).startsWith("    ") && continues(document.line(at + 1))
+        : alone(text).isPresent();
+  }
+
+  /** Which protocol's counter a line is that stands without a title. */
+  private static Optional<String> alone(String text) {
+    return text.length() > 20 && text.length() < LONGEST
+        ? Count.of(text).flatMap(count -> NetstatWords.protocolOf(count.words()))
+        : Optional.empty();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return PROTOCOL.matcher(text).matches()
+        || (line.indent() >= 4
+            && (Count.of(text).isPresent()
+                || PART.matcher(text).matches()
+                || SETTING.matcher(text).matches()))
+        || alone(text).isPresent();
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfAlike(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    String protocol = "";
+    String part = "";
+    for (Line line : block) {
+      Matcher title = PROTOCOL.matcher(line.text());
+      Matcher histogram = PART.matcher(line.text());
+      Matcher setting = SETTING.matcher(line.text());
+      if (title.matches()) {
+        protocol = title.group(1);
+        part = "";
+        sink.say(line, Subject.host(), "netstat", protocol);
+      } else if (histogram.matches()) {
+        part = Slug.of(histogram.group(1)) + ".";
+        sink.say(line, Subject.host(), "netstat.part", part);
+      } else if (setting.matches()) {
+        sink.say(line, Subject.host(), "netstat." + Slug.of(setting.group(1)), setting.group(2));
+      } else {
+        part = line.indent() < 8 ? "" : part;
+        String name = protocol.isEmpty() ? alone(line.text()).orElse("") : protocol;
+        count(line, name, part, sink);
+      }
+    }
+  }
+
+  /** {@code TCPTimeouts: 3} has the kernel's name already. */
+  private static void count(Line line, String protocol, String part, FactSink sink) {
+    Count.of(line.text())
+        .ifPresent(count -> {
+          boolean named = count.words().matches("[A-Z]\\w+") && line.text().contains(":");
+          String name =
+              NetstatWords.of(protocol, count.words())
+                  .orElse(
+                      named
+                          ? protocol + count.words()
+                          : "netstat." + Slug.of(protocol) + "." + part + Slug.of(count.words()));
+          sink.say(line, Subject.host(), RdmaKeys.counter(name), count.value());
+        });
+  }
+}

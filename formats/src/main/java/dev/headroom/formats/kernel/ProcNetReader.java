@@ -1,0 +1,62 @@
+package dev.headroom.formats.kernel;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Pattern;
+
+/**
+ * {@code /proc/net/snmp} and {@code /proc/net/netstat}: two lines for each protocol, one with the
+ * names of its counters, one with their values.
+ */
+public final class ProcNetReader extends Reader {
+  private static final Pattern NAMES =
+      Pattern.compile(
+          "(?:Ip|Icmp|IcmpMsg|Tcp|Udp|UdpLite|TcpExt|IpExt|MPTcpExt):(?: [A-Z]\\w*)+\\s*");
+  private static final Pattern VALUES = Pattern.compile("[A-Z]\\w+:(?: -?\\d{1,20})+\\s*");
+
+  public ProcNetReader() {
+    super(
+        Kind.of(
+            "proc-net",
+            "counters of the kernel's network stack by protocol",
+            "/proc/net/snmp, /proc/net/netstat"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    int colon = text.indexOf(':');
+    return colon > 0
+        && colon < 10
+        && document.text(at + 1).startsWith(text.substring(0, colon + 1))
+        && NAMES.matcher(text).matches()
+        && VALUES.matcher(document.text(at + 1)).matches();
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return at + 2;
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Line heading = block.first();
+    Line values = block.lines().getLast();
+    String[] names = heading.text().strip().split(" ");
+    String[] counts = values.text().strip().split(" ");
+    String protocol = names[0].replace(":", "");
+    sink.say(heading, Subject.host(), "proc-net." + protocol, heading.text());
+    if (names.length != counts.length) {
+      return;
+    }
+    for (int i = 1; i < names.length; i++) {
+      sink.say(values, Subject.host(), RdmaKeys.counter(protocol + names[i]), counts[i]);
+    }
+  }
+}
