@@ -57,6 +57,7 @@ import dev.headroom.formats.nvidia.NvidiaSmiTableReader;
 import dev.headroom.formats.nvidia.NvlinkReader;
 import dev.headroom.formats.nvidia.TopologyMatrixReader;
 import dev.headroom.formats.pci.ConfigSpaceReader;
+import dev.headroom.formats.pci.LspciMachineReader;
 import dev.headroom.formats.pci.LspciReader;
 import dev.headroom.formats.pci.LspciTreeReader;
 import dev.headroom.formats.rdma.HostGuidsReader;
@@ -96,6 +97,7 @@ public final class Catalogue {
           new BundleReader(),
           new LspciReader(),
           new LspciTreeReader(),
+          new LspciMachineReader(),
           new TopologyMatrixReader(),
           new NvidiaSmiReader(),
           new NvidiaSmiTableReader(),
