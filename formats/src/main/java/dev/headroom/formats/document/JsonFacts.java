@@ -1,5 +1,6 @@
 package dev.headroom.formats.document;
 
+import dev.headroom.formats.amd.AmdJson;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.FactSink;
@@ -7,6 +8,7 @@ import dev.headroom.formats.read.Line;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -64,7 +66,9 @@ final class JsonFacts {
   private void value(JsonParser parser) {
     Container here = containers.peek();
     if (here != null) {
-      here.said.add(new Said(line(parser), here.key(), parser.getString()));
+      Said said = new Said(line(parser), here.key(), parser.getString());
+      here.said.add(said);
+      here.gpu = said.key().equals("gpu") ? said.value() : here.gpu;
       here.count++;
     }
   }
@@ -86,6 +90,35 @@ final class JsonFacts {
     for (Said said : container.said) {
       sink.say(said.line(), subject, said.key(), said.value());
       neighbor(container.path, said);
+    }
+    AmdJson.card(container.path)
+        .ifPresentOrElse(
+            card ->
+                container.said.forEach(
+                    said -> AmdJson.ofCard(said.line(), card, said.key(), said.value(), sink)),
+            () -> amdGpu(container));
+  }
+
+  /** What amd-smi says of a GPU stands in the object that has its number, or deeper. */
+  private void amdGpu(Container container) {
+    Container gpu = container;
+    Iterator<Container> above = containers.iterator();
+    while (gpu.gpu.isEmpty() || !AmdJson.isGpu(gpu.path, gpu.gpu)) {
+      if (!above.hasNext()) {
+        return;
+      }
+      gpu = above.next();
+    }
+    String number = gpu.gpu;
+    String way = container.path.substring(gpu.path.length());
+    String unit = container.value("unit");
+    for (Said said : container.said) {
+      if (said.key().equals("value") && !unit.isEmpty()) {
+        AmdJson.ofGpu(said.line(), number, way.substring(1), said.value() + " " + unit, sink);
+      } else if (!said.value().matches("\\{\\.\\.\\.}|\\[\\.\\.\\.]") && unit.isEmpty()) {
+        String part = (way + "|" + said.key()).substring(1);
+        AmdJson.ofGpu(said.line(), number, part, said.value(), sink);
+      }
     }
   }
 
@@ -116,6 +149,10 @@ final class JsonFacts {
     final boolean array;
     final List<Said> said = new ArrayList<>();
     String name = "";
+
+    /** What it says of {@code gpu}: asked for by everything in it. */
+    String gpu = "";
+
     int count;
 
     Container(String path, boolean array) {
