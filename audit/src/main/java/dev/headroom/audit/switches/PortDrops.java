@@ -11,8 +11,10 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.fact.Values;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedSet;
 
 /**
  * Packets that a switch's ports dropped or found broken. Counters are from when they were cleared:
@@ -20,7 +22,7 @@ import java.util.Map;
  */
 final class PortDrops extends HostRule {
   private static final String NEEDS =
-      "show interfaces counters of SONiC, show interface of NX-OS or EOS";
+      "show interfaces counters of SONiC, show interface (counters errors) of NX-OS or EOS";
 
   /** What SONiC's columns, NX-OS and EOS call it, and what it is. */
   private static final Map<String, String> COUNTERS =
@@ -57,7 +59,7 @@ final class PortDrops extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    List<String> ports = new ArrayList<>();
+    SequencedSet<String> ports = new LinkedHashSet<>();
     List<Evidence> lines = new ArrayList<>();
     boolean any = false;
     for (Thing thing : List.of(Thing.ITEM, Thing.SWITCH_PORT)) {
@@ -90,7 +92,7 @@ final class PortDrops extends HostRule {
               host.name(),
               "",
               "packets were lost at ports, some time since counters were cleared: "
-                  + SwitchRule.some(ports))
+                  + SwitchRule.some(List.copyOf(ports)))
           .seen(lines)
           .fix(() ->
               Fix.advice(

@@ -79,6 +79,7 @@ import dev.headroom.formats.switches.LldpTableReader;
 import dev.headroom.formats.switches.NvueYamlReader;
 import dev.headroom.formats.switches.NxosTransceiverReader;
 import dev.headroom.formats.switches.PgProfileReader;
+import dev.headroom.formats.switches.PortCountersReader;
 import dev.headroom.formats.switches.QosFeaturesReader;
 import dev.headroom.formats.switches.ShowInterfaceReader;
 import dev.headroom.formats.switches.ShowTableReader;
@@ -167,6 +168,7 @@ public final class Catalogue {
           new LldpTableReader(),
           new LldpDetailReader(),
           new ShowInterfaceReader(),
+          new PortCountersReader(),
           new NxosTransceiverReader(),
           new TransceiverTableReader(),
           new ShowTableReader(),

@@ -1,0 +1,149 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show interface counters}, with {@code errors} too, of NX-OS and IOS, tables with a few
+ * counters of all ports each; and {@code show interface priority-flow-control} of NX-OS.
+ */
+public final class PortCountersReader extends Reader {
+  private static final Set<String> COUNTERS =
+      Set.of(
+          "InOctets InUcastPkts InMcastPkts InBcastPkts OutOctets OutUcastPkts OutMcastPkts"
+              .concat(" OutBcastPkts Align-Err FCS-Err Xmit-Err Rcv-Err UnderSize OutDiscards")
+              .concat(" Single-Col Multi-Col Late-Col Exces-Col Carri-Sen Runts Giants SQETest-Err")
+              .concat(" Deferred-Tx IntMacTx-Er IntMacRx-Er Symbol-Err InDiscards Stomped-CRC")
+              .split(" "));
+
+  private static final Pattern PORT =
+      Pattern.compile(
+          "(?:Eth|Et|Ethernet|Po|port-channel|mgmt|Vlan|Gi|Te|Twe|Fo|Hu)\\d[\\d/.]{0,20}");
+  private static final Pattern COUNT = Pattern.compile("\\d{1,20}|--|N/A");
+  private static final Pattern PFC_HEADING =
+      Pattern.compile("\\s*Port\\s+Mode\\s+Oper ?\\(VL bmap\\)\\s+RxPPP\\s+TxPPP\\s*");
+  private static final Pattern PFC =
+      Pattern.compile(
+          "\\s*([A-Z][A-Za-z-]{1,20}[\\d/]{1,20})\\s+(Auto|On|Off)\\s+(On|Off)\\s+(?:\\(([0-9a-f]{1,2})\\)\\s+)?(\\d{1,20})\\s+(\\d{1,20})\\s*");
+  private static final Pattern RULER = Pattern.compile("\\s*(?:-{8,}|={7,})\\s*");
+
+  public PortCountersReader() {
+    super(
+        Kind.of(
+            "port-counters",
+            "counters of all ports of a switch, and their priority flow control",
+            "show interface counters errors, show interface priority-flow-control of NX-OS",
+            Ignored.of("\\s*(-{8,}|={7,})\\s*", "ruler")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return isHeading(document.text(at));
+  }
+
+  private static boolean isHeading(String text) {
+    if (text.length() >= 200 || !text.stripLeading().startsWith("Port ")) {
+      return false;
+    }
+    List<String> columns = words(text);
+    return PFC_HEADING.matcher(text).matches()
+        || (columns.size() > 1 && COUNTERS.containsAll(columns.subList(1, columns.size())));
+  }
+
+  private static List<String> words(String text) {
+    return Arrays.asList(text.strip().split("\\s+", 20));
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return text.length() < 200
+        && (RULER.matcher(text).matches()
+            || isHeading(text)
+            || PFC.matcher(text).matches()
+            || PORT.matcher(words(text).getFirst()).matches());
+  }
+
+  /** Blank lines part its tables. */
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    int end = at + 1;
+    while (end < document.size()) {
+      int next = document.nextText(end);
+      if (next == document.size() || !continues(document.line(next))) {
+        return end;
+      }
+      end = next + 1;
+    }
+    return end;
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    List<String> columns = List.of();
+    for (Line line : block) {
+      Matcher pfc = PFC.matcher(line.text());
+      if (isHeading(line.text())) {
+        columns = words(line.text());
+        String heading = String.join(" ", columns);
+        sink.say(line, new Subject(Thing.ITEM, "port counters"), "columns", heading);
+      } else if (pfc.matches()) {
+        flowControl(line, pfc, sink);
+      } else {
+        counters(line, columns, sink);
+      }
+    }
+  }
+
+  private static void flowControl(Line line, Matcher pfc, FactSink sink) {
+    Subject port = port(pfc.group(1));
+    sink.say(line, port, "pfc.mode", pfc.group(2));
+    sink.say(line, port, "pfc.in-force", pfc.group(3));
+    if (pfc.group(4) != null) {
+      sink.say(line, port, "pfc.bitmap", "0x" + pfc.group(4));
+    }
+    sink.say(line, port, RdmaKeys.counter("rx.pfc"), pfc.group(5));
+    sink.say(line, port, RdmaKeys.counter("tx.pfc"), pfc.group(6));
+  }
+
+  private static void counters(Line line, List<String> columns, FactSink sink) {
+    List<String> cells = words(line.text());
+    if (cells.size() != columns.size()
+        || !PORT.matcher(cells.getFirst()).matches()
+        || !cells.stream().skip(1).allMatch(cell -> COUNT.matcher(cell).matches())) {
+      return;
+    }
+    for (int i = 1; i < cells.size(); i++) {
+      sink.say(
+          line, port(cells.getFirst()), RdmaKeys.counter(counter(columns.get(i))), cells.get(i));
+    }
+  }
+
+  /** As {@code show interface} has it, where it has it. */
+  private static String counter(String column) {
+    return switch (column) {
+      case "InDiscards" -> "input-discards";
+      case "OutDiscards" -> "output-discards";
+      case "FCS-Err" -> "crc";
+      default -> Slug.of(column);
+    };
+  }
+
+  private static Subject port(String name) {
+    return new Subject(Thing.SWITCH_PORT, name.replaceFirst("^Eth?(?=\\d)", "Ethernet"));
+  }
+}
