@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -26,7 +29,7 @@ final class WrongUsage {
     String what =
         e instanceof UnmatchedArgumentException unmatched
             ? superfluous(command, unmatched.getUnmatched())
-            : inWords(String.valueOf(e.getMessage()));
+            : inWords(String.valueOf(e.getMessage())) + choices(e);
     err.println(command.getColorScheme().errorText("headroom: " + what));
     err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return Exit.BAD_INPUT;
@@ -43,9 +46,27 @@ final class WrongUsage {
     Set<String> commands = command.getSubcommands().keySet();
     return commands.isEmpty()
         ? "'" + first + "' is one argument too many"
-        : "there is no '%s %s'%s"
+        : "there is no '%s %s'; %s"
             .formatted(
-                command.getCommandSpec().qualifiedName(), first, Spelling.hint(first, commands));
+                command.getCommandSpec().qualifiedName(),
+                first,
+                Spelling.nearest(first, commands)
+                    .map(name -> "did you mean '" + name + "'?")
+                    .orElseGet(() -> "there are " + String.join(", ", commands)));
+  }
+
+  /** What there is to choose from for an option that is missing. */
+  private static String choices(ParameterException e) {
+    return e instanceof MissingParameterException missing
+        ? missing.getMissing().stream()
+            .filter(each -> each.type().isEnum())
+            .map(each ->
+                "; one of "
+                    + Stream.of(each.type().getEnumConstants())
+                        .map(choice -> choice.toString().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", ")))
+            .collect(Collectors.joining())
+        : "";
   }
 
   /** Without Java's names for numbers and choices. */

@@ -80,6 +80,31 @@ final class JobCommandTest {
   }
 
   @Test
+  void shouldNameOneSlowGpuAndAStageThatIs() {
+    run(
+        "sim",
+        scenario.toString(),
+        "--no-report",
+        "--out",
+        folder.toString(),
+        "--set",
+        "workload.slowGpu=9");
+    assertThat(out.toString()).containsPattern("straggler +GPU 9 computes [0-9.]+ us, the others ");
+    out.getBuffer().setLength(0);
+    run(
+        "sim",
+        scenario.toString(),
+        "--no-report",
+        "--out",
+        folder.toString(),
+        "--set",
+        "workload.pipeline=2");
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .containsPattern("slowest GPU 8 and 7 more compute [0-9.]+ us, the others ")
+        .containsPattern("GPUs compute [0-9.]+ %, wait [0-9.]+ %, are done [0-9.]+ %");
+  }
+
+  @Test
   void shouldSayWhoWaitsForWhom() throws IOException {
     Path results = folder.resolve("out");
     assertThat(

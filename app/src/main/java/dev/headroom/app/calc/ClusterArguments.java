@@ -2,6 +2,7 @@ package dev.headroom.app.calc;
 
 import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Protocol;
+import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import java.util.List;
@@ -84,6 +85,7 @@ public final class ClusterArguments {
   public static <T> T word(String option, String given, Optional<T> found, List<String> words) {
     return found.orElseThrow(() ->
         new IllegalArgumentException(
-            "%s: '%s' is not one of %s".formatted(option, given, String.join(", ", words))));
+            "%s: '%s' is not one of %s%s"
+                .formatted(option, given, String.join(", ", words), Spelling.hint(given, words))));
   }
 }

@@ -35,7 +35,10 @@ public final class Figures {
     return scaled(bytes, SIZE);
   }
 
-  /** {@code 259 KiB} where it is whole KiB, MiB or GiB and not whole KB; else {@code 1.23 MB}. */
+  /**
+   * {@code 259 KiB} where it is whole KiB, MiB or GiB, fewer than 10,000 and not whole KB; else
+   * {@code 1.23 MB}.
+   */
   public static String bytes(double bytes) {
     double amount = bytes;
     int unit = 0;
@@ -45,7 +48,9 @@ public final class Figures {
       amount /= 1024;
       unit++;
     }
-    return unit == 0 || bytes % 1000 == 0 ? size(bytes) : count((long) amount) + " " + BINARY[unit];
+    return unit == 0 || amount >= 10_000 || bytes % 1000 == 0
+        ? size(bytes)
+        : count((long) amount) + " " + BINARY[unit];
   }
 
   /** {@code 94.2 Gb/s}. */

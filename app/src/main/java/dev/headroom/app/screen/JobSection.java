@@ -5,13 +5,14 @@ import dev.headroom.app.results.JobWords;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.JobResult.Calls;
 import dev.headroom.sim.measure.JobResult.Gpu;
-import java.util.Comparator;
-import java.util.Optional;
+import java.util.List;
 
 /** Where a job's time went, as a section of the screen. */
 final class JobSection {
   private static final int WAITING = 5;
   private static final double SLOW = 1.05;
+  private static final double ALIKE = 0.99;
+  private static final double WORTH_NAMING = 0.01;
 
   private final JobResult job;
   private final long durationPs;
@@ -51,7 +52,14 @@ final class JobSection {
                 : " · GPUs compute "
                     + Figures.percent(JobWords.computing(job, durationPs))
                     + ", wait "
-                    + Figures.percent(JobWords.waiting(job, durationPs))));
+                    + Figures.percent(JobWords.waiting(job, durationPs))
+                    + done()));
+  }
+
+  /** GPUs whose script ends before the last one's neither compute nor wait from then on. */
+  private String done() {
+    double rest = 1 - JobWords.computing(job, durationPs) - JobWords.waiting(job, durationPs);
+    return job.donePs() < 0 || rest < WORTH_NAMING ? "" : ", are done " + Figures.percent(rest);
   }
 
   private void calls() {
@@ -74,21 +82,31 @@ final class JobSection {
     page.table(table);
   }
 
-  /** A GPU that computes longer than the others holds all of them up. */
+  /**
+   * GPUs that compute longer than the others hold all of them up: one, or a stage of a pipeline.
+   */
   private void slowest() {
-    Optional<Gpu> most = job.gpus().stream().max(Comparator.comparingLong(Gpu::computedPs));
-    double mean = job.gpus().stream().mapToLong(Gpu::computedPs).average().orElse(0);
-    most.filter(gpu -> gpu.computedPs() > SLOW * mean)
-        .ifPresent(gpu ->
-            page.labelled(
-                "straggler",
-                "GPU %d computes %s, the others %s on average"
-                    .formatted(
-                        job.gpus().indexOf(gpu),
-                        Figures.time(gpu.computedPs()),
-                        Figures.time(
-                            (mean * job.gpus().size() - gpu.computedPs())
-                                / (job.gpus().size() - 1.0)))));
+    long most = job.gpus().stream().mapToLong(Gpu::computedPs).max().orElse(0);
+    List<Gpu> slow = job.gpus().stream().filter(gpu -> gpu.computedPs() > ALIKE * most).toList();
+    double others =
+        job.gpus().stream()
+            .mapToLong(Gpu::computedPs)
+            .filter(computed -> computed <= ALIKE * most)
+            .average()
+            .orElse(most);
+    if (most <= SLOW * others) {
+      return;
+    }
+    page.labelled(
+        slow.size() == 1 ? "straggler" : "slowest",
+        "GPU %d %s %s, the others %s on average"
+            .formatted(
+                job.gpus().indexOf(slow.getFirst()),
+                slow.size() == 1
+                    ? "computes"
+                    : "and %s more compute".formatted(Figures.count(slow.size() - 1L)),
+                Figures.time(most),
+                Figures.time(others)));
   }
 
   private void waiting() {

@@ -15,6 +15,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
   private static final long REFRESH_NS = 200_000_000L;
   private static final long REPEAT_NS = 10_000_000_000L;
   private static final int BAR = 12;
+  private static final double ALMOST = 0.99;
 
   private final PrintWriter err;
   private final Terminal terminal;
@@ -56,7 +57,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
   }
 
   private String line(long nowPs, long packets, double seconds) {
-    double done = extent.done(nowPs, packets);
+    double done = Math.min(ALMOST, extent.done(nowPs, packets)); // what is sent twice counts twice
     String text =
         "at "
             + Figures.time(Math.max(0, nowPs - extent.startPs()))
@@ -67,7 +68,9 @@ public final class ProgressLine implements Progress, AutoCloseable {
             + " packets · "
             + Figures.decimal(packets / seconds / 1e6, 2)
             + " M/s"
-            + (done > 0.005 ? " · " + left(seconds * (1 - done) / done) + " left" : "");
+            + (done > 0.005 && done < ALMOST
+                ? " · " + left(seconds * (1 - done) / done) + " left"
+                : "");
     return terminal.interactive() ? bar(done) + " " + text : text;
   }
 

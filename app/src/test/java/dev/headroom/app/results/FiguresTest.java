@@ -58,6 +58,7 @@ final class FiguresTest {
   @Test
   void shouldShowBytesInTheUnitsTheyAreWholeIn() {
     assertThat(Figures.bytes(259 * 1024)).isEqualTo("259 KiB");
+    assertThat(Figures.bytes(249_908L * 1024)).isEqualTo("256 MB");
     assertThat(Figures.bytes(14L << 30)).isEqualTo("14 GiB");
     assertThat(Figures.bytes(3_200_000)).isEqualTo("3.20 MB");
     assertThat(Figures.bytes(1.6e12)).isEqualTo("1.60 TB");

@@ -36,6 +36,17 @@ final class ProgressLineTest {
     assertThat(err.toString()).endsWith("\r");
   }
 
+  /** More packets than there are to send were sent: some twice. */
+  @Test
+  void shouldNotSayThatARunIsDoneThatGoesOn() {
+    try (ProgressLine line = line(new Terminal(true, false, false))) {
+      nowNs = 4 * SECOND_NS;
+      line.report(2_001_000_000_000L, 1, 1_100_000);
+      assertThat(err.toString())
+          .isEqualTo("\r[############] at 1.00 ms - 99 % - 1,100,000 packets - 0.28 M/s");
+    }
+  }
+
   @Test
   void shouldKeepToOneLineOfANarrowTerminal() {
     try (ProgressLine line = line(new Terminal(true, false, false, 60))) {
