@@ -152,9 +152,16 @@ final class Page {
     return shown.toString();
   }
 
+  /** Broken between words, but not before a percent sign. */
   static List<String> wrapped(String text, int width) {
     List<String> words = new ArrayList<>();
     for (String word : text.split(" ")) {
+      if (word.startsWith("%")
+          && !words.isEmpty()
+          && words.getLast().length() + 1 + word.length() <= width) {
+        words.add(words.removeLast() + " " + word);
+        continue;
+      }
       String rest = word;
       for (; rest.length() > width; rest = rest.substring(width)) {
         words.add(rest.substring(0, width));
