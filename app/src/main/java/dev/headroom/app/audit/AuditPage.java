@@ -26,6 +26,8 @@ import java.util.Map;
  */
 public final class AuditPage {
   /** Beyond these a finding's evidence is only counted. */
+  private static final int MOST_TITLE = 80;
+
   private static final int MOST_LINES = 8;
 
   private final StringBuilder html = new StringBuilder();
@@ -52,7 +54,7 @@ public final class AuditPage {
 
   private void head(Report report) {
     String css = css();
-    String title = "Audit of " + AuditWords.audited(report);
+    String title = "Audit of " + AuditWords.audited(report.hosts(), MOST_TITLE);
     html.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")

@@ -1,7 +1,6 @@
 package dev.headroom.app.audit;
 
 import dev.headroom.audit.Price;
-import dev.headroom.audit.Report;
 import dev.headroom.audit.Report.Group;
 import dev.headroom.audit.fix.Advice;
 import dev.headroom.audit.fix.Fix;
@@ -25,9 +24,16 @@ public final class AuditWords {
     return String.join(", ", shown.subList(0, most)) + " and " + (shown.size() - most) + " more";
   }
 
-  /** Whom a report is about, in a few words. */
-  public static String audited(Report report) {
-    return report.hosts().isEmpty() ? "nothing" : names(report.hosts(), 3);
+  /** Whom a report is about: up to three names, fewer where they are longer than this. */
+  public static String audited(List<String> hosts, int most) {
+    if (hosts.isEmpty()) {
+      return "nothing";
+    }
+    String shown = names(hosts, 3);
+    for (int fewer = 2; fewer > 0 && shown.length() > most; fewer--) {
+      shown = names(hosts, fewer);
+    }
+    return shown;
   }
 
   /** Host and part of one finding; of several, how many hosts and which. */

@@ -20,6 +20,7 @@ import java.util.Map;
 
 /** An audit's report on a terminal: what is worst first. */
 public final class AuditScreen {
+  private static final int MOST_TITLE = 66;
   private static final int MOST_LINES = 3;
   private static final int MOST_GROUPS = 60;
   private static final int MOST_UNREAD = 12;
@@ -43,7 +44,7 @@ public final class AuditScreen {
     AuditScreen screen = new AuditScreen(terminal, all);
     screen.priced =
         report.findings().stream().anyMatch(each -> each.price() instanceof Price.Modelled);
-    screen.page.heading("audit of " + AuditWords.audited(report));
+    screen.page.heading("audit of " + AuditWords.audited(report.hosts(), MOST_TITLE));
     screen.page.sentence(summary(report));
     notes.forEach(screen.page::paragraph);
     screen.unreached(report);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.fix.Advice;
 import dev.headroom.audit.fix.Disruption;
 import dev.headroom.audit.fix.Fix;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class AuditWordsTest {
@@ -20,6 +21,16 @@ final class AuditWordsTest {
     assertThat(
             AuditWords.demands(Fix.of(new Advice("seat the card anew", true, Disruption.REBOOT))))
         .isEqualTo("needs root; DISRUPTIVE: needs a reboot");
+  }
+
+  @Test
+  void shouldNameFewerHostsWhereTheirNamesAreLong() {
+    List<String> hosts = List.of("first-of-them.txt", "second-of-them.txt", "third", "fourth");
+    assertThat(AuditWords.audited(hosts, 60))
+        .isEqualTo("first-of-them.txt, second-of-them.txt, third and 1 more");
+    assertThat(AuditWords.audited(hosts, 40)).isEqualTo("first-of-them.txt and 3 more");
+    assertThat(AuditWords.audited(List.of("first-of-them.txt"), 4)).isEqualTo("first-of-them.txt");
+    assertThat(AuditWords.audited(List.of(), 4)).isEqualTo("nothing");
   }
 
   @Test
