@@ -2,6 +2,7 @@ package dev.headroom.model.workload;
 
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
+import dev.headroom.model.collective.Collective;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
@@ -52,6 +53,12 @@ final class AllToAll implements FlowProgram {
     double n = Common.participants(settings, site).length;
     Common.flows(complaints, Common.HOSTS, n * (n - 1));
     return complaints;
+  }
+
+  /** What it is in the words of nccl-tests, which count a part for the rank itself. */
+  CalledCollective called() {
+    return new CalledCollective(
+        Collective.ALL_TO_ALL, "", "", ranks.length, size * ranks.length, 1, startPs, 0);
   }
 
   @Override

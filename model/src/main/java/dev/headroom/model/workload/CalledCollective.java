@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param protocol of NCCL's, likewise; empty where there is none
  * @param ranks that take part
  * @param bytes as nccl-tests counts them
+ * @param times how often it is done, one after another
  * @param startPs when it is called
  * @param issuePs what calling it takes whoever calls: one after another they take no less each
  */
@@ -19,16 +20,21 @@ public record CalledCollective(
     String protocol,
     int ranks,
     long bytes,
+    long times,
     long startPs,
     long issuePs) {
 
-  /** What each of many calls takes, of one that was done at a time. */
+  /** What each of many calls takes, of those that were all done at a time. */
   public long timePs(long completionPs) {
-    return Math.max(completionPs - startPs, issuePs);
+    return Math.max((completionPs - startPs) / times, issuePs);
   }
 
   /** That of flows that such a workload made; empty where another one made them. */
   public static Optional<CalledCollective> of(FlowProgram flows) {
-    return NcclCollective.calledBy(flows).or(() -> GlooCollective.calledBy(flows));
+    return switch (flows) {
+      case RingCollective ring -> Optional.of(ring.called());
+      case AllToAll all -> Optional.of(all.called());
+      default -> NcclCollective.calledBy(flows).or(() -> GlooCollective.calledBy(flows));
+    };
   }
 }

@@ -90,6 +90,7 @@ public final class GlooCollective {
             "",
             processes.ranks(),
             settings.get(SIZE).bytes(),
+            1,
             settings.get(Common.START).ps(),
             0));
   }

@@ -213,6 +213,7 @@ public final class NcclCollective {
             nccl.choice().map(choice -> choice.protocol().word()).orElse(""),
             nccl.gpus(),
             settings.get(SIZE).bytes(),
+            1,
             settings.get(Common.START).ps(),
             issuePs(settings, nccl)));
   }

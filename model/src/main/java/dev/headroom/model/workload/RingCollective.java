@@ -3,6 +3,7 @@ package dev.headroom.model.workload;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
+import dev.headroom.model.collective.Collective;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
@@ -48,12 +49,13 @@ final class RingCollective implements FlowProgram {
           "listed",
           "ring order: as the hosts are listed, or drawn at random");
 
-  static final Workload ALL_REDUCE = kind("all-reduce", "ring all-reduce: 2(n-1) steps", 2);
+  static final Workload ALL_REDUCE =
+      kind(Collective.ALL_REDUCE, "ring all-reduce: 2(n-1) steps", 2);
   static final Workload REDUCE_SCATTER =
-      kind("reduce-scatter", "ring reduce-scatter: n-1 steps", 1);
-  static final Workload ALL_GATHER = kind("all-gather", "ring all-gather: n-1 steps", 1);
+      kind(Collective.REDUCE_SCATTER, "ring reduce-scatter: n-1 steps", 1);
+  static final Workload ALL_GATHER = kind(Collective.ALL_GATHER, "ring all-gather: n-1 steps", 1);
 
-  private final String name;
+  private final Collective collective;
   private final Settings settings;
   private final int[] ranks;
   private final int channels;
@@ -61,8 +63,8 @@ final class RingCollective implements FlowProgram {
   private final long size;
   private final long startPs;
 
-  private RingCollective(String name, int passes, Settings settings, Site site) {
-    this.name = name;
+  private RingCollective(Collective collective, int passes, Settings settings, Site site) {
+    this.collective = collective;
     this.settings = settings;
     int[] listed = Common.participants(settings, site);
     this.ranks = listed.clone();
@@ -78,13 +80,13 @@ final class RingCollective implements FlowProgram {
     this.startPs = settings.get(Common.START).ps();
   }
 
-  private static Workload kind(String name, String meaning, int passes) {
+  private static Workload kind(Collective collective, String meaning, int passes) {
     return new Workload(
-        name,
+        collective.word(),
         meaning,
         List.of(SIZE, Common.HOSTS, ORDER, CHANNELS, REPEAT, Common.START),
         (settings, site) -> check(passes, settings, site),
-        (settings, site) -> new RingCollective(name, passes, settings, site));
+        (settings, site) -> new RingCollective(collective, passes, settings, site));
   }
 
   private static List<Complaint> check(int passes, Settings settings, Site site) {
@@ -93,6 +95,12 @@ final class RingCollective implements FlowProgram {
     Common.flows(
         complaints, REPEAT, n * (n - 1) * passes * settings.get(CHANNELS) * settings.get(REPEAT));
     return complaints;
+  }
+
+  /** What it is in the words of nccl-tests. */
+  CalledCollective called() {
+    return new CalledCollective(
+        collective, "ring", "", ranks.length, size, settings.get(REPEAT), startPs, 0);
   }
 
   private int rank(int flow) {
@@ -173,7 +181,7 @@ final class RingCollective implements FlowProgram {
     return "%sring %s of %s over %d ranks%s"
         .formatted(
             repeat == 1 ? "" : repeat + " x ",
-            name,
+            collective.word(),
             new Size(size),
             ranks.length,
             channels == 1 ? "" : ", " + channels + " channels");
@@ -181,6 +189,6 @@ final class RingCollective implements FlowProgram {
 
   @Override
   public Recipe recipe() {
-    return new Recipe(name, settings);
+    return new Recipe(collective.word(), settings);
   }
 }

@@ -3,6 +3,7 @@ package dev.headroom.model.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.model.collective.Collective;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
@@ -179,6 +180,25 @@ final class WorkloadsTest {
       flows.whenDelivered(
           flow, later -> assertThat(flows.bytes(later)).isEqualTo(flows.bytes(from)));
     }
+  }
+
+  @Test
+  void shouldCountCollectivesAsNcclTestsDo() {
+    CalledCollective ring =
+        called(make("all-reduce", site(4, 1), "size=1MiB", "repeat=3", "start=10us"));
+    assertThat(ring.collective()).isEqualTo(Collective.ALL_REDUCE);
+    assertThat(ring.ranks()).isEqualTo(4);
+    assertThat(ring.bytes()).isEqualTo(1 << 20);
+    assertThat(ring.timePs(310_000_000)).as("a third of 300 us").isEqualTo(100_000_000);
+
+    CalledCollective all = called(make("all-to-all", site(4, 1), "size=1MiB"));
+    assertThat(all.bytes()).as("a part for itself as well").isEqualTo(4 << 20);
+
+    assertThat(CalledCollective.of(make("permutation", site(4, 1)))).isEmpty();
+  }
+
+  private static CalledCollective called(FlowProgram flows) {
+    return CalledCollective.of(flows).orElseThrow();
   }
 
   @Test
