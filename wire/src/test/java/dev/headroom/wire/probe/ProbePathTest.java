@@ -244,6 +244,10 @@ final class ProbePathTest {
     try (Namespaces network = Namespaces.of("c r1 m1 m2 m3 m4 r2 s", script.toString())) {
       ProbedPath path = new ProbedPath(network, ip.address(1, 1), ip.address(3, 2));
       ProbeReport report = path.probe(10);
+      // On a busy machine a round may not settle in 100 ms: six routers seek their neighbours.
+      for (int again = 0; again < 3 && !report.there().troubles().isEmpty(); again++) {
+        report = path.probe(10);
+      }
       assertWays(report.there(), 4);
       assertWays(report.back().orElseThrow(), 2);
       if (ip == IpVersion.V6) { // then they look at addresses and flow label alone
