@@ -71,16 +71,17 @@ final class UetPlan implements TransportPlan {
 
   @Override
   public Transport open(FlowProgram program, RouteTable routes) {
+    double leastShare = leastShare(); // of all hosts the same, and dear in a large fabric
     return new UetContexts(
         program,
         contexts(),
         routes,
         Controllers.of(ofHosts(), queues.roundTripPs(), rc.largestFrame()),
-        this::pacer,
+        host -> pacer(host, leastShare),
         scenario.settings().get(RunKnobs.SEED));
   }
 
-  private Optional<CreditPacer> pacer(Host host) {
+  private Optional<CreditPacer> pacer(Host host, double leastShare) {
     Settings settings = scenario.settings();
     long roundTripPs = queues.roundTripPs();
     long key = Rng.key(settings.get(RunKnobs.SEED), "credit");
@@ -88,18 +89,20 @@ final class UetPlan implements TransportPlan {
         settings,
         host.port().rateBps(),
         roundTripPs,
-        new CreditShare(leastShare(settings), roundTripPs, Rng.uniform(key, host.index)));
+        new CreditShare(leastShare, roundTripPs, Rng.uniform(key, host.index)));
   }
 
   /** Of a receiver's rate that it always hands out: all of it where it is what is short. */
-  private double leastShare(Settings settings) {
-    double oversubscribed =
-        "rccc".equals(settings.get(CongestionKnobs.ALGORITHM))
-            ? Oversubscription.of(scenario.fabric())
-            : 1;
-    return settings
-        .find(UetKnobs.RCCC_LEAST_SHARE)
-        .orElse(oversubscribed > 1 ? Math.max(0.01, 0.9 / oversubscribed) : 1);
+  private double leastShare() {
+    Settings settings = scenario.settings();
+    boolean alone = "rccc".equals(settings.get(CongestionKnobs.ALGORITHM));
+    return settings.find(UetKnobs.RCCC_LEAST_SHARE).orElseGet(() -> alone ? carried() : 1.0);
+  }
+
+  /** Nine tenths of what an oversubscribed fabric carries of it. */
+  private double carried() {
+    double oversubscription = Oversubscription.of(scenario.fabric());
+    return oversubscription > 1 ? Math.max(0.01, 0.9 / oversubscription) : 1;
   }
 
   @Override
