@@ -79,26 +79,16 @@ final class JobCommandTest {
         .isBetween(0.9, 1.0);
   }
 
+  private void runWith(String set) {
+    run("sim", scenario.toString(), "--no-report", "--out", folder.toString(), "--set", set);
+  }
+
   @Test
   void shouldNameOneSlowGpuAndAStageThatIs() {
-    run(
-        "sim",
-        scenario.toString(),
-        "--no-report",
-        "--out",
-        folder.toString(),
-        "--set",
-        "workload.slowGpu=9");
+    runWith("workload.slowGpu=9");
     assertThat(out.toString()).containsPattern("straggler +GPU 9 computes [0-9.]+ us, the others ");
     out.getBuffer().setLength(0);
-    run(
-        "sim",
-        scenario.toString(),
-        "--no-report",
-        "--out",
-        folder.toString(),
-        "--set",
-        "workload.pipeline=2");
+    runWith("workload.pipeline=2");
     assertThat(out.toString().replaceAll("\\s+", " "))
         .containsPattern("slowest GPU 8 and 7 more compute [0-9.]+ us, the others ")
         .containsPattern("GPUs compute [0-9.]+ %, wait [0-9.]+ %, are done [0-9.]+ %");
