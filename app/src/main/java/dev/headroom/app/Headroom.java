@@ -51,7 +51,8 @@ public final class Headroom implements Runnable {
   public static void main(String[] args) {
     // Bytes are the same on every machine: a German terminal's µ is not a Windows one's.
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
-    PrintWriter err = new PrintWriter(System.err, false, StandardCharsets.UTF_8);
+    // What a command that goes on has to say should not wait for its end.
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     System.exit(run(out, err, args));
   }
 

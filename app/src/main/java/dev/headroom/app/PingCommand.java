@@ -136,7 +136,11 @@ final class PingCommand implements Callable<Integer> {
         Endpoint here = knock.door().endpoint();
         PingTally tally = new PingTally(false, caller.address().getHostAddress(), 0, check);
         try (StatusLine status = status()) {
-          Rping.server(here.device(), caller, settings(here), progress(tally, status));
+          Rping.Served served =
+              Rping.server(here.device(), caller, settings(here), progress(tally, status));
+          if (!served.goodbye()) {
+            err.println("headroom: after these pings the client was no longer there");
+          }
         } catch (IOException e) {
           // Whoever asks and does not confirm, or breaks off, must not end the service.
           err.println("headroom: " + e.getMessage());
@@ -158,7 +162,13 @@ final class PingCommand implements Callable<Integer> {
         spec.commandLine().getErr(),
         (here, channel) -> {
           PingTally tally = new PingTally(false, channel.remote().getHostAddress(), bytes(), check);
-          tally.add(PingPong.server(here.device(), channel, pingPongSettings()));
+          PingPong.Result result = PingPong.server(here.device(), channel, pingPongSettings());
+          tally.add(result);
+          if (!result.confirmed()) {
+            spec.commandLine()
+                .getErr()
+                .println("headroom: the client was gone before it acknowledged the last message");
+          }
           code.accumulateAndGet(report(tally), Math::max);
         });
     return code.get();

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.net.InetAddress;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -43,9 +44,13 @@ public final class Rping implements AutoCloseable {
   private static final long RECEIVE = 1;
   private static final long SEND = 2;
   private static final long MOVE = 3;
+  private static final long SIGN_OF_LIFE = 4;
 
-  /** How long a peer may be silent in the middle of a ping. */
+  /** How long a peer may be silent in the middle of a ping, and between two. */
   private static final long PATIENCE_NS = 20_000_000_000L;
+
+  /** How long a client may be silent between two pings before it is asked whether it is there. */
+  private static final long QUIET_NS = 1_000_000_000L;
 
   /** What the program is told. */
   public interface Progress {
@@ -58,6 +63,23 @@ public final class Rping implements AutoCloseable {
      * @param elapsedNs since it began
      */
     void ping(int number, String text, boolean right, long elapsedNs);
+  }
+
+  /**
+   * How a client was served.
+   *
+   * @param pings that it had, whole
+   * @param goodbye whether it ended the connection; else it was no longer there after a ping: it
+   *     was killed, or what it said at the end was lost, which Linux says only once when a program
+   *     does not wait for the answer
+   */
+  public record Served(int pings, boolean goodbye) {}
+
+  /** What comes after a ping. */
+  private enum Next {
+    PING,
+    GOODBYE,
+    NOBODY
   }
 
   private final CompletionQueue queue;
@@ -124,28 +146,60 @@ public final class Rping implements AutoCloseable {
   }
 
   /**
-   * Serves a client until it ends the connection.
+   * Serves a client until it ends the connection, or is no longer there.
    *
-   * @return how many pings it had
+   * @throws IOException if it goes in the middle of a ping, is silent for 20 s, or says what rping
+   *     does not
    */
-  public static int server(
+  public static Served server(
       Device device, Listener.Caller caller, ConnectionSettings settings, Progress progress)
       throws IOException, InterruptedException {
     try (Rping side = new Rping(device, MOST_BYTES);
         Connection connection = caller.accept(side.pair, settings.allowing())) {
       int number = 0;
-      while (connection.isOpen() && side.serve(number, progress)) {
+      Next next = side.awaitNext();
+      while (next == Next.PING && side.serve(number, progress)) {
         number++;
+        next = connection.isOpen() ? side.awaitNext() : Next.GOODBYE;
       }
-      return number;
+      return new Served(number, next != Next.NOBODY);
     }
   }
 
-  /** One ping; false if the client has gone. */
-  private boolean serve(int number, Progress progress) throws IOException, InterruptedException {
-    if (!heard()) {
-      return false;
+  /**
+   * Waits for the client's next ping. One whose goodbye was lost looks like one that takes its
+   * time, so it is asked by a WRITE of nothing, which changes nothing and which a living one
+   * acknowledges.
+   */
+  private Next awaitNext() throws IOException, InterruptedException {
+    long endNs = System.nanoTime() + PATIENCE_NS;
+    boolean asked = false;
+    while (System.nanoTime() - endNs < 0) {
+      Optional<WorkCompletion> come = queue.await(QUIET_NS);
+      if (come.isEmpty()) {
+        if (!asked) {
+          pair.post(WorkRequest.write(SIGN_OF_LIFE, 0, 0, room.slice(0, 0)));
+          asked = true;
+        }
+        continue;
+      }
+      WorkCompletion done = come.get();
+      if (done.id() == RECEIVE) {
+        return taken(done) ? Next.PING : Next.GOODBYE;
+      }
+      if (done.status() == Status.RETRY_EXCEEDED) {
+        return Next.NOBODY;
+      }
+      if (done.status() != Status.WORK_REQUEST_FLUSHED) {
+        check(done);
+      }
+      asked &= done.id() != SIGN_OF_LIFE;
     }
+    throw silence();
+  }
+
+  /** One ping; false if the client ends the connection in its middle. */
+  private boolean serve(int number, Progress progress) throws IOException, InterruptedException {
     long startNs = System.nanoTime();
     int bytes = size();
     move(WorkRequest.read(MOVE, address(), rkey(), room.slice(0, bytes)));
@@ -220,7 +274,10 @@ public final class Rping implements AutoCloseable {
 
   /** Waits for what the peer says; false if the connection has ended. */
   private boolean heard() throws IOException, InterruptedException {
-    WorkCompletion done = next(RECEIVE);
+    return taken(next(RECEIVE));
+  }
+
+  private boolean taken(WorkCompletion done) throws IOException {
     if (done.status() == Status.WORK_REQUEST_FLUSHED) {
       return false;
     }
@@ -243,6 +300,7 @@ public final class Rping implements AutoCloseable {
           switch ((int) done.id()) {
                 case (int) RECEIVE -> "a receive";
                 case (int) SEND -> "a send";
+                case (int) SIGN_OF_LIFE -> "a WRITE of nothing";
                 default -> "a READ or WRITE";
               }
               + " ended with "
@@ -253,12 +311,7 @@ public final class Rping implements AutoCloseable {
   /** The next completion of this id; sends are completed in passing. */
   private WorkCompletion next(long id) throws IOException, InterruptedException {
     while (true) {
-      WorkCompletion done =
-          queue
-              .await(PATIENCE_NS)
-              .orElseThrow(() ->
-                  new IOException(
-                      "the peer was silent for " + PATIENCE_NS / 1_000_000_000L + " s"));
+      WorkCompletion done = queue.await(PATIENCE_NS).orElseThrow(Rping::silence);
       if (done.id() == id) {
         return done;
       }
@@ -266,6 +319,10 @@ public final class Rping implements AutoCloseable {
         check(done);
       }
     }
+  }
+
+  private static IOException silence() {
+    return new IOException("the peer was silent for " + PATIENCE_NS / 1_000_000_000L + " s");
   }
 
   /** Lets what was said arrive, then closes, and keeps nothing: another client may come. */

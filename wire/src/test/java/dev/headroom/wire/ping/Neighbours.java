@@ -55,6 +55,11 @@ public final class Neighbours implements AutoCloseable {
     return result;
   }
 
+  /** The device here says nothing any more, as if its machine had lost its power. */
+  public void silenceHere() {
+    one.close();
+  }
+
   @Override
   public void close() {
     one.close();

@@ -5,15 +5,26 @@ import static dev.headroom.wire.ping.Neighbours.beside;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.wire.connect.PingPongExchange;
 import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.verbs.Access;
+import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.ConnectionSettings;
+import dev.headroom.wire.verbs.MemoryRegion;
+import dev.headroom.wire.verbs.ProtectionDomain;
+import dev.headroom.wire.verbs.QueuePair;
+import dev.headroom.wire.verbs.QueuePairLimits;
+import dev.headroom.wire.verbs.WorkRequest;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,12 +50,43 @@ final class PingPongTest {
           SideChannel.connect(address(HERE), address(THERE), door.getLocalPort())) {
         assertThat(PingPong.client(ends.here, channel, settings))
             .returns(50, PingPong.Result::messages)
-            .returns(0, PingPong.Result::spoiled);
+            .returns(0, PingPong.Result::spoiled)
+            .returns(true, PingPong.Result::confirmed);
       }
       assertThat(server.get(20, TimeUnit.SECONDS))
           .returns(50, PingPong.Result::messages)
           .returns(0, PingPong.Result::spoiled);
       assertThat(ends.here.regions() + ends.there.regions()).isZero();
+    }
+  }
+
+  /** Whether it has the last message, nobody can know then: all others have come back. */
+  @Test
+  void shouldEndThoughItsLastMessageIsNotAcknowledged() throws Exception {
+    PingPong.Settings settings = new PingPong.Settings(64, 1, CONNECTION, false);
+    try (Neighbours ends = new Neighbours("127.0.0.19", "127.0.0.20");
+        ServerSocket door = new ServerSocket(0, 1, address("127.0.0.20"))) {
+      CompletableFuture<PingPong.Result> server =
+          beside(() -> {
+            try (SideChannel channel = SideChannel.of(door.accept())) {
+              return PingPong.server(ends.there, channel, settings);
+            }
+          });
+      CompletionQueue queue = ends.here.createCompletionQueue(4);
+      ProtectionDomain domain = ends.here.allocateProtectionDomain();
+      QueuePair pair = domain.createQueuePair(new QueuePairLimits(1, 1), queue, queue);
+      MemoryRegion memory =
+          domain.register(MemorySegment.ofArray(new byte[64]), Set.of(Access.LOCAL_WRITE));
+      try (SideChannel channel =
+          SideChannel.connect(address("127.0.0.19"), address("127.0.0.20"), door.getLocalPort())) {
+        pair.connect(PingPongExchange.client(channel, pair.self()), CONNECTION.allowing());
+        pair.post(WorkRequest.send(1, memory.slice(0, 64)));
+        assertThat(queue.await(10_000_000_000L)).isPresent();
+        ends.silenceHere();
+        assertThat(server.get(20, TimeUnit.SECONDS))
+            .returns(1, PingPong.Result::messages)
+            .returns(false, PingPong.Result::confirmed);
+      }
     }
   }
 

@@ -31,7 +31,7 @@ final class RpingTest {
       ConnectionManager here = manager(ends.here);
       ConnectionManager there = manager(ends.there);
       try (Listener listener = there.listen(Rping.PORT)) {
-        CompletableFuture<Integer> server =
+        CompletableFuture<Rping.Served> server =
             Neighbours.beside(() ->
                 Rping.server(
                     ends.there,
@@ -47,12 +47,78 @@ final class RpingTest {
             bytes,
             PATIENT,
             (number, text, right, ns) -> wrong.addAndGet(right ? 0 : 1));
-        assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(30);
+        assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(30, true));
         assertThat(ends.here.regions()).isZero();
         assertThat(ends.there.regions()).isZero();
       }
     }
     assertThat(wrong).hasValue(0);
+  }
+
+  /** Linux says goodbye once if a program does not wait: where that is lost, nobody is there. */
+  @Test
+  void shouldMissAClientThatGoesWithoutAWord() throws Exception {
+    try (Neighbours ends = new Neighbours("127.0.0.15", "127.0.0.16")) {
+      ConnectionManager here = manager(ends.here);
+      try (Listener listener = manager(ends.there).listen(Rping.PORT)) {
+        CompletableFuture<Rping.Served> server =
+            Neighbours.beside(() ->
+                Rping.server(
+                    ends.there,
+                    listener.next(Duration.ofSeconds(10)).orElseThrow(),
+                    PATIENT.patience(14, 7, 7),
+                    (number, text, right, ns) -> {}));
+        Rping.client(
+            ends.here,
+            here,
+            address("127.0.0.16"),
+            Rping.PORT,
+            3,
+            64,
+            PATIENT,
+            (number, text, right, ns) -> {
+              if (number == 2) {
+                ends.silenceHere();
+              }
+            });
+        assertThat(server.get(60, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(3, false));
+      }
+    }
+  }
+
+  /** A client that takes its time between two pings is asked, answers, and is served. */
+  @Test
+  void shouldWaitForAClientThatTakesItsTime() throws Exception {
+    try (Neighbours ends = new Neighbours("127.0.0.17", "127.0.0.18")) {
+      ConnectionManager here = manager(ends.here);
+      try (Listener listener = manager(ends.there).listen(Rping.PORT)) {
+        CompletableFuture<Rping.Served> server =
+            Neighbours.beside(() ->
+                Rping.server(
+                    ends.there,
+                    listener.next(Duration.ofSeconds(10)).orElseThrow(),
+                    PATIENT,
+                    (number, text, right, ns) -> {}));
+        Rping.client(
+            ends.here,
+            here,
+            address("127.0.0.18"),
+            Rping.PORT,
+            2,
+            64,
+            PATIENT,
+            (number, text, right, ns) -> pause(number == 0 ? 2500 : 0));
+        assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(2, true));
+      }
+    }
+  }
+
+  private static void pause(int ms) {
+    try {
+      Thread.sleep(ms);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** As {@code rping -v} of rdma-core 44 prints the first and the sixtieth of 32 bytes. */
