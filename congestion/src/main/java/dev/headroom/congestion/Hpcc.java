@@ -40,7 +40,7 @@ public final class Hpcc extends RateAndWindow {
   private boolean reacted;
 
   public Hpcc(HpccSettings settings, Path path) {
-    super(path);
+    super(settings, path);
     this.settings = settings;
     rttNs = path.baseRttPs() / PS_PER_NS;
     int links = settings.perLink() ? Telemetry.MOST_HOPS : 1;
@@ -152,7 +152,7 @@ public final class Hpcc extends RateAndWindow {
     double bps = (double) now.rateBps(hop);
     double bits = (double) ((now.sentBytes(hop) - last.sentBytes(hop)) * 8);
     double queue = (double) Math.min(now.queueBytes(hop), last.queueBytes(hop));
-    return bits / (elapsedNs * SECONDS_PER_NS) / bps + queue * lineBps / bps / bdpBytes;
+    return bits / (elapsedNs * SECONDS_PER_NS) / bps + queue * lineBps / bps / fullWindow;
   }
 
   private double average(double before, double load, double elapsedNs) {

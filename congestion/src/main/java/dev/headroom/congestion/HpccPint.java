@@ -17,7 +17,7 @@ public final class HpccPint extends RateAndWindow {
   private final ReferenceRate reference;
 
   public HpccPint(HpccSettings settings, Pint pint, Path path) {
-    super(path);
+    super(settings, path);
     this.pint = pint;
     reference = new ReferenceRate(settings, path);
   }

@@ -15,6 +15,8 @@ package dev.headroom.congestion;
  *     false, as the paper ({@code MULTI_RATE})
  * @param sampled whether, between updates, links without a queue are passed over; false, as the
  *     paper ({@code SAMPLE_FEEDBACK})
+ * @param windowBytes W at the rate of the line; 0 for line T, as the paper. The authors' simulator
+ *     takes the greatest BDP of any two hosts, which is less where NICs outrun the fabric
  */
 public record HpccSettings(
     double eta,
@@ -23,17 +25,19 @@ public record HpccSettings(
     long minBps,
     boolean fastReact,
     boolean perLink,
-    boolean sampled) {
+    boolean sampled,
+    long windowBytes) {
   public HpccSettings {
     Range.check("eta", eta, Double.MIN_VALUE, 1);
     Range.check("maxStage", maxStage, 0, Integer.MAX_VALUE);
     Range.check("additive increase", aiBps, 0, Long.MAX_VALUE >> 1);
     Range.check("least rate", minBps, 1, Long.MAX_VALUE);
+    Range.check("window", windowBytes, 0, Long.MAX_VALUE);
   }
 
   /** The paper's algorithm. */
   public HpccSettings(double eta, int maxStage, long aiBps, long minBps) {
-    this(eta, maxStage, aiBps, minBps, true, false, false);
+    this(eta, maxStage, aiBps, minBps, true, false, false, 0);
   }
 
   /** The defaults above, with an additive increase meant for 100 flows. */
@@ -49,5 +53,10 @@ public record HpccSettings(
   public static HpccSettings forFlows(Path path, int flows) {
     double eta = 0.95;
     return new HpccSettings(eta, 5, (long) (path.lineBps() * (1 - eta) / flows), 100_000_000);
+  }
+
+  /** W at the rate of the line, in whole bytes as the authors' simulator has it. */
+  double fullWindow(Path path) {
+    return windowBytes > 0 ? windowBytes : Math.floor(path.bdpBytes());
   }
 }

@@ -7,8 +7,8 @@ package dev.headroom.congestion;
 abstract class RateAndWindow extends Controller {
   final long lineBps;
 
-  /** At the rate of the line, in whole bytes as the authors' simulator has it. */
-  final double bdpBytes;
+  /** W at the rate of the line. */
+  final double fullWindow;
 
   private final int packetBytes;
 
@@ -18,9 +18,9 @@ abstract class RateAndWindow extends Controller {
   /** The byte whose acknowledgement ends the round trip; {@link Feedback#NONE} before the first. */
   long updateAfter = Feedback.NONE;
 
-  RateAndWindow(Path path) {
+  RateAndWindow(HpccSettings settings, Path path) {
     lineBps = path.lineBps();
-    bdpBytes = Math.floor(path.bdpBytes());
+    fullWindow = settings.fullWindow(path);
     packetBytes = path.packetBytes();
     rateBps = lineBps;
   }
@@ -32,6 +32,6 @@ abstract class RateAndWindow extends Controller {
 
   @Override
   public final long windowBytes() {
-    return Math.max(packetBytes, (long) (bdpBytes * rateBps / lineBps));
+    return Math.max(packetBytes, (long) (fullWindow * rateBps / lineBps));
   }
 }

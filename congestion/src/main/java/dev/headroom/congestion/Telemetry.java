@@ -17,6 +17,7 @@ public final class Telemetry {
   private final long[] atPs;
   private final long[] rateBps;
   private int hops;
+  private boolean spoilt;
 
   /**
    * @param mostHops hops there is room for
@@ -32,6 +33,13 @@ public final class Telemetry {
   public void clear() {
     hops = 0;
     pathId = 0;
+    spoilt = false;
+  }
+
+  /** Forgets all hops, and those to come. */
+  public void spoil() {
+    hops = 0;
+    spoilt = true;
   }
 
   /**
@@ -86,7 +94,7 @@ public final class Telemetry {
 
   /** Whether there is room for no more hops. */
   public boolean isFull() {
-    return hops == queueBytes.length;
+    return spoilt || hops == queueBytes.length;
   }
 
   /** Takes one hop over from another reading of as many. */

@@ -127,7 +127,7 @@ final class HpccTest {
   @Test
   void shouldReactOnlyOnceARoundTripWithoutFastReaction() {
     Hpcc slow =
-        new Hpcc(new HpccSettings(0.95, 5, 49_230_769, 100_000_000, false, false, false), PATH);
+        new Hpcc(new HpccSettings(0.95, 5, 49_230_769, 100_000_000, false, false, false, 0), PATH);
     for (long i = 0; i < 4; i++) {
       feedback.clear();
       feedback.ackedUpTo = 1_000 * i;
@@ -141,7 +141,7 @@ final class HpccTest {
   @Test
   void shouldKeepAReferenceForEachLinkWhereToldTo() {
     Hpcc each =
-        new Hpcc(new HpccSettings(0.95, 0, 49_230_769, 100_000_000, true, true, false), PATH);
+        new Hpcc(new HpccSettings(0.95, 0, 49_230_769, 100_000_000, true, true, false, 0), PATH);
     long[] busy = {0, 0};
     for (long i = 0; i < 3; i++) {
       feedback.clear();
@@ -156,6 +156,35 @@ final class HpccTest {
     // The first link's own reference fell twice; the second's once by 0.95 would not have.
     double once = BDP * 0.95 / 2 + 80;
     assertThat((double) each.windowBytes()).isCloseTo(once * 0.95 / 2 + 80, within(1.0));
+  }
+
+  /** As {@code rdma-hw.cc} does it, whose window is what the slowest link on the way holds. */
+  @Test
+  void shouldMeasureQueuesByTheWindowItIsGiven() {
+    Hpcc narrow =
+        new Hpcc(
+            new HpccSettings(0.95, 5, 49_230_769, 100_000_000, true, false, false, 40_625), PATH);
+    assertThat(narrow.windowBytes()).isEqualTo(40_625);
+    for (long i = 0; i < 2; i++) {
+      feedback.clear();
+      feedback.ackedUpTo = 1_000 * i;
+      feedback.telemetry.add(40_625, i * 162_500, i * 13 * US, LINE);
+      narrow.acknowledged(i * 13 * US, feedback);
+    }
+    // A window's worth of bytes waits, and the link is full: u = 1 + 1.
+    assertThat(narrow.load()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldLearnNothingFromSpoiltTelemetry() {
+    ack(0, 0, 0, 0, 10);
+    feedback.clear();
+    feedback.ackedUpTo = 11;
+    feedback.telemetry.add(500_000, 900_000_000, 13 * US, LINE);
+    feedback.telemetry.spoil();
+    assertThat(feedback.telemetry.isFull()).isTrue();
+    flow.acknowledged(13 * US, feedback);
+    assertThat(flow.windowBytes()).isEqualTo(162_500);
   }
 
   @Test

@@ -46,6 +46,7 @@ final class KnobsOfFabrics {
     places.see(PfcKnobs.PFC, Scenes::busy, "false");
     places.see(PfcKnobs.PFC_CLASSES, Scenes::busy, "0");
     places.see(PfcKnobs.HEADROOM, Scenes::busy, "200KB");
+    places.see(PfcKnobs.HEADROOM_FORMULA, Scenes::busy, "hpcc-ns3");
     places.see(PfcKnobs.XOFF, Scenes::busy, "50KB");
     places.see(PfcKnobs.XON_OFFSET, Scenes::busy, "50KB");
     places.see(PfcKnobs.PFC_RESPONSE, Scenes::busy, "100ns");

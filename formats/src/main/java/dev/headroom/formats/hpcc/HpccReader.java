@@ -134,7 +134,7 @@ public final class HpccReader {
             fabric,
             List.copyOf(failures),
             settings,
-            options.model() == HpccModel.HPCC_NS3 ? new HpccBuffers(fabric).overrides() : List.of(),
+            List.of(),
             workload,
             new FlowList(flows.entries()));
     return new HpccInput(scenario, paths, problems.warnings());

@@ -36,6 +36,11 @@ final class HpccSettings {
   /** IBTA specification: path MTUs, in bytes of payload. */
   private static final List<Long> PATH_MTUS = List.of(256L, 512L, 1024L, 2048L, 4096L);
 
+  /** What {@code IntHop} has codes for. */
+  private static final Set<Rate> INT_RATES =
+      Set.of(
+          Rate.ofGbps(25), Rate.ofGbps(50), Rate.ofGbps(100), Rate.ofGbps(200), Rate.ofGbps(400));
+
   private final HpccConfig config;
   private final HpccModel model;
   private final Fabric fabric;
@@ -233,6 +238,9 @@ final class HpccSettings {
     flag(hpcc, FAST_REACT, ControllerKnobs.HPCC_FAST_REACT);
     flag(hpcc, MULTI_RATE, ControllerKnobs.HPCC_PER_LINK);
     flag(hpcc, SAMPLE_FEEDBACK, ControllerKnobs.HPCC_SAMPLED);
+    if (mode == HpccMode.HPCC && model == HpccModel.HPCC_NS3 && !chosen) {
+      warnOfRatesWithoutCode();
+    }
     if (hpcc || config.has(PINT_LOG_BASE)) {
       set(PINT_LOG_BASE, ControllerKnobs.PINT_BASE, config.number(PINT_LOG_BASE));
     }
@@ -253,6 +261,19 @@ final class HpccSettings {
       long rtt = config.flag(GLOBAL_T) ? paths.greatestBaseRttNs() : pair().baseRttNs();
       set(ControllerKnobs.BASE_RTT, new Time(Math.max(1, rtt) * 1_000));
     }
+  }
+
+  /** {@code IntHop}'s code for rates. */
+  private void warnOfRatesWithoutCode() {
+    fabric.links().stream()
+        .map(Link::rate)
+        .filter(rate -> !INT_RATES.contains(rate))
+        .distinct()
+        .forEach(rate ->
+            config.warn(
+                TOPOLOGY_FILE,
+                "telemetry has no code for links of " + rate,
+                "senders are told 25 Gb/s, as there; --model exact tells them the rate"));
   }
 
   private void thresholds() {
@@ -340,7 +361,6 @@ final class HpccSettings {
   /** What only that simulator does: the preset, and what it works out. */
   private void theirWays() {
     settings = Presets.named("hpcc-ns3").orElseThrow().settings().with(settings);
-    buffers.headroom().ifPresent(size -> set(PfcKnobs.HEADROOM, size));
     // A flow is one message there; packets come out the same if messages are whole packets.
     long payload = settings.get(TransportKnobs.MTU);
     set(TransportKnobs.MESSAGE_SIZE, new Size((1L << 30) / payload * payload));
@@ -356,12 +376,6 @@ final class HpccSettings {
                 BUFFER_SIZE,
                 what,
                 "the threshold is unsigned there, wraps round and never pauses; give it more"));
-    if (buffers.mixed()) {
-      config.warn(
-          TOPOLOGY_FILE,
-          "a switch has ports of one rate on links of several delays",
-          "they share the largest headroom here, where that simulator gives each its own");
-    }
   }
 
   private void flag(boolean always, HpccKey key, Knob<Boolean> knob) {

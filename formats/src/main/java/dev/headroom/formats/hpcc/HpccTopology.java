@@ -11,7 +11,7 @@ import dev.headroom.model.unit.Time;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,7 +71,7 @@ final class HpccTopology {
     for (int i = 0; i < switches.get(); i++) {
       id("switch", isSwitch.length).ifPresent(id -> isSwitch[id] = true);
     }
-    List<Link> found = new ArrayList<>();
+    List<Link> listed = new ArrayList<>();
     for (int i = 0; i < links.get(); i++) {
       if (!words.hasNext()) {
         error(
@@ -80,11 +80,12 @@ final class HpccTopology {
             "list them all, or correct the count");
         break;
       }
-      link(isSwitch).ifPresent(found::add);
+      link(isSwitch).ifPresent(listed::add);
     }
     if (words.hasNext()) {
       warn(words.peek(), "there is more after the last link", "it is not read, as there");
     }
+    List<Link> found = lastOfEach(listed);
     if (problems.errors() == before) {
       check(isSwitch, found);
     }
@@ -143,19 +144,30 @@ final class HpccTopology {
         new Link(a.get(), b.get(), new Rate(rate.get()), new Time(delay.get()), lost));
   }
 
-  private void check(boolean[] isSwitch, List<Link> links) {
-    int[] ports = new int[isSwitch.length];
-    Map<Long, Link> pairs = new HashMap<>();
+  /** The last link of each pair of nodes: that simulator's tables hold no other. */
+  private List<Link> lastOfEach(List<Link> links) {
+    Map<Long, Link> pairs = new LinkedHashMap<>();
     for (Link link : links) {
-      ports[link.a()]++;
-      ports[link.b()]++;
-      long pair = ((long) Math.min(link.a(), link.b()) << 32) | Math.max(link.a(), link.b());
-      if (pairs.put(pair, link) != null) {
+      if (pairs.remove(pair(link)) != null) {
         warn(
             Word.NOWHERE,
             "nodes " + link.a() + " and " + link.b() + " are linked more than once",
-            "that simulator uses the last of these links only");
+            "only the last of these links is used, as there; ports are counted without the others");
       }
+      pairs.put(pair(link), link);
+    }
+    return List.copyOf(pairs.values());
+  }
+
+  private static long pair(Link link) {
+    return ((long) Math.min(link.a(), link.b()) << 32) | Math.max(link.a(), link.b());
+  }
+
+  private void check(boolean[] isSwitch, List<Link> links) {
+    int[] ports = new int[isSwitch.length];
+    for (Link link : links) {
+      ports[link.a()]++;
+      ports[link.b()]++;
     }
     for (int id = 0; id < ports.length; id++) {
       if (ports[id] == 0) {
@@ -163,6 +175,11 @@ final class HpccTopology {
             Word.NOWHERE,
             (isSwitch[id] ? "switch " : "host ") + id + " has no link",
             "link it, or correct the counts in line 1");
+      } else if (!isSwitch[id] && ports[id] > 1) {
+        error(
+            Word.NOWHERE,
+            "host " + id + " has links to " + ports[id] + " nodes",
+            "a host is one NIC port here: give each port a host of its own");
       } else if (isSwitch[id] && ports[id] > MOST_PORTS) {
         warn(
             Word.NOWHERE,

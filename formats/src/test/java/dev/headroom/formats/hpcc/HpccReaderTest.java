@@ -75,8 +75,7 @@ class HpccReaderTest {
     assertThat(settings.get(SwitchKnobs.SWITCH_BUFFER)).isEqualTo(Size.parse("32MiB"));
     assertThat(settings.get(SwitchKnobs.ALPHA).at(Rate.ofGbps(100))).isEqualTo(0.125);
     assertThat(settings.get(SwitchKnobs.ALPHA).at(Rate.ofGbps(200))).isEqualTo(0.25);
-    assertThat(settings.find(PfcKnobs.HEADROOM).orElseThrow().at(Rate.ofGbps(200)))
-        .isEqualTo(new Size(75_000));
+    assertThat(settings.get(PfcKnobs.HEADROOM_FORMULA)).isEqualTo("hpcc-ns3");
     assertThat(settings.find(TransportKnobs.ACK_HOST_CLASS)).contains(0L);
     assertThat(settings.find(TransportKnobs.WINDOW)).isEmpty();
   }
@@ -264,28 +263,63 @@ class HpccReaderTest {
   }
 
   @Test
-  void switchesWhoseLinksDifferHaveTheirOwnHeadroom() throws IOException {
+  void takesTheLastOfTwoLinks() throws IOException {
     String topology =
         """
-        4 2 3
-        2 3
-        0 2 100Gbps 1us 0
-        1 3 100Gbps 2us 0
-        2 3 400Gbps 1us 0
+        4 1 4
+        3
+        0 3 25Gbps 1us 0
+        0 3 100Gbps 1us 0
+        1 3 100Gbps 1us 0
+        2 3 200Gbps 1us 0
         """;
-    String config = Inputs.CONFIG.replace("200000000000", "400000000000");
     HpccInput input =
         HpccReader.read(
-            Inputs.write(folder, config, topology, Inputs.FLOWS), HpccReader.Options.DEFAULT);
+            Inputs.write(folder, Inputs.CONFIG, topology, Inputs.FLOWS),
+            HpccReader.Options.DEFAULT);
 
-    Settings first = input.scenario().at(input.scenario().fabric().nodes().get(2));
-    Settings second = input.scenario().at(input.scenario().fabric().nodes().get(3));
-    assertThat(first.find(PfcKnobs.HEADROOM).orElseThrow().at(Rate.ofGbps(100)))
-        .isEqualTo(new Size(37_500));
-    assertThat(second.find(PfcKnobs.HEADROOM).orElseThrow().at(Rate.ofGbps(100)))
-        .isEqualTo(new Size(75_000));
-    assertThat(second.find(PfcKnobs.HEADROOM).orElseThrow().at(Rate.ofGbps(400)))
-        .isEqualTo(new Size(150_000));
+    assertThat(input.scenario().fabric().links()).hasSize(3);
+    assertThat(input.scenario().fabric().links().getFirst().rate()).isEqualTo(Rate.ofGbps(100));
+    assertThat(input.warnings())
+        .singleElement()
+        .asString()
+        .contains("nodes 0 and 3 are linked more than once");
+  }
+
+  @Test
+  void refusesAHostOfTwoPorts() throws IOException {
+    String topology =
+        """
+        5 2 5
+        3 4
+        0 3 100Gbps 1us 0
+        0 4 100Gbps 1us 0
+        1 3 100Gbps 1us 0
+        2 4 200Gbps 1us 0
+        3 4 200Gbps 1us 0
+        """;
+    refuses(Inputs.CONFIG, topology, Inputs.FLOWS, "host 0 has links to 2 nodes");
+  }
+
+  @Test
+  void warnsOfRatesThatTelemetryCannotTell() throws IOException {
+    String telemetry = "CC_MODE 3\nHAS_WIN 1\nVAR_WIN 1\nU_TARGET 0.95\n";
+    String config =
+        Inputs.CONFIG
+            .replace("CC_MODE 1\n", telemetry)
+            .replace("HAS_WIN 0\n", "")
+            .replace("2 100000000000", "3 40000000000 200 100000000000")
+            .replace("PMAX_MAP 3 40000000000 200", "PMAX_MAP 3 40000000000 0.2");
+    HpccInput input =
+        HpccReader.read(
+            Inputs.write(
+                folder, config, Inputs.TOPOLOGY.replace("200Gbps", "40Gbps"), Inputs.FLOWS),
+            HpccReader.Options.DEFAULT);
+
+    assertThat(input.warnings())
+        .singleElement()
+        .asString()
+        .contains("telemetry has no code for links of 40Gbps");
   }
 
   @Test

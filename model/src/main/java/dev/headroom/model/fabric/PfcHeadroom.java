@@ -94,6 +94,15 @@ public record PfcHeadroom(
         1 - smallPackets + smallPackets * worst);
   }
 
+  /**
+   * Bytes that Alibaba's HPCC simulator sets apart at a port ({@code third.cc}): three times what
+   * is on the cable, {@code 3 * floor(rate * delay / 8)}, with the delay in whole nanoseconds. At
+   * 100 Gb/s and 1 us that is 37,500 B.
+   */
+  public static long hpccNs3Bytes(long rateBps, long delayPs) {
+    return 3 * (rateBps * (delayPs / 1_000) / 8 / 1_000_000_000L);
+  }
+
   public static long quantumBytes() {
     return QUANTUM_BYTES;
   }

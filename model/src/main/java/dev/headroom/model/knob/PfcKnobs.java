@@ -5,6 +5,7 @@ import static dev.headroom.model.knob.ValueType.SIZE_PER_RATE;
 import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -42,12 +43,21 @@ public final class PfcKnobs {
       Knob.derived(
               "pfc.headroom",
               SIZE_PER_RATE,
-              "SONiC/NVIDIA formula of rate, cable and MTU",
+              "as pfc.headroomFormula says",
               "buffer per ingress priority for what arrives after XOFF")
           .within("0B", "16GiB")
           .preset("htsim", "10MB")
           .from("sonic-swss buffer_headroom_mellanox.lua")
           .real("SONiC CONFIG_DB BUFFER_PROFILE xoff");
+  public static final Knob<String> HEADROOM_FORMULA =
+      Knob.of(
+              "pfc.headroomFormula",
+              choice("sonic", "hpcc-ns3"),
+              "sonic",
+              "how much headroom a port has where none is given: SONiC's and NVIDIA's formula, or"
+                  + " three times what is on the cable")
+          .preset("hpcc-ns3", "hpcc-ns3")
+          .from("sonic-swss buffer_headroom_mellanox.lua; third.cc of HPCC ns-3");
   public static final Knob<Size> XOFF =
       Knob.derived(
               "pfc.xoff",

@@ -25,8 +25,10 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 
 /** What the knobs of a scenario say to each controller, in the controllers' own terms. */
@@ -57,7 +59,8 @@ final class ControllerSettings {
         Derived.minRate(settings, line).bps(),
         settings.get(ControllerKnobs.HPCC_FAST_REACT),
         settings.get(ControllerKnobs.HPCC_PER_LINK),
-        settings.get(ControllerKnobs.HPCC_SAMPLED));
+        settings.get(ControllerKnobs.HPCC_SAMPLED),
+        settings.find(TransportKnobs.WINDOW).map(Size::bytes).orElse(0L));
   }
 
   /**

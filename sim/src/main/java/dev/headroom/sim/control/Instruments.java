@@ -15,6 +15,8 @@ import java.util.Set;
  * @param telemetryHops switches for whose telemetry a packet has room; 0 where none is carried
  * @param sentUnit in multiples of which a switch tells bytes sent
  * @param queueUnit in multiples of which it tells bytes queued
+ * @param asHpccNs3 whether it tells as little as in the HPCC simulator: a port's rate by a code for
+ *     five rates, and nothing at all of a way with more hops than there is room for
  * @param dataBytes headers on data packets, for all that
  * @param ackBytes headers on ACKs
  */
@@ -23,6 +25,7 @@ public record Instruments(
     int telemetryHops,
     int sentUnit,
     int queueUnit,
+    boolean asHpccNs3,
     int dataBytes,
     int ackBytes) {
   private static final Set<String> WITH_OWN_PACKETS =
@@ -87,7 +90,7 @@ public record Instruments(
     if (WITH_OWN_PACKETS.contains(settings.get(TransportKnobs.TRANSPORT))) {
       // They carry all that is needed; hops are counted for the one that asks for them.
       boolean hops = "falcon-swift".equals(settings.get(CongestionKnobs.ALGORITHM));
-      return new Instruments(hops ? Set.of(Signal.HOPS) : Set.of(), 0, 1, 1, 0, 0);
+      return new Instruments(hops ? Set.of(Signal.HOPS) : Set.of(), 0, 1, 1, false, 0, 0);
     }
     Set<Signal> signals = Controllers.watched(settings);
     boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
@@ -96,25 +99,26 @@ public record Instruments(
     }
     if (signals.contains(Signal.PINT)) {
       int bytes = ns3 ? NS3_PINT : pintBytes(settings.get(ControllerKnobs.PINT_BASE));
-      return new Instruments(signals, 0, 1, 1, bytes, bytes);
+      return new Instruments(signals, 0, 1, 1, false, bytes, bytes);
     }
     if (signals.contains(Signal.HOST_DELAY)) {
-      return new Instruments(signals, 0, 1, 1, TIMESTAMP, 3 * TIMESTAMP);
+      return new Instruments(signals, 0, 1, 1, false, TIMESTAMP, 3 * TIMESTAMP);
     }
     // Otherwise a NIC knows when it sent what is acknowledged; that simulator's does not.
     int stamp = ns3 && signals.contains(Signal.RTT) ? NS3_TIMESTAMP : 0;
-    return new Instruments(signals, 0, 1, 1, stamp, stamp);
+    return new Instruments(signals, 0, 1, 1, false, stamp, stamp);
   }
 
   private static Instruments telemetry(Set<Signal> signals, Settings settings) {
     int hops = settings.get(ControllerKnobs.HPCC_HOPS).intValue();
     if ("hpcc++".equals(settings.get(CongestionKnobs.ALGORITHM))) {
       int bytes = IOAM_HEADER + hops * IOAM_HOP;
-      return new Instruments(signals, hops, 1, 1, bytes, bytes);
+      return new Instruments(signals, hops, 1, 1, false, bytes, bytes);
     }
     int bytes = INT_HEADER + hops * INT_HOP;
     int unit = settings.get(ControllerKnobs.HPCC_UNIT).intValue();
-    return new Instruments(signals, hops, INT_SENT * unit, INT_QUEUE * unit, bytes, bytes);
+    boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
+    return new Instruments(signals, hops, INT_SENT * unit, INT_QUEUE * unit, ns3, bytes, bytes);
   }
 
   /** Whole bytes for the code of a load of up to 512, of which the greatest sum is 512 times it. */

@@ -5,8 +5,12 @@ public interface Endpoints {
   /** A flow that waited for others is told that one of them got there. */
   void trigger(int flow, long nowPs);
 
-  /** The time has come for flows of a host to start. */
-  void start(int host, long nowPs);
+  /**
+   * The time has come for flows to start.
+   *
+   * @param index what whoever scheduled it knows it by
+   */
+  void start(int index, long nowPs);
 
   /** The retransmission deadline of a queue pair may have passed. */
   void retry(int queuePair, long nowPs);

@@ -63,14 +63,21 @@ public final class Headrooms {
     Settings own = nodes.at(node);
     return own.find(PfcKnobs.HEADROOM)
         .map(sizes -> sizes.at(link.rate()).bytes())
-        .orElseGet(() -> defaultBytes(own, link, link.other(node.id())));
+        .orElseGet(() -> formulaBytes(own, link, link.other(node.id())));
+  }
+
+  private long formulaBytes(Settings own, Link link, int peer) {
+    return switch (own.get(PfcKnobs.HEADROOM_FORMULA)) {
+      case "hpcc-ns3" -> PfcHeadroom.hpccNs3Bytes(link.rate().bps(), link.delay().ps());
+      default -> sonicBytes(own, link, peer);
+    };
   }
 
   /**
    * SONiC's formula, with two things that it leaves to its margins: what a slow peer has in its
    * pipeline, and, where packets are charged at their tails, the one that was on its way in.
    */
-  private long defaultBytes(Settings own, Link link, int peer) {
+  private long sonicBytes(Settings own, Link link, int peer) {
     long pipeline =
         fabric.nodes().get(peer).isHost() ? 0 : nodes.at(peer).get(SwitchKnobs.SWITCH_LATENCY).ps();
     long cell = own.get(SwitchKnobs.SWITCH_CELL).bytes();

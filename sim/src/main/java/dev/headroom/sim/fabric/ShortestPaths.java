@@ -96,7 +96,7 @@ final class ShortestPaths {
     neighbours[node] = new int[degree];
     linksTo[node] = new int[degree];
     portsBack[node] = new int[degree];
-    found[node] = new int[degree];
+    found[node] = new int[ports.get(node).size()]; // a host that is a root is no neighbour
     for (int i = 0; i < degree; i++) {
       int link = links.get(i);
       int other = neighbour(node, link).id();

@@ -13,22 +13,28 @@ import dev.headroom.sim.control.Instruments;
  */
 final class TelemetryStamp extends Stamp {
   private static final long PS_PER_NS = 1_000;
+  private static final long GBPS = 1_000_000_000;
 
   /** Makes path IDs of ways that differ in their order differ. */
   private static final long MIX = 0x9e3779b97f4a7c15L;
 
   private final long sentUnit;
   private final long queueUnit;
+  private final boolean asHpccNs3;
 
   TelemetryStamp(Instruments instruments) {
     sentUnit = instruments.sentUnit();
     queueUnit = instruments.queueUnit();
+    asHpccNs3 = instruments.asHpccNs3();
   }
 
   @Override
   void leaves(Packet packet, Port port, long nowPs) {
     Telemetry telemetry = ((InstrumentedPacket) packet).telemetry;
     if (telemetry.isFull()) {
+      if (asHpccNs3) {
+        telemetry.spoil(); // its senders ignore what has more hops than there is room for
+      }
       return;
     }
     telemetry.pathId = telemetry.pathId * MIX + port.id;
@@ -36,7 +42,17 @@ final class TelemetryStamp extends Stamp {
         cut(port.queuedBytes(), queueUnit),
         cut(port.sentBytes(), sentUnit),
         cut(nowPs, PS_PER_NS),
-        port.rateBps());
+        asHpccNs3 ? coded(port.rateBps()) : port.rateBps());
+  }
+
+  /**
+   * A rate as {@code IntHop} brings it across: it has codes for 25, 50, 100, 200 and 400 Gb/s, and
+   * for all others that of the first.
+   */
+  private static long coded(long bps) {
+    return bps == 50 * GBPS || bps == 100 * GBPS || bps == 200 * GBPS || bps == 400 * GBPS
+        ? bps
+        : 25 * GBPS;
   }
 
   private static long cut(long value, long unit) {

@@ -10,12 +10,12 @@ import java.util.Objects;
  * packets in a row end within a picosecond of the exact time. At the usual rates (10G to 1.6T) a
  * byte takes a whole number of picoseconds and there is nothing to carry.
  *
- * <p>Where times are rounded, as ns-3 does to nanoseconds, it is to the multiple <em>below</em> the
- * exact time, even of a time that is a multiple itself: there a rate and a size make a binary
- * fraction of a second, which falls short of the decimal one.
+ * <p>Where times are rounded, as ns-3 does to nanoseconds, they are {@linkplain #roundedPs cut},
+ * and nothing is carried.
  */
 public final class Wire {
   private static final long PS_PER_BYTE_AT_1BPS = 8_000_000_000_000L;
+  private static final long PS_PER_SECOND = 1_000_000_000_000L;
 
   public final long rateBps;
 
@@ -69,10 +69,26 @@ public final class Wire {
         : roundedPs(bytes, rateBps, roundingPs);
   }
 
-  /** What bytes take at a rate, rounded to the multiple below. */
+  /**
+   * What bytes take at a rate, as ns-3 has it: {@code DataRate::CalculateTxTime} divides in
+   * floating point, {@code Seconds} cuts that to a multiple of 2<sup>-64</sup> s ({@code
+   * int64x64-128.h}), and what is left of a unit of time is cut off. 775 B at 100 Gb/s take 61 ns,
+   * since a binary fraction falls short of 62; 1,056 B at 100 Mb/s take all of their 84,480.
+   *
+   * @param roundingPs the unit; 1 for what they take exactly, cut to whole picoseconds and one less
+   *     where there is nothing to cut
+   */
   public static long roundedPs(long bytes, long rateBps, long roundingPs) {
-    long below = Math.max(0, bytes * PS_PER_BYTE_AT_1BPS - 1) / rateBps;
-    return below - below % roundingPs;
+    if (roundingPs == 1) {
+      return Math.max(0, bytes * PS_PER_BYTE_AT_1BPS - 1) / rateBps;
+    }
+    double seconds = (double) bytes * 8 / rateBps;
+    long whole = (long) seconds;
+    double rest = seconds - whole;
+    long fraction =
+        rest < 0.5 ? (long) (rest * 0x1p64) : Long.MIN_VALUE + (long) ((rest - 0.5) * 0x1p64);
+    long ps = whole * PS_PER_SECOND + Math.unsignedMultiplyHigh(fraction, PS_PER_SECOND);
+    return ps - ps % roundingPs;
   }
 
   /** The remainder to carry to the frame after. */

@@ -51,9 +51,6 @@ public final class Host extends Device {
   private @Nullable TransportEnd end;
   private boolean watched;
 
-  /** Whether its flows that are due wait for their second event. */
-  boolean starting;
-
   /**
    * @param dataClass whose pauses hold senders back
    * @param roundingPs pacing is cut to a multiple of this

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +29,7 @@ public final class Hosts implements Endpoints {
   private Host[] hosts = {};
   private List<Host> all = List.of();
 
-  /** Flows that need nothing, by the host that posts them, and start. */
-  private int[][] roots = {};
-
-  private int[] nextRoot = {};
+  private @Nullable Starts starts;
 
   /** Who sends the flows; null where they start by themselves. */
   private @Nullable Workers workers;
@@ -54,11 +52,8 @@ public final class Hosts implements Endpoints {
     for (Host host : hosts) {
       host.run(transport.at(host, this));
     }
-    roots = rootsByHost();
-    nextRoot = new int[hosts.length];
-    for (Host host : hosts) {
-      scheduleStart(host);
-    }
+    starts = starts();
+    starts.open();
     if (program instanceof ScheduledFlows scheduled) {
       Workers all =
           new Workers(scheduled, made.stream().map(host -> host.home).toArray(Partition[]::new));
@@ -72,28 +67,15 @@ public final class Hosts implements Endpoints {
     return Optional.ofNullable(workers);
   }
 
-  private int[][] rootsByHost() {
-    int[] count = new int[hosts.length];
-    for (int flow = 0; flow < program.flows(); flow++) {
-      if (program.needs(flow) == 0) {
-        count[transport.initiator(flow)]++;
-      }
-    }
-    int[][] byHost = new int[hosts.length][];
-    for (int host = 0; host < byHost.length; host++) {
-      byHost[host] = new int[count[host]];
-    }
-    Arrays.fill(count, 0);
-    for (int flow = 0; flow < program.flows(); flow++) {
-      if (program.needs(flow) == 0) {
-        int host = transport.initiator(flow);
-        byHost[host][count[host]++] = flow;
-      }
-    }
-    for (int[] flows : byHost) {
-      sortByStart(flows);
-    }
-    return byHost;
+  private Starts starts() {
+    int[] order =
+        IntStream.range(0, program.flows()).filter(flow -> program.needs(flow) == 0).toArray();
+    sortByStart(order);
+    int[] posters = Arrays.stream(order).map(transport::initiator).toArray();
+    boolean inTurn = hosts.length > 0 && hosts[0].home.events.keepsInsertionOrder();
+    return inTurn
+        ? new StartsInTurn(hosts, program, order, posters, hosts[0].home.events, this::startFlow)
+        : new StartsByHost(hosts, program, order, posters, this::startFlow);
   }
 
   /** Stable, and free where the program is in order of start already, as it mostly is. */
@@ -110,30 +92,11 @@ public final class Hosts implements Endpoints {
     }
   }
 
-  private void scheduleStart(Host host) {
-    int[] flows = roots[host.index];
-    int next = nextRoot[host.index];
-    if (next < flows.length) {
-      host.home.events.schedule(program.startPs(flows[next]), EventKind.START, host.index);
-    }
-  }
-
   @Override
-  public void start(int hostIndex, long nowPs) {
-    Host host = hosts[hostIndex];
-    if (host.home.events.keepsInsertionOrder() && !host.starting) {
-      // As in ns-3, whose applications start by an event of their own, after what else is due now.
-      host.starting = true;
-      host.home.events.schedule(nowPs, EventKind.START, hostIndex);
-      return;
+  public void start(int index, long nowPs) {
+    if (starts != null) {
+      starts.due(index, nowPs);
     }
-    host.starting = false;
-    int[] flows = roots[hostIndex];
-    while (nextRoot[hostIndex] < flows.length
-        && program.startPs(flows[nextRoot[hostIndex]]) <= nowPs) {
-      startFlow(flows[nextRoot[hostIndex]++], host, nowPs);
-    }
-    scheduleStart(host);
   }
 
   private void startFlow(int flow, Host host, long nowPs) {

@@ -64,4 +64,18 @@ final class WireTest {
     assertThat(wire.holdPs(frame, 0)).isEqualTo(ps);
     assertThat(wire.carry(frame, 0)).isZero();
   }
+
+  @ParameterizedTest(name = "{0} B at {1} b/s")
+  @CsvSource({
+    "775, 100000000000, 61",
+    "1056, 100000000, 84480",
+    "1056, 400000000000, 21",
+    "1048, 50000000000, 167",
+    "125000000, 1000000000, 1000000000",
+    "187500000, 1000000000, 1500000000",
+    "0, 100000000000, 0"
+  })
+  void shouldCutABinaryFractionOfASecondToNanosecondsAsNs3Does(long bytes, long bps, long ns) {
+    assertThat(Wire.roundedPs(bytes, bps, 1_000)).isEqualTo(ns * 1_000);
+  }
 }
