@@ -28,11 +28,13 @@ import java.util.function.Function;
 /**
  * Turns what a user names into hosts: bundles, folders of them, a host's folder, loose files. Loose
  * files named together are one host, unless they contradict each other. Hosts are handed on one by
- * one, so that a thousand of them need no more memory than the few that are being read.
+ * one, so that a thousand of them need no more memory than the few that are being read. If at the
+ * end nothing was of a known form, that is {@link BadInput}.
  */
 final class AuditInputs {
   private final HostsReader reader = new HostsReader(Catalogue.reader());
   private final LooseFiles loose = new LooseFiles(HostsReader.MOST);
+  private final KnownForms forms = new KnownForms();
 
   /**
    * What can be read without the rest.
@@ -59,10 +61,16 @@ final class AuditInputs {
 
   /** Hands on one host after the other. */
   void each(List<Path> paths, Consumer<HostFacts> hosts) throws IOException {
+    Consumer<HostFacts> seen =
+        host -> {
+          forms.saw(host);
+          hosts.accept(host);
+        };
     for (Piece piece : pieces(paths)) {
-      read(piece, hosts);
+      read(piece, seen);
     }
-    loose.machines().forEach(hosts);
+    loose.machines().forEach(seen);
+    forms.demand();
   }
 
   /**
@@ -75,6 +83,11 @@ final class AuditInputs {
   <T> void each(
       List<Path> paths, Function<HostFacts, T> look, Consumer<T> take, Consumer<String> progress)
       throws IOException, InterruptedException {
+    Function<HostFacts, T> seen =
+        host -> {
+          forms.saw(host);
+          return look.apply(host);
+        };
     List<Piece> pieces = pieces(paths);
     int threads = Math.min(pieces.size(), Runtime.getRuntime().availableProcessors());
     if (threads > 1) {
@@ -83,7 +96,7 @@ final class AuditInputs {
       try (ExecutorService crew = Executors.newFixedThreadPool(threads)) {
         try {
           for (Piece piece : pieces) {
-            ahead.add(crew.submit(() -> looked(piece, look)));
+            ahead.add(crew.submit(() -> looked(piece, seen)));
             if (ahead.size() > 2 * threads) {
               await(ahead.remove()).forEach(take);
               taken++;
@@ -100,10 +113,11 @@ final class AuditInputs {
     } else {
       for (Piece piece : pieces) {
         progress.accept("reading");
-        looked(piece, look).forEach(take);
+        looked(piece, seen).forEach(take);
       }
     }
-    loose.machines().stream().map(look).forEach(take);
+    loose.machines().stream().map(seen).forEach(take);
+    forms.demand();
   }
 
   private static <T> T await(Future<T> future) throws IOException, InterruptedException {

@@ -39,8 +39,8 @@ final class AuditedHosts {
   private final Optional<Pricing> pricing;
   private final Optional<FleetPricing> comparing;
   private final boolean accounts;
-  private boolean understood;
   private boolean rdma;
+  private boolean looked;
 
   /**
    * None yet.
@@ -63,8 +63,8 @@ final class AuditedHosts {
       List<SourceRead> sources,
       List<Unread> unread,
       List<NicModel> nics,
-      boolean understood,
-      boolean rdma) {}
+      boolean rdma,
+      boolean looked) {}
 
   /** Looks at one; on any thread. */
   Seen look(HostFacts host) {
@@ -80,8 +80,8 @@ final class AuditedHosts {
         accounts ? sources(host) : List.of(),
         unread(host),
         pricing.isPresent() ? NicModel.of(host) : List.of(),
-        !host.facts().isEmpty(),
-        RdmaSight.isIn(host));
+        RdmaSight.isIn(host),
+        RdmaSight.isMissing(host));
   }
 
   /** Adds one; in the order of the hosts. */
@@ -91,8 +91,8 @@ final class AuditedHosts {
     sources.addAll(seen.sources());
     int room = Math.min(seen.unread().size(), MOST_UNREAD - unread.size());
     unread.addAll(seen.unread().subList(0, room));
-    understood |= seen.understood();
     rdma |= seen.rdma();
+    looked |= seen.looked();
     comparing.ifPresent(prices -> prices.add(seen.name(), seen.nics()));
   }
 
@@ -123,17 +123,16 @@ final class AuditedHosts {
           "Nothing was there to read: give a bundle, a host's folder, or files with what its tools"
               + " print.");
     }
-    if (!understood && !names.isEmpty()) {
-      return List.of(
-          "Nothing that was read is of a known form, so that no rule had anything to judge; headroom"
-              + " formats lists the forms.");
+    if (rdma || names.isEmpty()) {
+      return List.of();
     }
-    return rdma || names.isEmpty()
-        ? List.of()
-        : List.of(
-            "No RDMA device is in sight: no NIC that does RDMA on PCIe, nothing below"
+    return List.of(
+        looked
+            ? "No RDMA device is in sight: no NIC that does RDMA on PCIe, nothing below"
                 + " /sys/class/infiniband, no switch and no job's log. Rules about these had nothing"
-                + " to judge; those about memory, kernel and TCP were run.");
+                + " to judge; those about memory, kernel and TCP were run."
+            : "Nothing that was read says which RDMA devices there are; lspci -vvv, ibv_devinfo or"
+                + " rdma link would. Rules about them had nothing to judge.");
   }
 
   /** How much of each source was understood. */

@@ -16,6 +16,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,8 +91,51 @@ final class AuditCommandTest {
         plain.resolve("lsmod.txt"), "Module                  Size  Used by\nxfs 2048000 1\n");
     assertThat(run("audit", plain.toString())).isZero();
     assertThat(out.toString())
+        .contains("Nothing that was read says which RDMA devices", "tcp.receive-buffer-limit");
+    Files.writeString(
+        plain.resolve("lspci.txt"),
+        "00:02.0 VGA compatible controller: Intel Corporation UHD Graphics 770\n");
+    assertThat(run("audit", plain.toString())).isZero();
+    assertThat(out.toString())
         .contains("No RDMA device is in sight", "INFO  tcp.receive-buffer-limit");
     assertThat(run("audit", Files.createDirectories(folder.resolve("empty")).toString())).isZero();
+  }
+
+  /** A matrix of distances names the NICs it is about; there is no more of them to see. */
+  @Test
+  void shouldSeeRdmaInAMatrixOfDistances() throws IOException {
+    Path matrix = folder.resolve("topo.txt");
+    Files.writeString(matrix, "\tGPU0\tNIC0\tCPU Affinity\nGPU0\t X \tPIX\t0-55\nNIC0\tPIX\t X\n");
+    assertThat(run("audit", matrix.toString())).isZero();
+    assertThat(out.toString()).contains("1 rule passed").doesNotContain("RDMA device");
+  }
+
+  /** In a pipeline a file that nobody understands must not look like a healthy machine. */
+  @Test
+  void shouldRefuseWhatIsOfNoKnownForm() throws IOException {
+    Path notes = folder.resolve("notes.txt");
+    Files.writeString(notes, "$ cat poem\nRoses are red.\nViolets are blue.\n");
+    Path noise = folder.resolve("noise.bin");
+    Files.write(noise, new byte[] {0, 1, 2, 3, 0, 0, 0, 0});
+    for (String[] words :
+        new String[][] {
+          {"audit", notes.toString()},
+          {"audit", notes.toString(), "--json"},
+          {"audit", notes.toString(), "--facts"},
+          {"audit", "--diff", node.toString(), notes.toString()},
+          {"diagnose", "gpudirect", notes.toString()}
+        }) {
+      assertThat(run(words)).isEqualTo(Exit.BAD_INPUT);
+      assertThat(err.toString())
+          .contains("notes.txt: nothing in it is of a known form", "headroom formats lists")
+          .hasLineCount(1);
+    }
+    assertThat(run("audit", notes.toString(), noise.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("notes.txt, ", "noise.bin (", "nothing in them");
+    Files.copy(notes, node.resolve("notes.txt"));
+    assertThat(run("audit", node.toString(), "--fail-on", "error")).isEqualTo(Exit.FINDINGS);
+    assertThat(run("audit", notes.toString(), node.resolve("lspci.txt").toString()))
+        .isEqualTo(Exit.FINDINGS);
   }
 
   @Test
@@ -116,6 +161,27 @@ final class AuditCommandTest {
     assertThat(finding.get("priceReason").asString()).isNotBlank();
     assertThat(finding.get("evidence").get(0).get("line").asInt()).isPositive();
     assertThat(report.get("sources").get(0).get("kind").asString()).isEqualTo("lspci");
+  }
+
+  /** A rule that found some parts right and others wrong is in two lists, and did not pass. */
+  @Test
+  void shouldCountAsPassedWhatFoundNothingElse() {
+    JsonNode report = json("audit", node.toString(), "--json");
+    Set<String> amiss = rules(report, "findings");
+    Set<String> passed = rules(report, "passed");
+    assertThat(passed).contains("pcie.acs-redirect");
+    assertThat(amiss).contains("pcie.acs-redirect");
+    passed.removeAll(amiss);
+    JsonNode summary = report.get("summary");
+    assertThat(summary.get("rulesPassed").asInt()).isPositive().isEqualTo(passed.size());
+    assertThat(summary.get("rulesNotChecked").asInt())
+        .isEqualTo(rules(report, "notChecked").size());
+  }
+
+  private static Set<String> rules(JsonNode report, String list) {
+    Set<String> rules = new TreeSet<>();
+    report.get(list).forEach(each -> rules.add(each.get("rule").asString()));
+    return rules;
   }
 
   /** And the commands it gives show the same runs, to the last bit. */

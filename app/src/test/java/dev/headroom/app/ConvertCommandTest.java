@@ -83,6 +83,9 @@ final class ConvertCommandTest {
                 folder.resolve("out").toString()))
         .isZero();
     assertThat(run("convert", folder.resolve("x.cm").toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("x.cm: nothing in it is of a known form");
+    Path kernel = Files.writeString(folder.resolve("sysctl.txt"), "kernel.numa_balancing = 0\n");
+    assertThat(run("convert", kernel.toString())).isEqualTo(Exit.BAD_INPUT);
     assertThat(err.toString()).contains("no NIC that does RDMA");
   }
 

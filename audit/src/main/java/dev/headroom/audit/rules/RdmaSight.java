@@ -19,7 +19,13 @@ public final class RdmaSight {
   private static final Set<String> ANYWHERE = Set.of("gpu.xid", "pcie.device-gone");
 
   private static final List<Thing> ABOUT_RDMA =
-      List.of(Thing.RANK, Thing.NODE, Thing.LINK, Thing.SWITCH_SETTING, Thing.SWITCH_PORT);
+      List.of(
+          Thing.RANK,
+          Thing.NODE,
+          Thing.LINK,
+          Thing.SWITCH,
+          Thing.SWITCH_SETTING,
+          Thing.SWITCH_PORT);
 
   private RdmaSight() {}
 
@@ -28,6 +34,7 @@ public final class RdmaSight {
     return !host.rdmaPorts().isEmpty()
         || !host.rdmaDevices().isEmpty()
         || Board.of(host).hasRdma()
+        || !host.distances().nics().isEmpty()
         || ABOUT_RDMA.stream().anyMatch(thing -> !host.facts().subjects(thing).isEmpty())
         || isOfAJob(host)
         || SwitchQos.of(host).isPresent();
@@ -43,7 +50,7 @@ public final class RdmaSight {
    * Whether somebody looked and there is none: PCI functions are listed, or a bundle was collected.
    * Where only few outputs were pasted, nobody has said that there is none.
    */
-  static boolean isMissing(HostFacts host) {
+  public static boolean isMissing(HostFacts host) {
     return !isIn(host)
         && (!Board.of(host).isEmpty() || host.facts().text(Subject.host(), "bundle.host").isSaid());
   }
