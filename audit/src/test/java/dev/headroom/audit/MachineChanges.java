@@ -114,5 +114,40 @@ final class MachineChanges extends Changes {
             "pcie.aer-in-log",
             dmesg,
             "[   10.000000] pcieport 0000:12:01.0: PCIe Bus Error: severity=Corrected, type=Physical Layer"));
+    fabricManager(all);
+    all.add(of("tcp.sends-again", "nstat.txt", "TcpRetrans", "1204", "77120"));
+    all.add(of("tcp.listen-overflows", "nstat.txt", "TcpExtListen", " 0  ", " 17 "));
+    String query = "index, pcie.link.width.current, pcie.link.width.max\n0, %d, 16\n";
+    Healthy unlisted = host.without("lspci.txt");
+    all.add(
+        new Sickness(
+            "gpu.pcie-lanes",
+            List.of(unlisted.withFile("query.txt", query.formatted(16))),
+            List.of(unlisted.withFile("query.txt", query.formatted(8))),
+            "half the lanes, and nobody asked lspci",
+            Set.of(),
+            false));
+  }
+
+  private void fabricManager(List<Sickness> all) {
+    String at = "[Oct 05 2026 06:12:47] [ERROR] [tid 2214] ";
+    all.add(
+        file(
+            "gpu.nvswitch-error",
+            "fabricmanager.log",
+            at
+                + "detected NVSwitch fatal error 20034 on fid 0 on NVSwitch pci bus id 00000000:05:00.0 physical id 1 port 40\n"));
+    all.add(
+        file(
+            "gpu.fabric-manager-gave-up",
+            "fabricmanager.log",
+            at
+                + "detected number of NVSwitches don't match with any supported system topology, aborting fabric manager\n"));
+    all.add(
+        file(
+            "gpu.multicast-refused",
+            "fabricmanager.log",
+            at
+                + "failed to find the GPU handle 5410063385821516767 in the multicast team request setup 6130285411925746235.\n"));
   }
 }

@@ -39,6 +39,8 @@ final class SwitchChanges extends Changes {
             "two storms",
             Set.of(),
             true));
+    all.add(shown("switch.port-shut-by-fault", "show_status.txt", "connected ", "errdisabled"));
+    all.add(shown("optics.slot-power", "show_hardware.txt", ": 10.0", ": 17.0"));
     all.add(
         ofSwitch(
             "switch.lossless-without-ecn",
@@ -66,6 +68,17 @@ final class SwitchChanges extends Changes {
                 "\"pfc_enable\": \"3,4\"",
                 "\"pfc_enable\": \"4\"")
             .and("switch.pfc-watchdog"));
+  }
+
+  /** Of what the switch shows. */
+  private static Sickness shown(String rule, String file, String from, String to) {
+    return new Sickness(
+        rule,
+        List.of(Healthy.switchOf()),
+        List.of(Healthy.switchOf().with(file, "", from, to)),
+        from.strip() + " becomes " + to.strip(),
+        Set.of(),
+        true);
   }
 
   /** Of the switch, with the host beside it. */

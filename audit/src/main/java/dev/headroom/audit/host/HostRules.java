@@ -2,6 +2,8 @@ package dev.headroom.audit.host;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.rdma.CounterRule;
+import dev.headroom.formats.fact.Thing;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,7 +12,7 @@ public final class HostRules {
   private HostRules() {}
 
   public static List<Rule> all() {
-    return Stream.of(machine(), QosRules.all(), CongestionRules.all(), settings(), kernelLog())
+    return Stream.of(machine(), QosRules.all(), CongestionRules.all(), settings(), LogRules.all())
         .flatMap(List::stream)
         .toList();
   }
@@ -26,7 +28,23 @@ public final class HostRules {
         new InterruptNode(),
         new SameSubnet(),
         new HugePages(),
-        new GpuFallback());
+        new GpuFallback(),
+        new TcpSendsAgain(),
+        new CounterRule(
+            Card.warning("tcp.listen-overflows")
+                .title("processes take connections as fast as they come")
+                .needs("the counter TcpExtListenOverflows of the kernel (nstat -az, netstat -s)")
+                .cause(
+                    "A process that many connect to at once, as all ranks of a job do to the first while it"
+                        + " starts, did not accept them in time: the kernel let the first packet of some"
+                        + " fall, and they tried again after a second, then two, then four.")
+                .source(
+                    "Linux Documentation/networking/snmp_counter, TcpExtListenOverflows; ip-sysctl, somaxconn"),
+            Thing.HOST,
+            List.of("TcpExtListenOverflows"),
+            0,
+            "connections found the queue of a listening socket full",
+            "raise net.core.somaxconn and net.ipv4.tcp_max_syn_backlog on the hosts of first ranks"));
   }
 
   private static List<Rule> settings() {
@@ -127,81 +145,5 @@ public final class HostRules {
         key,
         said -> said.equals(value),
         value);
-  }
-
-  private static List<Rule> kernelLog() {
-    return List.of(
-        new KernelLine(
-            Card.error("gpudirect.peermem-invalid")
-                .title("nvidia-peermem fits the RDMA core")
-                .needs("dmesg")
-                .cause(
-                    "The module was built against another RDMA core than the one that runs, or lost its context: after a change of the network driver it must be built anew.")
-                .modes(12)
-                .source("NVIDIA/gpu-operator#2868"),
-            "nvidia[-_]peermem.*(Invalid argument|invalid context|disagrees|Unknown symbol)",
-            "nvidia-peermem does not work with the RDMA core that runs",
-            "drain the node, install the GPU driver anew against the RDMA core in use (or restart the operator's driver pod), and load nvidia-peermem"),
-        new KernelLine(
-            Card.error("gpu.xid")
-                .title("GPUs report no errors")
-                .needs("dmesg")
-                .cause(
-                    "XID 79 is a GPU off the bus, 74 an NVLink error, and so are 144 to 150 where they are"
-                        + " fatal; 48, 63, 64, 94 and 95 are memory errors.")
-                .source("NVIDIA, XID Errors"),
-            "NVRM: Xid .*: ((48|62|63|64|74|79|92|94|95|119|120|121),|(14[4-9]|150),.* Fatal )",
-            "a GPU reported an error (XID)",
-            "take the node out of service and look the number up in NVIDIA's list of XIDs"),
-        new KernelLine(
-            Card.warning("pcie.slot-bandwidth")
-                .title("the kernel finds no slot that limits a NIC")
-                .needs("dmesg")
-                .cause(
-                    "When a driver starts it compares what the card could with what the slot gives.")
-                .source("Linux, pcie_print_link_status"),
-            // Not what the PCI core says of GPUs as they are found: these rest at a low speed.
-            "(mlx[45]_core|bnxt_en|ice|i40e|qede|cxgb4|ionic|hns3|ena|efa) .*available PCIe bandwidth, limited by",
-            "a NIC has less PCIe bandwidth than it could use",
-            "see which bridge the line names; move the card or change the slot's settings in the BIOS"),
-        new KernelLine(
-            Card.error("link.nic-firmware-error")
-                .title("the NIC's firmware is well")
-                .needs("dmesg")
-                .cause(
-                    "The driver found the firmware's health counter stopped, or commands that do not end: the NIC must be reset.")
-                .source("Linux drivers/net/ethernet/mellanox/mlx5/core/health.c"),
-            "mlx5_core .*(health compromised|device's health|Failed to load|init_one.*failed|FW (pre-initialization|initialization) timeout|timeout.*(Will cause a leak|command))",
-            "the NIC's driver reports that its firmware failed",
-            "reset the NIC (mlxfwreset) on an empty node, update its firmware, and look for PCIe errors before the first of these lines"),
-        new KernelLine(
-            Card.warning("link.flaps-in-log")
-                .title("the kernel saw no link go down")
-                .needs("dmesg")
-                .cause("Each time every queue pair through the port times out.")
-                .modes(36)
-                .source("Linux, mlx5_core link messages"),
-            "(mlx5_core|bnxt_en|ice).*Link (down|Down)|Link is Down",
-            "links went down",
-            "exchange cable or transceiver, then see whether it comes again"),
-        new KernelLine(
-            Card.warning("gid.add-failed")
-                .title("GIDs can be written into the NIC")
-                .needs("dmesg")
-                .cause(
-                    "An address of the interface did not get into the GID table; nobody can be reached through it.")
-                .source("Linux, drivers/infiniband/core/cache.c"),
-            "(add|set)_roce_(gid|address)|roce.*GID add failed|GID.*failed.*error=|failed to add GID",
-            "an address could not be written into the GID table",
-            "look for duplicate addresses and for a full table; update the NIC's firmware"),
-        new KernelLine(
-            Card.warning("pcie.aer-in-log")
-                .title("the kernel logs no PCIe errors")
-                .needs("dmesg")
-                .cause("Errors that come often enough to be logged cost replays, or the device.")
-                .source("Linux Documentation/PCI/pcieaer-howto"),
-            "AER: .*(error|Error)|PCIe Bus Error: severity=",
-            "PCIe errors are logged",
-            "reseat the card, look at risers and retimers; a rate matters, a line after boot does not"));
   }
 }

@@ -8,6 +8,7 @@ public final class OpticsRules {
   private OpticsRules() {}
 
   public static List<Rule> all() {
-    return List.of(new ModuleAlarms(), new ModuleRanges(), new BitErrors(), new FecOff());
+    return List.of(
+        new ModuleAlarms(), new ModuleRanges(), new SlotPower(), new BitErrors(), new FecOff());
   }
 }

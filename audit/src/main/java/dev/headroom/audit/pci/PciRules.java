@@ -11,6 +11,7 @@ public final class PciRules {
     return List.of(
         new AcsRedirect(),
         new LinkWidth(),
+        new GpuLanes(),
         new NicLinkSpeed(),
         new TreeBottleneck(),
         new MaxPayload(),

@@ -58,10 +58,10 @@ public final class CounterRule extends HostRule {
         said |= !samples.isEmpty();
         Optional<Long> growth = growth(samples);
         if (growth.isPresent() && growth.get() > 0) {
-          grew.add(subject.name() + " +" + growth.get());
+          grew.add((subject.name() + " +" + growth.get()).strip());
           samples.forEach(each -> lines.add(each.evidence()));
         } else if (samples.size() == 1 && value(samples.getFirst()) > tolerated) {
-          stood.add(subject.name() + " " + value(samples.getFirst()));
+          stood.add((subject.name() + " " + value(samples.getFirst())).strip());
           lines.add(samples.getFirst().evidence());
         } else if (!samples.isEmpty()) {
           to.pass();
@@ -82,7 +82,8 @@ public final class CounterRule extends HostRule {
             what
                 + (now
                     ? ", and it goes on between two readings: "
-                    : ", some time since the driver was loaded: ")
+                    : ", some time since the "
+                        + (thing == Thing.HOST ? "machine was started: " : "driver was loaded: "))
                 + some(now ? grew : stood))
         .severity(now || card().severity() == Severity.INFO ? card().severity() : Severity.INFO)
         .seen(lines)
@@ -94,6 +95,7 @@ public final class CounterRule extends HostRule {
     return switch (thing) {
       case PORT -> "RDMA ports (/sys/class/infiniband/*/ports/*/hw_counters, or rdma statistic)";
       case SWITCH_PORT -> "ports of the fabric (perfquery -x, ibdiagnet2.db_csv)";
+      case HOST -> "the kernel (nstat -az, netstat -s)";
       default -> "network interfaces (ethtool -S)";
     };
   }

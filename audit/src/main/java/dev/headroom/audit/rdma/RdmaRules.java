@@ -168,7 +168,10 @@ public final class RdmaRules {
             "rx_discards_phy",
             "rx_out_of_buffer",
             "rx_prio3_discards",
-            "rx_prio3_buf_discard"),
+            "rx_prio3_buf_discard",
+            "rx_missed_errors",
+            "rx_fifo_errors",
+            "rx_over_errors"),
         counter(
             Card.warning("counters.crc-errors"),
             Thing.NETDEV,

@@ -15,6 +15,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Packets that a switch's ports dropped or found broken. Counters are from when they were cleared:
@@ -22,7 +24,13 @@ import java.util.SequencedSet;
  */
 final class PortDrops extends HostRule {
   private static final String NEEDS =
-      "show interfaces counters of SONiC, show interface (counters errors) of NX-OS or EOS";
+      "show interfaces counters of SONiC, show interface (counters errors) of NX-OS or EOS, show queuing interface of NX-OS";
+
+  /** {@code show queuing interface}: classes on the way out, the port on the way in. */
+  private static final Pattern QUEUING =
+      Pattern.compile(
+          "counter\\.(?:group-(\\d)\\.(?:[\\w-]+\\.)?(?:wred-afd-tail|wred-tail|wd-tail|dropped|tail)[\\w-]*pkts"
+              + "|port-(ingress)\\.[\\w-]*drop-pkts)");
 
   /** What SONiC's columns, NX-OS and EOS call it, and what it is. */
   private static final Map<String, String> COUNTERS =
@@ -65,8 +73,8 @@ final class PortDrops extends HostRule {
     for (Thing thing : List.of(Thing.ITEM, Thing.SWITCH_PORT)) {
       for (Subject subject : host.facts().subjects(thing)) {
         for (Fact fact : host.facts().about(subject)) {
-          String what = COUNTERS.get(fact.key());
-          if (what == null) {
+          String what = what(fact.key());
+          if (what.isEmpty()) {
             continue;
           }
           any = true;
@@ -99,5 +107,17 @@ final class PortDrops extends HostRule {
                   "clear the counters and read them again under load; then look at headroom and PFC of the ports that drop, and at cables where packets are broken"))
           .report();
     }
+  }
+
+  /** What it counts that was lost; blank if it counts something else. */
+  private static String what(String key) {
+    String known = COUNTERS.get(key);
+    Matcher queuing = QUEUING.matcher(key);
+    if (known != null || !queuing.matches()) {
+      return known == null ? "" : known;
+    }
+    return queuing.group(2) == null
+        ? "dropped on the way out in class " + queuing.group(1)
+        : "dropped on the way in";
   }
 }

@@ -14,6 +14,7 @@ public final class SwitchRules {
         new PfcWatchdog(),
         new PfcStorms(),
         new PortDrops(),
+        new PortShutByFault(),
         new LosslessWithoutEcn(),
         new MarkingOff(),
         new MarkingThresholds(),

@@ -57,13 +57,6 @@ public final class AmdJson {
       key.append('.').append(Slug.of(step));
     }
     sink.say(line, gpu, key.toString(), value);
-    switch (key.toString()) {
-      case "amd-smi.bdf", "amd-smi.bus.bdf" -> sink.say(line, gpu, "pci", Subject.pciName(value));
-      case "amd-smi.asic.market-name" -> sink.say(line, gpu, "product", value);
-      case "amd-smi.numa.node" -> sink.say(line, gpu, "numa", value);
-      default -> {
-        // Under its own label only.
-      }
-    }
+    AmdKeys.say(line, gpu, key.toString(), value, sink);
   }
 }

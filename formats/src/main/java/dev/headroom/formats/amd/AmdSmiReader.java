@@ -96,16 +96,7 @@ public final class AmdSmiReader extends Reader {
     String part = "amd-smi." + parts.path(".");
     sink.say(line, gpu, part + label, value);
     parts.enter(line, line.indent(), label);
-    switch (label) {
-      case "bdf" -> sink.say(line, gpu, "pci", Subject.pciName(value));
-      case "market-name" -> sink.say(line, gpu, "product", value);
-      default -> {
-        // Under its own label only.
-      }
-    }
-    if (part.endsWith("numa.") && label.equals("node")) {
-      sink.say(line, gpu, "numa", value);
-    }
+    AmdKeys.say(line, gpu, part + label, value, sink);
   }
 
   /** What lies between two GPUs, which the table names by PCI address. */

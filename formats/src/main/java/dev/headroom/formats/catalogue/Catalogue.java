@@ -43,6 +43,7 @@ import dev.headroom.formats.kernel.LscpuReader;
 import dev.headroom.formats.kernel.LsmodReader;
 import dev.headroom.formats.kernel.ModinfoReader;
 import dev.headroom.formats.kernel.NetstatReader;
+import dev.headroom.formats.kernel.NetstatTableReader;
 import dev.headroom.formats.kernel.NstatReader;
 import dev.headroom.formats.kernel.NumactlReader;
 import dev.headroom.formats.kernel.ProcNetReader;
@@ -52,6 +53,8 @@ import dev.headroom.formats.nccl.EnvironmentReader;
 import dev.headroom.formats.nccl.LaunchReader;
 import dev.headroom.formats.nccl.NcclLogReader;
 import dev.headroom.formats.nvidia.DmonReader;
+import dev.headroom.formats.nvidia.FabricManagerReader;
+import dev.headroom.formats.nvidia.NvidiaSmiQueryReader;
 import dev.headroom.formats.nvidia.NvidiaSmiReader;
 import dev.headroom.formats.nvidia.NvidiaSmiTableReader;
 import dev.headroom.formats.nvidia.NvlinkReader;
@@ -76,11 +79,14 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.switches.LldpDetailReader;
 import dev.headroom.formats.switches.LldpTableReader;
+import dev.headroom.formats.switches.ModuleHardwareReader;
 import dev.headroom.formats.switches.NvueYamlReader;
 import dev.headroom.formats.switches.NxosTransceiverReader;
 import dev.headroom.formats.switches.PgProfileReader;
 import dev.headroom.formats.switches.PortCountersReader;
+import dev.headroom.formats.switches.PortStatusReader;
 import dev.headroom.formats.switches.QosFeaturesReader;
+import dev.headroom.formats.switches.QueuingReader;
 import dev.headroom.formats.switches.ShowInterfaceReader;
 import dev.headroom.formats.switches.ShowTableReader;
 import dev.headroom.formats.switches.SwitchConfigReader;
@@ -101,9 +107,11 @@ public final class Catalogue {
           new LspciMachineReader(),
           new TopologyMatrixReader(),
           new NvidiaSmiReader(),
+          new NvidiaSmiQueryReader(),
           new NvidiaSmiTableReader(),
           new NvlinkReader(),
           new DmonReader(),
+          new FabricManagerReader(),
           new RocmSmiReader(),
           new AmdSmiReader(),
           new NcclTopologyReader(),
@@ -154,6 +162,7 @@ public final class Catalogue {
           new SmallOutputReader(),
           new NstatReader(),
           new NetstatReader(),
+          new NetstatTableReader(),
           new ProcNetReader(),
           new SysctlReader(),
           new LsmodReader(),
@@ -169,6 +178,9 @@ public final class Catalogue {
           new LldpDetailReader(),
           new ShowInterfaceReader(),
           new PortCountersReader(),
+          new PortStatusReader(),
+          new QueuingReader(),
+          new ModuleHardwareReader(),
           new NxosTransceiverReader(),
           new TransceiverTableReader(),
           new ShowTableReader(),

@@ -87,9 +87,11 @@ final class JsonFacts {
 
   private void flush(Container container) {
     Subject subject = container.subject();
+    String netdev = netdev();
     for (Said said : container.said) {
       sink.say(said.line(), subject, said.key(), said.value());
       neighbor(container.path, said);
+      CountersInJson.say(said.line(), container.path, netdev, said.key(), said.value(), sink);
     }
     AmdJson.card(container.path)
         .ifPresentOrElse(
@@ -97,6 +99,15 @@ final class JsonFacts {
                 container.said.forEach(
                     said -> AmdJson.ofCard(said.line(), card, said.key(), said.value(), sink)),
             () -> amdGpu(container));
+  }
+
+  /** The interface that what is being read is about, if it stands within one's object. */
+  private String netdev() {
+    return containers.stream()
+        .map(each -> each.value("ifname"))
+        .filter(name -> !name.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   /** What amd-smi says of a GPU stands in the object that has its number, or deeper. */

@@ -2,6 +2,8 @@ package dev.headroom.formats.document;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.pci.LinkWords;
+import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 
@@ -50,6 +52,10 @@ public final class NvidiaSmiXmlReader extends XmlReader {
       switch (key) {
         case "product_name" -> sink.say(line, subject, "product", text);
         case "driver_version" -> sink.say(line, Subject.host(), "nvidia.driver", text);
+        case "pci.pci_gpu_link_info.link_widths.current_link_width" ->
+            LinkWords.width(line, subject, PciKeys.LINK_WIDTH, text, sink);
+        case "pci.pci_gpu_link_info.link_widths.max_link_width" ->
+            LinkWords.width(line, subject, PciKeys.LINK_MAX_WIDTH, text, sink);
         default -> {}
       }
     }

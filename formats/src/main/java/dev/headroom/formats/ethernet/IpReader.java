@@ -82,8 +82,12 @@ public final class IpReader extends Reader {
       } else if (counters.matches() && counters.group(3).matches("[a-z_ ]+")) {
         heads = new ArrayList<>(List.of(counters.group(3).split("\\s+")));
         String direction = counters.group(1).toLowerCase(java.util.Locale.ROOT);
-        heads.replaceAll(head -> direction + "_" + head);
-        sink.say(line, subject, "counters." + direction, counters.group(3));
+        heads.replaceAll(head -> KernelCounter.of(direction, head));
+        sink.say(
+            line,
+            subject,
+            "counters." + direction + (counters.group(2) == null ? "" : ".errors"),
+            counters.group(3));
       } else if (NUMBERS.matcher(line.text()).matches() && !heads.isEmpty()) {
         String[] numbers = line.text().strip().split("\\s+");
         for (int i = 0; i < Math.min(numbers.length, heads.size()); i++) {

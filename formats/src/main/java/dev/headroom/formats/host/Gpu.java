@@ -3,6 +3,7 @@ package dev.headroom.formats.host;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.pci.PciKeys;
 
 /** A GPU, by its number. */
 public record Gpu(Facts facts, Subject subject) {
@@ -18,6 +19,15 @@ public record Gpu(Facts facts, Subject subject) {
   /** Its PCI address. */
   public Known<String> pci() {
     return facts.text(subject, "pci");
+  }
+
+  /** The lanes of its PCIe link, as its driver says. */
+  public Known<Long> linkWidth() {
+    return facts.number(subject, PciKeys.LINK_WIDTH);
+  }
+
+  public Known<Long> linkMaxWidth() {
+    return facts.number(subject, PciKeys.LINK_MAX_WIDTH);
   }
 
   /** The node of the CPUs next to it. */

@@ -1,6 +1,8 @@
 package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.pci.LinkWords;
+import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
@@ -70,6 +72,10 @@ public final class NvidiaSmiReader extends Reader {
     switch (key) {
       case "product-name" -> sink.say(line, subject, "product", field.get().value());
       case "driver-version" -> sink.say(line, Subject.host(), "nvidia.driver", field.get().value());
+      case "pci.gpu-link-info.link-width.current" ->
+          LinkWords.width(line, subject, PciKeys.LINK_WIDTH, field.get().value(), sink);
+      case "pci.gpu-link-info.link-width.max" ->
+          LinkWords.width(line, subject, PciKeys.LINK_MAX_WIDTH, field.get().value(), sink);
       default -> {}
     }
   }

@@ -1,7 +1,5 @@
 package dev.headroom.formats.switches;
 
-import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.fact.Values;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
@@ -44,24 +42,20 @@ record ModuleReading(
     return word.matches("N/?A|[+-]?\\d{1,6}(\\.\\d{1,6})?");
   }
 
-  static Subject port(String name) {
-    return new Subject(Thing.SWITCH_PORT, name);
-  }
-
   /** The reading, its limits, and for each limit whether the value is beyond it. */
   void say(Line line, FactSink sink) {
     String key = "module." + lane + sensor;
-    sink.say(line, port(port), key, value);
+    sink.say(line, PortName.of(port), key, value);
     if (!mark.isEmpty()) {
-      sink.say(line, port(port), key + ".mark", mark);
+      sink.say(line, PortName.of(port), key + ".mark", mark);
     }
     limits.forEach(
-        (kind, limit) -> sink.say(line, port(port), key + "-" + kind + "-threshold", limit));
+        (kind, limit) -> sink.say(line, PortName.of(port), key + "-" + kind + "-threshold", limit));
     boolean measured = Values.decimal(value).isPresent();
     for (String kind : KINDS) {
       boolean beyond = kind.equals(MARKS.get(mark)) || isBeyond(kind);
       if (measured && (beyond || limits.containsKey(kind))) {
-        sink.say(line, port(port), key + "-" + kind, beyond ? "On" : "Off");
+        sink.say(line, PortName.of(port), key + "-" + kind, beyond ? "On" : "Off");
       }
     }
   }

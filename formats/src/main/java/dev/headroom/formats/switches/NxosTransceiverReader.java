@@ -94,14 +94,14 @@ public final class NxosTransceiverReader extends Reader {
       if (title.matches()) {
         port = title.group(1);
         lane = "";
-        sink.say(line, ModuleReading.port(port), "module.port", port);
+        sink.say(line, PortName.of(port), "module.port", port);
       } else if (number.matches()) {
         lane = "lane-" + number.group(1) + "-";
-        sink.say(line, ModuleReading.port(port), "module." + lane + "is", number.group(2));
+        sink.say(line, PortName.of(port), "module." + lane + "is", number.group(2));
       } else if (sensor.matches()) {
         sensor(line, port, lane, sensor.group(1), sensor.group(2).strip().split("\\s+", 20), sink);
       } else {
-        field(line, ModuleReading.port(port), lane, sink);
+        field(line, PortName.of(port), lane, sink);
       }
     }
   }

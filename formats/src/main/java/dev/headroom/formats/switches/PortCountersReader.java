@@ -110,7 +110,7 @@ public final class PortCountersReader extends Reader {
   }
 
   private static void flowControl(Line line, Matcher pfc, FactSink sink) {
-    Subject port = port(pfc.group(1));
+    Subject port = PortName.of(pfc.group(1));
     sink.say(line, port, "pfc.mode", pfc.group(2));
     sink.say(line, port, "pfc.in-force", pfc.group(3));
     if (pfc.group(4) != null) {
@@ -129,7 +129,10 @@ public final class PortCountersReader extends Reader {
     }
     for (int i = 1; i < cells.size(); i++) {
       sink.say(
-          line, port(cells.getFirst()), RdmaKeys.counter(counter(columns.get(i))), cells.get(i));
+          line,
+          PortName.of(cells.getFirst()),
+          RdmaKeys.counter(counter(columns.get(i))),
+          cells.get(i));
     }
   }
 
@@ -141,9 +144,5 @@ public final class PortCountersReader extends Reader {
       case "FCS-Err" -> "crc";
       default -> Slug.of(column);
     };
-  }
-
-  private static Subject port(String name) {
-    return new Subject(Thing.SWITCH_PORT, name.replaceFirst("^Eth?(?=\\d)", "Ethernet"));
   }
 }

@@ -181,8 +181,7 @@ public final class TransceiverTableReader extends Reader {
       String value = words[at++];
       String mark = at < words.length && ModuleReading.isMark(words[at]) ? words[at++] : "";
       if (at < words.length && words[at].matches("\\(.*|W")) {
-        sink.say(
-            line, ModuleReading.port(port(words[0])), "module." + sensor + ".more", words[at++]);
+        sink.say(line, PortName.of(words[0]), "module." + sensor + ".more", words[at++]);
       }
       Map<String, String> made = new LinkedHashMap<>();
       for (String limit : limits) {
@@ -191,17 +190,12 @@ public final class TransceiverTableReader extends Reader {
         }
         made.put(limit, words[at++]);
       }
-      readings.add(new ModuleReading(port(words[0]), lane, sensor, value, mark, made));
+      readings.add(new ModuleReading(words[0], lane, sensor, value, mark, made));
     }
     readings.forEach(reading -> reading.say(line, sink));
     if (at < words.length) {
       String rest = String.join(" ", List.of(words).subList(at, words.length));
-      sink.say(line, ModuleReading.port(port(words[0])), "module.updated", rest);
+      sink.say(line, PortName.of(words[0]), "module.updated", rest);
     }
-  }
-
-  /** The name that the same switch's other tables have for it. */
-  private static String port(String name) {
-    return name.matches("Et\\d.*") ? "Ethernet" + name.substring(2) : name;
   }
 }

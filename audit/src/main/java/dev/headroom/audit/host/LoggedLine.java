@@ -11,14 +11,22 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A line of the kernel's log that says by itself what is wrong. */
-final class KernelLine extends HostRule {
+/** A line of a machine's log that says by itself what is wrong. */
+final class LoggedLine extends HostRule {
+  private final String log;
   private final Pattern pattern;
   private final String what;
   private final String advice;
 
-  KernelLine(Card card, String pattern, String what, String advice) {
+  /**
+   * A rule about one log.
+   *
+   * @param log whose: {@code kernel} or {@code fabric-manager}
+   * @param pattern found in the lines that say it
+   */
+  LoggedLine(Card card, String log, String pattern, String what, String advice) {
     super(card);
+    this.log = log;
     this.pattern = Pattern.compile(pattern);
     this.what = what;
     this.advice = advice;
@@ -28,10 +36,10 @@ final class KernelLine extends HostRule {
   protected void judge(HostFacts host, Judgement to) {
     List<Fact> lines =
         host.facts().subjects(Thing.EVENT).stream()
-            .flatMap(event -> host.facts().all(event, "kernel").stream())
+            .flatMap(event -> host.facts().all(event, log).stream())
             .toList();
     if (lines.isEmpty()) {
-      to.needs(host.name(), "dmesg");
+      card().needs().forEach(input -> to.needs(host.name(), input));
       return;
     }
     List<Evidence> seen =

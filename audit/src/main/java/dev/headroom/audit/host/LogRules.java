@@ -1,0 +1,137 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Rule;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Rules about lines that the kernel and daemons of a machine log. */
+final class LogRules {
+  private LogRules() {}
+
+  static List<Rule> all() {
+    return Stream.of(kernel(), fabricManager()).flatMap(List::stream).toList();
+  }
+
+  private static Rule kernel(Card card, String pattern, String what, String advice) {
+    return new LoggedLine(card, "kernel", pattern, what, advice);
+  }
+
+  private static List<Rule> fabricManager() {
+    String log = "/var/log/fabricmanager.log, or journalctl -u nvidia-fabricmanager";
+    String source = "NVIDIA Fabric Manager for NVIDIA NVSwitch Systems User Guide (DU-09883-001)";
+    return List.of(
+        new LoggedLine(
+            Card.error("gpu.nvswitch-error")
+                .title("the fabric manager saw no fatal error of an NVSwitch")
+                .needs(log)
+                .cause(
+                    "A fatal error of an NVSwitch stops the NVLinks through that port: work of the GPUs there"
+                        + " hangs or ends with XID 45 or 74.")
+                .source(source + ", NVSwitch fatal and non-fatal SXid errors"),
+            "fabric-manager",
+            "detected NVSwitch fatal error",
+            "the fabric manager saw a fatal error of an NVSwitch",
+            "take the node out of service; reset the GPUs and NVSwitches, or restart it, and look the number up in the guide"),
+        new LoggedLine(
+            Card.error("gpu.fabric-manager-gave-up")
+                .title("the fabric manager starts on machines with NVSwitches")
+                .needs(log)
+                .cause(
+                    "Until the fabric manager has brought the NVSwitches up, no CUDA program starts on such a machine"
+                        + " (system not yet initialized, 802).")
+                .source(source + ", Fabric Manager topology and start-up errors"),
+            "fabric-manager",
+            "aborting fabric manager|don't match with any supported system topology",
+            "the fabric manager did not take the machine's NVSwitches as it found them",
+            "see which NVSwitches and NVLinks are missing (lspci, nvidia-smi nvlink -s), and that fabric manager and driver are of one version"),
+        new LoggedLine(
+            Card.warning("gpu.multicast-refused")
+                .title("the fabric manager gives multicast teams to those who ask")
+                .needs(log)
+                .cause(
+                    "A job asked for NVLink multicast (NVLS) among GPUs of which the fabric manager does not know one, as after it was"
+                        + " restarted while processes held GPUs. NCCL then ends with 'invalid argument' in nvls.cc.")
+                .source(source + "; NVIDIA/nccl#1043, #976, #1488"),
+            "fabric-manager",
+            "failed to find the (member )?GPU handle",
+            "the fabric manager refused a multicast team",
+            "end the jobs, reset all GPUs of the machine (nvidia-smi -r) and restart the fabric manager"));
+  }
+
+  private static List<Rule> kernel() {
+    return List.of(
+        kernel(
+            Card.error("gpudirect.peermem-invalid")
+                .title("nvidia-peermem fits the RDMA core")
+                .needs("dmesg")
+                .cause(
+                    "The module was built against another RDMA core than the one that runs, or lost its context: after a change of the network driver it must be built anew.")
+                .modes(12)
+                .source("NVIDIA/gpu-operator#2868"),
+            "nvidia[-_]peermem.*(Invalid argument|invalid context|disagrees|Unknown symbol)",
+            "nvidia-peermem does not work with the RDMA core that runs",
+            "drain the node, install the GPU driver anew against the RDMA core in use (or restart the operator's driver pod), and load nvidia-peermem"),
+        kernel(
+            Card.error("gpu.xid")
+                .title("GPUs report no errors")
+                .needs("dmesg")
+                .cause(
+                    "XID 79 is a GPU off the bus, 74 an NVLink error, and so are 144 to 150 where they are"
+                        + " fatal; 48, 63, 64, 94 and 95 are memory errors.")
+                .source("NVIDIA, XID Errors"),
+            "NVRM: Xid .*: ((48|62|63|64|74|79|92|94|95|119|120|121),|(14[4-9]|150),.* Fatal )",
+            "a GPU reported an error (XID)",
+            "take the node out of service and look the number up in NVIDIA's list of XIDs"),
+        kernel(
+            Card.warning("pcie.slot-bandwidth")
+                .title("the kernel finds no slot that limits a NIC")
+                .needs("dmesg")
+                .cause(
+                    "When a driver starts it compares what the card could with what the slot gives.")
+                .source("Linux, pcie_print_link_status"),
+            // Not what the PCI core says of GPUs as they are found: these rest at a low speed.
+            "(mlx[45]_core|bnxt_en|ice|i40e|qede|cxgb4|ionic|hns3|ena|efa) .*available PCIe bandwidth, limited by",
+            "a NIC has less PCIe bandwidth than it could use",
+            "see which bridge the line names; move the card or change the slot's settings in the BIOS"),
+        kernel(
+            Card.error("link.nic-firmware-error")
+                .title("the NIC's firmware is well")
+                .needs("dmesg")
+                .cause(
+                    "The driver found the firmware's health counter stopped, or commands that do not end: the NIC must be reset.")
+                .source("Linux drivers/net/ethernet/mellanox/mlx5/core/health.c"),
+            "mlx5_core .*(health compromised|device's health|Failed to load|init_one.*failed|FW (pre-initialization|initialization) timeout|timeout.*(Will cause a leak|command))",
+            "the NIC's driver reports that its firmware failed",
+            "reset the NIC (mlxfwreset) on an empty node, update its firmware, and look for PCIe errors before the first of these lines"),
+        kernel(
+            Card.warning("link.flaps-in-log")
+                .title("the kernel saw no link go down")
+                .needs("dmesg")
+                .cause("Each time every queue pair through the port times out.")
+                .modes(36)
+                .source("Linux, mlx5_core link messages"),
+            "(mlx5_core|bnxt_en|ice).*Link (down|Down)|Link is Down",
+            "links went down",
+            "exchange cable or transceiver, then see whether it comes again"),
+        kernel(
+            Card.warning("gid.add-failed")
+                .title("GIDs can be written into the NIC")
+                .needs("dmesg")
+                .cause(
+                    "An address of the interface did not get into the GID table; nobody can be reached through it.")
+                .source("Linux, drivers/infiniband/core/cache.c"),
+            "(add|set)_roce_(gid|address)|roce.*GID add failed|GID.*failed.*error=|failed to add GID",
+            "an address could not be written into the GID table",
+            "look for duplicate addresses and for a full table; update the NIC's firmware"),
+        kernel(
+            Card.warning("pcie.aer-in-log")
+                .title("the kernel logs no PCIe errors")
+                .needs("dmesg")
+                .cause("Errors that come often enough to be logged cost replays, or the device.")
+                .source("Linux Documentation/PCI/pcieaer-howto"),
+            "AER: .*(error|Error)|PCIe Bus Error: severity=",
+            "PCIe errors are logged",
+            "reseat the card, look at risers and retimers; a rate matters, a line after boot does not"));
+  }
+}

@@ -1,0 +1,66 @@
+package dev.headroom.audit.optics;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.switches.SwitchQos;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+
+/**
+ * A module that takes more power than the slot gives: the switch keeps it in its low power state.
+ */
+final class SlotPower extends HostRule {
+  private static final String NEEDS = "show interfaces transceiver hardware of EOS";
+
+  SlotPower() {
+    super(
+        Card.error("optics.slot-power")
+            .title("slots give transceivers the power they take")
+            .needs(NEEDS)
+            .cause(
+                "A module says how much power it takes at most. A host or switch that cannot give it leaves the module in"
+                    + " its low power state, in which it neither sends nor receives.")
+            .source(
+                "CMIS 5.2, Module State Machine (ModuleLowPwr); Arista EOS, show interfaces transceiver hardware"));
+  }
+
+  @Override
+  protected boolean concerns(HostFacts host) {
+    return true;
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    boolean any = false;
+    for (Subject port : host.facts().subjects(Thing.SWITCH_PORT)) {
+      Known<Double> takes = host.facts().decimal(port, "module.power.most.w");
+      Known<Double> gives = host.facts().decimal(port, "slot.power.most.w");
+      if (!takes.isSaid() || !gives.isSaid()) {
+        continue;
+      }
+      any = true;
+      if (takes.get() <= gives.get()) {
+        to.pass();
+        continue;
+      }
+      to.find(
+              host.name(),
+              port.name(),
+              "its module takes up to %s W, and the slot gives %s W"
+                  .formatted(takes.get(), gives.get()))
+          .seen(takes.where().stream().toList())
+          .seen(gives.where().stream().toList())
+          .fix(() -> Fix.advice("put it into a slot that gives as much, or take a module of less"))
+          .report();
+    }
+    if (!any && SwitchQos.of(host).isPresent()) {
+      to.needs(host.name(), NEEDS);
+    } else if (!any) {
+      to.notHere(host.name(), "nothing tells of the power of transceivers");
+    }
+  }
+}

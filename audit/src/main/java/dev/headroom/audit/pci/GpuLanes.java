@@ -1,0 +1,72 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.Gpu;
+import dev.headroom.formats.host.HostFacts;
+
+/**
+ * A GPU whose link has fewer lanes than it could have, by what its driver says. Where lspci was
+ * read {@link LinkWidth} judges that. Speed is left alone: it falls at rest.
+ */
+final class GpuLanes extends HostRule {
+  private static final String NEEDS =
+      "nvidia-smi -q or --query-gpu=pcie.link.width.current,pcie.link.width.max; amd-smi static --bus and amd-smi metric --pcie";
+
+  GpuLanes() {
+    super(
+        Card.error("gpu.pcie-lanes")
+            .title("GPUs use all PCIe lanes, by what their driver says")
+            .needs(NEEDS)
+            .cause(
+                "Half the lanes are half the bandwidth to the host, to NICs and to drives. A riser, dirt on contacts"
+                    + " or a bad lane does that; unlike speed, width does not fall at rest.")
+            .source("PCI Express Base Specification 6.0, 7.5.3.8 (Link Status); nvidia-smi(1)"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    boolean any = false;
+    for (Gpu gpu : host.gpus()) {
+      if (!gpu.linkWidth().isSaid() || !gpu.linkMaxWidth().isSaid() || isListed(host, gpu)) {
+        continue;
+      }
+      any = true;
+      long width = gpu.linkWidth().get();
+      long could = gpu.linkMaxWidth().get();
+      if (width >= could || width == 0) {
+        to.pass();
+        continue;
+      }
+      boolean desk = gpu.product().is(product -> product.contains("GeForce"));
+      to.find(
+              host.name(),
+              "GPU" + gpu.number(),
+              "its PCIe link is x%d, and it could be x%d".formatted(width, could))
+          // Cards for desks are made with fewer lanes than their chips have.
+          .severity(desk ? Severity.INFO : Severity.ERROR)
+          .seen(gpu.linkWidth().where().stream().toList())
+          .seen(gpu.linkMaxWidth().where().stream().toList())
+          .fix(() ->
+              Fix.advice(
+                  "compare with lspci -vvv what the slot above gives; seat the card again, look at the riser"))
+          .report();
+    }
+    if (!any && !host.gpus().isEmpty() && Board.of(host).isEmpty()) {
+      to.needs(host.name(), NEEDS);
+    } else if (!any) {
+      to.notHere(host.name(), "it has no GPU, or lspci tells of it");
+    }
+  }
+
+  private static boolean isListed(HostFacts host, Gpu gpu) {
+    return gpu.pci()
+        .optional()
+        .flatMap(host.pci()::device)
+        .filter(device -> device.linkWidth().isSaid() && device.linkMaxWidth().isSaid())
+        .isPresent();
+  }
+}

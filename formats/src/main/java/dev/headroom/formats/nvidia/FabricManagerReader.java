@@ -1,0 +1,74 @@
+package dev.headroom.formats.nvidia;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The log of NVIDIA's fabric manager, which brings NVSwitches up and watches them: its own file
+ * ({@code /var/log/fabricmanager.log}), and what the journal has of the service.
+ */
+public final class FabricManagerReader extends Reader {
+  private static final Pattern OWN =
+      Pattern.compile(
+          "\\s*\\[([A-Z][a-z]{2} \\d\\d \\d{4} \\d\\d:\\d\\d:\\d\\d)\\] \\[([A-Z]{4,8})\\]\\s+\\[tid (\\d{1,10})\\]\\s+(\\S.*)");
+  private static final Pattern JOURNAL =
+      Pattern.compile(
+          "\\s*(\\S.{3,40}?)\\s+([\\w.-]{1,64})\\s+(nv-fabricmanager|nvidia-fabricmanager-start\\.sh)\\[(\\d{1,10})\\]:\\s+(\\S.*)");
+
+  public FabricManagerReader() {
+    super(
+        Kind.of(
+            "fabric-manager",
+            "messages of NVIDIA's fabric manager",
+            "/var/log/fabricmanager.log, journalctl -u nvidia-fabricmanager"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return isMessage(document.text(at));
+  }
+
+  private static boolean isMessage(String text) {
+    return (text.contains("[tid ") && OWN.matcher(text).matches())
+        || (text.contains("fabricmanager") && JOURNAL.matcher(text).matches());
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return isMessage(line.text());
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfAlike(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Subject event = new Subject(Thing.EVENT, String.valueOf(line.number()));
+      Matcher own = OWN.matcher(line.text());
+      Matcher journal = JOURNAL.matcher(line.text());
+      if (own.matches()) {
+        sink.say(line, event, "time", own.group(1));
+        sink.say(line, event, "level", own.group(2));
+        sink.say(line, event, "thread", own.group(3));
+        sink.say(line, event, "fabric-manager", own.group(4));
+      } else if (journal.matches()) {
+        sink.say(line, event, "time", journal.group(1));
+        sink.say(line, event, "host", journal.group(2));
+        sink.say(line, event, "program", journal.group(3));
+        sink.say(line, event, "thread", journal.group(4));
+        sink.say(line, event, "fabric-manager", journal.group(5));
+      }
+    }
+  }
+}

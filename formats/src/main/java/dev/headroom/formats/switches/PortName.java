@@ -1,0 +1,15 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+
+/**
+ * Ports by the names that configurations have: tables shorten {@code Ethernet1/3} to Eth1/3, Et1/3.
+ */
+final class PortName {
+  private PortName() {}
+
+  static Subject of(String name) {
+    return new Subject(Thing.SWITCH_PORT, name.replaceFirst("^Eth?(?=\\d)", "Ethernet"));
+  }
+}

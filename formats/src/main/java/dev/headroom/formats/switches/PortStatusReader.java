@@ -1,0 +1,113 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show interfaces status} of EOS, NX-OS and IOS: a row for each port, with what somebody
+ * named it, its state, and what is plugged in; and the same of ports that the switch has shut down
+ * for a fault ({@code err-disabled}), with the reason. Names hold any words, so that a row is told
+ * by its duplex and speed.
+ */
+public final class PortStatusReader extends Reader {
+  private static final Pattern HEADING =
+      Pattern.compile(
+          "\\s*Port\\s+Name\\s+Status\\s+(?:Vlan\\s+Duplex\\s+Speed\\s+Type(?:\\s+\\w+){0,3}|Reason)\\s*");
+  private static final String PORT =
+      "\\s*((?:Eth|Et|Ethernet|Po|Port-[Cc]hannel|port-channel|mgmt|Ma|Management|Vlan|Vl|Lo|Tu|Tunnel|nve|Gi|Te|Twe|Fo|Hu|Fi|Fa|Ap)\\d[\\d/.]{0,20})\\s+(?:(\\S.*?)\\s+)??";
+  private static final Pattern ROW =
+      Pattern.compile(
+          PORT
+              + "([A-Za-z][A-Za-z-]{1,20})\\s+(in Po\\d{1,5}|pvlan \\w+|\\S+)"
+              + "\\s+(full|half|auto|a-full|a-half|unconf|--)\\s+((?:a-)?\\d[\\d.]{0,8}[GMT]?|auto|unconf|--)(?:\\s+(\\S.*?))?\\s*");
+  private static final Pattern FAULT =
+      Pattern.compile(PORT + "(err-?disabled|[a-z]\\w*Err\\w*)\\s+(\\S.*?)\\s*");
+
+  public PortStatusReader() {
+    super(
+        Kind.of(
+            "port-status",
+            "state, speed and module of a switch's ports",
+            "show interfaces status, show interfaces status err-disabled of EOS, NX-OS, IOS",
+            Ignored.of("\\s*-{4,}(\\s+-{4,}){0,8}\\s*", "ruler")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return isHeading(document.text(at))
+        || (isRow(document.text(at)) && isRow(document.text(at + 1)));
+  }
+
+  /** Two of them are enough where the heading was cut off. */
+  private static boolean isRow(String text) {
+    return text.length() < 300 && ROW.matcher(text).matches();
+  }
+
+  private static boolean isHeading(String text) {
+    return text.length() < 200 && text.contains("Status") && HEADING.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return text.length() < 300
+        && (isHeading(text)
+            || text.strip().matches("-{4,}(\\s+-{4,}){0,8}")
+            || isRow(text)
+            || FAULT.matcher(text).matches());
+  }
+
+  /** Blank lines part its tables. */
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    int end = at + 1;
+    while (end < document.size()) {
+      int next = document.nextText(end);
+      if (next == document.size() || !continues(document.line(next))) {
+        return end;
+      }
+      end = next + 1;
+    }
+    return end;
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher row = ROW.matcher(line.text());
+      Matcher fault = FAULT.matcher(line.text());
+      if (isHeading(line.text())) {
+        String columns = String.join(" ", line.text().strip().split("\\s+"));
+        sink.say(line, new Subject(Thing.ITEM, "port status"), "columns", columns);
+      } else if (row.matches()) {
+        Subject port = named(line, row, sink);
+        sink.say(line, port, "vlan", row.group(4));
+        sink.say(line, port, "duplex", row.group(5));
+        sink.say(line, port, "speed", row.group(6));
+        if (row.group(7) != null) {
+          sink.say(line, port, "module", row.group(7));
+        }
+      } else if (fault.matches()) {
+        sink.say(line, named(line, fault, sink), "reason", fault.group(4));
+      }
+    }
+  }
+
+  private static Subject named(Line line, Matcher row, FactSink sink) {
+    Subject port = PortName.of(row.group(1));
+    if (row.group(2) != null) {
+      sink.say(line, port, "description", row.group(2));
+    }
+    sink.say(line, port, "status", row.group(3));
+    return port;
+  }
+}
