@@ -40,6 +40,17 @@ final class JobChanges extends Changes {
     all.add(line("nccl.no-efa", log, warn + "NET/OFI Only EFA provider is supported"));
     all.add(
         line(
+            "nccl.multicast-refused",
+            log,
+            "node1:100:210 [0] transport/nvls.cc:244 NCCL WARN Cuda failure 1 'invalid argument'"));
+    all.add(
+        line(
+            "nccl.system-not-ready",
+            log,
+            "node1: Test CUDA failure common.cu:941 'system not yet initialized'"));
+    all.add(line("nccl.topology-file-unfit", log, warn + "Attribute arch of node cpu not found"));
+    all.add(
+        line(
             "nccl.completion-error",
             log,
             warn

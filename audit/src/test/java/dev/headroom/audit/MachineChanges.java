@@ -94,6 +94,16 @@ final class MachineChanges extends Changes {
             "[   10.000000] NVRM: Xid (PCI:0000:13:00): 79, pid=0, GPU has fallen off the bus."));
     all.add(
         line(
+            "gpu.nvswitch-sxid",
+            dmesg,
+            "[   10.000000] nvidia-nvswitch3: SXid (PCI:0000:05:00.0): 20034, Fatal, Link 30 LTSSM Fault Up"));
+    all.add(
+        line(
+            "link.driver-gave-up",
+            dmesg,
+            "[   10.000000] mlx5_core: probe of 0000:14:00.0 failed with error -22"));
+    all.add(
+        line(
             "pcie.slot-bandwidth",
             dmesg,
             "[   10.000000] mlx5_core 0000:14:00.0: 126.016 Gb/s available PCIe bandwidth, limited by 8.0 GT/s PCIe x16 link at 0000:12:01.0"));

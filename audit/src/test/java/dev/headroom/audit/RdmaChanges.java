@@ -40,6 +40,11 @@ final class RdmaChanges extends Changes {
             "gid.none",
             gids,
             "DEV\tPORT\tINDEX\tGID\t\t\t\t\tIPv4  \t\tVER\tDEV\nn_gids_found=0\n"));
+    all.add(
+        file(
+            "rdma.provider-abi",
+            "warnings.txt",
+            "libibverbs: Warning: Driver bnxt_re does not support the kernel ABI of 6 (supports 1 to 1) for device /sys/class/infiniband/mlx5_0\n"));
     all.add(of("link.down", "ibv_devinfo.txt", "mlx5_0", "PORT_ACTIVE (4)", "PORT_DOWN (1)"));
     all.add(file("link.rate-below-siblings", port + "rate", "200 Gb/sec (4X HDR)\n"));
     all.add(file("link.flaps", port + "counters/link_downed", "37\n"));

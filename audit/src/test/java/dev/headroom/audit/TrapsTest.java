@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What looks wrong and is not, on machines that really print it. */
@@ -17,6 +18,36 @@ final class TrapsTest {
         .filter(finding -> finding.severity() != Severity.INFO)
         .map(finding -> finding.rule() + " " + finding.what())
         .toList();
+  }
+
+  /** A GPU that shares the processor's memory does without GPUDirect RDMA, wherever the NIC is. */
+  @Test
+  void shouldNotMissGpuDirectWhereItIsNotMade() {
+    Healthy staged =
+        healthy
+            .with("lsmod.txt", "Module", "nvidia_peermem         20480  0\n", "")
+            .with("nccl.log", "1[0] -> 0[0]", "NET/IB/0/GDRDMA", "NET/IB/0")
+            .with("topology.txt", "GPU1", "SYS\tPXB", "SYS\tSYS");
+    assertThat(staged.rules())
+        .contains("gpudirect.peermem", "nccl.without-gpudirect", "gpudirect.distance");
+    Healthy spark =
+        staged.withFile("gpus.txt", "index, name, memory.total [MiB]\n0, NVIDIA GB10, [N/A]\n");
+    assertThat(spark.rules())
+        .doesNotContain("gpudirect.peermem", "nccl.without-gpudirect", "gpudirect.distance");
+  }
+
+  /** What shapes of perftest's last words lead to. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Couldn't allocate MR;failed to create mr|a test of perftest could not make its MR",
+        "Unable to create QP.;Failed to create QP.|a test of perftest could not make its QP",
+        "Did not detect devices;If device exists, check if driver is up|a test of perftest found no RDMA device",
+      })
+  void shouldTellWhyATestDidNotBegin(String words, String finding) {
+    Healthy tested = healthy.withFile("test.txt", words.replace(";", "\n") + "\n");
+    assertThat(tested.findings()).extracting(Finding::what).containsOnlyOnce(finding);
   }
 
   @Test

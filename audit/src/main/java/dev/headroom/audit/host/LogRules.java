@@ -84,6 +84,18 @@ final class LogRules {
             "a GPU reported an error (XID)",
             "take the node out of service and look the number up in NVIDIA's list of XIDs"),
         kernel(
+            Card.error("gpu.nvswitch-sxid")
+                .title("NVSwitches report no fatal error")
+                .needs("dmesg")
+                .cause(
+                    "A fatal error of an NVSwitch (SXid) stops the NVLinks through that port: work of the GPUs there"
+                        + " hangs or ends.")
+                .source(
+                    "NVIDIA Fabric Manager for NVIDIA NVSwitch Systems User Guide (DU-09883-001), NVSwitch SXid errors"),
+            "nvidia-nvswitch\\d+: SXid .*: \\d+, Fatal",
+            "an NVSwitch reported a fatal error (SXid)",
+            "take the node out of service; reset the GPUs and NVSwitches, or restart it, and look the number up in the guide"),
+        kernel(
             Card.warning("pcie.slot-bandwidth")
                 .title("the kernel finds no slot that limits a NIC")
                 .needs("dmesg")
@@ -104,6 +116,18 @@ final class LogRules {
             "mlx5_core .*(health compromised|device's health|Failed to load|init_one.*failed|FW (pre-initialization|initialization) timeout|timeout.*(Will cause a leak|command))",
             "the NIC's driver reports that its firmware failed",
             "reset the NIC (mlxfwreset) on an empty node, update its firmware, and look for PCIe errors before the first of these lines"),
+        kernel(
+            Card.error("link.driver-gave-up")
+                .title("the driver of each NIC starts")
+                .needs("dmesg")
+                .cause(
+                    "The driver found the card and gave it up: firmware that it does not know, a command that did not"
+                        + " end, no memory or interrupts left for it. What it says before tells which; the device is"
+                        + " on PCIe, and neither rdma link nor ip link has it.")
+                .source("Linux, drivers/base/dd.c; drivers/net/ethernet/mellanox/mlx5/core/main.c"),
+            "(mlx[45]_core|mlx5_ib|bnxt_en|bnxt_re|ice|irdma|efa|ionic|qede)\\b.*probe (of \\S+|with driver \\w+) failed|mlx[45]_core .*load_one.* failed",
+            "a NIC's driver gave it up",
+            "look at the lines before it; update firmware or driver so that they fit, and see that the BIOS gives the card its memory"),
         kernel(
             Card.warning("link.flaps-in-log")
                 .title("the kernel saw no link go down")

@@ -8,6 +8,7 @@ import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.audit.pci.Board;
+import dev.headroom.audit.pci.SharedMemoryGpu;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
@@ -46,6 +47,10 @@ final class PeerMemory extends HostRule {
     Board board = Board.of(host);
     if (!board.isEmpty() && !board.hasRdma() && host.rdmaDevices().isEmpty()) {
       to.notHere(host.name(), "it has no NIC that does RDMA");
+      return;
+    }
+    if (SharedMemoryGpu.isIn(host)) {
+      to.notHere(host.name(), SharedMemoryGpu.WHY);
       return;
     }
     boolean loaded =

@@ -4,6 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.pci.SharedMemoryGpu;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.Distances;
@@ -34,6 +35,10 @@ final class TopologyDistance extends HostRule {
     Distances distances = host.distances();
     if (distances.isEmpty()) {
       to.needs(host.name(), "nvidia-smi topo -m");
+      return;
+    }
+    if (SharedMemoryGpu.isIn(host)) {
+      to.notHere(host.name(), SharedMemoryGpu.WHY);
       return;
     }
     if (distances.nics().isEmpty()) {

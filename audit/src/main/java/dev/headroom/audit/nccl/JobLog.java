@@ -83,7 +83,13 @@ final class JobLog {
 
   /** The lines whose words match, in the order of ranks. */
   List<Evidence> lines(Pattern pattern) {
-    return said().filter(fact -> pattern.matcher(fact.value()).find()).map(Fact::evidence).toList();
+    return said().filter(fact -> isSaid(fact, pattern)).map(Fact::evidence).toList();
+  }
+
+  /** Of a warning the line says before its words where in NCCL it comes from. */
+  private static boolean isSaid(Fact fact, Pattern pattern) {
+    return pattern.matcher(fact.value()).find()
+        || (fact.key().equals(NcclKeys.WARN) && pattern.matcher(fact.evidence().text()).find());
   }
 
   private Stream<Fact> said() {

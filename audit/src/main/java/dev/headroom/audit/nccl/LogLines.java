@@ -70,7 +70,7 @@ final class LogLines {
                 .modes(4)
                 .source("NVIDIA/nccl#398"),
             true,
-            "Only EFA provider is supported",
+            "Only EFA provider is supported|provider efa output empty list",
             "the plugin finds no EFA provider",
             () ->
                 Fix.advice(
@@ -136,6 +136,46 @@ final class LogLines {
             () ->
                 Fix.advice(
                     "take a newer NCCL, or set NCCL_IB_GID_INDEX to an entry that is there")),
+        new LogLine(
+            Card.error("nccl.multicast-refused")
+                .title("NVLink multicast (NVLS) can be set up")
+                .needs(LOG)
+                .cause(
+                    "NVLS needs a fabric manager that knows all GPUs: after it was restarted while processes held GPUs it refuses"
+                        + " multicast teams, and CUDA answers 'invalid argument' or 'present state'. Its log"
+                        + " (/var/log/fabricmanager.log) names the GPU that it misses.")
+                .source("NVIDIA/nccl#976, #1043, #1488; pytorch/pytorch#177472"),
+            "nvls\\.cc:\\d+ NCCL WARN (Cuda|CUDA) (failure|error)|nvls\\.cc:\\d+ -> 1$|NVLink SHARP \\(NVLS\\) Multicast memory .*CUDA error",
+            "NVLink multicast (NVLS) cannot be set up",
+            () ->
+                Fix.advice(
+                    "end all jobs, reset the GPUs (nvidia-smi -r), restart nvidia-fabricmanager, or restart the machine; until then NCCL_NVLS_ENABLE=0 does without")),
+        new LogLine(
+            Card.error("nccl.system-not-ready")
+                .title("CUDA finds the machine's NVSwitches brought up")
+                .needs(LOG)
+                .cause(
+                    "CUDA's error 802 on a machine with NVSwitches: nvidia-fabricmanager does not run, did not come to its"
+                        + " end yet, or is of another version than the driver.")
+                .source("NVIDIA/nccl-tests#264; CUDA Driver API, CUDA_ERROR_SYSTEM_NOT_READY"),
+            "system not yet initialized",
+            "CUDA says that the system is not yet initialized",
+            () ->
+                Fix.advice(
+                    "systemctl status nvidia-fabricmanager; install it in the driver's version, and enable it")),
+        new LogLine(
+            Card.error("nccl.topology-file-unfit")
+                .title("NCCL can read the topology file it was given")
+                .needs(LOG)
+                .cause(
+                    "The file in NCCL_TOPO_FILE, which plugins set too, lacks what this NCCL asks of it, as one that names no"
+                        + " processor's architecture.")
+                .source("NVIDIA/nccl, src/graph/xml.h; aws/aws-ofi-nccl#476"),
+            "Attribute \\w+ of node \\w+ not found",
+            "NCCL misses something in its topology file",
+            () ->
+                Fix.advice(
+                    "take the topology file of the instance type from the cloud's image, or unset NCCL_TOPO_FILE and update the plugin that sets it")),
         new LogLine(
             Card.error("nccl.dmabuf-unsupported")
                 .title("DMA-BUF registration works where it is used")

@@ -3,6 +3,7 @@ package dev.headroom.audit.nccl;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.pci.SharedMemoryGpu;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
@@ -32,6 +33,10 @@ final class WithoutGpuDirect extends JobRule {
 
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
+    if (SharedMemoryGpu.isIn(host)) {
+      to.notHere(host.name(), SharedMemoryGpu.WHY);
+      return;
+    }
     List<JobLog.Channel> rdma =
         log.net(each -> !each.isSocket() && !each.transport().contains("TCP"));
     List<JobLog.Channel> staged = rdma.stream().filter(each -> !each.isDirect()).toList();

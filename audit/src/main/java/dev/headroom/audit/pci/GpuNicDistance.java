@@ -27,6 +27,10 @@ final class GpuNicDistance extends PciRule {
       to.notHere(host.name(), "it has no GPU, or no NIC that does RDMA");
       return;
     }
+    if (SharedMemoryGpu.isIn(host)) {
+      to.notHere(host.name(), SharedMemoryGpu.WHY);
+      return;
+    }
     boolean bridges = board.gpus().stream().allMatch(gpu -> !board.above(gpu).isEmpty());
     if (!bridges) {
       to.needs(host.name(), "the bus numbers of bridges: lspci -vvv, or sysfs");

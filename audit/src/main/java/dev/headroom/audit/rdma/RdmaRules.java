@@ -24,6 +24,7 @@ public final class RdmaRules {
         new GidRoutable(),
         new GidSparse(),
         new NoGids(),
+        new ProviderAbi(),
         new PortDown(),
         new RateBelowSiblings(),
         new LinkFlaps(),

@@ -50,8 +50,10 @@ import dev.headroom.formats.kernel.ProcNetReader;
 import dev.headroom.formats.kernel.SmallOutputReader;
 import dev.headroom.formats.kernel.SysctlReader;
 import dev.headroom.formats.nccl.EnvironmentReader;
+import dev.headroom.formats.nccl.LastErrorReader;
 import dev.headroom.formats.nccl.LaunchReader;
 import dev.headroom.formats.nccl.NcclLogReader;
+import dev.headroom.formats.nccl.TestFailureReader;
 import dev.headroom.formats.nvidia.DmonReader;
 import dev.headroom.formats.nvidia.FabricManagerReader;
 import dev.headroom.formats.nvidia.NvidiaSmiQueryReader;
@@ -68,6 +70,7 @@ import dev.headroom.formats.rdma.Ibdev2netdevReader;
 import dev.headroom.formats.rdma.IbstatReader;
 import dev.headroom.formats.rdma.IbstatusReader;
 import dev.headroom.formats.rdma.IbvDevinfoReader;
+import dev.headroom.formats.rdma.LibibverbsReader;
 import dev.headroom.formats.rdma.MlxconfigReader;
 import dev.headroom.formats.rdma.MlxlinkReader;
 import dev.headroom.formats.rdma.RdmaToolReader;
@@ -127,6 +130,7 @@ public final class Catalogue {
           new RdmaToolReader(),
           new Ibdev2netdevReader(),
           new HostGuidsReader(),
+          new LibibverbsReader(),
           new MlxlinkReader(),
           new MlxconfigReader(),
           new RoceTosReader(),
@@ -146,6 +150,8 @@ public final class Catalogue {
           new IbswinfoReader(),
           new OpensmLogReader(),
           new NcclLogReader(),
+          new LastErrorReader(),
+          new TestFailureReader(),
           new NcclTestsReader(),
           new PerftestReader(),
           new OsuReader(),

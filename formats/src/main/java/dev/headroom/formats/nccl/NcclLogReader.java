@@ -10,6 +10,7 @@ import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Logs of NCCL and RCCL with {@code NCCL_DEBUG=WARN} or more, of one process or of all of a job,
@@ -25,6 +26,7 @@ public final class NcclLogReader extends Reader {
 
   private static final Pattern VERSION =
       Pattern.compile("(.{0,120}?)(NCCL|RCCL) version\\s*:?\\s+(\\S+.*)");
+  private static final Pattern ZONE = Pattern.compile("\\d\\d:\\d\\d(?:\\.\\d+)?[+-]\\d\\d:$");
   private static final Pattern RCCL_HEADER =
       Pattern.compile("(HIP version|ROCm version|Hostname|Librccl path)\\s*:\\s*(.+)");
 
@@ -77,7 +79,7 @@ public final class NcclLogReader extends Reader {
   }
 
   private static void spoken(Line line, Matcher spoken, FactSink sink) {
-    String host = spoken.group(2);
+    String host = host(spoken.group(1), spoken.group(2));
     Subject rank = new Subject(Thing.RANK, host == null ? "job" : host + ":" + spoken.group(3));
     String words = spoken.group(8).strip();
     boolean warning = "WARN".equals(spoken.group(7)) || "ABORT".equals(spoken.group(7));
@@ -93,6 +95,15 @@ public final class NcclLogReader extends Reader {
       sink.say(line, rank, "nccl.where", spoken.group(6));
     }
     NcclMessages.read(line, rank, host == null ? "" : host, words, sink);
+  }
+
+  /**
+   * Logs of clouds put the time right before the line, its zone's minutes right before the host.
+   */
+  private static @Nullable String host(String prefix, @Nullable String host) {
+    return host != null && ZONE.matcher(prefix).find() && host.matches("\\d\\d[a-zA-Z].*")
+        ? host.substring(2)
+        : host;
   }
 
   private static void prefix(Line line, Subject rank, String prefix, FactSink sink) {

@@ -1,0 +1,30 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+
+/**
+ * A GPU that has no memory of its own but shares the processor's, as in DGX Spark (GB10). NICs
+ * reach that memory as any other: GPUDirect RDMA is not made for it, and its absence is no fault
+ * (NVIDIA, DGX Spark GPUDirect RDMA, developer forum 348787).
+ */
+public final class SharedMemoryGpu {
+  public static final String WHY =
+      "its GPU shares the processor's memory (GB10), for which GPUDirect RDMA is not made";
+
+  private static final String CHIP = "GB10";
+
+  private SharedMemoryGpu() {}
+
+  public static boolean isIn(HostFacts host) {
+    return host.gpus().stream().anyMatch(gpu -> gpu.product().is(SharedMemoryGpu::names))
+        || Board.of(host).all().stream().anyMatch(each -> each.name().is(SharedMemoryGpu::names))
+        || host.facts().subjects(Thing.RANK).stream()
+            .anyMatch(rank -> host.facts().text(rank, "device").is(SharedMemoryGpu::names));
+  }
+
+  /** GB100 is another one. */
+  private static boolean names(String product) {
+    return product.matches(".*\\b" + CHIP + "\\b.*");
+  }
+}

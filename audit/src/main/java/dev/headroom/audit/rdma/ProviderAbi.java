@@ -1,0 +1,54 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+
+/** A device that the kernel drives and that programs cannot open: their library is another one. */
+final class ProviderAbi extends HostRule {
+  ProviderAbi() {
+    super(
+        Card.error("rdma.provider-abi")
+            .title("the RDMA library knows the kernel's driver of each device")
+            .needs("what ibv_devinfo or another RDMA program prints, with its warnings")
+            .cause(
+                "The part of libibverbs that knows a make of NIC speaks another version than the kernel's driver: the"
+                    + " device is there for rdma link, and no program can open it. That is so where the vendor's"
+                    + " driver is on the host and the distribution's library in the container.")
+            .modes(2)
+            .source("rdma-core, libibverbs/init.c; k8snetworkplumbingwg/sriov-cni#348"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    for (Subject device : host.facts().subjects(Thing.RDMA)) {
+      Known<String> kernel = host.facts().text(device, "provider.abi.kernel");
+      if (!kernel.isSaid()) {
+        continue;
+      }
+      to.find(
+              host.name(),
+              device.name(),
+              "the kernel speaks version %s of %s, and the library %s at most"
+                  .formatted(
+                      kernel.get(),
+                      host.facts().text(device, "provider").orElse("its driver"),
+                      host.facts().text(device, "provider.abi.most").orElse("another")))
+          .seen(kernel.where().stream().toList())
+          .fix(() ->
+              Fix.advice(
+                  "put the library of the host's driver (the vendor's libbnxt_re, libmlx5, ...) into the image, in place of the distribution's"))
+          .report();
+    }
+    if (host.rdmaDevices().isEmpty()) {
+      to.notHere(host.name(), "nothing names an RDMA device");
+    } else {
+      to.pass();
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.headroom.formats.nccl;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How PyTorch ends when NCCL fails ({@code getNcclErrorDetailStr} in its {@code NCCLUtils}): the
+ * kind of error, and below {@code Last error:} what NCCL's log would have as its last warning. It
+ * is all that there is where nobody set {@code NCCL_DEBUG}.
+ */
+public final class LastErrorReader extends Reader {
+  private static final String WHO = "(\\s*\\[?rank\\d{1,5}\\]?:)?\\s*";
+  private static final Pattern ERROR =
+      Pattern.compile(
+          WHO
+              + "(?:torch\\.distributed\\.DistBackendError: )?(nccl(?:UnhandledCuda|System|Internal|Remote|InvalidUsage|InvalidArgument)\\w*): (\\S.*)");
+  private static final Pattern LAST = Pattern.compile(WHO + "Last error:\\s*(.*)");
+  private static final Pattern WORDS = Pattern.compile(WHO + "(\\S.*)");
+
+  /** NCCL's message and its advice. */
+  private static final int MOST = 3;
+
+  private static final Subject JOB = new Subject(Thing.RANK, "job");
+
+  public LastErrorReader() {
+    super(
+        Kind.of("nccl-last-error", "what NCCL failed with, as PyTorch tells it", "a job's output"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.contains("nccl")
+        && ERROR.matcher(text).matches()
+        && LAST.matcher(document.text(at + 1)).matches();
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    int end = at + 2;
+    while (end < document.size()
+        && end < at + 2 + MOST
+        && !document.line(end).isBlank()
+        && !document.isBoundary(end)
+        && !starts.anyAt(end)) {
+      end++;
+    }
+    return end;
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Matcher error = ERROR.matcher(line.text());
+      Matcher last = LAST.matcher(line.text());
+      Matcher words = WORDS.matcher(line.text());
+      if (error.matches()) {
+        sink.say(line, JOB, "nccl.error", error.group(2));
+        sink.say(line, JOB, "nccl.error.words", error.group(3));
+        prefix(line, error, sink);
+      } else if (last.matches()) {
+        sink.say(line, JOB, NcclKeys.WARN, last.group(2));
+        prefix(line, last, sink);
+      } else if (words.matches()) {
+        sink.say(line, JOB, NcclKeys.WARN, words.group(2));
+        prefix(line, words, sink);
+      }
+    }
+  }
+
+  private static void prefix(Line line, Matcher said, FactSink sink) {
+    if (said.group(1) != null) {
+      sink.say(line, JOB, "log.prefix", said.group(1));
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package dev.headroom.formats.nccl;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.AlikeReader;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** How nccl-tests and rccl-tests end when a call of CUDA or NCCL fails ({@code common.h}). */
+public final class TestFailureReader extends AlikeReader {
+  public TestFailureReader() {
+    super(
+        Kind.of(
+            "nccl-tests-failure", "what nccl-tests failed with", "all_reduce_perf of nccl-tests"),
+        "Test ",
+        Pattern.compile(
+            "(.{0,60}?)([\\w.-]{1,64}): (Test (?:CUDA|NCCL|HIP) failure \\S+:\\d+ '.*)"));
+  }
+
+  @Override
+  protected void read(Line line, Matcher said, FactSink sink) {
+    Subject job = new Subject(Thing.RANK, "job");
+    sink.say(line, job, NcclKeys.WARN, said.group(3));
+    sink.say(line, job, NcclKeys.HOST, said.group(2));
+    if (!said.group(1).isBlank()) {
+      sink.say(line, job, "log.prefix", said.group(1));
+    }
+  }
+}
