@@ -45,6 +45,12 @@ final class JobChanges extends Changes {
             "node1:100:210 [0] transport/nvls.cc:244 NCCL WARN Cuda failure 1 'invalid argument'"));
     all.add(
         line(
+            "nccl.gid-link-local",
+            log,
+            say
+                + "NET/IB: NCCL Dev 0 IbDev 0 Port 1 qpn 1040 mtu 5 query_ece={supported=1} GID 0 (80FE/1A8A41FEFF21A75E) fifoRkey=0x15d3b2"));
+    all.add(
+        line(
             "nccl.system-not-ready",
             log,
             "node1: Test CUDA failure common.cu:941 'system not yet initialized'"));

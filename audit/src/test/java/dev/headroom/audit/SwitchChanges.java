@@ -40,6 +40,19 @@ final class SwitchChanges extends Changes {
             Set.of(),
             true));
     all.add(shown("switch.port-shut-by-fault", "show_status.txt", "connected ", "errdisabled"));
+    String boot = "doTask: Set port Ethernet4 admin status to up";
+    all.add(
+        shown(
+            "switch.pfc-storms-in-log",
+            "syslog.txt",
+            boot,
+            "PfcWdActionHandler: PFC Watchdog detected PFC storm on port Ethernet8, queue index 3, queue id 0x15 and port id 0x10."));
+    all.add(
+        shown(
+            "switch.pfc-on-lossy",
+            "syslog.txt",
+            boot,
+            "pfcFrameCounterCheck: Got PFC 1204 frame(s) on lossy queue 3 port Ethernet4"));
     all.add(shown("optics.slot-power", "show_hardware.txt", ": 10.0", ": 17.0"));
     all.add(
         ofSwitch(

@@ -16,7 +16,14 @@ import java.util.stream.Stream;
 
 /** What ranks of one run of a job logged, and the channels they made. */
 final class JobLog {
-  private static final List<String> SPOKEN = List.of(NcclKeys.WARN, NcclKeys.INFO, "ucx.error");
+  private static final List<String> SPOKEN =
+      List.of(
+          NcclKeys.WARN,
+          NcclKeys.INFO,
+          "ucx.error",
+          "nvshmem.error",
+          "mooncake.error",
+          "mooncake.info");
 
   private final Facts facts;
   private final String part;

@@ -117,12 +117,29 @@ final class LogLines {
                         + " differs between ends, or there is no route between the two, as between"
                         + " rails that nothing connects (where it times out).")
                 .modes(6)
-                .source("NVIDIA/nccl#718"),
-            "ibv_modify_qp failed",
+                .source("NVIDIA/nccl#718; deepseek-ai/DeepEP#38; kvcache-ai/Mooncake#204"),
+            "ibv_modify_qp failed|Failed to modify QP to RT[RS]|ibv_create_ah\\(.*failed: Connection timed out",
             "a queue pair cannot be connected",
             () ->
                 Fix.advice(
                     "compare show_gids of both ends; let NCCL choose (unset NCCL_IB_GID_INDEX), or set it for each host in /etc/nccl.conf")),
+        new LogLine(
+            Card.warning("nccl.gid-link-local")
+                .title("queue pairs of RoCE use a GID that can be routed")
+                .needs(LOG)
+                .cause(
+                    "The GID that the job took begins with fe80: it is the interface's own address, of RoCE v1 or without an IP"
+                        + " address, and reaches no farther than the subnet. In a pod the table's first entries are"
+                        + " often of that kind, and the ones with addresses come later.")
+                .modes(8)
+                .source("RFC 4291, 2.5.6; NVIDIA/nccl#1657; kvcache-ai/Mooncake#204"),
+            // NCCL prints the halves as little-endian numbers, and LIDs where the link is
+            // InfiniBand.
+            "GID \\d+ \\(80FE/|LID: 0, GID: \\(GID_Index \\d+\\) fe:80:",
+            "queue pairs of RoCE use a link-local GID",
+            () ->
+                Fix.advice(
+                    "give the interface its address in the pod, and take an entry of RoCE v2 with it: unset NCCL_IB_GID_INDEX (NCCL 2.21 and later look for it), or MC_GID_INDEX of Mooncake; show_gids lists them")),
         new LogLine(
             Card.error("nccl.gid-table-sparse")
                 .title("NCCL can read the GID tables")

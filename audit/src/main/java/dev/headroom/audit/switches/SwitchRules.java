@@ -13,6 +13,8 @@ public final class SwitchRules {
     return List.of(
         new PfcWatchdog(),
         new PfcStorms(),
+        PfcInLog.storms(),
+        PfcInLog.lossy(),
         new PortDrops(),
         new PortShutByFault(),
         new LosslessWithoutEcn(),

@@ -24,6 +24,8 @@ import dev.headroom.formats.ethernet.MlnxQosReader;
 import dev.headroom.formats.ethernet.RoceTosReader;
 import dev.headroom.formats.ethernet.TcReader;
 import dev.headroom.formats.exporter.HealthCheckReader;
+import dev.headroom.formats.exporter.MooncakeLogReader;
+import dev.headroom.formats.exporter.NvshmemLogReader;
 import dev.headroom.formats.exporter.PrometheusReader;
 import dev.headroom.formats.exporter.UcxLogReader;
 import dev.headroom.formats.ib.IbdiagnetDatabaseReader;
@@ -92,6 +94,7 @@ import dev.headroom.formats.switches.QosFeaturesReader;
 import dev.headroom.formats.switches.QueuingReader;
 import dev.headroom.formats.switches.ShowInterfaceReader;
 import dev.headroom.formats.switches.ShowTableReader;
+import dev.headroom.formats.switches.SonicLogReader;
 import dev.headroom.formats.switches.SwitchConfigReader;
 import dev.headroom.formats.switches.TransceiverTableReader;
 import dev.headroom.formats.sysfs.BundleReader;
@@ -158,8 +161,11 @@ public final class Catalogue {
           new IperfReader(),
           new CudaSamplesReader(),
           new UcxLogReader(),
+          new NvshmemLogReader(),
+          new MooncakeLogReader(),
           new HealthCheckReader(),
           new PrometheusReader(),
+          new SonicLogReader(),
           new DmesgReader(),
           new InterruptsReader(),
           new NumactlReader(),
