@@ -1,5 +1,7 @@
 package dev.headroom.model.schedule;
 
+import dev.headroom.model.collective.Protocol;
+
 /**
  * NCCL's all-reduce by chains and the network's switches ({@code device/all_reduce.h},
  * CollNetChain; {@code graph/connect.cc}, {@code collnetChain}).
@@ -148,7 +150,6 @@ final class CollNetChain implements Schedule {
 
   @Override
   public String description() {
-    return "CollNetChain all-reduce, Simple, %d channel%s"
-        .formatted(channels, channels == 1 ? "" : "s");
+    return Title.of("CollNetChain all-reduce", Protocol.SIMPLE, channels);
   }
 }

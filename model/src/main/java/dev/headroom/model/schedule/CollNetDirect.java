@@ -1,5 +1,7 @@
 package dev.headroom.model.schedule;
 
+import dev.headroom.model.collective.Protocol;
+
 /**
  * NCCL's all-reduce with the help of the network's switches ({@code device/all_reduce.h},
  * CollNetDirect; {@code graph/connect.cc}, {@code connectCollNet}).
@@ -264,7 +266,6 @@ final class CollNetDirect implements Schedule {
 
   @Override
   public String description() {
-    return "CollNetDirect all-reduce, Simple, %d channel%s"
-        .formatted(channels, channels == 1 ? "" : "s");
+    return Title.of("CollNetDirect all-reduce", Protocol.SIMPLE, channels);
   }
 }

@@ -1,5 +1,7 @@
 package dev.headroom.model.schedule;
 
+import dev.headroom.model.collective.Protocol;
+
 /**
  * NCCL's all-reduce with the help of the NVLink switch ({@code device/all_reduce.h}, NVLS and
  * NVLSTree).
@@ -295,10 +297,7 @@ final class Nvls implements Schedule {
 
   @Override
   public String description() {
-    return "NVLS%s all-reduce, Simple, %d channel%s"
-        .formatted(
-            sharp ? " and SHARP" : machines == 1 ? "" : " tree",
-            channels,
-            channels == 1 ? "" : "s");
+    String over = sharp ? " and SHARP" : machines == 1 ? "" : " tree";
+    return Title.of("NVLS" + over + " all-reduce", Protocol.SIMPLE, channels);
   }
 }

@@ -1,5 +1,7 @@
 package dev.headroom.model.schedule;
 
+import dev.headroom.model.collective.Protocol;
+
 /**
  * A send from the first of two GPUs to the second: {@code ncclSend} and {@code ncclRecv}. Pieces
  * are dealt out to the channels; a piece is 128 KiB between machines ({@code
@@ -84,6 +86,6 @@ final class OneWay implements Schedule {
 
   @Override
   public String description() {
-    return "send, Simple, %d channel%s".formatted(lanes, lanes == 1 ? "" : "s");
+    return Title.of("send", Protocol.SIMPLE, lanes);
   }
 }

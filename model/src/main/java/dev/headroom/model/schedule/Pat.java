@@ -1,6 +1,7 @@
 package dev.headroom.model.schedule;
 
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Protocol;
 
 /**
  * NCCL's all-gather and reduce-scatter by parallel aggregated trees, for one GPU a machine ({@code
@@ -139,7 +140,6 @@ final class Pat implements Schedule {
 
   @Override
   public String description() {
-    return "pat %s, Simple, %d channel%s"
-        .formatted(collective.word(), channels, channels == 1 ? "" : "s");
+    return Title.of("pat " + collective.word(), Protocol.SIMPLE, channels);
   }
 }

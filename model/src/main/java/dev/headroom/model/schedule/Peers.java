@@ -1,6 +1,7 @@
 package dev.headroom.model.schedule;
 
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Protocol;
 
 /**
  * Sends and receives between pairs: all-to-all, and the shift by one that nccl-tests calls
@@ -95,6 +96,6 @@ final class Peers implements Schedule {
 
   @Override
   public String description() {
-    return "%s, Simple, %d channel%s".formatted(collective.word(), lanes, lanes == 1 ? "" : "s");
+    return Title.of(collective.word(), Protocol.SIMPLE, lanes);
   }
 }

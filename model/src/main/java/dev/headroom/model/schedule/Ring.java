@@ -236,7 +236,6 @@ final class Ring implements Schedule {
 
   @Override
   public String description() {
-    return "ring %s, %s, %d channel%s"
-        .formatted(collective.word(), protocol.ncclName(), channels, channels == 1 ? "" : "s");
+    return Title.of("ring " + collective.word(), protocol, channels);
   }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.model.schedule;
 
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Protocol;
 
 /**
  * Gather and scatter: sends and receives between the first rank and each other one ({@code
@@ -87,6 +88,6 @@ final class Star implements Schedule {
 
   @Override
   public String description() {
-    return "%s, Simple, %d channel%s".formatted(collective.word(), lanes, lanes == 1 ? "" : "s");
+    return Title.of(collective.word(), Protocol.SIMPLE, lanes);
   }
 }

@@ -191,7 +191,6 @@ final class Tree implements Schedule {
 
   @Override
   public String description() {
-    return "tree all-reduce, %s, %d channel%s"
-        .formatted(protocol.ncclName(), channels, channels == 1 ? "" : "s");
+    return Title.of("tree all-reduce", protocol, channels);
   }
 }
