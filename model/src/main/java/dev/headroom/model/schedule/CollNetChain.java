@@ -20,8 +20,7 @@ final class CollNetChain implements Schedule {
   private final int distinct;
   private final int gpus;
   private final int machines;
-  private final long chunk;
-  private final long size;
+  private final Rows rows;
 
   /**
    * @param distinct channels that begin at different GPUs
@@ -31,8 +30,7 @@ final class CollNetChain implements Schedule {
     this.layout = layout;
     this.channels = channels;
     this.distinct = distinct;
-    this.chunk = chunk;
-    this.size = size;
+    rows = new Rows(size, channels, 1, chunk);
     gpus = layout.gpus();
     machines = layout.machines();
   }
@@ -57,18 +55,6 @@ final class CollNetChain implements Schedule {
     return ((channel * machines + machine) * 2 + (down ? 1 : 0)) * gpus;
   }
 
-  private long share(int channel) {
-    return Chunks.share(size, channels, channel);
-  }
-
-  private int pieces(int channel) {
-    return Math.toIntExact(Math.max(1, Math.ceilDiv(share(channel), chunk)));
-  }
-
-  private long piece(int channel, int k) {
-    return Math.min(chunk, share(channel) - k * chunk);
-  }
-
   @Override
   public int workers() {
     return firstReducer() + channels;
@@ -90,20 +76,20 @@ final class CollNetChain implements Schedule {
 
   @Override
   public int steps(int worker) {
-    return pieces(isSwitch(worker) ? worker - firstReducer() : channel(worker));
+    return rows.count(isSwitch(worker) ? worker - firstReducer() : channel(worker));
   }
 
   @Override
   public void step(int worker, int index, Step into) {
     if (isSwitch(worker)) {
       int channel = worker - firstReducer();
-      into.working(piece(channel, index));
+      into.working(rows.piece(channel, index, 0));
       for (int machine = 0; machine < machines; machine++) {
         into.after(head(channel, machine, false)).to(head(channel, machine, true));
       }
       return;
     }
-    into.working(piece(channel(worker), index));
+    into.working(rows.piece(channel(worker), index, 0));
     boolean isLast = position(worker) == gpus - 1;
     if (goesDown(worker)) {
       into.after(worker);
@@ -140,12 +126,12 @@ final class CollNetChain implements Schedule {
 
   @Override
   public int messages(int line) {
-    return pieces(channel(line));
+    return rows.count(channel(line));
   }
 
   @Override
   public long bytes(int line, int k) {
-    return piece(channel(line), k);
+    return rows.piece(channel(line), k, 0);
   }
 
   @Override

@@ -22,8 +22,7 @@ final class CollNetDirect implements Schedule {
   private final int heads;
   private final int gpus;
   private final int machines;
-  private final long chunk;
-  private final long size;
+  private final Rows rows;
 
   /** Workers, and lines, of a channel in one machine. */
   private final int workersHere;
@@ -38,8 +37,7 @@ final class CollNetDirect implements Schedule {
     this.layout = layout;
     this.channels = channels;
     this.heads = heads;
-    this.chunk = chunk;
-    this.size = size;
+    rows = new Rows(size, channels, heads, chunk);
     gpus = layout.gpus();
     machines = layout.machines();
     workersHere = 2 * gpus + 2 * heads;
@@ -90,21 +88,6 @@ final class CollNetDirect implements Schedule {
     return gpuOf(head) == gpu;
   }
 
-  // --- data -------------------------------------------------------------------------------------
-
-  private long share(int channel) {
-    return Chunks.share(size, channels, channel);
-  }
-
-  private int rows(int channel) {
-    return Math.toIntExact(Math.max(1, Math.ceilDiv(share(channel), heads * chunk)));
-  }
-
-  private long piece(int channel, int row, int head) {
-    long before = (long) row * heads * chunk;
-    return Chunks.share(Math.min(heads * chunk, share(channel) - before), heads, head);
-  }
-
   // --- the schedule -----------------------------------------------------------------------------
 
   @Override
@@ -136,7 +119,7 @@ final class CollNetDirect implements Schedule {
   public int steps(int worker) {
     int channel =
         isSwitch(worker) ? (worker - firstReducer()) / heads : worker / workersHere / machines;
-    return isIdle(worker) ? 0 : rows(channel);
+    return isIdle(worker) ? 0 : rows.count(channel);
   }
 
   /** Where the only head is the only GPU, nobody scatters or gathers. */
@@ -167,7 +150,7 @@ final class CollNetDirect implements Schedule {
 
   private void scatter(int place, int gpu, int row, Step into) {
     // The largest share stands for all of them: they differ by a byte.
-    into.working(piece(place / machines, row, 0));
+    into.working(rows.piece(place / machines, row, 0));
     for (int head = 0; head < heads; head++) {
       if (!isHead(gpu, head)) {
         into.to(scattering(place, gpu, head));
@@ -176,7 +159,7 @@ final class CollNetDirect implements Schedule {
   }
 
   private void reduceHere(int place, int head, int row, Step into) {
-    into.working(piece(place / machines, row, head));
+    into.working(rows.piece(place / machines, row, head));
     for (int gpu = 0; gpu < gpus; gpu++) {
       if (!isHead(gpu, head)) {
         into.after(scattering(place, gpu, head));
@@ -188,7 +171,7 @@ final class CollNetDirect implements Schedule {
   private void reduceInTheNetwork(int reducer, int row, Step into) {
     int channel = reducer / heads;
     int head = reducer % heads;
-    into.working(piece(channel, row, head));
+    into.working(rows.piece(channel, row, head));
     for (int machine = 0; machine < machines; machine++) {
       into.after(up(place(channel, machine), head));
       into.to(down(place(channel, machine), head));
@@ -196,7 +179,7 @@ final class CollNetDirect implements Schedule {
   }
 
   private void handOut(int place, int head, int row, Step into) {
-    into.working(piece(place / machines, row, head)).after(down(place, head));
+    into.working(rows.piece(place / machines, row, head)).after(down(place, head));
     for (int gpu = 0; gpu < gpus; gpu++) {
       if (!isHead(gpu, head)) {
         into.to(gathering(place, gpu, head));
@@ -256,12 +239,12 @@ final class CollNetDirect implements Schedule {
   public int messages(int line) {
     int within = line % linesHere;
     boolean toItself = within < 2 * gpus * heads && isHead(within / heads % gpus, within % heads);
-    return toItself ? 0 : rows(line / linesHere / machines);
+    return toItself ? 0 : rows.count(line / linesHere / machines);
   }
 
   @Override
   public long bytes(int line, int k) {
-    return piece(line / linesHere / machines, k, line % linesHere % heads);
+    return rows.piece(line / linesHere / machines, k, line % linesHere % heads);
   }
 
   @Override

@@ -23,8 +23,7 @@ final class Nvls implements Schedule {
   private final int heads;
   private final int gpus;
   private final int machines;
-  private final long chunk;
-  private final long size;
+  private final Rows rows;
   private final DoubleTree tree;
   private final boolean sharp;
 
@@ -42,8 +41,7 @@ final class Nvls implements Schedule {
     sharp = layout.cluster().sharp();
     this.channels = channels;
     this.heads = heads;
-    this.chunk = chunk;
-    this.size = size;
+    rows = new Rows(size, channels, heads, chunk);
     gpus = layout.gpus();
     machines = layout.machines();
     tree = new DoubleTree(machines);
@@ -113,21 +111,6 @@ final class Nvls implements Schedule {
     return channels * machines * workersHere;
   }
 
-  // --- data -------------------------------------------------------------------------------------
-
-  private long share(int channel) {
-    return Chunks.share(size, channels, channel);
-  }
-
-  private int rows(int channel) {
-    return Math.toIntExact(Math.max(1, Math.ceilDiv(share(channel), heads * chunk)));
-  }
-
-  private long piece(int channel, int row, int head) {
-    long before = (long) row * heads * chunk;
-    return Chunks.share(Math.min(heads * chunk, share(channel) - before), heads, head);
-  }
-
   // --- the schedule -----------------------------------------------------------------------------
 
   @Override
@@ -159,12 +142,12 @@ final class Nvls implements Schedule {
   @Override
   public int steps(int worker) {
     if (isSwitch(worker)) {
-      return rows((worker - firstReducer()) / heads);
+      return rows.count((worker - firstReducer()) / heads);
     }
     int place = worker / workersHere;
     int within = worker % workersHere;
     boolean handsOut = within >= gpus + heads && within < gpus + 2 * heads;
-    return handsOut && isTop(place) ? 0 : rows(place / machines);
+    return handsOut && isTop(place) ? 0 : rows.count(place / machines);
   }
 
   @Override
@@ -178,7 +161,7 @@ final class Nvls implements Schedule {
     into.working(0);
     if (within < gpus) {
       // The largest share stands for all of them: they differ by a byte.
-      into.working(piece(place / machines, index, 0));
+      into.working(rows.piece(place / machines, index, 0));
       for (int head = 0; head < heads; head++) {
         into.to(gathering(place, within, head));
       }
@@ -198,7 +181,7 @@ final class Nvls implements Schedule {
   private void reduceInTheNetwork(int reducer, int index, Step into) {
     int channel = reducer / heads;
     int head = reducer % heads;
-    into.working(piece(channel, index, head));
+    into.working(rows.piece(channel, index, head));
     for (int machine = 0; machine < machines; machine++) {
       into.after(up(place(channel, machine), head));
       into.to(down(place(channel, machine), head));
@@ -287,12 +270,12 @@ final class Nvls implements Schedule {
   public int messages(int line) {
     int place = line / linesHere;
     boolean overTree = line % linesHere >= 2 * gpus * heads;
-    return overTree && isTop(place) ? 0 : rows(place / machines);
+    return overTree && isTop(place) ? 0 : rows.count(place / machines);
   }
 
   @Override
   public long bytes(int line, int k) {
-    return piece(line / linesHere / machines, k, line % linesHere % heads);
+    return rows.piece(line / linesHere / machines, k, line % linesHere % heads);
   }
 
   @Override

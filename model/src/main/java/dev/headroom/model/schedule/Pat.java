@@ -19,6 +19,9 @@ final class Pat implements Schedule {
   private final long each;
   private final long chunk;
 
+  /** Of what each rank has: a round is a row. */
+  private final Rows rounds;
+
   /** Of channels with a byte more than others, and of those others. */
   private final PatPlan larger;
 
@@ -35,6 +38,7 @@ final class Pat implements Schedule {
     n = layout.ranks();
     dimensions = PatPlan.dimensions(n);
     each = size / n;
+    rounds = new Rows(each, channels, 1, chunk);
     smaller = plan(each / channels);
     larger = each % channels == 0 ? smaller : plan(each / channels + 1);
   }
@@ -49,19 +53,6 @@ final class Pat implements Schedule {
     return channel < each % channels ? larger : smaller;
   }
 
-  private long share(int channel) {
-    return Chunks.share(each, channels, channel);
-  }
-
-  private int rounds(int channel) {
-    return Math.toIntExact(Math.max(1, Math.ceilDiv(share(channel), chunk)));
-  }
-
-  /** Bytes of each rank in a round. */
-  private long piece(int channel, int round) {
-    return Math.min(chunk, share(channel) - round * chunk);
-  }
-
   @Override
   public int workers() {
     return channels * n;
@@ -74,7 +65,7 @@ final class Pat implements Schedule {
 
   @Override
   public int steps(int worker) {
-    return plan(worker / n).steps() * rounds(worker / n);
+    return plan(worker / n).steps() * rounds.count(worker / n);
   }
 
   @Override
@@ -83,7 +74,7 @@ final class Pat implements Schedule {
     int rank = worker % n;
     PatPlan plan = plan(channel);
     int step = index % plan.steps();
-    into.working(plan.passes(step) ? piece(channel, index / plan.steps()) : 0);
+    into.working(plan.passes(step) ? rounds.piece(channel, index / plan.steps(), 0) : 0);
     int takes = plan.takes(step);
     if (takes != PatPlan.NONE) {
       into.after(line(channel, takes, Math.floorMod(rank - towards(takes), n)));
@@ -128,14 +119,15 @@ final class Pat implements Schedule {
 
   @Override
   public int messages(int line) {
-    return plan(channel(line)).messages(dimension(line)) * rounds(channel(line));
+    return plan(channel(line)).messages(dimension(line)) * rounds.count(channel(line));
   }
 
   @Override
   public long bytes(int line, int k) {
     int channel = channel(line);
     int ofRound = plan(channel).messages(dimension(line));
-    return plan(channel).chunks(dimension(line), k % ofRound) * piece(channel, k / ofRound);
+    return plan(channel).chunks(dimension(line), k % ofRound)
+        * rounds.piece(channel, k / ofRound, 0);
   }
 
   @Override

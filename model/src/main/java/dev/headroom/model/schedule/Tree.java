@@ -19,9 +19,8 @@ final class Tree implements Schedule {
   private final Protocol protocol;
   private final int channels;
   private final int distinct;
-  private final long size;
   private final int n;
-  private final long chunk;
+  private final Rows rows;
   private final DoubleTree tree;
   private final int firstChildAt;
 
@@ -42,8 +41,7 @@ final class Tree implements Schedule {
     this.protocol = protocol;
     this.channels = channels;
     this.distinct = distinct;
-    this.size = size;
-    this.chunk = chunk;
+    rows = new Rows(size, channels, 1, chunk);
     n = layout.ranks();
     tree = new DoubleTree(layout.machines());
     firstChildAt = simple || layout.gpus() == 1 ? 0 : 1;
@@ -105,23 +103,11 @@ final class Tree implements Schedule {
     return down == DoubleTree.NONE ? DoubleTree.NONE : rankAt(channel, down, 0);
   }
 
-  private long share(int channel) {
-    return Chunks.share(size, channels, channel);
-  }
-
-  private int pieces(int channel) {
-    return Math.toIntExact(Math.max(1, Math.ceilDiv(share(channel), chunk)));
-  }
-
-  private long piece(int channel, int k) {
-    return Math.min(chunk, share(channel) - k * chunk);
-  }
-
   @Override
   public int steps(int worker) {
     boolean broadcastsAtRoot =
         worker % 2 == 1 && parent(channel(worker), rank(worker)) == DoubleTree.NONE;
-    return broadcastsAtRoot ? 0 : pieces(channel(worker));
+    return broadcastsAtRoot ? 0 : rows.count(channel(worker));
   }
 
   @Override
@@ -131,7 +117,7 @@ final class Tree implements Schedule {
     boolean reduces = worker % 2 == 0;
     boolean isRoot = parent(channel, rank) == DoubleTree.NONE;
     int own = worker - worker % 2;
-    into.working(piece(channel, index));
+    into.working(rows.piece(channel, index, 0));
     for (int which = 0; which < 3; which++) {
       int child = child(channel, rank, which);
       if (child != DoubleTree.NONE) {
@@ -181,12 +167,12 @@ final class Tree implements Schedule {
 
   @Override
   public int messages(int line) {
-    return parent(channel(line), rank(line)) == DoubleTree.NONE ? 0 : pieces(channel(line));
+    return parent(channel(line), rank(line)) == DoubleTree.NONE ? 0 : rows.count(channel(line));
   }
 
   @Override
   public long bytes(int line, int k) {
-    return piece(channel(line), k);
+    return rows.piece(channel(line), k, 0);
   }
 
   @Override

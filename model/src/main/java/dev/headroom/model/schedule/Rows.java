@@ -1,0 +1,26 @@
+package dev.headroom.model.schedule;
+
+/**
+ * What goes along at a time: each channel has a share of the size and passes it on in rows, of each
+ * of which every head has a piece. Shares of a whole differ by a byte at most.
+ *
+ * @param size of the collective, in bytes
+ * @param heads who divide a row among themselves; 1 where a row is a piece
+ * @param chunk the largest piece, in bytes
+ */
+record Rows(long size, int channels, int heads, long chunk) {
+  /** Rows of a channel; of nothing one row of nothing. */
+  int count(int channel) {
+    return Math.toIntExact(Math.max(1, Math.ceilDiv(share(channel), heads * chunk)));
+  }
+
+  /** Bytes of a head's piece of a row. */
+  long piece(int channel, int row, int head) {
+    long before = row * (heads * chunk);
+    return Chunks.share(Math.min(heads * chunk, share(channel) - before), heads, head);
+  }
+
+  private long share(int channel) {
+    return Chunks.share(size, channels, channel);
+  }
+}
