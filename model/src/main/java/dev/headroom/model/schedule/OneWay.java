@@ -4,20 +4,15 @@ import dev.headroom.model.collective.Protocol;
 
 /**
  * A send from the first of two GPUs to the second: {@code ncclSend} and {@code ncclRecv}. Pieces
- * are dealt out to the channels; a piece is 128 KiB between machines ({@code
- * NCCL_P2P_NET_CHUNKSIZE}) and 512 KiB within one ({@code NCCL_P2P_NVL_CHUNKSIZE}).
+ * are dealt out to the channels.
  *
  * <p>Worker {@code 2 * lane}, which sends, and {@code 2 * lane + 1}, which receives; line {@code
  * lane}.
  */
 final class OneWay implements Schedule {
-  private static final long PIECE_APART = 128 << 10;
-  private static final long PIECE_NEAR = 512 << 10;
-
   private final int lanes;
-  private final long size;
-  private final long piece;
-  private final int pieces;
+  private final Pieces pieces;
+  private final int count;
 
   /**
    * @param layout of two GPUs
@@ -28,10 +23,9 @@ final class OneWay implements Schedule {
     if (layout.ranks() != 2) {
       throw new IllegalArgumentException("a send takes 2 GPUs, not " + layout.ranks());
     }
-    this.size = size;
-    piece = layout.isApart(0, 1) ? PIECE_APART : PIECE_NEAR;
-    pieces = Math.toIntExact(Math.max(1, Math.ceilDiv(size, piece)));
-    lanes = Math.min(pieces, channels);
+    pieces = layout.isApart(0, 1) ? Pieces.apart(size) : Pieces.near(size);
+    count = pieces.count();
+    lanes = Math.min(count, channels);
   }
 
   @Override
@@ -76,12 +70,12 @@ final class OneWay implements Schedule {
 
   @Override
   public int messages(int line) {
-    return (pieces - line + lanes - 1) / lanes;
+    return (count - line + lanes - 1) / lanes;
   }
 
   @Override
   public long bytes(int line, int k) {
-    return Math.min(piece, size - ((long) k * lanes + line) * piece);
+    return pieces.at((long) k * lanes + line);
   }
 
   @Override

@@ -30,7 +30,7 @@ final class Peers implements Schedule {
     n = layout.ranks();
     distances = collective == Collective.ALL_TO_ALL ? n - 1 : 1;
     lanes = Math.min(distances, channels);
-    pieces = new Pieces(collective == Collective.ALL_TO_ALL ? size / n : size);
+    pieces = Pieces.near(collective == Collective.ALL_TO_ALL ? size / n : size);
     count = pieces.count();
   }
 

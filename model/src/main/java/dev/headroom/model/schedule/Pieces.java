@@ -1,20 +1,29 @@
 package dev.headroom.model.schedule;
 
 /**
- * What NCCL's sends and receives move between two GPUs, piece by piece: 512 KiB at a time, as
- * between GPUs with NVLink ({@code NCCL_P2P_NVL_CHUNKSIZE}); of nothing one piece of nothing.
+ * What NCCL's sends and receives move between two GPUs, piece by piece; of nothing one piece of
+ * nothing.
  *
  * @param bytes of all
+ * @param most that a piece has, in bytes
  */
-record Pieces(long bytes) {
-  private static final long SIZE = 512 << 10;
+record Pieces(long bytes, long most) {
+  /** Between GPUs with NVLink 512 KiB at a time ({@code NCCL_P2P_NVL_CHUNKSIZE}). */
+  static Pieces near(long bytes) {
+    return new Pieces(bytes, 512 << 10);
+  }
+
+  /** Between machines 128 KiB at a time ({@code NCCL_P2P_NET_CHUNKSIZE}). */
+  static Pieces apart(long bytes) {
+    return new Pieces(bytes, 128 << 10);
+  }
 
   int count() {
-    return Math.toIntExact(Math.max(1, Math.ceilDiv(bytes, SIZE)));
+    return Math.toIntExact(Math.max(1, Math.ceilDiv(bytes, most)));
   }
 
   /** Bytes of a piece, from 0. */
-  long at(int piece) {
-    return Math.min(SIZE, bytes - piece * SIZE);
+  long at(long piece) {
+    return Math.min(most, bytes - piece * most);
   }
 }

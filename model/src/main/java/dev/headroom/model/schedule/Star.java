@@ -28,7 +28,7 @@ final class Star implements Schedule {
     this.collective = collective;
     others = layout.ranks() - 1;
     lanes = Math.min(others, channels);
-    pieces = new Pieces(size / layout.ranks());
+    pieces = Pieces.near(size / layout.ranks());
     count = pieces.count();
   }
 
