@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The messages of a collective that go over the network, as flows. */
-final class NcclFlows implements ScheduledFlows {
+final class NcclFlows extends LineFlows {
   /** Flows, lines and workers together: each has a number of its own in the event queue. */
   static final int MOST = (1 << 25) - 1;
 
@@ -21,12 +21,8 @@ final class NcclFlows implements ScheduledFlows {
   private final Manner manner;
   private final Connections connections;
   private final Optional<Choice> choice;
-  private final String description;
-  private final Recipe recipe;
   private final int queuePairs;
   private final int parts;
-
-  private final NetworkLines lines;
 
   /** Of each line over the network: its first queue pair among those between the same two hosts. */
   private final int[] firstIndex;
@@ -39,20 +35,14 @@ final class NcclFlows implements ScheduledFlows {
       Optional<Choice> choice,
       String description,
       Recipe recipe) {
+    super(lines(schedule, layout, connections.parts()), description, recipe);
     this.layout = layout;
     this.schedule = schedule;
     this.manner = manner;
     this.connections = connections;
     this.choice = choice;
-    this.description = description;
-    this.recipe = recipe;
     queuePairs = connections.queuePairs();
     parts = connections.parts();
-    lines =
-        new NetworkLines(
-            schedule.lines(),
-            line -> schedule.messages(line) > 0 && isApart(schedule, layout, line),
-            line -> schedule.messages(line) * parts);
     firstIndex = new int[lines.count()];
     Map<Long, Integer> between = new HashMap<>();
     for (int place = 0; place < firstIndex.length; place++) {
@@ -60,6 +50,13 @@ final class NcclFlows implements ScheduledFlows {
       long pair = ((long) from(line) << 32) | to(line);
       firstIndex[place] = between.merge(pair, queuePairs, Integer::sum) - queuePairs;
     }
+  }
+
+  private static NetworkLines lines(Schedule schedule, Layout layout, int parts) {
+    return new NetworkLines(
+        schedule.lines(),
+        line -> schedule.messages(line) > 0 && isApart(schedule, layout, line),
+        line -> schedule.messages(line) * parts);
   }
 
   int gpus() {
@@ -91,13 +88,14 @@ final class NcclFlows implements ScheduledFlows {
         schedule.rank(schedule.sender(line)), schedule.rank(schedule.receiver(line)));
   }
 
-  /** The NIC that a line's messages leave by. */
-  private int from(int line) {
+  @Override
+  int from(int line) {
     int sender = schedule.rank(schedule.sender(line));
     return layout.exit(sender, schedule.rank(schedule.receiver(line)), connections.pxn());
   }
 
-  private int to(int line) {
+  @Override
+  int to(int line) {
     return layout.nic(schedule.rank(schedule.receiver(line)));
   }
 
@@ -132,48 +130,13 @@ final class NcclFlows implements ScheduledFlows {
   }
 
   @Override
-  public int networkLines() {
-    return lines.count();
-  }
-
-  @Override
-  public int networkLine(int line) {
-    return lines.place(line);
-  }
-
-  @Override
   public int lanes() {
     return queuePairs;
   }
 
   @Override
-  public int firstFlow(int line) {
-    return lines.firstFlow(lines.place(line));
-  }
-
-  @Override
   public int parts() {
     return parts;
-  }
-
-  @Override
-  public int line(int flow) {
-    return lines.line(lines.placeOfFlow(flow));
-  }
-
-  @Override
-  public int flows() {
-    return lines.flows();
-  }
-
-  @Override
-  public int source(int flow) {
-    return from(line(flow));
-  }
-
-  @Override
-  public int destination(int flow) {
-    return to(line(flow));
   }
 
   @Override
@@ -183,11 +146,6 @@ final class NcclFlows implements ScheduledFlows {
     int k = flow - lines.firstFlow(place);
     long whole = manner.protocol(line).sentBytes(schedule.bytes(line, k / parts));
     return whole / parts + (k % parts < whole % parts ? 1 : 0);
-  }
-
-  @Override
-  public long startPs(int flow) {
-    return 0;
   }
 
   @Override
@@ -210,20 +168,5 @@ final class NcclFlows implements ScheduledFlows {
   public int queuePairIndex(int flow) {
     int place = lines.placeOfFlow(flow);
     return firstIndex[place] + turn(flow - lines.firstFlow(place));
-  }
-
-  @Override
-  public int needs(int flow) {
-    return 1;
-  }
-
-  @Override
-  public String description() {
-    return description;
-  }
-
-  @Override
-  public Recipe recipe() {
-    return recipe;
   }
 }

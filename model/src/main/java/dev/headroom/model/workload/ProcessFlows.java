@@ -11,14 +11,10 @@ import java.util.Map;
  * The messages of processes, one on each host, a flow each. All that a process tells another goes
  * over one connection, in the order in which it is written.
  */
-final class ProcessFlows implements ScheduledFlows {
+final class ProcessFlows extends LineFlows {
   private final ScriptedSchedule schedule;
   private final Pace pace;
   private final Layout layout;
-  private final String description;
-  private final Recipe recipe;
-
-  private final NetworkLines lines;
 
   /** Of each line between processes: its connection. */
   private final int[] connections;
@@ -36,13 +32,11 @@ final class ProcessFlows implements ScheduledFlows {
       int hosts,
       String description,
       Recipe recipe) {
+    super(lines(schedule), description, recipe);
     this.schedule = schedule;
     // A step's work is counted in picoseconds. One that sends nothing must take some time.
     pace = new Pace(startPs, 0, wakePs, 0, 0, 1, 1, 0, 0, 0, false, Integer.MAX_VALUE);
-    this.description = description;
-    this.recipe = recipe;
     layout = Layout.ofProcesses(hosts);
-    lines = new NetworkLines(schedule.lines(), line -> from(line) != to(line), schedule::messages);
     connections = new int[lines.count()];
     Map<Long, Integer> between = new HashMap<>();
     for (int place = 0; place < connections.length; place++) {
@@ -53,12 +47,27 @@ final class ProcessFlows implements ScheduledFlows {
     pairs = between.size();
   }
 
-  private int from(int line) {
+  private static NetworkLines lines(ScriptedSchedule schedule) {
+    return new NetworkLines(
+        schedule.lines(), line -> from(schedule, line) != to(schedule, line), schedule::messages);
+  }
+
+  private static int from(ScriptedSchedule schedule, int line) {
     return schedule.rank(schedule.sender(line));
   }
 
-  private int to(int line) {
+  private static int to(ScriptedSchedule schedule, int line) {
     return schedule.rank(schedule.receiver(line));
+  }
+
+  @Override
+  int from(int line) {
+    return from(schedule, line);
+  }
+
+  @Override
+  int to(int line) {
+    return to(schedule, line);
   }
 
   @Override
@@ -93,21 +102,6 @@ final class ProcessFlows implements ScheduledFlows {
   }
 
   @Override
-  public int networkLines() {
-    return lines.count();
-  }
-
-  @Override
-  public int networkLine(int line) {
-    return lines.place(line);
-  }
-
-  @Override
-  public int firstFlow(int line) {
-    return lines.firstFlow(lines.place(line));
-  }
-
-  @Override
   public int parts() {
     return 1;
   }
@@ -118,34 +112,9 @@ final class ProcessFlows implements ScheduledFlows {
   }
 
   @Override
-  public int line(int flow) {
-    return lines.line(lines.placeOfFlow(flow));
-  }
-
-  @Override
-  public int flows() {
-    return lines.flows();
-  }
-
-  @Override
-  public int source(int flow) {
-    return from(line(flow));
-  }
-
-  @Override
-  public int destination(int flow) {
-    return to(line(flow));
-  }
-
-  @Override
   public long bytes(int flow) {
     int place = lines.placeOfFlow(flow);
     return schedule.bytes(lines.line(place), flow - lines.firstFlow(place));
-  }
-
-  @Override
-  public long startPs(int flow) {
-    return 0;
   }
 
   @Override
@@ -161,20 +130,5 @@ final class ProcessFlows implements ScheduledFlows {
   @Override
   public int queuePairIndex(int flow) {
     return 0;
-  }
-
-  @Override
-  public int needs(int flow) {
-    return 1;
-  }
-
-  @Override
-  public String description() {
-    return description;
-  }
-
-  @Override
-  public Recipe recipe() {
-    return recipe;
   }
 }
