@@ -2,8 +2,8 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Time;
 import java.util.List;
@@ -27,7 +27,7 @@ final class AdmissionRunTest {
   @Test
   void shouldGoOnWhenAGrantIsLost() {
     for (long downUs = 1; downUs < 40; downUs += 3) {
-      Lab lab = lab().set(ControllerKnobs.ADMISSION_SLOT, "1B").flow(0, 1, 5_925, 0);
+      Lab lab = lab().set(AdmissionKnobs.SLOT, "1B").flow(0, 1, 5_925, 0);
       Lab.Outcome outcome =
           lab.linkDown(1, downUs * Lab.US).linkUp(1, (downUs + 10) * Lab.US).run();
       assertThat(outcome.flow(0).finished()).as("down at %d us", downUs).isTrue();

@@ -6,12 +6,12 @@ import com.sun.management.ThreadMXBean;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwiftKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
@@ -145,7 +145,7 @@ final class AllocationTest {
         plain
             .settings()
             .with(Presets.named(transport).orElseThrow().settings())
-            .with(ControllerKnobs.SWIFT_MAX, 100.0));
+            .with(SwiftKnobs.MAX, 100.0));
   }
 
   /** The same with Ultra Ethernet's transport, whose window is its own. */

@@ -3,11 +3,13 @@ package dev.headroom.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
@@ -53,13 +55,13 @@ final class ControllersRunTest {
   /** The same section: as published its shares depend on when the flows started, for ever. */
   @Test
   void shouldLeaveTimelysSharesToChance() {
-    Lab lab = bare(2, "10Gbps", "timely").set(ControllerKnobs.TIMELY_START, "5Gbps");
+    Lab lab = bare(2, "10Gbps", "timely").set(TimelyKnobs.START, "5Gbps");
     lab.flow(1, 0, 1L << 40, 0).flow(2, 0, 1L << 40, 10 * Lab.MS);
     Seen late = run(lab, 2, 200, 230);
     Seen patched =
         run(
             bare(2, "10Gbps", "patched-timely")
-                .set(ControllerKnobs.TIMELY_START, "5Gbps")
+                .set(TimelyKnobs.START, "5Gbps")
                 .flow(1, 0, 1L << 40, 0)
                 .flow(2, 0, 1L << 40, 10 * Lab.MS),
             2,
@@ -104,7 +106,7 @@ final class ControllersRunTest {
   @CsvSource({"1.05, 8", "1.01, 8"})
   void shouldDoWithAByteWhatHpccDoesWithForty(String base, int flows) {
     Seen pint =
-        run(star(flows, "100Gbps", "hpcc-pint").set(ControllerKnobs.PINT_BASE, base), flows, 3, 8);
+        run(star(flows, "100Gbps", "hpcc-pint").set(HpccKnobs.PINT_BASE, base), flows, 3, 8);
     Seen hpcc = run(star(flows, "100Gbps", "hpcc"), flows, 3, 8);
     assertThat(hpcc.jain()).isGreaterThan(0.99);
     assertThat(pint.jain()).isGreaterThan(0.98);
@@ -162,8 +164,8 @@ final class ControllersRunTest {
     int flows = 8;
     Lab lab =
         star(flows, "100Gbps", "admission")
-            .set(ControllerKnobs.ADMISSION_SLOTS, "4")
-            .set(ControllerKnobs.ADMISSION_SLOT, "64KiB");
+            .set(AdmissionKnobs.SLOTS, "4")
+            .set(AdmissionKnobs.SLOT, "64KiB");
     Seen seen = run(lab, flows, 5, 10);
     double grantedKb = flows * 4 * 65.536 * 4_158 / 4_096; // in frames
     assertThat(seen.busy()).isGreaterThan(0.999);

@@ -2,10 +2,11 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -52,8 +53,8 @@ final class DigestTest {
             () ->
                 lossy()
                     .set(CongestionKnobs.ALGORITHM, "admission")
-                    .set(ControllerKnobs.ADMISSION_SLOTS, "2")
-                    .set(ControllerKnobs.ADMISSION_SLOT, "20KB")),
+                    .set(AdmissionKnobs.SLOTS, "2")
+                    .set(AdmissionKnobs.SLOT, "20KB")),
         new Case(
             "random flows, HPCC, lossy, links go down and come up",
             () -> flapping().set(CongestionKnobs.ALGORITHM, "hpcc").set(PfcKnobs.PFC, "false")),
@@ -139,7 +140,7 @@ final class DigestTest {
   private static Lab controlled(String algorithm) {
     return leafSpine()
         .set(CongestionKnobs.ALGORITHM, algorithm)
-        .set(ControllerKnobs.PINT_PROBABILITY, "0.7")
+        .set(HpccKnobs.PINT_PROBABILITY, "0.7")
         .set(CongestionKnobs.KMIN, "5KB")
         .set(CongestionKnobs.KMAX, "50KB");
   }

@@ -1,8 +1,15 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.DctcpKnobs;
+import dev.headroom.model.knob.HpDcqcnKnobs;
+import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.RttProbeKnobs;
+import dev.headroom.model.knob.SwiftKnobs;
+import dev.headroom.model.knob.TimelyKnobs;
 
 /** Where to see the knobs of marking and congestion control at work. */
 final class KnobsOfControls {
@@ -34,62 +41,61 @@ final class KnobsOfControls {
     places.see(DcqcnKnobs.MIN_DECREASE, Scenes::busy, "0.9");
     places.see(DcqcnKnobs.FIRST_CNP_RATE, Scenes::busy, "0.5");
     places.see(ControllerKnobs.BASE_RTT, KnobsOfControls::hpcc, "30us");
-    places.see(ControllerKnobs.HPCC_ETA, KnobsOfControls::hpcc, "0.8");
-    places.see(ControllerKnobs.HPCC_MAX_STAGE, KnobsOfControls::hpcc, "0");
-    places.see(ControllerKnobs.HPCC_RATE_AI, KnobsOfControls::hpcc, "1Gbps");
-    places.see(ControllerKnobs.HPCC_FAST_REACT, KnobsOfControls::hpcc, "false");
-    places.see(ControllerKnobs.HPCC_PER_LINK, KnobsOfControls::hpcc, "true");
-    places.see(ControllerKnobs.HPCC_SAMPLED, KnobsOfControls::hpcc, "true");
-    places.see(ControllerKnobs.HPCC_HOPS, KnobsOfControls::hpcc, "3");
-    places.see(ControllerKnobs.HPCC_UNIT, KnobsOfControls::hpcc, "16");
-    places.see(ControllerKnobs.PINT_BASE, KnobsOfControls::pint, "1.01");
-    places.see(ControllerKnobs.PINT_PROBABILITY, KnobsOfControls::pint, "0.2");
-    places.see(ControllerKnobs.TIMELY_COMPLETION, KnobsOfControls::timely, "round-trip");
-    places.see(ControllerKnobs.TIMELY_SEGMENT, KnobsOfControls::timely, "64KB");
-    places.see(ControllerKnobs.TIMELY_WEIGHT, KnobsOfControls::timely, "0.2");
-    places.see(ControllerKnobs.TIMELY_BETA, KnobsOfControls::timely, "0.3");
-    places.see(ControllerKnobs.TIMELY_LOW, KnobsOfControls::timely, "20us");
-    places.see(ControllerKnobs.TIMELY_HIGH, KnobsOfControls::timely, "60us");
-    places.see(ControllerKnobs.TIMELY_MIN_RTT, KnobsOfControls::timely, "10us");
-    places.see(ControllerKnobs.TIMELY_DELTA, KnobsOfControls::timely, "2Gbps");
-    places.see(ControllerKnobs.TIMELY_HYPER, KnobsOfControls::steady, "9Gbps");
-    places.see(ControllerKnobs.TIMELY_HYPER_AFTER, KnobsOfControls::steady, "2");
-    places.see(ControllerKnobs.TIMELY_START, KnobsOfControls::timely, "30Gbps");
-    places.see(ControllerKnobs.SWIFT_BASE, KnobsOfControls::swift, "5us");
-    places.see(ControllerKnobs.SWIFT_HOP, KnobsOfControls::swift, "10us");
-    places.see(ControllerKnobs.SWIFT_RANGE, KnobsOfControls::swift, "5us");
-    places.see(ControllerKnobs.SWIFT_SCALE_FROM, KnobsOfControls::swift, "2");
-    places.see(ControllerKnobs.SWIFT_SCALE_TO, KnobsOfControls::swift, "20");
+    places.see(HpccKnobs.ETA, KnobsOfControls::hpcc, "0.8");
+    places.see(HpccKnobs.MAX_STAGE, KnobsOfControls::hpcc, "0");
+    places.see(HpccKnobs.RATE_AI, KnobsOfControls::hpcc, "1Gbps");
+    places.see(HpccKnobs.FAST_REACT, KnobsOfControls::hpcc, "false");
+    places.see(HpccKnobs.PER_LINK, KnobsOfControls::hpcc, "true");
+    places.see(HpccKnobs.SAMPLED, KnobsOfControls::hpcc, "true");
+    places.see(HpccKnobs.HOPS, KnobsOfControls::hpcc, "3");
+    places.see(HpccKnobs.UNIT, KnobsOfControls::hpcc, "16");
+    places.see(HpccKnobs.PINT_BASE, KnobsOfControls::pint, "1.01");
+    places.see(HpccKnobs.PINT_PROBABILITY, KnobsOfControls::pint, "0.2");
+    places.see(TimelyKnobs.COMPLETION, KnobsOfControls::timely, "round-trip");
+    places.see(TimelyKnobs.SEGMENT, KnobsOfControls::timely, "64KB");
+    places.see(TimelyKnobs.WEIGHT, KnobsOfControls::timely, "0.2");
+    places.see(TimelyKnobs.BETA, KnobsOfControls::timely, "0.3");
+    places.see(TimelyKnobs.LOW, KnobsOfControls::timely, "20us");
+    places.see(TimelyKnobs.HIGH, KnobsOfControls::timely, "60us");
+    places.see(TimelyKnobs.MIN_RTT, KnobsOfControls::timely, "10us");
+    places.see(TimelyKnobs.DELTA, KnobsOfControls::timely, "2Gbps");
+    places.see(TimelyKnobs.HYPER, KnobsOfControls::steady, "9Gbps");
+    places.see(TimelyKnobs.HYPER_AFTER, KnobsOfControls::steady, "2");
+    places.see(TimelyKnobs.START, KnobsOfControls::timely, "30Gbps");
+    places.see(SwiftKnobs.BASE, KnobsOfControls::swift, "5us");
+    places.see(SwiftKnobs.HOP, KnobsOfControls::swift, "10us");
+    places.see(SwiftKnobs.RANGE, KnobsOfControls::swift, "5us");
+    places.see(SwiftKnobs.SCALE_FROM, KnobsOfControls::swift, "2");
+    places.see(SwiftKnobs.SCALE_TO, KnobsOfControls::swift, "20");
+    places.see(SwiftKnobs.HOST, () -> swift().set(SwiftKnobs.MAX, "4"), "1ns");
+    places.see(SwiftKnobs.AI, KnobsOfControls::swift, "5");
+    places.see(SwiftKnobs.BETA, KnobsOfControls::swift, "0.3");
+    places.see(SwiftKnobs.MDF, KnobsOfControls::swift, "0.1");
+    places.see(SwiftKnobs.MIN, KnobsOfControls::swift, "50");
+    places.see(SwiftKnobs.MAX, KnobsOfControls::swift, "3");
+    places.see(DctcpKnobs.G, KnobsOfControls::dctcp, "0.5");
+    places.see(DctcpKnobs.ALPHA, KnobsOfControls::dctcp, "0.2");
+    places.see(DctcpKnobs.AI, KnobsOfControls::dctcp, "9Gbps");
+    places.see(DctcpKnobs.WINDOW, KnobsOfControls::dctcp, "false");
+    places.see(RttProbeKnobs.FACTOR, KnobsOfControls::probes, "0.02");
+    places.see(RttProbeKnobs.AI, KnobsOfControls::probes, "0.2");
+    places.see(RttProbeKnobs.BASE, KnobsOfControls::probes, "3us");
     places.see(
-        ControllerKnobs.SWIFT_HOST, () -> swift().set(ControllerKnobs.SWIFT_MAX, "4"), "1ns");
-    places.see(ControllerKnobs.SWIFT_AI, KnobsOfControls::swift, "5");
-    places.see(ControllerKnobs.SWIFT_BETA, KnobsOfControls::swift, "0.3");
-    places.see(ControllerKnobs.SWIFT_MDF, KnobsOfControls::swift, "0.1");
-    places.see(ControllerKnobs.SWIFT_MIN, KnobsOfControls::swift, "50");
-    places.see(ControllerKnobs.SWIFT_MAX, KnobsOfControls::swift, "3");
-    places.see(ControllerKnobs.DCTCP_G, KnobsOfControls::dctcp, "0.5");
-    places.see(ControllerKnobs.DCTCP_ALPHA, KnobsOfControls::dctcp, "0.2");
-    places.see(ControllerKnobs.DCTCP_AI, KnobsOfControls::dctcp, "9Gbps");
-    places.see(ControllerKnobs.DCTCP_WINDOW, KnobsOfControls::dctcp, "false");
-    places.see(ControllerKnobs.PROBE_FACTOR, KnobsOfControls::probes, "0.02");
-    places.see(ControllerKnobs.PROBE_AI, KnobsOfControls::probes, "0.2");
-    places.see(ControllerKnobs.PROBE_BASE, KnobsOfControls::probes, "3us");
-    places.see(
-        ControllerKnobs.PROBE_MAX,
-        () -> probes().set(ControllerKnobs.PROBE_START, "1").set(CongestionKnobs.ECN, "false"),
+        RttProbeKnobs.MAX,
+        () -> probes().set(RttProbeKnobs.START, "1").set(CongestionKnobs.ECN, "false"),
         "10ms");
-    places.see(ControllerKnobs.PROBE_START, KnobsOfControls::probes, "0.5");
-    places.see(ControllerKnobs.PROBE_MIN, KnobsOfControls::probes, "0.2");
-    places.see(ControllerKnobs.PROBE_GIVE_UP, KnobsOfControls::probes, "5us");
-    places.see(ControllerKnobs.HP_PERIOD, KnobsOfControls::hpDcqcn, "10us");
-    places.see(ControllerKnobs.HP_GAIN, KnobsOfControls::hpDcqcn, "0.1");
-    places.see(ControllerKnobs.HP_G, () -> hpDcqcn().set(ControllerKnobs.HP_ALPHA, "0.2"), "0.3");
-    places.see(ControllerKnobs.HP_ALPHA, KnobsOfControls::hpDcqcn, "0.1");
-    places.see(ControllerKnobs.HP_AI, KnobsOfControls::hpDcqcn, "5Gbps");
-    places.see(ControllerKnobs.ADMISSION_CHANNELS, KnobsOfControls::admission, "3");
-    places.see(ControllerKnobs.ADMISSION_SLOTS, KnobsOfControls::admission, "3");
-    places.see(ControllerKnobs.ADMISSION_SLOT, KnobsOfControls::admission, "30KB");
-    places.see(ControllerKnobs.SWIFT_RESET, KnobsOfControls::lossySwift, "1");
+    places.see(RttProbeKnobs.START, KnobsOfControls::probes, "0.5");
+    places.see(RttProbeKnobs.MIN, KnobsOfControls::probes, "0.2");
+    places.see(RttProbeKnobs.GIVE_UP, KnobsOfControls::probes, "5us");
+    places.see(HpDcqcnKnobs.PERIOD, KnobsOfControls::hpDcqcn, "10us");
+    places.see(HpDcqcnKnobs.GAIN, KnobsOfControls::hpDcqcn, "0.1");
+    places.see(HpDcqcnKnobs.G, () -> hpDcqcn().set(HpDcqcnKnobs.ALPHA, "0.2"), "0.3");
+    places.see(HpDcqcnKnobs.ALPHA, KnobsOfControls::hpDcqcn, "0.1");
+    places.see(HpDcqcnKnobs.AI, KnobsOfControls::hpDcqcn, "5Gbps");
+    places.see(AdmissionKnobs.CHANNELS, KnobsOfControls::admission, "3");
+    places.see(AdmissionKnobs.SLOTS, KnobsOfControls::admission, "3");
+    places.see(AdmissionKnobs.SLOT, KnobsOfControls::admission, "30KB");
+    places.see(SwiftKnobs.RESET, KnobsOfControls::lossySwift, "1");
     places.see(CongestionKnobs.ECN_TO_HOSTS, Scenes::busy, "false");
   }
 
@@ -116,7 +122,7 @@ final class KnobsOfControls {
   private static Lab probes() {
     return Scenes.increasing()
         .set(CongestionKnobs.ALGORITHM, "rtt-probe")
-        .set(ControllerKnobs.PROBE_START, "0.1");
+        .set(RttProbeKnobs.START, "0.1");
   }
 
   private static Lab hpDcqcn() {
@@ -125,9 +131,7 @@ final class KnobsOfControls {
 
   /** Rates that leave no queue, so that the RTT neither rises nor falls. */
   private static Lab steady() {
-    return timely()
-        .set(ControllerKnobs.TIMELY_LOW, "1us")
-        .set(ControllerKnobs.TIMELY_START, "10Gbps");
+    return timely().set(TimelyKnobs.LOW, "1us").set(TimelyKnobs.START, "10Gbps");
   }
 
   private static Lab lossySwift() {
@@ -137,8 +141,8 @@ final class KnobsOfControls {
   private static Lab admission() {
     return Scenes.busy()
         .set(CongestionKnobs.ALGORITHM, "admission")
-        .set(ControllerKnobs.ADMISSION_SLOTS, "2")
-        .set(ControllerKnobs.ADMISSION_SLOT, "20KB");
+        .set(AdmissionKnobs.SLOTS, "2")
+        .set(AdmissionKnobs.SLOT, "20KB");
   }
 
   /** Decreases of which some follow one another without an increase between. */

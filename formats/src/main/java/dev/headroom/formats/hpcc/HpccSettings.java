@@ -8,6 +8,8 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.DctcpKnobs;
+import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PerRate;
 import dev.headroom.model.knob.PfcKnobs;
@@ -16,6 +18,7 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -224,38 +227,38 @@ final class HpccSettings {
     }
     Rate rateAi = new Rate(config.bitsPerSecond(RATE_AI));
     if (hpcc) {
-      set(RATE_AI, ControllerKnobs.HPCC_RATE_AI, rateAi);
+      set(RATE_AI, HpccKnobs.RATE_AI, rateAi);
     }
     if (hpcc || config.has(U_TARGET)) {
-      set(U_TARGET, ControllerKnobs.HPCC_ETA, config.number(U_TARGET));
+      set(U_TARGET, HpccKnobs.ETA, config.number(U_TARGET));
     }
     if (hpcc || config.has(MI_THRESH)) {
-      set(MI_THRESH, ControllerKnobs.HPCC_MAX_STAGE, config.whole(MI_THRESH));
+      set(MI_THRESH, HpccKnobs.MAX_STAGE, config.whole(MI_THRESH));
     }
     if (hpcc || config.has(INT_MULTI)) {
-      set(INT_MULTI, ControllerKnobs.HPCC_UNIT, config.whole(INT_MULTI));
+      set(INT_MULTI, HpccKnobs.UNIT, config.whole(INT_MULTI));
     }
-    flag(hpcc, FAST_REACT, ControllerKnobs.HPCC_FAST_REACT);
-    flag(hpcc, MULTI_RATE, ControllerKnobs.HPCC_PER_LINK);
-    flag(hpcc, SAMPLE_FEEDBACK, ControllerKnobs.HPCC_SAMPLED);
+    flag(hpcc, FAST_REACT, HpccKnobs.FAST_REACT);
+    flag(hpcc, MULTI_RATE, HpccKnobs.PER_LINK);
+    flag(hpcc, SAMPLE_FEEDBACK, HpccKnobs.SAMPLED);
     if (mode == HpccMode.HPCC && model == HpccModel.HPCC_NS3 && !chosen) {
       warnOfRatesWithoutCode();
     }
     if (hpcc || config.has(PINT_LOG_BASE)) {
-      set(PINT_LOG_BASE, ControllerKnobs.PINT_BASE, config.number(PINT_LOG_BASE));
+      set(PINT_LOG_BASE, HpccKnobs.PINT_BASE, config.number(PINT_LOG_BASE));
     }
     if (hpcc || config.has(PINT_PROB)) {
-      set(PINT_PROB, ControllerKnobs.PINT_PROBABILITY, config.number(PINT_PROB));
+      set(PINT_PROB, HpccKnobs.PINT_PROBABILITY, config.number(PINT_PROB));
     }
     if (mode == HpccMode.TIMELY) {
-      set(RATE_AI, ControllerKnobs.TIMELY_DELTA, rateAi);
-      set(RATE_HAI, ControllerKnobs.TIMELY_HYPER, new Rate(config.bitsPerSecond(RATE_HAI)));
+      set(RATE_AI, TimelyKnobs.DELTA, rateAi);
+      set(RATE_HAI, TimelyKnobs.HYPER, new Rate(config.bitsPerSecond(RATE_HAI)));
     }
     if (mode == HpccMode.DCTCP) {
       Rate dctcp = new Rate(config.bitsPerSecond(DCTCP_RATE_AI));
-      set(DCTCP_RATE_AI, ControllerKnobs.DCTCP_AI, dctcp);
-      set(EWMA_GAIN, ControllerKnobs.DCTCP_G, config.number(EWMA_GAIN));
-      set(ControllerKnobs.DCTCP_WINDOW, false); // the transport's is its window
+      set(DCTCP_RATE_AI, DctcpKnobs.AI, dctcp);
+      set(EWMA_GAIN, DctcpKnobs.G, config.number(EWMA_GAIN));
+      set(DctcpKnobs.WINDOW, false); // the transport's is its window
     }
     if (model == HpccModel.HPCC_NS3) {
       long rtt = config.flag(GLOBAL_T) ? paths.greatestBaseRttNs() : pair().baseRttNs();

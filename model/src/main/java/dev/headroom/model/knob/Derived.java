@@ -56,9 +56,9 @@ public final class Derived {
    * leaves free, for a hundred flows (HPCC, SIGCOMM 2019, section 3.3).
    */
   public static Rate hpccRateAi(Settings settings, Rate line) {
-    double free = 1 - settings.get(ControllerKnobs.HPCC_ETA);
+    double free = 1 - settings.get(HpccKnobs.ETA);
     return settings
-        .find(ControllerKnobs.HPCC_RATE_AI)
+        .find(HpccKnobs.RATE_AI)
         .orElseGet(() -> new Rate((long) (line.bps() * free / 100)));
   }
 

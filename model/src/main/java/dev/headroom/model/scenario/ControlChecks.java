@@ -2,10 +2,12 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwiftKnobs;
+import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Rate;
@@ -126,11 +128,11 @@ final class ControlChecks {
 
   /** Settings of controls that come in pairs. */
   static void pairs(Settings settings, List<Complaint> complaints) {
-    ordered(settings, complaints, ControllerKnobs.TIMELY_LOW, ControllerKnobs.TIMELY_HIGH);
-    ordered(settings, complaints, ControllerKnobs.SWIFT_SCALE_FROM, ControllerKnobs.SWIFT_SCALE_TO);
-    ordered(settings, complaints, ControllerKnobs.SWIFT_MIN, ControllerKnobs.SWIFT_MAX);
-    if (settings.isSet(ControllerKnobs.PROBE_BASE)) {
-      ordered(settings, complaints, ControllerKnobs.PROBE_BASE, ControllerKnobs.PROBE_MAX);
+    ordered(settings, complaints, TimelyKnobs.LOW, TimelyKnobs.HIGH);
+    ordered(settings, complaints, SwiftKnobs.SCALE_FROM, SwiftKnobs.SCALE_TO);
+    ordered(settings, complaints, SwiftKnobs.MIN, SwiftKnobs.MAX);
+    if (settings.isSet(RttProbeKnobs.BASE)) {
+      ordered(settings, complaints, RttProbeKnobs.BASE, RttProbeKnobs.MAX);
     }
   }
 

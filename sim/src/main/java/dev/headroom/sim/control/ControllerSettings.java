@@ -16,15 +16,20 @@ import dev.headroom.congestion.Srd;
 import dev.headroom.congestion.Swift;
 import dev.headroom.congestion.TcpWindows;
 import dev.headroom.congestion.TimelySettings;
-import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.DctcpKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.HpDcqcnKnobs;
+import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
+import dev.headroom.model.knob.SwiftKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
+import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Rate;
@@ -53,13 +58,13 @@ final class ControllerSettings {
   HpccSettings hpcc(Path path) {
     Rate line = new Rate(path.lineBps());
     return new HpccSettings(
-        settings.get(ControllerKnobs.HPCC_ETA),
-        settings.get(ControllerKnobs.HPCC_MAX_STAGE).intValue(),
+        settings.get(HpccKnobs.ETA),
+        settings.get(HpccKnobs.MAX_STAGE).intValue(),
         hpccRateAi(path),
         Derived.minRate(settings, line).bps(),
-        settings.get(ControllerKnobs.HPCC_FAST_REACT),
-        settings.get(ControllerKnobs.HPCC_PER_LINK),
-        settings.get(ControllerKnobs.HPCC_SAMPLED),
+        settings.get(HpccKnobs.FAST_REACT),
+        settings.get(HpccKnobs.PER_LINK),
+        settings.get(HpccKnobs.SAMPLED),
         settings.find(TransportKnobs.WINDOW).map(Size::bytes).orElse(0L));
   }
 
@@ -71,7 +76,7 @@ final class ControllerSettings {
   private long hpccRateAi(Path path) {
     long sixteenth = (long) (path.packetBytes() * 8e12 / 16 / path.baseRttPs());
     return settings
-        .find(ControllerKnobs.HPCC_RATE_AI)
+        .find(HpccKnobs.RATE_AI)
         .map(Rate::bps)
         .orElseGet(() ->
             Math.max(sixteenth, Derived.hpccRateAi(settings, new Rate(path.lineBps())).bps()));
@@ -79,23 +84,19 @@ final class ControllerSettings {
 
   TimelySettings timely(Path path, double beta) {
     long line = path.lineBps();
-    long delta =
-        settings
-            .find(ControllerKnobs.TIMELY_DELTA)
-            .map(Rate::bps)
-            .orElse(Math.max(1, line / 1_000));
+    long delta = settings.find(TimelyKnobs.DELTA).map(Rate::bps).orElse(Math.max(1, line / 1_000));
     return new TimelySettings(
-        settings.get(ControllerKnobs.TIMELY_WEIGHT),
-        settings.find(ControllerKnobs.TIMELY_BETA).orElse(beta),
-        settings.get(ControllerKnobs.TIMELY_LOW).ps(),
-        settings.get(ControllerKnobs.TIMELY_HIGH).ps(),
-        settings.get(ControllerKnobs.TIMELY_MIN_RTT).ps(),
+        settings.get(TimelyKnobs.WEIGHT),
+        settings.find(TimelyKnobs.BETA).orElse(beta),
+        settings.get(TimelyKnobs.LOW).ps(),
+        settings.get(TimelyKnobs.HIGH).ps(),
+        settings.get(TimelyKnobs.MIN_RTT).ps(),
         delta,
-        settings.get(ControllerKnobs.TIMELY_HYPER_AFTER).intValue(),
-        settings.find(ControllerKnobs.TIMELY_HYPER).map(Rate::bps).orElse(5 * delta),
-        settings.get(ControllerKnobs.TIMELY_SEGMENT).bytes(),
+        settings.get(TimelyKnobs.HYPER_AFTER).intValue(),
+        settings.find(TimelyKnobs.HYPER).map(Rate::bps).orElse(5 * delta),
+        settings.get(TimelyKnobs.SEGMENT).bytes(),
         Derived.minRate(settings, new Rate(line)).bps(),
-        settings.find(ControllerKnobs.TIMELY_START).map(Rate::bps).orElse(line));
+        settings.find(TimelyKnobs.START).map(Rate::bps).orElse(line));
   }
 
   /** A time that a control is published with, or what a longer way asks for. */
@@ -106,20 +107,20 @@ final class ControllerSettings {
   Swift.Settings swift(Path path) {
     return new Swift.Settings(
         settings
-            .find(ControllerKnobs.SWIFT_BASE)
+            .find(SwiftKnobs.BASE)
             .map(Time::ps)
             .orElseGet(() -> forLongWays(SWIFT_TARGET_PS, path)),
-        settings.get(ControllerKnobs.SWIFT_HOP).ps(),
-        settings.get(ControllerKnobs.SWIFT_RANGE).ps(),
-        settings.get(ControllerKnobs.SWIFT_SCALE_FROM),
-        settings.get(ControllerKnobs.SWIFT_SCALE_TO),
-        settings.get(ControllerKnobs.SWIFT_HOST).ps(),
-        settings.get(ControllerKnobs.SWIFT_AI),
-        settings.get(ControllerKnobs.SWIFT_BETA),
-        settings.get(ControllerKnobs.SWIFT_MDF),
-        settings.get(ControllerKnobs.SWIFT_MIN),
-        settings.get(ControllerKnobs.SWIFT_MAX),
-        settings.get(ControllerKnobs.SWIFT_RESET).intValue());
+        settings.get(SwiftKnobs.HOP).ps(),
+        settings.get(SwiftKnobs.RANGE).ps(),
+        settings.get(SwiftKnobs.SCALE_FROM),
+        settings.get(SwiftKnobs.SCALE_TO),
+        settings.get(SwiftKnobs.HOST).ps(),
+        settings.get(SwiftKnobs.AI),
+        settings.get(SwiftKnobs.BETA),
+        settings.get(SwiftKnobs.MDF),
+        settings.get(SwiftKnobs.MIN),
+        settings.get(SwiftKnobs.MAX),
+        settings.get(SwiftKnobs.RESET).intValue());
   }
 
   Srd.Settings srd(Path path) {
@@ -147,21 +148,19 @@ final class ControllerSettings {
 
   DctcpRdma.Settings dctcp(Path path) {
     return new DctcpRdma.Settings(
-        settings.get(ControllerKnobs.DCTCP_G),
-        settings.get(ControllerKnobs.DCTCP_ALPHA),
+        settings.get(DctcpKnobs.G),
+        settings.get(DctcpKnobs.ALPHA),
         settings
-            .find(ControllerKnobs.DCTCP_AI)
+            .find(DctcpKnobs.AI)
             .map(Rate::bps)
             .orElse(DctcpRdma.Settings.defaults(path).aiBps()),
         Derived.minRate(settings, new Rate(path.lineBps())).bps(),
-        settings.get(ControllerKnobs.DCTCP_WINDOW));
+        settings.get(DctcpKnobs.WINDOW));
   }
 
   Dctcp.Settings dctcpOfTcp(Path path) {
     return new Dctcp.Settings(
-        settings.get(ControllerKnobs.DCTCP_G),
-        settings.get(ControllerKnobs.DCTCP_ALPHA),
-        windows());
+        settings.get(DctcpKnobs.G), settings.get(DctcpKnobs.ALPHA), windows());
   }
 
   TcpWindows windows() {
@@ -194,26 +193,26 @@ final class ControllerSettings {
   RttProbe.Settings rttProbe(Path path) {
     long basePs =
         settings
-            .find(ControllerKnobs.PROBE_BASE)
+            .find(RttProbeKnobs.BASE)
             .map(Time::ps)
             .orElseGet(() -> forLongWays(PROBE_BASE_PS, path));
     return new RttProbe.Settings(
-        settings.get(ControllerKnobs.PROBE_FACTOR),
-        settings.get(ControllerKnobs.PROBE_AI),
+        settings.get(RttProbeKnobs.FACTOR),
+        settings.get(RttProbeKnobs.AI),
         basePs,
-        Math.max(basePs, settings.get(ControllerKnobs.PROBE_MAX).ps()),
-        settings.get(ControllerKnobs.PROBE_START),
-        settings.get(ControllerKnobs.PROBE_MIN),
-        settings.get(ControllerKnobs.PROBE_GIVE_UP).ps());
+        Math.max(basePs, settings.get(RttProbeKnobs.MAX).ps()),
+        settings.get(RttProbeKnobs.START),
+        settings.get(RttProbeKnobs.MIN),
+        settings.get(RttProbeKnobs.GIVE_UP).ps());
   }
 
   HpDcqcn.Settings hpDcqcn(Path path) {
     return new HpDcqcn.Settings(
-        settings.get(ControllerKnobs.HP_PERIOD).ps(),
-        settings.get(ControllerKnobs.HP_GAIN),
-        settings.get(ControllerKnobs.HP_G),
-        settings.get(ControllerKnobs.HP_ALPHA),
-        settings.get(ControllerKnobs.HP_AI).bps(),
+        settings.get(HpDcqcnKnobs.PERIOD).ps(),
+        settings.get(HpDcqcnKnobs.GAIN),
+        settings.get(HpDcqcnKnobs.G),
+        settings.get(HpDcqcnKnobs.ALPHA),
+        settings.get(HpDcqcnKnobs.AI).bps(),
         Derived.minRate(settings, new Rate(path.lineBps())).bps());
   }
 

@@ -30,10 +30,12 @@ import dev.headroom.congestion.Srd;
 import dev.headroom.congestion.Swift;
 import dev.headroom.congestion.Timely;
 import dev.headroom.congestion.TimelyRounds;
+import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import java.util.List;
@@ -90,7 +92,7 @@ public final class Controllers {
       case "hpcc", "hpcc++" -> sharing(own::hpcc, Hpcc::new);
       case "hpcc-pint" -> pint();
       case "timely" ->
-          "segment".equals(settings.get(ControllerKnobs.TIMELY_COMPLETION))
+          "segment".equals(settings.get(TimelyKnobs.COMPLETION))
               ? sharing(path -> own.timely(path, TIMELY_BETA), Timely::new)
               : sharing(path -> own.timely(path, TIMELY_BETA), TimelyRounds::new);
       case "patched-timely" ->
@@ -134,7 +136,7 @@ public final class Controllers {
   }
 
   private ControllerFactory pint() {
-    Pint code = new Pint(settings.get(ControllerKnobs.PINT_BASE));
+    Pint code = new Pint(settings.get(HpccKnobs.PINT_BASE));
     return sharing(own::hpcc, (hpcc, path) -> new HpccPint(hpcc, code, path));
   }
 
@@ -163,9 +165,9 @@ public final class Controllers {
   /** What a receiver has for the senders of receiver-driven admission. */
   public static ReceiverBuffers.Settings buffers(Settings settings) {
     return new ReceiverBuffers.Settings(
-        settings.get(ControllerKnobs.ADMISSION_CHANNELS).intValue(),
-        settings.get(ControllerKnobs.ADMISSION_SLOTS).intValue(),
-        settings.get(ControllerKnobs.ADMISSION_SLOT).bytes());
+        settings.get(AdmissionKnobs.CHANNELS).intValue(),
+        settings.get(AdmissionKnobs.SLOTS).intValue(),
+        settings.get(AdmissionKnobs.SLOT).bytes());
   }
 
   private ControllerFactory dctcp() {

@@ -2,7 +2,7 @@ package dev.headroom.sim.control;
 
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import java.util.Set;
@@ -98,7 +98,7 @@ public record Instruments(
       return telemetry(signals, settings);
     }
     if (signals.contains(Signal.PINT)) {
-      int bytes = ns3 ? NS3_PINT : pintBytes(settings.get(ControllerKnobs.PINT_BASE));
+      int bytes = ns3 ? NS3_PINT : pintBytes(settings.get(HpccKnobs.PINT_BASE));
       return new Instruments(signals, 0, 1, 1, false, bytes, bytes);
     }
     if (signals.contains(Signal.HOST_DELAY)) {
@@ -110,13 +110,13 @@ public record Instruments(
   }
 
   private static Instruments telemetry(Set<Signal> signals, Settings settings) {
-    int hops = settings.get(ControllerKnobs.HPCC_HOPS).intValue();
+    int hops = settings.get(HpccKnobs.HOPS).intValue();
     if ("hpcc++".equals(settings.get(CongestionKnobs.ALGORITHM))) {
       int bytes = IOAM_HEADER + hops * IOAM_HOP;
       return new Instruments(signals, hops, 1, 1, false, bytes, bytes);
     }
     int bytes = INT_HEADER + hops * INT_HOP;
-    int unit = settings.get(ControllerKnobs.HPCC_UNIT).intValue();
+    int unit = settings.get(HpccKnobs.UNIT).intValue();
     boolean ns3 = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
     return new Instruments(signals, hops, INT_SENT * unit, INT_QUEUE * unit, ns3, bytes, bytes);
   }

@@ -5,7 +5,7 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
@@ -204,10 +204,7 @@ public final class NetworkBuilder {
         CreditSettings.classes(scenario.settings()),
         CreditForm.of(scenario.settings()).count(scenario.settings()).unitBytes(),
         Stamp.of(
-            instruments,
-            links.size(),
-            baseRttPs,
-            scenario.settings().get(ControllerKnobs.PINT_BASE)),
+            instruments, links.size(), baseRttPs, scenario.settings().get(HpccKnobs.PINT_BASE)),
         trimming(own));
   }
 

@@ -1,8 +1,8 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Signal;
-import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.sim.control.Instruments;
@@ -31,7 +31,7 @@ final class Writes extends RcEnd {
     reporter =
         Reporter.of(
             instruments,
-            settings.get(ControllerKnobs.PINT_PROBABILITY),
+            settings.get(HpccKnobs.PINT_PROBABILITY),
             Rng.key(settings.get(RunKnobs.SEED), host.name + " pint"));
     admission = instruments.watches(Signal.CREDIT) ? new Admission(this, host, pairs) : null;
     tickPs =

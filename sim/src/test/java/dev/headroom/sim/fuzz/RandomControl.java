@@ -1,10 +1,11 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -72,9 +73,9 @@ final class RandomControl {
                 "dctcp",
                 "rtt-probe",
                 "admission"));
-    knobs.maybe(ControllerKnobs.HPCC_HOPS, 1, 3, 16);
-    knobs.maybe(ControllerKnobs.ADMISSION_SLOT, "1B", "10KB", "100KB");
-    knobs.maybe(ControllerKnobs.PINT_PROBABILITY, "0.1");
+    knobs.maybe(HpccKnobs.HOPS, 1, 3, 16);
+    knobs.maybe(AdmissionKnobs.SLOT, "1B", "10KB", "100KB");
+    knobs.maybe(HpccKnobs.PINT_PROBABILITY, "0.1");
   }
 
   private void ultraEthernet() {
