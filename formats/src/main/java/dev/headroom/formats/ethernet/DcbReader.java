@@ -7,7 +7,7 @@ import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * own (dcb-pfc(8), dcb-app(8), dcb-ets(8), dcb-buffer(8), dcb-apptrust(8)). It says the same keys
  * as {@code mlnx_qos}, so that the same rules judge both.
  */
-public final class DcbReader extends Reader {
+public final class DcbReader extends UnbrokenReader {
   private static final String PAIRS = "(?:\\s+[\\w.-]{1,12}:[\\w.-]{1,12}){1,80}\\s*";
   private static final Pattern LINE =
       Pattern.compile(
@@ -71,11 +71,6 @@ public final class DcbReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return LINE.matcher(line.text()).matches() || FIRST.matcher(line.text()).matches();
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

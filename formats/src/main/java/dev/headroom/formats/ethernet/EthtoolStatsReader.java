@@ -9,12 +9,12 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code ethtool -S}: counters of an interface, whole or as grep leaves them. */
-public final class EthtoolStatsReader extends Reader {
+public final class EthtoolStatsReader extends UnbrokenReader {
   private static final Pattern COUNTER =
       Pattern.compile(
           "\\s*(?:\\[([\\w ]{1,20})\\]:? ?|((?:rx|tx)q\\d{1,4}): )?([A-Za-z][\\w./-]{1,80}(?:\\[\\d+\\])?)\\s*: (-?\\d{1,20})\\s*");
@@ -46,11 +46,6 @@ public final class EthtoolStatsReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return COUNTER.matcher(line.text()).matches();
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

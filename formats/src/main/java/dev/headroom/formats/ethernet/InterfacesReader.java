@@ -7,12 +7,12 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code /etc/network/interfaces} of Debian and Cumulus. */
-public final class InterfacesReader extends Reader {
+public final class InterfacesReader extends UnbrokenReader {
   private static final Pattern BEGIN =
       Pattern.compile("\\s*(auto|allow-hotplug|iface) ([\\w.@:-]+)(?: (.*))?");
   private static final Pattern OPTION = Pattern.compile("\\s+([a-z][\\w-]{1,40}) (\\S.*)");
@@ -36,11 +36,6 @@ public final class InterfacesReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return OPTION.matcher(line.text()).matches() || BEGIN.matcher(line.text()).matches();
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

@@ -8,8 +8,8 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Map;
  * before FEC, behind it, and of symbols. Columns are parted by colons, which the last of them, the
  * node's own words, may have too. A ratio of 1.5e-254 stands for none.
  */
-public final class IbdiagnetPortsReader extends Reader {
+public final class IbdiagnetPortsReader extends UnbrokenReader {
   private static final String LAST = "Node Desc";
 
   public IbdiagnetPortsReader() {
@@ -41,11 +41,6 @@ public final class IbdiagnetPortsReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return line.text().startsWith("#") || line.text().split(":").length > 8;
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

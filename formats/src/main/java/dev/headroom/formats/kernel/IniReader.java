@@ -8,12 +8,12 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Settings in sections: jobs of fio, units of systemd, drivers' and tools' configuration. */
-public final class IniReader extends Reader {
+public final class IniReader extends UnbrokenReader {
   private static final Pattern SECTION = Pattern.compile("\\s*\\[([A-Za-z][\\w .:-]{0,60})\\]\\s*");
   private static final Pattern SETTING =
       Pattern.compile("\\s*([A-Za-z][\\w.-]{0,60})\\s*=\\s*(.*)");
@@ -41,11 +41,6 @@ public final class IniReader extends Reader {
         || SECTION.matcher(line.text()).matches()
         || SETTING.matcher(line.text()).matches()
         || FLAG.matcher(line.text()).matches();
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

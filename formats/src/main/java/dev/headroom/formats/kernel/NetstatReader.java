@@ -7,8 +7,8 @@ import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * people cut out of it with grep. Counters that {@link NetstatWords} knows have the kernel's names,
  * as {@code nstat} prints them.
  */
-public final class NetstatReader extends Reader {
+public final class NetstatReader extends UnbrokenReader {
   private static final Pattern PROTOCOL =
       Pattern.compile(
           "(Ip6?|Icmp6?|IcmpMsg|Icmp6Msg|Tcp|Udp6?|UdpLite6?|TcpExt|IpExt|MPTcpExt|Sctp):\\s*");
@@ -78,11 +78,6 @@ public final class NetstatReader extends Reader {
                 || PART.matcher(text).matches()
                 || SETTING.matcher(text).matches()))
         || alone(text).isPresent();
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

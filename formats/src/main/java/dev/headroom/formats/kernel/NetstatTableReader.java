@@ -8,7 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * {@code netstat -i} of net-tools ({@code lib/interface.c}): a row of counters for each interface.
  * Older releases have a column for the metric.
  */
-public final class NetstatTableReader extends Reader {
+public final class NetstatTableReader extends UnbrokenReader {
   private static final Pattern HEADING =
       Pattern.compile(
           "Iface\\s+MTU(?:\\s+Met)?\\s+RX-OK\\s+RX-ERR\\s+RX-DRP\\s+RX-OVR\\s+TX-OK\\s+TX-ERR\\s+TX-DRP\\s+TX-OVR\\s+Flg\\s*");
@@ -58,11 +58,6 @@ public final class NetstatTableReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return HEADING.matcher(line.text()).matches() || ROW.matcher(line.text()).matches();
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

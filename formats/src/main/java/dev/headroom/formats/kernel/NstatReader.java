@@ -7,14 +7,14 @@ import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * {@code nstat}: counters of the kernel's network stack; {@code /proc/net/snmp6} names them alike.
  */
-public final class NstatReader extends Reader {
+public final class NstatReader extends UnbrokenReader {
   private static final Pattern ROW =
       Pattern.compile(
           "((?:Ip6?|Icmp6?|Tcp|Udp6?|UdpLite6?|TcpExt|IpExt|MPTcpExt|Sctp)[A-Z]\\w*)\\s+(\\d+)(?:\\s+([\\d.]+))?\\s*");
@@ -32,11 +32,6 @@ public final class NstatReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return ROW.matcher(line.text()).matches();
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

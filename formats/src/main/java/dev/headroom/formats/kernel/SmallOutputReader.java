@@ -9,7 +9,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * Commands that print a line or few: {@code ls -l /dev/infiniband}, {@code ibv_devices}, {@code
  * ofed_info -s}, {@code systemctl show}.
  */
-public final class SmallOutputReader extends Reader {
+public final class SmallOutputReader extends UnbrokenReader {
   private static final Pattern DEVICE_FILE =
       Pattern.compile(
           "([cbl][rwxsStT-]{9})[.+@]?\\s+(\\d+) (\\S+)\\s+(\\S+)\\s+(\\d+),\\s+(\\d+) (.*?) (\\S*?)([\\w.-]+)\\s*");
@@ -69,11 +69,6 @@ public final class SmallOutputReader extends Reader {
     return said(line.text())
         || VERBS.matcher(line.text()).matches()
         || line.text().matches("\\s+-+\\s+-+\\s*");
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

@@ -8,14 +8,14 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.LaunchVariables;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Environment variables: {@code env}, {@code export}, {@code nccl.conf}, a shell's {@code set -x}.
  */
-public final class EnvironmentReader extends Reader {
+public final class EnvironmentReader extends UnbrokenReader {
   private static final Pattern VARIABLE =
       Pattern.compile("(?:\\s*|\\++ )(?:declare -x |export |- )?([A-Z_][A-Z0-9_]{0,80})=(.*)");
   private static final Pattern LOWER =
@@ -40,11 +40,6 @@ public final class EnvironmentReader extends Reader {
   protected boolean continues(Line line) {
     return (!LaunchVariables.areBefore(line.text()) && LOWER.matcher(line.text()).matches())
         || FUNCTION.matcher(line.text()).matches();
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

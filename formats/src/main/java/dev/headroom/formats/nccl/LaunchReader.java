@@ -6,11 +6,10 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.LaunchVariables;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 
 /** Lines of a command that starts a job with variables, pasted without a prompt or in parts. */
-public final class LaunchReader extends Reader {
-
+public final class LaunchReader extends UnbrokenReader {
   public LaunchReader() {
     super(
         Kind.of(
@@ -31,11 +30,6 @@ public final class LaunchReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return is(line.text());
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

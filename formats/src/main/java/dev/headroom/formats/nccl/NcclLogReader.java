@@ -7,7 +7,7 @@ import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Logs of NCCL and RCCL with {@code NCCL_DEBUG=WARN} or more, of one process or of all of a job,
  * with what launchers put in front of each line.
  */
-public final class NcclLogReader extends Reader {
+public final class NcclLogReader extends UnbrokenReader {
   /**
    * What srun, mpirun, Kubernetes and time stamps put before a line, and what NCCL begins it with.
    */
@@ -48,11 +48,6 @@ public final class NcclLogReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return isLine(line.text());
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

@@ -7,7 +7,7 @@ import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * The log of NVIDIA's fabric manager, which brings NVSwitches up and watches them: its own file
  * ({@code /var/log/fabricmanager.log}), and what the journal has of the service.
  */
-public final class FabricManagerReader extends Reader {
+public final class FabricManagerReader extends UnbrokenReader {
   private static final Pattern OWN =
       Pattern.compile(
           "\\s*\\[([A-Z][a-z]{2} \\d\\d \\d{4} \\d\\d:\\d\\d:\\d\\d)\\] \\[([A-Z]{4,8})\\]\\s+\\[tid (\\d{1,10})\\]\\s+(\\S.*)");
@@ -44,11 +44,6 @@ public final class FabricManagerReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return isMessage(line.text());
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

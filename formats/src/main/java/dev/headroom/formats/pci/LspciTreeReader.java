@@ -7,7 +7,7 @@ import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * {@code lspci -t}: the tree of buses, drawn with characters. A function hangs on the bridge before
  * the brackets in which its bus stands.
  */
-public final class LspciTreeReader extends Reader {
+public final class LspciTreeReader extends UnbrokenReader {
   private static final Pattern ROOT =
       Pattern.compile("[-+ |\\\\]{1,4}\\[([0-9a-f]{4}):([0-9a-f]{2})\\].*");
   private static final Pattern BRANCH = Pattern.compile("[ |]*[+\\\\]-.*");
@@ -40,11 +40,6 @@ public final class LspciTreeReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return BRANCH.matcher(line.text()).matches() || ROOT.matcher(line.text()).matches();
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

@@ -7,12 +7,12 @@ import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** {@code rdma link}, {@code rdma dev}, {@code rdma statistic}, {@code rdma resource}, as text. */
-public final class RdmaToolReader extends Reader {
+public final class RdmaToolReader extends UnbrokenReader {
   private static final Pattern LINK =
       Pattern.compile(
           "\\s*(?:link |(\\d{1,4}/\\d{1,3}): )([A-Za-z][\\w.-]*)/(\\d{1,3}):?\\s+([a-z]\\w*\\s.*)");
@@ -40,11 +40,6 @@ public final class RdmaToolReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return LINK.matcher(line.text()).matches() || DEVICE.matcher(line.text()).matches();
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

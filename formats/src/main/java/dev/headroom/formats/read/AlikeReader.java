@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads a format whose lines are all alike, each of them said by one pattern. */
-public abstract class AlikeReader extends Reader {
+public abstract class AlikeReader extends UnbrokenReader {
   private final String always;
   private final Pattern line;
 
@@ -27,11 +27,6 @@ public abstract class AlikeReader extends Reader {
   @Override
   protected final boolean continues(Line next) {
     return line.matcher(next.text()).matches();
-  }
-
-  @Override
-  protected final int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

@@ -38,15 +38,6 @@ public abstract class Reader {
     return end;
   }
 
-  /** An end for formats all of whose lines are alike: up to the first that is not like them. */
-  protected final int endOfAlike(Document document, int at) {
-    int end = at + 1;
-    while (end < document.size() && continues(document.line(end))) {
-      end++;
-    }
-    return end;
-  }
-
   /** Says the facts of these lines. */
   protected abstract void read(Block block, FactSink sink);
 

@@ -16,6 +16,10 @@
  *       said plain, with the unit in the key; what a fact means is for others to judge.
  * </ol>
  *
+ * <p>A block ends where another format begins, or a prompt. Where its lines can be told by
+ * themselves, {@link dev.headroom.formats.read.UnbrokenReader} ends it with the last of them; where
+ * one pattern tells them all, {@link dev.headroom.formats.read.AlikeReader} does the rest too.
+ *
  * <p>A line is understood only whole: what is left of it beside what a reader knows is a fact too,
  * under a key of the format itself, so that no value changes unseen.
  */

@@ -7,8 +7,8 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Field;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.UnbrokenReader;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * {@code show interfaces transceiver hardware} of Arista EOS: what each module is, how much power
  * it takes at most, and how much its slot gives.
  */
-public final class ModuleHardwareReader extends Reader {
+public final class ModuleHardwareReader extends UnbrokenReader {
   private static final Pattern NAME = Pattern.compile("Name: ((?:Et|Ethernet)\\d[\\d/]{0,20})\\s*");
   private static final Pattern LABEL =
       Pattern.compile(
@@ -41,11 +41,6 @@ public final class ModuleHardwareReader extends Reader {
   @Override
   protected boolean continues(Line line) {
     return LABEL.matcher(line.text()).matches() || NAME.matcher(line.text()).matches();
-  }
-
-  @Override
-  protected int end(Document document, int at, Starts starts) {
-    return endOfAlike(document, at);
   }
 
   @Override

@@ -1,0 +1,21 @@
+package dev.headroom.formats.read;
+
+/** Reads a format whose lines stand together: a block ends before the first that is not one. */
+public abstract class UnbrokenReader extends Reader {
+  protected UnbrokenReader(Kind kind) {
+    super(kind);
+  }
+
+  /** Whether a line is of this format. */
+  @Override
+  protected abstract boolean continues(Line line);
+
+  @Override
+  protected final int end(Document document, int at, Starts starts) {
+    int end = at + 1;
+    while (end < document.size() && continues(document.line(end))) {
+      end++;
+    }
+    return end;
+  }
+}
