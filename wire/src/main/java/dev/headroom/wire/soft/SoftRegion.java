@@ -35,13 +35,7 @@ final class SoftRegion implements MemoryRegion {
 
   /** Whether this may be done to these bytes; they may be none. */
   boolean allows(Access what, long from, long bytes) {
-    long offset = from - address;
-    return isOpen()
-        && access.contains(what)
-        && bytes >= 0
-        && offset >= 0
-        && bytes <= memory.byteSize()
-        && offset <= memory.byteSize() - bytes;
+    return may(what) && holds(from, bytes);
   }
 
   /** Whether these bytes are of it. */
