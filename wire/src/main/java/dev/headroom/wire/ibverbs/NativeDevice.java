@@ -2,6 +2,7 @@ package dev.headroom.wire.ibverbs;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import dev.headroom.wire.linux.Sysfs;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.Device;
 import dev.headroom.wire.verbs.ProtectionDomain;
@@ -72,7 +73,7 @@ public final class NativeDevice implements Device {
    *     structures are not those that are known here
    */
   public static NativeDevice open(InetAddress address) throws IOException {
-    return open(address, RdmaAddress.CLASS);
+    return open(address, Sysfs.RDMA);
   }
 
   static NativeDevice open(InetAddress address, Path rdmaClass) throws IOException {
@@ -97,7 +98,7 @@ public final class NativeDevice implements Device {
 
   /** The name of the RDMA device that has this address; empty if none has. */
   public static java.util.Optional<String> at(InetAddress address) {
-    return RdmaAddress.all(RdmaAddress.CLASS).stream()
+    return RdmaAddress.all(Sysfs.RDMA).stream()
         .filter(each -> each.is(address))
         .map(RdmaAddress::device)
         .findFirst();

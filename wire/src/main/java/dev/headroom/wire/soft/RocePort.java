@@ -1,5 +1,6 @@
 package dev.headroom.wire.soft;
 
+import dev.headroom.wire.linux.Sysfs;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
 import java.net.BindException;
@@ -23,11 +24,11 @@ final class RocePort {
   }
 
   static DatagramLink open(InetAddress address, int port) throws IOException {
-    return open(address, port, RdmaPort.CLASS);
+    return open(address, port, Sysfs.RDMA);
   }
 
   static DatagramLink openRaw(InetAddress address, int port) throws IOException {
-    return open(address, port, RdmaPort.CLASS, PacketLink::open);
+    return open(address, port, Sysfs.RDMA, PacketLink::open);
   }
 
   static DatagramLink open(InetAddress address, int port, Path rdmaClass) throws IOException {
