@@ -22,8 +22,8 @@ final class DatagramReceiver extends ReceiveSide {
   private long dropped;
   private long wrongKeys;
 
-  DatagramReceiver(SoftQueuePair pair, DatagramSettings settings) {
-    super(pair, settings.mtuBytes());
+  DatagramReceiver(Exchange exchange, DatagramSettings settings) {
+    super(exchange, settings.mtuBytes());
     this.settings = settings;
   }
 
@@ -41,7 +41,7 @@ final class DatagramReceiver extends ReceiveSide {
     }
     if (!isRoomOpen()) {
       failReceive(Status.LOCAL_PROTECTION_ERROR);
-      pair.fail();
+      exchange.fail();
       return;
     }
     int header = packet.network() == Network.IPV4 ? Ipv4.BYTES : Ipv6.BYTES;
@@ -49,7 +49,7 @@ final class DatagramReceiver extends ReceiveSide {
     fill(packet.bytes(), packet.networkAt(), header);
     fill(packet.bytes(), packet.payloadAt(), payload);
     boolean immediate = operation.hasImmediate();
-    pair.receivedDatagram(
+    exchange.receivedDatagram(
         finish(),
         taken(),
         immediate,

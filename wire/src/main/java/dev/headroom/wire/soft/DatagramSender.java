@@ -21,12 +21,12 @@ final class DatagramSender extends SendSide {
   private long psn;
 
   DatagramSender(
-      SoftQueuePair pair,
+      Exchange exchange,
       PacketOut out,
       WorkRing works,
       DatagramSettings settings,
       int startingPsn) {
-    super(pair, out, works, settings.mtuBytes(), settings.pkey());
+    super(exchange, out, works, settings.mtuBytes(), settings.pkey());
     this.settings = settings;
     psn = startingPsn;
   }
@@ -38,14 +38,14 @@ final class DatagramSender extends SendSide {
       Work work = works.get(works.head);
       works.begun = works.head + 1;
       if (!work.pieces.areOpen()) {
-        pair.fail(works.head, Status.LOCAL_PROTECTION_ERROR);
+        exchange.fail(works.head, Status.LOCAL_PROTECTION_ERROR);
         break;
       }
       send(work, work.request.destination().orElseThrow());
       count++;
       works.head++;
-      pair.completed(work);
-      if (!pair.maySend()) {
+      exchange.completed(work);
+      if (!exchange.maySend()) {
         break;
       }
     }
@@ -59,7 +59,7 @@ final class DatagramSender extends SendSide {
     long at = out.begin(route);
     // A key with the highest bit set is not for programs to send: it means one's own (IBA 10.2.5).
     int qkey = to.qkey() < 0 ? settings.qkey() : to.qkey();
-    Deth.write(out.frame, at, qkey, pair.self().queuePair());
+    Deth.write(out.frame, at, qkey, exchange.self().queuePair());
     at += Deth.BYTES;
     if (immediate) {
       Bytes.put32(out.frame, at, work.request.immediate().getAsInt());
@@ -87,7 +87,7 @@ final class DatagramSender extends SendSide {
       if (routes.size() >= MOST_ROUTES) {
         routes.clear();
       }
-      route = pair.route(to.address(), to.queuePair(), settings.trafficClass());
+      route = exchange.route(to.address(), to.queuePair(), settings.trafficClass());
       routes.put(to, route);
     }
     return route;

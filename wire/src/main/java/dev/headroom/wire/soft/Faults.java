@@ -14,7 +14,7 @@ final class Faults {
    */
   void broke(SoftQueuePair pair, RuntimeException e) {
     count += e instanceof IllegalStateException ? 0 : 1;
-    pair.broke();
+    pair.exchange.fail();
   }
 
   /** A packet, or the time, was to be dealt with, and that ended in this: it goes on without. */

@@ -91,8 +91,8 @@ final class Intake {
     }
     SoftQueuePair pair = holdings.pair(number);
     if (pair == null
-        || !pair.gate().isOfPartition(Bth.pkey(in, frame.bthAt()))
-        || !pair.gate().isFromPeer(frame)
+        || !pair.exchange.gate().isOfPartition(Bth.pkey(in, frame.bthAt()))
+        || !pair.exchange.gate().isFromPeer(frame)
         || !isWhole(in)) {
       return false;
     }
@@ -100,7 +100,7 @@ final class Intake {
       return notified(pair, nowNs);
     }
     try {
-      return pair.receive(frame, frame.service(), nowNs);
+      return pair.exchange.receive(frame, frame.service(), nowNs);
     } catch (RuntimeException e) {
       faults.broke(pair, e);
       return true;
@@ -125,7 +125,7 @@ final class Intake {
   }
 
   private boolean notified(SoftQueuePair pair, long nowNs) {
-    Notifications.Notice notice = pair.notified(nowNs);
+    Notifications.Notice notice = pair.exchange.notified(nowNs);
     cnps += notice == Notifications.Notice.STRANGE ? 0 : 1;
     earlyCnps += notice == Notifications.Notice.EARLY ? 1 : 0;
     return notice != Notifications.Notice.STRANGE;

@@ -27,7 +27,7 @@ abstract class ReceiveSide {
     WRITE
   }
 
-  final SoftQueuePair pair;
+  final Exchange exchange;
   final int mtu;
   Message message = Message.NONE;
 
@@ -40,8 +40,8 @@ abstract class ReceiveSide {
   private long length;
   private long taken;
 
-  ReceiveSide(SoftQueuePair pair, int mtu) {
-    this.pair = pair;
+  ReceiveSide(Exchange exchange, int mtu) {
+    this.exchange = exchange;
     this.mtu = mtu;
   }
 
@@ -85,7 +85,7 @@ abstract class ReceiveSide {
     if (holds) {
       return true; // of a message that was given up
     }
-    Receive next = pair.takeReceive(receive);
+    Receive next = exchange.takeReceive(receive);
     if (next == null) {
       return false;
     }
@@ -129,7 +129,7 @@ abstract class ReceiveSide {
   }
 
   private void received(Status status, Frame packet, Operation operation) {
-    pair.received(
+    exchange.received(
         finish(),
         status,
         taken,
@@ -140,7 +140,7 @@ abstract class ReceiveSide {
   /** The receive that was begun, if there is one, ends so. */
   final void failReceive(Status status) {
     if (holds) {
-      pair.received(finish(), status, 0, false, 0);
+      exchange.received(finish(), status, 0, false, 0);
     }
   }
 
@@ -160,7 +160,7 @@ abstract class ReceiveSide {
     if (length == 0) {
       return true; // nothing is touched, so nothing is checked (IBA 9.7.4.1.7)
     }
-    SoftRegion region = pair.domain().remote(Reth.rkey(packet.bytes(), at));
+    SoftRegion region = exchange.domain().remote(Reth.rkey(packet.bytes(), at));
     if (length > MOST_MESSAGE
         || region == null
         || !allowed.contains(Access.REMOTE_WRITE)
@@ -203,6 +203,6 @@ abstract class ReceiveSide {
 
   /** Whether a WRITE with immediate finds a receive to use up. */
   final boolean hasReceive() {
-    return holds || pair.hasReceive();
+    return holds || exchange.hasReceive();
   }
 }

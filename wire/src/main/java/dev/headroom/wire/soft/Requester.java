@@ -54,14 +54,14 @@ final class Requester extends SendSide {
   private long resumeNs = Long.MIN_VALUE;
 
   Requester(
-      SoftQueuePair pair,
+      Exchange exchange,
       PacketOut out,
       WorkRing works,
       Route route,
       int peerQp,
       ConnectionSettings settings,
       int startingPsn) {
-    super(pair, out, works, settings.mtuBytes(), settings.pkey());
+    super(exchange, out, works, settings.mtuBytes(), settings.pkey());
     this.route = route;
     this.peerQp = peerQp;
     this.settings = settings;
@@ -83,14 +83,17 @@ final class Requester extends SendSide {
   @Override
   int transmit(int most, long nowNs, boolean mayBegin) {
     int count = 0;
-    while (count < most && nowNs >= resumeNs && pair.maySend() && pair.pacer().mayLeave(nowNs)) {
+    while (count < most
+        && nowNs >= resumeNs
+        && exchange.maySend()
+        && exchange.pacer().mayLeave(nowNs)) {
       if (sending - unacked >= window.packets() || (sending == next && !(mayBegin && begin()))) {
         break;
       }
       long index = workOf(sending);
       Work work = works.get(index);
       if (!work.pieces.areOpen()) {
-        pair.fail(index, Status.LOCAL_PROTECTION_ERROR);
+        exchange.fail(index, Status.LOCAL_PROTECTION_ERROR);
         break;
       }
       send(work);
@@ -246,7 +249,7 @@ final class Requester extends SendSide {
       return; // not what was asked for; the timeout asks again
     }
     if (!work.pieces.areOpen()) {
-      pair.fail(index, Status.LOCAL_PROTECTION_ERROR);
+      exchange.fail(index, Status.LOCAL_PROTECTION_ERROR);
       return;
     }
     work.pieces.write(done, packet.bytes(), packet.payloadAt(), expected);
@@ -260,7 +263,7 @@ final class Requester extends SendSide {
     }
     Work work = works.get(index);
     if (!work.pieces.areOpen()) {
-      pair.fail(index, Status.LOCAL_PROTECTION_ERROR);
+      exchange.fail(index, Status.LOCAL_PROTECTION_ERROR);
       return;
     }
     long value = AtomicAckEth.original(packet.bytes(), packet.extensionAt() + Aeth.BYTES);
@@ -281,7 +284,7 @@ final class Requester extends SendSide {
       Work done = works.get(works.head);
       answered -= done.isAnswered() ? 1 : 0;
       works.head++;
-      pair.completed(done);
+      exchange.completed(done);
     }
     deadlineNs = unacked < next ? nowNs + timeoutNs : Long.MAX_VALUE;
   }
@@ -306,7 +309,7 @@ final class Requester extends SendSide {
   private void fail(long psn, Status status) {
     long at = Math.max(psn, unacked);
     if (at < next) {
-      pair.fail(workOf(at), status);
+      exchange.fail(workOf(at), status);
     }
   }
 
@@ -329,7 +332,7 @@ final class Requester extends SendSide {
 
   @Override
   long wakeNs(long nowNs) {
-    long pacedNs = pair.pacer().wakeNs(nowNs);
+    long pacedNs = exchange.pacer().wakeNs(nowNs);
     long wakeNs = Math.min(pacedNs, deadlineNs);
     return resumeNs > nowNs ? Math.min(resumeNs, wakeNs) : wakeNs;
   }

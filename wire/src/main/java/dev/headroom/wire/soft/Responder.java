@@ -30,8 +30,8 @@ final class Responder extends ReceiveSide {
   private int messages;
   private boolean refused;
 
-  Responder(SoftQueuePair pair, ConnectionSettings settings, Answers answers, int startingPsn) {
-    super(pair, settings.mtuBytes());
+  Responder(Exchange exchange, ConnectionSettings settings, Answers answers, int startingPsn) {
+    super(exchange, settings.mtuBytes());
     this.settings = settings;
     this.answers = answers;
     expected = startingPsn;
@@ -122,7 +122,7 @@ final class Responder extends ReceiveSide {
       refuse(NakCause.INVALID_REQUEST, Status.WORK_REQUEST_FLUSHED);
       return;
     }
-    SoftRegion region = pair.domain().remote(rkey);
+    SoftRegion region = exchange.domain().remote(rkey);
     boolean allowed =
         bytes == 0
             || (region != null
@@ -144,7 +144,7 @@ final class Responder extends ReceiveSide {
       refuse(NakCause.INVALID_REQUEST, Status.WORK_REQUEST_FLUSHED);
       return;
     }
-    SoftRegion region = pair.domain().remote(AtomicEth.rkey(s, at));
+    SoftRegion region = exchange.domain().remote(AtomicEth.rkey(s, at));
     if (region == null
         || !settings.allowed().contains(Access.REMOTE_ATOMIC)
         || !region.allows(Access.REMOTE_ATOMIC, address, Long.BYTES)) {
@@ -182,7 +182,7 @@ final class Responder extends ReceiveSide {
   private void refuse(NakCause cause, Status begun) {
     answers.nak(expected, Aeth.nak(cause), messages);
     failReceive(begun);
-    pair.fail();
+    exchange.fail();
   }
 
   /**

@@ -10,16 +10,16 @@ import dev.headroom.wire.verbs.WorkRequest;
 import dev.headroom.wire.verbs.WorkRequest.Flag;
 import dev.headroom.wire.verbs.WorkRequest.Verb;
 
-/** The asking side of a queue pair. Sequence numbers never wrap; their low 24 bits are sent. */
+/** The asking side of a queue exchange. Sequence numbers never wrap; their low 24 bits are sent. */
 abstract class SendSide {
-  final SoftQueuePair pair;
+  final Exchange exchange;
   final PacketOut out;
   final WorkRing works;
   final int mtu;
   private final int pkey;
 
-  SendSide(SoftQueuePair pair, PacketOut out, WorkRing works, int mtu, int pkey) {
-    this.pair = pair;
+  SendSide(Exchange exchange, PacketOut out, WorkRing works, int mtu, int pkey) {
+    this.exchange = exchange;
     this.out = out;
     this.works = works;
     this.mtu = mtu;
@@ -60,7 +60,7 @@ abstract class SendSide {
       int payload) {
     int opcode = Opcode.of(service, operation);
     out.send(route, opcode, solicited, pkey, queuePair, asks, psn, payload);
-    pair.pacer().left(out.lastBytes());
+    exchange.pacer().left(out.lastBytes());
   }
 
   /** Sends one packet of a SEND or WRITE, the {@code index}th. */

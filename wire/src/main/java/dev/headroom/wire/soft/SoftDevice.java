@@ -202,7 +202,7 @@ public final class SoftDevice implements Device, ManagementPort {
   /** A queue pair whose memory was closed under it goes to error; the others go on. */
   private int progress(SoftQueuePair pair, long nowNs) {
     try {
-      return pair.progress(BATCH, nowNs);
+      return pair.exchange.progress(BATCH, nowNs);
     } catch (RuntimeException e) {
       faults.broke(pair, e);
       return 1;
@@ -281,7 +281,7 @@ public final class SoftDevice implements Device, ManagementPort {
     long wakeNs = manager == null ? Long.MAX_VALUE : manager.wakeNs();
     List<SoftQueuePair> inTurn = holdings.inTurn();
     for (int i = 0; i < inTurn.size(); i++) {
-      wakeNs = Math.min(wakeNs, inTurn.get(i).wakeNs(nowNs));
+      wakeNs = Math.min(wakeNs, inTurn.get(i).exchange.wakeNs(nowNs));
     }
     return wakeNs;
   }

@@ -1,10 +1,5 @@
 package dev.headroom.wire.soft;
 
-import dev.headroom.model.fabric.UdpSourcePort;
-import dev.headroom.wire.packet.Ecn;
-import dev.headroom.wire.packet.Frame;
-import dev.headroom.wire.packet.Service;
-import dev.headroom.wire.soft.ReceiveRing.Receive;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.Peer;
@@ -15,32 +10,30 @@ import dev.headroom.wire.verbs.ScatterGather;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 import dev.headroom.wire.verbs.WorkRequest;
 import dev.headroom.wire.verbs.WorkRequest.Flag;
-import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
-/** A queue pair: its state, its queues, and its two sides. */
+/**
+ * A queue pair as its program has it: taken from state to state, and given work. What it does with
+ * that is {@link #exchange}'s.
+ */
 final class SoftQueuePair implements QueuePair {
   private static final int MOST_LAST_ANSWERS = 64;
+
+  /** What it exchanges with its peer. */
+  final Exchange exchange;
 
   private final SoftDevice device;
   private final SoftDomain domain;
   private final QueuePairType type;
   private final Peer self;
   private final QueuePairLimits limits;
-  private final Outcomes outcomes;
   private final PacketOut out;
-  private final Pacer pacer;
   private final CongestionControl control;
-  private final ReceiveRing posted;
   private final @Nullable SoftSharedReceives shared;
-  private final Gate gate;
-  private State state = State.INIT;
   private boolean closed;
   private @Nullable Route route;
   private @Nullable Peer peer;
   private @Nullable ConnectionSettings settings;
-  private @Nullable SendSide asking;
-  private @Nullable ReceiveSide serving;
 
   SoftQueuePair(
       SoftDevice device,
@@ -58,16 +51,13 @@ final class SoftQueuePair implements QueuePair {
     this.type = type;
     this.self = self;
     this.limits = limits;
-    outcomes = new Outcomes(self.queuePair(), sends, receives);
     this.shared = shared;
     this.control = control;
     this.out = out;
-    pacer = new Pacer(control);
-    gate = new Gate(type);
-    posted = shared == null ? new ReceiveRing(limits.receives()) : shared.ring;
+    Outcomes outcomes = new Outcomes(self.queuePair(), sends, receives);
+    exchange =
+        new Exchange(device, domain, type, self, outcomes, control, shared, limits.receives());
   }
-
-  // --- for programs -----------------------------------------------------------------------------
 
   @Override
   public Peer self() {
@@ -82,7 +72,7 @@ final class SoftQueuePair implements QueuePair {
   @Override
   public State state() {
     synchronized (device) {
-      return state;
+      return exchange.state();
     }
   }
 
@@ -92,21 +82,22 @@ final class SoftQueuePair implements QueuePair {
       expect(type != QueuePairType.UD, "of type UD; open is right");
       expect(State.INIT);
       int number = newPeer.queuePair();
-      Route to = route(newPeer.address(), number, newSettings.trafficClass());
-      serving =
+      Route to = exchange.route(newPeer.address(), number, newSettings.trafficClass());
+      Pacer pacer = exchange.pacer();
+      exchange.serve(
           type == QueuePairType.UC
-              ? new UnreliableReceiver(this, newSettings, newPeer.startingPsn())
+              ? new UnreliableReceiver(exchange, newSettings, newPeer.startingPsn())
               : new Responder(
-                  this,
+                  exchange,
                   newSettings,
                   new Answers(out, pacer, to, number, newSettings),
-                  newPeer.startingPsn());
-      route = to;
+                  newPeer.startingPsn()));
       int pkey = newSettings.pkey();
-      gate.open(pkey, to, new Notifications(out, pacer, control, to, pkey, number));
+      exchange.gate().open(pkey, to, new Notifications(out, pacer, control, to, pkey, number));
+      route = to;
       peer = newPeer;
       settings = newSettings;
-      state = State.RTR;
+      exchange.become(State.RTR);
     }
   }
 
@@ -122,12 +113,12 @@ final class SoftQueuePair implements QueuePair {
       }
       WorkRing works = new WorkRing(limits.sends());
       int number = to.queuePair();
-      asking =
+      exchange.ask(
           type == QueuePairType.UC
               ? new UnreliableSender(
-                  this, out, works, way, number, how.mtuBytes(), how.pkey(), startingPsn)
-              : new Requester(this, out, works, way, number, how, startingPsn);
-      state = State.RTS;
+                  exchange, out, works, way, number, how.mtuBytes(), how.pkey(), startingPsn)
+              : new Requester(exchange, out, works, way, number, how, startingPsn));
+      exchange.become(State.RTS);
     }
   }
 
@@ -136,11 +127,11 @@ final class SoftQueuePair implements QueuePair {
     synchronized (device) {
       expect(type == QueuePairType.UD, "of type " + type + "; connect is right");
       expect(State.INIT);
-      gate.open(how.pkey());
-      serving = new DatagramReceiver(this, how);
+      exchange.gate().open(how.pkey());
+      exchange.serve(new DatagramReceiver(exchange, how));
       WorkRing works = new WorkRing(limits.sends());
-      asking = new DatagramSender(this, out, works, how, self.startingPsn());
-      state = State.RTS;
+      exchange.ask(new DatagramSender(exchange, out, works, how, self.startingPsn()));
+      exchange.become(State.RTS);
     }
   }
 
@@ -148,15 +139,16 @@ final class SoftQueuePair implements QueuePair {
   public void drain() {
     synchronized (device) {
       expect(State.RTS);
-      state = State.SQD;
+      exchange.become(State.SQD);
     }
   }
 
   @Override
   public void resume() {
     synchronized (device) {
+      State state = exchange.state();
       expect(state == State.SQD || state == State.SQE, "in " + state + ", not in SQD or SQE");
-      state = State.RTS;
+      exchange.become(State.RTS);
       device.wake();
     }
   }
@@ -165,7 +157,7 @@ final class SoftQueuePair implements QueuePair {
   public void fail() {
     synchronized (device) {
       expect(!closed, "closed");
-      toError();
+      exchange.fail();
     }
   }
 
@@ -174,14 +166,9 @@ final class SoftQueuePair implements QueuePair {
     synchronized (device) {
       expect(!closed, "closed");
       answerLast();
-      state = State.RESET;
-      asking = null;
-      serving = null;
+      exchange.become(State.RESET);
+      exchange.forget();
       route = null;
-      gate.shut();
-      if (shared == null) {
-        posted.clear();
-      }
     }
   }
 
@@ -190,12 +177,12 @@ final class SoftQueuePair implements QueuePair {
     synchronized (device) {
       expect(!closed, "closed");
       expect(State.RESET);
-      state = State.INIT;
+      exchange.become(State.INIT);
     }
   }
 
   private void expect(State right) {
-    expect(state == right, "in " + state + ", not in " + right);
+    expect(exchange.state() == right, "in " + exchange.state() + ", not in " + right);
   }
 
   private static void expect(boolean right, String wrong) {
@@ -207,10 +194,11 @@ final class SoftQueuePair implements QueuePair {
   @Override
   public void post(WorkRequest request) {
     synchronized (device) {
-      SendSide to = asking;
+      State state = exchange.state();
+      SendSide to = exchange.asking();
       if (to == null) {
         expect(state == State.ERROR, "in " + state + ", not connected yet");
-        completeSend(request.id(), Status.WORK_REQUEST_FLUSHED, 0);
+        exchange.completeSend(request.id(), Status.WORK_REQUEST_FLUSHED, 0);
         return;
       }
       if (to.works.isFull()) {
@@ -221,7 +209,7 @@ final class SoftQueuePair implements QueuePair {
       work.pieces.set(domain, request.data(), request.verb().isAnswered());
       check(request, work.pieces.bytes(), to);
       if (state == State.ERROR || state == State.SQE) {
-        completeSend(request.id(), Status.WORK_REQUEST_FLUSHED, 0);
+        exchange.completeSend(request.id(), Status.WORK_REQUEST_FLUSHED, 0);
         return;
       }
       if (request.flags().contains(Flag.INLINE)) {
@@ -254,12 +242,12 @@ final class SoftQueuePair implements QueuePair {
           room.length > limits.pieces(),
           room.length + " pieces; " + limits.pieces() + " is the most of this queue pair");
       expect(shared == null, "one that shares its receives; post them there");
-      expect(state != State.RESET, "in RESET");
-      if (state == State.ERROR) {
-        received(id, Status.WORK_REQUEST_FLUSHED, 0, false, 0);
+      expect(exchange.state() != State.RESET, "in RESET");
+      if (exchange.state() == State.ERROR) {
+        exchange.received(id, Status.WORK_REQUEST_FLUSHED, 0, false, 0);
         return;
       }
-      posted.post(domain, id, room);
+      exchange.posted().post(domain, id, room);
     }
   }
 
@@ -270,8 +258,8 @@ final class SoftQueuePair implements QueuePair {
         return;
       }
       answerLast();
-      if (state != State.RESET) {
-        toError();
+      if (exchange.state() != State.RESET) {
+        exchange.fail();
       }
       closed = true;
       if (shared != null) {
@@ -283,165 +271,8 @@ final class SoftQueuePair implements QueuePair {
 
   /** A peer whose last message is done here has to hear of it, or it would ask again and again. */
   private void answerLast() {
-    if (serving != null && !serving.isIdle()) {
-      int _ = serving.transmit(MOST_LAST_ANSWERS, device.nowNs());
+    if (exchange.answer(MOST_LAST_ANSWERS)) {
       out.flush();
     }
-  }
-
-  // --- for the device ---------------------------------------------------------------------------
-
-  /** Takes a packet of its peer, if it is of its kind now; false if it is not. */
-  boolean receive(Frame packet, Service service, long nowNs) {
-    ReceiveSide to = serving;
-    boolean takes =
-        state == State.RTR || state == State.RTS || state == State.SQD || state == State.SQE;
-    if (!takes || to == null || service != gate.service()) {
-      return false;
-    }
-    if (packet.ecn() == Ecn.CE) {
-      gate.marked(nowNs);
-    }
-    if (service == Service.RC && packet.operation().isResponse()) {
-      if (asking != null) {
-        asking.receive(packet, nowNs);
-      }
-    } else {
-      to.receive(packet);
-    }
-    return true;
-  }
-
-  /** A CNP of its peer came. */
-  Notifications.Notice notified(long nowNs) {
-    return asking == null ? Notifications.Notice.STRANGE : gate.notified(nowNs);
-  }
-
-  /** Whose packets it takes. */
-  Gate gate() {
-    return gate;
-  }
-
-  /** Looks at the time and sends; returns how many packets. */
-  int progress(int budget, long nowNs) {
-    int count = 0;
-    SendSide to = asking;
-    if (to != null && !to.isIdle() && maySend()) {
-      to.look(nowNs);
-      count += maySend() ? to.transmit(budget, nowNs, state == State.RTS) : 0;
-    }
-    if (serving != null && !serving.isIdle()) {
-      count += serving.transmit(budget, nowNs);
-    }
-    return count;
-  }
-
-  long wakeNs(long nowNs) {
-    long wakeNs = asking == null || asking.isIdle() ? Long.MAX_VALUE : asking.wakeNs(nowNs);
-    boolean answers = serving != null && !serving.isIdle();
-    return answers ? Math.min(wakeNs, pacer.wakeNs(nowNs)) : wakeNs;
-  }
-
-  // --- for its two sides ------------------------------------------------------------------------
-
-  SoftDomain domain() {
-    return domain;
-  }
-
-  /** The way to a queue pair at an address, of which ECMP knows by the source port alone. */
-  Route route(InetAddress to, int queuePair, int trafficClass) {
-    int source = device.sourcePort(UdpSourcePort.ofKernel(self.queuePair(), queuePair));
-    return new Route(self.address(), to, source, device.port(), trafficClass);
-  }
-
-  Pacer pacer() {
-    return pacer;
-  }
-
-  boolean maySend() {
-    return state == State.RTS || state == State.SQD;
-  }
-
-  void completed(Work work) {
-    if (work.request.signaled()) {
-      completeSend(work.request.id(), Status.SUCCESS, work.isAnswered() ? work.pieces.bytes() : 0);
-    }
-  }
-
-  /**
-   * A work request failed: a connection that is reliable goes to error, of the others only what
-   * they send (IBA 10.3.1.7).
-   */
-  void fail(long failed, Status status) {
-    if (!maySend()) {
-      return;
-    }
-    if (type == QueuePairType.RC) {
-      state = State.ERROR;
-      flushSends(failed, status);
-      flushReceives();
-    } else {
-      state = State.SQE;
-      flushSends(failed, status);
-    }
-  }
-
-  /** Something of this side's own failed, such as memory that was closed. */
-  void broke() {
-    toError();
-  }
-
-  private void toError() {
-    if (state == State.ERROR) {
-      return;
-    }
-    state = State.ERROR;
-    flushSends(-1, Status.WORK_REQUEST_FLUSHED);
-    flushReceives();
-  }
-
-  private void flushSends(long failed, Status status) {
-    SendSide from = asking;
-    if (from != null) {
-      keep(outcomes.flush(from.works, failed, status));
-    }
-  }
-
-  private void flushReceives() {
-    ReceiveSide from = serving;
-    if (from != null) {
-      from.failReceive(Status.WORK_REQUEST_FLUSHED);
-    }
-    if (shared == null) {
-      keep(outcomes.flush(posted));
-    }
-  }
-
-  /** Puts it in error if a completion was lost. */
-  private void keep(boolean kept) {
-    if (!kept) {
-      toError();
-    }
-  }
-
-  @Nullable Receive takeReceive(Receive spare) {
-    return posted.take(spare);
-  }
-
-  boolean hasReceive() {
-    return posted.size() > 0;
-  }
-
-  void received(long id, Status status, long bytes, boolean hasImmediate, int immediate) {
-    keep(outcomes.received(id, status, bytes, hasImmediate, immediate));
-  }
-
-  void receivedDatagram(
-      long id, long bytes, boolean hasImmediate, int immediate, Frame packet, int sender) {
-    keep(outcomes.receivedDatagram(id, bytes, hasImmediate, immediate, packet, sender));
-  }
-
-  private void completeSend(long id, Status status, long bytes) {
-    keep(outcomes.sent(id, status, bytes));
   }
 }

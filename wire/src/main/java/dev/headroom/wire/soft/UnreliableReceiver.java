@@ -15,8 +15,8 @@ final class UnreliableReceiver extends ReceiveSide {
   private int expected;
   private long dropped;
 
-  UnreliableReceiver(SoftQueuePair pair, ConnectionSettings settings, int startingPsn) {
-    super(pair, settings.mtuBytes());
+  UnreliableReceiver(Exchange exchange, ConnectionSettings settings, int startingPsn) {
+    super(exchange, settings.mtuBytes());
     this.settings = settings;
     expected = startingPsn & Bth.PSN_MASK;
   }
@@ -56,7 +56,7 @@ final class UnreliableReceiver extends ReceiveSide {
     }
     if (!isRoomOpen()) {
       failReceive(Status.LOCAL_PROTECTION_ERROR);
-      pair.fail();
+      exchange.fail();
       return true;
     }
     fill(packet, operation);

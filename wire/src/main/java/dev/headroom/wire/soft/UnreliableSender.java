@@ -14,7 +14,7 @@ final class UnreliableSender extends SendSide {
   private long index;
 
   UnreliableSender(
-      SoftQueuePair pair,
+      Exchange exchange,
       PacketOut out,
       WorkRing works,
       Route route,
@@ -22,7 +22,7 @@ final class UnreliableSender extends SendSide {
       int mtu,
       int pkey,
       int startingPsn) {
-    super(pair, out, works, mtu, pkey);
+    super(exchange, out, works, mtu, pkey);
     this.route = route;
     this.peerQp = peerQp;
     psn = startingPsn;
@@ -30,7 +30,7 @@ final class UnreliableSender extends SendSide {
 
   @Override
   long wakeNs(long nowNs) {
-    return pair.pacer().wakeNs(nowNs);
+    return exchange.pacer().wakeNs(nowNs);
   }
 
   @Override
@@ -39,12 +39,12 @@ final class UnreliableSender extends SendSide {
     while (count < most
         && works.head < works.tail
         && (mayBegin || works.begun > works.head)
-        && pair.pacer().mayLeave(nowNs)) {
+        && exchange.pacer().mayLeave(nowNs)) {
       Work work = works.get(works.head);
       works.begun = works.head + 1;
       if (!work.pieces.areOpen()) {
         index = 0;
-        pair.fail(works.head, Status.LOCAL_PROTECTION_ERROR);
+        exchange.fail(works.head, Status.LOCAL_PROTECTION_ERROR);
         break;
       }
       sendData(route, Service.UC, peerQp, work, index, psn, false);
@@ -53,9 +53,9 @@ final class UnreliableSender extends SendSide {
       if (++index == work.packets) {
         index = 0;
         works.head++;
-        pair.completed(work);
+        exchange.completed(work);
       }
-      if (!pair.maySend()) {
+      if (!exchange.maySend()) {
         break;
       }
     }

@@ -184,7 +184,7 @@ final class LimitsTest {
         new TwoEnds(RoughNetwork.Weather.FAIR, 1, QueuePairType.UD, false, Access.values())) {
       DatagramSender sender =
           new DatagramSender(
-              (SoftQueuePair) ends.a.pair,
+              ((SoftQueuePair) ends.a.pair).exchange,
               new PacketOut(ends.network.link(0x0a000009)),
               new WorkRing(1),
               new DatagramSettings(1),
