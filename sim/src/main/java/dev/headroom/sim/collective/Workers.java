@@ -46,15 +46,7 @@ public final class Workers {
   /** Of workers: whether the step at hand moves data between the GPU and host memory. */
   private final boolean[] staging;
 
-  // Of lines: messages that have come, that were taken, that were sent; flows known to be there.
-  private final int[] come;
-  private final int[] taken;
-  private final int[] sent;
-  private final int[] known;
-
-  // Of lines over the network: flows delivered without a gap, and queue pair by queue pair.
-  private final int[] whole;
-  private final int[] delivered;
+  private final Messages messages;
 
   /** Of workers that move nothing: when each of their steps was taken; -1 if it was not. */
   private final long[][] takenPs;
@@ -82,12 +74,7 @@ public final class Workers {
     freePs = new long[workers];
     told = new boolean[workers];
     staging = new boolean[workers];
-    come = new int[lines];
-    taken = new int[lines];
-    sent = new int[lines];
-    known = new int[lines];
-    whole = new int[program.networkLines()];
-    delivered = new int[whole.length * program.lanes()];
+    messages = new Messages(program);
     takenPs = new long[workers][];
     working = new int[program.ranks()];
     donePs = new long[program.ranks()];
@@ -173,8 +160,8 @@ public final class Workers {
     boolean apart = false;
     for (int i = 0; i < step.receives(); i++) {
       int line = step.received(i);
-      if (come[line] == taken[line]) {
-        apart |= program.networkLine(line) >= 0;
+      if (!messages.hasCome(line)) {
+        apart |= messages.isOverNetwork(line);
         from.add(schedule.rank(schedule.sender(line)));
       }
     }
@@ -208,31 +195,21 @@ public final class Workers {
   }
 
   private void arrived(int line, long nowPs) {
-    come[line]++;
+    messages.arrived(line);
     advance(schedule.receiver(line), nowPs);
   }
 
   private void returned(int line, long nowPs) {
-    known[line]++;
+    messages.returned(line);
     advance(schedule.sender(line), nowPs);
   }
 
   /** A flow has been delivered at a host. */
   public void delivered(int flow, int host, long nowPs) {
     int line = program.line(flow);
-    int at = program.networkLine(line);
-    int lanes = program.lanes();
-    delivered[at * lanes + (flow - program.firstFlow(line)) % lanes]++;
-    // A message has come with all before it: those on other queue pairs may be late.
-    int before = whole[at];
-    int now = before;
-    while (delivered[at * lanes + now % lanes] > now / lanes) {
-      now++;
-    }
-    whole[at] = now;
     int worker = schedule.receiver(line);
     int rank = schedule.rank(worker);
-    for (int k = before / program.parts(); k < now / program.parts(); k++) {
+    for (int more = messages.delivered(flow); more > 0; more--) {
       if (program.home(rank) == host) {
         arrived(line, nowPs);
       } else {
@@ -280,8 +257,7 @@ public final class Workers {
 
   private boolean isReady(int worker, Step step) {
     for (int i = 0; i < step.receives(); i++) {
-      int line = step.received(i);
-      if (come[line] == taken[line]) {
+      if (!messages.hasCome(step.received(i))) {
         return false;
       }
     }
@@ -295,14 +271,13 @@ public final class Workers {
 
   /** Whether as many messages are under way on a line as may be. */
   private boolean isFull(int worker, int line) {
-    return program.networkLine(line) >= 0
-        && sent[line] - known[line] / program.parts() >= program.pace(worker).window();
+    return messages.isOverNetwork(line) && messages.underWay(line) >= program.pace(worker).window();
   }
 
   private void take(int worker, Step step, long nowPs) {
     int rank = schedule.rank(worker);
     for (int i = 0; i < step.receives(); i++) {
-      taken[step.received(i)]++;
+      messages.take(step.received(i));
     }
     long doneAt = step.signals() ? signal(worker, step, nowPs) : move(worker, rank, step, nowPs);
     freePs[worker] = doneAt;
@@ -324,7 +299,7 @@ public final class Workers {
     Partition home = home(schedule.rank(worker));
     for (int i = 0; i < step.sends(); i++) {
       int line = step.sent(i);
-      sent[line]++;
+      int _ = messages.send(line);
       home.postTrigger(doneAt, firstArrival + line, home);
     }
     return doneAt;
@@ -341,7 +316,7 @@ public final class Workers {
     } else if (step.sends() > 0) {
       int local = 0;
       for (int i = 0; i < step.sends(); i++) {
-        local += program.networkLine(step.sent(i)) < 0 ? 1 : 0;
+        local += messages.isOverNetwork(step.sent(i)) ? 0 : 1;
       }
       long bytes = step.bytes() * Math.max(1, local);
       doneAt += pace.busyPs() + Math.round(bytes * rate);
@@ -356,10 +331,10 @@ public final class Workers {
   private boolean crosses(Step step) {
     boolean crosses = false;
     for (int i = 0; i < step.receives(); i++) {
-      crosses |= program.networkLine(step.received(i)) >= 0;
+      crosses |= messages.isOverNetwork(step.received(i));
     }
     for (int i = 0; i < step.sends(); i++) {
-      crosses |= program.networkLine(step.sent(i)) >= 0;
+      crosses |= messages.isOverNetwork(step.sent(i));
     }
     return crosses;
   }
@@ -385,8 +360,8 @@ public final class Workers {
   }
 
   private void send(int line, Pace pace, int rank, long nowPs, long doneAt) {
-    int k = sent[line]++;
-    if (program.networkLine(line) < 0) {
+    int k = messages.send(line);
+    if (!messages.isOverNetwork(line)) {
       Partition to = home(schedule.rank(schedule.receiver(line)));
       long leavesPs = pace.streams() ? nowPs + pace.busyPs() : doneAt;
       home(rank).postTrigger(leavesPs + pace.hopPs(), firstArrival + line, to);
