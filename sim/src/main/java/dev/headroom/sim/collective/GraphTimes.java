@@ -6,7 +6,6 @@ import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.Group;
 import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -113,14 +112,14 @@ public final class GraphTimes {
     for (int member = 0; member < group.size(); member++) {
       int rank = group.members().get(member);
       int stream = schedule.stream(place, member);
-      long[] taken = workers.takenPs(stream);
+      CallTimes times = new CallTimes(workers, stream);
       List<Integer> nodes = schedule.nodesOf(stream);
       Map<Collective, long[]> own = new EnumMap<>(Collective.class);
-      for (int call = 0; call < nodes.size() && taken[2 * call + 1] >= 0; call++) {
+      for (int call = 0; call < nodes.size() && times.isOver(call); call++) {
         Graph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
         Collective collective = collective(node);
         Sum sum = sum(place, collective, sums);
-        sum.busyPs += taken[2 * call + 1] - taken[2 * call];
+        sum.busyPs += times.lastedPs(call);
         sum.busBytes += bytes(node) * collective.busFactor(group.size());
         long[] counted = own.computeIfAbsent(collective, _ -> new long[2]);
         counted[0]++;
@@ -177,12 +176,7 @@ public final class GraphTimes {
   }
 
   private List<long[]> calling(int stream) {
-    List<long[]> spans = new ArrayList<>();
-    long[] taken = workers.takenPs(stream);
-    for (int i = 0; i < taken.length && taken[i] >= 0; i += 2) {
-      spans.add(new long[] {taken[i], taken[i + 1] >= 0 ? taken[i + 1] : endPs});
-    }
-    return spans;
+    return new CallTimes(workers, stream).spans(endPs);
   }
 
   // --- who waits for whom -----------------------------------------------------------------------
@@ -195,9 +189,7 @@ public final class GraphTimes {
         waiting(group, member, groups.get(group), waiting);
       }
     }
-    waiting.sort(
-        Comparator.comparingLong(JobResult.Waiting::sincePs)
-            .thenComparingInt(JobResult.Waiting::gpu));
+    waiting.sort(JobResult.Waiting.LONGEST_FIRST);
     return waiting;
   }
 
@@ -205,14 +197,14 @@ public final class GraphTimes {
   private void waiting(int place, int member, Group group, List<JobResult.Waiting> waiting) {
     int rank = group.members().get(member);
     int stream = schedule.stream(place, member);
-    long[] taken = workers.takenPs(stream);
-    for (int call = 0; 2 * call < taken.length; call++) {
-      if (taken[2 * call] >= 0 && taken[2 * call + 1] < 0) {
+    CallTimes times = new CallTimes(workers, stream);
+    for (int call = 0; call < times.calls(); call++) {
+      if (times.hasBegun(call) && !times.isOver(call)) {
         int node = schedule.nodesOf(stream).get(call);
         List<Graph.Node> nodes = schedule.graph().nodes().get(rank);
         List<Integer> absent = new ArrayList<>();
         for (int other = 0; other < group.size(); other++) {
-          if (workers.takenPs(schedule.stream(place, other))[2 * call] < 0) {
+          if (!new CallTimes(workers, schedule.stream(place, other)).hasBegun(call)) {
             absent.add(group.members().get(other));
           }
         }
@@ -223,7 +215,7 @@ public final class GraphTimes {
                 nodes.size(),
                 "the %s group's %s %d"
                     .formatted(schedule.name(place), collective(nodes.get(node)).word(), call),
-                taken[2 * call],
+                times.beganPs(call),
                 absent));
       }
     }

@@ -9,7 +9,6 @@ import dev.headroom.model.training.Operation;
 import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -138,12 +137,12 @@ public final class JobTimes {
     }
     Group group = job.groups().get(place);
     List<Operation.Start> started = starts(rank, kind);
-    long[] taken = workers.takenPs(schedule.stream(place, group.members().indexOf(rank)));
+    CallTimes times = new CallTimes(workers, schedule.stream(place, group.members().indexOf(rank)));
     Map<Collective, long[]> callsAndBytes = new EnumMap<>(Collective.class);
-    for (int call = 0; call < started.size() && taken[2 * call + 1] >= 0; call++) {
+    for (int call = 0; call < started.size() && times.isOver(call); call++) {
       Operation.Start start = started.get(call);
       Sum sum = sum(kind, start.collective());
-      sum.busyPs += taken[2 * call + 1] - taken[2 * call];
+      sum.busyPs += times.lastedPs(call);
       sum.busBytes += start.bytes() * start.collective().busFactor(group.size());
       long[] own = callsAndBytes.computeIfAbsent(start.collective(), c -> new long[2]);
       own[0]++;
@@ -217,12 +216,7 @@ public final class JobTimes {
   }
 
   private List<long[]> calling(int stream) {
-    List<long[]> spans = new ArrayList<>();
-    long[] taken = workers.takenPs(stream);
-    for (int i = 0; i < taken.length && taken[i] >= 0; i += 2) {
-      spans.add(new long[] {taken[i], taken[i + 1] >= 0 ? taken[i + 1] : endPs});
-    }
-    return spans;
+    return new CallTimes(workers, stream).spans(endPs);
   }
 
   // --- who waits for whom -----------------------------------------------------------------------
@@ -234,9 +228,7 @@ public final class JobTimes {
         waiting.add(waiting(rank));
       }
     }
-    waiting.sort(
-        Comparator.comparingLong(JobResult.Waiting::sincePs)
-            .thenComparingInt(JobResult.Waiting::gpu));
+    waiting.sort(JobResult.Waiting.LONGEST_FIRST);
     return waiting;
   }
 
@@ -274,7 +266,7 @@ public final class JobTimes {
     List<Integer> absent = new ArrayList<>();
     List<Integer> members = job.groups().get(place).members();
     for (int member = 0; member < members.size(); member++) {
-      if (workers.takenPs(schedule.stream(place, member))[2 * call] < 0) {
+      if (!new CallTimes(workers, schedule.stream(place, member)).hasBegun(call)) {
         absent.add(members.get(member));
       }
     }

@@ -2,7 +2,6 @@ package dev.headroom.sim.collective;
 
 import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -43,11 +42,8 @@ public final class StoppedCollective {
       }
     }
     // Who waits within a machine waits for one that waits for the network.
-    Comparator<JobResult.Waiting> longest =
-        Comparator.comparingLong(JobResult.Waiting::sincePs)
-            .thenComparingInt(JobResult.Waiting::gpu);
-    apart.sort(longest);
-    within.sort(longest);
+    apart.sort(JobResult.Waiting.LONGEST_FIRST);
+    within.sort(JobResult.Waiting.LONGEST_FIRST);
     List<JobResult.Waiting> waiting = new ArrayList<>(apart);
     waiting.addAll(within);
     return waiting.isEmpty()

@@ -1,5 +1,6 @@
 package dev.headroom.sim.measure;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -78,6 +79,9 @@ public record JobResult(
    */
   public record Waiting(
       int gpu, int operation, int operations, String what, long sincePs, List<Integer> absent) {
+    public static final Comparator<Waiting> LONGEST_FIRST =
+        Comparator.comparingLong(Waiting::sincePs).thenComparingInt(Waiting::gpu);
+
     public Waiting {
       absent = List.copyOf(absent);
     }

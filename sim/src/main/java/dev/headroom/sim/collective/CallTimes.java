@@ -1,0 +1,49 @@
+package dev.headroom.sim.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** When the calls of a stream began and ended: its worker takes two steps for each. */
+final class CallTimes {
+  private final long[] takenPs;
+
+  CallTimes(Workers workers, int stream) {
+    takenPs = workers.takenPs(stream);
+  }
+
+  int calls() {
+    return takenPs.length / 2;
+  }
+
+  boolean hasBegun(int call) {
+    return takenPs[2 * call] >= 0;
+  }
+
+  boolean isOver(int call) {
+    return takenPs[2 * call + 1] >= 0;
+  }
+
+  /** When a call began, in picoseconds. */
+  long beganPs(int call) {
+    return takenPs[2 * call];
+  }
+
+  /** How long a call took that is over, in picoseconds. */
+  long lastedPs(int call) {
+    return takenPs[2 * call + 1] - takenPs[2 * call];
+  }
+
+  /**
+   * From when to when each call lasted that has begun.
+   *
+   * @param endPs when the run ended: a call that is not over lasted until then
+   */
+  List<long[]> spans(long endPs) {
+    List<long[]> spans = new ArrayList<>();
+    for (int call = 0; call < calls() && hasBegun(call); call++) {
+      long until = isOver(call) ? takenPs[2 * call + 1] : endPs;
+      spans.add(new long[] {beganPs(call), until});
+    }
+    return spans;
+  }
+}
