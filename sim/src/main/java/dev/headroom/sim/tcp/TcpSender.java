@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * {@link TailProbe} finds out; the {@link RetransmissionTimeout} is the last resort.
  */
 public final class TcpSender extends Sender {
-  private final TcpSettings settings;
   private final StreamLayout layout;
+  private final long receiveBufferBytes;
 
   /** The flows of the connection. */
   final OutgoingStream stream;
@@ -32,10 +32,10 @@ public final class TcpSender extends Sender {
   private final Handshake handshake;
   private final Flight flight;
   private final TailProbe probe;
+  private final Recovery recovery = new Recovery();
+  private final SegmentWriter writer;
 
   private long windowUpTo;
-  private boolean recovering;
-  private long recoversAt;
 
   /** The first lost segment may leave whatever the window. */
   private boolean forced;
@@ -57,20 +57,18 @@ public final class TcpSender extends Sender {
   /** Questions to a closed window that had no answer. */
   private int questions;
 
-  /** Recovering from a timeout: the window has been cut as far as it goes. */
-  private boolean afterTimeout;
-
   public TcpSender(Route route, TcpSettings settings, Controller controller) {
     super(route, controller, settings.layout().around());
-    this.settings = settings;
     layout = settings.layout();
+    receiveBufferBytes = settings.receiveBufferBytes();
     stream = new OutgoingStream(layout);
     timeout = new RetransmissionTimeout(settings.leastTimeoutPs());
     rate = controller.watches().contains(Signal.DELIVERY_RATE) ? new DeliveryRate() : null;
     handshake = new Handshake(layout, settings.handshake());
     flight = new Flight(sent, timeout, rate, feedback);
     probe = new TailProbe(settings);
-    windowUpTo = settings.receiveBufferBytes();
+    writer = new SegmentWriter(route, settings, stream, sent);
+    windowUpTo = receiveBufferBytes;
   }
 
   // --- flows ------------------------------------------------------------------------------------
@@ -80,7 +78,7 @@ public final class TcpSender extends Sender {
    * the window tells that the application has read it.
    */
   public OutgoingStream.@Nullable Outgoing takeCompleted() {
-    long readUpTo = windowUpTo - settings.receiveBufferBytes();
+    long readUpTo = windowUpTo - receiveBufferBytes;
     return stream.takeUpTo(Math.min(sent.firstByte(), readUpTo));
   }
 
@@ -124,24 +122,13 @@ public final class TcpSender extends Sender {
   /** Makes the packet that opens the connection, or goes on opening it; again after a timeout. */
   public void fillOpening(TcpPacket packet, long nowPs) {
     handshake.fill(packet, nowPs);
-    address(packet);
+    writer.address(packet);
     timeoutAtPs = nowPs + timeout.ps();
   }
 
   /** Makes the third packet of the handshake. */
   public void fillHandshakeAck(TcpPacket packet) {
-    packet.type = TcpPacket.HANDSHAKE_ACK;
-    packet.bytes = (short) layout.ackFrame(0);
-    address(packet);
-  }
-
-  private void address(TcpPacket packet) {
-    packet.priority = (byte) settings.dataClass();
-    packet.follow(route());
-    OutgoingStream.Outgoing oldest = stream.oldest();
-    packet.flow = oldest == null ? -1 : oldest.flow;
-    packet.payload = 0;
-    packet.length = 0;
+    writer.bare(packet, (byte) TcpPacket.HANDSHAKE_ACK);
   }
 
   /**
@@ -197,7 +184,7 @@ public final class TcpSender extends Sender {
     TcpPacket packet = (TcpPacket) into;
     boolean nothingInFlight = sent.inFlightBytes() == 0;
     packet.type = Packet.DATA;
-    address(packet);
+    writer.address(packet);
     long segment;
     boolean again = true;
     if (sent.anyLost()) {
@@ -212,24 +199,13 @@ public final class TcpSender extends Sender {
       segment = sent.end() - 1;
       sent.repeat(segment, nowPs);
     }
-    describe(packet, segment);
-    if (again) {
-      stream.repeat(packet);
-    }
+    writer.data(packet, segment, again);
     if (rate != null) {
       rate.sent(segment, sent.capacity(), nothingInFlight, nowPs);
     }
     noteLimits();
     afterSending(again, nowPs);
     return again;
-  }
-
-  private void describe(TcpPacket packet, long segment) {
-    packet.sequence = sent.from(segment);
-    packet.psn = (int) packet.sequence;
-    packet.length = sent.length(segment);
-    packet.payload = sent.payload(segment);
-    packet.bytes = (short) layout.dataFrame(packet.length);
   }
 
   /** What stops the sender next: the window, or that there is nothing to send. */
@@ -262,7 +238,7 @@ public final class TcpSender extends Sender {
   }
 
   private void armProbe(long nowPs) {
-    if (recovering) {
+    if (recovery.isUnderWay()) {
       probe.disarm();
     } else {
       probe.arm(sent, timeout, timeoutAtPs, nowPs);
@@ -278,7 +254,7 @@ public final class TcpSender extends Sender {
     boolean limited = sent.firstByte() < windowFullAt;
     questions = 0;
     boolean progress = flight.take(ack, nowPs);
-    long missing = flight.giveUpOvertaken(recovering, nowPs);
+    long missing = flight.giveUpOvertaken(recovery.isUnderWay(), nowPs);
     if (ack.has(Packet.CE)) {
       feedback.markedBytes = Math.max(1, feedback.ackedBytes);
     }
@@ -301,10 +277,8 @@ public final class TcpSender extends Sender {
     feedback.ackedUpTo = sent.firstByte();
     feedback.sentUpTo = sent.endByte();
     feedback.inFlightBytes = sent.inFlightBytes();
-    boolean over = recovering && sent.firstByte() >= recoversAt;
+    boolean over = recovery.endsAt(sent.firstByte());
     if (over) {
-      recovering = false;
-      afterTimeout = false;
       flight.recovered();
       controller.acknowledged(nowPs, feedback);
     }
@@ -321,13 +295,9 @@ public final class TcpSender extends Sender {
   }
 
   private void lost(long missing, long nowPs) {
-    if (!recovering) {
-      recovering = true;
-      recoversAt = sent.endByte();
-      forced = true;
-    }
+    forced |= recovery.begin(sent.endByte());
     probe.disarm();
-    if (!afterTimeout) {
+    if (!recovery.isAfterTimeout()) {
       feedback.missingBytes = missing;
       controller.lost(nowPs, feedback);
       feedback.missingBytes = 0;
@@ -355,12 +325,9 @@ public final class TcpSender extends Sender {
   public Due expire(long nowPs) {
     if (flight.reorderAtPs() <= nowPs) {
       feedback.clear();
-      feedback.ackedUpTo = sent.firstByte();
-      long missing = flight.giveUpOvertaken(recovering, nowPs);
+      long missing = flight.giveUpOvertaken(recovery.isUnderWay(), nowPs);
       if (missing > 0) {
-        feedback.sentUpTo = sent.endByte();
-        feedback.inFlightBytes = sent.inFlightBytes();
-        feedback.deliveredBytes = rate == null ? 0 : rate.delivered();
+        noteFlight();
         lost(missing, nowPs);
       }
       return Due.DATA;
@@ -391,26 +358,27 @@ public final class TcpSender extends Sender {
       return Due.OPENING;
     }
     probe.abandon();
-    afterTimeout = true;
-    recovering = true;
-    recoversAt = sent.endByte();
+    recovery.timedOut(sent.endByte());
     long missing = flight.giveUpOld(nowPs);
     feedback.clear();
-    feedback.ackedUpTo = sent.firstByte();
-    feedback.sentUpTo = sent.endByte();
+    noteFlight();
     feedback.missingBytes = missing;
-    feedback.inFlightBytes = sent.inFlightBytes();
-    feedback.deliveredBytes = rate == null ? 0 : rate.delivered();
     controller.timedOut(nowPs, feedback);
     forced = true;
     return Due.DATA;
   }
 
+  /** Notes for the controller, where no ACK came, how far sending has got. */
+  private void noteFlight() {
+    feedback.ackedUpTo = sent.firstByte();
+    feedback.sentUpTo = sent.endByte();
+    feedback.inFlightBytes = sent.inFlightBytes();
+    feedback.deliveredBytes = rate == null ? 0 : rate.delivered();
+  }
+
   /** Makes a question to a receiver whose window is closed. */
   public void fillWindowProbe(TcpPacket packet) {
-    packet.type = TcpPacket.WINDOW_PROBE;
-    packet.bytes = (short) layout.ackFrame(0);
-    address(packet);
+    writer.bare(packet, (byte) TcpPacket.WINDOW_PROBE);
   }
 
   /**
