@@ -36,19 +36,10 @@ final class NativeDomain implements ProtectionDomain, AutoCloseable {
 
   @Override
   public MemoryRegion register(MemorySegment memory, Set<Access> access) {
-    if (memory.byteSize() == 0) {
-      throw new IllegalArgumentException("an empty region; at least one byte is right");
-    }
+    Access.check(memory, access);
     if (!memory.isNative()) {
       throw new IllegalArgumentException(
           "memory of the heap, where a device cannot reach it; it must be of an arena");
-    }
-    boolean changed = access.contains(Access.REMOTE_WRITE) || access.contains(Access.REMOTE_ATOMIC);
-    if (memory.isReadOnly() && (changed || access.contains(Access.LOCAL_WRITE))) {
-      throw new IllegalArgumentException("read-only memory cannot be registered for writing");
-    }
-    if (changed && !access.contains(Access.LOCAL_WRITE)) {
-      throw new IllegalArgumentException("REMOTE_WRITE and REMOTE_ATOMIC need LOCAL_WRITE too");
     }
     NativeRegion region = new NativeRegion(this, memory, access);
     byLkey.put(region.lkey(), region);

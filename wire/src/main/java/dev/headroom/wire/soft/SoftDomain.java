@@ -27,19 +27,10 @@ final class SoftDomain implements ProtectionDomain {
 
   @Override
   public MemoryRegion register(MemorySegment memory, Set<Access> access) {
-    if (memory.byteSize() == 0) {
-      throw new IllegalArgumentException("an empty region; at least one byte is right");
-    }
+    Access.check(memory, access);
     if (!memory.isAccessibleBy(ANY_THREAD)) {
       throw new IllegalArgumentException(
           "memory of one thread only; it must be of the heap, or of an arena that is shared");
-    }
-    boolean changed = access.contains(Access.REMOTE_WRITE) || access.contains(Access.REMOTE_ATOMIC);
-    if (memory.isReadOnly() && (changed || access.contains(Access.LOCAL_WRITE))) {
-      throw new IllegalArgumentException("read-only memory cannot be registered for writing");
-    }
-    if (changed && !access.contains(Access.LOCAL_WRITE)) {
-      throw new IllegalArgumentException("REMOTE_WRITE and REMOTE_ATOMIC need LOCAL_WRITE too");
     }
     return device.register(this, memory, access);
   }
