@@ -1,7 +1,6 @@
 package dev.headroom.app;
 
 import dev.headroom.audit.cluster.ClusterModel;
-import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.chakra.ChakraInput;
 import dev.headroom.formats.chakra.ChakraReader;
 import dev.headroom.formats.host.HostFacts;
@@ -12,8 +11,6 @@ import dev.headroom.formats.htsim.HtsimInput;
 import dev.headroom.formats.htsim.HtsimReader;
 import dev.headroom.formats.simai.SimaiInput;
 import dev.headroom.formats.simai.SimaiReader;
-import dev.headroom.model.machine.Machine;
-import dev.headroom.model.machine.Machines;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
@@ -27,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -60,11 +58,7 @@ final class ConvertCommand implements Callable<Integer> {
       description = "Bundles, hosts' folders, files: whatever headroom audit reads.")
   private List<Path> paths = List.of();
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FILE.yaml",
-      description = "Where to write. Default: the screen.")
-  private @Nullable Path output;
+  @Mixin private OutputArguments output = new OutputArguments();
 
   @Override
   public Integer call() throws IOException {
@@ -80,7 +74,7 @@ final class ConvertCommand implements Callable<Integer> {
           .assumed()
           .forEach(each -> spec.commandLine().getErr().println("headroom: assumed: " + each));
       check(text);
-      write(text, output);
+      output.write(text, spec.commandLine().getOut());
       return Exit.CLEAN;
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
@@ -113,11 +107,7 @@ final class ConvertCommand implements Callable<Integer> {
               paramLabel = "RATE",
               description = "Rate of the hosts, such as 100Gbps. Default: that of the topology.")
           @Nullable String linkSpeed,
-      @Option(
-              names = {"-o", "--output"},
-              paramLabel = "FILE.yaml",
-              description = "Where to write. Default: the screen.")
-          @Nullable Path output)
+      @Mixin OutputArguments output)
       throws IOException {
     try {
       Optional<Rate> speed = Optional.ofNullable(linkSpeed).map(Rate::parse);
@@ -138,11 +128,7 @@ final class ConvertCommand implements Callable<Integer> {
               converter = ScenarioArguments.ModelConverter.class,
               description = "As that simulator (hpcc-ns3, the default) or as ours (exact).")
           HpccModel model,
-      @Option(
-              names = {"-o", "--output"},
-              paramLabel = "FILE.yaml",
-              description = "Where to write. Default: the screen.")
-          @Nullable Path output)
+      @Mixin OutputArguments output)
       throws IOException {
     HpccInput input = HpccReader.read(config, new HpccReader.Options(model, false));
     return write(input.scenario(), input.warnings(), output);
@@ -151,25 +137,16 @@ final class ConvertCommand implements Callable<Integer> {
   @Command(name = "simai", description = "A workload file of SimAI.")
   int simai(
       @Parameters(paramLabel = "WORKLOAD", description = "The workload.txt.") Path workload,
-      @Option(
-              names = "--machine",
-              defaultValue = "dgx-h100",
-              paramLabel = "NAME",
-              description = "What the GPUs are in. Default: dgx-h100.")
-          String machine,
+      @Mixin MachineArguments machine,
       @Option(
               names = "--gpus",
               paramLabel = "N",
               description = "How many. Default: as the file says, or eight machines.")
           @Nullable Integer gpus,
-      @Option(
-              names = {"-o", "--output"},
-              paramLabel = "FILE.yaml",
-              description = "Where to write. Default: the screen.")
-          @Nullable Path output)
+      @Mixin OutputArguments output)
       throws IOException {
-    Machine named = named(machine);
-    SimaiInput input = SimaiReader.read(workload, named, Optional.ofNullable(gpus), List.of());
+    SimaiInput input =
+        SimaiReader.read(workload, machine.machine(), Optional.ofNullable(gpus), List.of());
     return write(input.scenario(), input.warnings(), output);
   }
 
@@ -179,12 +156,7 @@ final class ConvertCommand implements Callable<Integer> {
   int chakra(
       @Parameters(paramLabel = "TRACE", description = "One of the files; the others lie beside it.")
           Path trace,
-      @Option(
-              names = "--machine",
-              defaultValue = "dgx-h100",
-              paramLabel = "NAME",
-              description = "What the GPUs are in. Default: dgx-h100.")
-          String machine,
+      @Mixin MachineArguments machine,
       @Option(
               names = "--per-machine",
               paramLabel = "N",
@@ -198,42 +170,22 @@ final class ConvertCommand implements Callable<Integer> {
                   "What a GPU computes, in 10^12 operations a second, for nodes that say how many"
                       + " they take and not how long.")
           @Nullable Double tflops,
-      @Option(
-              names = {"-o", "--output"},
-              paramLabel = "FILE.yaml",
-              description = "Where to write. Default: the screen.")
-          @Nullable Path output)
+      @Mixin OutputArguments output)
       throws IOException {
     if (!ChakraReader.accepts(trace)) {
       throw new BadInput(trace + ": a trace is called NAME.N.et, where N is the GPU's number");
     }
     ChakraReader.Target target =
         new ChakraReader.Target(
-            named(machine), Optional.ofNullable(perMachine), tflops == null ? 0 : tflops);
+            machine.machine(), Optional.ofNullable(perMachine), tflops == null ? 0 : tflops);
     ChakraInput input = ChakraReader.read(trace, target, List.of());
     return write(input.scenario(), input.warnings(), output);
   }
 
-  private static Machine named(String machine) {
-    return Machines.named(machine)
-        .orElseThrow(() ->
-            new BadInput(
-                "--machine: '%s' is not one of %s"
-                    .formatted(machine, String.join(", ", Machines.names()))));
-  }
-
-  private int write(Scenario scenario, List<Problem> warnings, @Nullable Path output)
+  private int write(Scenario scenario, List<Problem> warnings, OutputArguments output)
       throws IOException {
     warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
-    write(ScenarioWriter.write(scenario), output);
+    output.write(ScenarioWriter.write(scenario), spec.commandLine().getOut());
     return Exit.CLEAN;
-  }
-
-  private void write(String text, @Nullable Path output) throws IOException {
-    if (output == null) {
-      spec.commandLine().getOut().print(text);
-    } else {
-      AtomicWriter.write(output, text);
-    }
   }
 }
