@@ -20,6 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -67,6 +69,22 @@ final class ClaimsCommandTest {
       Files.writeString(PAGE, page);
     }
     assertThat(Files.readString(PAGE)).isEqualTo(page);
+  }
+
+  /** Without the words behind them: {@code calc mr --size 64KiB, and --size 32MiB}. */
+  static Stream<String> calculations() {
+    return Claims.all().stream()
+        .filter(Claim.Numeric.class::isInstance)
+        .map(claim -> ((Claim.Numeric) claim).how())
+        .filter(how -> how.startsWith("headroom calc "))
+        .map(how -> how.substring("headroom ".length()).split("[,:;] | \\(")[0])
+        .distinct();
+  }
+
+  @ParameterizedTest
+  @MethodSource("calculations")
+  void shouldNameCalculationsThatRun(String command) {
+    assertThat(run(command.split(" "))).as(err.toString()).isZero();
   }
 
   private static void saysWhyItDiffersFromSources(Verdict verdict) {

@@ -26,7 +26,7 @@ final class FramingClaims {
             "S2:300",
             "MTU 9000 instead of 1500 reduces the overhead of headers by 14 %",
             Stated.about(14, "%", 0.1),
-            "headroom calc mtu --transport tcp",
+            "headroom calc mtu --mtu 9000 --transport tcp, and --mtu 1500",
             when("TCP, of what headers take", () -> headersLess(PacketFormat.TCP, 1500, 9000)),
             when("TCP, of all on the wire", () -> wireLess(PacketFormat.TCP, 1500, 9000)),
             when(
@@ -37,14 +37,14 @@ final class FramingClaims {
             "S3:208",
             "RoCEv2 carries 90 to 95 Gb/s of a 100G link",
             Stated.between(90, 95, "Gb/s"),
-            "headroom calc mtu --transport rocev2",
+            "headroom calc mtu --mtu 4096 --transport rocev2, and --mtu 1024",
             when("MTU 1024", () -> 100 * of(PacketFormat.ROCEV2, 1024)),
             when("MTU 4096", () -> 100 * of(PacketFormat.ROCEV2, 4096))),
         numeric(
             "S3:209",
             "InfiniBand carries 95 to 98 Gb/s of a 100G link",
             Stated.between(95, 98, "Gb/s"),
-            "headroom calc mtu --transport infiniband",
+            "headroom calc mtu --mtu 4096 --transport infiniband, and --mtu 1024",
             when("MTU 1024", () -> 100 * of(PacketFormat.INFINIBAND, 1024)),
             when("MTU 4096", () -> 100 * of(PacketFormat.INFINIBAND, 4096))));
   }

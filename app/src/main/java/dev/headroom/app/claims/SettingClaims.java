@@ -220,14 +220,14 @@ final class SettingClaims {
             "S4:87",
             "queue pairs grow exponentially: twice the hosts square their number",
             Stated.atLeast(64, "times"),
-            "headroom calc qp --hosts 64, and --hosts 128",
+            "headroom calc qp --hosts 64 --processes 8, and --hosts 128",
             when("in a host", () -> (double) pairs(128) / pairs(64)),
             when("in the cluster", () -> 2.0 * pairs(128) / pairs(64))),
         numeric(
             "S4:87b",
             "datagrams instead of connections need ten times less state in a NIC",
             Stated.atLeast(10, "times"),
-            "headroom calc connection-state --nics 128",
+            "headroom calc connection-state --hosts 128 --processes-per-host 8",
             () -> contexts(ConnectionState.Transport.RC) / contexts(ConnectionState.Transport.UD)),
         numeric(
             "S4:88",
