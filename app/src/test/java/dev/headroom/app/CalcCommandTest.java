@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.app.calc.CalcCommand;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,13 @@ final class CalcCommandTest {
         .allSatisfy(each ->
             assertThat(each.getCommandSpec().usageMessage().footer())
                 .anySatisfy(line -> assertThat(line).contains("calc " + each.getCommandName())));
+  }
+
+  @Test
+  void shouldHaveEachCalculatorInTheDocumentation() throws IOException {
+    String page = Files.readString(Path.of("../docs/calculators.md"));
+    assertThat(calculators())
+        .allSatisfy(each -> assertThat(page).contains("`" + each.getCommandName() + "`"));
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.headroom.model.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.knob.Presets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,6 +25,13 @@ final class ScenarioGuideTest {
     String fabric = block.contains("fabric:") ? "" : "fabric: {topology: leaf-spine}\n";
     String workload = block.contains("workload:") ? "" : "workload: permutation\n";
     assertThat(Scenarios.bad(fabric + block + workload)).isEmpty();
+  }
+
+  @Test
+  void shouldTellOfEveryPreset() {
+    String guide = Scenarios.text(Scenarios.ROOT.resolve("docs/scenario.md"));
+    String table = guide.substring(guide.indexOf("| preset |"), guide.indexOf("`hosts.stages"));
+    assertThat(Presets.names()).allSatisfy(name -> assertThat(table).contains("`" + name + "`"));
   }
 
   @Test
