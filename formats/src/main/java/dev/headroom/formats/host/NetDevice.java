@@ -22,11 +22,6 @@ public record NetDevice(Facts facts, Subject subject) {
     return facts.text(subject, "driver");
   }
 
-  /** 10^6 bits a second. */
-  public Known<Long> speedMbps() {
-    return facts.number(subject, "speed.mbps");
-  }
-
   public Known<String> pci() {
     return facts.text(subject, "pci");
   }

@@ -16,10 +16,6 @@ public record NumaNode(Facts facts, Subject subject) {
     return facts.text(subject, "cpus");
   }
 
-  public Known<Long> memoryMib() {
-    return facts.number(subject, "memory.mib");
-  }
-
   /** To each node in order, 10 being its own memory. */
   public Known<String> distances() {
     return facts.text(subject, "distances");

@@ -5,7 +5,6 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.fabric.Topology;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Spelling;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -114,13 +113,5 @@ final class FabricReader {
       }
     }
     return foreign;
-  }
-
-  /** The knobs that stand under {@code fabric.switches}. */
-  static List<Knob<?>> ofSwitches() {
-    return Knobs.all().stream()
-        .filter(knob -> knob.name().startsWith("fabric."))
-        .<Knob<?>>map(knob -> knob)
-        .toList();
   }
 }

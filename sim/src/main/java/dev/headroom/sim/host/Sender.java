@@ -82,14 +82,6 @@ public abstract class Sender {
    */
   public abstract boolean hasMore();
 
-  /**
-   * Whether its controller limits what is in flight: such a window may be shorter than the packets
-   * of an ACK, so that who must stop has to ask.
-   */
-  public boolean isWindowOfController() {
-    return controller.windowBytes() != Controller.UNLIMITED;
-  }
-
   /** Fills in the next packet; only when {@link #canSend}. Returns whether it was sent before. */
   public abstract boolean fill(Packet packet, long nowPs);
 

@@ -202,11 +202,6 @@ public final class TcpReceiver {
     readByHand = true;
   }
 
-  /** Whether its application copies. */
-  boolean isReadByHand() {
-    return readByHand;
-  }
-
   /** Bytes in order that the application has not read. */
   public long unread() {
     return expected - read;
