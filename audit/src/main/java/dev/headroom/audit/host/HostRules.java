@@ -24,7 +24,7 @@ public final class HostRules {
         new GpuWithoutNvlink(),
         new MemoryLockLimit(),
         new ConfiguredLimits(),
-        new CommandLine(),
+        new IommuTranslates(),
         new InterruptNode(),
         new SameSubnet(),
         new HugePages(),

@@ -11,8 +11,8 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.Optional;
 
 /** An IOMMU that translates each access of devices. */
-final class CommandLine extends HostRule {
-  CommandLine() {
+final class IommuTranslates extends HostRule {
+  IommuTranslates() {
     super(
         Card.warning("pcie.iommu-translates")
             .title("the IOMMU passes DMA of the host's own devices through")
