@@ -77,10 +77,7 @@ final class BindArguments {
     InetAddress own = address();
     if (!own.isLoopbackAddress() && NetworkInterface.getByInetAddress(own) == null) {
       throw new BadInput(
-          "--bind "
-              + own.getHostAddress()
-              + ": is no address of this machine; ip addr lists"
-              + " them");
+          "--bind " + own.getHostAddress() + ": is no address of this machine; ip addr lists them");
     }
     return own;
   }
