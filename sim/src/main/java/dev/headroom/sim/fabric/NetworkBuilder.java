@@ -20,6 +20,7 @@ import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.kernel.Rng;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -75,29 +76,10 @@ public final class NetworkBuilder {
    */
   public Network build(int parts, boolean keepPauses, DeviceFactory hosts) {
     int[] part = Partitioning.cut(fabric, oneSequence ? 1 : parts, Uplinks.of(scenario));
-    int count = 1;
-    for (int p : part) {
-      count = Math.max(count, p + 1);
-    }
     PacketDepot depot = new PacketDepot();
     PacketDepot cellDepot = new PacketDepot();
-    Ns3Streams ns3 =
-        "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS))
-            ? new Ns3Streams(seed, STREAMS_OF_A_NODE * fabric.nodes().size() + STREAMS_OF_LINKS)
-            : null;
-    List<Partition> partitions = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      partitions.add(
-          new Partition(
-              i,
-              depot,
-              cellDepot,
-              insertionOrder,
-              Rng.key(seed, "ties"),
-              keepPauses,
-              ns3,
-              packets));
-    }
+    int count = Arrays.stream(part).max().orElse(0) + 1;
+    List<Partition> partitions = makePartitions(count, depot, cellDepot, keepPauses);
     List<Device> devices = new ArrayList<>();
     List<Switch> switches = new ArrayList<>();
     int hostIndex = 0;
@@ -116,15 +98,7 @@ public final class NetworkBuilder {
       Classes.apply(scenario, ports, switches);
     }
     Selectors making = new Selectors(scenario);
-    boolean valleys = "allow".equals(scenario.settings().get(RoutingKnobs.VALLEY));
-    Routing routing =
-        new Routing(
-            fabric,
-            insertionOrder,
-            making.buckets(),
-            valleys,
-            "up-down".equals(scenario.settings().get(InfinibandKnobs.ENGINE)),
-            making.lmc());
+    Routing routing = routing(making);
     CellSettings.of(scenario.settings())
         .ifPresent(cells -> switches.forEach(hop -> hop.cut(cells, routing.groups())));
     List<Selector> selectors = fabric.switches().stream().map(making::of).toList();
@@ -150,6 +124,32 @@ public final class NetworkBuilder {
         changes,
         outages,
         Partitioning.lookaheadPs(fabric, part));
+  }
+
+  private List<Partition> makePartitions(
+      int count, PacketDepot depot, PacketDepot cellDepot, boolean keepPauses) {
+    Ns3Streams ns3 =
+        "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS))
+            ? new Ns3Streams(seed, STREAMS_OF_A_NODE * fabric.nodes().size() + STREAMS_OF_LINKS)
+            : null;
+    long ties = Rng.key(seed, "ties");
+    List<Partition> partitions = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      partitions.add(
+          new Partition(i, depot, cellDepot, insertionOrder, ties, keepPauses, ns3, packets));
+    }
+    return partitions;
+  }
+
+  private Routing routing(Selectors making) {
+    Settings given = scenario.settings();
+    return new Routing(
+        fabric,
+        insertionOrder,
+        making.buckets(),
+        "allow".equals(given.get(RoutingKnobs.VALLEY)),
+        "up-down".equals(given.get(InfinibandKnobs.ENGINE)),
+        making.lmc());
   }
 
   private static void install(List<Switch> switches, List<SwitchRoutes> routes) {
