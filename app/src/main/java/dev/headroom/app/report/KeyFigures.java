@@ -7,6 +7,7 @@ import dev.headroom.app.results.Json;
 import dev.headroom.app.results.PortLoad;
 import dev.headroom.app.results.Summary;
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.WatchdogAction;
@@ -29,7 +30,13 @@ final class KeyFigures {
   }
 
   private void write() {
-    Counts counts = summary.result().counts();
+    flows(summary.result().counts());
+    signals(summary.result().counts());
+    breakage(summary.result().disruptions());
+    losses(summary.result().counts());
+  }
+
+  private void flows(Counts counts) {
     boolean finished = summary.result().outcome() == RunResult.Outcome.FINISHED;
     figure(
         "completion",
@@ -52,6 +59,9 @@ final class KeyFigures {
         summary.slowdown().count() == 0
             ? "no flow finished"
             : "median " + Figures.ratio(summary.slowdown().p50()));
+  }
+
+  private void signals(Counts counts) {
     HoldingBack words = HoldingBack.in(summary.scenario());
     figure(
         words.name() + " " + words.many(),
@@ -64,14 +74,17 @@ final class KeyFigures {
         "ECN marks",
         Figures.percent(counts.marks() / packets),
         Figures.plural(counts.cnpPackets(), "CNP", "CNPs"));
-    List<WatchdogAction> watchdog = summary.result().disruptions().watchdog();
+  }
+
+  private void breakage(Disruptions disruptions) {
+    List<WatchdogAction> watchdog = disruptions.watchdog();
     if (!watchdog.isEmpty()) {
       figure(
           "PFC watchdog",
           Figures.plural(watchdog.size(), "queue", "queues"),
           "first at " + Figures.time(watchdog.getFirst().detectedPs()));
     }
-    Failover failover = summary.result().disruptions().failover();
+    Failover failover = disruptions.failover();
     if (failover.affected() > 0) {
       boolean any = failover.againPs().length > 0;
       figure(
@@ -88,6 +101,9 @@ final class KeyFigures {
                 "flows moved",
                 Figures.percent((double) first.moved() / first.underWay()),
                 Figures.count(first.needlessly()) + " without need"));
+  }
+
+  private void losses(Counts counts) {
     long drops = 0;
     for (long each : counts.drops().values()) {
       drops += each;

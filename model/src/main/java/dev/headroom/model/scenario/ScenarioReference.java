@@ -92,6 +92,15 @@ public final class ScenarioReference {
     line(2, "# links:");
     line(2, "#   - {a: host-0, b: leaf-0, rate: 400Gbps, cable: 30m, loss: 0}");
     line(2, "#   - {a: leaf-0, b: leaf-1, rate: 400Gbps, delay: 250ns}");
+    links();
+    line(0, "");
+    line(2, "switches:");
+    knobs(4, Keys.in("fabric.switches", Knobs.all()), "");
+    failures();
+    wear();
+  }
+
+  private void links() {
     line(0, "");
     comment(2, "What the links of a built topology are like.");
     line(2, "links:");
@@ -101,9 +110,9 @@ public final class ScenarioReference {
         "Links that are not like the others: leaf-0/spine-1 is all links between the two, leaf-0/spine-1#0 the first of them, leaf-*/spine-1 those of all leaves. Later ones win. What is set by port rate (queueLimit, kmin, kmax) follows their rate.");
     line(4, "# exceptions:");
     line(4, "#   - {link: leaf-*/spine-0, rate: 100Gbps}");
-    line(0, "");
-    line(2, "switches:");
-    knobs(4, Keys.in("fabric.switches", Knobs.all()), "");
+  }
+
+  private void failures() {
     line(0, "");
     comment(
         2,
@@ -121,6 +130,9 @@ public final class ScenarioReference {
         2,
         "A host whose cores for networking are interrupted so often a second, each for hosts.cpu.interrupt cycles.");
     line(2, "#   - {host: host-3, from: 1ms, until: 2ms, interrupts: 500000}");
+  }
+
+  private void wear() {
     line(0, "");
     comment(
         2,
