@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +67,7 @@ final class CheckCommandTest {
   }
 
   @Test
-  void shouldWarnBeforeARun(@org.junit.jupiter.api.io.TempDir java.nio.file.Path folder) {
+  void shouldWarnBeforeARun(@org.junit.jupiter.api.io.TempDir Path folder) {
     run(
         "sim",
         "../examples/ring-deadlock.yaml",

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -294,7 +295,7 @@ final class SimCommandTest {
   }
 
   private String digest(String... options) throws IOException {
-    String[] all = java.util.Arrays.copyOf(options, options.length + 2);
+    String[] all = Arrays.copyOf(options, options.length + 2);
     all[options.length] = "--out";
     all[options.length + 1] = results().toString();
     sim(SCENARIO, all);

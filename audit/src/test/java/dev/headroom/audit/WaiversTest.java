@@ -3,6 +3,7 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Fix;
 import java.time.LocalDate;
 import java.util.List;
@@ -31,7 +32,7 @@ final class WaiversTest {
             Fix.NONE,
             new Price.Unknown("not asked"),
             "source",
-            dev.headroom.audit.fix.Cure.NONE);
+            Cure.NONE);
     return Report.of(
         List.of("node7"),
         List.of(),

@@ -1,6 +1,7 @@
 package dev.headroom.collect;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -56,7 +57,7 @@ public final class MadeHost {
   public void file(String path, String text) throws IOException {
     Path file = root.resolve(path);
     Files.createDirectories(file.getParent());
-    Files.write(file, text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+    Files.write(file, text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   /** Adds a symbolic link. */

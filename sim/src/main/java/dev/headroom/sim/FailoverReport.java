@@ -10,6 +10,7 @@ import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.workload.FlowBook;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -57,7 +58,7 @@ final class FailoverReport {
               }
             });
     long[] sorted = again.toLongArray();
-    java.util.Arrays.sort(sorted);
+    Arrays.sort(sorted);
     return new Failover(sorted, lost[0], reroutes());
   }
 

@@ -9,6 +9,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.DropCause;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Links that stay up and get worse, and hosts that silence their switch. */
@@ -17,7 +18,7 @@ final class DegradedLinkTest {
 
   /** Host 0 to host 1 through one switch at 100 Gb/s; link 1 leads to host 1. */
   private static Lab lab() {
-    return Lab.chain(java.util.List.of("100Gbps", "100Gbps"), "1us")
+    return Lab.chain(List.of("100Gbps", "100Gbps"), "1us")
         .set(CongestionKnobs.ALGORITHM, "none")
         .set(SwitchKnobs.SWITCH_BUFFER, "1MiB")
         .set(RunKnobs.STOP, "1ms");

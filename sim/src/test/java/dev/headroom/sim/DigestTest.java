@@ -16,9 +16,11 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Size;
+import dev.headroom.model.workload.FlowList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class DigestTest {
 
   /** A scenario that is built anew for each run. */
-  record Case(String name, java.util.function.Supplier<Lab> lab) {
+  record Case(String name, Supplier<Lab> lab) {
     @Override
     public String toString() {
       return name;
@@ -231,7 +233,7 @@ final class DigestTest {
     lab.flow(0, 15, 10_000, 0);
     for (int i = 1; i < 8; i++) {
       lab.flow(
-          new dev.headroom.model.workload.FlowList.Entry(
+          new FlowList.Entry(
               (5 * i) % 16, (5 * i + 7) % 16, 10_000, 0, List.of(i - 1), List.of(), -1));
     }
     return lab;

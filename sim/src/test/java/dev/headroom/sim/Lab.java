@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.fabric.Cables;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.InterruptStorm;
@@ -99,7 +100,7 @@ public final class Lab {
     var topology = Topologies.named(name).orElseThrow();
     Settings told = Settings.DEFAULTS;
     List<Knob<?>> known = new ArrayList<>(topology.parameters());
-    known.addAll(dev.headroom.model.fabric.Cables.PARAMETERS);
+    known.addAll(Cables.PARAMETERS);
     for (String parameter : parameters) {
       int equals = parameter.indexOf('=');
       Knob<?> knob =

@@ -8,6 +8,7 @@ import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
@@ -279,9 +280,8 @@ final class ReliabilityTest {
         .isEqualTo(outcome.flow(0).deliveredPs() + Lab.US);
   }
 
-  private static dev.headroom.model.workload.FlowList.Entry entry(
+  private static FlowList.Entry entry(
       int source, int destination, List<Integer> delivered, List<Integer> completed) {
-    return new dev.headroom.model.workload.FlowList.Entry(
-        source, destination, 10_000, 0, delivered, completed, -1);
+    return new FlowList.Entry(source, destination, 10_000, 0, delivered, completed, -1);
   }
 }

@@ -10,6 +10,7 @@ import dev.headroom.sim.measure.PortResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -106,8 +107,8 @@ public final class ParquetTables {
       Files.move(
           draft,
           folder.file(table + ".parquet"),
-          java.nio.file.StandardCopyOption.REPLACE_EXISTING,
-          java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+          StandardCopyOption.REPLACE_EXISTING,
+          StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(draft);
     }

@@ -1,6 +1,7 @@
 package dev.headroom.app.results;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a comparison keeps of a run.
@@ -24,7 +25,7 @@ public record Compared(
     return new Compared(
         label,
         folder,
-        summary.result().outcome().name().toLowerCase(java.util.Locale.ROOT),
+        summary.result().outcome().name().toLowerCase(Locale.ROOT),
         summary.headline(),
         Measure.ALL.stream().mapToDouble(measure -> measure.of().applyAsDouble(summary)).toArray(),
         summary.bands(),

@@ -8,6 +8,7 @@ import dev.headroom.wire.explain.Explanation.Way;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What {@code headroom pcap} found. */
@@ -177,7 +178,7 @@ public final class CaptureScreen {
     return count;
   }
 
-  private static String counted(java.util.Map<String, Long> counts) {
+  private static String counted(Map<String, Long> counts) {
     return counts.entrySet().stream()
         .map(each -> Figures.count(each.getValue()) + " " + each.getKey())
         .collect(Collectors.joining(", "));

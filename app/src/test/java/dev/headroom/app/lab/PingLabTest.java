@@ -2,6 +2,8 @@ package dev.headroom.app.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,9 +131,9 @@ final class PingLabTest {
   }
 
   private static String[] arguments(String[] options, String... first) {
-    java.util.List<String> all = new java.util.ArrayList<>(java.util.List.of(first));
-    all.addAll(java.util.List.of("--bind", Lab.HERE));
-    all.addAll(java.util.List.of(options));
+    List<String> all = new ArrayList<>(List.of(first));
+    all.addAll(List.of("--bind", Lab.HERE));
+    all.addAll(List.of(options));
     return all.toArray(String[]::new);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.Arrays;
 import java.util.Random;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 final class FlowTallyTest {
@@ -36,9 +37,7 @@ final class FlowTallyTest {
 
     assertThat(tally.buckets())
         .extracting(SizeBucket::label, SizeBucket::finished, SizeBucket::unfinished)
-        .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("1 KiB", 50L, 1L),
-            org.assertj.core.groups.Tuple.tuple("1 MiB", 50L, 0L));
+        .containsExactly(Tuple.tuple("1 KiB", 50L, 1L), Tuple.tuple("1 MiB", 50L, 0L));
     assertThat(tally.finished()).isEqualTo(100);
     assertThat(tally.unfinished()).isEqualTo(1);
   }
@@ -58,8 +57,7 @@ final class FlowTallyTest {
             SizeBucket::toBytes,
             SizeBucket::finished,
             SizeBucket::unfinished)
-        .containsExactly(
-            org.assertj.core.groups.Tuple.tuple("336 KB", 335_544L, 335_545L, 100L, 1L));
+        .containsExactly(Tuple.tuple("336 KB", 335_544L, 335_545L, 100L, 1L));
   }
 
   @Test

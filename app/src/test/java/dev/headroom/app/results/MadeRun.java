@@ -21,6 +21,7 @@ import dev.headroom.sim.measure.Series;
 import dev.headroom.sim.measure.StreamCounts;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -187,7 +188,7 @@ public final class MadeRun {
       pauses += port.pauses()[CLASS];
       pausedPs += port.pausedPs()[CLASS];
     }
-    spans.sort(java.util.Comparator.comparingLong(PauseSpan::fromPs));
+    spans.sort(Comparator.comparingLong(PauseSpan::fromPs));
     return new RunResult(
         unfinished == 0 ? RunResult.Outcome.FINISHED : RunResult.Outcome.UNFINISHED,
         completion,

@@ -2,6 +2,7 @@ package dev.headroom.app.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class TableTest {
@@ -13,8 +14,8 @@ final class TableTest {
 
     assertThat(table.folded(24).stream().map(part -> part.lines(24)).toList())
         .containsExactly(
-            java.util.List.of("             one     two", " goodput  1 Gb/s  2 Gb/s"),
-            java.util.List.of("           three", " goodput  3 Gb/s"));
+            List.of("             one     two", " goodput  1 Gb/s  2 Gb/s"),
+            List.of("           three", " goodput  3 Gb/s"));
     assertThat(table.folded(32)).hasSize(1);
     assertThat(table.folded(31)).hasSize(2);
   }

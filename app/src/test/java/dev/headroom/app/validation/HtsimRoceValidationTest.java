@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -94,7 +95,7 @@ final class HtsimRoceValidationTest {
     return Times.of(fct.build());
   }
 
-  private static double[] sorted(Times[] runs, java.util.function.ToDoubleFunction<Times> what) {
+  private static double[] sorted(Times[] runs, ToDoubleFunction<Times> what) {
     return Arrays.stream(runs).mapToDouble(what).sorted().toArray();
   }
 

@@ -6,6 +6,7 @@ import dev.headroom.formats.host.NetDevice;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +50,7 @@ public record NicModel(
 
   /** Keeps a copy. */
   public NicModel {
-    settings = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+    settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
   }
 
   /** The same with these settings in place of its own. */

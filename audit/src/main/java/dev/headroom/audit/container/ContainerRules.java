@@ -4,6 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Rule;
 import dev.headroom.formats.fact.Fact;
 import java.util.List;
+import java.util.Optional;
 
 /** All rules about containers and pods. */
 public final class ContainerRules {
@@ -24,10 +25,7 @@ public final class ContainerRules {
                 .modes(1, 3)
                 .source(
                     "Kubernetes, device plugins; Mellanox/k8s-rdma-shared-dev-plugin; NVIDIA/nccl#451"),
-            pod ->
-                pod.gpuCount() >= MANY_GPUS
-                    ? pod.gpus().map(Fact::evidence)
-                    : java.util.Optional.empty(),
+            pod -> pod.gpuCount() >= MANY_GPUS ? pod.gpus().map(Fact::evidence) : Optional.empty(),
             pod -> pod.rdma().isPresent() || pod.isPrivileged() || pod.mapsDevices(),
             "it asks for GPUs and for no RDMA device",
             "add the RDMA plugin's resource to limits (rdma/NAME: 1), or an SR-IOV network with it"),
@@ -54,8 +52,7 @@ public final class ContainerRules {
                         + " buffers between ranks of a node and PyTorch's loaders need more.")
                 .source(
                     "NCCL user guide, troubleshooting, Docker; Kubernetes, emptyDir with medium Memory"),
-            pod ->
-                pod.gpuCount() >= 2 ? pod.gpus().map(Fact::evidence) : java.util.Optional.empty(),
+            pod -> pod.gpuCount() >= 2 ? pod.gpus().map(Fact::evidence) : Optional.empty(),
             PodFacts::hasSharedMemory,
             "it asks for several GPUs and mounts no memory at /dev/shm",
             "mount a volume of emptyDir with medium: Memory at /dev/shm"),

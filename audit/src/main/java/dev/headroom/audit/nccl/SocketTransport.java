@@ -2,6 +2,7 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
@@ -56,7 +57,7 @@ final class SocketTransport extends JobRule {
             log.part(),
             "it chose TCP sockets for its network; on one node that is harmless, on several it is"
                 + " what they talk through")
-        .severity(dev.headroom.audit.Severity.WARNING)
+        .severity(Severity.WARNING)
         .seen(why.stream().limit(2).toList())
         .seen(chosen.stream().limit(2).toList())
         .fix(SocketTransport::fix)

@@ -8,6 +8,7 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.Gid;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
+import java.util.List;
 import java.util.Optional;
 
 /** {@code NCCL_IB_GID_INDEX} that names a GID nobody can be reached by. */
@@ -60,7 +61,7 @@ final class GidIndex extends PortRule {
                     better.map(each -> "; " + each.index() + " can be routed").orElse("")))
         .seen(gid.flatMap(each -> each.gid().where()).stream().toList())
         .seen(index.where().stream().toList())
-        .seen(gid.isEmpty() ? named(port) : java.util.List.of())
+        .seen(gid.isEmpty() ? named(port) : List.of())
         .fix(() ->
             better
                 .map(

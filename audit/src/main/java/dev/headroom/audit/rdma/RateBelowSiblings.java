@@ -4,6 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.rdma.RdmaKeys;
@@ -66,7 +67,7 @@ final class RateBelowSiblings extends PortRule {
 
   /** By board, else by model; ports of which neither is known are of a kind of their own. */
   private static String kind(HostFacts host, RdmaPort port) {
-    var device = dev.headroom.formats.fact.Subject.rdma(port.device());
+    var device = Subject.rdma(port.device());
     return host.facts()
         .text(device, RdmaKeys.BOARD)
         .or(host.facts().text(device, RdmaKeys.HARDWARE))

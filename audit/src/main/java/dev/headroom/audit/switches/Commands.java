@@ -9,6 +9,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -111,7 +112,7 @@ record Commands(List<Command> all) {
   /** {@code 300 kbytes}, {@code 1.43 MB}: bytes; not said in units of time or segments. */
   static Known<Double> bytes(String number, String unit, Evidence seen) {
     double factor =
-        switch (unit.toLowerCase(java.util.Locale.ROOT)) {
+        switch (unit.toLowerCase(Locale.ROOT)) {
           case "b", "bytes", "" -> 1;
           case "kb", "kbytes" -> 1e3;
           case "mb", "mbytes" -> 1e6;

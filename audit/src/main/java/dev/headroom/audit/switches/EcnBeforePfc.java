@@ -2,6 +2,7 @@ package dev.headroom.audit.switches;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
@@ -104,7 +105,7 @@ final class EcnBeforePfc extends SonicRule {
                 margin.fanIn(),
                 margin.pausesAtFanIn(),
                 margin.safeKmin()))
-        .severity(never ? dev.headroom.audit.Severity.ERROR : dev.headroom.audit.Severity.INFO)
+        .severity(never ? Severity.ERROR : Severity.INFO)
         .seen(SwitchQos.seen(kmin, size, power))
         .fix(() ->
             Fix.advice(

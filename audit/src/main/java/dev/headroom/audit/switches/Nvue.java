@@ -6,6 +6,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -258,7 +259,7 @@ final class Nvue extends CommandSwitch {
         ? List.of(
             new Curve(
                 "roce",
-                mode.map(text -> text.toLowerCase(java.util.Locale.ROOT).startsWith("ecn")),
+                mode.map(text -> text.toLowerCase(Locale.ROOT).startsWith("ecn")),
                 size("min-threshold"),
                 size("max-threshold")))
         : List.of();

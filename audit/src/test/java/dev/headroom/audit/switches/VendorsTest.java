@@ -10,6 +10,7 @@ import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -179,7 +180,7 @@ final class VendorsTest {
   }
 
   private static String healthy(String family) {
-    return java.util.Objects.requireNonNull(HEALTHY.get(family));
+    return Objects.requireNonNull(HEALTHY.get(family));
   }
 
   private static HostFacts read(String text) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.security.KeyPair;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -74,7 +75,7 @@ public final class Fleet {
       for (Future<?> each : visits) {
         each.get();
       }
-    } catch (java.util.concurrent.ExecutionException e) {
+    } catch (ExecutionException e) {
       throw new IOException("could not take an answer: " + e.getCause(), e);
     } finally {
       visits.forEach(each -> each.cancel(true));

@@ -1,5 +1,7 @@
 package dev.headroom.collect.redact;
 
+import java.util.Arrays;
+
 /** A PCI device's configuration space, without its serial number. */
 final class ConfigSpace {
   /** Where extended capabilities begin (PCI Express Base Specification, 7.6). */
@@ -20,7 +22,7 @@ final class ConfigSpace {
               | (out[at + 2] & 0xff) << 16
               | (out[at + 3] & 0xff) << 24;
       if ((header & 0xffff) == SERIAL) {
-        java.util.Arrays.fill(out, at + 4, at + 12, (byte) 0);
+        Arrays.fill(out, at + 4, at + 12, (byte) 0);
       }
       at = header >>> 20;
     }

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
@@ -127,10 +131,10 @@ final class HostileTest {
     try (var channel =
         Files.newByteChannel(
             line,
-            java.nio.file.StandardOpenOption.CREATE_NEW,
-            java.nio.file.StandardOpenOption.WRITE,
-            java.nio.file.StandardOpenOption.SPARSE)) {
-      channel.position((1L << 30) - 1).write(java.nio.ByteBuffer.wrap(new byte[1]));
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.SPARSE)) {
+      channel.position((1L << 30) - 1).write(ByteBuffer.wrap(new byte[1]));
     }
     sparse(bombs, "sparse-gnu.tar", "--format=gnu");
     sparse(bombs, "sparse-pax.tar", "--format=posix");
@@ -198,7 +202,7 @@ final class HostileTest {
       throws IOException, InterruptedException {
     Path tar = Path.of("/usr/bin/tar");
     Path hole = folder.resolveSibling("hole");
-    try (var file = new java.io.RandomAccessFile(hole.toFile(), "rw")) {
+    try (var file = new RandomAccessFile(hole.toFile(), "rw")) {
       file.setLength(10L << 30);
     }
     if (Files.isExecutable(tar)) {
@@ -234,7 +238,7 @@ final class HostileTest {
   /** Noise may begin like anything. */
   @Test
   void shouldNotTripOverNoise() throws IOException {
-    java.util.Random random = new java.util.Random(20261121);
+    Random random = new Random(20261121);
     byte[][] heads = {
       {0x1f, (byte) 0x8b, 8},
       {'P', 'K', 3, 4},

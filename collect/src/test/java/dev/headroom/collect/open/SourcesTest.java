@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -143,7 +144,7 @@ final class SourcesTest {
             folder.resolve("w.tar.gz"), Archives.tar("a/proc/cmdline", "x".repeat(100_000)));
     byte[] bytes = Files.readAllBytes(whole);
     Path cut = folder.resolve("cut.tar.gz");
-    Files.write(cut, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+    Files.write(cut, Arrays.copyOf(bytes, bytes.length / 2));
 
     assertThat(Visited.of(cut, Limits.STANDARD).unread())
         .singleElement()

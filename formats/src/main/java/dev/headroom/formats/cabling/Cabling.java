@@ -12,7 +12,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -94,7 +96,7 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
   }
 
   /** The join of a host's port, by interface or RDMA device. */
-  public java.util.Optional<Join> of(String host, String nic) {
+  public Optional<Join> of(String host, String nic) {
     return joins.stream().filter(join -> join.host().equals(new HostEnd(host, nic))).findFirst();
   }
 
@@ -230,9 +232,7 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
     }
 
     private static String guid(String text) {
-      return text.replaceFirst("^(H-|S-|0x)", "")
-          .replace(":", "")
-          .toLowerCase(java.util.Locale.ROOT);
+      return text.replaceFirst("^(H-|S-|0x)", "").replace(":", "").toLowerCase(Locale.ROOT);
     }
   }
 }

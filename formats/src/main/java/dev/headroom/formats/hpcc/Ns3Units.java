@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -93,8 +94,7 @@ final class Ns3Units {
         .map(ps -> ps / 1_000 * 1_000);
   }
 
-  private static Optional<Long> time(
-      String text, java.util.function.Function<String, BigDecimal> number) {
+  private static Optional<Long> time(String text, Function<String, BigDecimal> number) {
     Matcher matcher = QUANTITY.matcher(text);
     if (!matcher.matches()) {
       return Optional.empty();

@@ -5,6 +5,7 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
@@ -37,7 +38,7 @@ public final class IbnetdiscoverReader extends Reader {
             "ibnetdiscover",
             "nodes of an InfiniBand fabric, and what hangs on each of their ports",
             "ibnetdiscover, ibnetdiscover -p",
-            dev.headroom.formats.read.Ignored.of("#", "blank comment")));
+            Ignored.of("#", "blank comment")));
   }
 
   @Override

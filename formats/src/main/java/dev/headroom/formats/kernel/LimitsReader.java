@@ -10,6 +10,7 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -123,7 +124,7 @@ public final class LimitsReader extends Reader {
   }
 
   private static Subject limit(String words) {
-    String small = words.strip().toLowerCase(java.util.Locale.ROOT);
+    String small = words.strip().toLowerCase(Locale.ROOT);
     String known = NAMES.get(small);
     return new Subject(Thing.LIMIT, known == null ? Slug.of(small) : known);
   }

@@ -4,6 +4,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,9 +49,7 @@ final class NcclMessages {
           line,
           rank,
           "nccl."
-              + (using.group(1).startsWith("IB")
-                  ? "ib"
-                  : using.group(1).toLowerCase(java.util.Locale.ROOT))
+              + (using.group(1).startsWith("IB") ? "ib" : using.group(1).toLowerCase(Locale.ROOT))
               + ".using",
           using.group(2));
     } else if (direct.matches()) {
@@ -89,7 +88,7 @@ final class NcclMessages {
   }
 
   private static void direct(Line line, Subject rank, Matcher direct, FactSink sink) {
-    boolean on = direct.group(2).toLowerCase(java.util.Locale.ROOT).equals("enabled");
+    boolean on = direct.group(2).toLowerCase(Locale.ROOT).equals("enabled");
     String of =
         (direct.group(3) == null ? "" : direct.group(3).strip() + " ") + "HCA " + direct.group(4);
     sink.say(line, rank, "gdr." + of, on ? "on" : "off");

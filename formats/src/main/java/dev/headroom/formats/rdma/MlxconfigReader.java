@@ -11,6 +11,7 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -74,7 +75,7 @@ public final class MlxconfigReader extends Reader {
       Matcher setting = SETTING.matcher(line.text());
       Matcher device = DEVICE.matcher(line.text());
       if (header.matches()) {
-        columns = header.group(1).strip().toLowerCase(java.util.Locale.ROOT).split("\\s{2,}");
+        columns = header.group(1).strip().toLowerCase(Locale.ROOT).split("\\s{2,}");
         sink.say(line, subject, "columns", header.group(1));
       } else if (setting.matches()) {
         String[] values = setting.group(3).strip().split("\\s+");

@@ -13,6 +13,7 @@ import dev.headroom.model.workload.ScheduledFlows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -196,7 +197,7 @@ final class ChakraReaderTest {
             .bytes();
     Random random = new Random(20261122);
     for (int i = 0; i < 2000; i++) {
-      byte[] damaged = java.util.Arrays.copyOf(whole, random.nextInt(whole.length + 1));
+      byte[] damaged = Arrays.copyOf(whole, random.nextInt(whole.length + 1));
       for (int k = 0; damaged.length > 0 && k < random.nextInt(4); k++) {
         damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
       }

@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +52,7 @@ final class ConfigSpaceTest {
 
   @Test
   void shouldReadWhatEverybodyMay() throws IOException {
-    byte[] head = java.util.Arrays.copyOf(port(), 64);
+    byte[] head = Arrays.copyOf(port(), 64);
     PciDevice device = host(head).pci().device("11:00.0").orElseThrow();
 
     assertThat(device.isBridge()).isTrue();

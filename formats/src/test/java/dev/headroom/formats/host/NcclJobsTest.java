@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,8 +100,8 @@ final class NcclJobsTest {
             "host",
             List.of(
                 Read.file("b/headroom/samples", samples),
-                Catalogue.reader().read(new Source(path, 1, java.util.Optional.empty()), first),
-                Catalogue.reader().read(new Source(path, 2, java.util.Optional.empty()), second)))
+                Catalogue.reader().read(new Source(path, 1, Optional.empty()), first),
+                Catalogue.reader().read(new Source(path, 2, Optional.empty()), second)))
         .rates();
   }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Time;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -192,9 +194,7 @@ final class TopologiesTest {
 
   @Test
   void shouldNameTwoHostsThatCannotReachEachOther() {
-    Cable cable =
-        new Cable(
-            Cables.RATE_OF_LINKS.fallback().orElseThrow(), dev.headroom.model.unit.Time.ZERO, 0, 0);
+    Cable cable = new Cable(Cables.RATE_OF_LINKS.fallback().orElseThrow(), Time.ZERO, 0, 0);
     Wiring wiring = new Wiring();
     wiring.host("a", 0);
     wiring.host("b", 1);
@@ -204,7 +204,7 @@ final class TopologiesTest {
     wiring.link(0, left, cable);
     wiring.link(1, left, cable);
     wiring.link(2, right, cable);
-    assertThat(Graphs.check(wiring.done("islands", dev.headroom.model.knob.Recipe.NONE)))
+    assertThat(Graphs.check(wiring.done("islands", Recipe.NONE)))
         .singleElement()
         .satisfies(complaint ->
             assertThat(complaint.what()).isEqualTo("c cannot reach a: no links join them"));

@@ -21,6 +21,7 @@ import dev.headroom.model.unit.Time;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -422,9 +423,8 @@ final class ScenarioReaderTest {
       assertThat(other.flows().destination(flow)).isEqualTo(one.flows().destination(flow));
     }
     Scenario reseeded = good(text, "run.seed=2");
-    assertThat(java.util.stream.IntStream.range(0, 16).map(reseeded.flows()::destination).toArray())
-        .isNotEqualTo(
-            java.util.stream.IntStream.range(0, 16).map(one.flows()::destination).toArray());
+    assertThat(IntStream.range(0, 16).map(reseeded.flows()::destination).toArray())
+        .isNotEqualTo(IntStream.range(0, 16).map(one.flows()::destination).toArray());
   }
 
   @Test

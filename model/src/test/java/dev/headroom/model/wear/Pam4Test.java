@@ -3,6 +3,7 @@ package dev.headroom.model.wear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,7 @@ final class Pam4Test {
     double q = 1.8;
     int[] gray = {0b00, 0b01, 0b11, 0b10};
     SplittableRandom random = new SplittableRandom(7);
-    java.util.Random noise = new java.util.Random(8);
+    Random noise = new Random(8);
     int symbols = 1_000_000;
     long wrong = 0;
     for (int i = 0; i < symbols; i++) {

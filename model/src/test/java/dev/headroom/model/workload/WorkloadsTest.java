@@ -9,6 +9,8 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Rate;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
@@ -229,9 +231,9 @@ final class WorkloadsTest {
   @Test
   void shouldDrawEveryDerangementAboutEquallyOften() {
     int[] counts = new int[9]; // of four there are nine
-    List<String> seen = new java.util.ArrayList<>();
+    List<String> seen = new ArrayList<>();
     for (int seed = 0; seed < 9000; seed++) {
-      String order = java.util.Arrays.toString(Draws.of(seed, "x").derangement(4));
+      String order = Arrays.toString(Draws.of(seed, "x").derangement(4));
       if (!seen.contains(order)) {
         seen.add(order);
       }

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
 import org.assertj.core.data.Percentage;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** GPUs that do what a graph says. */
@@ -170,7 +171,7 @@ final class GraphRunTest {
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
     assertThat(result.job().orElseThrow().waiting())
         .extracting(JobResult.Waiting::gpu, JobResult.Waiting::what, JobResult.Waiting::operation)
-        .contains(org.assertj.core.groups.Tuple.tuple(2, "the all group's all-reduce 0", 1));
+        .contains(Tuple.tuple(2, "the all group's all-reduce 0", 1));
     assertThat(result.job().orElseThrow().waiting().getFirst().sincePs()).isEqualTo(5 * US);
   }
 

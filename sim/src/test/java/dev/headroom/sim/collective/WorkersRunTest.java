@@ -12,6 +12,7 @@ import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.data.Percentage;
@@ -253,7 +254,7 @@ final class WorkersRunTest {
   private static long overSpines(Scenario scenario) {
     return run(scenario, ALONE).ports().stream()
         .filter(port -> scenario.fabric().nodes().get(port.node()).name().startsWith("spine"))
-        .mapToLong(port -> java.util.Arrays.stream(port.packets()).sum())
+        .mapToLong(port -> Arrays.stream(port.packets()).sum())
         .sum();
   }
 }

@@ -8,6 +8,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.Lab;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.measure.FlowResult;
+import java.util.List;
 
 /** Two hosts that are not ideal, on one cable, as perftest has them. */
 record Pair(String rate, Settings settings) {
@@ -26,7 +27,7 @@ record Pair(String rate, Settings settings) {
   /** What came of so many messages on each of so many queue pairs. */
   Lab.Outcome run(String operation, int queuePairs, long size, int messages) {
     Lab lab =
-        Lab.chain(java.util.List.of(rate), "10ns")
+        Lab.chain(List.of(rate), "10ns")
             .set(settings)
             .set(TransportKnobs.OPERATION, operation)
             .set(TransportKnobs.MESSAGE_SIZE, size + "B");

@@ -5,6 +5,7 @@ import dev.headroom.wire.packet.CmMessage;
 import dev.headroom.wire.packet.Mad;
 import dev.headroom.wire.verbs.ManagementPort;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -186,15 +187,13 @@ final class CmForm {
 
   /** The address that a request names as its own. */
   static InetAddress requester(MemorySegment s) {
-    return Gid.address(
-        s.asSlice(LOCAL_GID_AT, Gid.BYTES).toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
+    return Gid.address(s.asSlice(LOCAL_GID_AT, Gid.BYTES).toArray(ValueLayout.JAVA_BYTE));
   }
 
   /** What the program of a requester has added, without the header of RDMA over IP. */
   static byte[] privateData(MemorySegment s) {
     int at = REQUEST_PRIVATE_AT + IP_HEADER;
-    return s.asSlice(at, ManagementPort.MAD_BYTES - at)
-        .toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+    return s.asSlice(at, ManagementPort.MAD_BYTES - at).toArray(ValueLayout.JAVA_BYTE);
   }
 
   /** For those who read captures: what {@code guid} says of this program. */

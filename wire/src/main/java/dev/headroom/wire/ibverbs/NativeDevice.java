@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -97,7 +98,7 @@ public final class NativeDevice implements Device {
   }
 
   /** The name of the RDMA device that has this address; empty if none has. */
-  public static java.util.Optional<String> at(InetAddress address) {
+  public static Optional<String> at(InetAddress address) {
     return RdmaAddress.all(Sysfs.RDMA).stream()
         .filter(each -> each.is(address))
         .map(RdmaAddress::device)

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -177,7 +178,7 @@ final class NativeQueuePair implements QueuePair {
     }
     throw new IllegalStateException(
         "the queue pair is "
-            + (closed ? "closed" : "in " + now + ", not in " + java.util.Arrays.toString(right)));
+            + (closed ? "closed" : "in " + now + ", not in " + Arrays.toString(right)));
   }
 
   private void expectType(boolean right, String better) {

@@ -15,6 +15,7 @@ import dev.headroom.wire.verbs.WorkRequest;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Set;
 
 /**
@@ -196,7 +197,7 @@ public final class PingPong implements AutoCloseable {
   private static void original(MemorySegment memory) {
     memory.fill((byte) FILL);
     for (long at = 0; at < memory.byteSize(); at += PAGE) {
-      memory.set(java.lang.foreign.ValueLayout.JAVA_BYTE, at, (byte) 0);
+      memory.set(ValueLayout.JAVA_BYTE, at, (byte) 0);
     }
   }
 
@@ -204,7 +205,7 @@ public final class PingPong implements AutoCloseable {
   private static void fill(MemorySegment memory, int number) {
     for (long at = 0; at < memory.byteSize(); at++) {
       byte value = (byte) (at % PAGE == 0 ? 0 : at * 31 + (at >> 8) * 17 + number * 101L + 1);
-      memory.set(java.lang.foreign.ValueLayout.JAVA_BYTE, at, value);
+      memory.set(ValueLayout.JAVA_BYTE, at, value);
     }
   }
 

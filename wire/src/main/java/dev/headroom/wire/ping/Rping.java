@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.net.InetAddress;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 
@@ -139,8 +140,7 @@ public final class Rping implements AutoCloseable {
         side.advertise(side.room, bytes);
         side.heard();
         byte[] back = side.room.memory().toArray(ValueLayout.JAVA_BYTE);
-        progress.ping(
-            number, words(back), java.util.Arrays.equals(sent, back), System.nanoTime() - startNs);
+        progress.ping(number, words(back), Arrays.equals(sent, back), System.nanoTime() - startNs);
       }
     }
   }
@@ -212,7 +212,7 @@ public final class Rping implements AutoCloseable {
     int back = Math.min(said.length() + 1, Math.min(bytes, size()));
     move(WorkRequest.write(MOVE, address(), rkey(), room.slice(0, back)));
     go();
-    boolean right = java.util.Arrays.equals(read, textOf(number, bytes));
+    boolean right = Arrays.equals(read, textOf(number, bytes));
     progress.ping(number, said, right, System.nanoTime() - startNs);
     return true;
   }

@@ -5,6 +5,7 @@ import dev.headroom.wire.probe.PathReport.Ways;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +43,7 @@ final class WayFinder {
     }
     List<List<Optional<InetAddress>>> found = new ArrayList<>();
     for (int flow = 0; flow < flows; flow++) {
-      found.add(new ArrayList<>(java.util.Collections.nCopies(routers, Optional.empty())));
+      found.add(new ArrayList<>(Collections.nCopies(routers, Optional.empty())));
     }
     boolean more = true;
     for (int pass = 0; pass < GAPS_NS.length && more; pass++) {

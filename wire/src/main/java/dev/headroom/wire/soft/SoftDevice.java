@@ -16,6 +16,7 @@ import dev.headroom.wire.verbs.ProtectionDomain;
 import dev.headroom.wire.verbs.QueuePairLimits;
 import dev.headroom.wire.verbs.QueuePairType;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.security.SecureRandom;
@@ -329,7 +330,7 @@ public final class SoftDevice implements Device, ManagementPort {
     try {
       link.close();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

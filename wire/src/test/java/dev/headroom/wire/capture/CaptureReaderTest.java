@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -154,8 +155,7 @@ final class CaptureReaderTest {
   }
 
   private static CaptureReader open(MemorySegment file) throws IOException {
-    return CaptureReader.of(
-        new ByteArrayInputStream(file.toArray(java.lang.foreign.ValueLayout.JAVA_BYTE)));
+    return CaptureReader.of(new ByteArrayInputStream(file.toArray(ValueLayout.JAVA_BYTE)));
   }
 
   private static MemorySegment frame(int number) {

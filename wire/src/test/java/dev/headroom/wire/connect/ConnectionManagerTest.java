@@ -16,11 +16,13 @@ import dev.headroom.wire.verbs.Device;
 import dev.headroom.wire.verbs.ManagementPort;
 import dev.headroom.wire.verbs.QueuePair;
 import dev.headroom.wire.verbs.QueuePairLimits;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.net.ConnectException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 final class ConnectionManagerTest {
@@ -94,11 +97,11 @@ final class ConnectionManagerTest {
     }
   }
 
-  private static SoftDevice open(InetAddress own) throws java.io.IOException {
+  private static SoftDevice open(InetAddress own) throws IOException {
     try {
       return SoftDevice.open(own, 14_880);
-    } catch (java.net.SocketException e) {
-      return org.junit.jupiter.api.Assumptions.abort("no IPv6: " + e.getMessage());
+    } catch (SocketException e) {
+      return Assumptions.abort("no IPv6: " + e.getMessage());
     }
   }
 
@@ -365,7 +368,7 @@ final class ConnectionManagerTest {
     return MemorySegment.ofArray(mad);
   }
 
-  private static ConnectionManager manager(dev.headroom.wire.soft.SoftDevice device) {
+  private static ConnectionManager manager(SoftDevice device) {
     return ConnectionManager.of(device, System::nanoTime, new SecureRandom());
   }
 

@@ -9,11 +9,13 @@ import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.LinkType;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,8 +131,7 @@ final class KernelExplanationsTest {
     boolean cut = random.nextBoolean();
     try (PcapWriter writer = new PcapWriter(Files.newOutputStream(changed), LinkType.ETHERNET)) {
       for (MemorySegment each : frames) {
-        MemorySegment frame =
-            MemorySegment.ofArray(each.toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
+        MemorySegment frame = MemorySegment.ofArray(each.toArray(ValueLayout.JAVA_BYTE));
         for (int changes = random.nextInt(4); changes > 0; changes--) {
           long at = random.nextLong(Math.min(120, frame.byteSize()));
           Bytes.put8(frame, at, random.nextInt());
@@ -145,15 +146,14 @@ final class KernelExplanationsTest {
     List<MemorySegment> frames = new ArrayList<>();
     try (CaptureReader reader = CaptureReader.open(file)) {
       while (reader.next()) {
-        byte[] copy = reader.bytes().toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+        byte[] copy = reader.bytes().toArray(ValueLayout.JAVA_BYTE);
         frames.add(MemorySegment.ofArray(copy));
       }
     }
     return frames;
   }
 
-  private static long sum(
-      Explanation explanation, java.util.function.ToLongFunction<Explanation.Connection> what) {
+  private static long sum(Explanation explanation, ToLongFunction<Explanation.Connection> what) {
     return explanation.connections().stream().mapToLong(what).sum();
   }
 

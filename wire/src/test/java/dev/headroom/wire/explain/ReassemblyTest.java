@@ -17,6 +17,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -107,7 +108,7 @@ final class ReassemblyTest {
       for (int from = 0; from < whole.length - header; from += step) {
         int length = Math.min(step, whole.length - header - from);
         boolean more = header + from + length < whole.length;
-        byte[] payload = java.util.Arrays.copyOfRange(whole, header + from, header + from + length);
+        byte[] payload = Arrays.copyOfRange(whole, header + from, header + from + length);
         frames.add(six ? six(whole, payload, from, more, psn) : four(whole, payload, from, more));
       }
     }

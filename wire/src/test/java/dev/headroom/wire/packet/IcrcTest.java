@@ -3,6 +3,10 @@ package dev.headroom.wire.packet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class IcrcTest {
@@ -54,9 +58,8 @@ final class IcrcTest {
     MemorySegment packet = Frames.rc(Operation.SEND_ONLY, 0xabcdef, 9);
     int end = (int) packet.byteSize() - Icrc.BYTES;
     byte[] masked = new byte[8 + end - Ethernet.BYTES];
-    java.util.Arrays.fill(masked, 0, 8, (byte) 0xff);
-    MemorySegment.copy(
-        packet, java.lang.foreign.ValueLayout.JAVA_BYTE, Ethernet.BYTES, masked, 8, end - 14);
+    Arrays.fill(masked, 0, 8, (byte) 0xff);
+    MemorySegment.copy(packet, ValueLayout.JAVA_BYTE, Ethernet.BYTES, masked, 8, end - 14);
     for (int at : new int[] {1, 8, 10, 11, 26, 27, 32}) {
       masked[8 + at] = (byte) 0xff;
     }
@@ -76,8 +79,8 @@ final class IcrcTest {
   }
 
   /** The bytes of which every bit may change without the ICRC becoming wrong. */
-  private static java.util.List<Integer> variant(MemorySegment packet, LinkType link) {
-    java.util.List<Integer> variant = new java.util.ArrayList<>();
+  private static List<Integer> variant(MemorySegment packet, LinkType link) {
+    List<Integer> variant = new ArrayList<>();
     Frame frame = new Frame();
     for (int at = link == LinkType.ETHERNET ? Ethernet.BYTES : 0; at < packet.byteSize(); at++) {
       int before = Bytes.u8(packet, at);

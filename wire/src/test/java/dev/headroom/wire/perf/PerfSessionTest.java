@@ -13,10 +13,13 @@ import dev.headroom.wire.verbs.QueuePairType;
 import java.net.InetAddress;
 import java.net.ProtocolException;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.data.Offset;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -112,7 +115,7 @@ final class PerfSessionTest {
     String said =
         "0000:0010:000011:37925e:0000023e:000055e061725000:"
             + "00:00:00:00:00:00:00:00:00:00:ff:ff:0a:4d:00:03:00000000:\0";
-    byte[] message = said.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    byte[] message = said.getBytes(StandardCharsets.US_ASCII);
     PerfKeys keys = PerfKeys.read(message);
     assertThat(keys)
         .isEqualTo(new PerfKeys(address("10.77.0.3"), 16, 0x11, 0x37925e, 0x23e, 0x55e061725000L));
@@ -132,9 +135,9 @@ final class PerfSessionTest {
     completed[4] = 1_020_000;
     completed[9] = 1_021_000;
     Bandwidth b = Bandwidth.of(1 << 20, posted, completed);
-    assertThat(b.averageMiBps()).isEqualTo(10 / 21e-6, org.assertj.core.data.Offset.offset(1.0));
+    assertThat(b.averageMiBps()).isEqualTo(10 / 21e-6, Offset.offset(1.0));
     // From the first post to the last completion is the best there is.
-    assertThat(b.peakMiBps()).isEqualTo(10 / 21e-6, org.assertj.core.data.Offset.offset(1.0));
+    assertThat(b.peakMiBps()).isEqualTo(10 / 21e-6, Offset.offset(1.0));
   }
 
   @ParameterizedTest
@@ -171,7 +174,7 @@ final class PerfSessionTest {
       Bandwidth there = (Bandwidth) server.reports.get(i);
       assertThat(here.averageMiBps())
           .isPositive()
-          .isCloseTo(there.averageMiBps(), org.assertj.core.data.Percentage.withPercentage(1e-6));
+          .isCloseTo(there.averageMiBps(), Percentage.withPercentage(1e-6));
     }
   }
 
@@ -191,7 +194,7 @@ final class PerfSessionTest {
     } else {
       assertThat(perSecond)
           .as("in the second, all of which counts")
-          .isCloseTo(measured.messages(), org.assertj.core.data.Percentage.withPercentage(1));
+          .isCloseTo(measured.messages(), Percentage.withPercentage(1));
     }
   }
 
@@ -214,7 +217,7 @@ final class PerfSessionTest {
     assertThat(measured.messages()).as("more than by count").isGreaterThan(200);
     assertThat(measured.perSecond()).isEqualTo(measured.messages());
     assertThat(measured.meanUs() * measured.perSecond())
-        .isCloseTo(share * 1e6, org.assertj.core.data.Percentage.withPercentage(1e-6));
+        .isCloseTo(share * 1e6, Percentage.withPercentage(1e-6));
   }
 
   /** Perftest's margin is a quarter in whole seconds: none of 3, 1 of 7, 5 of 20. */

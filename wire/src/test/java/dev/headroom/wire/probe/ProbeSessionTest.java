@@ -9,6 +9,8 @@ import dev.headroom.wire.probe.ProbeServer.Served;
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -16,11 +18,13 @@ import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
@@ -74,7 +78,7 @@ final class ProbeSessionTest {
       }
       try {
         return server.get();
-      } catch (java.util.concurrent.ExecutionException e) {
+      } catch (ExecutionException e) {
         throw e.getCause() instanceof IOException cause ? cause : e;
       }
     }
@@ -134,13 +138,11 @@ final class ProbeSessionTest {
                   .getOutputStream()
                   .write(
                       ByteBuffer.allocate(32)
-                          .put(
-                              "headroom-probe-2"
-                                  .getBytes(java.nio.charset.StandardCharsets.US_ASCII))
+                          .put("headroom-probe-2".getBytes(StandardCharsets.US_ASCII))
                           .array());
               var _ = client.getInputStream().read(new byte[24]);
             } catch (IOException e) {
-              throw new java.io.UncheckedIOException(e);
+              throw new UncheckedIOException(e);
             }
           });
       try (SideChannel channel = SideChannel.connect(HERE, THERE, stranger.getLocalPort())) {
@@ -254,7 +256,7 @@ final class ProbeSessionTest {
   @Test
   void shouldNameWhoDoesNotListen() {
     assertThatThrownBy(() -> SideChannel.connect(HERE, THERE, 1))
-        .isInstanceOf(java.net.ConnectException.class)
+        .isInstanceOf(ConnectException.class)
         .hasMessageStartingWith("127.0.0.2 TCP port 1: ");
   }
 }

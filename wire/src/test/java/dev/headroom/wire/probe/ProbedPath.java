@@ -6,6 +6,7 @@ import dev.headroom.wire.Namespaces;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -45,7 +46,7 @@ record ProbedPath(Namespaces network, InetAddress client, InetAddress server) {
           ProbeReport report = Prober.probe(own, Optional.of(device), channel, settings, _ -> {});
           assertThat(loop.failure()).isEmpty();
           return report;
-        } catch (java.net.ConnectException e) {
+        } catch (ConnectException e) {
           if (attempt == 100 || serving.isDone()) {
             throw e;
           }

@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import dev.headroom.wire.linux.Linux;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.MemoryRegion;
+import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkRequest;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -81,10 +82,9 @@ final class AllocationTest {
 
   private static int polled(CompletionQueue queue) {
     int count = 0;
-    Optional<dev.headroom.wire.verbs.WorkCompletion> next = queue.poll();
+    Optional<WorkCompletion> next = queue.poll();
     while (next.isPresent()) {
-      assertThat(next.get().status())
-          .isEqualTo(dev.headroom.wire.verbs.WorkCompletion.Status.SUCCESS);
+      assertThat(next.get().status()).isEqualTo(WorkCompletion.Status.SUCCESS);
       count++;
       next = queue.poll();
     }

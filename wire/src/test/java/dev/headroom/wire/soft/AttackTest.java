@@ -10,6 +10,7 @@ import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Network;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.soft.TwoEnds.End;
+import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.QueuePair;
@@ -17,6 +18,7 @@ import dev.headroom.wire.verbs.QueuePairLimits;
 import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkRequest;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -101,8 +103,7 @@ final class AttackTest {
       for (int i = 0; i < 1300; i++) {
         QueuePair pair = pair(ends.a, queue);
         var region =
-            ends.a.domain.register(
-                ends.a.memory.asSlice(0, 8), Set.of(dev.headroom.wire.verbs.Access.LOCAL_WRITE));
+            ends.a.domain.register(ends.a.memory.asSlice(0, 8), Set.of(Access.LOCAL_WRITE));
         assertThat(numbers.add(pair.self().queuePair())).isTrue();
         assertThat(keys.add(region.lkey()) && keys.add(region.rkey())).isTrue();
         pair.close();
@@ -165,7 +166,7 @@ final class AttackTest {
       default -> {
         long at = bth + random.nextLong(copy.byteSize() - bth);
         Bytes.put8(copy, at, random.nextInt());
-        return copy.toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+        return copy.toArray(ValueLayout.JAVA_BYTE);
       }
     }
     return closed(copy);
@@ -176,6 +177,6 @@ final class AttackTest {
     frame.read(copy, LinkType.RAW_IP, copy.byteSize());
     long icrcAt = copy.byteSize() - Icrc.BYTES;
     Bytes.put32(copy, icrcAt, icrc.of(copy, Network.IPV4, 0, 28, icrcAt));
-    return copy.toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+    return copy.toArray(ValueLayout.JAVA_BYTE);
   }
 }

@@ -28,6 +28,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +85,7 @@ final class CaptureAttackTest {
 
     Victim(TwoEnds ends) {
       this.ends = ends;
-      java.util.Arrays.fill(memory, (byte) 0x5a);
+      Arrays.fill(memory, (byte) 0x5a);
       exposed =
           ends.b.domain.register(
               MemorySegment.ofArray(memory).asSlice(AROUND, EXPOSED), Set.of(Access.values()));
@@ -234,7 +235,7 @@ final class CaptureAttackTest {
       Bytes.put32(s, icrcAt, random.nextInt());
     }
     return change == Change.CUT
-        ? java.util.Arrays.copyOf(datagram, random.nextInt(datagram.length))
+        ? Arrays.copyOf(datagram, random.nextInt(datagram.length))
         : datagram;
   }
 

@@ -17,6 +17,7 @@ import dev.headroom.wire.verbs.WorkRequest;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -131,7 +132,7 @@ final class CongestionTest {
         }
       }
       double least = Double.MAX_VALUE;
-      assertThat(java.util.Arrays.stream(sent).sum() / java.util.Arrays.stream(expected).sum())
+      assertThat(Arrays.stream(sent).sum() / Arrays.stream(expected).sum())
           .as("all that was sent, of what was expected")
           .isBetween(0.98, 1.02);
       for (int i = 0; i < sent.length; i++) {

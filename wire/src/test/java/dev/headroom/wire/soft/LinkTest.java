@@ -15,6 +15,7 @@ import java.net.DatagramSocket;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
@@ -181,7 +182,7 @@ final class LinkTest {
     if (kind.equals("channel")) {
       try {
         return UdpLink.open(own, PORT);
-      } catch (java.net.SocketException | UnsupportedOperationException e) {
+      } catch (SocketException | UnsupportedOperationException e) {
         if (e instanceof BindException bind) {
           throw bind;
         }

@@ -9,6 +9,7 @@ import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.Destination;
+import dev.headroom.wire.verbs.Peer;
 import dev.headroom.wire.verbs.QueuePair;
 import dev.headroom.wire.verbs.QueuePair.State;
 import dev.headroom.wire.verbs.QueuePairType;
@@ -230,8 +231,7 @@ final class QueuePairStatesTest {
       ends.a.pair.readyToReceive(ends.b.pair.self(), SETTINGS);
       ends.a.pair.readyToSend(0xfffffe);
       ends.b.pair.readyToReceive(
-          new dev.headroom.wire.verbs.Peer(
-              ends.a.pair.self().address(), ends.a.pair.self().queuePair(), 0xfffffe),
+          new Peer(ends.a.pair.self().address(), ends.a.pair.self().queuePair(), 0xfffffe),
           SETTINGS);
       ends.b.pair.readyToSend(ends.b.pair.self().startingPsn());
       ends.a.pair.post(write(ends, 2, 9000));

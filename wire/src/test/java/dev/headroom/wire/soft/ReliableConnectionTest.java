@@ -11,18 +11,23 @@ import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.Peer;
 import dev.headroom.wire.verbs.QueuePair;
+import dev.headroom.wire.verbs.QueuePairLimits;
 import dev.headroom.wire.verbs.QueuePairType;
 import dev.headroom.wire.verbs.ScatterGather;
 import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 import dev.headroom.wire.verbs.WorkRequest;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.net.BindException;
 import java.net.Inet4Address;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 final class ReliableConnectionTest {
@@ -234,8 +239,8 @@ final class ReliableConnectionTest {
     try {
       one = udp("127.0.0.1");
       other = udp("127.0.0.2");
-    } catch (java.net.BindException e) {
-      org.junit.jupiter.api.Assumptions.abort("UDP port 4791 is taken: " + e.getMessage());
+    } catch (BindException e) {
+      Assumptions.abort("UDP port 4791 is taken: " + e.getMessage());
       return;
     }
     try (SoftLoop first = SoftLoop.start(one);
@@ -245,7 +250,7 @@ final class ReliableConnectionTest {
       var otherDomain = other.allocateProtectionDomain();
       var queue = one.createCompletionQueue(64);
       var otherQueue = other.createCompletionQueue(64);
-      var limits = new dev.headroom.wire.verbs.QueuePairLimits(64, 64);
+      var limits = new QueuePairLimits(64, 64);
       var pair = domain.createQueuePair(limits, queue, queue);
       var otherPair = otherDomain.createQueuePair(limits, otherQueue, otherQueue);
       pair.connect(otherPair.self(), SETTINGS.mtu(4096));
@@ -283,16 +288,16 @@ final class ReliableConnectionTest {
   void shouldTalkOverIpv6() throws Exception {
     SoftDevice device;
     try {
-      device = SoftDevice.open(java.net.InetAddress.ofLiteral("::1"), 14_799);
-    } catch (java.io.IOException e) {
-      org.junit.jupiter.api.Assumptions.abort("no IPv6 here: " + e.getMessage());
+      device = SoftDevice.open(InetAddress.ofLiteral("::1"), 14_799);
+    } catch (IOException e) {
+      Assumptions.abort("no IPv6 here: " + e.getMessage());
       return;
     }
     try (SoftLoop loop = SoftLoop.start(device);
         Arena arena = Arena.ofShared()) {
       var domain = device.allocateProtectionDomain();
       var queue = device.createCompletionQueue(64);
-      var limits = new dev.headroom.wire.verbs.QueuePairLimits(64, 64);
+      var limits = new QueuePairLimits(64, 64);
       var pair = domain.createQueuePair(limits, queue, queue);
       var other = domain.createQueuePair(limits, queue, queue);
       pair.connect(other.self(), SETTINGS.mtu(4096));
@@ -329,8 +334,8 @@ final class ReliableConnectionTest {
     }
   }
 
-  private static SoftDevice udp(String address) throws java.io.IOException {
-    Inet4Address own = (Inet4Address) java.net.InetAddress.getByName(address);
+  private static SoftDevice udp(String address) throws IOException {
+    Inet4Address own = (Inet4Address) InetAddress.getByName(address);
     return SoftDevice.open(own);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.UdpSourcePort;
 import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.Bytes;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.Ipv4;
@@ -98,8 +99,7 @@ final class SourcePortsTest {
     long at = sender.outAt();
     long bthAt = at + 28;
     MemorySegment out = sender.out();
-    dev.headroom.wire.packet.Bth.write(
-        out, bthAt, 0x0a, false, 0, 0xffff, pair.self().queuePair(), true, 5);
+    Bth.write(out, bthAt, 0x0a, false, 0, 0xffff, pair.self().queuePair(), true, 5);
     Bytes.put64(out, bthAt + 12, 0);
     Bytes.put64(out, bthAt + 20, 0);
     long icrcAt = bthAt + 28;

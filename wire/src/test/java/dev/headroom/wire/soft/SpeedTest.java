@@ -7,6 +7,7 @@ import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkRequest;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.InetAddress;
@@ -307,7 +308,7 @@ final class SpeedTest {
                     }
                   }
                 } catch (IOException e) {
-                  throw new java.io.UncheckedIOException(e);
+                  throw new UncheckedIOException(e);
                 }
               });
       long[] times = new long[20_000];

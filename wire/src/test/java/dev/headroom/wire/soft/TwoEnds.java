@@ -14,6 +14,7 @@ import dev.headroom.wire.verbs.WorkCompletion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -62,8 +63,8 @@ final class TwoEnds implements AutoCloseable {
 
     boolean isUntouchedAround() {
       for (int i = 0; i < 4096; i++) {
-        if (memory.get(java.lang.foreign.ValueLayout.JAVA_BYTE, i) != 0x5a
-            || memory.get(java.lang.foreign.ValueLayout.JAVA_BYTE, 4096 + REGION + i) != 0x5a) {
+        if (memory.get(ValueLayout.JAVA_BYTE, i) != 0x5a
+            || memory.get(ValueLayout.JAVA_BYTE, 4096 + REGION + i) != 0x5a) {
           return false;
         }
       }

@@ -10,6 +10,7 @@ import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.Destination;
+import dev.headroom.wire.verbs.QueuePair;
 import dev.headroom.wire.verbs.QueuePairLimits;
 import dev.headroom.wire.verbs.QueuePairType;
 import dev.headroom.wire.verbs.Sender;
@@ -254,7 +255,7 @@ final class UnreliableTest {
       for (int i = 0; i < 4; i++) {
         shared.postReceive(i, ends.b.region.slice(i * 100L, 100));
       }
-      List<dev.headroom.wire.verbs.QueuePair> pairs = new ArrayList<>();
+      List<QueuePair> pairs = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
         var here = ends.a.domain.createQueuePair(limits, ends.a.queue, ends.a.queue);
         var there =
@@ -271,7 +272,7 @@ final class UnreliableTest {
       pairs.getFirst().fail();
       assertThat(shared.posted()).as("those of an error stay for the others").isEqualTo(1);
       assertThatThrownBy(shared::close).isInstanceOf(IllegalStateException.class);
-      pairs.forEach(dev.headroom.wire.verbs.QueuePair::close);
+      pairs.forEach(QueuePair::close);
       shared.close();
     }
   }
