@@ -40,7 +40,9 @@ final class DiagnosisTest {
     "RDMA is timing out during large All-Reduce jobs, all-reduce-timeouts",
     "RoCE packet loss, roce-loss",
     "slower since the upgrade, after-upgrade",
-    "it fell back to TCP, tcp-fallback"
+    "it fell back to TCP, tcp-fallback",
+    "NCCL fails at init with invalid argument in nvls.cc, job-does-not-start",
+    "system not yet initialized, job-does-not-start"
   })
   void shouldKnowASymptomByWhatPeopleSay(String words, String id) {
     assertThat(symptom(words).id()).isEqualTo(id);

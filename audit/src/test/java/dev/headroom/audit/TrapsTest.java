@@ -2,6 +2,10 @@ package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -48,6 +52,31 @@ final class TrapsTest {
   void shouldTellWhyATestDidNotBegin(String words, String finding) {
     Healthy tested = healthy.withFile("test.txt", words.replace(";", "\n") + "\n");
     assertThat(tested.findings()).extracting(Finding::what).containsOnlyOnce(finding);
+  }
+
+  /** The last error of a job that logged nothing else is no proof that all else went well. */
+  @Test
+  void shouldNotTakeAnErrorForALog() {
+    HostFacts job =
+        HostFacts.of(
+            "job",
+            List.of(
+                Catalogue.reader()
+                    .read(
+                        Source.of("job.txt"),
+                        """
+                        ncclSystemError: System call (e.g. socket, malloc) or external library call failed.
+                        Last error:
+                        Call to ibv_create_cq failed with error Cannot allocate memory
+                        """)));
+    List<Outcome> outcomes = Audit.of(List.of(job), Rules.all());
+    assertThat(outcomes.stream().flatMap(each -> each.findings().stream()))
+        .extracting(Finding::rule)
+        .containsExactly("nccl.out-of-pinned-memory");
+    assertThat(outcomes)
+        .filteredOn(each -> each.card().id().equals("nccl.device-not-opened"))
+        .allSatisfy(each -> assertThat(each.passed()).isZero())
+        .allSatisfy(each -> assertThat(each.notChecked()).isNotEmpty());
   }
 
   @Test

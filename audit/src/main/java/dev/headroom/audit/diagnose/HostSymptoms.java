@@ -135,7 +135,8 @@ final class HostSymptoms {
                 "install libibverbs, or the provider, into the image",
                 "nccl.no-libibverbs",
                 "nccl.no-net-plugin",
-                "nccl.no-efa"),
+                "nccl.no-efa",
+                "rdma.provider-abi"),
             Step.of(
                 "Are the devices not in the container?",
                 "ls /dev/infiniband; show_gids",
@@ -145,10 +146,11 @@ final class HostSymptoms {
                 "gid.none"),
             Step.of(
                 "Is no port up?",
-                "ibstat",
+                "ibstat; dmesg",
                 "State: Active",
-                "cable, switch port, subnet manager",
-                "link.down")),
+                "cable, switch port, subnet manager; a driver that fits the card",
+                "link.down",
+                "link.driver-gave-up")),
         "article S1:83; NVIDIA/nccl#451, nccl-tests#82");
   }
 

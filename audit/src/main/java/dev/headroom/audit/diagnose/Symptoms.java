@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * Every symptom there is a tree for, with what several of them ask to be run; the trees stand in
- * {@link HostSymptoms} and {@link FabricSymptoms}.
+ * {@link HostSymptoms}, {@link FabricSymptoms} and {@link StartSymptoms}.
  */
 public final class Symptoms {
   static final String LOG = "NCCL_DEBUG=INFO NCCL_DEBUG_SUBSYS=INIT,NET,GRAPH all_reduce_perf";
@@ -21,7 +21,8 @@ public final class Symptoms {
           FabricSymptoms.goodput(),
           FabricSymptoms.timeouts(),
           HostSymptoms.tcpFallback(),
-          HostSymptoms.upgrade());
+          HostSymptoms.upgrade(),
+          StartSymptoms.start());
 
   private Symptoms() {}
 

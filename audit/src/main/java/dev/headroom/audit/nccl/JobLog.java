@@ -22,6 +22,7 @@ final class JobLog {
           NcclKeys.INFO,
           "ucx.error",
           "nvshmem.error",
+          "libfabric.warn",
           "mooncake.error",
           "mooncake.info");
 

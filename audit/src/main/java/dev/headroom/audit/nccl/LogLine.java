@@ -6,6 +6,7 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -44,6 +45,10 @@ final class LogLine extends JobRule {
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
     List<Evidence> lines = log.lines(pattern);
+    if (lines.isEmpty() && log.all(NcclKeys.INFO).isEmpty()) {
+      to.needs(host.name(), LOG); // An error by itself does not say what else went well.
+      return;
+    }
     if (lines.isEmpty() || (betweenNodes && log.isOneNode())) {
       to.pass();
       return;

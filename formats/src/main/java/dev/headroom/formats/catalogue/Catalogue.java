@@ -24,6 +24,7 @@ import dev.headroom.formats.ethernet.MlnxQosReader;
 import dev.headroom.formats.ethernet.RoceTosReader;
 import dev.headroom.formats.ethernet.TcReader;
 import dev.headroom.formats.exporter.HealthCheckReader;
+import dev.headroom.formats.exporter.LibfabricLogReader;
 import dev.headroom.formats.exporter.MooncakeLogReader;
 import dev.headroom.formats.exporter.NvshmemLogReader;
 import dev.headroom.formats.exporter.PrometheusReader;
@@ -162,6 +163,7 @@ public final class Catalogue {
           new CudaSamplesReader(),
           new UcxLogReader(),
           new NvshmemLogReader(),
+          new LibfabricLogReader(),
           new MooncakeLogReader(),
           new HealthCheckReader(),
           new PrometheusReader(),

@@ -25,7 +25,7 @@ public final class MooncakeLogReader extends AlikeReader {
 
   @Override
   protected void read(Line line, Matcher said, FactSink sink) {
-    Subject rank = new Subject(Thing.RANK, "mooncake:" + said.group(4));
+    Subject rank = new Subject(Thing.RANK, "mooncake-" + said.group(4));
     boolean bad = !said.group(2).equals("I");
     sink.say(line, rank, bad ? "mooncake.error" : "mooncake.info", said.group(7));
     sink.say(line, rank, "level", said.group(2));
