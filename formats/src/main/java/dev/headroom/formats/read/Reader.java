@@ -38,6 +38,19 @@ public abstract class Reader {
     return end;
   }
 
+  /** An end for formats of alike lines, where blank lines part the tables of one output. */
+  protected final int endOfParts(Document document, int at) {
+    int end = at + 1;
+    while (end < document.size()) {
+      int next = document.nextText(end);
+      if (next == document.size() || !continues(document.line(next))) {
+        return end;
+      }
+      end = next + 1;
+    }
+    return end;
+  }
+
   /** Says the facts of these lines. */
   protected abstract void read(Block block, FactSink sink);
 

@@ -78,18 +78,9 @@ public final class PortCountersReader extends Reader {
             || PORT.matcher(words(text).getFirst()).matches());
   }
 
-  /** Blank lines part its tables. */
   @Override
   protected int end(Document document, int at, Starts starts) {
-    int end = at + 1;
-    while (end < document.size()) {
-      int next = document.nextText(end);
-      if (next == document.size() || !continues(document.line(next))) {
-        return end;
-      }
-      end = next + 1;
-    }
-    return end;
+    return endOfParts(document, at);
   }
 
   @Override

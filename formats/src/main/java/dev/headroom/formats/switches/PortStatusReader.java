@@ -66,18 +66,9 @@ public final class PortStatusReader extends Reader {
             || FAULT.matcher(text).matches());
   }
 
-  /** Blank lines part its tables. */
   @Override
   protected int end(Document document, int at, Starts starts) {
-    int end = at + 1;
-    while (end < document.size()) {
-      int next = document.nextText(end);
-      if (next == document.size() || !continues(document.line(next))) {
-        return end;
-      }
-      end = next + 1;
-    }
-    return end;
+    return endOfParts(document, at);
   }
 
   @Override

@@ -83,18 +83,9 @@ public final class QueuingReader extends Reader {
     return false;
   }
 
-  /** Blank lines part its tables. */
   @Override
   protected int end(Document document, int at, Starts starts) {
-    int end = at + 1;
-    while (end < document.size()) {
-      int next = document.nextText(end);
-      if (next == document.size() || !continues(document.line(next))) {
-        return end;
-      }
-      end = next + 1;
-    }
-    return end;
+    return endOfParts(document, at);
   }
 
   @Override
