@@ -121,10 +121,7 @@ final class DcqcnFixedPointTest {
             .set(PfcKnobs.PFC, "false")
             .set(SwitchKnobs.SWITCH_BUFFER, "1GiB")
             .set(RunKnobs.SEED, Integer.toString(seed));
-    for (int i = 1; i <= senders; i++) {
-      lab.flow(i, 0, 1L << 40, 0);
-    }
-    return lab;
+    return lab.incast(senders, 1L << 40);
   }
 
   private static Mean measure(Lab lab, int senders, long fromPs, long toPs) {

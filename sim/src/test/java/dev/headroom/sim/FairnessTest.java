@@ -83,9 +83,7 @@ final class FairnessTest {
   /** Bytes that each sender put on its wire between two times, in milliseconds. */
   private static double[] shares(Settings settings, String rate, int seed, int fromMs, int toMs) {
     Lab lab = Lab.star(SENDERS + 1, rate, "1us").set(settings).set(RunKnobs.SEED, "" + seed);
-    for (int i = 1; i <= SENDERS; i++) {
-      lab.flow(i, 0, 1L << 40, 0);
-    }
+    lab.incast(SENDERS, 1L << 40);
     Assembly assembly = Assembly.of(lab.scenario(), 1, false);
     Partition all = assembly.network().partitions().getFirst();
     all.advance(fromMs * Lab.MS);

@@ -29,11 +29,7 @@ final class FalconRunTest {
   }
 
   private static Lab incast(int senders, long bytes) {
-    Lab lab = falcon(Lab.star(senders + 1, "100Gbps", "1us"));
-    for (int host = 1; host <= senders; host++) {
-      lab.flow(host, 0, bytes, 0);
-    }
-    return lab;
+    return falcon(Lab.star(senders + 1, "100Gbps", "1us")).incast(senders, bytes);
   }
 
   /** A window of what the receiver takes holds a flow back nowhere. */

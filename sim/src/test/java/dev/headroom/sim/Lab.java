@@ -161,6 +161,14 @@ public final class Lab {
     return this;
   }
 
+  /** Hosts from 1 on, so many, send so much to host 0 at once. */
+  public Lab incast(int senders, long bytes) {
+    for (int host = 1; host <= senders; host++) {
+      flow(host, 0, bytes, 0);
+    }
+    return this;
+  }
+
   public Lab flow(FlowList.Entry entry) {
     flows.add(entry);
     return this;

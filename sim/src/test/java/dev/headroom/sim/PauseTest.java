@@ -33,10 +33,7 @@ final class PauseTest {
         Lab.star(senders + 1, "100Gbps", "500ns")
             .set(CongestionKnobs.ALGORITHM, "none")
             .set(SwitchKnobs.SWITCH_BUFFER, "4MiB");
-    for (int i = 1; i <= senders; i++) {
-      lab.flow(i, 0, 5_000_000, 0);
-    }
-    return lab;
+    return lab.incast(senders, 5_000_000);
   }
 
   @Test
@@ -78,9 +75,7 @@ final class PauseTest {
             .set(CongestionKnobs.ALGORITHM, "none")
             .set(SwitchKnobs.SWITCH_BUFFER, buffer)
             .set(RunKnobs.STOP, "20ms");
-    for (int i = 1; i <= 16; i++) {
-      lab.flow(i, 0, 1L << 34, 0);
-    }
+    lab.incast(16, 1L << 34);
     double[] got = lab.run().flows().stream().mapToDouble(FlowResult::deliveredBytes).toArray();
     assertThat(Lab.jain(got)).isGreaterThan(0.999);
     assertThat(Lab.correlationWithPosition(got)).isBetween(-0.65, 0.65);

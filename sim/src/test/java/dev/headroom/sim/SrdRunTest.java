@@ -49,9 +49,7 @@ final class SrdRunTest {
   @ValueSource(ints = {4, 16, 48})
   void shouldFinishAnIncastAboutWhenItCould(int senders) {
     Lab lab = srd(Lab.star(senders + 1, "100Gbps", "1us"));
-    for (int host = 1; host <= senders; host++) {
-      lab.flow(host, 0, 2_000_000, 0);
-    }
+    lab.incast(senders, 2_000_000);
     Lab.Outcome outcome = lab.run();
     double packets = Math.ceil(2_000_000.0 / MTU);
     double idealPs = senders * (2_000_000 + packets * AROUND) * 8 * 10;
@@ -79,9 +77,7 @@ final class SrdRunTest {
   @Test
   void shouldSendAgainWhatOverflows() {
     Lab lab = srd(Lab.star(25, "100Gbps", "1us")).set(SwitchKnobs.SWITCH_BUFFER, "500KiB");
-    for (int host = 1; host <= 24; host++) {
-      lab.flow(host, 0, 400_000, 0);
-    }
+    lab.incast(24, 400_000);
     Lab.Outcome outcome = lab.run();
     assertThat(outcome.run().counts().finished()).isEqualTo(24);
     assertThat(outcome.drops()).isPositive();

@@ -76,9 +76,7 @@ final class TcpRunTest {
   })
   void shouldGetAllThroughAnIncast(String transport, String control) {
     Lab lab = of(transport, Lab.star(25, "100Gbps", "1us"));
-    for (int host = 1; host <= 24; host++) {
-      lab.flow(host, 0, 1_000_000, 0);
-    }
+    lab.incast(24, 1_000_000);
     Lab.Outcome outcome =
         lab.set(CongestionKnobs.ALGORITHM, control)
             .set(CongestionKnobs.ECN, "" + control.equals("dctcp"))

@@ -22,11 +22,7 @@ final class UetRunTest {
   }
 
   private static Lab incast(int senders, long bytes) {
-    Lab lab = uec(Lab.star(senders + 1, "100Gbps", "1us"));
-    for (int host = 1; host <= senders; host++) {
-      lab.flow(host, 0, bytes, 0);
-    }
-    return lab;
+    return uec(Lab.star(senders + 1, "100Gbps", "1us")).incast(senders, bytes);
   }
 
   @ParameterizedTest(name = "{0} bytes over {1}, {2}")
