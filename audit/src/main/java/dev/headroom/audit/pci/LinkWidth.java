@@ -8,7 +8,7 @@ import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
 
 /** A NIC or GPU whose link has fewer lanes than it could have. Width does not fall at rest. */
-final class LinkWidth extends PciRule {
+final class LinkWidth extends EndRule {
   LinkWidth() {
     super(
         Card.error("pcie.link-width")
@@ -22,51 +22,41 @@ final class LinkWidth extends PciRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, Judgement to) {
-    boolean any = false;
-    for (PciDevice each : board.ends()) {
-      if (Parts.isVirtual(each)) {
-        continue;
-      }
-      any = true;
-      if (isMissing(host, to, each.linkWidth(), each.linkMaxWidth())) {
-        continue;
-      }
-      long width = each.linkWidth().get();
-      long could = each.linkMaxWidth().get();
-      if (width >= could || width == 0) {
-        to.pass();
-        continue;
-      }
-      long slot =
-          board.above(each).stream()
-              .findFirst()
-              .map(bridge -> bridge.linkMaxWidth().orElse(0L))
-              .orElse(0L);
-      String why =
-          slot > 0 && slot <= width
-              ? "its slot has no more than x" + slot
-              : "card and slot could do more: seat it again, look at the riser, try another slot";
-      Judgement.Draft found =
-          to.find(
-                  host.name(),
-                  each.address(),
-                  "its link is x%d, and it could be x%d".formatted(width, could))
-              .seen(each.linkWidth().where().stream().toList())
-              .seen(each.linkMaxWidth().where().stream().toList())
-              .fix(() -> Fix.advice(why))
-              .cured(each.subject(), PciKeys.LINK_WIDTH, could);
-      board.above(each).stream()
-          .limit(1)
-          .filter(bridge -> bridge.linkWidth().is(lanes -> lanes < could))
-          .forEach(bridge ->
-              found
-                  .cured(bridge.subject(), PciKeys.LINK_WIDTH, could)
-                  .cured(bridge.subject(), PciKeys.LINK_MAX_WIDTH, could));
-      found.report();
+  protected void judge(HostFacts host, Board board, PciDevice end, Judgement to) {
+    if (isMissing(host, to, end.linkWidth(), end.linkMaxWidth())) {
+      return;
     }
-    if (!any) {
-      to.notHere(host.name(), "it has neither a GPU nor a NIC that does RDMA");
+    long width = end.linkWidth().get();
+    long could = end.linkMaxWidth().get();
+    if (width >= could || width == 0) {
+      to.pass();
+      return;
     }
+    long slot =
+        board.above(end).stream()
+            .findFirst()
+            .map(bridge -> bridge.linkMaxWidth().orElse(0L))
+            .orElse(0L);
+    String why =
+        slot > 0 && slot <= width
+            ? "its slot has no more than x" + slot
+            : "card and slot could do more: seat it again, look at the riser, try another slot";
+    Judgement.Draft found =
+        to.find(
+                host.name(),
+                end.address(),
+                "its link is x%d, and it could be x%d".formatted(width, could))
+            .seen(end.linkWidth().where().stream().toList())
+            .seen(end.linkMaxWidth().where().stream().toList())
+            .fix(() -> Fix.advice(why))
+            .cured(end.subject(), PciKeys.LINK_WIDTH, could);
+    board.above(end).stream()
+        .limit(1)
+        .filter(bridge -> bridge.linkWidth().is(lanes -> lanes < could))
+        .forEach(bridge ->
+            found
+                .cured(bridge.subject(), PciKeys.LINK_WIDTH, could)
+                .cured(bridge.subject(), PciKeys.LINK_MAX_WIDTH, could));
+    found.report();
   }
 }

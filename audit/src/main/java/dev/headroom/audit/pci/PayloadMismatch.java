@@ -8,7 +8,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 
 /** A function that may send longer packets than the bridge above it takes. */
-final class PayloadMismatch extends PciRule {
+final class PayloadMismatch extends EndRule {
   PayloadMismatch() {
     super(
         Card.error("pcie.payload-mismatch")
@@ -21,35 +21,25 @@ final class PayloadMismatch extends PciRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, Judgement to) {
-    boolean any = false;
-    for (PciDevice each : board.ends()) {
-      if (Parts.isVirtual(each)) {
-        continue;
-      }
-      any = true;
-      if (isMissing(host, to, each.payloadBytes())) {
-        continue;
-      }
-      long own = each.payloadBytes().get();
-      var narrow =
-          board.above(each).stream().filter(up -> up.payloadBytes().orElse(own) < own).findFirst();
-      if (narrow.isEmpty()) {
-        to.pass();
-        continue;
-      }
-      to.find(
-              host.name(),
-              each.address(),
-              "it sends up to %d bytes a packet, and %s above it takes %d"
-                  .formatted(own, narrow.get().address(), narrow.get().payloadBytes().get()))
-          .seen(each.payloadBytes().where().stream().toList())
-          .seen(narrow.get().payloadBytes().where().stream().toList())
-          .fix(() -> Fix.of(new KernelArgument("pci=pcie_bus_safe", "")))
-          .report();
+  protected void judge(HostFacts host, Board board, PciDevice end, Judgement to) {
+    if (isMissing(host, to, end.payloadBytes())) {
+      return;
     }
-    if (!any) {
-      to.notHere(host.name(), "it has neither a GPU nor a NIC that does RDMA");
+    long own = end.payloadBytes().get();
+    var narrow =
+        board.above(end).stream().filter(up -> up.payloadBytes().orElse(own) < own).findFirst();
+    if (narrow.isEmpty()) {
+      to.pass();
+      return;
     }
+    to.find(
+            host.name(),
+            end.address(),
+            "it sends up to %d bytes a packet, and %s above it takes %d"
+                .formatted(own, narrow.get().address(), narrow.get().payloadBytes().get()))
+        .seen(end.payloadBytes().where().stream().toList())
+        .seen(narrow.get().payloadBytes().where().stream().toList())
+        .fix(() -> Fix.of(new KernelArgument("pci=pcie_bus_safe", "")))
+        .report();
   }
 }
