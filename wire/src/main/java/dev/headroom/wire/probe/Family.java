@@ -42,15 +42,31 @@ abstract sealed class Family permits Family4, Family6 {
    */
   record Layout(int header, int name, int addressInName, int address, int destination) {}
 
+  private final Numbers numbers;
+  private final Layout layout;
+  private final Network network;
+
+  Family(Numbers numbers, Layout layout, Network network) {
+    this.numbers = numbers;
+    this.layout = layout;
+    this.network = network;
+  }
+
   static Family of(InetAddress address) {
     return address instanceof Inet4Address ? new Family4() : new Family6();
   }
 
-  abstract Numbers numbers();
+  final Numbers numbers() {
+    return numbers;
+  }
 
-  abstract Layout layout();
+  final Layout layout() {
+    return layout;
+  }
 
-  abstract Network network();
+  final Network network() {
+    return network;
+  }
 
   /**
    * Has a socket send as RNICs do: never in fragments, and without a UDP checksum.

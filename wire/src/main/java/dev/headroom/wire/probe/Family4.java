@@ -28,19 +28,8 @@ final class Family4 extends Family {
   private static final int FRAGMENTATION_NEEDED = 4;
   private static final int TIME_EXCEEDED = 11;
 
-  @Override
-  Numbers numbers() {
-    return NUMBERS;
-  }
-
-  @Override
-  Layout layout() {
-    return LAYOUT;
-  }
-
-  @Override
-  Network network() {
-    return Network.IPV4;
+  Family4() {
+    super(NUMBERS, LAYOUT, Network.IPV4);
   }
 
   @Override

@@ -33,19 +33,8 @@ final class Family6 extends Family {
   private static final int TOO_BIG = 2;
   private static final int TIME_EXCEEDED = 3;
 
-  @Override
-  Numbers numbers() {
-    return NUMBERS;
-  }
-
-  @Override
-  Layout layout() {
-    return LAYOUT;
-  }
-
-  @Override
-  Network network() {
-    return Network.IPV6;
+  Family6() {
+    super(NUMBERS, LAYOUT, Network.IPV6);
   }
 
   /** The flow label stays 0, so that source ports alone tell flows apart. */
