@@ -72,7 +72,7 @@ public final class DiagnosisScreen {
         }
         page.labelled("then", step.then());
       }
-      case CLEAR -> page.labelled("no", "what was read speaks against it");
+      case CLEAR -> page.labelled("no", "what was read shows no sign of it");
       case OPEN -> {
         page.labelled(
             "open",

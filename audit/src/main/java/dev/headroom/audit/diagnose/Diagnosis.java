@@ -29,7 +29,7 @@ public record Diagnosis(Symptom symptom, List<Answered> answers) {
   public enum Answer {
     /** Yes: a cause. */
     FOUND,
-    /** No: what is there speaks against it. */
+    /** No: what is there shows no sign of it. */
     CLEAR,
     /** The evidence is not there, or only a person can tell. */
     OPEN

@@ -96,7 +96,7 @@ public final class CounterRule extends HostRule {
       case PORT -> "RDMA ports (/sys/class/infiniband/*/ports/*/hw_counters, or rdma statistic)";
       case SWITCH_PORT -> "ports of the fabric (perfquery -x, ibdiagnet2.db_csv)";
       case HOST -> "the kernel (nstat -az, netstat -s)";
-      default -> "network interfaces (ethtool -S)";
+      default -> "network interfaces (ethtool -S; ip -s -s link tells some)";
     };
   }
 
