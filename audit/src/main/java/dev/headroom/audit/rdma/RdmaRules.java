@@ -224,7 +224,9 @@ public final class RdmaRules {
     String needs =
         "the counter "
             + names[0]
-            + (thing == Thing.PORT ? " of RDMA ports" : " of interfaces (ethtool -S; ip -s -s link tells some)");
+            + (thing == Thing.PORT
+                ? " of RDMA ports"
+                : " of interfaces (ethtool -S; ip -s -s link tells some)");
     return new CounterRule(
         draft.title(title).needs(needs).cause(cause).source(COUNTERS),
         thing,
