@@ -44,6 +44,7 @@ final class KnobsOfControls {
     places.see(HpccKnobs.ETA, KnobsOfControls::hpcc, "0.8");
     places.see(HpccKnobs.MAX_STAGE, KnobsOfControls::hpcc, "0");
     places.see(HpccKnobs.RATE_AI, KnobsOfControls::hpcc, "1Gbps");
+    places.see(HpccKnobs.WINDOW, KnobsOfControls::hpcc, "20KB");
     places.see(HpccKnobs.FAST_REACT, KnobsOfControls::hpcc, "false");
     places.see(HpccKnobs.PER_LINK, KnobsOfControls::hpcc, "true");
     places.see(HpccKnobs.SAMPLED, KnobsOfControls::hpcc, "true");

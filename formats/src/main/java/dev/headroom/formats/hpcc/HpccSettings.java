@@ -153,6 +153,9 @@ final class HpccSettings {
     long bytes = config.flag(GLOBAL_T) ? paths.greatestBdpBytes() : pair().bdpBytes();
     if (bytes > 0) {
       set(TransportKnobs.WINDOW, new Size(bytes));
+      if (model == HpccModel.HPCC_NS3) {
+        set(HpccKnobs.WINDOW, new Size(bytes));
+      }
     }
     set(TransportKnobs.WINDOW_FOLLOWS_RATE, config.flag(VAR_WIN));
   }

@@ -2,10 +2,12 @@ package dev.headroom.model.knob;
 
 import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.RATE;
+import static dev.headroom.model.knob.ValueType.SIZE;
 import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.Size;
 
 /** The knobs of HPCC: {@code congestion.hpcc}, and of HPCC-PINT: {@code congestion.pint}. */
 public final class HpccKnobs {
@@ -35,6 +37,15 @@ public final class HpccKnobs {
           .within("1bps", "1Tbps")
           .from(
               "Wai = BDP (1 - eta)/N for N = 100 flows: HPCC, SIGCOMM 2019, section 3.3; the least is ours; RATE_AI of its simulator");
+  public static final Knob<Size> WINDOW =
+      Knob.derived(
+              "congestion.hpcc.window",
+              SIZE,
+              "the rate of the line times the base RTT",
+              "window at the rate of the line, by which queues are measured too")
+          .within("1B", "1TiB")
+          .from(
+              "HPCC, SIGCOMM 2019, section 3.2: B T; its simulator takes the greatest BDP of any two hosts, which is less where NICs outrun the fabric");
   public static final Knob<Boolean> FAST_REACT =
       Knob.of(
               "congestion.hpcc.fastReact",

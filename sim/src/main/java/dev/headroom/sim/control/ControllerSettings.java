@@ -30,7 +30,6 @@ import dev.headroom.model.knob.SwiftKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
-import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -65,7 +64,7 @@ final class ControllerSettings {
         settings.get(HpccKnobs.FAST_REACT),
         settings.get(HpccKnobs.PER_LINK),
         settings.get(HpccKnobs.SAMPLED),
-        settings.find(TransportKnobs.WINDOW).map(Size::bytes).orElse(0L));
+        settings.find(HpccKnobs.WINDOW).map(Size::bytes).orElse(0L));
   }
 
   /**
