@@ -23,34 +23,21 @@ final class RpingTest {
    */
   private static final ConnectionSettings PATIENT = ConnectionSettings.DEFAULT.patience(18, 7, 7);
 
+  private static final String THERE = "127.0.0.14";
+  private static final Rping.Progress UNSEEN = (number, text, right, ns) -> {};
+
   @ParameterizedTest
   @ValueSource(ints = {Rping.LEAST_BYTES, 64, Rping.MOST_BYTES})
   void shouldBringEveryTextBack(int bytes) throws Exception {
     AtomicInteger wrong = new AtomicInteger();
-    try (Neighbours ends = new Neighbours("127.0.0.13", "127.0.0.14")) {
-      ConnectionManager here = manager(ends.here);
-      ConnectionManager there = manager(ends.there);
-      try (Listener listener = there.listen(Rping.PORT)) {
-        CompletableFuture<Rping.Served> server =
-            Neighbours.beside(() ->
-                Rping.server(
-                    ends.there,
-                    listener.next(Duration.ofSeconds(10)).orElseThrow(),
-                    PATIENT,
-                    (number, text, right, ns) -> wrong.addAndGet(right ? 0 : 1)));
-        Rping.client(
-            ends.here,
-            here,
-            address("127.0.0.14"),
-            Rping.PORT,
-            30,
-            bytes,
-            PATIENT,
-            (number, text, right, ns) -> wrong.addAndGet(right ? 0 : 1));
-        assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(30, true));
-        assertThat(ends.here.regions()).isZero();
-        assertThat(ends.there.regions()).isZero();
-      }
+    Rping.Progress counting = (number, text, right, ns) -> wrong.addAndGet(right ? 0 : 1);
+    try (Neighbours ends = new Neighbours("127.0.0.13", THERE);
+        Listener listener = manager(ends.there).listen(Rping.PORT)) {
+      CompletableFuture<Rping.Served> server = serve(ends, listener, PATIENT, counting);
+      call(ends, 30, bytes, counting);
+      assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(30, true));
+      assertThat(ends.here.regions()).isZero();
+      assertThat(ends.there.regions()).isZero();
     }
     assertThat(wrong).hasValue(0);
   }
@@ -58,59 +45,45 @@ final class RpingTest {
   /** Linux says goodbye once if a program does not wait: where that is lost, nobody is there. */
   @Test
   void shouldMissAClientThatGoesWithoutAWord() throws Exception {
-    try (Neighbours ends = new Neighbours("127.0.0.15", "127.0.0.16")) {
-      ConnectionManager here = manager(ends.here);
-      try (Listener listener = manager(ends.there).listen(Rping.PORT)) {
-        CompletableFuture<Rping.Served> server =
-            Neighbours.beside(() ->
-                Rping.server(
-                    ends.there,
-                    listener.next(Duration.ofSeconds(10)).orElseThrow(),
-                    PATIENT.patience(14, 7, 7),
-                    (number, text, right, ns) -> {}));
-        Rping.client(
-            ends.here,
-            here,
-            address("127.0.0.16"),
-            Rping.PORT,
-            3,
-            64,
-            PATIENT,
-            (number, text, right, ns) -> {
-              if (number == 2) {
-                ends.silenceHere();
-              }
-            });
-        assertThat(server.get(60, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(3, false));
-      }
+    try (Neighbours ends = new Neighbours("127.0.0.13", THERE);
+        Listener listener = manager(ends.there).listen(Rping.PORT)) {
+      CompletableFuture<Rping.Served> server =
+          serve(ends, listener, PATIENT.patience(14, 7, 7), UNSEEN);
+      call(
+          ends,
+          3,
+          64,
+          (number, text, right, ns) -> {
+            if (number == 2) {
+              ends.silenceHere();
+            }
+          });
+      assertThat(server.get(60, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(3, false));
     }
   }
 
   /** A client that takes its time between two pings is asked, answers, and is served. */
   @Test
   void shouldWaitForAClientThatTakesItsTime() throws Exception {
-    try (Neighbours ends = new Neighbours("127.0.0.17", "127.0.0.18")) {
-      ConnectionManager here = manager(ends.here);
-      try (Listener listener = manager(ends.there).listen(Rping.PORT)) {
-        CompletableFuture<Rping.Served> server =
-            Neighbours.beside(() ->
-                Rping.server(
-                    ends.there,
-                    listener.next(Duration.ofSeconds(10)).orElseThrow(),
-                    PATIENT,
-                    (number, text, right, ns) -> {}));
-        Rping.client(
-            ends.here,
-            here,
-            address("127.0.0.18"),
-            Rping.PORT,
-            2,
-            64,
-            PATIENT,
-            (number, text, right, ns) -> pause(number == 0 ? 2500 : 0));
-        assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(2, true));
-      }
+    try (Neighbours ends = new Neighbours("127.0.0.13", THERE);
+        Listener listener = manager(ends.there).listen(Rping.PORT)) {
+      CompletableFuture<Rping.Served> server = serve(ends, listener, PATIENT, UNSEEN);
+      call(ends, 2, 64, (number, text, right, ns) -> pause(number == 0 ? 2500 : 0));
+      assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(2, true));
     }
+  }
+
+  private static CompletableFuture<Rping.Served> serve(
+      Neighbours ends, Listener listener, ConnectionSettings settings, Rping.Progress seen) {
+    return Neighbours.beside(() ->
+        Rping.server(
+            ends.there, listener.next(Duration.ofSeconds(10)).orElseThrow(), settings, seen));
+  }
+
+  private static void call(Neighbours ends, int pings, int bytes, Rping.Progress seen)
+      throws Exception {
+    Rping.client(
+        ends.here, manager(ends.here), address(THERE), Rping.PORT, pings, bytes, PATIENT, seen);
   }
 
   private static void pause(int ms) {
