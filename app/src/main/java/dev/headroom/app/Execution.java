@@ -10,7 +10,6 @@ import dev.headroom.app.results.FlowTally;
 import dev.headroom.app.results.ProcessCost;
 import dev.headroom.app.results.ResultsJson;
 import dev.headroom.app.results.Summary;
-import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioWriter;
 import dev.headroom.sim.Progress;
@@ -38,8 +37,7 @@ record Execution(int threads, boolean parquet, boolean report, List<String> capt
     Scenario scenario = report ? DefaultProbes.added(loaded.scenario()) : loaded.scenario();
     folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
     boolean hpcc = loaded.hpcc().isPresent();
-    FlowTally tally =
-        new FlowTally(scenario.fabric().hosts().size(), scenario.settings().get(RunKnobs.SEED));
+    FlowTally tally = FlowTally.of(scenario);
     try (FlowSpool spool = FlowSpool.in(folder);
         NicCaptures captures = NicCaptures.open(folder.path(), scenario, captured)) {
       RunResult result =

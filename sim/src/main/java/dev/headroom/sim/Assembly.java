@@ -11,7 +11,6 @@ import dev.headroom.sim.host.HostFactory;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
-import dev.headroom.sim.solo.Alone;
 import dev.headroom.sim.workload.FlowBook;
 import java.util.function.UnaryOperator;
 
@@ -23,7 +22,7 @@ import java.util.function.UnaryOperator;
  * @param book the flows
  * @param routes addresses and ports of connections
  * @param transport the connections
- * @param alone how long their flows would take alone
+ * @param plan what is known of their transport
  */
 record Assembly(
     Network network,
@@ -31,7 +30,7 @@ record Assembly(
     FlowBook book,
     RouteTable routes,
     Transport transport,
-    Alone alone) {
+    TransportPlan plan) {
 
   static Assembly of(Scenario scenario, int parts, boolean keepPauses) {
     return of(scenario, parts, keepPauses, hosts -> hosts);
@@ -44,10 +43,10 @@ record Assembly(
       Scenario scenario, int parts, boolean keepPauses, UnaryOperator<DeviceFactory> around) {
     Settings settings = scenario.settings();
     TransportPlan plan = TransportPlan.of(scenario);
-    HostFactory factory = new HostFactory(scenario, plan.dataClass(), plan.frames().largest());
+    HostFactory factory =
+        new HostFactory(scenario, plan.classes(), plan.cargo().frames().largest());
     Network network =
-        new NetworkBuilder(scenario, plan.frames(), plan.queues(), plan.packets())
-            .build(parts, keepPauses, around.apply(factory));
+        new NetworkBuilder(scenario, plan.cargo()).build(parts, keepPauses, around.apply(factory));
     FlowBook book = new FlowBook(scenario.flows());
     RouteTable routes =
         new RouteTable(
@@ -60,6 +59,6 @@ record Assembly(
     Hosts hosts = new Hosts(book, transport, settings.get(RunKnobs.GRID).ps());
     hosts.open(factory.pluggedInto(network));
     network.partitions().forEach(partition -> partition.attach(hosts));
-    return new Assembly(network, hosts, book, routes, transport, plan.alone());
+    return new Assembly(network, hosts, book, routes, transport, plan);
   }
 }

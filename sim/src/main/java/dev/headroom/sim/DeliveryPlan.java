@@ -6,8 +6,8 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.FalconPacket;
-import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.SrdPacket;
 import dev.headroom.sim.falcon.FalconConnections;
@@ -18,6 +18,7 @@ import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
 import dev.headroom.sim.srd.SrdConnections;
 import dev.headroom.sim.srd.SrdSettings;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -84,13 +85,8 @@ final class DeliveryPlan implements TransportPlan {
   }
 
   @Override
-  public FrameSizes frames() {
-    return TransportPlan.frames(rc);
-  }
-
-  @Override
-  public Supplier<Packet> packets() {
-    return packets;
+  public Cargo cargo() {
+    return Cargo.of(scenario, TransportPlan.frames(rc), Optional.empty(), packets, rc.dataClass());
   }
 
   @Override
@@ -109,7 +105,7 @@ final class DeliveryPlan implements TransportPlan {
   }
 
   @Override
-  public Alone alone() {
+  public Alone alone(int flow) {
     return alone;
   }
 }

@@ -1,6 +1,5 @@
 package dev.headroom.sim;
 
-import dev.headroom.congestion.Signal;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
@@ -15,7 +14,7 @@ import dev.headroom.sim.check.DataClass;
 import dev.headroom.sim.check.MarkingOrder;
 import dev.headroom.sim.check.SwitchCheck;
 import dev.headroom.sim.check.TightQueue;
-import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.fabric.Bystander;
 import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.fabric.Network;
@@ -23,6 +22,7 @@ import dev.headroom.sim.fabric.NetworkBuilder;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What can be said of a scenario before it runs.
@@ -69,7 +69,7 @@ public record Precheck(
    */
   public static Precheck of(Scenario scenario) {
     TransportPlan plan = TransportPlan.of(scenario);
-    return of(scenario, network(scenario, plan), plan.frames());
+    return of(scenario, network(scenario, plan), plan.cargo().frames());
   }
 
   /**
@@ -78,9 +78,9 @@ public record Precheck(
    */
   public static Precheck brief(Scenario scenario) {
     boolean lossless = isLossless(scenario.settings());
-    List<DataClass> classes = DataClass.of(scenario);
+    List<DataClass> classes = classes(scenario);
     TransportPlan plan = TransportPlan.of(scenario);
-    List<TightQueue> tight = TightQueue.of(scenario, plan.frames());
+    List<TightQueue> tight = tightQueues(scenario, plan.cargo().frames());
     if (!lossless) {
       return new Precheck(false, List.of(), List.of(), List.of(), classes, tight);
     }
@@ -89,7 +89,7 @@ public record Precheck(
         true,
         List.of(),
         mayHaveCircles(scenario) ? ring(scenario, network) : List.of(),
-        MarkingOrder.brief(network, plan.frames().largest(), marksAreHeeded(scenario)),
+        MarkingOrder.brief(network, plan.cargo().frames().largest(), marksAreHeeded(scenario)),
         classes,
         tight);
   }
@@ -102,7 +102,7 @@ public record Precheck(
   }
 
   private static Network network(Scenario scenario, TransportPlan plan) {
-    return new NetworkBuilder(scenario, plan.frames(), plan.queues(), plan.packets())
+    return new NetworkBuilder(scenario, plan.cargo())
         .build(1, false, (node, index, home) -> new Bystander(node.id(), node.name()));
   }
 
@@ -113,8 +113,32 @@ public record Precheck(
         lossless ? BufferDependencies.ring(network, anySenders(scenario, network)) : List.of(),
         lossless ? ring(scenario, network) : List.of(),
         MarkingOrder.of(network, frames.largest(), marksAreHeeded(scenario)),
-        DataClass.of(scenario),
-        TightQueue.of(scenario, frames));
+        classes(scenario),
+        tightQueues(scenario, frames));
+  }
+
+  /** The scenario as each part of its workload that is set apart sees it. */
+  private static List<Scenario> views(Scenario scenario) {
+    return scenario.parts().isEmpty()
+        ? List.of(scenario)
+        : IntStream.range(0, scenario.parts().size())
+            .mapToObj(scenario::ofPart)
+            .distinct()
+            .toList();
+  }
+
+  private static List<DataClass> classes(Scenario scenario) {
+    return views(scenario).stream()
+        .flatMap(view -> DataClass.of(view).stream())
+        .distinct()
+        .toList();
+  }
+
+  private static List<TightQueue> tightQueues(Scenario scenario, FrameSizes frames) {
+    return views(scenario).stream()
+        .flatMap(view -> TightQueue.of(view, frames).stream())
+        .distinct()
+        .toList();
   }
 
   /** A circle of this scenario's own traffic. */
@@ -123,8 +147,7 @@ public record Precheck(
   }
 
   private static boolean marksAreHeeded(Scenario scenario) {
-    Instruments instruments = Instruments.of(scenario.settings());
-    return instruments.watches(Signal.CNP) || instruments.watches(Signal.ECN_ECHO);
+    return views(scenario).stream().anyMatch(view -> Controllers.heedMarks(view.settings()));
   }
 
   private static boolean isLossless(Settings settings) {
@@ -148,10 +171,20 @@ public record Precheck(
   private static BitSet[] senders(Scenario scenario, Network network) {
     BitSet[] senders = none(network);
     FlowProgram flows = scenario.flows();
-    boolean back = answersAreLossless(scenario.settings());
+    int parts = Math.max(1, scenario.parts().size());
+    boolean[] forth = new boolean[parts];
+    boolean[] back = new boolean[parts];
+    for (int part = 0; part < parts; part++) {
+      Settings own = scenario.ofPart(part).settings();
+      forth[part] = parts == 1 || dataIsLossless(own);
+      back[part] = answersAreLossless(own);
+    }
     for (int flow = 0; flow < flows.flows(); flow++) {
-      add(scenario, network, senders, flows.source(flow), flows.destination(flow));
-      if (back) {
+      int part = parts == 1 ? 0 : flows.part(flow);
+      if (forth[part]) {
+        add(scenario, network, senders, flows.source(flow), flows.destination(flow));
+      }
+      if (back[part]) {
         add(scenario, network, senders, flows.destination(flow), flows.source(flow));
       }
     }
@@ -176,11 +209,19 @@ public record Precheck(
     senders[network.groupOfHost()[destination]].set(BufferDependencies.switchOf(network, host));
   }
 
+  private static List<Integer> losslessClasses(Settings settings) {
+    return settings.get(
+        settings.get(CreditKnobs.CREDITS) ? CreditKnobs.CREDIT_CLASSES : PfcKnobs.PFC_CLASSES);
+  }
+
+  private static boolean dataIsLossless(Settings settings) {
+    return losslessClasses(settings)
+        .contains(settings.get(TransportKnobs.TRAFFIC_CLASS).intValue());
+  }
+
   /** Whether what travels against the data can be paused. */
   private static boolean answersAreLossless(Settings settings) {
-    List<Integer> lossless =
-        settings.get(
-            settings.get(CreditKnobs.CREDITS) ? CreditKnobs.CREDIT_CLASSES : PfcKnobs.PFC_CLASSES);
+    List<Integer> lossless = losslessClasses(settings);
     Long ackClass =
         settings
             .find(TransportKnobs.ACK_CLASS)

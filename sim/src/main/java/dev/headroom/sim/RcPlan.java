@@ -5,7 +5,7 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
-import dev.headroom.sim.fabric.FrameSizes;
+import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.InstrumentedPacket;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.RouteTable;
@@ -13,29 +13,31 @@ import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.rc.QueuePairs;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
-import java.util.function.Supplier;
+import java.util.Optional;
 
 /** Reliable connections, as those of RoCE. */
 final class RcPlan implements TransportPlan {
   private final Scenario scenario;
   private final RcSettings rc;
+  private final Alone alone;
 
   RcPlan(Scenario scenario) {
     this.scenario = scenario;
     rc = RcSettings.of(scenario);
+    alone = Alone.of(rc);
   }
 
   @Override
-  public FrameSizes frames() {
-    return TransportPlan.frames(rc);
-  }
-
-  @Override
-  public Supplier<Packet> packets() {
+  public Cargo cargo() {
     Instruments instruments = Instruments.of(scenario.settings());
-    return instruments.areCarried()
-        ? () -> new InstrumentedPacket(instruments.telemetryHops())
-        : Packet::new;
+    return Cargo.of(
+        scenario,
+        TransportPlan.frames(rc),
+        Optional.empty(),
+        instruments.areCarried()
+            ? () -> new InstrumentedPacket(instruments.telemetryHops())
+            : Packet::new,
+        rc.dataClass());
   }
 
   @Override
@@ -55,7 +57,7 @@ final class RcPlan implements TransportPlan {
   }
 
   @Override
-  public Alone alone() {
-    return Alone.of(rc);
+  public Alone alone(int flow) {
+    return alone;
   }
 }

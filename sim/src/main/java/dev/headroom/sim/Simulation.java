@@ -144,7 +144,7 @@ public final class Simulation {
   private static SoloTimes solo(Assembly assembly) {
     List<Host> hosts = assembly.hosts().all();
     return new SoloTimes(
-        assembly.alone(),
+        assembly.plan()::alone,
         assembly.routes()::forth,
         assembly.routes()::back,
         host -> assembly.network().port(hosts.get(host).node));

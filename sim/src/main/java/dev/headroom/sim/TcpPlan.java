@@ -11,8 +11,8 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.cpu.CpuCosts;
+import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.FrameSizes;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.TcpPacket;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
@@ -22,7 +22,6 @@ import dev.headroom.sim.tcp.StreamLayout;
 import dev.headroom.sim.tcp.TcpConnections;
 import dev.headroom.sim.tcp.TcpSettings;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** TCP, and iWARP on it. */
 final class TcpPlan implements TransportPlan {
@@ -34,6 +33,7 @@ final class TcpPlan implements TransportPlan {
 
   private final Scenario scenario;
   private final StreamLayout layout;
+  private final Alone alone;
 
   TcpPlan(Scenario scenario) {
     this.scenario = scenario;
@@ -43,16 +43,14 @@ final class TcpPlan implements TransportPlan {
         "iwarp".equals(settings.get(TransportKnobs.TRANSPORT))
             ? StreamLayout.iwarp(mtu, "write".equals(settings.get(TransportKnobs.OPERATION)))
             : StreamLayout.tcp(mtu);
+    alone = alone(layout);
   }
 
   @Override
-  public FrameSizes frames() {
-    return new FrameSizes(OVERHEAD, GAP, PAUSE_FRAME, layout.dataFrame(layout.segment()));
-  }
-
-  @Override
-  public Supplier<Packet> packets() {
-    return TcpPacket::new;
+  public Cargo cargo() {
+    FrameSizes frames =
+        new FrameSizes(OVERHEAD, GAP, PAUSE_FRAME, layout.dataFrame(layout.segment()));
+    return Cargo.of(scenario, frames, Optional.empty(), TcpPacket::new, dataClass());
   }
 
   @Override
@@ -86,6 +84,7 @@ final class TcpPlan implements TransportPlan {
         layout,
         dataClass,
         settings.find(TransportKnobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
+        scenario.parts().isEmpty() || Controllers.heedMarks(settings),
         settings.get(TcpKnobs.HANDSHAKE),
         settings.get(TcpKnobs.RECEIVE_WINDOW).bytes(),
         settings.get(TcpKnobs.ACK_EVERY).intValue(),
@@ -96,7 +95,11 @@ final class TcpPlan implements TransportPlan {
   }
 
   @Override
-  public Alone alone() {
+  public Alone alone(int flow) {
+    return alone;
+  }
+
+  private static Alone alone(StreamLayout layout) {
     return (forth, back, bytes) -> {
       long whole = layout.segments(bytes) - 1;
       int last = (int) (bytes - whole * layout.payload());

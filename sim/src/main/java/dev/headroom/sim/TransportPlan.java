@@ -3,21 +3,24 @@ package dev.headroom.sim;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.sim.fabric.BdpQueues;
+import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.FrameSizes;
-import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.SendClasses;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.rc.Framing;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.solo.Alone;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /** What the rest of a run must know of its transport, and how its connections are opened. */
 interface TransportPlan {
-  /** That of a scenario: {@code transport.type}. */
+  /** That of a scenario: its {@code transport.type}, or those of the parts of its workload. */
   static TransportPlan of(Scenario scenario) {
+    return scenario.parts().isEmpty() ? ofOne(scenario) : MixedPlan.of(scenario);
+  }
+
+  /** That of {@code transport.type}, whatever parts have. */
+  static TransportPlan ofOne(Scenario scenario) {
     return switch (scenario.settings().get(TransportKnobs.TRANSPORT)) {
       case "uec" -> new UetPlan(scenario);
       case "srd" -> DeliveryPlan.srd(scenario);
@@ -39,23 +42,20 @@ interface TransportPlan {
     return rc.largestFrame() + rc.framing().ack() + 2L * rc.framing().overhead();
   }
 
-  /** What the fabric must know of frames. */
-  FrameSizes frames();
+  /** What the network must know of what it carries. */
+  Cargo cargo();
 
-  /** Makes the packets that it sends. */
-  Supplier<Packet> packets();
-
-  /** Priority of data. */
+  /** Class of data. */
   int dataClass();
 
-  /** How deep queues are where they are sized by the longest round trip. */
-  default Optional<BdpQueues> queues() {
-    return Optional.empty();
+  /** In which classes NICs send data. */
+  default SendClasses classes() {
+    return SendClasses.all(dataClass());
   }
 
   /** The connections of a run. */
   Transport open(FlowProgram program, RouteTable routes);
 
   /** How long a flow takes alone. */
-  Alone alone();
+  Alone alone(int flow);
 }

@@ -16,8 +16,7 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.fabric.BdpQueues;
-import dev.headroom.sim.fabric.FrameSizes;
-import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.UetPacket;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.RouteTable;
@@ -30,13 +29,13 @@ import dev.headroom.sim.uet.UetSettings;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Ultra Ethernet's transport. */
 final class UetPlan implements TransportPlan {
   private final Scenario scenario;
   private final RcSettings rc;
   private final BdpQueues queues;
+  private final Alone alone;
 
   UetPlan(Scenario scenario) {
     this.scenario = scenario;
@@ -47,26 +46,21 @@ final class UetPlan implements TransportPlan {
             BaseRtt.of(scenario, TransportPlan.roundTripBytes(rc)),
             rc.largestFrame(),
             asHtsim ? 1 : 0);
+    alone =
+        UetSettings.delivery(scenario.settings()) == UetSettings.Delivery.UUD
+            ? Alone.unanswered(rc)
+            : Alone.answeredAtTheEnd(rc);
   }
 
   @Override
-  public FrameSizes frames() {
-    return TransportPlan.frames(rc);
-  }
-
-  @Override
-  public Supplier<Packet> packets() {
-    return UetPacket::new;
+  public Cargo cargo() {
+    return Cargo.of(
+        scenario, TransportPlan.frames(rc), Optional.of(queues), UetPacket::new, rc.dataClass());
   }
 
   @Override
   public int dataClass() {
     return rc.dataClass();
-  }
-
-  @Override
-  public Optional<BdpQueues> queues() {
-    return Optional.of(queues);
   }
 
   @Override
@@ -106,10 +100,8 @@ final class UetPlan implements TransportPlan {
   }
 
   @Override
-  public Alone alone() {
-    return UetSettings.delivery(scenario.settings()) == UetSettings.Delivery.UUD
-        ? Alone.unanswered(rc)
-        : Alone.answeredAtTheEnd(rc);
+  public Alone alone(int flow) {
+    return alone;
   }
 
   private UetSettings contexts() {

@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
@@ -9,6 +10,7 @@ import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UplinkKnobs;
 
@@ -22,6 +24,7 @@ final class KnobsOfHosts {
     places.see(PcieKnobs.STAGES, KnobsOfHosts::detailed, "ideal");
     places.see(
         PcieKnobs.MACHINE, () -> Scenes.busy().set(PcieKnobs.STAGES, "detailed"), "dgx-h100");
+    places.see(ClassKnobs.HOST_SCHEDULING, KnobsOfHosts::twoClasses, "strict:4");
     places.see(PcieKnobs.GENERATION, KnobsOfHosts::detailed, "3");
     places.see(PcieKnobs.LANES, KnobsOfHosts::detailed, "4");
     places.see(PcieKnobs.MAX_PAYLOAD, KnobsOfHosts::detailed, "512");
@@ -126,6 +129,13 @@ final class KnobsOfHosts {
   }
 
   /** Hosts that are not ideal. */
+  private static Lab twoClasses() {
+    Lab lab = Lab.star(3, "100Gbps", "500ns");
+    lab.part(Settings.DEFAULTS).flow(0, 1, 100_000, 0);
+    lab.part(Settings.DEFAULTS.with(TransportKnobs.TRAFFIC_CLASS, "4")).flow(0, 2, 100_000, 0);
+    return lab;
+  }
+
   private static Lab detailed() {
     return Scenes.busy()
         .set(PcieKnobs.STAGES, "detailed")

@@ -18,6 +18,7 @@ import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.Together;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
@@ -46,6 +47,11 @@ public final class Lab {
   private Settings settings = Settings.DEFAULTS;
   private boolean onePairEach;
   private @Nullable FlowProgram program;
+
+  /** What parts set for themselves, and the flows of each but the last. */
+  private final List<Settings> parts = new ArrayList<>();
+
+  private final List<FlowProgram> earlier = new ArrayList<>();
 
   /** What came of a run; flows by number. */
   public record Outcome(RunResult run, List<FlowResult> flows) {
@@ -227,6 +233,16 @@ public final class Lab {
     return this;
   }
 
+  /** The flows from here on are a part of the workload, with settings of its own. */
+  public Lab part(Settings own) {
+    if (!parts.isEmpty()) {
+      earlier.add(new FlowList(flows));
+      flows.clear();
+    }
+    parts.add(own);
+    return this;
+  }
+
   /** The node of this name. */
   public int node(String name) {
     return nodes.stream().filter(n -> n.name().equals(name)).findFirst().orElseThrow().id();
@@ -234,8 +250,21 @@ public final class Lab {
 
   public Scenario scenario() {
     FlowProgram all = program == null ? written() : program;
+    if (!parts.isEmpty()) {
+      List<FlowProgram> each = new ArrayList<>(earlier);
+      each.add(all);
+      all = new Together(each);
+    }
     return new Scenario(
-        "lab", new Fabric("lab", nodes, links), failures, settings, overrides, "", all);
+        "lab",
+        new Fabric("lab", nodes, links),
+        failures,
+        List.of(),
+        settings,
+        overrides,
+        "",
+        all,
+        parts);
   }
 
   private FlowProgram written() {

@@ -23,6 +23,7 @@ import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,8 +103,14 @@ record Observed(
     return unheard ? flow.destination() : initiator(flow);
   }
 
+  /** Whether it names a lossless class for each part of the workload. */
   boolean isLossless(Knob<Long> knob) {
-    int priority = settings().get(knob).intValue();
+    return IntStream.range(0, Math.max(1, scenario.parts().size()))
+        .allMatch(part -> isLossless(scenario.ofPart(part).settings(), knob));
+  }
+
+  private boolean isLossless(Settings own, Knob<Long> knob) {
+    int priority = own.get(knob).intValue();
     if ("infiniband".equals(settings().get(TransportKnobs.TRANSPORT))) {
       priority = settings().get(InfinibandKnobs.SL2VL).get(priority);
     }

@@ -13,6 +13,12 @@ final class PauseClaims {
   private static final Example TIGHT = Example.of("incast-16");
   private static final Example UNCONTROLLED = TIGHT.with("congestion=none");
   private static final Example BESIDE = Example.of("ecn-before-pfc");
+  private static final Example APART = Example.of("separate-classes");
+  private static final Example SHARED = APART.with("workload.1.transport.class=3");
+
+  /** Flows of {@link #APART} before those of TCP. */
+  private static final int INCAST = 16;
+
   private static final Example MISMATCH = Example.of("class-mismatch");
 
   private PauseClaims() {}
@@ -41,6 +47,22 @@ final class PauseClaims {
             Stated.atLeast(1.02, "times"),
             "the last flow's end with CNPs in the class of data over that in class 6",
             ratio(TIGHT.with("transport.cnpClass=3"), TIGHT, Experiment::lastMs)),
+        numeric(
+            "S1:62c",
+            "a class that TCP shares with RDMA holds it up behind a congested flow that it has nothing to"
+                + " do with",
+            Stated.atLeast(1.1, "times"),
+            "the 99th percentile of TCP's flows in the class of an incast of RDMA over that in its own",
+            ratio(SHARED, APART, PauseClaims::slowOfTcp)),
+        numeric(
+            "S1:62d",
+            "the same without congestion control",
+            Stated.atLeast(1.1, "times"),
+            "likewise",
+            ratio(
+                SHARED.with("congestion=none"),
+                APART.with("congestion=none"),
+                PauseClaims::slowOfTcp)),
         numeric(
             "S1:83",
             "pauses that go on mean that DCQCN does not hold: without it there are more",
@@ -110,5 +132,9 @@ final class PauseClaims {
   private static double meanPauseUs(Experiment run) {
     Counts counts = run.counts();
     return counts.pauses() == 0 ? 0 : counts.pausedPs() * 1e-6 / counts.pauses();
+  }
+
+  private static double slowOfTcp(Experiment run) {
+    return run.fctMs(0.99, flow -> flow.flow() >= INCAST);
   }
 }

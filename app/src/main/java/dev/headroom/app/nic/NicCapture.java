@@ -39,6 +39,10 @@ public final class NicCapture implements NicObserver, AutoCloseable {
 
   /** Why this scenario's packets cannot be written as RoCEv2; empty if they can. */
   public static String obstacle(Scenario scenario) {
+    if (!scenario.parts().isEmpty()) {
+      return "--pcap writes RoCEv2 of one class, and parts of the workload have a transport or a"
+          + " congestion control of their own";
+    }
     Settings settings = scenario.settings();
     String type = settings.get(TransportKnobs.TRANSPORT);
     String framing = settings.get(TransportKnobs.FRAMING);

@@ -63,7 +63,8 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
         settings,
         scenario.overrides(),
         flows.description(),
-        flows);
+        flows,
+        List.of());
   }
 
   /** Simulates it. */

@@ -1,5 +1,9 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.Together;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;
 import java.util.ArrayList;
@@ -8,6 +12,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +48,11 @@ public final class FlowTally implements FlowSink {
   private @Nullable FlowHistograms histograms;
   private long finishedCount;
   private long firstStartPs = Long.MAX_VALUE;
+  private long lastCompletionPs;
+  private final IntUnaryOperator partOf;
+
+  /** The same for each part of a workload of several; else empty. */
+  private final List<FlowTally> parts = new ArrayList<>();
 
   /**
    * @param hostCount hosts of the fabric
@@ -53,13 +63,36 @@ public final class FlowTally implements FlowSink {
   }
 
   FlowTally(int hostCount, long seed, int exact) {
+    this(hostCount, seed, exact, flow -> 0);
+  }
+
+  private FlowTally(int hostCount, long seed, int exact, IntUnaryOperator partOf) {
+    this.partOf = partOf;
     this.exact = exact;
     this.hosts = new HostBytes(hostCount);
     this.finished = new FlowColumns(exact, seed);
   }
 
+  /** For the flows of a scenario, part by part where its workload has several. */
+  public static FlowTally of(Scenario scenario) {
+    FlowProgram program = scenario.flows();
+    int hosts = scenario.fabric().hosts().size();
+    long seed = scenario.settings().get(RunKnobs.SEED);
+    FlowTally tally = new FlowTally(hosts, seed, EXACT, program::part);
+    if (program instanceof Together together && together.parts().size() > 1) {
+      int several = together.parts().size();
+      for (int part = 0; part < several; part++) {
+        tally.parts.add(new FlowTally(hosts, seed, Math.max(1000, EXACT / several)));
+      }
+    }
+    return tally;
+  }
+
   @Override
   public void accept(FlowResult flow) {
+    if (!parts.isEmpty()) {
+      parts.get(partOf.applyAsInt(flow.flow())).accept(flow);
+    }
     sizes.add(flow.bytes());
     hosts.add(flow.source(), flow.destination(), flow.deliveredBytes());
     if (flow.startPs() >= 0) {
@@ -99,6 +132,7 @@ public final class FlowTally implements FlowSink {
       histograms = poured();
     }
     finishedCount++;
+    lastCompletionPs = Math.max(lastCompletionPs, flow.completedPs());
     finished.add(flow.bytes(), flow.fctPs(), flow.soloPs());
     if (histograms != null) {
       histograms.add(flow.bytes(), flow.fctPs(), flow.slowdown());
@@ -124,6 +158,16 @@ public final class FlowTally implements FlowSink {
   /** When the first flow was posted; 0 if none was. */
   long firstStartPs() {
     return firstStartPs == Long.MAX_VALUE ? 0 : firstStartPs;
+  }
+
+  /** When the last of the finished flows did so; 0 if none has. */
+  long lastCompletionPs() {
+    return lastCompletionPs;
+  }
+
+  /** Part by part; empty where there are no several. */
+  List<FlowTally> parts() {
+    return parts;
   }
 
   public long unfinished() {

@@ -30,6 +30,7 @@ final class FlowsJson {
     distribution("fctPs", summary.fct());
     distribution("slowdown", summary.slowdown());
     bySize();
+    byPart();
     unfinished();
     slowest();
     json.endObject();
@@ -47,6 +48,25 @@ final class FlowsJson {
           .put("unfinished", bucket.unfinished());
       distribution("fctPs", bucket.fctPs());
       distribution("slowdown", bucket.slowdown());
+      json.endObject();
+    }
+    json.endArray();
+  }
+
+  private void byPart() {
+    json.array("byPart");
+    for (PartResult part : summary.parts()) {
+      json.object()
+          .put("type", part.type())
+          .put("workload", part.workload())
+          .put("transport", part.transport())
+          .put("congestion", part.control())
+          .put("class", part.priority())
+          .put("finished", part.fct().count())
+          .put("unfinished", part.unfinished())
+          .put("completionTimePs", part.completionPs());
+      distribution("fctPs", part.fct());
+      distribution("slowdown", part.slowdown());
       json.endObject();
     }
     json.endArray();

@@ -18,6 +18,7 @@ import java.util.List;
  * @param fct completion times of the finished flows, in picoseconds
  * @param slowdown of the finished flows
  * @param buckets the same by size
+ * @param parts how each entry of a workload of several fared
  * @param bands slowdown by size, finer
  * @param roots where pauses start, costliest first
  * @param stuck the first unfinished flows, those in error before the others
@@ -32,6 +33,7 @@ public record Summary(
     Distribution fct,
     Distribution slowdown,
     List<SizeBucket> buckets,
+    List<PartResult> parts,
     List<SizeBand> bands,
     Goodput goodput,
     Ports ports,
@@ -70,6 +72,7 @@ public record Summary(
         flows.fct(),
         slowdown,
         flows.buckets(),
+        PartResult.of(scenario, flows),
         flows.bands(BANDS),
         Goodput.of(flows.hosts().received, durationPs),
         ports,

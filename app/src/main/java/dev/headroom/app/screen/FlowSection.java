@@ -3,6 +3,7 @@ package dev.headroom.app.screen;
 import dev.headroom.app.results.Distribution;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.NcclErrors;
+import dev.headroom.app.results.PartResult;
 import dev.headroom.app.results.SizeBucket;
 import dev.headroom.app.results.Stuck;
 import dev.headroom.app.results.Summary;
@@ -12,6 +13,7 @@ import java.util.List;
 /** How long flows took, by size, and why some did not end. */
 final class FlowSection {
   private static final int STUCK = 5;
+  private static final int PARTS = 12;
 
   private final Page page;
   private final Summary summary;
@@ -24,6 +26,7 @@ final class FlowSection {
   static void write(Page page, Summary summary) {
     FlowSection section = new FlowSection(page, summary);
     section.flows();
+    section.parts();
     section.unfinished();
   }
 
@@ -81,6 +84,46 @@ final class FlowSection {
         none ? "-" : Figures.ratio(slow.p95()),
         none ? "-" : Figures.ratio(slow.p99()),
         none ? "-" : Figures.ratio(slow.p999()));
+  }
+
+  private void parts() {
+    if (summary.parts().isEmpty()) {
+      return;
+    }
+    page.heading("parts of the workload");
+    Table table =
+        new Table(
+            2,
+            "part",
+            "transport",
+            "class",
+            "done",
+            "open",
+            "FCT p50",
+            "p99",
+            "slowdown",
+            "p99",
+            "end");
+    int shown = Math.min(PARTS, summary.parts().size());
+    for (int number = 0; number < shown; number++) {
+      PartResult part = summary.parts().get(number);
+      boolean none = part.fct().count() == 0;
+      table.row(
+          number + " " + part.type(),
+          part.transport() + " " + part.control(),
+          String.valueOf(part.priority()),
+          Figures.count(part.fct().count()),
+          Figures.count(part.unfinished()),
+          none ? "-" : time(part.fct().p50()),
+          none ? "-" : time(part.fct().p99()),
+          none ? "-" : Figures.ratio(part.slowdown().p50()),
+          none ? "-" : Figures.ratio(part.slowdown().p99()),
+          none ? "-" : time(part.completionPs()));
+    }
+    page.table(table);
+    if (shown < summary.parts().size()) {
+      page.line(" and " + Figures.count(summary.parts().size() - shown) + " more");
+    }
   }
 
   /** Without the space: columns are narrow. */

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -131,6 +132,31 @@ final class WorkloadExamplesTest {
     assertThat(us(read(both)))
         .isGreaterThan(1.05 * Math.max(alone, other))
         .isLessThan(1.15 * (alone + other));
+  }
+
+  /** TCP takes links from what gives way to marks, unless each has a class of its own. */
+  @Test
+  void shouldKeepTrainingFromWaitingForBackups() throws IOException {
+    String text = example("storage-beside-training.yaml");
+    double apart = endOfFirstPartUs(read(text));
+    double shared =
+        endOfFirstPartUs(
+            read(text, "workload.1.transport.class=3", "workload.2.transport.class=3"));
+    assertThat(apart).isLessThan(0.6 * shared);
+  }
+
+  private static double endOfFirstPartUs(Scenario scenario) {
+    AtomicLong lastPs = new AtomicLong();
+    Simulation.run(
+        scenario,
+        new RunOptions(1, 1, false),
+        flow -> {
+          if (scenario.flows().part(flow.flow()) == 0) {
+            lastPs.accumulateAndGet(flow.completedPs(), Math::max);
+          }
+        },
+        (now, flows, packets) -> true);
+    return lastPs.get() * 1e-6;
   }
 
   /** Small messages stand behind what the NIC has read ahead for the neighbour. */

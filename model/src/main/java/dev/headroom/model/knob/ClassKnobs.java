@@ -50,4 +50,14 @@ public final class ClassKnobs {
               "class in which a NIC sends by DSCP: pauses for it stop what is sent in it")
           .from("mlnx_qos --trust dscp: the upper three bits")
           .real("mlnx_qos --dscp2prio");
+  public static final Knob<String> HOST_SCHEDULING =
+      Knob.of(
+              "hosts.scheduling",
+              ClassSchedule.TYPE,
+              "strict:none dwrr:0=1",
+              "which classes of data a NIC sends first, and how the rest share its port by byte-deficit"
+                  + " round robin, where parts of a workload send in several; ACKs and CNPs go before data")
+          .from(
+              "mlx5, en_dcbnl.c: classes of algorithm vendor, the default, share alike; deficit weighted round robin: its TSAR")
+          .real("mlnx_qos -s -t");
 }

@@ -14,6 +14,14 @@ import java.util.stream.Collectors;
 public record ClassSchedule(List<Integer> strict, List<Integer> weights) {
   public static final int CLASSES = 8;
 
+  static final ValueType<String> TYPE =
+      new ValueType<>(
+          "class schedule",
+          "strict:6,7 dwrr:0=50,3=50",
+          ClassSchedule::parse,
+          ClassSchedule::print,
+          List.of());
+
   /** Reads {@code strict:6,7 dwrr:0=50,3=50}; a class not named has weight 1. */
   public static ClassSchedule of(String text) {
     Integer[] weights = new Integer[CLASSES];

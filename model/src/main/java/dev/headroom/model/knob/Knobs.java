@@ -54,6 +54,10 @@ public final class Knobs {
           })
           .toList();
 
+  /** Of the sections of transport and congestion control, what is one for a whole fabric. */
+  private static final List<Knob<?>> OF_FABRIC =
+      List.of(CongestionKnobs.ECN_TO_HOSTS, InfinibandKnobs.SL2VL, InfinibandKnobs.LMC);
+
   private Knobs() {}
 
   /** Every knob, in the order of the reference file. */
@@ -93,6 +97,17 @@ public final class Knobs {
         CongestionKnobs.KMIN,
         CongestionKnobs.KMAX,
         CongestionKnobs.PMAX);
+  }
+
+  /**
+   * Those that a part of a workload may set for itself: of the transport and the congestion control
+   * that its ends run. What switches do is the same for all that they carry.
+   */
+  public static List<Knob<?>> ofParts() {
+    return ALL.stream()
+        .filter(knob -> List.of("transport", "congestion").contains(knob.section()))
+        .filter(knob -> !isOfNodes(knob) && !OF_FABRIC.contains(knob))
+        .toList();
   }
 
   public static Optional<Knob<?>> named(String name) {

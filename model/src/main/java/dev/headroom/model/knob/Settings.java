@@ -1,5 +1,6 @@
 package dev.headroom.model.knob;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,25 @@ public final class Settings {
     Map<String, Object> more = new TreeMap<>(values);
     more.putAll(over.values);
     return new Settings(more);
+  }
+
+  /** These settings without what is set of some knobs. */
+  public Settings without(Collection<? extends Knob<?>> knobs) {
+    Map<String, Object> fewer = new TreeMap<>(values);
+    knobs.forEach(knob -> fewer.remove(knob.name()));
+    return new Settings(fewer);
+  }
+
+  /** What is set of some knobs alone. */
+  public Settings only(Collection<? extends Knob<?>> knobs) {
+    Map<String, Object> fewer = new TreeMap<>();
+    for (Knob<?> knob : knobs) {
+      Object value = values.get(knob.name());
+      if (value != null) {
+        fewer.put(knob.name(), value);
+      }
+    }
+    return new Settings(fewer);
   }
 
   /** The value set, or the knob's default; only for knobs that have one. */

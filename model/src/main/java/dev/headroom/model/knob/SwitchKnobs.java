@@ -11,7 +11,6 @@ import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
-import java.util.List;
 
 /**
  * The knobs of switches: buffer, forwarding, scheduling, trimming. {@link Knobs} lists them with
@@ -104,12 +103,7 @@ public final class SwitchKnobs {
   public static final Knob<String> SCHEDULING =
       Knob.of(
               "fabric.switches.scheduling",
-              new ValueType<>(
-                  "class schedule",
-                  "strict:6,7 dwrr:0=50,3=50",
-                  ClassSchedule::parse,
-                  ClassSchedule::print,
-                  List.of()),
+              ClassSchedule.TYPE,
               "strict:6,7 dwrr:0=50,1=1,2=1,3=50,4=1,5=1",
               "which classes go first, and how the rest share a port by byte-deficit round robin")
           .preset("infiniband", "strict:none dwrr:0=1")

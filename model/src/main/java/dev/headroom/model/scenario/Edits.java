@@ -38,7 +38,9 @@ final class Edits {
   Yaml.Mapping apply(Yaml.Mapping root, List<String> sets) {
     Yaml.Mapping result = root;
     for (Yaml.Entry entry : root.entries()) {
-      result = put(result, entry.key(), spelledOut(entry));
+      Yaml.Entry spelled = spelledOut(entry);
+      result =
+          put(result, entry.key(), isWorkload(spelled) ? withPartsSpelledOut(spelled) : spelled);
     }
     for (String set : sets) {
       int equals = set.indexOf('=');
@@ -53,7 +55,33 @@ final class Edits {
     return result;
   }
 
-  private static Yaml.Entry spelledOut(Yaml.Entry entry) {
+  private static boolean isWorkload(Yaml.Entry entry) {
+    return "workload".equals(entry.key());
+  }
+
+  /** A workload that is a list, with the sections that its entries set for themselves. */
+  private static Yaml.Entry withPartsSpelledOut(Yaml.Entry workload) {
+    if (!(workload.value() instanceof Yaml.Sequence list)) {
+      return workload;
+    }
+    List<Yaml> parts = new ArrayList<>();
+    for (Yaml item : list.items()) {
+      Yaml part = item;
+      if (item instanceof Yaml.Mapping block) {
+        Yaml.Mapping spelled = block;
+        for (Yaml.Entry entry : block.entries()) {
+          if (PartReader.SECTIONS.contains(entry.key())) {
+            spelled = put(spelled, entry.key(), spelledOut(entry));
+          }
+        }
+        part = spelled;
+      }
+      parts.add(part);
+    }
+    return new Yaml.Entry(workload.key(), workload.spot(), new Yaml.Sequence(parts, list.spot()));
+  }
+
+  static Yaml.Entry spelledOut(Yaml.Entry entry) {
     if (entry.value() instanceof Yaml.Scalar scalar && !scalar.isMissing()) {
       String key = shortKey(entry.key(), scalar.text());
       if (!key.isEmpty()) {
@@ -108,7 +136,7 @@ final class Edits {
         under instanceof Yaml.Mapping block ? block : new Yaml.Mapping(List.of(), spot);
     Yaml.Entry old =
         mapping.get(key).orElse(new Yaml.Entry(key, spot, new Yaml.Mapping(List.of(), spot)));
-    if (above.isEmpty() && rest.isEmpty()) {
+    if (rest.isEmpty() && isSection(above, key)) {
       Yaml.Entry spelled = spelledOut(new Yaml.Entry(key, spot, value));
       if (spelled.value() instanceof Yaml.Mapping inner
           && value instanceof Yaml.Scalar
@@ -124,6 +152,12 @@ final class Edits {
         key,
         new Yaml.Entry(
             key, rest.isEmpty() ? spot : old.spot(), lay(old.value(), rest, value, spot, at)));
+  }
+
+  /** Whether a key is that of a section: of the scenario, or of a part of its workload. */
+  private static boolean isSection(String above, String key) {
+    return above.isEmpty()
+        || (above.matches("workload\\.[0-9]+") && PartReader.SECTIONS.contains(key));
   }
 
   private static Yaml.Mapping put(Yaml.Mapping mapping, String key, Yaml.Entry entry) {

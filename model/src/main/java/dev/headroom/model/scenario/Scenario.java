@@ -3,7 +3,9 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.workload.FlowProgram;
 import java.util.ArrayList;
@@ -27,6 +29,8 @@ import java.util.stream.Collectors;
  * @param overrides knob values for some nodes, later ones winning
  * @param workload a line that says what the flows are: {@code ring all-reduce of 64MiB, 64 ranks}
  * @param flows the flows
+ * @param parts what each entry of a workload that is a list sets for itself; empty where none sets
+ *     anything
  */
 public record Scenario(
     String name,
@@ -36,7 +40,8 @@ public record Scenario(
     Settings settings,
     List<Override> overrides,
     String workload,
-    FlowProgram flows) {
+    FlowProgram flows,
+    List<Settings> parts) {
 
   /**
    * Settings for the nodes whose names match, or for the ports at both ends of the links that do.
@@ -56,9 +61,10 @@ public record Scenario(
     failures = List.copyOf(failures);
     wear = List.copyOf(wear);
     overrides = List.copyOf(overrides);
+    parts = List.copyOf(parts);
   }
 
-  /** One whose links do not wear. */
+  /** One whose flows all go by the same settings, and whose links do not wear. */
   public Scenario(
       String name,
       Fabric fabric,
@@ -67,7 +73,7 @@ public record Scenario(
       List<Override> overrides,
       String workload,
       FlowProgram flows) {
-    this(name, fabric, failures, List.of(), settings, overrides, workload, flows);
+    this(name, fabric, failures, List.of(), settings, overrides, workload, flows, List.of());
   }
 
   /** The failures that it tells and those that wear brings, in time order. */
@@ -112,7 +118,23 @@ public record Scenario(
   }
 
   public Scenario with(Settings changed) {
-    return new Scenario(name, fabric, failures, wear, changed, overrides, workload, flows);
+    return new Scenario(name, fabric, failures, wear, changed, overrides, workload, flows, parts);
+  }
+
+  /**
+   * The scenario as the ends of a part of the workload see it. A part that names a transport starts
+   * from what that one brings, any other from what holds everywhere.
+   *
+   * @param part as flows name it: {@link FlowProgram#part}
+   */
+  public Scenario ofPart(int part) {
+    return parts.isEmpty() ? this : with(ofPart(settings, parts.get(part)));
+  }
+
+  static Settings ofPart(Settings everywhere, Settings own) {
+    Settings before =
+        own.isSet(TransportKnobs.TRANSPORT) ? everywhere.without(Knobs.ofParts()) : everywhere;
+    return before.with(own);
   }
 
   private static boolean matches(String glob, String name) {

@@ -3,18 +3,15 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Link;
-import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.workload.FlowProgram;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -165,6 +162,7 @@ public final class ScenarioReader {
     section.report(CrossChecks.of(settings, rates(fabric)));
     long seed = settings.get(RunKnobs.SEED);
     Optional<FlowProgram> flows = new WorkloadReader(problems, files).read(root, fabric, seed);
+    List<Settings> parts = new PartReader(problems, settings, rates(fabric)).read(root);
     if (fabric.isEmpty() || flows.isEmpty()) {
       return Optional.empty();
     }
@@ -177,7 +175,8 @@ public final class ScenarioReader {
             settings,
             overrides,
             WorkloadReader.description(root, flows.get()),
-            flows.get()));
+            flows.get(),
+            parts));
   }
 
   /**
@@ -188,7 +187,8 @@ public final class ScenarioReader {
   private List<Settings> settings(Yaml.Mapping root, Section section, Set<String> known) {
     topLevel(root, known);
     List<Settings> layers = new ArrayList<>();
-    preset(root, "").ifPresent(layers::add);
+    PresetReader presets = new PresetReader(problems);
+    presets.read(root, "").ifPresent(layers::add);
     for (String name : SECTIONS) {
       Optional<Yaml.Entry> entry = root.get(name);
       if ("workload".equals(name) || entry.isEmpty()) {
@@ -196,7 +196,7 @@ public final class ScenarioReader {
       }
       block(entry.get())
           .ifPresent(block -> {
-            preset(block, name).ifPresent(layers::add);
+            presets.read(block, name).ifPresent(layers::add);
             section.read(block, name, others(name, block));
           });
     }
@@ -257,40 +257,6 @@ public final class ScenarioReader {
         Yaml.kind(entry.value()) + " stands where a block of keys belongs",
         "indent its keys under " + entry.key() + ":");
     return Optional.empty();
-  }
-
-  /** The values of the preset that a block names, those of its section alone. */
-  private Optional<Settings> preset(Yaml.Mapping block, String section) {
-    return block
-        .get("preset")
-        .flatMap(entry -> {
-          String key = section.isEmpty() ? "preset" : section + ".preset";
-          String name = entry.value() instanceof Yaml.Scalar scalar ? scalar.text() : "";
-          Optional<Settings> found =
-              Presets.named(name)
-                  .map(preset -> preset.settings(section))
-                  .filter(settings -> !settings.asMap().isEmpty());
-          if (found.isEmpty()) {
-            Set<String> names = new LinkedHashSet<>(presetsOf(section));
-            if ("congestion".equals(section)) {
-              names.addAll(CongestionKnobs.ALGORITHM.type().words());
-            }
-            List<String> known = List.copyOf(names);
-            problems.add(
-                entry.value().spot(),
-                key,
-                Yaml.kind(entry.value()) + " is not a preset" + Spelling.hint(name, known),
-                known.isEmpty() ? "" : "there are " + String.join(", ", known));
-          }
-          return found;
-        });
-  }
-
-  static List<String> presetsOf(String section) {
-    return Presets.all().stream()
-        .filter(preset -> !preset.settings(section).asMap().isEmpty())
-        .map(Presets.Preset::name)
-        .toList();
   }
 
   private String title(Yaml.Mapping root, String file) {

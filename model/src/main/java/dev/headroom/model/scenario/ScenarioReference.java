@@ -57,12 +57,9 @@ public final class ScenarioReference {
             "hosts", "transport", "congestion", "pfc", "credits", "routing", "failure", "run")) {
       line(0, "");
       line(0, section + ":");
-      if (!ScenarioReader.presetsOf(section).isEmpty()) {
-        comment(
-            2,
-            "Values for this section alone: "
-                + String.join(", ", ScenarioReader.presetsOf(section)));
-        line(2, "# preset: " + ScenarioReader.presetsOf(section).getFirst());
+      if (!PresetReader.of(section).isEmpty()) {
+        comment(2, "Values for this section alone: " + String.join(", ", PresetReader.of(section)));
+        line(2, "# preset: " + PresetReader.of(section).getFirst());
       }
       knobs(2, Keys.in(section, Knobs.all()), "");
       for (String block : Keys.blocksIn(section)) {

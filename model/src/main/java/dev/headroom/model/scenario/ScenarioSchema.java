@@ -52,14 +52,27 @@ public final class ScenarioSchema {
     }
     properties.set("overrides", overrides());
     properties.set("workload", workload());
+    ObjectNode ownSections = schema.putObject("$defs");
+    for (String section : PartReader.SECTIONS) {
+      ownSections.set(
+          section,
+          described(section(section, Knobs.ofParts()), "for this part of the workload alone"));
+    }
     return schema;
   }
 
   private static ObjectNode section(String section) {
-    ObjectNode block = block(Keys.in(section, Knobs.all()));
+    return section(section, Knobs.all());
+  }
+
+  private static ObjectNode section(String section, List<Knob<?>> knobs) {
+    ObjectNode block = block(Keys.in(section, knobs));
     ObjectNode properties = (ObjectNode) block.get("properties");
     for (String inner : Keys.blocksIn(section)) {
-      properties.set(Keys.last(inner), block(Keys.in(inner, Knobs.all())));
+      List<Knob<?>> those = Keys.in(inner, knobs);
+      if (!those.isEmpty()) {
+        properties.set(Keys.last(inner), block(those));
+      }
     }
     if (!"run".equals(section)) {
       properties.set("preset", preset(section, "values for this section"));
@@ -71,7 +84,7 @@ public final class ScenarioSchema {
     List<ObjectNode> forms = new ArrayList<>(List.of(block));
     if ("congestion".equals(section)) {
       List<String> words = new ArrayList<>(CongestionKnobs.ALGORITHM.type().words());
-      words.addAll(ScenarioReader.presetsOf(section));
+      words.addAll(PresetReader.of(section));
       forms.add(words(words));
     } else {
       forms.add(TypeSchema.of(Knobs.named(section + "." + shortKey).orElseThrow()));
@@ -170,12 +183,22 @@ public final class ScenarioSchema {
     properties.set("type", constant(FlowListReader.TYPE, "flows listed one by one"));
     properties.set("flows", array(required(block(FlowListReader.OF_FLOW), "from", "to", "size")));
     blocks.add(list);
-    ObjectNode several = array(anyOf(blocks));
+    ObjectNode several = array(anyOf(blocks.stream().map(ScenarioSchema::withItsOwn).toList()));
     several.put("minItems", 1);
     List<ObjectNode> forms = new ArrayList<>(blocks);
     forms.add(several);
     forms.add(words(Workloads.all().stream().map(Workload::name).toList()));
     return described(anyOf(forms), "who sends what to whom; a list of them runs together");
+  }
+
+  /** An entry of a list, which may set things for itself. */
+  private static ObjectNode withItsOwn(ObjectNode block) {
+    ObjectNode entry = block.deepCopy();
+    ObjectNode properties = (ObjectNode) entry.get("properties");
+    for (String section : PartReader.SECTIONS) {
+      properties.set(section, JSON.objectNode().put("$ref", "#/$defs/" + section));
+    }
+    return entry;
   }
 
   private static ObjectNode block(List<? extends Knob<?>> knobs) {
@@ -189,7 +212,7 @@ public final class ScenarioSchema {
   }
 
   private static ObjectNode preset(String section, String meaning) {
-    ObjectNode node = words(ScenarioReader.presetsOf(section));
+    ObjectNode node = words(PresetReader.of(section));
     StringBuilder text = new StringBuilder(meaning);
     Presets.all()
         .forEach(preset ->

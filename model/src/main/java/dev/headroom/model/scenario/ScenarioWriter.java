@@ -62,7 +62,7 @@ public final class ScenarioWriter {
       section(section, scenario.settings());
     }
     overrides(scenario.overrides());
-    workload(scenario.workload(), scenario.flows());
+    workload(scenario);
   }
 
   private void line(int indent, String text) {
@@ -202,16 +202,40 @@ public final class ScenarioWriter {
     }
   }
 
-  private void workload(String description, FlowProgram flows) {
-    if (flows instanceof Together together) {
-      line(0, "workload:");
-      for (FlowProgram part : together.parts()) {
+  private void workload(Scenario scenario) {
+    line(0, "workload:");
+    if (scenario.flows() instanceof Together together) {
+      for (int i = 0; i < together.parts().size(); i++) {
+        FlowProgram part = together.parts().get(i);
         line(2, "-");
         program(4, part.description(), part);
+        if (!scenario.parts().isEmpty()) {
+          own(scenario.parts().get(i));
+        }
       }
     } else {
-      line(0, "workload:");
-      program(2, description, flows);
+      program(2, scenario.workload(), scenario.flows());
+    }
+  }
+
+  /** What a part sets for itself, and nothing else. */
+  private void own(Settings settings) {
+    for (String section : PartReader.SECTIONS) {
+      List<Knob<?>> set =
+          Knobs.ofParts().stream()
+              .filter(knob -> knob.section().equals(section) && settings.isSet(knob))
+              .toList();
+      if (set.isEmpty()) {
+        continue;
+      }
+      line(4, section + ":");
+      knobs(6, Keys.in(section, set), settings);
+      for (String block : Keys.blocksIn(section)) {
+        List<Knob<?>> inner = Keys.in(block, set);
+        if (!inner.isEmpty()) {
+          block(6, Keys.last(block), inner, settings);
+        }
+      }
     }
   }
 

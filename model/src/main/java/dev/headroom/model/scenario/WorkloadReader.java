@@ -100,7 +100,7 @@ final class WorkloadReader {
       String stream = parts.isEmpty() ? "workload" : "workload-" + parts.size();
       Optional<FlowProgram> part =
           item instanceof Yaml.Mapping block
-              ? one(block, fabric, seed, stream)
+              ? one(PartReader.without(block), fabric, seed, stream)
               : notAWorkload(item);
       part.ifPresent(parts::add);
     }

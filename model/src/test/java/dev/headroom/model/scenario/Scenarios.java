@@ -64,6 +64,7 @@ final class Scenarios {
     assertThat(actual.settings()).isEqualTo(expected.settings());
     assertThat(actual.overrides()).isEqualTo(expected.overrides());
     assertThat(actual.workload()).isEqualTo(expected.workload());
+    assertThat(actual.parts()).isEqualTo(expected.parts());
     assertThat(flows(actual.flows())).isEqualTo(flows(expected.flows()));
   }
 

@@ -8,6 +8,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Classes;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What nodes that are alike make of the DSCP of data.
@@ -52,6 +53,11 @@ public record DataClass(
 
   /** Whether nodes do not agree on the class of data, or queue it where its pauses do not act. */
   public static boolean disagree(List<DataClass> kinds) {
+    return kinds.stream().collect(Collectors.groupingBy(DataClass::dscp)).values().stream()
+        .anyMatch(DataClass::disagreeOnOne);
+  }
+
+  private static boolean disagreeOnOne(List<DataClass> kinds) {
     return kinds.stream().map(DataClass::priority).distinct().count() > 1
         || kinds.stream().map(DataClass::lossless).distinct().count() > 1
         || kinds.stream().anyMatch(kind -> kind.lossless && kind.queue != kind.priority);

@@ -52,6 +52,8 @@ public final class Controllers {
 
   private static final long ANY_RTT_PS = 10_000_000;
 
+  private static final List<String> TCP = List.of("tcp", "iwarp");
+
   /** Decrease factors; {@code congestion.timely.beta} says whence. */
   private static final double TIMELY_BETA = 0.8;
 
@@ -86,6 +88,15 @@ public final class Controllers {
         .watches();
   }
 
+  /** Whether senders slow down for marks of switches. Of TCP, only who asks for marks has them. */
+  public static boolean heedMarks(Settings settings) {
+    if (TCP.contains(settings.get(TransportKnobs.TRANSPORT))) {
+      return "dctcp".equals(settings.get(CongestionKnobs.ALGORITHM));
+    }
+    Set<Signal> watched = watched(settings);
+    return watched.contains(Signal.CNP) || watched.contains(Signal.ECN_ECHO);
+  }
+
   private ControllerFactory factory() {
     return switch (settings.get(CongestionKnobs.ALGORITHM)) {
       case "none" -> LineRate::new;
@@ -118,7 +129,7 @@ public final class Controllers {
   }
 
   private boolean isTcp() {
-    return List.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT));
+    return TCP.contains(settings.get(TransportKnobs.TRANSPORT));
   }
 
   /** A factory whose controllers share their settings, as far as their lines are equally fast. */

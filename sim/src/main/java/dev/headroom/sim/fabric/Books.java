@@ -323,7 +323,7 @@ public final class Books {
     int taken = -network.depot().free();
     inUse += held(network);
     for (Partition partition : network.partitions()) {
-      taken += partition.pool.made() - partition.pool.free();
+      taken += partition.pool.inUse();
     }
     if (taken != inUse) {
       faults.add(
@@ -331,7 +331,7 @@ public final class Books {
     }
     int cellsTaken = -network.cellDepot().free();
     for (Partition partition : network.partitions()) {
-      cellsTaken += partition.cells.made() - partition.cells.free();
+      cellsTaken += partition.cells.inUse();
     }
     if (cellsTaken != cells) {
       faults.add(

@@ -10,6 +10,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import java.util.List;
+import java.util.Map;
 
 /**
  * In which class packets travel. A host writes a DSCP into each packet, and each switch reads its
@@ -26,6 +27,7 @@ public final class Classes {
   static boolean areMapped(Scenario scenario) {
     boolean mapped =
         scenario.settings().isSet(ClassKnobs.DSCP)
+            || scenario.parts().stream().anyMatch(part -> part.isSet(ClassKnobs.DSCP))
             || isMapped(scenario.settings())
             || scenario.overrides().stream().anyMatch(override -> isMapped(override.settings()));
     return mapped && !scenario.settings().get(CreditKnobs.CREDITS);
@@ -37,10 +39,15 @@ public final class Classes {
         || settings.isSet(ClassKnobs.HOST_DSCP_MAP);
   }
 
-  /** Lets all ports and switches go by the maps of their nodes. */
-  static void apply(Scenario scenario, Port[][] ports, List<Switch> switches) {
+  /**
+   * Lets all ports and switches go by the maps of their nodes.
+   *
+   * @param dscps of data, by class
+   */
+  static void apply(
+      Scenario scenario, Map<Integer, Integer> dscps, Port[][] ports, List<Switch> switches) {
     Fabric fabric = scenario.fabric();
-    byte[] labels = bytes(labels(scenario.settings()));
+    byte[] labels = bytes(labels(dscps));
     for (Node node : fabric.nodes()) {
       Settings own = scenario.at(node);
       for (Port port : ports[node.id()]) {
@@ -60,12 +67,12 @@ public final class Classes {
   }
 
   /** The DSCP that hosts write for each class. */
-  private static List<Integer> labels(Settings settings) {
+  private static List<Integer> labels(Map<Integer, Integer> dscps) {
     Integer[] labels = new Integer[ClassSchedule.CLASSES];
     for (int c = 0; c < labels.length; c++) {
       labels[c] = 8 * c;
     }
-    labels[settings.get(TransportKnobs.TRAFFIC_CLASS).intValue()] = dscp(settings);
+    dscps.forEach((priority, dscp) -> labels[priority] = dscp);
     return List.of(labels);
   }
 

@@ -6,8 +6,8 @@ final class HopStamp extends Stamp {
   void leaves(Packet packet, Port port, long nowPs) {
     if (packet instanceof FalconPacket falcon) {
       falcon.hops++;
-    } else {
-      ((InstrumentedPacket) packet).hops++;
+    } else if (packet instanceof InstrumentedPacket own) {
+      own.hops++;
     }
   }
 }

@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the network of a scenario: devices, ports, wires, routes, partitions. */
@@ -42,32 +41,25 @@ public final class NetworkBuilder {
   private final boolean oneSequence;
   private final Instruments instruments;
   private final long baseRttPs;
-  private final Supplier<Packet> packets;
+  private final Cargo cargo;
   private final NodeSettings settings;
   private final Headrooms headrooms;
   private final PortPlans plans;
 
-  /**
-   * @param bdpQueues how deep queues are where they are sized by the longest round trip
-   * @param packets makes what flies
-   */
-  public NetworkBuilder(
-      Scenario scenario,
-      FrameSizes frames,
-      Optional<BdpQueues> bdpQueues,
-      Supplier<Packet> packets) {
-    this.packets = packets;
+  /** Of a scenario, for the packets of its transports. */
+  public NetworkBuilder(Scenario scenario, Cargo cargo) {
+    this.cargo = cargo;
     this.scenario = scenario;
     fabric = scenario.fabric();
     linksOf = fabric.ports();
     seed = scenario.settings().get(RunKnobs.SEED);
     insertionOrder = "insertion".equals(scenario.settings().get(RunKnobs.TIES));
     oneSequence = insertionOrder || "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS));
-    instruments = Instruments.of(scenario.settings());
-    baseRttPs = instruments.watches(Signal.PINT) ? BaseRtt.of(scenario) : 0;
+    instruments = Instruments.of(cargo.informed().settings());
+    baseRttPs = instruments.watches(Signal.PINT) ? BaseRtt.of(cargo.informed()) : 0;
     settings = new NodeSettings(scenario);
-    headrooms = new Headrooms(scenario, settings, frames);
-    plans = new PortPlans(scenario, settings, frames, headrooms, bdpQueues);
+    headrooms = new Headrooms(scenario, settings, cargo.frames());
+    plans = new PortPlans(scenario, settings, cargo, headrooms);
   }
 
   /**
@@ -95,7 +87,7 @@ public final class NetworkBuilder {
     }
     Port[][] ports = makePorts(devices, part, partitions);
     if (Classes.areMapped(scenario)) {
-      Classes.apply(scenario, ports, switches);
+      Classes.apply(scenario, cargo.dscps(), ports, switches);
     }
     Selectors making = new Selectors(scenario);
     Routing routing = routing(making);
@@ -136,7 +128,8 @@ public final class NetworkBuilder {
     List<Partition> partitions = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       partitions.add(
-          new Partition(i, depot, cellDepot, insertionOrder, ties, keepPauses, ns3, packets));
+          new Partition(
+              i, depot, cellDepot, insertionOrder, ties, keepPauses, ns3, cargo.packets()));
     }
     return partitions;
   }
@@ -204,7 +197,10 @@ public final class NetworkBuilder {
         CreditSettings.classes(scenario.settings()),
         CreditForm.of(scenario.settings()).count(scenario.settings()).unitBytes(),
         Stamp.of(
-            instruments, links.size(), baseRttPs, scenario.settings().get(HpccKnobs.PINT_BASE)),
+            instruments,
+            links.size(),
+            baseRttPs,
+            cargo.informed().settings().get(HpccKnobs.PINT_BASE)),
         trimming(own));
   }
 

@@ -1,6 +1,8 @@
 package dev.headroom.sim.fabric;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,17 @@ import org.jspecify.annotations.Nullable;
 final class PacketDepot {
   private @Nullable Packet[] chains = new Packet[64];
   private int count;
+
+  /** For packets of other classes than the first. */
+  private final List<PacketDepot> others = new ArrayList<>();
+
+  /** The depot of one class of packets; asked for while a network is built. */
+  PacketDepot ofKind(int kind) {
+    while (others.size() < kind) {
+      others.add(new PacketDepot());
+    }
+    return kind == 0 ? this : others.get(kind - 1);
+  }
 
   synchronized void give(Packet chain) {
     if (count == chains.length) {
@@ -32,6 +45,9 @@ final class PacketDepot {
   /** Packets at rest here, counted one by one; for the books. */
   synchronized int free() {
     int sum = 0;
+    for (PacketDepot other : others) {
+      sum += other.free();
+    }
     for (int i = 0; i < count; i++) {
       sum += count(chains[i]);
     }

@@ -84,10 +84,10 @@ public final class Partition implements Domain {
       long salt,
       boolean keepPauses,
       @Nullable Ns3Streams ns3,
-      Supplier<Packet> packets) {
+      List<Supplier<Packet>> packets) {
     this.ns3 = ns3;
     this.id = id;
-    pool = new PacketPool(depot, packets);
+    pool = PacketPool.of(depot, packets);
     cells = new PacketPool(cellDepot, Cell::new);
     events = new EventQueue(insertionOrder, salt);
     pauseLog = new PauseLog(keepPauses);

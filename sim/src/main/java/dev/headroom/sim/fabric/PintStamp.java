@@ -22,8 +22,9 @@ final class PintStamp extends Stamp {
   @Override
   void leaves(Packet packet, Port port, long nowPs) {
     double load = link(port).departs(nowPs, port.queuedBytes(), packet.bytes);
-    InstrumentedPacket own = (InstrumentedPacket) packet;
-    own.pint = Math.max(own.pint, pint.encode(load, port.link.draws.code()));
+    if (packet instanceof InstrumentedPacket own) { // others only add to the load
+      own.pint = Math.max(own.pint, pint.encode(load, port.link.draws.code()));
+    }
   }
 
   private PintLink link(Port port) {

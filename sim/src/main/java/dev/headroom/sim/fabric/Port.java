@@ -152,7 +152,7 @@ public final class Port {
     if (lane != null) {
       return lane;
     }
-    lane = new Lane(this, priority, settings);
+    lane = new Lane(this, priority, settings.of(priority));
     link.lanes[priority] = lane;
     if (first == null) {
       first = lane;

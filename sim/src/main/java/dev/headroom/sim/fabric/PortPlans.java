@@ -30,6 +30,7 @@ final class PortPlans {
   private final Settings settings;
   private final NodeSettings nodes;
   private final FrameSizes frames;
+  private final int marked;
   private final Headrooms headrooms;
   private final Optional<BdpQueues> bdpQueues;
   private final List<List<Integer>> linksOf;
@@ -60,18 +61,14 @@ final class PortPlans {
       double loss,
       double bitErrors) {}
 
-  PortPlans(
-      Scenario scenario,
-      NodeSettings nodes,
-      FrameSizes frames,
-      Headrooms headrooms,
-      Optional<BdpQueues> bdpQueues) {
+  PortPlans(Scenario scenario, NodeSettings nodes, Cargo cargo, Headrooms headrooms) {
     fabric = scenario.fabric();
     settings = scenario.settings();
     this.nodes = nodes;
-    this.frames = frames;
+    frames = cargo.frames();
+    marked = cargo.marked();
     this.headrooms = headrooms;
-    this.bdpQueues = bdpQueues;
+    bdpQueues = cargo.queues();
     linksOf = fabric.ports();
     ofLinks = scenario.ofLinks();
     slowed =
@@ -144,6 +141,7 @@ final class PortPlans {
         !atTail && waits,
         node.isHost() ? Long.MAX_VALUE : queueLimit(own, rate),
         unmarked ? Marking.OFF : marking(own, rate),
+        marked,
         link.loss(),
         credits(node, link),
         link.bitErrors(),

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param waitsForTail whether a packet may be queued here whose tail has not arrived
  * @param queueLimit bytes of frames that an egress queue of a lossy class may hold
  * @param marks ECN thresholds of the egress queue; {@link Marking#OFF} at a host
+ * @param marked bit mask of the classes that mark
  * @param loss probability that a packet arriving here is lost, whatever its size
  * @param credits credit-based flow control, in the place of PFC; empty without
  * @param bitErrors probability that a bit of one is wrong
@@ -46,10 +47,45 @@ public record PortSettings(
     boolean waitsForTail,
     long queueLimit,
     Marking marks,
+    int marked,
     double loss,
     Optional<CreditSettings> credits,
     double bitErrors,
     boolean keepsQueued,
     Optional<WatchdogSettings> watchdog,
     int retries,
-    boolean carriesCells) {}
+    boolean carriesCells) {
+  /** The ECN thresholds of a class. */
+  Marking marksOf(int priority) {
+    return (marked & 1 << priority) == 0 ? Marking.OFF : marks;
+  }
+
+  /** What holds for one class: these settings, but for marks where it has none. */
+  PortSettings of(int priority) {
+    return marksOf(priority).equals(marks)
+        ? this
+        : new PortSettings(
+            wire,
+            schedule,
+            delayPs,
+            wireDelayPs,
+            responsePs,
+            pauseQuanta,
+            pauseFrameBytes,
+            lossless,
+            headroomBytes,
+            alpha,
+            deliverAtTail,
+            waitsForTail,
+            queueLimit,
+            marksOf(priority),
+            marked,
+            loss,
+            credits,
+            bitErrors,
+            keepsQueued,
+            watchdog,
+            retries,
+            carriesCells);
+  }
+}

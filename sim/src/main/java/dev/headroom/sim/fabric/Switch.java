@@ -131,8 +131,11 @@ public final class Switch extends Device {
     Lane ingress = in.lane(packet.priority);
     Lane egress = out.lane(queue);
     DropCause cause = admit(packet, ingress, egress);
-    if (cause != null && trimming != null && trimming.applies(packet)) {
-      trimming.trim((UetPacket) packet, routes.isLast(packet));
+    if (cause != null
+        && trimming != null
+        && packet instanceof UetPacket whole
+        && trimming.applies(whole)) {
+      trimming.trim(whole, routes.isLast(packet));
       egress.record.trims++;
       home.trims++;
       ingress = in.lane(packet.priority);
@@ -322,7 +325,7 @@ public final class Switch extends Device {
     if (hops.length == 0 || packet.type != Packet.DATA) {
       return false;
     }
-    Marking marking = hops[0].settings.marks();
+    Marking marking = hops[0].settings.marksOf(packet.priority);
     boolean marks = queued > marking.kmin() && marking.marks(queued, hops[0].link.draws);
     if (marks) {
       packet.set(Packet.CE);

@@ -30,7 +30,10 @@ final class TelemetryStamp extends Stamp {
 
   @Override
   void leaves(Packet packet, Port port, long nowPs) {
-    Telemetry telemetry = ((InstrumentedPacket) packet).telemetry;
+    if (!(packet instanceof InstrumentedPacket own)) {
+      return; // of another transport
+    }
+    Telemetry telemetry = own.telemetry;
     if (telemetry.isFull()) {
       if (asHpccNs3) {
         telemetry.spoil(); // its senders ignore what has more hops than there is room for

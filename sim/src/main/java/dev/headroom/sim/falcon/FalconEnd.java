@@ -64,7 +64,7 @@ final class FalconEnd extends DeliveringEnd<FalconSender> {
   void acknowledge(FalconReceiver receiver, int connection, long nowPs) {
     receiver.timerPending = false;
     if (receiver.ackDuePs() <= nowPs) {
-      acknowledge(receiver, (FalconPacket) host.home.pool.take(), nowPs);
+      acknowledge(receiver, (FalconPacket) fresh(), nowPs);
     } else if (receiver.ackDuePs() != Long.MAX_VALUE) {
       await(receiver, connection);
     }

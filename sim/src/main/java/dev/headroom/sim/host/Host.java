@@ -1,5 +1,6 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.EventKind;
@@ -28,7 +29,6 @@ public final class Host extends Device {
   public final Partition home;
   public final Tally tally = new Tally();
 
-  private final int dataClass;
   private final long roundingPs;
   private final SendRound round;
   private @Nullable ReceiveBuffer receiveBuffer;
@@ -52,17 +52,24 @@ public final class Host extends Device {
   private boolean watched;
 
   /**
-   * @param dataClass whose pauses hold senders back
+   * @param classes whose pauses hold senders back
+   * @param schedule how they share the port
    * @param roundingPs pacing is cut to a multiple of this
    */
-  Host(int node, String name, int index, Partition home, int dataClass, long roundingPs) {
+  Host(
+      int node,
+      String name,
+      int index,
+      Partition home,
+      SendClasses classes,
+      ClassSchedule schedule,
+      long roundingPs) {
     super(node, name);
     this.index = index;
     this.home = home;
-    this.dataClass = dataClass;
     this.roundingPs = roundingPs;
     boolean asNs3 = home.events.keepsInsertionOrder();
-    round = asNs3 ? new ListRound() : new PacedRound();
+    round = SendRound.of(classes, schedule, asNs3);
     nextSend = asNs3 ? new NextSend(home.events, index) : null;
   }
 
@@ -176,7 +183,7 @@ public final class Host extends Device {
 
   @Override
   protected @Nullable Packet pull(Port from, long nowPs) {
-    if (from.holds(dataClass)) {
+    if (round.isHeld(from)) {
       return null;
     }
     if (outbound != null) {
@@ -190,7 +197,7 @@ public final class Host extends Device {
       rest(from, nowPs);
       return null;
     }
-    Packet packet = home.pool.take();
+    Packet packet = end().freshFor(sender);
     boolean again = sender.fill(packet, nowPs);
     pace(sender, packet.bytes, nowPs);
     end().sent(sender, packet, again, nowPs);
@@ -203,7 +210,7 @@ public final class Host extends Device {
 
   /** Waits until somebody may send. */
   private void rest(Port at, long nowPs) {
-    long nextPs = round.nextPs(nowPs);
+    long nextPs = round.nextFreePs(nowPs);
     if (nextSend == null) {
       at.wakeBy(nextPs);
     } else {

@@ -2,6 +2,8 @@ package dev.headroom.sim.host;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
+import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.PfcKnobs;
@@ -39,7 +41,7 @@ import java.util.Optional;
 /** Makes the hosts of a scenario while its network is built, and plugs them in after. */
 public final class HostFactory implements DeviceFactory {
   private final Scenario scenario;
-  private final int dataClass;
+  private final SendClasses classes;
   private final int largestFrame;
   private final List<Host> made = new ArrayList<>();
   private final List<List<Node>> sharing;
@@ -48,12 +50,12 @@ public final class HostFactory implements DeviceFactory {
   private final Map<Integer, Uplink> uplinks = new HashMap<>();
 
   /**
-   * @param dataClass priority of data
+   * @param classes in which data is sent
    * @param largestFrame bytes of the largest frame that hosts send
    */
-  public HostFactory(Scenario scenario, int dataClass, int largestFrame) {
+  public HostFactory(Scenario scenario, SendClasses classes, int largestFrame) {
     this.scenario = scenario;
-    this.dataClass = dataClass;
+    this.classes = classes;
     this.largestFrame = largestFrame;
     sharing = Uplinks.of(scenario);
   }
@@ -66,7 +68,8 @@ public final class HostFactory implements DeviceFactory {
             node.name(),
             index,
             home,
-            dataClass,
+            classes,
+            ClassSchedule.of(scenario.at(node).get(ClassKnobs.HOST_SCHEDULING)),
             scenario.settings().get(RunKnobs.ROUNDING).ps());
     equip(host, node);
     made.add(host);

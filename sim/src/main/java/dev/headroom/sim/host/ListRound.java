@@ -1,5 +1,6 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +16,26 @@ import org.jspecify.annotations.Nullable;
 final class ListRound extends SendRound {
   private static final int NONE = -1;
 
+  private final SendClasses classes;
   private final List<Sender> list = new ArrayList<>();
   private int last;
+
+  /** Classes that a pause holds back, as bits, when the port asked last. */
+  private int held;
+
+  ListRound(SendClasses classes) {
+    this.classes = classes;
+  }
+
+  @Override
+  boolean isHeld(Port port) {
+    held = 0;
+    for (int rest = classes.mask(); rest != 0; rest &= rest - 1) {
+      int priority = Integer.numberOfTrailingZeros(rest);
+      held |= port.holds(priority) ? 1 << priority : 0;
+    }
+    return held == classes.mask();
+  }
 
   @Override
   void admit(Sender sender, long nowPs) {
@@ -42,7 +61,7 @@ final class ListRound extends SendRound {
     for (int step = 1; step <= size && chosen == NONE; step++) {
       int at = (last + step) % size;
       Sender sender = list.get(at);
-      if (sender.canSend(nowPs)) {
+      if ((held >>> classes.of(sender) & 1) == 0 && sender.canSend(nowPs)) {
         chosen = sender.nextSendPs <= nowPs ? at : NONE;
       } else if (sender.isDone() && (done == NONE || at < done)) {
         done = at;

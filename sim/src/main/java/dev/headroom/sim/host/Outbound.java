@@ -191,7 +191,7 @@ final class Outbound {
           case ASKS, ANSWERS -> times.readPs() + contexts.heldUpPs(sender.queuePair, false);
         };
     sender.posted = false;
-    Packet packet = host.home.pool.take();
+    Packet packet = host.end().freshFor(sender);
     boolean again = sender.fill(packet, nowPs);
     long startPs = nowPs;
     long readPs = 0;

@@ -1,5 +1,6 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,19 @@ final class PacedRound extends SendRound {
   private @Nullable Sender last;
   private Sender[] paced = new Sender[4];
   private int size;
+  private final int priority;
+
+  /**
+   * @param priority class that all of them send in
+   */
+  PacedRound(int priority) {
+    this.priority = priority;
+  }
+
+  @Override
+  boolean isHeld(Port port) {
+    return port.holds(priority);
+  }
 
   @Override
   long warm() {

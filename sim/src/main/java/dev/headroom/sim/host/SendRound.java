@@ -1,10 +1,30 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Whose turn it is at a NIC port, packet by packet. */
 abstract class SendRound {
+  /**
+   * That of a NIC.
+   *
+   * @param schedule how classes share the port, where there are several
+   * @param asNs3 in the order of Alibaba's HPCC simulator
+   */
+  static SendRound of(SendClasses classes, ClassSchedule schedule, boolean asNs3) {
+    if (asNs3) {
+      return new ListRound(classes);
+    }
+    return classes.areOne()
+        ? new PacedRound(Integer.numberOfTrailingZeros(classes.mask()))
+        : new ClassRounds(classes, schedule);
+  }
+
+  /** Whether a pause keeps all of them from sending; asked before anybody is taken. */
+  abstract boolean isHeld(Port port);
+
   /** Reads a part of what the next turn will need. */
   long warm() {
     return 0;
@@ -22,6 +42,14 @@ abstract class SendRound {
   /** Takes the sender whose turn it is, or null. */
   abstract @Nullable Sender take(long nowPs);
 
-  /** When somebody may send next: 0 if at once, {@link EventQueue#NEVER} if nobody. */
+  /**
+   * When somebody may send next, as far as pauses go: 0 if at once, {@link EventQueue#NEVER} if
+   * nobody.
+   */
   abstract long nextPs(long nowPs);
+
+  /** The same of those whom no pause held back when that was asked last. */
+  long nextFreePs(long nowPs) {
+    return nextPs(nowPs);
+  }
 }

@@ -23,6 +23,11 @@ public interface Transport {
     throw new IllegalStateException("no core works here");
   }
 
+  /** Whether anything of it runs on the cores of hosts. */
+  default boolean usesCores() {
+    return false;
+  }
+
   /** The receiver of a connection owes an ACK that waited for more to come. */
   default void acknowledge(int connection, long nowPs) {
     throw new IllegalStateException("no ACK waits here");

@@ -1,6 +1,7 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.PacketPool;
 
 /** A transport at one host: what becomes of the flows posted there and the packets that come. */
 public abstract class TransportEnd {
@@ -10,10 +11,28 @@ public abstract class TransportEnd {
   /** Whether it asks to see {@linkplain #leaving packets leave}. */
   final boolean watchesWire;
 
+  private PacketPool pool;
+
   protected TransportEnd(Host host, Hosts hosts, boolean watchesWire) {
     this.host = host;
     this.hosts = hosts;
     this.watchesWire = watchesWire;
+    pool = host.home.pool;
+  }
+
+  /** Lets it take its packets from a pool other than the first. */
+  final void takeFrom(PacketPool another) {
+    pool = another;
+  }
+
+  /** A packet of the class that this transport sends, to be filled in. */
+  public final Packet fresh() {
+    return pool.take();
+  }
+
+  /** A packet for a sender to fill in. */
+  Packet freshFor(Sender sender) {
+    return pool.take();
   }
 
   /** Reads a part of what the packet that comes next will need. */
@@ -46,6 +65,11 @@ public abstract class TransportEnd {
   /** Packets that have come and wait here. */
   protected int held() {
     return 0;
+  }
+
+  /** Whether it grants credit, and schedules events for that. */
+  protected boolean grantsCredit() {
+    return false;
   }
 
   /** Credit may be granted. */

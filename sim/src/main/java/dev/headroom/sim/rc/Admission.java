@@ -37,7 +37,7 @@ final class Admission {
       return;
     }
     host.home.events.schedule(writer.askAgainPs(), EventKind.RESUME, writer.queuePair);
-    Packet ready = host.home.pool.take();
+    Packet ready = end.fresh();
     ready.type = Packet.READY_TO_SEND;
     ready.psn = 0;
     ready.flow = writer.flowToSend();
@@ -66,7 +66,7 @@ final class Admission {
   void placed(Packet data, Receiver receiver, long nowPs) {
     long granted = receiver.copiedOut(data.payload);
     if (granted >= 0) {
-      Packet clear = host.home.pool.take();
+      Packet clear = end.fresh();
       clear.flow = data.flow;
       clear(clear, receiver, granted, nowPs);
     }

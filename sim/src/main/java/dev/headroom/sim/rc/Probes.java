@@ -43,7 +43,7 @@ final class Probes {
       return;
     }
     next = null;
-    Packet probe = host.home.pool.take();
+    Packet probe = end.fresh();
     probe.type = Packet.PROBE;
     probe.psn = 0;
     probe.flow = flowOfNext;

@@ -85,7 +85,7 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
 
   /** Sends a CNP to where a marked packet came from. */
   final void notifySource(Route back, Packet marked, long nowPs) {
-    Packet cnp = host.home.pool.take();
+    Packet cnp = fresh();
     address(cnp, back, marked);
     cnp.type = Packet.CNP;
     cnp.priority = (byte) rc.cnpClass();

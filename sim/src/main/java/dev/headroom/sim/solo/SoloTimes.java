@@ -12,22 +12,26 @@ import java.util.function.IntFunction;
 public final class SoloTimes {
   private static final int REMEMBERED = 100_000;
 
-  private final Alone alone;
+  private final IntFunction<Alone> alone;
   private final IntFunction<Route> forth;
   private final IntFunction<Route> back;
   private final IntFunction<Port> nicOfHost;
   private final PathTracer tracer = new PathTracer();
   private final Map<Key, Long> known = new HashMap<>();
 
-  private record Key(long forth, long back, long bytes) {}
+  private record Key(Alone alone, long forth, long back, long bytes) {}
 
   /**
+   * @param alone how long a flow takes, by that of its transport
    * @param forth the way of a flow's data
    * @param back the way of its ACKs, or requests
    * @param nicOfHost the port of a host
    */
   public SoloTimes(
-      Alone alone, IntFunction<Route> forth, IntFunction<Route> back, IntFunction<Port> nicOfHost) {
+      IntFunction<Alone> alone,
+      IntFunction<Route> forth,
+      IntFunction<Route> back,
+      IntFunction<Port> nicOfHost) {
     this.alone = alone;
     this.forth = forth;
     this.back = back;
@@ -43,12 +47,13 @@ public final class SoloTimes {
     }
     Pipeline outward = new Pipeline(out);
     Pipeline homeward = new Pipeline(home);
-    Key key = new Key(outward.signature(), homeward.signature(), bytes);
+    Alone own = alone.apply(flow);
+    Key key = new Key(own, outward.signature(), homeward.signature(), bytes);
     Long remembered = known.get(key);
     if (remembered != null) {
       return remembered;
     }
-    long time = alone.completionPs(outward, homeward, bytes);
+    long time = own.completionPs(outward, homeward, bytes);
     if (known.size() < REMEMBERED) {
       known.put(key, time);
     }

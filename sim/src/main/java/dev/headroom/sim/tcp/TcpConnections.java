@@ -89,6 +89,11 @@ public final class TcpConnections implements Transport {
   }
 
   @Override
+  public boolean usesCores() {
+    return true;
+  }
+
+  @Override
   public void worked(int core, long nowPs) {
     ends[core / Core.MOST].worked(core % Core.MOST, nowPs);
   }
@@ -118,6 +123,10 @@ public final class TcpConnections implements Transport {
     return sender == null || sent == null
         ? FlowProgress.NONE
         : new FlowProgress(sender.acknowledgedBytes(sent), sent.repeats(), 0);
+  }
+
+  boolean heedsMarks() {
+    return settings.ecn();
   }
 
   @Nullable TcpSender sender(int connection) {

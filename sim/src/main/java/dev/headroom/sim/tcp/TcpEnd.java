@@ -41,6 +41,9 @@ final class TcpEnd extends TransportEnd {
   @Override
   public void receive(Packet arrived, long nowPs) {
     TcpPacket packet = (TcpPacket) arrived;
+    if (!connections.heedsMarks()) {
+      packet.flags &= ~Packet.CE;
+    }
     if (stack == null) {
       take(packet, false, nowPs);
     } else {
@@ -282,6 +285,6 @@ final class TcpEnd extends TransportEnd {
   }
 
   private TcpPacket newPacket() {
-    return (TcpPacket) host.home.pool.take();
+    return (TcpPacket) fresh();
   }
 }

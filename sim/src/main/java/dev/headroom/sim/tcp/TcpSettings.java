@@ -6,6 +6,7 @@ package dev.headroom.sim.tcp;
  * @param layout how payload lies in the stream, and what frames weigh
  * @param dataClass priority of everything that goes the way of the data
  * @param ackClass priority of everything that goes back
+ * @param ecn whether receivers tell of marks; else they take no notice of them
  * @param handshake whether the first flow of a connection opens it
  * @param receiveBufferBytes what a receiver has room for that its application has not taken
  * @param ackEvery segments that one ACK answers
@@ -19,6 +20,7 @@ public record TcpSettings(
     StreamLayout layout,
     int dataClass,
     int ackClass,
+    boolean ecn,
     boolean handshake,
     long receiveBufferBytes,
     int ackEvery,

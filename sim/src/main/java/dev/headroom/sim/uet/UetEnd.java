@@ -144,6 +144,11 @@ final class UetEnd extends DeliveringEnd<UetSender> {
     }
   }
 
+  @Override
+  protected boolean grantsCredit() {
+    return pacer != null;
+  }
+
   /** The port could take more: somebody is granted credit. */
   @Override
   public void grant(long nowPs) {
@@ -154,7 +159,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
     }
     CreditPacer.Sender to = own.grant(nowPs);
     UetReceiver receiver = contexts.receiver(to.number);
-    UetPacket packet = (UetPacket) host.home.pool.take();
+    UetPacket packet = (UetPacket) fresh();
     packet.type = UetPacket.CREDIT;
     packet.creditBytes = to.grantedBytes();
     packet.payload = 0;
@@ -215,7 +220,7 @@ final class UetEnd extends DeliveringEnd<UetSender> {
   protected void retry(UetSender sender, long nowPs) {
     super.retry(sender, nowPs);
     if (sender instanceof ReliableSender context && context.takeRequest()) {
-      UetPacket request = (UetPacket) host.home.pool.take();
+      UetPacket request = (UetPacket) fresh();
       context.fillRequest(request);
       host.port().offer(request, nowPs);
     }

@@ -48,7 +48,7 @@ final class PumpLab {
 
   PumpLab(Scenario scenario, FrameSizes frames) {
     network =
-        new NetworkBuilder(scenario, frames, Optional.empty(), Packet::new)
+        new NetworkBuilder(scenario, Cargo.of(scenario, frames, Optional.empty(), Packet::new, 3))
             .build(
                 1,
                 false,

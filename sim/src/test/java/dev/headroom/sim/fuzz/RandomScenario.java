@@ -19,6 +19,9 @@ import java.util.List;
 final class RandomScenario {
   private static final int HOPS_A_PACKET = 5;
 
+  /** What further parts are drawn with is not what the rest is drawn with. */
+  private static final long PARTS = 0x7061727473L;
+
   private RandomScenario() {}
 
   /**
@@ -40,7 +43,7 @@ final class RandomScenario {
     if (dice.oneIn(6)) {
       settings = settings.with(RunKnobs.STOP, new Time(dice.anyScale(1, horizonPs)));
     }
-    return fitted(
+    Scenario scenario =
         new Scenario(
             "fuzz " + seed,
             fabric,
@@ -48,7 +51,12 @@ final class RandomScenario {
             settings,
             slowHosts(dice, fabric, settings),
             flows.description(),
-            flows));
+            flows);
+    Dice ofParts = new Dice(seed ^ PARTS);
+    FlowProgram more =
+        new RandomFlows(ofParts, fabric, mtu, bytes, horizonPs)
+            .flows(settings.get(RunKnobs.SEED) + 1);
+    return fitted(new RandomParts(ofParts).added(scenario, more));
   }
 
   private static List<Scenario.Override> slowHosts(Dice dice, Fabric fabric, Settings settings) {

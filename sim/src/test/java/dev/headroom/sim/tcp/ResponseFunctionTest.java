@@ -37,6 +37,7 @@ final class ResponseFunctionTest {
             StreamLayout.tcp(SEGMENT + 52),
             0,
             0,
+            true,
             false,
             1L << 30,
             1,

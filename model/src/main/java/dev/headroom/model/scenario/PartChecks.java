@@ -1,0 +1,60 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.CompletionKnobs;
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What must hold between a part of a workload and the scenario that it is in. */
+final class PartChecks {
+  private PartChecks() {}
+
+  /**
+   * Whether they share links.
+   *
+   * @param everywhere what the scenario sets for all parts
+   * @param part what holds for one
+   */
+  static List<Complaint> links(Settings everywhere, Settings part) {
+    String network = everywhere.get(TransportKnobs.TRANSPORT);
+    String own = part.get(TransportKnobs.TRANSPORT);
+    return network.equals(own) || (!isInfiniband(network) && !isInfiniband(own))
+        ? List.of()
+        : List.of(
+            new Complaint(
+                TransportKnobs.TRANSPORT.name(),
+                "%s and %s do not share links: those of InfiniBand carry nothing else"
+                    .formatted(own, network),
+                "infiniband for the whole scenario, or for no part of it"));
+  }
+
+  /** Whether they share hosts. */
+  static List<Complaint> hosts(Settings everywhere, Settings part) {
+    List<Complaint> complaints = new ArrayList<>();
+    if (!"ideal".equals(everywhere.get(PcieKnobs.STAGES))) {
+      complaints.add(
+          new Complaint(
+              PcieKnobs.STAGES.name(),
+              "parts of a workload with a transport or congestion control of their own share NICs"
+                  + " that are ideal only",
+              "hosts.stages ideal, or one transport and one control for all parts"));
+    }
+    if ("kernel".equals(part.get(CpuKnobs.STACK))
+        && !"polling".equals(everywhere.get(CompletionKnobs.WAIT))) {
+      complaints.add(
+          new Complaint(
+              CompletionKnobs.WAIT.name(),
+              "applications that sleep and a transport in the kernel would each have all cores",
+              "hosts.completions.wait polling, or hosts.cpu.stack free"));
+    }
+    return complaints;
+  }
+
+  private static boolean isInfiniband(String transport) {
+    return "infiniband".equals(transport);
+  }
+}

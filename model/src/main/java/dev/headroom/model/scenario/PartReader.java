@@ -1,0 +1,156 @@
+package dev.headroom.model.scenario;
+
+import dev.headroom.model.knob.Complaint;
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.unit.Rate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads what entries of a workload that is a list set for themselves: {@code transport} and {@code
+ * congestion}, written as a scenario writes them.
+ */
+final class PartReader {
+  static final List<String> SECTIONS = List.of("transport", "congestion");
+
+  private final Problems problems;
+  private final Settings everywhere;
+  private final Set<Rate> ports;
+
+  /**
+   * @param everywhere what is set for all parts
+   * @param ports rates of the fabric's links
+   */
+  PartReader(Problems problems, Settings everywhere, Set<Rate> ports) {
+    this.problems = problems;
+    this.everywhere = everywhere;
+    this.ports = ports;
+  }
+
+  /** An entry without what it sets for itself. */
+  static Yaml.Mapping without(Yaml.Mapping block) {
+    return new Yaml.Mapping(
+        block.entries().stream().filter(entry -> !SECTIONS.contains(entry.key())).toList(),
+        block.spot());
+  }
+
+  /** What each entry sets for itself; empty where none sets anything. */
+  List<Settings> read(Yaml.Mapping root) {
+    if (!(root.value("workload").orElse(null) instanceof Yaml.Sequence list)) {
+      return List.of();
+    }
+    List<Settings> parts = new ArrayList<>();
+    for (Yaml item : list.items()) {
+      parts.add(item instanceof Yaml.Mapping block ? part(block) : Settings.DEFAULTS);
+    }
+    if (parts.stream().allMatch(Settings.DEFAULTS::equals)) {
+      return List.of();
+    }
+    if (inKernels(parts) > 1) {
+      problems.add(
+          list.spot(),
+          "workload",
+          "parts with TCP in the kernel that is set differently would each have all cores",
+          "the same for all of them, or hosts.cpu.stack free");
+    }
+    return parts;
+  }
+
+  /** Transports that run on the cores of hosts. */
+  private long inKernels(List<Settings> parts) {
+    return parts.stream()
+        .map(own -> Scenario.ofPart(everywhere, own))
+        .filter(part -> "tcp".equals(part.get(TransportKnobs.TRANSPORT)))
+        .filter(part -> "kernel".equals(part.get(CpuKnobs.STACK)))
+        .distinct()
+        .count();
+  }
+
+  private Settings part(Yaml.Mapping block) {
+    Section section = new Section(problems, Knobs.ofParts(), ofSwitches());
+    PresetReader presets = new PresetReader(problems);
+    Settings preset = Settings.DEFAULTS;
+    for (String name : SECTIONS) {
+      Optional<Yaml.Mapping> inner = block.get(name).flatMap(this::inner);
+      if (inner.isPresent()) {
+        preset =
+            preset.with(
+                presets.read(inner.get(), name).orElse(Settings.DEFAULTS).only(Knobs.ofParts()));
+        section.read(inner.get(), name, Set.of("preset"));
+      }
+    }
+    Settings said = preset.with(section.settings());
+    Settings own = brought(said).with(said);
+    if (!own.equals(Settings.DEFAULTS)) {
+      section.report(complaints(Scenario.ofPart(everywhere, own)));
+    }
+    return own;
+  }
+
+  /** What is wrong with a part, but for what is wrong with the scenario already. */
+  private List<Complaint> complaints(Settings part) {
+    List<Complaint> complaints = new ArrayList<>(PartChecks.links(everywhere, part));
+    if (complaints.isEmpty()) {
+      complaints.addAll(CrossChecks.of(part, ports));
+      complaints.removeAll(CrossChecks.of(everywhere, ports));
+      complaints.addAll(PartChecks.hosts(everywhere, part));
+    }
+    return complaints;
+  }
+
+  private Optional<Yaml.Mapping> inner(Yaml.Entry entry) {
+    Yaml.Entry spelled = Edits.spelledOut(entry);
+    if (spelled.value() instanceof Yaml.Mapping mapping) {
+      return Optional.of(mapping);
+    }
+    problems.add(
+        entry.value().spot(),
+        "workload." + entry.key(),
+        Yaml.kind(entry.value()) + " stands where a block of keys belongs",
+        "write it like {%s: %s}".formatted(entry.key(), example(entry.key())));
+    return Optional.empty();
+  }
+
+  private static String example(String section) {
+    return "transport".equals(section) ? "tcp" : "dcqcn";
+  }
+
+  /** What the transport that a part names brings for its ends. */
+  private Settings brought(Settings said) {
+    if (!said.isSet(TransportKnobs.TRANSPORT)) {
+      return Settings.DEFAULTS;
+    }
+    List<Knob<?>> knobs = new ArrayList<>(Knobs.ofParts());
+    if (!everywhere.isSet(CpuKnobs.STACK)) {
+      knobs.add(CpuKnobs.STACK);
+    }
+    return Presets.named(said.get(TransportKnobs.TRANSPORT))
+        .map(preset -> preset.settings().only(knobs))
+        .orElse(Settings.DEFAULTS);
+  }
+
+  /** What is the same for all that switches carry, by key. */
+  private static Map<String, String> ofSwitches() {
+    Map<String, String> foreign = new HashMap<>();
+    List<Knob<?>> own = Knobs.ofParts();
+    for (Knob<?> knob : Knobs.all()) {
+      if (SECTIONS.contains(knob.section()) && !own.contains(knob)) {
+        foreign.put(
+            knob.name(),
+            "switches do it to all that they carry: set it under "
+                + knob.section()
+                + " of the scenario");
+      }
+    }
+    return foreign;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.headroom.model.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Parts of a workload that set their transport and congestion control for themselves. */
+final class PartReaderTest {
+  private static final String START =
+      "fabric: {topology: single, hosts: 4}\ntransport: {mtu: 1024, retryCount: 3}\n";
+
+  private static Scenario with(String own) {
+    return Scenarios.good(
+        START + "workload:\n  - {type: permutation}\n  - {type: incast, fanIn: 2, " + own + "}\n");
+  }
+
+  @Test
+  void shouldHaveNoPartsWhereNoneIsSetApart() {
+    assertThat(Scenarios.good(START + "workload: [{type: permutation}]\n").parts()).isEmpty();
+  }
+
+  @Test
+  void shouldTakeWhatItsTransportBrings() {
+    Scenario scenario = with("transport: tcp");
+    Settings first = scenario.ofPart(0).settings();
+    Settings second = scenario.ofPart(1).settings();
+    assertThat(first).isEqualTo(scenario.settings());
+    assertThat(second.get(TransportKnobs.TRANSPORT)).isEqualTo("tcp");
+    assertThat(second.get(CongestionKnobs.ALGORITHM)).isEqualTo("cubic");
+    assertThat(second.get(TransportKnobs.TRAFFIC_CLASS)).isZero();
+    assertThat(second.get(CpuKnobs.STACK)).isEqualTo("kernel");
+    // What was set for another transport is not taken over.
+    assertThat(second.get(TransportKnobs.MTU)).isEqualTo(9000);
+    assertThat(second.isSet(TransportKnobs.RETRY_COUNT)).isFalse();
+  }
+
+  @Test
+  void shouldKeepWhatTheScenarioSaysOfHosts() {
+    Scenario scenario =
+        Scenarios.good(
+            START
+                + "hosts: {cpu: {stack: free}}\nworkload: [{type: permutation}, {type: incast, fanIn: 2, transport: tcp}]\n");
+    assertThat(scenario.ofPart(1).settings().get(CpuKnobs.STACK)).isEqualTo("free");
+  }
+
+  @Test
+  void shouldGoOnFromTheScenarioWhereNoTransportIsNamed() {
+    Settings second =
+        with("transport: {class: 4}, congestion: {preset: paper, g: 0.5}").ofPart(1).settings();
+    assertThat(second.get(TransportKnobs.TRAFFIC_CLASS)).isEqualTo(4);
+    assertThat(second.get(TransportKnobs.MTU)).isEqualTo(1024);
+    assertThat(second.get(DcqcnKnobs.FORM)).isEqualTo("paper");
+    assertThat(second.get(DcqcnKnobs.G)).isEqualTo(0.5);
+    // Thresholds are the switches'.
+    assertThat(second.isSet(CongestionKnobs.KMIN)).isFalse();
+  }
+
+  @Test
+  void shouldLetOptionsChangeThem() {
+    Scenario scenario =
+        Scenarios.good(
+            START + "workload: [{type: permutation}, {type: incast, fanIn: 2, transport: tcp}]\n",
+            "workload.1.transport.class=3",
+            "workload.1.congestion.algorithm=cubic",
+            "workload.1.congestion=bbr",
+            "workload.0.transport.class=5");
+    assertThat(scenario.ofPart(1).settings().get(TransportKnobs.TRANSPORT)).isEqualTo("tcp");
+    assertThat(scenario.ofPart(1).settings().get(TransportKnobs.TRAFFIC_CLASS)).isEqualTo(3);
+    assertThat(scenario.ofPart(1).settings().get(CongestionKnobs.ALGORITHM)).isEqualTo("bbr");
+    assertThat(scenario.ofPart(0).settings().get(TransportKnobs.TRAFFIC_CLASS)).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "transport: tcp",
+        "transport: {type: tcp, class: 3}, congestion: {cubic: {c: 0.5}}",
+        "congestion: swift",
+        "transport: {class: 4, dscp: 34}"
+      })
+  void shouldBeWrittenBackEqual(String own) {
+    Scenario scenario = with(own);
+    Scenario again = Scenarios.good(ScenarioWriter.write(scenario));
+    Scenarios.assertEqual(again, scenario);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "congestion: {kmin: 5KB} | 5:43 congestion.kmin | set it under congestion of the scenario",
+        "congestion: {algorthm: dcqcn} | 5:43 congestion.algorthm | did you mean 'algorithm'?",
+        "congestion: {preset: papre} | 5:51 congestion.preset | did you mean 'paper'?",
+        "congestion: [dcqcn] | 5:42 workload.congestion | write it like {congestion: dcqcn}",
+        "congestion: cubic | 5:42 congestion.algorithm | transport.type iwarp or tcp",
+        "transport: infiniband | 5:41 transport.type | for the whole scenario, or for no part of it",
+        "pfc: true | 5:30 workload.pfc | known here:"
+      })
+  void shouldSayWhatIsWrong(String own, String where, String right) {
+    String text =
+        START + "workload:\n  - {type: permutation}\n  - {type: incast, fanIn: 2, " + own + "}\n";
+    assertThat(Scenarios.bad(text))
+        .singleElement()
+        .satisfies(problem -> {
+          assertThat(problem.line() + ":" + problem.column() + " " + problem.key())
+              .isEqualTo(where);
+          assertThat(problem.toString()).contains(right);
+        });
+  }
+
+  @Test
+  void shouldRefuseHostsWhosePartsAreShared() {
+    assertThat(
+            Scenarios.bad(
+                START
+                    + "hosts: {stages: detailed}\nworkload: [{type: permutation, transport: {class: 4}}]\n"))
+        .singleElement()
+        .satisfies(problem -> assertThat(problem.toString()).contains("hosts.stages ideal"));
+  }
+}

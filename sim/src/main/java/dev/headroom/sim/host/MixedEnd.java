@@ -1,0 +1,93 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.sim.fabric.Packet;
+import java.util.Arrays;
+
+/** Several transports at one host: each flow and each packet goes to its own. */
+final class MixedEnd extends TransportEnd {
+  private final TransportEnd[] ends;
+  private final int[] ofPair;
+
+  /**
+   * @param ofPair which end each queue pair belongs to
+   */
+  MixedEnd(Host host, Hosts hosts, TransportEnd[] ends, int[] ofPair) {
+    super(host, hosts, Arrays.stream(ends).anyMatch(end -> end.watchesWire));
+    this.ends = ends;
+    this.ofPair = ofPair;
+  }
+
+  private TransportEnd of(Packet packet) {
+    return ends[ofPair[packet.route.queuePair()]];
+  }
+
+  private TransportEnd of(Sender sender) {
+    return ends[ofPair[sender.queuePair]];
+  }
+
+  @Override
+  Packet freshFor(Sender sender) {
+    return of(sender).fresh();
+  }
+
+  @Override
+  protected long warm(Packet coming) {
+    return of(coming).warm(coming);
+  }
+
+  @Override
+  public void post(int flow, long bytes, long nowPs) {
+    ends[ofPair[hosts.queuePair(flow)]].post(flow, bytes, nowPs);
+  }
+
+  @Override
+  public void receive(Packet packet, long nowPs) {
+    of(packet).receive(packet, nowPs);
+  }
+
+  @Override
+  public void sent(Sender sender, Packet packet, boolean again, long nowPs) {
+    of(sender).sent(sender, packet, again, nowPs);
+  }
+
+  @Override
+  public void departs(Packet packet, long nowPs) {
+    of(packet).departs(packet, nowPs);
+  }
+
+  @Override
+  public void leaving(Packet packet, long nowPs) {
+    TransportEnd end = of(packet);
+    if (end.watchesWire) {
+      end.leaving(packet, nowPs);
+    }
+  }
+
+  @Override
+  public void transmitting(long nowPs) {
+    for (TransportEnd end : ends) {
+      if (end.watchesWire) {
+        end.transmitting(nowPs);
+      }
+    }
+  }
+
+  @Override
+  protected int held() {
+    return Arrays.stream(ends).mapToInt(TransportEnd::held).sum();
+  }
+
+  @Override
+  protected boolean grantsCredit() {
+    return Arrays.stream(ends).anyMatch(TransportEnd::grantsCredit);
+  }
+
+  @Override
+  public void grant(long nowPs) {
+    for (TransportEnd end : ends) {
+      if (end.grantsCredit()) {
+        end.grant(nowPs);
+      }
+    }
+  }
+}

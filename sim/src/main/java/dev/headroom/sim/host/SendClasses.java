@@ -1,0 +1,48 @@
+package dev.headroom.sim.host;
+
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+
+/** In which class each queue pair of a run sends its data. */
+public final class SendClasses {
+  /** Empty where all send in the same. */
+  private final byte[] ofPair;
+
+  private final int mask;
+
+  private SendClasses(byte[] ofPair, int mask) {
+    this.ofPair = ofPair;
+    this.mask = mask;
+  }
+
+  /** All send in one class. */
+  public static SendClasses all(int priority) {
+    return new SendClasses(new byte[0], 1 << priority);
+  }
+
+  /** Each queue pair, from 0 on, has its own. */
+  public static SendClasses each(int queuePairs, IntUnaryOperator priority) {
+    byte[] ofPair = new byte[queuePairs];
+    int mask = 0;
+    for (int pair = 0; pair < queuePairs; pair++) {
+      ofPair[pair] = (byte) priority.applyAsInt(pair);
+      mask |= 1 << ofPair[pair];
+    }
+    return Integer.bitCount(mask) == 1
+        ? new SendClasses(new byte[0], mask)
+        : new SendClasses(Arrays.copyOf(ofPair, queuePairs), mask);
+  }
+
+  /** Those that somebody sends in, as bits. */
+  int mask() {
+    return mask;
+  }
+
+  boolean areOne() {
+    return ofPair.length == 0;
+  }
+
+  int of(Sender sender) {
+    return areOne() ? Integer.numberOfTrailingZeros(mask) : ofPair[sender.queuePair];
+  }
+}
