@@ -65,6 +65,36 @@ final class SimCommandTest {
   }
 
   @Test
+  void shouldTellPartsOfAWorkloadApart() throws IOException {
+    String parts =
+        """
+        fabric: {topology: single, hosts: 5}
+        workload:
+          - {type: incast, fanIn: 4, size: 200KB}
+          - {type: permutation, size: 100KB, transport: tcp}
+        """;
+    assertThat(sim(parts, "--out", results().toString())).as(err.toString()).isZero();
+
+    assertThat(out.toString())
+        .contains("parts of the workload")
+        .containsPattern(" 0 incast +rocev2 dcqcn +3 +4 +0 ")
+        .containsPattern(" 1 permutation +tcp cubic +0 +5 +0 ");
+    JsonNode json = JsonMapper.shared().readTree(results().resolve("results.json").toFile());
+    JsonNode tcp = json.at("/flows/byPart/1");
+    assertThat(tcp.get("type").asString()).isEqualTo("permutation");
+    assertThat(tcp.get("transport").asString()).isEqualTo("tcp");
+    assertThat(tcp.get("congestion").asString()).isEqualTo("cubic");
+    assertThat(tcp.get("class").asInt()).isZero();
+    assertThat(tcp.get("finished").asInt()).isEqualTo(5);
+    assertThat(json.at("/flows/byPart/0/slowdown/count").asInt()).isEqualTo(4);
+    assertThat(json.get("completionTimePs").asLong())
+        .isEqualTo(
+            Math.max(
+                json.at("/flows/byPart/0/completionTimePs").asLong(),
+                tcp.get("completionTimePs").asLong()));
+  }
+
+  @Test
   void shouldGiveTheSameDigestWithAndWithoutProbesAndThreads() throws IOException {
     String plain = digest("--no-report");
     assertThat(digest("--probe", "1us")).isEqualTo(plain);

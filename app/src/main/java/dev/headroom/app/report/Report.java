@@ -18,6 +18,7 @@ public final class Report {
           "draw.js",
           "tables.js",
           "sizes.js",
+          "parts.js",
           "failures.js",
           "topology.js",
           "heat.js",

@@ -4,6 +4,7 @@ import dev.headroom.app.results.Distribution;
 import dev.headroom.app.results.DropReasons;
 import dev.headroom.app.results.FlowSample;
 import dev.headroom.app.results.Json;
+import dev.headroom.app.results.PartResult;
 import dev.headroom.app.results.SizeBand;
 import dev.headroom.app.results.SizeBucket;
 import dev.headroom.app.results.Stuck;
@@ -46,6 +47,7 @@ final class ReportData {
     ChangedSettings.write(json, summary.scenario());
     JobData.write(json, summary);
     sizes();
+    parts();
     FabricData.write(json, summary);
     SeriesData.write(json, summary, chosen);
     PauseTimeline.write(json, summary);
@@ -82,6 +84,23 @@ final class ReportData {
       json.add(sample.bytes()[i]).add(thousandths(sample.slowdown()[i]));
     }
     json.endArray().put("exact", summary.fct().exact()).endObject();
+  }
+
+  private void parts() {
+    json.array("parts");
+    for (PartResult part : summary.parts()) {
+      json.object()
+          .put("type", part.type())
+          .put("carried", part.transport() + ", " + part.control())
+          .put("class", part.priority())
+          .put("finished", part.fct().count())
+          .put("unfinished", part.unfinished())
+          .put("end", part.completionPs());
+      percentiles("fct", part.fct());
+      percentiles("slow", part.slowdown());
+      json.endObject();
+    }
+    json.endArray();
   }
 
   private void percentiles(String name, Distribution values) {

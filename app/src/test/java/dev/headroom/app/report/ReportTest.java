@@ -3,11 +3,17 @@ package dev.headroom.app.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.FlowTally;
 import dev.headroom.app.results.MadeRun;
+import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.unit.Time;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.RunResult;
 import dev.headroom.wire.explain.Explanation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,6 +69,27 @@ final class ReportTest {
         .contains("Fabric", "Slowdown by flow size", "Pauses", "Over time", "Slowest flows")
         .contains("Unfinished flows", "congestion.kmin", "leaf-2 → host-17", "&lt;img src=x");
     assertThat(drawn.count("<svg")).isGreaterThan(15);
+  }
+
+  @Test
+  void shouldTellPartsOfAWorkloadApart() throws IOException, InterruptedException {
+    String text =
+        """
+        fabric: {topology: single, hosts: 5}
+        workload:
+          - {type: incast, fanIn: 4, size: 200KB}
+          - {type: permutation, size: 100KB, transport: tcp}
+        """;
+    if (!(ScenarioReader.read(text, "s.yaml", List.of()) instanceof ScenarioReader.Good good)) {
+      throw new AssertionError("not a scenario");
+    }
+    FlowTally tally = FlowTally.of(good.scenario());
+    RunResult result =
+        Simulation.run(good.scenario(), RunOptions.DEFAULT, tally, (now, flows, packets) -> true);
+    Browser.Page drawn = Browser.open(page(Report.of(Summary.of(good.scenario(), result, tally))));
+    assertThat(drawn.errors()).isEmpty();
+    assertThat(drawn.text())
+        .contains("Parts of the workload", "0 incast", "1 permutation", "tcp, cubic");
   }
 
   @Test
