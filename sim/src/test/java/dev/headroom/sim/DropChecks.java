@@ -36,12 +36,10 @@ final class DropChecks {
   }
 
   /** Whether ACKs go on though their class is paused, since hosts hold them back by another's. */
-  private boolean acksAreNotHeld() {
+  private static boolean acksAreNotHeld(Settings own) {
     long travel =
-        settings
-            .find(TransportKnobs.ACK_CLASS)
-            .orElseGet(() -> settings.get(TransportKnobs.TRAFFIC_CLASS));
-    return settings.find(TransportKnobs.ACK_HOST_CLASS).filter(held -> held != travel).isPresent();
+        own.find(TransportKnobs.ACK_CLASS).orElseGet(() -> own.get(TransportKnobs.TRAFFIC_CLASS));
+    return own.find(TransportKnobs.ACK_HOST_CLASS).filter(held -> held != travel).isPresent();
   }
 
   void checkDrops() {
@@ -52,7 +50,7 @@ final class DropChecks {
     boolean ignoresPauses =
         "forward".equals(settings.get(WatchdogKnobs.ACTION))
             || run.mapsClasses()
-            || acksAreNotHeld();
+            || run.any(DropChecks::acksAreNotHeld);
     faults.expect(
         run.isRounded() || ignoresPauses || !causes.contains(DropCause.HEADROOM_FULL),
         "a lossless class dropped %d packets: headroom full"
@@ -60,16 +58,14 @@ final class DropChecks {
     boolean allLossless =
         !run.mapsClasses()
             && run.isLossless(TransportKnobs.TRAFFIC_CLASS)
-            && run.isLossless(
-                settings.isSet(TransportKnobs.ACK_CLASS)
-                    ? TransportKnobs.ACK_CLASS
-                    : TransportKnobs.TRAFFIC_CLASS);
+            && run.isLossless(TransportKnobs.ACK_CLASS);
     if (allLossless && (run.isLossless(TransportKnobs.CNP_CLASS) || !usesCnpClass())) {
       faults.expect(
           !causes.contains(DropCause.THRESHOLD), "a lossless class met a lossy threshold");
       faults.expect(
           !causes.contains(DropCause.BUFFER_FULL), "a lossless class found the buffer full");
-      boolean cores = "kernel".equals(settings.get(CpuKnobs.STACK)); // their rings send no PFC
+      boolean cores =
+          run.any(own -> "kernel".equals(own.get(CpuKnobs.STACK))); // their rings send no PFC
       if (!run.isRounded()
           && !cores
           && !ignoresPauses
@@ -100,7 +96,8 @@ final class DropChecks {
 
   private boolean usesCnpClass() {
     return result.counts().cnpPackets() > 0
-        || Set.of("admission", "rtt-probe").contains(settings.get(CongestionKnobs.ALGORITHM));
+        || run.any(
+            own -> Set.of("admission", "rtt-probe").contains(own.get(CongestionKnobs.ALGORITHM)));
   }
 
   /** Whether a slow host's receive buffer has room for what arrives after it has said XOFF. */
@@ -110,7 +107,12 @@ final class DropChecks {
       return true;
     }
     Link link = scenario.fabric().links().get(scenario.fabric().ports().get(host.id()).getFirst());
-    long frame = settings.get(TransportKnobs.MTU) + 100;
+    long frame =
+        Observed.views(scenario).stream()
+                .mapToLong(each -> each.get(TransportKnobs.MTU))
+                .max()
+                .orElseThrow()
+            + 100;
     long reaction =
         Math.max(
             settings.get(SwitchKnobs.SWITCH_LATENCY).ps(),

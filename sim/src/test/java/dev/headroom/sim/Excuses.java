@@ -79,16 +79,16 @@ final class Excuses {
     boolean suffers = flow.retransmissions() > 0 || flow.deliveredBytes() == 0;
     boolean loses =
         suffers && result.counts().streams().timeouts() > 0 && !result.counts().drops().isEmpty();
-    return Set.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT))
+    return Set.of("tcp", "iwarp").contains(run.settings(flow).get(TransportKnobs.TRANSPORT))
         && (run.staysDown() || loses);
   }
 
   /** Whether it sends a few messages, or a small window, in each of so many round trips. */
   private boolean waitsForItsWindow(FlowResult flow) {
     boolean little =
-        settings.isSet(TransportKnobs.OUTSTANDING)
-            || settings.isSet(TransportKnobs.OUTSTANDING_READS)
-            || settings.isSet(TransportKnobs.WINDOW);
+        run.settings(flow).isSet(TransportKnobs.OUTSTANDING)
+            || run.settings(flow).isSet(TransportKnobs.OUTSTANDING_READS)
+            || run.settings(flow).isSet(TransportKnobs.WINDOW);
     return little && run.isUnderWayAtTheStop(flow);
   }
 
@@ -100,7 +100,7 @@ final class Excuses {
     // What was overtaken, on another way or after a change of routes, is lost to go-back-N.
     boolean overtaken = !run.staysOnItsPath() || !scenario.failures(LinkEvent.class).isEmpty();
     boolean loses = !result.counts().drops().isEmpty() || overtaken;
-    boolean noTimeout = settings.get(TransportKnobs.ACK_TIMEOUT) == 0 && loses;
+    boolean noTimeout = run.any(own -> own.get(TransportKnobs.ACK_TIMEOUT) == 0) && loses;
     return noTimeout
         || result.deadlock().exists()
         || stormsForGood()
@@ -130,11 +130,12 @@ final class Excuses {
   boolean mayFail() {
     return !result.counts().drops().isEmpty()
         || !scenario.failures().isEmpty()
-        || settings.get(TransportKnobs.ACK_TIMEOUT) < 10
-        || settings.isSet(TransportKnobs.SHORT_TIMEOUT)
-        || settings.isSet(TransportKnobs.RETRANSMIT_TIMEOUT)
+        || run.any(own ->
+            own.get(TransportKnobs.ACK_TIMEOUT) < 10
+                || own.isSet(TransportKnobs.SHORT_TIMEOUT)
+                || own.isSet(TransportKnobs.RETRANSMIT_TIMEOUT)
+                || hasShortTimeout(own))
         || run.isReordered()
-        || hasShortTimeout()
         || trimsForGood()
         || endsBeforeArrival()
         || waitsOutlastTimeout()
@@ -155,11 +156,10 @@ final class Excuses {
   }
 
   /** Whether packets that only wait may be given up, over and over, before one is heard of. */
-  private boolean hasShortTimeout() {
-    return switch (settings.get(TransportKnobs.TRANSPORT)) {
-      case "srd" -> settings.get(SrdKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
-      case "falcon" ->
-          settings.get(FalconKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
+  private static boolean hasShortTimeout(Settings own) {
+    return switch (own.get(TransportKnobs.TRANSPORT)) {
+      case "srd" -> own.get(SrdKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
+      case "falcon" -> own.get(FalconKnobs.MIN_TIMEOUT).compareTo(Trial.LONGER_THAN_QUEUES) < 0;
       default -> false;
     };
   }

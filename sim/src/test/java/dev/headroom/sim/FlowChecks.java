@@ -79,8 +79,9 @@ final class FlowChecks {
 
   /** A NAK about one packet acknowledges others sooner than their own ACK would. */
   private boolean isToldEarly() {
-    return "selective-repeat".equals(settings.get(TransportKnobs.RECOVERY))
-        && settings.get(TransportKnobs.ACK_EVERY) > 1
+    return run.any(own ->
+        "selective-repeat".equals(own.get(TransportKnobs.RECOVERY))
+            && own.get(TransportKnobs.ACK_EVERY) > 1)
         && result.counts().drops().containsKey(DropCause.BIT_ERROR);
   }
 

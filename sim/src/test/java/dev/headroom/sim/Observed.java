@@ -23,6 +23,7 @@ import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,23 @@ record Observed(
     return scenario.settings();
   }
 
+  /** The settings of each part of the workload; those of the scenario where there are none. */
+  static List<Settings> views(Scenario scenario) {
+    return IntStream.range(0, Math.max(1, scenario.parts().size()))
+        .mapToObj(part -> scenario.ofPart(part).settings())
+        .toList();
+  }
+
+  /** Whether something holds for some part of the workload. */
+  boolean any(Predicate<Settings> of) {
+    return views(scenario).stream().anyMatch(of);
+  }
+
+  /** What the ends of a flow are set with. */
+  Settings settings(FlowResult flow) {
+    return scenario.ofPart(program().part(flow.flow())).settings();
+  }
+
   FlowProgram program() {
     return scenario.flows();
   }
@@ -63,54 +81,59 @@ record Observed(
 
   /** Over several paths a flow may be faster than alone on one, where paths are not equal. */
   boolean staysOnItsPath() {
-    boolean changes =
-        switch (settings().get(TransportKnobs.TRANSPORT)) {
-          case "uec" -> settings().get(UetKnobs.ENTROPY_VALUES) > 1;
-          case "srd" -> settings().get(SrdKnobs.WAYS) > 1;
-          case "falcon" -> settings().get(FalconKnobs.PATH_CHANGE);
-          default -> false;
-        };
-    return !changes
+    return !any(Observed::changesPath)
         && Set.of("ecmp", "e-ecmp", "linear", "resilient")
             .contains(settings().get(RoutingKnobs.ROUTING));
   }
 
-  /** Whether packets overtake each other that go-back-N takes for lost, over and over. */
-  boolean isReordered() {
-    boolean keepsOrder =
-        switch (settings().get(TransportKnobs.TRANSPORT)) {
-          case "uec" -> "rod".equals(settings().get(UetKnobs.DELIVERY));
-          case "srd", "falcon" -> false;
-          default -> "go-back-n".equals(settings().get(TransportKnobs.RECOVERY));
-        };
-    return !staysOnItsPath() && keepsOrder && result.counts().retransmissions() > 0;
+  private static boolean changesPath(Settings own) {
+    return switch (own.get(TransportKnobs.TRANSPORT)) {
+      case "uec" -> own.get(UetKnobs.ENTROPY_VALUES) > 1;
+      case "srd" -> own.get(SrdKnobs.WAYS) > 1;
+      case "falcon" -> own.get(FalconKnobs.PATH_CHANGE);
+      default -> false;
+    };
   }
 
+  /** Whether packets overtake each other that go-back-N takes for lost, over and over. */
+  boolean isReordered() {
+    return !staysOnItsPath() && any(Observed::keepsOrder) && result.counts().retransmissions() > 0;
+  }
+
+  private static boolean keepsOrder(Settings own) {
+    return switch (own.get(TransportKnobs.TRANSPORT)) {
+      case "uec" -> "rod".equals(own.get(UetKnobs.DELIVERY));
+      case "srd", "falcon" -> false;
+      default -> "go-back-n".equals(own.get(TransportKnobs.RECOVERY));
+    };
+  }
+
+  /** Whether some part of the workload does so. */
   boolean is(String operation) {
-    return operation.equals(settings().get(TransportKnobs.OPERATION));
+    return any(own -> operation.equals(own.get(TransportKnobs.OPERATION)));
   }
 
   /** The host that posts a flow. */
   int initiator(FlowResult flow) {
-    return is("read") ? flow.destination() : flow.source();
+    boolean reads = "read".equals(settings(flow).get(TransportKnobs.OPERATION));
+    return reads ? flow.destination() : flow.source();
   }
 
   /** The host that knows first that a flow is complete. */
   int completer(FlowResult flow) {
     boolean unheard =
-        "uec".equals(settings().get(TransportKnobs.TRANSPORT))
-            && "uud".equals(settings().get(UetKnobs.DELIVERY));
+        "uec".equals(settings(flow).get(TransportKnobs.TRANSPORT))
+            && "uud".equals(settings(flow).get(UetKnobs.DELIVERY));
     return unheard ? flow.destination() : initiator(flow);
   }
 
   /** Whether it names a lossless class for each part of the workload. */
   boolean isLossless(Knob<Long> knob) {
-    return IntStream.range(0, Math.max(1, scenario.parts().size()))
-        .allMatch(part -> isLossless(scenario.ofPart(part).settings(), knob));
+    return !any(own -> !isLossless(own, knob));
   }
 
   private boolean isLossless(Settings own, Knob<Long> knob) {
-    int priority = own.get(knob).intValue();
+    int priority = own.find(knob).orElseGet(() -> own.get(TransportKnobs.TRAFFIC_CLASS)).intValue();
     if ("infiniband".equals(settings().get(TransportKnobs.TRANSPORT))) {
       priority = settings().get(InfinibandKnobs.SL2VL).get(priority);
     }

@@ -41,7 +41,7 @@ public final class Trial {
 
   private Trial(Scenario scenario, RunOptions options) {
     program = scenario.flows();
-    ledger = new Ledger(program, scenario.settings());
+    ledger = new Ledger(program, Observed.views(scenario));
     flows = new FlowResult[program.flows()];
     Assembly assembly =
         Assembly.of(

@@ -1,11 +1,6 @@
 package dev.headroom.sim.fabric;
 
-import dev.headroom.model.knob.CpuKnobs;
-import dev.headroom.model.knob.FalconKnobs;
-import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.DropCause;
 import java.util.ArrayList;
@@ -30,16 +25,9 @@ public final class Ledger {
   private static final int PSN_MASK = 0xffffff;
 
   private final FlowProgram program;
-  private final boolean reading;
-  private final boolean unordered;
 
-  /** Whether Ultra Ethernet's transport places packets only in turn. */
-  private final boolean inTurn;
-
-  private final boolean tcp;
-
-  /** Whether the ring of a kernel may refuse what a detailed host has long taken from the wire. */
-  private final boolean losesLate;
+  /** By part of the workload. */
+  private final List<Contract> contracts;
 
   private final List<Map<Integer, Seen>> held = new ArrayList<>();
   private final long[] dataSent;
@@ -48,9 +36,6 @@ public final class Ledger {
   private final long[] placed;
   private final long[] placedAtPs;
   private final int[] expected;
-  private final long repostPs;
-  private final int reach;
-  private final long window;
   private final List<Set<Integer>> early = new ArrayList<>();
   private final List<Posted> posted = new ArrayList<>();
   private final List<String> faults = Collections.synchronizedList(new ArrayList<>());
@@ -76,9 +61,12 @@ public final class Ledger {
     }
   }
 
-  public Ledger(FlowProgram program, Settings settings) {
+  /**
+   * @param parts settings of each part of the workload; those of the scenario where there are none
+   */
+  public Ledger(FlowProgram program, List<Settings> parts) {
     this.program = program;
-    reading = "read".equals(settings.get(TransportKnobs.OPERATION));
+    contracts = parts.stream().map(Contract::of).toList();
     int n = program.flows();
     dataSent = new long[n];
     source = End.of(n);
@@ -86,42 +74,30 @@ public final class Ledger {
     placed = new long[n];
     placedAtPs = new long[n];
     expected = new int[program.queuePairs()];
-    Arrays.fill(expected, settings.get(TransportKnobs.INITIAL_PSN).intValue());
-    unordered = Set.of("uec", "srd", "falcon").contains(settings.get(TransportKnobs.TRANSPORT));
-    if (unordered) {
-      Arrays.fill(expected, 0);
-    }
-    window =
-        "falcon".equals(settings.get(TransportKnobs.TRANSPORT))
-            ? settings.get(FalconKnobs.RECEIVE_WINDOW)
-            : Long.MAX_VALUE;
-    inTurn =
-        "uec".equals(settings.get(TransportKnobs.TRANSPORT))
-            && "rod".equals(settings.get(UetKnobs.DELIVERY));
-    tcp = Set.of("tcp", "iwarp").contains(settings.get(TransportKnobs.TRANSPORT));
-    if (tcp) {
-      Arrays.fill(expected, 0);
-    }
-    losesLate =
-        "kernel".equals(settings.get(CpuKnobs.STACK))
-            && "detailed".equals(settings.get(PcieKnobs.STAGES));
-    boolean ordered = "go-back-n".equals(settings.get(TransportKnobs.RECOVERY));
-    reach = ordered ? 1 : settings.get(TransportKnobs.REORDER_WINDOW).intValue();
     for (int pair = 0; pair < program.queuePairs(); pair++) {
       early.add(new HashSet<>());
       held.add(new HashMap<>());
+      posted.add(new Posted());
     }
-    repostPs = settings.get(TransportKnobs.RECEIVE_REPOST).ps();
-    if ("send".equals(settings.get(TransportKnobs.OPERATION))
-        && settings.isSet(TransportKnobs.RECEIVE_QUEUE)) {
-      for (int pair = 0; pair < program.queuePairs(); pair++) {
-        Posted queue = new Posted();
-        for (long i = 0; i < settings.find(TransportKnobs.RECEIVE_QUEUE).orElseThrow(); i++) {
-          queue.fromPs.add(0L);
-        }
-        posted.add(queue);
+    boolean[] known = new boolean[program.queuePairs()];
+    for (int flow = 0; flow < n; flow++) {
+      int pair = program.queuePair(flow);
+      if (!known[pair]) {
+        known[pair] = true;
+        begin(pair, contract(flow));
       }
     }
+  }
+
+  private void begin(int pair, Contract contract) {
+    expected[pair] = contract.firstPsn();
+    for (long i = 0; i < contract.receiveQueue(); i++) {
+      posted.get(pair).fromPs.add(0L);
+    }
+  }
+
+  private Contract contract(int flow) {
+    return contracts.get(contracts.size() == 1 ? 0 : program.part(flow));
   }
 
   /** A factory whose hosts are watched. */
@@ -168,7 +144,7 @@ public final class Ledger {
               Packet.PROBE_ANSWER,
               Packet.CLEAR_TO_SEND ->
               true;
-          case Packet.NAK -> !reading;
+          case Packet.NAK -> !contract(flow).reading();
           case UetPacket.CREDIT, UetPacket.OUT_OF_ORDER, TcpPacket.SYN_ACK, TcpPacket.MPA_REPLY ->
               true;
           default -> false;
@@ -179,18 +155,19 @@ public final class Ledger {
     if (packet.type() != Packet.DATA) {
       return;
     }
+    Contract contract = contract(flow);
     int pair = program.queuePair(flow);
-    if (unordered) {
+    if (contract.unordered()) {
       placeUnordered(packet, pair, nowPs);
       return;
     }
-    if (tcp) {
+    if (contract.tcp()) {
       placeStream(packet, pair, nowPs);
       return;
     }
     int ahead = (packet.psn() - expected[pair]) & PSN_MASK;
-    boolean due = ahead < reach && !early.get(pair).contains(packet.psn());
-    boolean placeable = due && hasReceiveRequest(pair, packet.flags(), nowPs);
+    boolean due = ahead < contract.reach() && !early.get(pair).contains(packet.psn());
+    boolean placeable = due && hasReceiveRequest(contract, pair, packet.flags(), nowPs);
     expect(!refused || due, "an RNR NAK for a packet that was not due");
     expect(!refused || !placeable, "a SEND was refused although a receive request is posted");
     if (!placeable) {
@@ -202,7 +179,7 @@ public final class Ledger {
     }
     placed[flow] += packet.payload();
     placedAtPs[flow] = nowPs;
-    boolean last = (packet.flags() & Packet.LAST_OF_FLOW) != 0 && reach == 1;
+    boolean last = (packet.flags() & Packet.LAST_OF_FLOW) != 0 && contract.reach() == 1;
     boolean complete = placed[flow] == program.bytes(flow);
     expect(last ? complete : placed[flow] <= program.bytes(flow), "flow " + flow + " ends wrongly");
   }
@@ -211,7 +188,8 @@ public final class Ledger {
   private void placeUnordered(Seen packet, int pair, long nowPs) {
     boolean whole = (packet.flags() & UetPacket.TRIMMED) == 0;
     int ahead = packet.psn() - expected[pair];
-    boolean due = inTurn ? ahead == 0 : ahead < window;
+    Contract contract = contract(packet.flow());
+    boolean due = contract.inTurn() ? ahead == 0 : ahead < contract.window();
     if (whole && due && early.get(pair).add(packet.psn())) {
       while (early.get(pair).contains(expected[pair])) {
         expected[pair]++;
@@ -243,15 +221,15 @@ public final class Ledger {
     }
   }
 
-  private boolean hasReceiveRequest(int pair, int flags, long nowPs) {
-    if (posted.isEmpty()) {
+  private boolean hasReceiveRequest(Contract contract, int pair, int flags, long nowPs) {
+    if (contract.receiveQueue() < 0) {
       return true;
     }
     if ((flags & Packet.FIRST_OF_MESSAGE) != 0 && !posted.get(pair).take(nowPs)) {
       return false;
     }
     if ((flags & Packet.LAST_OF_MESSAGE) != 0) {
-      posted.get(pair).fromPs.add(nowPs + repostPs);
+      posted.get(pair).fromPs.add(nowPs + contract.repostPs());
     }
     return true;
   }
@@ -304,6 +282,7 @@ public final class Ledger {
         dropped += partition.drops(cause);
       }
     }
+    boolean losesLate = contracts.stream().anyMatch(Contract::losesLate);
     if (losesLate ? lost > dropped : lost != dropped) {
       all.add("%d packets vanished, of which %d for a cause".formatted(lost, dropped));
     }

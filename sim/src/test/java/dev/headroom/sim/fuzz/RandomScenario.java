@@ -79,6 +79,9 @@ final class RandomScenario {
     Scenario fit = scenario;
     while (!Trial.fits(fit)) {
       long now = fit.settings().get(SwitchKnobs.SWITCH_BUFFER).bytes();
+      if (now > 1L << 40) {
+        throw new IllegalStateException("something else than the buffer does not fit");
+      }
       fit = fit.with(fit.settings().with(SwitchKnobs.SWITCH_BUFFER, new Size(now + now / 2)));
     }
     return fit;

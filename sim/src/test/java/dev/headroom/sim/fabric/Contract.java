@@ -1,0 +1,59 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
+import java.util.Set;
+
+/**
+ * What a transport promises of the data that it places.
+ *
+ * @param reading whether the destination asks for it
+ * @param unordered whether packets are placed as they come
+ * @param inTurn of these, whether only the next one is
+ * @param tcp whether it is a stream of bytes
+ * @param losesLate whether the ring of a kernel may refuse what a detailed host has long taken from
+ *     the wire
+ * @param firstPsn of a connection
+ * @param reach packets after the last in order of which one is placed
+ * @param window the same, where packets are placed as they come
+ * @param receiveQueue receive requests of a connection; -1 where nobody counts them
+ * @param repostPs after which one that was used is there again
+ */
+record Contract(
+    boolean reading,
+    boolean unordered,
+    boolean inTurn,
+    boolean tcp,
+    boolean losesLate,
+    int firstPsn,
+    int reach,
+    long window,
+    long receiveQueue,
+    long repostPs) {
+
+  static Contract of(Settings settings) {
+    String transport = settings.get(TransportKnobs.TRANSPORT);
+    boolean unordered = Set.of("uec", "srd", "falcon").contains(transport);
+    boolean tcp = Set.of("tcp", "iwarp").contains(transport);
+    boolean ordered = "go-back-n".equals(settings.get(TransportKnobs.RECOVERY));
+    boolean counts =
+        "send".equals(settings.get(TransportKnobs.OPERATION))
+            && settings.isSet(TransportKnobs.RECEIVE_QUEUE);
+    return new Contract(
+        "read".equals(settings.get(TransportKnobs.OPERATION)),
+        unordered,
+        "uec".equals(transport) && "rod".equals(settings.get(UetKnobs.DELIVERY)),
+        tcp,
+        "kernel".equals(settings.get(CpuKnobs.STACK))
+            && "detailed".equals(settings.get(PcieKnobs.STAGES)),
+        unordered || tcp ? 0 : settings.get(TransportKnobs.INITIAL_PSN).intValue(),
+        ordered ? 1 : settings.get(TransportKnobs.REORDER_WINDOW).intValue(),
+        "falcon".equals(transport) ? settings.get(FalconKnobs.RECEIVE_WINDOW) : Long.MAX_VALUE,
+        counts ? settings.find(TransportKnobs.RECEIVE_QUEUE).orElseThrow() : -1,
+        settings.get(TransportKnobs.RECEIVE_REPOST).ps());
+  }
+}
