@@ -2,9 +2,13 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,7 +36,24 @@ final class DiagnoseCommandTest {
     JsonNode report = JsonMapper.builder().build().readTree(out.toString());
     assertThat(report.get("symptom").asString()).isEqualTo("low-goodput");
     assertThat(report.get("causes").asInt()).isZero();
-    assertThat(report.get("steps").get(0).get("answer").asString()).isEqualTo("clear");
+    JsonNode siblings = report.get("steps").get(0);
+    assertThat(siblings.get("answer").asString()).isEqualTo("partly");
+    assertThat(siblings.get("needs").get(0).asString()).isEqualTo("two hosts or more");
+    JsonNode slot = report.get("steps").get(1);
+    assertThat(slot.get("answer").asString()).isEqualTo("clear");
+    assertThat(slot.get("fine").get(0).asString()).contains("all lanes they have");
+  }
+
+  @Test
+  void shouldTellWhatWasSeenFromWhatWasNotGiven(@TempDir Path folder) throws IOException {
+    Path log = folder.resolve("nccl.log");
+    Files.writeString(
+        log,
+        "node1:1:2 [0] NCCL INFO Using network IB\nnode1:1:2 [0] NCCL INFO Connected all rings\n");
+    assertThat(run("diagnose", "job-does-not-start", log.toString())).isZero();
+    assertThat(out.toString())
+        .contains("3 ruled out in part")
+        .contains("so far no   seen and fine: queue pairs connect", "not given   ");
   }
 
   @Test

@@ -3,9 +3,14 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.diagnose.Diagnosis;
+import dev.headroom.audit.diagnose.Diagnosis.Answer;
+import dev.headroom.audit.diagnose.Diagnosis.Answered;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
 import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +83,48 @@ final class DiagnosisTest {
     assertThat(causes("low-goodput", small)).containsOnly("mtu.active-small");
     Healthy paused = healthy.with("pause.txt", "eth0", "RX:\t\toff", "RX:\t\ton");
     assertThat(causes("roce-loss", paused)).containsOnly("qos.global-pause");
+  }
+
+  @Test
+  void shouldNotTakeALogThatBreaksOffForOneInWhichAllWentWell() {
+    String begun = "node1:100:200 [0] NCCL INFO cudaDriverVersion 12090\n";
+    Answered cut = answer("job-does-not-start", "queue pairs not connect", begun);
+    assertThat(cut.answer()).isEqualTo(Answer.OPEN);
+    assertThat(cut.fine()).isEmpty();
+    assertThat(cut.needs()).anyMatch(each -> each.contains("Connected all rings"));
+    String whole = begun + "node1:100:200 [0] NCCL INFO Connected all rings\n";
+    Answered gone = answer("job-does-not-start", "queue pairs not connect", whole);
+    assertThat(gone.answer()).isEqualTo(Answer.PARTLY);
+    assertThat(gone.fine()).contains("queue pairs connect");
+    assertThat(gone.needs()).anyMatch(each -> each.contains("show_gids"));
+  }
+
+  @Test
+  void shouldNotTakeSomeOfTheKernelsLinesForAllOfThem() {
+    String some = "[  812.1] mlx5_core 0000:14:00.0: Port module event: module 0, Cable plugged\n";
+    assertThat(answer("all-reduce-timeouts", "go down and up", some).fine()).isEmpty();
+    String all = "[    0.000000] Linux version 6.8.0-51-generic\n" + some;
+    assertThat(answer("all-reduce-timeouts", "go down and up", all).fine())
+        .containsExactly("the kernel saw no link go down");
+  }
+
+  @Test
+  void shouldNotTakeOneVariableForTheWholeEnvironment() {
+    String one = "export NCCL_DEBUG=INFO\n";
+    assertThat(answer("tcp-fallback", "switched off by settings", one).answer())
+        .isEqualTo(Answer.OPEN);
+    Answered listed = answer("tcp-fallback", "switched off by settings", "NCCL_DEBUG=INFO\n");
+    assertThat(listed.fine()).contains("RDMA is not switched off");
+  }
+
+  /** The question of a symptom that has these words, asked of one file. */
+  private static Answered answer(String id, String words, String file) {
+    HostFacts host =
+        HostFacts.of("node1", List.of(Catalogue.reader().read(Source.of("pasted.txt"), file)));
+    return Diagnosis.of(symptom(id), List.of(host)).answers().stream()
+        .filter(each -> each.step().question().contains(words))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static List<String> causes(String id, Healthy host) {

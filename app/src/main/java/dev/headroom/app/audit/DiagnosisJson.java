@@ -27,6 +27,7 @@ public final class DiagnosisJson {
     Json json = Json.indented().object().put("schemaVersion", 1);
     head(json, diagnosis.symptom());
     json.put("causes", diagnosis.causes().size())
+        .put("partly", diagnosis.partly().size())
         .put("open", diagnosis.open().size())
         .array("steps");
     for (Answered each : diagnosis.answers()) {
@@ -37,8 +38,12 @@ public final class DiagnosisJson {
       each.step().rules().forEach(json::add);
       json.endArray().array("findings");
       each.findings().forEach(finding -> finding(json, finding));
+      json.endArray().array("fine");
+      each.fine().forEach(json::add);
       json.endArray().array("needs");
       each.needs().forEach(json::add);
+      json.endArray().array("idle");
+      each.idle().forEach(json::add);
       json.endArray()
           .put("run", each.step().run())
           .put("look", each.step().look())

@@ -13,6 +13,9 @@ import java.util.List;
 public final class DiagnosisScreen {
   private static final int MOST_FINDINGS = 3;
 
+  /** Of what was looked at, or was not there. */
+  private static final int MOST = 4;
+
   private final Page page;
 
   private DiagnosisScreen(Terminal terminal) {
@@ -47,11 +50,13 @@ public final class DiagnosisScreen {
   private static String summary(Diagnosis diagnosis) {
     int causes = diagnosis.causes().size();
     int open = diagnosis.open().size();
-    int clear = diagnosis.answers().size() - causes - open;
-    return "%s · %d ruled out · %d open"
+    int partly = diagnosis.partly().size();
+    int clear = diagnosis.answers().size() - causes - open - partly;
+    return "%s · %d ruled out · %d ruled out in part · %d open"
         .formatted(
             causes == 0 ? "no cause found" : causes == 1 ? "1 cause" : causes + " causes",
             clear,
+            partly,
             open);
   }
 
@@ -72,20 +77,47 @@ public final class DiagnosisScreen {
         }
         page.labelled("then", step.then());
       }
-      case CLEAR -> page.labelled("no", "what was read shows no sign of it");
+      case CLEAR -> fine("no", each);
+      case PARTLY -> {
+        fine("so far no", each);
+        missing(each);
+      }
       case OPEN -> {
-        page.labelled(
-            "open",
-            each.findings().isEmpty()
-                ? "nothing that was read says it"
-                : "it may be: " + said(each.findings().getFirst()));
-        page.labelled("run", step.run());
-        page.labelled("look for", step.look());
+        page.labelled("open", why(each));
+        missing(each);
       }
     }
-    if (each.answer() != Answer.OPEN && !each.needs().isEmpty()) {
-      page.labelled("besides", "not looked at: " + String.join("; ", each.needs()));
+    if (each.answer() == Answer.FOUND && !each.needs().isEmpty()) {
+      page.labelled("besides", "not looked at: " + some(each.needs()));
     }
+  }
+
+  /** What was looked at and is as it should be. */
+  private void fine(String label, Answered each) {
+    page.labelled(label, "seen and fine: " + some(each.fine()));
+  }
+
+  /** What would answer it, or the rest of it. */
+  private void missing(Answered each) {
+    if (!each.needs().isEmpty()) {
+      page.labelled("not given", some(each.needs()));
+    }
+    page.labelled("run", each.step().run());
+    page.labelled("look for", each.step().look());
+  }
+
+  private static String why(Answered each) {
+    if (!each.findings().isEmpty()) {
+      return "it may be: " + said(each.findings().getFirst());
+    }
+    return each.needs().isEmpty() && !each.idle().isEmpty()
+        ? "nothing to tell it by: " + some(each.idle())
+        : "nothing that was read tells it";
+  }
+
+  private static String some(List<String> all) {
+    String first = String.join("; ", all.subList(0, Math.min(MOST, all.size())));
+    return all.size() > MOST ? first + "; and " + (all.size() - MOST) + " more" : first;
   }
 
   private static String said(Finding finding) {

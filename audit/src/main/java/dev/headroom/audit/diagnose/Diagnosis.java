@@ -29,8 +29,10 @@ public record Diagnosis(Symptom symptom, List<Answered> answers) {
   public enum Answer {
     /** Yes: a cause. */
     FOUND,
-    /** No: what is there shows no sign of it. */
+    /** No: all that would show it was looked at, and is as it should be. */
     CLEAR,
+    /** Not by what was looked at, and there is more to look at. */
+    PARTLY,
     /** The evidence is not there, or only a person can tell. */
     OPEN
   }
@@ -39,13 +41,23 @@ public record Diagnosis(Symptom symptom, List<Answered> answers) {
    * A question and its answer.
    *
    * @param findings that say yes; notes alone leave it open
+   * @param fine what was looked at and is as it should be, as titles of rules
    * @param needs inputs that were absent, which would answer it or more of it
+   * @param idle why rules had nothing to look at, where that is known
    */
-  public record Answered(Step step, Answer answer, List<Finding> findings, List<String> needs) {
+  public record Answered(
+      Step step,
+      Answer answer,
+      List<Finding> findings,
+      List<String> fine,
+      List<String> needs,
+      List<String> idle) {
     /** Keeps copies. */
     public Answered {
       findings = List.copyOf(findings);
+      fine = List.copyOf(fine);
       needs = List.copyOf(needs);
+      idle = List.copyOf(idle);
     }
   }
 
@@ -71,26 +83,56 @@ public record Diagnosis(Symptom symptom, List<Answered> answers) {
 
   private static Answered answer(Step step, List<Outcome> outcomes) {
     List<Finding> findings = outcomes.stream().flatMap(each -> each.findings().stream()).toList();
-    List<String> needs =
+    List<String> fine =
         outcomes.stream()
-            .flatMap(each -> each.notChecked().stream())
-            .map(Outcome.Absence::what)
-            .distinct()
+            .filter(each -> each.passed() > 0 && each.findings().isEmpty())
+            .map(each -> each.card().title())
             .toList();
-    boolean passed = outcomes.stream().anyMatch(each -> each.passed() > 0);
-    boolean grave = findings.stream().anyMatch(each -> each.severity().atLeast(Severity.WARNING));
-    Answer answer =
-        grave ? Answer.FOUND : passed && findings.isEmpty() ? Answer.CLEAR : Answer.OPEN;
-    return new Answered(step, answer, findings, needs);
+    List<String> needs = named(outcomes, Outcome::notChecked);
+    return new Answered(
+        step,
+        answer(findings, !fine.isEmpty(), needs.isEmpty()),
+        findings,
+        fine,
+        needs,
+        named(outcomes, Outcome::notHere));
+  }
+
+  private static Answer answer(List<Finding> findings, boolean someFine, boolean isComplete) {
+    if (findings.stream().anyMatch(each -> each.severity().atLeast(Severity.WARNING))) {
+      return Answer.FOUND;
+    }
+    if (!someFine || !findings.isEmpty()) {
+      return Answer.OPEN;
+    }
+    return isComplete ? Answer.CLEAR : Answer.PARTLY;
+  }
+
+  private static List<String> named(
+      List<Outcome> outcomes, Function<Outcome, List<Outcome.Absence>> which) {
+    return outcomes.stream()
+        .flatMap(each -> which.apply(each).stream())
+        .map(Outcome.Absence::what)
+        .distinct()
+        .toList();
   }
 
   /** Questions that turned out to be causes. */
   public List<Answered> causes() {
-    return answers.stream().filter(each -> each.answer() == Answer.FOUND).toList();
+    return standing(Answer.FOUND);
   }
 
   /** Questions that nobody has answered yet. */
   public List<Answered> open() {
-    return answers.stream().filter(each -> each.answer() == Answer.OPEN).toList();
+    return standing(Answer.OPEN);
+  }
+
+  /** Questions of which part is answered, with no. */
+  public List<Answered> partly() {
+    return standing(Answer.PARTLY);
+  }
+
+  private List<Answered> standing(Answer answer) {
+    return answers.stream().filter(each -> each.answer() == answer).toList();
   }
 }

@@ -14,7 +14,7 @@ final class LogRules {
   }
 
   private static Rule kernel(Card card, String pattern, String what, String advice) {
-    return new LoggedLine(card, "kernel", pattern, what, advice);
+    return new LoggedLine(card, LoggedLine.Log.KERNEL, pattern, what, advice);
   }
 
   private static List<Rule> fabricManager() {
@@ -29,7 +29,7 @@ final class LogRules {
                     "A fatal error of an NVSwitch stops the NVLinks through that port: work of the GPUs there"
                         + " hangs or ends with XID 45 or 74.")
                 .source(source + ", NVSwitch fatal and non-fatal SXid errors"),
-            "fabric-manager",
+            LoggedLine.Log.FABRIC_MANAGER,
             "detected NVSwitch fatal error",
             "the fabric manager saw a fatal error of an NVSwitch",
             "take the node out of service; reset the GPUs and NVSwitches, or restart it, and look the number up in the guide"),
@@ -41,7 +41,7 @@ final class LogRules {
                     "Until the fabric manager has brought the NVSwitches up, no CUDA program starts on such a machine"
                         + " (system not yet initialized, 802).")
                 .source(source + ", Fabric Manager topology and start-up errors"),
-            "fabric-manager",
+            LoggedLine.Log.FABRIC_MANAGER,
             "aborting fabric manager|don't match with any supported system topology",
             "the fabric manager did not take the machine's NVSwitches as it found them",
             "see which NVSwitches and NVLinks are missing (lspci, nvidia-smi nvlink -s), and that fabric manager and driver are of one version"),
@@ -53,7 +53,7 @@ final class LogRules {
                     "A job asked for NVLink multicast (NVLS) among GPUs of which the fabric manager does not know one, as after it was"
                         + " restarted while processes held GPUs. NCCL then ends with 'invalid argument' in nvls.cc.")
                 .source(source + "; NVIDIA/nccl#1043, #976, #1488"),
-            "fabric-manager",
+            LoggedLine.Log.FABRIC_MANAGER,
             "failed to find the (member )?GPU handle",
             "the fabric manager refused a multicast team",
             "end the jobs, reset all GPUs of the machine (nvidia-smi -r) and restart the fabric manager"));

@@ -11,20 +11,49 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A line of a machine's log that says by itself what is wrong. */
+/**
+ * A line of a machine's log that says by itself what is wrong. That it is not there says that all
+ * is well only in a log of which the line is there that comes before any such line, or after it.
+ */
 final class LoggedLine extends HostRule {
-  private final String log;
+  private final Log log;
   private final Pattern pattern;
   private final String what;
   private final String advice;
 
+  /** Whose lines they are. */
+  enum Log {
+    /** The kernel's, whole where it begins with what Linux says first. */
+    KERNEL(
+        "kernel",
+        "^Linux version |^Command line: |^Booting (Linux|paravirtualized)",
+        "all of the kernel's log since the machine was started (dmesg, journalctl -k -b): what was read"
+            + " does not begin there"),
+    /** The fabric manager's, of a start that came to its end or of requests that it served. */
+    FABRIC_MANAGER(
+        "fabric-manager",
+        "(?i)successfully (configured|setup multicast)|fabric manager is running",
+        "all of /var/log/fabricmanager.log since the service was started: what was read does not say how"
+            + " that ended");
+
+    private final String key;
+    private final Pattern whole;
+    private final String asked;
+
+    Log(String key, String whole, String asked) {
+      this.key = key;
+      this.whole = Pattern.compile(whole);
+      this.asked = asked;
+    }
+  }
+
   /**
    * A rule about one log.
    *
-   * @param log whose: {@code kernel} or {@code fabric-manager}
+   * @param log whose it is
    * @param pattern found in the lines that say it
    */
-  LoggedLine(Card card, String log, String pattern, String what, String advice) {
+  LoggedLine(Card card, Log log, String pattern, String what, String advice) {
     super(card);
     this.log = log;
     this.pattern = Pattern.compile(pattern);
@@ -36,7 +65,7 @@ final class LoggedLine extends HostRule {
   protected void judge(HostFacts host, Judgement to) {
     List<Fact> lines =
         host.facts().subjects(Thing.EVENT).stream()
-            .flatMap(event -> host.facts().all(event, log).stream())
+            .flatMap(event -> host.facts().all(event, log.key).stream())
             .toList();
     if (lines.isEmpty()) {
       card().needs().forEach(input -> to.needs(host.name(), input));
@@ -47,8 +76,12 @@ final class LoggedLine extends HostRule {
             .filter(line -> pattern.matcher(line.value()).find())
             .map(Fact::evidence)
             .toList();
-    if (seen.isEmpty()) {
+    if (seen.isEmpty() && lines.stream().anyMatch(line -> log.whole.matcher(line.value()).find())) {
       to.pass();
+      return;
+    }
+    if (seen.isEmpty()) {
+      to.needs(host.name(), log.asked);
       return;
     }
     to.find(host.name(), "", what + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))

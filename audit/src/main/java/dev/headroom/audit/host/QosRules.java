@@ -196,7 +196,7 @@ final class QosRules {
 
     @Override
     void judge(HostFacts host, Qos qos, Judgement to) {
-      if (host.facts().subjects(Thing.ENV).isEmpty()) {
+      if (!Qos.dscp(host).isSaid() && !host.isEnvironmentWhole()) {
         to.needs(host.name(), "the job's environment: env, /etc/nccl.conf, or an NCCL log");
         return;
       }

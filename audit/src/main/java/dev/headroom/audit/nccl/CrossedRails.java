@@ -35,6 +35,10 @@ final class CrossedRails extends HostRule {
       return;
     }
     Known<String> cross = host.environment("NCCL_CROSS_NIC");
+    if (!cross.isSaid() && !host.isEnvironmentWhole()) {
+      to.needs(host.name(), "all of " + VariableRule.ENVIRONMENT);
+      return;
+    }
     if (!cross.is(text -> text.strip().equals("1"))) {
       to.pass();
       return;

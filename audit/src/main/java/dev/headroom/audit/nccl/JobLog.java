@@ -94,6 +94,11 @@ final class JobLog {
     return said().filter(fact -> isSaid(fact, pattern)).map(Fact::evidence).toList();
   }
 
+  /** Whether it goes on to a point, and says so. */
+  boolean reached(Stage stage) {
+    return said().anyMatch(fact -> stage.sign().matcher(fact.value()).find());
+  }
+
   /** Of a warning the line says before its words where in NCCL it comes from. */
   private static boolean isSaid(Fact fact, Pattern pattern) {
     return pattern.matcher(fact.value()).find()

@@ -18,15 +18,17 @@ final class LogLine extends JobRule {
   private final Pattern pattern;
   private final String what;
   private final Supplier<Fix> fix;
+  private final Stage past;
   private final boolean betweenNodes;
 
   /**
    * A rule about lines that match.
    *
+   * @param past a log that gets here without such a line shows that there is none
    * @param what the finding's sentence
    */
-  LogLine(Card card, String pattern, String what, Supplier<Fix> fix) {
-    this(card, false, pattern, what, fix);
+  LogLine(Card card, String pattern, Stage past, String what, Supplier<Fix> fix) {
+    this(card, false, pattern, past, what, fix);
   }
 
   /**
@@ -34,8 +36,10 @@ final class LogLine extends JobRule {
    *
    * @param betweenNodes whether it hurts only jobs on several nodes
    */
-  LogLine(Card card, boolean betweenNodes, String pattern, String what, Supplier<Fix> fix) {
+  LogLine(
+      Card card, boolean betweenNodes, String pattern, Stage past, String what, Supplier<Fix> fix) {
     super(card);
+    this.past = past;
     this.betweenNodes = betweenNodes;
     this.pattern = Pattern.compile(pattern);
     this.what = what;
@@ -45,12 +49,12 @@ final class LogLine extends JobRule {
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
     List<Evidence> lines = log.lines(pattern);
-    if (lines.isEmpty() && log.all(NcclKeys.INFO).isEmpty()) {
-      to.needs(host.name(), LOG); // An error by itself does not say what else went well.
+    if ((betweenNodes && log.isOneNode()) || (lines.isEmpty() && log.reached(past))) {
+      to.pass();
       return;
     }
-    if (lines.isEmpty() || (betweenNodes && log.isOneNode())) {
-      to.pass();
+    if (lines.isEmpty()) {
+      to.needs(host.name(), log.all(NcclKeys.INFO).isEmpty() ? LOG : past.asked());
       return;
     }
     to.find(

@@ -32,6 +32,7 @@ final class LogLines {
                 .modes(1)
                 .source("NCCL user guide, troubleshooting; NVIDIA/nccl#451"),
             "ibv_open_device failed|Unable to open device",
+            Stage.RDMA_FOUND,
             "NCCL cannot open an RDMA device",
             () ->
                 Fix.advice(
@@ -45,6 +46,7 @@ final class LogLines {
                 .source("NVIDIA/nccl-tests#82"),
             true,
             "Failed to open libibverbs\\.so",
+            Stage.RDMA_FOUND,
             "libibverbs is not there",
             () ->
                 Fix.advice(
@@ -57,6 +59,7 @@ final class LogLines {
                 .modes(3)
                 .source("NVIDIA/nccl, src/plugin/net.cc"),
             "Failed to initialize any NET plugin",
+            Stage.NETWORK_CHOSEN,
             "no network plugin starts",
             () ->
                 Fix.advice(
@@ -71,6 +74,7 @@ final class LogLines {
                 .source("NVIDIA/nccl#398"),
             true,
             "Only EFA provider is supported|provider efa output empty list",
+            Stage.RDMA_FOUND,
             "the plugin finds no EFA provider",
             () ->
                 Fix.advice(
@@ -87,6 +91,7 @@ final class LogLines {
                 .modes(5, 8, 36)
                 .source("InfiniBand Architecture Specification 1.7, 9.9.2.4.1; NVIDIA/nccl#426"),
             COMPLETION.formatted("12") + "|completion.* (error|status) 12\\b|wc status 12",
+            Stage.ENDED,
             "transfers end in status 12, retries exceeded",
             () ->
                 Fix.advice(
@@ -104,6 +109,7 @@ final class LogLines {
                 .source(
                     "ibv_poll_cq(3), enum ibv_wc_status; NVIDIA/nccl#214, #1710; NCCL 2.30, printIbWcStatusHint"),
             COMPLETION.formatted("(?:4|9|10|11)") + "|Got async event.*access violation",
+            Stage.ENDED,
             "transfers are refused for the memory they name",
             () ->
                 Fix.advice(
@@ -119,6 +125,7 @@ final class LogLines {
                 .modes(6)
                 .source("NVIDIA/nccl#718; deepseek-ai/DeepEP#38; kvcache-ai/Mooncake#204"),
             "ibv_modify_qp failed|Failed to modify QP to RT[RS]|ibv_create_ah\\(.*failed: Connection timed out",
+            Stage.CONNECTED,
             "a queue pair cannot be connected",
             () ->
                 Fix.advice(
@@ -136,6 +143,7 @@ final class LogLines {
             // NCCL prints the halves as little-endian numbers, and LIDs where the link is
             // InfiniBand.
             "GID \\d+ \\(80FE/|LID: 0, GID: \\(GID_Index \\d+\\) fe:80:",
+            Stage.ADDRESSED,
             "queue pairs of RoCE use a link-local GID",
             () ->
                 Fix.advice(
@@ -149,6 +157,7 @@ final class LogLines {
                 .modes(7)
                 .source("NVIDIA/nccl#1573"),
             "ncclIbRoceGetVersionNum|read failed.*gid",
+            Stage.CONNECTED,
             "NCCL stumbles over a gap in a GID table",
             () ->
                 Fix.advice(
@@ -163,6 +172,7 @@ final class LogLines {
                         + " (/var/log/fabricmanager.log) names the GPU that it misses.")
                 .source("NVIDIA/nccl#976, #1043, #1488; pytorch/pytorch#177472"),
             "nvls\\.cc:\\d+ NCCL WARN (Cuda|CUDA) (failure|error)|nvls\\.cc:\\d+ -> 1$|NVLink SHARP \\(NVLS\\) Multicast memory .*CUDA error",
+            Stage.INITIALIZED,
             "NVLink multicast (NVLS) cannot be set up",
             () ->
                 Fix.advice(
@@ -176,6 +186,7 @@ final class LogLines {
                         + " end yet, or is of another version than the driver.")
                 .source("NVIDIA/nccl-tests#264; CUDA Driver API, CUDA_ERROR_SYSTEM_NOT_READY"),
             "system not yet initialized",
+            Stage.DEVICES_KNOWN,
             "CUDA says that the system is not yet initialized",
             () ->
                 Fix.advice(
@@ -189,6 +200,7 @@ final class LogLines {
                         + " processor's architecture.")
                 .source("NVIDIA/nccl, src/graph/xml.h; aws/aws-ofi-nccl#476"),
             "Attribute \\w+ of node \\w+ not found",
+            Stage.INITIALIZED,
             "NCCL misses something in its topology file",
             () ->
                 Fix.advice(
@@ -201,6 +213,7 @@ final class LogLines {
                 .modes(17)
                 .source("NVIDIA/nccl#778"),
             "ibv_reg_dmabuf_mr.*(not supported|Operation not supported)",
+            Stage.GPU_MEMORY_REGISTERED,
             "the NIC's driver cannot register DMA-BUF memory",
             () -> Fix.of(new Variable("NCCL_DMABUF_ENABLE", "0"))),
         new LogLine(
@@ -214,6 +227,7 @@ final class LogLines {
                 .modes(22)
                 .source("ibv_reg_mr(3), ibv_create_cq(3); NVIDIA/nccl-tests#206; article S3:267"),
             "(ibv_create_cq|ibv_reg_mr|ibv_create_qp).*(Cannot allocate memory|ENOMEM)",
+            Stage.CONNECTED,
             "registration fails for want of memory that may be pinned",
             () -> Fix.of(new MemoryLock())),
         new LogLine(
@@ -225,6 +239,7 @@ final class LogLines {
                 .modes(36)
                 .source("NVIDIA/nccl#905"),
             "async event ?: ?(port error|local catastrophic)|Got async event.*port error",
+            Stage.ENDED,
             "a port failed while the job ran",
             () ->
                 Fix.advice(
@@ -239,6 +254,7 @@ final class LogLines {
                 .modes(16)
                 .source("ROCm/rccl, src/init.cc; ROCm/vllm#390"),
             "Missing \"?iommu=pt",
+            Stage.INITIALIZED,
             "RCCL misses iommu=pt on the kernel's command line",
             () ->
                 Fix.advice(
@@ -253,6 +269,7 @@ final class LogLines {
                 .modes(18)
                 .source("NVIDIA/nccl-tests#256"),
             "PCI\\[0\\.[0-9]+\\]",
+            Stage.GRAPH_DRAWN,
             "NCCL's graph has PCIe links below 1 GB/s",
             () ->
                 Fix.advice(

@@ -32,7 +32,9 @@ final class MissingHca extends HostRule {
     Set<String> devices = new TreeSet<>();
     host.rdmaPorts().forEach(port -> devices.add(port.device()));
     host.rdmaDevices().forEach(device -> devices.add(device.name()));
-    if (!list.isSaid()) {
+    if (!list.isSaid() && !host.isEnvironmentWhole()) {
+      to.needs(host.name(), VariableRule.ENVIRONMENT);
+    } else if (!list.isSaid()) {
       to.notHere(host.name(), "NCCL_IB_HCA is not set");
     } else if (devices.isEmpty()) {
       to.needs(host.name(), "the host's RDMA devices (ibstat, show_gids, rdma link)");

@@ -48,8 +48,12 @@ final class SocketTransport extends JobRule {
       return;
     }
     List<Evidence> chosen = log.lines(CHOSEN);
-    if (chosen.isEmpty() || log.isOneNode() || !all.isEmpty()) {
+    if (log.isOneNode() || !all.isEmpty() || (chosen.isEmpty() && log.reached(Stage.RDMA_FOUND))) {
       to.pass();
+      return;
+    }
+    if (chosen.isEmpty()) {
+      to.needs(host.name(), LOG + ", with the line 'Using network' or its channels");
       return;
     }
     to.find(

@@ -40,6 +40,10 @@ final class VariableRule extends HostRule {
       return;
     }
     Known<String> value = host.environment(name);
+    if (!value.isSaid() && !host.isEnvironmentWhole()) {
+      to.needs(host.name(), "all of " + ENVIRONMENT);
+      return;
+    }
     if (!value.is(text -> wrong.test(text.strip()))) {
       to.pass();
       return;

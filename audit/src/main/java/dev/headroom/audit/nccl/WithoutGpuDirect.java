@@ -44,6 +44,8 @@ final class WithoutGpuDirect extends JobRule {
     if (staged.isEmpty()) {
       if (rdma.isEmpty() && log.net().isEmpty() && !refusals.isEmpty()) {
         refused(host, log, refusals, to);
+      } else if (!log.hasChannels()) {
+        to.needs(host.name(), LOG + ", with its channels (via NET/IB/...)");
       } else if (rdma.isEmpty()) {
         to.notHere(host.name(), "no channel of this log goes over RDMA");
       } else {

@@ -6,6 +6,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
@@ -23,7 +24,8 @@ abstract class PciRule extends HostRule {
   protected final void judge(HostFacts host, Judgement to) {
     Board board = Board.of(host);
     if (board.isEmpty()) {
-      if (host.facts().subjects(Thing.RDMA).isEmpty()
+      if (host.facts().text(Subject.host(), "bundle.host").isSaid()
+          && host.facts().subjects(Thing.RDMA).isEmpty()
           && host.facts().subjects(Thing.GPU).isEmpty()) {
         to.notHere(host.name(), "it says nothing of any hardware");
       } else {

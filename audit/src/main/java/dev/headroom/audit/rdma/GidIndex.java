@@ -30,6 +30,10 @@ final class GidIndex extends PortRule {
   @Override
   protected void judge(HostFacts host, RdmaPort port, Judgement to) {
     Known<String> index = host.environment("NCCL_IB_GID_INDEX");
+    if (!port.isInfiniBand() && !index.isSaid() && !host.isEnvironmentWhole()) {
+      to.needs(host.name(), "NCCL_IB_GID_INDEX in the job's environment");
+      return;
+    }
     if (port.isInfiniBand() || !index.is(text -> text.strip().matches("\\d{1,3}"))) {
       to.notHere(host.name(), "no GID index is set, or the port is InfiniBand");
       return;

@@ -25,8 +25,12 @@ final class GidSparse extends PortRule {
 
   @Override
   protected void judge(HostFacts host, RdmaPort port, Judgement to) {
-    if (port.gids().isEmpty() || port.isInfiniBand()) {
-      to.notHere(host.name(), "the port tells of no GIDs of RoCE");
+    if (port.isInfiniBand()) {
+      to.notHere(host.name(), "the port is InfiniBand");
+      return;
+    }
+    if (port.gids().isEmpty()) {
+      to.needs(host.name(), GIDS);
       return;
     }
     int first = port.gids().stream().mapToInt(Gid::index).filter(i -> i >= 0).min().orElse(0);

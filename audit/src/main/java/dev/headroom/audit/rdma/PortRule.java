@@ -3,7 +3,9 @@ package dev.headroom.audit.rdma;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.pci.Board;
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.List;
@@ -21,10 +23,18 @@ abstract class PortRule extends HostRule {
   @Override
   protected final void judge(HostFacts host, Judgement to) {
     List<RdmaPort> ports = host.rdmaPorts();
-    if (ports.isEmpty()) {
-      to.notHere(host.name(), "it tells of no RDMA device");
+    if (ports.isEmpty() && isLookedAt(host)) {
+      to.notHere(host.name(), "it has no RDMA device");
+    } else if (ports.isEmpty()) {
+      to.needs(host.name(), PORTS);
     }
     ports.forEach(port -> judge(host, port, to));
+  }
+
+  /** Whether somebody looked at the whole machine, so that what was not seen is not there. */
+  private static boolean isLookedAt(HostFacts host) {
+    return (!Board.of(host).isEmpty() && !Board.of(host).hasRdma())
+        || host.facts().text(Subject.host(), "bundle.host").isSaid();
   }
 
   protected abstract void judge(HostFacts host, RdmaPort port, Judgement to);

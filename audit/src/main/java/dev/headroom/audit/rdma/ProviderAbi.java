@@ -45,10 +45,15 @@ final class ProviderAbi extends HostRule {
                   "put the library of the host's driver (the vendor's libbnxt_re, libmlx5, ...) into the image, in place of the distribution's"))
           .report();
     }
-    if (host.rdmaDevices().isEmpty()) {
-      to.notHere(host.name(), "nothing names an RDMA device");
-    } else {
+    if (host.facts().subjects(Thing.RDMA).stream().anyMatch(each -> isOpened(host, each))) {
       to.pass();
+    } else {
+      card().needs().forEach(input -> to.needs(host.name(), input));
     }
+  }
+
+  /** Whether ibv_devinfo tells of it what only a program can ask that has opened it. */
+  private static boolean isOpened(HostFacts host, Subject device) {
+    return host.facts().text(device, "transport").isSaid();
   }
 }

@@ -146,4 +146,9 @@ public final class HostFacts {
   public Known<String> environment(String variable) {
     return facts.text(new Subject(Thing.ENV, variable), "value");
   }
+
+  /** Whether a variable of the job that nobody names is not set. */
+  public boolean isEnvironmentWhole() {
+    return view(JobEnvironment.class, JobEnvironment::of).isWhole();
+  }
 }
