@@ -34,8 +34,15 @@ final class JobChanges extends Changes {
     all.add(variable("nccl.unknown-variable", "NCCL_SOCKET_IFNAMES=eth0"));
     all.add(
         of("nccl.hca-not-there", "environment.txt", "NCCL", "=mlx5_0,mlx5_1", "=mlx5_0,mlx5_19"));
+    all.add(
+        of("nccl.hca-not-there", "environment.txt", "NCCL", "=mlx5_0,mlx5_1", "mlx5_0/1,mlx5_1/1"));
     all.add(line("nccl.device-not-opened", log, warn + "Call to ibv_open_device failed"));
     all.add(line("nccl.no-libibverbs", log, say + "Failed to open libibverbs.so[.1]"));
+    all.add(
+        line(
+            "rdma.verbs-unlike",
+            log,
+            "[1595598109.293924] [node1:100:0] ib_verbs.h:84 UCX  ERROR ibv_exp_query_device(mlx5_0) returned 38: Inappropriate ioctl for device"));
     all.add(line("nccl.no-net-plugin", log, warn + "Failed to initialize any NET plugin"));
     all.add(line("nccl.no-efa", log, warn + "NET/OFI Only EFA provider is supported"));
     all.add(

@@ -140,6 +140,16 @@ final class MachineChanges extends Changes {
   }
 
   private void fabricManager(List<Sickness> all) {
+    String smi = "nvidia_smi.txt";
+    all.add(of("gpu.fabric-state", smi, "Fabric", "Completed", "In Progress"));
+    all.add(
+        of(
+            "gpu.fabric-state",
+            smi,
+            "Fabric",
+            "Route Unhealthy               : False",
+            "Route Unhealthy : True"));
+    all.add(of("gpu.fabric-state", smi, "Fabric", "Full", "Degraded"));
     String at = "[Oct 05 2026 06:12:47] [ERROR] [tid 2214] ";
     all.add(
         file(

@@ -17,10 +17,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** An audit's report on a terminal: what is worst first. */
 public final class AuditScreen {
   private static final int MOST_TITLE = 66;
+  private static final Pattern NCCL = Pattern.compile("NCCL (INFO|WARN) ");
   private static final int MOST_LINES = 3;
   private static final int MOST_GROUPS = 60;
   private static final int MOST_UNREAD = 12;
@@ -148,7 +151,7 @@ public final class AuditScreen {
     String label = "seen";
     for (Evidence line : lines.subList(0, Math.min(MOST_LINES, lines.size()))) {
       page.labelled(label, line.place());
-      page.verbatim(line.text().strip());
+      page.verbatim(telling(line.text().strip()));
       label = "";
     }
     if (lines.size() > MOST_LINES) {
@@ -163,6 +166,12 @@ public final class AuditScreen {
       page.command("as it is", modelled.command());
       page.command("once fixed", modelled.commandFixed());
     }
+  }
+
+  /** Without what launchers put before a line of NCCL's: the rest is what tells. */
+  private static String telling(String text) {
+    Matcher said = NCCL.matcher(text);
+    return said.find() && said.start() > 0 ? "... " + text.substring(said.start()) : text;
   }
 
   private void fix(Fix fix) {

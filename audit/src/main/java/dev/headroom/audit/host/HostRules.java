@@ -22,6 +22,7 @@ public final class HostRules {
         new PeerMemory(),
         new TopologyDistance(),
         new GpuWithoutNvlink(),
+        new FabricState(),
         new MemoryLockLimit(),
         new ConfiguredLimits(),
         new IommuTranslates(),

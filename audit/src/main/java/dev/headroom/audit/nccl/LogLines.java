@@ -231,6 +231,22 @@ final class LogLines {
             "registration fails for want of memory that may be pinned",
             () -> Fix.of(new MemoryLock())),
         new LogLine(
+            Card.error("rdma.verbs-unlike")
+                .title("the RDMA library and the kernel's modules come from one place")
+                .needs(LOG)
+                .cause(
+                    "The library asks the kernel for what its modules do not know: the vendor's libraries (MLNX_OFED,"
+                        + " DOCA) over the distribution's modules, or another way round. After an update or a"
+                        + " restart into another kernel the modules for it were not built.")
+                .modes(12)
+                .source("openucx/ucx#5469, #6906, #10180"),
+            "returned \\d+: Inappropriate ioctl for device|ibv_\\w+\\(.*(Inappropriate ioctl|Function not implemented)|devx_\\w+\\(?.*failed: (Protocol not supported|Operation not supported|Invalid argument)",
+            Stage.CONNECTED,
+            "the kernel's RDMA modules do not know what the library asks",
+            () ->
+                Fix.advice(
+                    "compare modinfo mlx5_ib (intree: Y is the distribution's) and ofed_info -s with uname -r; build the vendor's modules for this kernel (dkms status), or boot the kernel they were built for")),
+        new LogLine(
             Card.error("nccl.port-error")
                 .title("no port fails while a job runs")
                 .needs(LOG)

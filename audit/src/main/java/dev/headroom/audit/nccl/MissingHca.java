@@ -14,6 +14,9 @@ import java.util.TreeSet;
 
 /** {@code NCCL_IB_HCA} that names a device which the host does not have. */
 final class MissingHca extends HostRule {
+  /** A port after a slash, where NCCL splits at colons only. */
+  private static final String SLASH = ".*\\w/\\d+(,.*)?";
+
   MissingHca() {
     super(
         Card.error("nccl.hca-not-there")
@@ -36,11 +39,27 @@ final class MissingHca extends HostRule {
       to.needs(host.name(), VariableRule.ENVIRONMENT);
     } else if (!list.isSaid()) {
       to.notHere(host.name(), "NCCL_IB_HCA is not set");
+    } else if (list.is(text -> text.matches(SLASH))) {
+      slash(host, list, to);
     } else if (devices.isEmpty()) {
       to.needs(host.name(), "the host's RDMA devices (ibstat, show_gids, rdma link)");
     } else {
       judge(host, list, devices, to);
     }
+  }
+
+  private static void slash(HostFacts host, Known<String> list, Judgement to) {
+    to.find(
+            host.name(),
+            "NCCL_IB_HCA",
+            "it is '%s', and a port comes after a colon: with a slash it names no device"
+                .formatted(list.get().strip()))
+        .seen(list.where().stream().toList())
+        .fix(() ->
+            Fix.of(
+                new Variable(
+                    "NCCL_IB_HCA", list.get().strip().replaceAll("/(\\d+)(?=,|$)", ":$1"))))
+        .report();
   }
 
   private static void judge(HostFacts host, Known<String> list, Set<String> devices, Judgement to) {

@@ -2,6 +2,7 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.pci.SharedMemoryGpu;
 import dev.headroom.formats.fact.Evidence;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 /** Channels over RDMA that copy through host memory: all of them, or some. */
 final class WithoutGpuDirect extends JobRule {
   private static final Pattern DISABLED = Pattern.compile("GPU Direct RDMA.*[Dd]isabled");
+  private static final Pattern ENABLED = Pattern.compile("GPU Direct RDMA.*[Ee]nabled for HCA");
   private static final Pattern DISTANCE = Pattern.compile("distance (\\d+) > (\\d+)");
 
   WithoutGpuDirect() {
@@ -53,6 +55,11 @@ final class WithoutGpuDirect extends JobRule {
       }
       return;
     }
+    List<Evidence> able = log.lines(ENABLED);
+    if (!able.isEmpty() && refusals.isEmpty()) {
+      leftOut(host, log, rdma.size(), staged, able, to);
+      return;
+    }
     to.find(
             host.name(),
             log.part(),
@@ -62,6 +69,37 @@ final class WithoutGpuDirect extends JobRule {
         .seen(refusals.stream().limit(3).toList())
         .cause(card().cause() + candidates(host, refusals))
         .fix(() -> fix(host, refusals))
+        .report();
+  }
+
+  /**
+   * NICs could reach GPU memory, and NCCL did not let them: peermem and DMA-BUF are not the cause.
+   */
+  private void leftOut(
+      HostFacts host,
+      JobLog log,
+      int all,
+      List<JobLog.Channel> staged,
+      List<Evidence> able,
+      Judgement to) {
+    to.find(
+            host.name(),
+            log.part(),
+            "%d of %d channels over RDMA go through host memory, though NICs could reach the GPUs'"
+                .formatted(staged.size(), all))
+        .severity(Severity.WARNING)
+        .seen(staged.stream().limit(3).map(JobLog.Channel::seen).toList())
+        .seen(able.stream().limit(2).toList())
+        .cause(
+            card().cause()
+                + " The log says that GPUDirect is there, so what is left is the distance between GPU and NIC"
+                + " (nvidia-smi topo -m), NCCL_NET_GDR_LEVEL or NCCL_NET_GDR_READ in the job's environment,"
+                + " or a GPU that shares the processor's memory (GB10 of DGX Spark): there nothing is"
+                + " copied twice, and nothing is wrong.")
+        .fix(() ->
+            Fix.advice(
+                "see nvidia-smi topo -m and the job's environment; on a GB10 look elsewhere for what is slow:"
+                    + " both halves of its port in NCCL_IB_HCA, MTU 9000, ib_write_bw between the hosts"))
         .report();
   }
 

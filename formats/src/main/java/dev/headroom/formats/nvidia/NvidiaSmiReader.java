@@ -33,12 +33,18 @@ public final class NvidiaSmiReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return text.contains("NVSMI LOG") || GPU.matcher(text).matches();
+    return text.contains("NVSMI LOG") || GPU.matcher(text).matches() || isFabric(document, at);
+  }
+
+  /** What is left of it behind {@code grep -A Fabric}. */
+  private static boolean isFabric(Document document, int at) {
+    return document.text(at).strip().equals("Fabric")
+        && document.text(at + 1).matches("\\s+State\\s+: .*");
   }
 
   @Override
   protected boolean continues(Line line) {
-    return GPU.matcher(line.text()).matches();
+    return GPU.matcher(line.text()).matches() || line.text().strip().equals("Fabric");
   }
 
   @Override

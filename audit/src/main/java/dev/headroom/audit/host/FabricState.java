@@ -1,0 +1,161 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * GPUs that have not found their place in the NVLink fabric, or whose fabric is not well, by what
+ * the driver says of each of them.
+ */
+final class FabricState extends HostRule {
+  private static final String NEEDS =
+      "the part Fabric of nvidia-smi -q, or nvidia-smi --query-gpu=fabric.state,fabric.status --format=csv";
+
+  private static final String LESS =
+      "NVLinks, or routes through NVSwitches, have failed: collectives inside the node are slow or hang as"
+          + " far as they go over these, and jobs end with XID 45 or 74.";
+
+  FabricState() {
+    super(
+        Card.error("gpu.fabric-state")
+            .title("each GPU is registered with its NVLink fabric, and the fabric is well")
+            .needs(NEEDS)
+            .cause(
+                "Behind NVSwitches no CUDA program starts (system not yet initialized, 802) until the"
+                    + " fabric manager has given the GPU its place, which takes seconds after it was"
+                    + " started; from B200 on that takes NVLSM, a subnet manager, and the modules mlx5_ib"
+                    + " and ib_umad beside it. Where tenants share the switches a GPU waits until its"
+                    + " partition is activated.")
+            .source(
+                "NVML API reference, Fabric definitions; NVIDIA Fabric Manager User Guide;"
+                    + " siderolabs/extensions#717, #893; NVIDIA/gpu-operator#2781"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Map<Complaint, List<Seen>> complaints = new LinkedHashMap<>();
+    int told = 0;
+    for (Subject gpu :
+        Stream.concat(
+                host.facts().subjects(Thing.GPU).stream(),
+                host.facts().subjects(Thing.HOST).stream())
+            .toList()) {
+      boolean well = false;
+      boolean complained = false;
+      for (Fact fact : host.facts().about(gpu)) {
+        String key = key(fact);
+        if (key.isEmpty() || fact.value().matches("(?i)n/a|not supported|\\[.*")) {
+          continue;
+        }
+        told++;
+        Complaint complaint = Complaint.of(key, fact.value().strip());
+        well |= complaint == Complaint.NONE;
+        if (complaint != Complaint.NONE && !complained) {
+          complained = true;
+          complaints.computeIfAbsent(complaint, _ -> new ArrayList<>()).add(new Seen(gpu, fact));
+        }
+      }
+      if (well && !complained) {
+        to.pass();
+      }
+    }
+    if (told == 0) {
+      to.needs(host.name(), NEEDS);
+    }
+    complaints.forEach((complaint, seen) -> report(host, complaint, seen, to));
+  }
+
+  /** What of the fabric it tells, as {@code nvidia-smi -q} names it; blank if nothing. */
+  private static String key(Fact fact) {
+    String key = fact.key().toLowerCase(Locale.ROOT).replace('_', '-');
+    String plain = key.startsWith("nvidia-smi.query.") ? key.substring(17) : key;
+    return plain.startsWith("fabric.") ? plain.substring(7) : "";
+  }
+
+  private void report(HostFacts host, Complaint complaint, List<Seen> seen, Judgement to) {
+    List<Evidence> lines = seen.stream().map(each -> each.fact().evidence()).toList();
+    String first = seen.getFirst().fact().value().strip();
+    to.find(
+            host.name(),
+            seen.size() == 1 && seen.getFirst().gpu().thing() == Thing.GPU
+                ? "GPU " + seen.getFirst().gpu().name()
+                : "",
+            (seen.size() == 1 ? "" : "of " + seen.size() + " GPUs ")
+                + complaint.what.formatted(first))
+        .severity(complaint.severity)
+        .cause(complaint.isRegistered ? LESS : card().cause())
+        .seen(lines.stream().limit(10).toList())
+        .fix(() -> Fix.advice(complaint.advice))
+        .report();
+  }
+
+  private record Seen(Subject gpu, Fact fact) {}
+
+  /** What may be said of a GPU, and what to do then. */
+  private enum Complaint {
+    NONE(Severity.INFO, false, "", ""),
+    NOT_REGISTERED(
+        Severity.ERROR,
+        false,
+        "the registration with the NVLink fabric is '%s'",
+        "systemctl status nvidia-fabricmanager, and its log: it must run, in the driver's version; on B200 and"
+            + " later load mlx5_ib and ib_umad first and see that nvlsm runs beside it; then nvidia-smi -r,"
+            + " or restart the machine"),
+    FAILED(
+        Severity.ERROR,
+        false,
+        "the registration with the NVLink fabric ended with '%s'",
+        "look in /var/log/fabricmanager.log for why; reset the GPUs (nvidia-smi -r) with no job on them, and"
+            + " restart nvidia-fabricmanager"),
+    UNHEALTHY(
+        Severity.ERROR,
+        true,
+        "the health of the NVLink fabric is '%s'",
+        "take the node out of service; nvidia-smi nvlink -s and -e show which links, the fabric manager's log"
+            + " and dmesg (XID, SXid) why"),
+    REDUCED(
+        Severity.WARNING,
+        true,
+        "the NVLink fabric runs with less than its bandwidth ('%s')",
+        "nvidia-smi nvlink -s shows the links that are missing; plan to take the node out of service");
+
+    private final Severity severity;
+    private final boolean isRegistered;
+    private final String what;
+    private final String advice;
+
+    Complaint(Severity severity, boolean isRegistered, String what, String advice) {
+      this.severity = severity;
+      this.isRegistered = isRegistered;
+      this.what = what;
+      this.advice = advice;
+    }
+
+    static Complaint of(String key, String value) {
+      String small = value.toLowerCase(Locale.ROOT);
+      return switch (key) {
+        case "state" -> small.equals("completed") ? NONE : NOT_REGISTERED;
+        case "status" -> small.equals("success") ? NONE : FAILED;
+        case "health.summary" ->
+            small.equals("healthy") ? NONE : small.equals("limited capacity") ? REDUCED : UNHEALTHY;
+        case "health.bandwidth" -> small.equals("full") ? NONE : REDUCED;
+        case "health.route-unhealthy" -> small.equals("true") ? UNHEALTHY : NONE;
+        default -> NONE;
+      };
+    }
+  }
+}
