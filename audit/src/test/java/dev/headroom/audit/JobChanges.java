@@ -43,6 +43,31 @@ final class JobChanges extends Changes {
             "rdma.verbs-unlike",
             log,
             "[1595598109.293924] [node1:100:0] ib_verbs.h:84 UCX  ERROR ibv_exp_query_device(mlx5_0) returned 38: Inappropriate ioctl for device"));
+    bootstrap(all);
+    all.add(of("nccl.mixed-links", log, "node2", "mlx5_1:1/RoCE", "mlx5_1:1/IB"));
+    all.add(line("nccl.rdma-setup-failed", log, say + "transport/net_ib.cc:282 -> 2"));
+    all.add(
+        line(
+            "nccl.efa-transfer-failed",
+            log,
+            warn
+                + "NET/OFI Request 0x7fbb944701b8 completed with error. RC: 20. Error: unknown error."));
+    all.add(
+        line(
+            "nccl.efa-transfer-failed",
+            log,
+            "libfabric:35:1668017255::efa:cq:rxr_cq_write_tx_error():243<warn> rxr_cq_write_tx_error: err: 20, prov_err: Not a directory (20)"));
+    all.add(
+        line(
+            "nccl.transfers-flushed",
+            log,
+            warn
+                + "NET/IB : Got completion from peer with error 5, opcode 0, len 5384, vendor err 249 (Send)"));
+    all.add(
+        line(
+            "nccl.out-of-pinned-memory",
+            log,
+            "ib_iface.c:988  UCX  ERROR iface=0x224c8a10: failed to create UD QP TX wr:256 sge:6 inl:64 resp:0 RX wr:4096 sge:1 resp:0: Cannot allocate memory"));
     all.add(line("nccl.no-net-plugin", log, warn + "Failed to initialize any NET plugin"));
     all.add(line("nccl.no-efa", log, warn + "NET/OFI Only EFA provider is supported"));
     all.add(
@@ -107,6 +132,45 @@ final class JobChanges extends Changes {
             log,
             warn + "Missing \"iommu=pt\" from kernel command line which can lead to a hang!"));
     all.add(line("vm.hidden-pci-tree", log, say + "+ PCI[0.2] - NIC/0-14000"));
+  }
+
+  private void bootstrap(List<Sickness> all) {
+    String log = "nccl.log";
+    String warn = "node1:100:210 [0] NCCL WARN ";
+    all.add(
+        line(
+            "nccl.peer-unreachable",
+            log,
+            warn
+                + "socketStartConnect: Connect to 192.168.19.14<52822> failed : No route to host"));
+    all.add(
+        line(
+            "nccl.peer-unreachable",
+            log,
+            "node1:100:210 [0] include/socket.h:360 WARN Call to connect failed : Connection timed out"));
+    all.add(
+        line(
+            "nccl.peer-unreachable",
+            log,
+            warn
+                + "socketPollConnect: Connect to 192.168.3.101<39473> returned 111(Connection refused) errno 115(Operation now in progress)"));
+    all.add(line("nccl.no-socket-interface", log, warn + "Bootstrap : no socket interface found"));
+    all.add(line("nccl.networks-differ", log, warn + "socketFinalizeAccept: wrong type 4 != 3"));
+    all.add(
+        line(
+            "nccl.stranger-connected",
+            log,
+            warn + "socketFinalizeAccept: wrong magic ba8657f4d3a5a02a != 134eccad5a34ad33"));
+    all.add(
+        line(
+            "job.collective-timeout",
+            log,
+            "[rank3]:[E ProcessGroupNCCL.cpp:632] [Rank 3] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=4, OpType=BROADCAST, NumelIn=112, NumelOut=112, Timeout(ms)=1800000) ran for 1800011 milliseconds before timing out."));
+    all.add(
+        line(
+            "job.rendezvous-timeout",
+            log,
+            "torch.distributed.DistBackendError: [5] is setting up NCCL communicator and retrieving ncclUniqueId from [0] via c10d key-value store by key '0', but store->get('0') got error: Socket Timeout"));
   }
 
   private void measured(List<Sickness> all) {

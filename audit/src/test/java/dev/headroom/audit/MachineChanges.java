@@ -151,6 +151,38 @@ final class MachineChanges extends Changes {
             "Route Unhealthy : True"));
     all.add(of("gpu.fabric-state", smi, "Fabric", "Full", "Degraded"));
     String at = "[Oct 05 2026 06:12:47] [ERROR] [tid 2214] ";
+    String journal = "Sep 18 03:19:01 node1 nv-fabricmanager[4756]: ";
+    all.add(
+        file(
+            "gpu.no-nvswitch-found",
+            "fabricmanager.log",
+            journal
+                + "request to query NVSwitch device information from NVSwitch driver failed with error:WARNING Nothing to do [NV_WARN_NOTHING_TO_DO]\n"));
+    all.add(
+        file(
+            "gpu.fabric-manager-version",
+            "fabricmanager.log",
+            "fabric manager NVIDIA GPU driver interface version 525.85.12 don't match with driver version 530.41.03. Please update with matching NVIDIA driver package.\n"));
+    all.add(
+        file(
+            "gpu.fabric-manager-configuration",
+            "fabricmanager.log",
+            "10.1.2.3: fabric manager config file item: FABRIC_NODE_CONFIG_FILE has an invalid value\n"));
+    all.add(
+        line(
+            "link.efa-command-failed",
+            "dmesg.txt",
+            "[ 1632.420956] infiniband efa_0: Failed to process command ALLOC_PD (opcode 14) comp_status 1 err -12"));
+    all.add(
+        line(
+            "storage.rdma-connection-failed",
+            "dmesg.txt",
+            "[  615.220000] nvme nvme0: rdma connection establishment failed (-104)"));
+    all.add(
+        line(
+            "storage.rdma-connection-failed",
+            "dmesg.txt",
+            "[ 1842.118820] LNetError: 2874:0:(o2iblnd_cb.c:3390:kiblnd_check_conns()) Timed out RDMA with 10.1.0.7@o2ib (52): c: 4, oc: 0, rc: 8"));
     all.add(
         file(
             "gpu.nvswitch-error",

@@ -11,6 +11,8 @@ final class RdmaChanges extends Changes {
 
   @Override
   void addTo(List<Sickness> all) {
+    all.add(file("rdma.not-opened", "devinfo.txt", "Failed to open device\n"));
+    all.add(file("rdma.not-opened", "devinfo.txt", "No IB devices found\n"));
     rdma(all);
     counters(all);
   }

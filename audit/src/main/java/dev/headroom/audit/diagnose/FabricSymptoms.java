@@ -160,7 +160,17 @@ final class FabricSymptoms {
                 "Got completion from peer ... with status=12",
                 "the peer in that line is where to look",
                 "nccl.completion-error",
+                "nccl.transfers-flushed",
+                "nccl.memory-refused",
+                "nccl.efa-transfer-failed",
                 "nccl.port-error"),
+            Step.of(
+                "Did a rank not come to the collective?",
+                "the job's output of all ranks; py-spy dump --pid PID on a rank that says nothing",
+                "'Watchdog caught collective operation timeout' with the same SeqNum on all ranks",
+                "the rank whose SeqNum is behind, or that says nothing, is where to look",
+                "job.collective-timeout",
+                "job.rendezvous-timeout"),
             Step.of(
                 "Can the addresses not reach each other at all?",
                 "show_gids on both hosts; env | grep NCCL_IB_GID_INDEX",

@@ -143,6 +143,7 @@ final class HostSymptoms {
                 "uverbs devices, and GIDs in this network namespace",
                 "pass the devices through, or give the pod a network of RDMA",
                 "nccl.device-not-opened",
+                "rdma.not-opened",
                 "gid.none"),
             Step.of(
                 "Is no port up?",

@@ -46,6 +46,45 @@ final class LogRules {
             "the fabric manager did not take the machine's NVSwitches as it found them",
             "see which NVSwitches and NVLinks are missing (lspci, nvidia-smi nvlink -s), and that fabric manager and driver are of one version"),
         new LoggedLine(
+            Card.error("gpu.fabric-manager-version")
+                .title("the fabric manager is of the driver's version")
+                .needs(log)
+                .cause(
+                    "The fabric manager works with a driver of its own version only, to the last number. An update that"
+                        + " took one of the two along leaves the NVSwitches as they are, and no CUDA program starts.")
+                .source(source + "; siderolabs/pkgs#720"),
+            LoggedLine.Log.FABRIC_MANAGER,
+            "don't match with driver version",
+            "fabric manager and driver are of different versions",
+            "install nvidia-fabricmanager in the version that cat /proc/driver/nvidia/version names, hold both packages together, and restart the service"),
+        new LoggedLine(
+            Card.warning("gpu.no-nvswitch-found")
+                .title("the fabric manager finds NVSwitches where there are any")
+                .needs(log)
+                .cause(
+                    "The driver knows no NVSwitch. Where GPUs sit in slots, with NVLink bridges or without, there is none,"
+                        + " and nothing is missing. On HGX and DGX from B200 on the switches are reached over InfiniBand:"
+                        + " without mlx5_ib, ib_umad and NVLSM they are not found, and no CUDA program starts.")
+                .source(
+                    source
+                        + "; NVIDIA/gpu-operator#610, #2781; siderolabs/extensions#717; data-infra/cube-studio#29"),
+            LoggedLine.Log.FABRIC_MANAGER,
+            "NV_WARN_NOTHING_TO_DO",
+            "the fabric manager finds no NVSwitch",
+            "on a machine without NVSwitches: systemctl disable --now nvidia-fabricmanager; on B200 and later: modprobe mlx5_ib ib_umad, install nvlsm, restart the service"),
+        new LoggedLine(
+            Card.error("gpu.fabric-manager-configuration")
+                .title("the fabric manager can be started as it is configured")
+                .needs(log)
+                .cause(
+                    "It ends before it has looked at anything: a value of its configuration that its version does not take,"
+                        + " a file that the value names and that is not there, or a library that it misses.")
+                .source(source + "; siderolabs/extensions#511, #1073"),
+            LoggedLine.Log.FABRIC_MANAGER,
+            "config file item: \\S+ has an invalid value|error while loading shared libraries",
+            "the fabric manager does not start",
+            "take fabricmanager.cfg of the version that is installed; see that folders which it names are there (topology files), and ldd /usr/bin/nv-fabricmanager"),
+        new LoggedLine(
             Card.warning("gpu.multicast-refused")
                 .title("the fabric manager gives multicast teams to those who ask")
                 .needs(log)
@@ -128,6 +167,29 @@ final class LogRules {
             "(mlx[45]_core|mlx5_ib|bnxt_en|bnxt_re|ice|irdma|efa|ionic|qede)\\b.*probe (of \\S+|with driver \\w+) failed|mlx[45]_core .*load_one.* failed",
             "a NIC's driver gave it up",
             "look at the lines before it; update firmware or driver so that they fit, and see that the BIOS gives the card its memory"),
+        kernel(
+            Card.error("link.efa-command-failed")
+                .title("EFA devices do what they are told")
+                .needs("dmesg")
+                .cause(
+                    "The device refused a command: its resources are taken, as by processes that were left over, or"
+                        + " driver and library are of ages that do not fit.")
+                .source("Linux drivers/infiniband/hw/efa/efa_com.c; aws/aws-ofi-nccl#22"),
+            "efa_\\d+: Failed to process command",
+            "an EFA device refused a command",
+            "end processes of earlier jobs (rdma resource show), and install the newest EFA installer on host and image"),
+        kernel(
+            Card.warning("storage.rdma-connection-failed")
+                .title("storage over RDMA keeps its connections")
+                .needs("dmesg")
+                .cause(
+                    "NVMe over RDMA or Lustre's o2iblnd lost a connection, or could not make one. They share NICs and"
+                        + " classes with jobs: what holds them up (pauses, a lossy class, an MTU that differs, a link"
+                        + " that flaps) holds jobs up as well.")
+                .source("Linux drivers/nvme/host/rdma.c; lustre, lnet/klnds/o2iblnd/o2iblnd_cb.c"),
+            "rdma connection establishment failed|o2iblnd.*Timed out (RDMA|tx)",
+            "connections of storage over RDMA fail",
+            "see whether both ends reach each other (ping -M do -s 8972, rping), what counters of the NIC grew (out_of_sequence, local_ack_timeout_err), and links in the same log"),
         kernel(
             Card.warning("link.flaps-in-log")
                 .title("the kernel saw no link go down")

@@ -23,6 +23,7 @@ final class JobLog {
           "ucx.error",
           "nvshmem.error",
           "libfabric.warn",
+          "torch.error",
           "mooncake.error",
           "mooncake.info");
 

@@ -97,6 +97,20 @@ final class LogLines {
                 Fix.advice(
                     "look at GIDs and ports of both ends; rules gid.* and link.* say more with show_gids, ibstat and counters of both")),
         new LogLine(
+            Card.warning("nccl.transfers-flushed")
+                .title("no transfer is flushed")
+                .needs(LOG)
+                .cause(
+                    "Status 5 comes second: an earlier error took the queue pair down, and what waited behind it was"
+                        + " flushed. The first error is in a line before, or in the log of the other end.")
+                .source("ibv_poll_cq(3), enum ibv_wc_status; NVIDIA/nccl#1405"),
+            COMPLETION.formatted("5"),
+            Stage.ENDED,
+            "transfers were flushed after an earlier error",
+            () ->
+                Fix.advice(
+                    "find the first completion error of the job, by time and over all ranks; that one has the cause")),
+        new LogLine(
             Card.error("nccl.memory-refused")
                 .title("no transfer is refused for the memory it names")
                 .needs(LOG)
@@ -123,13 +137,14 @@ final class LogLines {
                         + " differs between ends, or there is no route between the two, as between"
                         + " rails that nothing connects (where it times out).")
                 .modes(6)
-                .source("NVIDIA/nccl#718; deepseek-ai/DeepEP#38; kvcache-ai/Mooncake#204"),
+                .source(
+                    "NVIDIA/nccl#718; deepseek-ai/DeepEP#38; kvcache-ai/Mooncake#204; eugr/spark-vllm-docker#252"),
             "ibv_modify_qp failed|Failed to modify QP to RT[RS]|ibv_create_ah\\(.*failed: Connection timed out",
             Stage.CONNECTED,
             "a queue pair cannot be connected",
             () ->
                 Fix.advice(
-                    "compare show_gids of both ends; let NCCL choose (unset NCCL_IB_GID_INDEX), or set it for each host in /etc/nccl.conf")),
+                    "compare show_gids of both ends; let NCCL choose (unset NCCL_IB_GID_INDEX), or set it for each host in /etc/nccl.conf; where the line names two GIDs of different subnets, rails that nothing connects were paired: NCCL_CROSS_NIC=0, the same order of devices on all nodes, or NCCL_IB_SUBNET_AWARE_ROUTING=1")),
         new LogLine(
             Card.warning("nccl.gid-link-local")
                 .title("queue pairs of RoCE use a GID that can be routed")
@@ -222,11 +237,13 @@ final class LogLines {
                 .needs(LOG)
                 .cause(
                     "Registration pins memory, and the limit for that is reached: RLIMIT_MEMLOCK of"
-                        + " the shell or service, or a container without IPC_LOCK. Smaller batches are"
-                        + " the last resort.")
+                        + " the shell or service, or a container without IPC_LOCK. Where the limit is"
+                        + " unlimited it is the device's own memory, as with hundreds of processes on one NIC."
+                        + " Smaller batches are the last resort.")
                 .modes(22)
-                .source("ibv_reg_mr(3), ibv_create_cq(3); NVIDIA/nccl-tests#206; article S3:267"),
-            "(ibv_create_cq|ibv_reg_mr|ibv_create_qp).*(Cannot allocate memory|ENOMEM)",
+                .source(
+                    "ibv_reg_mr(3), ibv_create_cq(3); NVIDIA/nccl-tests#206; openucx/ucx#8336, #8746; article S3:267"),
+            "(ibv_create_cq|ibv_reg_mr|ibv_create_qp|failed to create \\w+ QP).*(Cannot allocate memory|ENOMEM)",
             Stage.CONNECTED,
             "registration fails for want of memory that may be pinned",
             () -> Fix.of(new MemoryLock())),
@@ -239,13 +256,13 @@ final class LogLines {
                         + " DOCA) over the distribution's modules, or another way round. After an update or a"
                         + " restart into another kernel the modules for it were not built.")
                 .modes(12)
-                .source("openucx/ucx#5469, #6906, #10180"),
-            "returned \\d+: Inappropriate ioctl for device|ibv_\\w+\\(.*(Inappropriate ioctl|Function not implemented)|devx_\\w+\\(?.*failed: (Protocol not supported|Operation not supported|Invalid argument)",
+                .source("openucx/ucx#3245, #5469, #6906, #10180"),
+            "returned \\d+: Inappropriate ioctl for device|ibv_\\w+\\(.*(Inappropriate ioctl|Function not implemented)|UAR allocation types are not supported|error modifying DCT to RTR",
             Stage.CONNECTED,
             "the kernel's RDMA modules do not know what the library asks",
             () ->
                 Fix.advice(
-                    "compare modinfo mlx5_ib (intree: Y is the distribution's) and ofed_info -s with uname -r; build the vendor's modules for this kernel (dkms status), or boot the kernel they were built for")),
+                    "compare modinfo mlx5_ib (intree: Y is the distribution's) and ofed_info -s with uname -r; build the vendor's modules for this kernel (dkms status), or boot the kernel they were built for; until then UCX_IB_MLX5_DEVX=n, and UCX_TLS without dc, may do")),
         new LogLine(
             Card.error("nccl.port-error")
                 .title("no port fails while a job runs")

@@ -9,7 +9,8 @@ public final class NcclRules {
   private NcclRules() {}
 
   public static List<Rule> all() {
-    return Stream.of(transports(), LogLines.all(), VariableRules.all())
+    return Stream.of(
+            transports(), LogLines.all(), BootstrapLines.all(), EfaLines.all(), VariableRules.all())
         .flatMap(List::stream)
         .toList();
   }
@@ -19,6 +20,8 @@ public final class NcclRules {
         new SocketTransport(),
         new WithoutGpuDirect(),
         new HcaSets(),
+        new MixedLinks(),
+        new SilentFailure(),
         new BondedHca(),
         new VersionMismatch(),
         new UnknownVariable(),

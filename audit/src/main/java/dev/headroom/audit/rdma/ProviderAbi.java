@@ -28,7 +28,7 @@ final class ProviderAbi extends HostRule {
   protected void judge(HostFacts host, Judgement to) {
     for (Subject device : host.facts().subjects(Thing.RDMA)) {
       Known<String> kernel = host.facts().text(device, "provider.abi.kernel");
-      if (!kernel.isSaid()) {
+      if (!kernel.isSaid() || isSoftware(device)) {
         continue;
       }
       to.find(
@@ -45,15 +45,19 @@ final class ProviderAbi extends HostRule {
                   "put the library of the host's driver (the vendor's libbnxt_re, libmlx5, ...) into the image, in place of the distribution's"))
           .report();
     }
-    if (host.facts().subjects(Thing.RDMA).stream().anyMatch(each -> isOpened(host, each))) {
+    if (host.facts().subjects(Thing.RDMA).stream()
+        .anyMatch(each -> NotOpened.isOpened(host, each))) {
       to.pass();
     } else {
       card().needs().forEach(input -> to.needs(host.name(), input));
     }
   }
 
-  /** Whether ibv_devinfo tells of it what only a program can ask that has opened it. */
-  private static boolean isOpened(HostFacts host, Subject device) {
-    return host.facts().text(device, "transport").isSaid();
+  /**
+   * Soft-RoCE and soft-iWARP: a NIC's part of the library warns of them, as they lie on that NIC's
+   * interface, and their own part takes them (open-mpi/ompi#11623).
+   */
+  private static boolean isSoftware(Subject device) {
+    return device.name().startsWith("rxe") || device.name().startsWith("siw");
   }
 }

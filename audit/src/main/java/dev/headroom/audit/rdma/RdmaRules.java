@@ -25,6 +25,7 @@ public final class RdmaRules {
         new GidSparse(),
         new NoGids(),
         new ProviderAbi(),
+        new NotOpened(),
         new PortDown(),
         new RateBelowSiblings(),
         new LinkFlaps(),

@@ -57,6 +57,7 @@ import dev.headroom.formats.nccl.LastErrorReader;
 import dev.headroom.formats.nccl.LaunchReader;
 import dev.headroom.formats.nccl.NcclLogReader;
 import dev.headroom.formats.nccl.TestFailureReader;
+import dev.headroom.formats.nccl.TorchErrorReader;
 import dev.headroom.formats.nvidia.DmonReader;
 import dev.headroom.formats.nvidia.FabricManagerReader;
 import dev.headroom.formats.nvidia.NvidiaSmiQueryReader;
@@ -155,6 +156,7 @@ public final class Catalogue {
           new OpensmLogReader(),
           new NcclLogReader(),
           new LastErrorReader(),
+          new TorchErrorReader(),
           new TestFailureReader(),
           new NcclTestsReader(),
           new PerftestReader(),

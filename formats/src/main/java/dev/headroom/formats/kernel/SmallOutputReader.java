@@ -18,6 +18,10 @@ import java.util.regex.Pattern;
  * ofed_info -s}, {@code systemctl show}.
  */
 public final class SmallOutputReader extends UnbrokenReader {
+  /** What ibv_devinfo says of what it may not open, and where there is nothing. */
+  private static final Pattern VERBS_REFUSAL =
+      Pattern.compile("\\s*(?:Failed to open device|No IB devices found)\\s*");
+
   private static final Pattern DEVICE_FILE =
       Pattern.compile(
           "([cbl][rwxsStT-]{9})[.+@]?\\s+(\\d+) (\\S+)\\s+(\\S+)\\s+(\\d+),\\s+(\\d+) (.*?) (\\S*?)([\\w.-]+)\\s*");
@@ -59,6 +63,7 @@ public final class SmallOutputReader extends UnbrokenReader {
         && ((text.indexOf(',') > 0 && DEVICE_FILE.matcher(text).matches())
             || OFED.matcher(text).matches()
             || LOAD.matcher(text).matches()
+            || VERBS_REFUSAL.matcher(text).matches()
             || (text.startsWith("ls: ") && NO_FILES.matcher(text).matches())
             || (text.indexOf('=') > 0 && SERVICE.matcher(text).matches())
             || (text.contains("/dev/shm") && SHARED.matcher(text).matches()));
@@ -96,6 +101,12 @@ public final class SmallOutputReader extends UnbrokenReader {
       } else if (none.matches()) {
         sink.say(line, new Subject(Thing.ITEM, "device files"), "present", "no");
         sink.say(line, new Subject(Thing.ITEM, "device files"), "folder", none.group(1));
+      } else if (VERBS_REFUSAL.matcher(line.text()).matches()) {
+        sink.say(
+            line,
+            new Subject(Thing.ITEM, "verbs"),
+            line.text().contains("open") ? "not-opened" : "no-devices",
+            line.text().strip());
       } else if (ofed.matches()) {
         sink.say(line, Subject.host(), "ofed.version", ofed.group(1));
       } else if (service.matches()) {

@@ -24,6 +24,15 @@ public final class NcclLogReader extends UnbrokenReader {
       Pattern.compile(
           "(.{0,120}?)(?:([\\w.-]+):(\\d+):(\\d+) )?(?:\\[(-?\\d+)\\] )?(?:([\\w./:-]+(?: [\\w:]+)?) )?NCCL (INFO|WARN|TRACE|ABORT|VERSION) ?(.*)");
 
+  /** As NCCL up to 2.3 began a line: without its name. */
+  private static final Pattern UNNAMED =
+      Pattern.compile(
+          "(.{0,120}?)([\\w.-]+):(\\d+):(\\d+) \\[(-?\\d+)\\] (?:([\\w./-]+:\\d+) )?(INFO|WARN) (.*)");
+
+  /** An error of which somebody kept the words only. */
+  private static final Pattern WORDS =
+      Pattern.compile("\\s*(NET/IB\\s*: Got (?:completion|async event) \\S.*)");
+
   private static final Pattern VERSION =
       Pattern.compile("(.{0,120}?)(NCCL|RCCL) version\\s*:?\\s+(\\S+.*)");
   private static final Pattern ZONE = Pattern.compile("\\d\\d:\\d\\d(?:\\.\\d+)?[+-]\\d\\d:$");
@@ -41,6 +50,8 @@ public final class NcclLogReader extends UnbrokenReader {
 
   private static boolean isLine(String text) {
     return (text.contains("NCCL ") && LINE.matcher(text).matches())
+        || (text.contains("] ") && UNNAMED.matcher(text).matches())
+        || (text.contains("NET/IB") && WORDS.matcher(text).matches())
         || (text.contains("CCL version") && VERSION.matcher(text).matches())
         || (text.contains(" : ") && RCCL_HEADER.matcher(text).matches());
   }
@@ -53,11 +64,14 @@ public final class NcclLogReader extends UnbrokenReader {
   @Override
   protected void read(Block block, FactSink sink) {
     for (Line line : block) {
-      Matcher spoken = LINE.matcher(line.text());
+      Matcher spoken = spoken(line.text());
+      Matcher words = WORDS.matcher(line.text());
       Matcher version = VERSION.matcher(line.text());
       Matcher header = RCCL_HEADER.matcher(line.text());
       if (spoken.matches()) {
         spoken(line, spoken, sink);
+      } else if (words.matches()) {
+        sink.say(line, new Subject(Thing.RANK, "job"), NcclKeys.WARN, words.group(1));
       } else if (version.matches()) {
         Subject job = new Subject(Thing.RANK, "job");
         sink.say(line, job, NcclKeys.VERSION, version.group(3));
@@ -71,6 +85,12 @@ public final class NcclLogReader extends UnbrokenReader {
             header.group(2));
       }
     }
+  }
+
+  /** A line as it begins in NCCL of any age. */
+  private static Matcher spoken(String text) {
+    Matcher named = LINE.matcher(text);
+    return named.matches() ? named : UNNAMED.matcher(text);
   }
 
   private static void spoken(Line line, Matcher spoken, FactSink sink) {

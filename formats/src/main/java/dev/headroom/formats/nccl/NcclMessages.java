@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 final class NcclMessages {
   private static final Pattern CHANNEL =
       Pattern.compile(
-          "(?:Channel|Ring) (\\d+)(?:/(\\d+))? : (\\d+)\\[([\\da-fx]+)\\] -> (\\d+)\\[([\\da-fx]+)\\](?: \\[(send|receive)\\])? via ([A-Za-z0-9]\\S*)(.*)");
+          "(?:Channel|Ring) (\\d+)(?:/(\\d+))? : (\\d+)\\[([\\da-fx]+)\\] -> (\\d+)\\[([\\da-fx]+)\\](?: \\[(send|receive)\\])? via (NET/AWS Libfabric\\S*|[A-Za-z0-9]\\S*)(.*)");
   private static final Pattern ENVIRONMENT =
       Pattern.compile("((?:NCCL|RCCL|HSA|OFI|FI)_\\w+) set (?:by environment )?to (.*?)\\.?");
   private static final Pattern NETWORK = Pattern.compile("Using network (.+)");

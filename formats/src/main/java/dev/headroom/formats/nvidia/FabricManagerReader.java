@@ -10,6 +10,7 @@ import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The log of NVIDIA's fabric manager, which brings NVSwitches up and watches them: its own file
@@ -22,6 +23,16 @@ public final class FabricManagerReader extends UnbrokenReader {
   private static final Pattern JOURNAL =
       Pattern.compile(
           "\\s*(\\S.{3,40}?)\\s+([\\w.-]{1,64})\\s+(nv-fabricmanager|nvidia-fabricmanager-start\\.sh)\\[(\\d{1,10})\\]:\\s+(\\S.*)");
+
+  /** As wrappers in containers and talosctl print it: who speaks, after a time and a node. */
+  private static final Pattern NAMED =
+      Pattern.compile(
+          "\\s*`?(?:([\\w.-]{1,64}): )?(?:(\\d{4}/\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d) )?((?:/usr/bin/)?nv-fabricmanager|nvidia-fabricmanager-wrapper|nvlsm): (\\S.*)");
+
+  /** What it says before it has a log, with nothing that says who speaks. */
+  private static final Pattern BARE =
+      Pattern.compile(
+          "\\s*`?(?:([\\w.-]{1,64}): )?(fabric manager (?:NVIDIA GPU driver|config file item) ?\\S.*)");
 
   public FabricManagerReader() {
     super(
@@ -38,7 +49,10 @@ public final class FabricManagerReader extends UnbrokenReader {
 
   private static boolean isMessage(String text) {
     return (text.contains("[tid ") && OWN.matcher(text).matches())
-        || (text.contains("fabricmanager") && JOURNAL.matcher(text).matches());
+        || (text.contains("fabricmanager")
+            && (JOURNAL.matcher(text).matches() || NAMED.matcher(text).matches()))
+        || (text.contains("nvlsm: ") && NAMED.matcher(text).matches())
+        || (text.contains("fabric manager ") && BARE.matcher(text).matches());
   }
 
   @Override
@@ -63,7 +77,31 @@ public final class FabricManagerReader extends UnbrokenReader {
         sink.say(line, event, "program", journal.group(3));
         sink.say(line, event, "thread", journal.group(4));
         sink.say(line, event, "fabric-manager", journal.group(5));
+      } else {
+        unheaded(line, event, sink);
       }
+    }
+  }
+
+  private static void unheaded(Line line, Subject event, FactSink sink) {
+    Matcher named = NAMED.matcher(line.text());
+    Matcher bare = BARE.matcher(line.text());
+    if (named.matches()) {
+      host(line, event, named.group(1), sink);
+      if (named.group(2) != null) {
+        sink.say(line, event, "time", named.group(2));
+      }
+      sink.say(line, event, "program", named.group(3));
+      sink.say(line, event, "fabric-manager", named.group(4));
+    } else if (bare.matches()) {
+      host(line, event, bare.group(1), sink);
+      sink.say(line, event, "fabric-manager", bare.group(2));
+    }
+  }
+
+  private static void host(Line line, Subject event, @Nullable String host, FactSink sink) {
+    if (host != null) {
+      sink.say(line, event, "host", host);
     }
   }
 }

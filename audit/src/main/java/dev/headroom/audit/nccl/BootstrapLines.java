@@ -1,0 +1,112 @@
+package dev.headroom.audit.nccl;
+
+import static dev.headroom.audit.nccl.JobRule.LOG;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.fix.Fix;
+import java.util.List;
+
+/** Lines of a job whose ranks do not find each other, or of which one does not come along. */
+final class BootstrapLines {
+  private static final String FAILED = "(?:failed ?:|returned \\d+ ?\\()";
+
+  private BootstrapLines() {}
+
+  static List<Rule> all() {
+    return List.of(
+        new LogLine(
+            Card.error("nccl.peer-unreachable")
+                .title("ranks reach each other over TCP")
+                .needs(LOG)
+                .cause(
+                    "Ranks find each other over TCP before any RDMA. No route, or a time-out: the address is of an"
+                        + " interface that other nodes cannot reach (docker0, a VPN, another subnet), or a"
+                        + " firewall stands between. Refused: the process at that address has ended, and why"
+                        + " stands in its own log.")
+                .source(
+                    "NVIDIA/nccl, src/misc/socket.cc; NVIDIA/nccl#1141, NVIDIA/nccl-tests#15, pytorch/pytorch#38702"),
+            "Connect to \\S+ " + FAILED + "|Call to connect (?:to \\S+ )?failed ?:",
+            Stage.INITIALIZED,
+            "a rank cannot reach another one over TCP",
+            () ->
+                Fix.advice(
+                    "from each node, ip route get ADDRESS and nc -zv ADDRESS PORT with those of the line; name the interface that all nodes reach in NCCL_SOCKET_IFNAME, and open all ports between nodes; where it was refused, read the log of the rank that has this address")),
+        new LogLine(
+            Card.error("nccl.no-socket-interface")
+                .title("NCCL finds an interface to begin with")
+                .needs(LOG)
+                .cause(
+                    "No interface that is up and has an address fits NCCL_SOCKET_IFNAME. Names differ from node to"
+                        + " node and in containers, and ^ and = before the names change what they mean.")
+                .source("NCCL environment variables, NCCL_SOCKET_IFNAME; pytorch/pytorch#29482"),
+            "no socket interface found|Could not find any local (?:path|interface)",
+            Stage.NETWORK_CHOSEN,
+            "no interface fits NCCL_SOCKET_IFNAME",
+            () ->
+                Fix.advice(
+                    "compare ip -br addr, where the job runs, with NCCL_SOCKET_IFNAME; unset it, or give a beginning that all nodes' interfaces share (eth)")),
+        new LogLine(
+            Card.error("nccl.networks-differ")
+                .title("all ranks chose the same network")
+                .needs(LOG)
+                .cause(
+                    "One rank speaks RDMA where another expects sockets (types 4 and 3): on some nodes NCCL found no"
+                        + " RDMA device or no plugin. NCCL_IB_HCA names what is not there, LD_LIBRARY_PATH was"
+                        + " not passed on to the other node, or /dev/infiniband is missing.")
+                .modes(35)
+                .source(
+                    "NVIDIA/nccl, src/include/socket.h (ncclSocketType); NVIDIA/nccl-tests#188"),
+            "socketFinalizeAccept: wrong type [34] != [34]",
+            Stage.CONNECTED,
+            "ranks of one job use different networks: some RDMA, some sockets",
+            () ->
+                Fix.advice(
+                    "compare the line 'Using network' of all ranks; the one that says Socket lacks devices, plugin or settings that the others have; NCCL_NET=IB makes it say why")),
+        new LogLine(
+            Card.warning("nccl.stranger-connected")
+                .title("nobody else connects to NCCL's ports")
+                .needs(LOG)
+                .cause(
+                    "A connection that does not begin as NCCL's do: a scanner of ports, another job, or ranks with"
+                        + " libraries that name their machine differently, as containers on one host.")
+                .source("NVIDIA/nccl, src/misc/socket.cc"),
+            "socketFinalizeAccept: wrong magic",
+            Stage.CONNECTED,
+            "something else connected to NCCL's port",
+            () ->
+                Fix.advice(
+                    "keep scanners from the network that jobs bootstrap on, or name another interface in NCCL_SOCKET_IFNAME; for containers on one host, see NCCL_HOSTID")),
+        new LogLine(
+            Card.warning("job.collective-timeout")
+                .title("all ranks come to each collective")
+                .needs("what PyTorch printed, or " + LOG)
+                .cause(
+                    "A collective did not end in time. More often a rank never called it (it failed before, or another"
+                        + " branch of the program, or input that is late) than the network lost it: the rank whose"
+                        + " SeqNum is behind the others', or that says nothing, is where to look.")
+                .source(
+                    "PyTorch, torch.distributed, ProcessGroupNCCL watchdog; huggingface/open-r1#620"),
+            "Watchdog caught collective operation timeout",
+            Stage.ENDED,
+            "a collective was waited for in vain",
+            () ->
+                Fix.advice(
+                    "collect this line of all ranks: which SeqNum is smallest, and which rank has none; TORCH_NCCL_TRACE_BUFFER_SIZE=2000 records who called what; NCCL_DEBUG=INFO shows errors of transfers")),
+        new LogLine(
+            Card.error("job.rendezvous-timeout")
+                .title("the first rank comes to the meeting point")
+                .needs("what PyTorch printed, or " + LOG)
+                .cause(
+                    "Ranks wait for the first one to make an id for NCCL, and it did not: it failed before, is still"
+                        + " busy (data, a model to load), or was never started.")
+                .source(
+                    "PyTorch, ProcessGroupNCCL; RUCAIBox/RecBole#2069, hiyouga/LlamaFactory#3698"),
+            "retrieving ncclUniqueId from \\[0\\].*(?:got error|Timeout)",
+            Stage.INITIALIZED,
+            "rank 0 never came to set up NCCL",
+            () ->
+                Fix.advice(
+                    "look at rank 0's own output first; if it is only late, a longer timeout in init_process_group")));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** A rank that takes InfiniBand and RoCE devices as if they were of one network. */
+final class MixedLinks extends JobRule {
+  private static final Pattern INFINIBAND = Pattern.compile("\\]([\\w.-]+):\\d+/IB\\b");
+  private static final Pattern ROCE = Pattern.compile("\\]([\\w.-]+):\\d+/RoCE\\b");
+
+  MixedLinks() {
+    super(
+        Card.warning("nccl.mixed-links")
+            .title("a job's RDMA devices are all InfiniBand, or all RoCE")
+            .needs(LOG)
+            .cause(
+                "Ranks connect the n-th device of one node with the n-th of the next: where one of them is"
+                    + " InfiniBand and the other Ethernet the queue pair cannot be connected (modify_qp:"
+                    + " Invalid argument). The odd one out is often for storage or management.")
+            .modes(35)
+            .source("NCCL environment variables, NCCL_IB_HCA; NVIDIA/nccl#302"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, JobLog log, Judgement to) {
+    List<Fact> using = log.each(NcclKeys.IB_USING);
+    if (using.isEmpty()) {
+      to.needs(host.name(), "the lines 'NET/IB : Using' of a job's log");
+      return;
+    }
+    for (Fact line : using) {
+      List<String> infiniband = names(INFINIBAND, line);
+      List<String> ethernet = names(ROCE, line);
+      if (!infiniband.isEmpty() && !ethernet.isEmpty()) {
+        report(host, log, line, infiniband, ethernet, to);
+        return;
+      }
+    }
+    to.pass();
+  }
+
+  private static List<String> names(Pattern such, Fact line) {
+    return such.matcher(line.value()).results().map(found -> found.group(1)).sorted().toList();
+  }
+
+  private static void report(
+      HostFacts host,
+      JobLog log,
+      Fact line,
+      List<String> infiniband,
+      List<String> ethernet,
+      Judgement to) {
+    List<String> most = infiniband.size() >= ethernet.size() ? infiniband : ethernet;
+    to.find(
+            host.name(),
+            log.part(),
+            "it uses %s of InfiniBand beside %s of Ethernet"
+                .formatted(String.join(", ", infiniband), String.join(", ", ethernet)))
+        .seen(line.evidence())
+        .fix(() -> Fix.of(new Variable("NCCL_IB_HCA", "=" + String.join(",", most))))
+        .report();
+  }
+}
