@@ -1,6 +1,7 @@
 package dev.headroom.audit;
 
 import java.util.List;
+import java.util.Set;
 
 /** Pods, and what a container sees. */
 final class ContainerChanges extends Changes {
@@ -14,6 +15,20 @@ final class ContainerChanges extends Changes {
     all.add(of("container.pod-rdma-device", pod, "", "rdma/hca: \"1\"", "memory: \"1\""));
     all.add(of("container.pod-ipc-lock", pod, "", "- IPC_LOCK", "- NET_ADMIN"));
     all.add(of("container.pod-shared-memory", pod, "", "medium: Memory", "sizeLimit: 1Gi"));
+    all.add(
+        new Sickness(
+            "container.plugin-without-devices",
+            List.of(host),
+            List.of(
+                host.withFile(
+                    "plugin.log",
+                    """
+                    2023/09/02 06:23:37 error creating new device: "missing RDMA device spec for device 0000:ec:00.0, RDMA device \\"issm\\" not found"
+                    2023/09/02 06:23:37 Warning: no Rdma Devices were found for resource hpc_shared_devices_h
+                    """)),
+            "the plugin finds no device files",
+            Set.of(),
+            false));
     String here = "container.txt";
     all.add(of("container.shared-memory", here, "", "67108864     0  67108864", "65536 0 65536"));
     all.add(

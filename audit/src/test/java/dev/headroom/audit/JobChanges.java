@@ -45,6 +45,22 @@ final class JobChanges extends Changes {
             "[1595598109.293924] [node1:100:0] ib_verbs.h:84 UCX  ERROR ibv_exp_query_device(mlx5_0) returned 38: Inappropriate ioctl for device"));
     bootstrap(all);
     all.add(of("nccl.mixed-links", log, "node2", "mlx5_1:1/RoCE", "mlx5_1:1/IB"));
+    all.add(
+        line(
+            "nccl.mtu-small",
+            log,
+            say + "NET/IB: Dev 0 Port 1 qpn 58 mtu 3 GID 3 (0/A10B0A0AFFFF0000)"));
+    all.add(
+        line(
+            "nccl.fine-grain-off",
+            log,
+            warn
+                + "Missing \"HSA_FORCE_FINE_GRAIN_PCIE=1\" from environment which can lead to low RCCL performance, system instablity or hang!"));
+    all.add(
+        line(
+            "link.nic-commands-failed",
+            log,
+            "dc_mlx5_devx.c:78   UCX  ERROR mlx5dv_devx_obj_create(DCT) failed, syndrome 0: Connection timed out"));
     all.add(line("nccl.rdma-setup-failed", log, say + "transport/net_ib.cc:282 -> 2"));
     all.add(
         line(

@@ -170,6 +170,11 @@ final class MachineChanges extends Changes {
             "10.1.2.3: fabric manager config file item: FABRIC_NODE_CONFIG_FILE has an invalid value\n"));
     all.add(
         line(
+            "rdma.error-completions-in-log",
+            "dmesg.txt",
+            "[  408.372201] infiniband mlx5_0: mlx5_handle_error_cqe:332:(pid 0): WC error: 4, Message: local protection error"));
+    all.add(
+        line(
             "link.efa-command-failed",
             "dmesg.txt",
             "[ 1632.420956] infiniband efa_0: Failed to process command ALLOC_PD (opcode 14) comp_status 1 err -12"));

@@ -1,6 +1,7 @@
 package dev.headroom.audit;
 
 import java.util.List;
+import java.util.Set;
 
 /** PCI functions, their links and registers. */
 final class PciChanges extends Changes {
@@ -38,6 +39,17 @@ final class PciChanges extends Changes {
             "12:00.0 PCI",
             "MaxPayload 512 bytes, MaxReadReq",
             "MaxPayload 256 bytes, MaxReadReq"));
+    all.add(
+        new Sickness(
+            "pcie.acs-somewhere",
+            List.of(host),
+            List.of(
+                host.withFile(
+                    "acs.txt",
+                    "\t\tACSCtl:\tSrcValid+ TransBlk- ReqRedir+ CmpltRedir+ UpstreamFwd+ EgressCtrl- DirectTrans-\n")),
+            "flags of a bridge that nobody names",
+            Set.of(),
+            false));
     all.add(of("pcie.max-read-request", lspci, NIC, "MaxReadReq 4096", "MaxReadReq 128"));
     all.add(of("pcie.relaxed-ordering", lspci, NIC, "RlxdOrd+", "RlxdOrd-"));
     all.add(of("pcie.extended-tags", lspci, NIC, "RlxdOrd+ ExtTag+", "RlxdOrd+ ExtTag-"));

@@ -10,7 +10,7 @@ final class LogRules {
   private LogRules() {}
 
   static List<Rule> all() {
-    return Stream.of(kernel(), fabricManager()).flatMap(List::stream).toList();
+    return Stream.of(kernel(), fabricManager(), devicePlugin()).flatMap(List::stream).toList();
   }
 
   private static Rule kernel(Card card, String pattern, String what, String advice) {
@@ -98,6 +98,22 @@ final class LogRules {
             "end the jobs, reset all GPUs of the machine (nvidia-smi -r) and restart the fabric manager"));
   }
 
+  private static List<Rule> devicePlugin() {
+    return List.of(
+        new LoggedLine(
+            Card.error("container.plugin-without-devices")
+                .title("the device plugin has RDMA devices to hand out")
+                .needs("the log of the RDMA device plugin (kubectl logs)")
+                .cause(
+                    "The plugin found the NIC and not its device files (issm, umad, uverbs, rdma_cm), or no NIC that fits"
+                        + " its selectors: pods that ask for the resource wait for ever.")
+                .source("Mellanox/k8s-rdma-shared-dev-plugin#44"),
+            LoggedLine.Log.DEVICE_PLUGIN,
+            "missing RDMA device spec|no Rdma Devices were found",
+            "the device plugin has no RDMA devices to hand out",
+            "on the node: modprobe ib_umad ib_uverbs rdma_ucm, ls /dev/infiniband, then restart the plugin; compare its selectors (vendors, ifNames) with ibdev2netdev"));
+  }
+
   private static List<Rule> kernel() {
     return List.of(
         kernel(
@@ -178,6 +194,18 @@ final class LogRules {
             "efa_\\d+: Failed to process command",
             "an EFA device refused a command",
             "end processes of earlier jobs (rdma resource show), and install the newest EFA installer on host and image"),
+        kernel(
+            Card.warning("rdma.error-completions-in-log")
+                .title("transfers of the kernel's own users of RDMA end well")
+                .needs("dmesg")
+                .cause(
+                    "A transfer of NVMe over RDMA, NFS, Lustre or another user in the kernel ended in an error. Its status"
+                        + " tells why: 4 and 10 memory that the NIC may not touch, 5 flushed after an earlier"
+                        + " error, 12 nothing came back, 13 a peer that was not ready.")
+                .source("Linux drivers/infiniband/hw/mlx5/cq.c; linux-nvme/nvme-cli#3268"),
+            "WC error: \\d+|dump error cqe|(Requestor|Responder) error cqe",
+            "transfers of the kernel's users of RDMA ended in errors",
+            "the first of these lines has the cause; update the NIC's firmware and driver together, and look at what the storage client logged before"),
         kernel(
             Card.warning("storage.rdma-connection-failed")
                 .title("storage over RDMA keeps its connections")

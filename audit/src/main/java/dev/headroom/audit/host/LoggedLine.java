@@ -29,6 +29,11 @@ final class LoggedLine extends HostRule {
         "^Linux version |^Command line: |^Booting (Linux|paravirtualized)",
         "all of the kernel's log since the machine was started (dmesg, journalctl -k -b): what was read"
             + " does not begin there"),
+    /** A device plugin's, once it offers what it has. */
+    DEVICE_PLUGIN(
+        "device-plugin",
+        "exposing \"[1-9]\\d*\" devices",
+        "all of the RDMA device plugin's log, to where it offers devices"),
     /** The fabric manager's, of a start that came to its end or of requests that it served. */
     FABRIC_MANAGER(
         "fabric-manager",

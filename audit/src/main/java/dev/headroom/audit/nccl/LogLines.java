@@ -286,12 +286,38 @@ final class LogLines {
                         + " between GPUs goes through the root complex, is slow, or hangs.")
                 .modes(16)
                 .source("ROCm/rccl, src/init.cc; ROCm/vllm#390"),
-            "Missing \"?iommu=pt",
+            "Missing \"?(?:amd_)?iommu=(?:pt|on)",
             Stage.INITIALIZED,
             "RCCL misses iommu=pt on the kernel's command line",
             () ->
                 Fix.advice(
                     "boot with iommu=pt, unless guests of the host rely on the isolation; pcie.iommu-translates says more with /proc/cmdline")),
+        new LogLine(
+            Card.warning("nccl.fine-grain-off")
+                .title("RCCL finds fine-grained memory over PCIe where it asks for it")
+                .needs(LOG)
+                .cause(
+                    "AMD GPUs that reach each other over PCIe share memory that both see at once only with this"
+                        + " variable; without it RCCL copies, or waits for ever.")
+                .source("ROCm/rccl, src/init.cc; ROCm/rccl#1026"),
+            "Missing \"?HSA_FORCE_FINE_GRAIN_PCIE",
+            Stage.INITIALIZED,
+            "RCCL misses HSA_FORCE_FINE_GRAIN_PCIE=1",
+            () -> Fix.of(new Variable("HSA_FORCE_FINE_GRAIN_PCIE", "1"))),
+        new LogLine(
+            Card.error("link.nic-commands-failed")
+                .title("the NIC answers commands")
+                .needs(LOG)
+                .cause(
+                    "The NIC's firmware did not answer in time, or the driver gave up commands after it had not: the"
+                        + " device is stuck or was reset. Firmware older than the driver expects is the likeliest.")
+                .source("openucx/ucx#7738"),
+            "mlx5dv_\\w+\\(.*\\) failed(?:, syndrome \\w+)?: (?:Connection timed out|Operation canceled)",
+            Stage.CONNECTED,
+            "the NIC does not answer commands",
+            () ->
+                Fix.advice(
+                    "look in dmesg for mlx5_core of that time (timeout, health compromised); update the NIC's firmware to what the driver's release notes name, and reset it")),
         new LogLine(
             Card.error("vm.hidden-pci-tree")
                 .title("NCCL sees PCIe links of plausible speed")

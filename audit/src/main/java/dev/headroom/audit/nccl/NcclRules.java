@@ -22,6 +22,7 @@ public final class NcclRules {
         new HcaSets(),
         new MixedLinks(),
         new SilentFailure(),
+        new QueuePairMtu(),
         new BondedHca(),
         new VersionMismatch(),
         new UnknownVariable(),

@@ -10,6 +10,7 @@ public final class PciRules {
   public static List<Rule> all() {
     return List.of(
         new AcsRedirect(),
+        new AcsSomewhere(),
         new LinkWidth(),
         new GpuLanes(),
         new NicLinkSpeed(),

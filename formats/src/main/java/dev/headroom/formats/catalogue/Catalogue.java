@@ -8,6 +8,7 @@ import dev.headroom.formats.bench.IperfReader;
 import dev.headroom.formats.bench.NcclTestsReader;
 import dev.headroom.formats.bench.OsuReader;
 import dev.headroom.formats.bench.PerftestReader;
+import dev.headroom.formats.document.DevicePluginLogReader;
 import dev.headroom.formats.document.HwlocReader;
 import dev.headroom.formats.document.JsonReader;
 import dev.headroom.formats.document.NcclGraphReader;
@@ -65,6 +66,7 @@ import dev.headroom.formats.nvidia.NvidiaSmiReader;
 import dev.headroom.formats.nvidia.NvidiaSmiTableReader;
 import dev.headroom.formats.nvidia.NvlinkReader;
 import dev.headroom.formats.nvidia.TopologyMatrixReader;
+import dev.headroom.formats.pci.AcsLinesReader;
 import dev.headroom.formats.pci.ConfigSpaceReader;
 import dev.headroom.formats.pci.LspciMachineReader;
 import dev.headroom.formats.pci.LspciReader;
@@ -111,6 +113,7 @@ public final class Catalogue {
           new SysfsReader(),
           new BundleReader(),
           new LspciReader(),
+          new AcsLinesReader(),
           new LspciTreeReader(),
           new LspciMachineReader(),
           new TopologyMatrixReader(),
@@ -170,6 +173,7 @@ public final class Catalogue {
           new HealthCheckReader(),
           new PrometheusReader(),
           new SonicLogReader(),
+          new DevicePluginLogReader(),
           new DmesgReader(),
           new InterruptsReader(),
           new NumactlReader(),

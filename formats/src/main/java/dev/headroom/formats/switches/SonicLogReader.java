@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 public final class SonicLogReader extends AlikeReader {
   private static final Pattern LINE =
       Pattern.compile(
-          "((?:\\d{4} )?[A-Z][a-z]{2}\\s+\\d{1,2} \\d\\d:\\d\\d:\\d\\d\\.\\d{1,9})\\s+(\\S{1,80}) ([A-Z]{3,8}) (\\S{1,80}?)(?:\\[(\\d{1,10})\\])?: :- (?:(\\w{1,80}): )?(\\S.*)");
+          "(?:((?:\\d{4} )?[A-Z][a-z]{2}\\s+\\d{1,2} \\d\\d:\\d\\d:\\d\\d\\.\\d{1,9})\\s+(\\S{1,80}) )?([A-Z]{3,8}) (\\S{1,80}?)(?:\\[(\\d{1,10})\\])?: :- (?:(\\w{1,80}): )?(\\S.*)");
 
   public SonicLogReader() {
     super(
@@ -28,8 +28,10 @@ public final class SonicLogReader extends AlikeReader {
   @Override
   protected void read(Line line, Matcher said, FactSink sink) {
     Subject event = new Subject(Thing.EVENT, String.valueOf(line.number()));
-    sink.say(line, event, "time", said.group(1));
-    sink.say(line, event, "host", said.group(2));
+    if (said.group(1) != null) {
+      sink.say(line, event, "time", said.group(1));
+      sink.say(line, event, "host", said.group(2));
+    }
     sink.say(line, event, "level", said.group(3));
     sink.say(line, event, "program", said.group(4));
     if (said.group(5) != null) {

@@ -1,0 +1,46 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The path MTU that a job's queue pairs were made with, by its own log. */
+final class QueuePairMtu extends JobRule {
+  /** The verbs count 256, 512, 1024, 2048 and 4096 from 1. */
+  private static final Pattern SAID = Pattern.compile("NET/IB.*\\bqpn \\d+ mtu [1-5]\\b");
+
+  private static final Pattern SMALL = Pattern.compile("NET/IB.*\\bqpn \\d+ mtu [1-3]\\b");
+
+  QueuePairMtu() {
+    super(
+        Card.warning("nccl.mtu-small")
+            .title("a job's queue pairs have a path MTU of 2048 or 4096")
+            .needs(LOG)
+            .cause(
+                "Over Ethernet each packet takes 82 bytes for headers and gaps: at 1024 that leaves 93 % of the link to"
+                    + " payload, at 4096 98 %, and less where a NIC is at its limit of packets.")
+            .modes(24)
+            .source("enum ibv_mtu, libibverbs; NVIDIA/nccl#1052; article S2:300"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, JobLog log, Judgement to) {
+    List<Evidence> small = log.lines(SMALL);
+    if (!small.isEmpty()) {
+      to.find(host.name(), log.part(), "queue pairs have a path MTU of 1024 or less")
+          .seen(small.stream().limit(3).toList())
+          .fix(() ->
+              Fix.advice(
+                  "ip link set IFACE mtu 9000 on all hosts, and the switches' ports accordingly: RoCE takes the largest of 256 to 4096 that fits; ibv_devinfo then says active_mtu 4096"))
+          .report();
+    } else if (log.lines(SAID).isEmpty()) {
+      to.needs(host.name(), Stage.ADDRESSED.asked());
+    } else {
+      to.pass();
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.headroom.formats.document;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.AlikeReader;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the device plugins of Kubernetes that hand RDMA to pods log of devices. */
+public final class DevicePluginLogReader extends AlikeReader {
+  private static final Pattern LINE =
+      Pattern.compile(
+          "\\s*(\\d{4}/\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d) ((?:error creating new device|Warning: no (?:Rdma Devices|devices in device pool)|DiscoverHostDevices\\(\\)|Starting K8s RDMA|exposing \\\"\\d+\\\" devices|loaded config).*)");
+
+  public DevicePluginLogReader() {
+    super(
+        Kind.of(
+            "device-plugin-log",
+            "what hands RDMA devices to pods",
+            "kubectl logs of k8s-rdma-shared-dev-plugin"),
+        "/",
+        LINE);
+  }
+
+  @Override
+  protected void read(Line line, Matcher said, FactSink sink) {
+    Subject event = new Subject(Thing.EVENT, String.valueOf(line.number()));
+    sink.say(line, event, "time", said.group(1));
+    sink.say(line, event, "device-plugin", said.group(2));
+  }
+}

@@ -1,0 +1,37 @@
+package dev.headroom.formats.pci;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.AlikeReader;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is left of lspci behind {@code grep ACSCtl}, as NCCL's troubleshooting guide asks for it:
+ * whether there is a bridge that redirects, and no longer which.
+ */
+public final class AcsLinesReader extends AlikeReader {
+  private static final Pattern LINE =
+      Pattern.compile("\\s*(ACSCtl|ACSCap):\\s*(SrcValid[+-] TransBlk[+-] ReqRedir[+-].*)");
+
+  public AcsLinesReader() {
+    super(
+        Kind.of("lspci-acs", "which ACS settings there are", "lspci -vvv | grep ACSCtl"),
+        "ACSC",
+        LINE);
+  }
+
+  @Override
+  protected void read(Line line, Matcher said, FactSink sink) {
+    Subject bridge = new Subject(Thing.EVENT, String.valueOf(line.number()));
+    for (String flag : said.group(2).strip().split("\\s+")) {
+      if (flag.endsWith("+") || flag.endsWith("-")) {
+        String name = flag.substring(0, flag.length() - 1);
+        sink.say(line, bridge, said.group(1) + "." + name, flag.endsWith("+") ? "on" : "off");
+      }
+    }
+  }
+}
