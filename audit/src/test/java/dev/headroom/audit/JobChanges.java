@@ -47,6 +47,13 @@ final class JobChanges extends Changes {
     all.add(of("nccl.mixed-links", log, "node2", "mlx5_1:1/RoCE", "mlx5_1:1/IB"));
     all.add(
         line(
+                "nccl.rails-not-joined",
+                log,
+                warn
+                    + "Call to ibv_modify_qp failed with 110 (Connection timed out), on dev rocep1s0f1:1, curr state INIT, next state RTR, local GID index 3, local GID ::ffff:192.168.30.2, remote GID ::ffff:192.168.10.2")
+            .and("nccl.modify-qp-failed"));
+    all.add(
+        line(
             "nccl.mtu-small",
             log,
             say + "NET/IB: Dev 0 Port 1 qpn 58 mtu 3 GID 3 (0/A10B0A0AFFFF0000)"));

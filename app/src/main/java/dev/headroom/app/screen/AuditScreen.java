@@ -23,6 +23,13 @@ import java.util.regex.Pattern;
 /** An audit's report on a terminal: what is worst first. */
 public final class AuditScreen {
   private static final int MOST_TITLE = 66;
+
+  /** Columns. */
+  private static final Pattern TABLE = Pattern.compile("\\t|\\S {3,}\\S");
+
+  /** Of a line that is broken at the end of the page. */
+  private static final int LONGEST = 320;
+
   private static final Pattern NCCL = Pattern.compile("NCCL (INFO|WARN) ");
   private static final int MOST_LINES = 3;
   private static final int MOST_GROUPS = 60;
@@ -151,7 +158,7 @@ public final class AuditScreen {
     String label = "seen";
     for (Evidence line : lines.subList(0, Math.min(MOST_LINES, lines.size()))) {
       page.labelled(label, line.place());
-      page.verbatim(telling(line.text().strip()));
+      seen(telling(line.text().strip()), line.equals(lines.getFirst()));
       label = "";
     }
     if (lines.size() > MOST_LINES) {
@@ -165,6 +172,15 @@ public final class AuditScreen {
     if (first.price() instanceof Price.Modelled modelled) {
       page.command("as it is", modelled.command());
       page.command("once fixed", modelled.commandFixed());
+    }
+  }
+
+  /** The line that decides is shown whole, unless it is a row of a table. */
+  private void seen(String text, boolean decides) {
+    if (decides && !TABLE.matcher(text).find()) {
+      page.labelled("", text.length() > LONGEST ? text.substring(0, LONGEST) + " ..." : text);
+    } else {
+      page.verbatim(text);
     }
   }
 

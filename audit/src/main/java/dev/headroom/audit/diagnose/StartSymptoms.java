@@ -76,6 +76,7 @@ final class StartSymptoms {
                 "GIDs of RoCE v2 with addresses, at the same index on both",
                 "let NCCL choose the index; see that the two can reach each other from these interfaces",
                 "nccl.modify-qp-failed",
+                "nccl.rails-not-joined",
                 "nccl.mixed-links",
                 "nccl.rdma-setup-failed",
                 "nccl.efa-transfer-failed",

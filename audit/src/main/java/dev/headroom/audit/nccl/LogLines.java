@@ -146,6 +146,22 @@ final class LogLines {
                 Fix.advice(
                     "compare show_gids of both ends; let NCCL choose (unset NCCL_IB_GID_INDEX), or set it for each host in /etc/nccl.conf; where the line names two GIDs of different subnets, rails that nothing connects were paired: NCCL_CROSS_NIC=0, the same order of devices on all nodes, or NCCL_IB_SUBNET_AWARE_ROUTING=1")),
         new LogLine(
+            Card.error("nccl.rails-not-joined")
+                .title("queue pairs are made between addresses that a route joins")
+                .needs(LOG)
+                .cause(
+                    "Nothing came back while the queue pair was connected, and its two addresses lie in different subnets:"
+                        + " NCCL paired NICs of different cables or rails, as where hosts are cabled to each other"
+                        + " directly, and no router is between.")
+                .modes(6, 35)
+                .source("eugr/spark-vllm-docker#252; luxingcom/aicad-nccl-optimization#1"),
+            "ibv_modify_qp failed with 110 .*local GID ::ffff:(\\d+\\.\\d+\\.\\d+)\\.\\d+, remote GID ::ffff:(?!\\1\\.)\\d",
+            Stage.CONNECTED,
+            "a queue pair was to join two subnets, and nothing came back",
+            () ->
+                Fix.advice(
+                    "cable the n-th port of each host to that of the next which NCCL pairs it with, name on all nodes the same devices in one order in NCCL_IB_HCA, and try NCCL_IB_SUBNET_AWARE_ROUTING=1; in a fabric with a router, see that it routes between the two")),
+        new LogLine(
             Card.warning("nccl.gid-link-local")
                 .title("queue pairs of RoCE use a GID that can be routed")
                 .needs(LOG)

@@ -2,6 +2,7 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
 import dev.headroom.formats.fact.Fact;
@@ -14,6 +15,8 @@ import java.util.regex.Pattern;
 final class MixedLinks extends JobRule {
   private static final Pattern INFINIBAND = Pattern.compile("\\]([\\w.-]+):\\d+/IB\\b");
   private static final Pattern ROCE = Pattern.compile("\\]([\\w.-]+):\\d+/RoCE\\b");
+
+  private static final Pattern REFUSED = Pattern.compile("ibv_modify_qp failed");
 
   MixedLinks() {
     super(
@@ -63,8 +66,17 @@ final class MixedLinks extends JobRule {
             log.part(),
             "it uses %s of InfiniBand beside %s of Ethernet"
                 .formatted(String.join(", ", infiniband), String.join(", ", ethernet)))
+        .severity(severity(log))
         .seen(line.evidence())
         .fix(() -> Fix.of(new Variable("NCCL_IB_HCA", "=" + String.join(",", most))))
         .report();
+  }
+
+  /** Newer versions of NCCL may pair devices that fit: then it is worth knowing, no more. */
+  private static Severity severity(JobLog log) {
+    if (!log.lines(REFUSED).isEmpty()) {
+      return Severity.ERROR;
+    }
+    return log.reached(Stage.CONNECTED) ? Severity.INFO : Severity.WARNING;
   }
 }
