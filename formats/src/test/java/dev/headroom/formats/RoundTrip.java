@@ -35,14 +35,15 @@ public final class RoundTrip {
     for (int flow = 0; flow < flows.flows(); flow++) {
       StringBuilder text = new StringBuilder();
       text.append(
-          "%d>%d %d at %d ports %d needs %d"
+          "%d>%d %d at %d ports %d needs %d %s"
               .formatted(
                   flows.source(flow),
                   flows.destination(flow),
                   flows.bytes(flow),
                   flows.startPs(flow),
                   flows.fixedPorts(flow),
-                  flows.needs(flow)));
+                  flows.needs(flow),
+                  flows.terms(flow)));
       flows.whenCompleted(flow, dependent -> text.append(" completed>").append(dependent));
       flows.whenDelivered(flow, dependent -> text.append(" delivered>").append(dependent));
       lines.add(text.toString());

@@ -2,8 +2,6 @@ package dev.headroom.sim;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.sim.control.BaseRtt;
-import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.InstrumentedPacket;
@@ -12,6 +10,7 @@ import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.rc.QueuePairs;
 import dev.headroom.sim.rc.RcSettings;
+import dev.headroom.sim.rc.Terms;
 import dev.headroom.sim.solo.Alone;
 import java.util.Optional;
 
@@ -24,7 +23,7 @@ final class RcPlan implements TransportPlan {
   RcPlan(Scenario scenario) {
     this.scenario = scenario;
     rc = RcSettings.of(scenario);
-    alone = Alone.of(rc);
+    alone = Alone.of(rc, own -> RcSettings.of(scenario, own));
   }
 
   @Override
@@ -48,12 +47,7 @@ final class RcPlan implements TransportPlan {
   @Override
   public Transport open(FlowProgram program, RouteTable routes) {
     Subnets.check(scenario, routes);
-    return QueuePairs.of(
-        scenario.settings(),
-        program,
-        rc,
-        routes,
-        Controllers.of(scenario.settings(), BaseRtt.of(scenario), rc.mtu()));
+    return QueuePairs.of(program, Terms.of(scenario, rc), routes);
   }
 
   @Override

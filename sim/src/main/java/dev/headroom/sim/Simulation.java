@@ -78,7 +78,7 @@ public final class Simulation {
       FlowSink flows,
       Progress progress) {
     Digest digest = new Digest();
-    FlowReport report = new FlowReport(assembly, solo(assembly), flows, digest);
+    FlowReport report = new FlowReport(assembly, solo(scenario, assembly), flows, digest);
     Run run = new Run(scenario, assembly, report, progress);
     double setupCpu = clock.seconds();
     CpuClock loop = new CpuClock();
@@ -141,10 +141,11 @@ public final class Simulation {
         : Optional.empty();
   }
 
-  private static SoloTimes solo(Assembly assembly) {
+  private static SoloTimes solo(Scenario scenario, Assembly assembly) {
     List<Host> hosts = assembly.hosts().all();
     return new SoloTimes(
         assembly.plan()::alone,
+        scenario.flows()::terms,
         assembly.routes()::forth,
         assembly.routes()::back,
         host -> assembly.network().port(hosts.get(host).node));

@@ -60,12 +60,26 @@ final class FlowListReader {
           TEXT,
           "from the queue pair's number",
           "UDP source and destination port, such as 10000:100");
+  static final Knob<Size> WINDOW =
+      Knob.derived(
+              "workload.flows.window",
+              SIZE,
+              "that of all",
+              "transport.window of its queue pair alone, and congestion.hpcc.window where that is set")
+          .within("1B", "1TiB");
+  static final Knob<Time> BASE_RTT =
+      Knob.derived(
+              "workload.flows.baseRtt",
+              TIME,
+              "that of all",
+              "congestion.baseRtt of its queue pair alone; of reliable connections, as window is")
+          .within("1ns", "1s");
 
   static final Knob<String> DESCRIPTION =
       Knob.derived("workload.description", TEXT, "how many flows", "what reports call it");
 
   static final List<Knob<?>> OF_FLOW =
-      List.of(FROM, TO, BYTES, START, NAME, AFTER, AFTER_COMPLETION, PORTS);
+      List.of(FROM, TO, BYTES, START, NAME, AFTER, AFTER_COMPLETION, PORTS, WINDOW, BASE_RTT);
 
   private static final List<String> KEYS = List.of("type", "flows", "description");
   static final String EXAMPLE = "- {from: host-0, to: host-1, size: 1MB, start: 10us}";
@@ -118,7 +132,8 @@ final class FlowListReader {
               flow.startPs(),
               others(flow, AFTER, flow.after(), listed.size()),
               others(flow, AFTER_COMPLETION, flow.afterCompletion(), listed.size()),
-              ports(flow)));
+              ports(flow),
+              flow.terms()));
     }
     if (problems.count() > before) {
       return Optional.empty();

@@ -2,6 +2,7 @@ package dev.headroom.model.scenario;
 
 import static dev.headroom.model.scenario.FlowListReader.AFTER;
 import static dev.headroom.model.scenario.FlowListReader.AFTER_COMPLETION;
+import static dev.headroom.model.scenario.FlowListReader.BASE_RTT;
 import static dev.headroom.model.scenario.FlowListReader.BYTES;
 import static dev.headroom.model.scenario.FlowListReader.EXAMPLE;
 import static dev.headroom.model.scenario.FlowListReader.FROM;
@@ -10,12 +11,14 @@ import static dev.headroom.model.scenario.FlowListReader.OF_FLOW;
 import static dev.headroom.model.scenario.FlowListReader.PORTS;
 import static dev.headroom.model.scenario.FlowListReader.START;
 import static dev.headroom.model.scenario.FlowListReader.TO;
+import static dev.headroom.model.scenario.FlowListReader.WINDOW;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.unit.UnitException;
+import dev.headroom.model.workload.FlowTerms;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -35,14 +38,18 @@ record ListedFlow(
     String name,
     String after,
     String afterCompletion,
-    String ports) {
+    String ports,
+    FlowTerms terms) {
   private static final String SECTION = "workload.flows";
   private static final long MOST_BYTES = Size.parse(BYTES.range().getLast()).bytes();
+  private static final long MOST_WINDOW = Size.parse(WINDOW.range().getLast()).bytes();
+  private static final long LEAST_RTT = Time.parse(BASE_RTT.range().getFirst()).ps();
+  private static final long MOST_RTT = Time.parse(BASE_RTT.range().getLast()).ps();
   private static final long MOST_PS = Time.parse(START.range().getLast()).ps();
 
   /** In the place of something that is no flow. */
   static ListedFlow none(int place) {
-    return new ListedFlow(place, "", "", 0, 0, "", "", "", "");
+    return new ListedFlow(place, "", "", 0, 0, "", "", "", "", FlowTerms.NONE);
   }
 
   /** Reads a flow; what is wrong with it is reported. */
@@ -60,6 +67,8 @@ record ListedFlow(
     String after = "";
     String afterCompletion = "";
     String ports = "";
+    String window = "";
+    String baseRtt = "";
     for (Yaml.Entry entry : block.entries()) {
       if (!(entry.value() instanceof Yaml.Scalar scalar) || scalar.isMissing()) {
         return Optional.empty();
@@ -73,6 +82,8 @@ record ListedFlow(
         case "after" -> after = scalar.text();
         case "afterCompletion" -> afterCompletion = scalar.text();
         case "ports" -> ports = scalar.text();
+        case "window" -> window = scalar.text();
+        case "baseRtt" -> baseRtt = scalar.text();
         default -> {
           return Optional.empty();
         }
@@ -81,20 +92,37 @@ record ListedFlow(
     try {
       long size = Size.parse(bytes).bytes();
       long startPs = Time.parse(start).ps();
+      FlowTerms terms = terms(window, baseRtt);
       boolean right =
           !from.isEmpty()
               && !to.isEmpty()
               && size >= 0
               && size <= MOST_BYTES
               && startPs >= 0
-              && startPs <= MOST_PS;
+              && startPs <= MOST_PS
+              && within(window, terms.windowBytes(), MOST_WINDOW)
+              && within(baseRtt, terms.baseRttPs() / LEAST_RTT, MOST_RTT / LEAST_RTT);
       return right
           ? Optional.of(
-              new ListedFlow(place, from, to, size, startPs, name, after, afterCompletion, ports))
+              new ListedFlow(
+                  place, from, to, size, startPs, name, after, afterCompletion, ports, terms))
           : Optional.empty();
     } catch (UnitException wrong) {
       return Optional.empty();
     }
+  }
+
+  private static FlowTerms terms(String window, String baseRtt) throws UnitException {
+    return window.isEmpty() && baseRtt.isEmpty()
+        ? FlowTerms.NONE
+        : new FlowTerms(
+            window.isEmpty() ? 0 : Size.parse(window).bytes(),
+            baseRtt.isEmpty() ? 0 : Time.parse(baseRtt).ps());
+  }
+
+  /** Whether a value is between one and the most, if anything was said. */
+  private static boolean within(String said, long value, long most) {
+    return said.isEmpty() || (value >= 1 && value <= most);
   }
 
   /** Reads one as any other block of keys is read. */
@@ -116,7 +144,10 @@ record ListedFlow(
         told.find(NAME).orElse(""),
         told.find(AFTER).orElse(""),
         told.find(AFTER_COMPLETION).orElse(""),
-        told.find(PORTS).orElse(""));
+        told.find(PORTS).orElse(""),
+        new FlowTerms(
+            told.find(WINDOW).map(Size::bytes).orElse(0L),
+            told.find(BASE_RTT).map(Time::ps).orElse(0L)));
   }
 
   /** {@code from} of {@code workload.flows.from}. */

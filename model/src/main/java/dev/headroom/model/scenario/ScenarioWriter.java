@@ -15,6 +15,7 @@ import dev.headroom.model.unit.Time;
 import dev.headroom.model.wear.WearKnobs;
 import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.model.workload.Together;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
@@ -275,7 +276,17 @@ public final class ScenarioWriter {
       if (ports != -1) {
         text.append(", ports: \"%d:%d\"".formatted(ports >>> 16, ports & 0xffff));
       }
+      terms(text, flows.terms(flow));
       line(indent + 2, text.append('}').toString());
+    }
+  }
+
+  private static void terms(StringBuilder text, FlowTerms own) {
+    if (own.windowBytes() > 0) {
+      text.append(", window: ").append(new Size(own.windowBytes()));
+    }
+    if (own.baseRttPs() > 0) {
+      text.append(", baseRtt: ").append(new Time(own.baseRttPs()));
     }
   }
 

@@ -19,6 +19,7 @@ public final class FlowList extends ListedFlows {
    *     trigger is to cross the fabric) before this one starts
    * @param afterCompletion positions of the flows that must be completed at their sender first
    * @param ports UDP ports as {@link FlowProgram#fixedPorts}, or -1
+   * @param terms what its queue pair is set with for itself
    */
   public record Entry(
       int source,
@@ -27,14 +28,33 @@ public final class FlowList extends ListedFlows {
       long startPs,
       List<Integer> after,
       List<Integer> afterCompletion,
-      int ports)
+      int ports,
+      FlowTerms terms)
       implements Row {
+    /** One whose queue pair is set as all are. */
+    public Entry(
+        int source,
+        int destination,
+        long bytes,
+        long startPs,
+        List<Integer> after,
+        List<Integer> afterCompletion,
+        int ports) {
+      this(source, destination, bytes, startPs, after, afterCompletion, ports, FlowTerms.NONE);
+    }
+
+    /** The same flow with a queue pair that is set for itself. */
+    public Entry with(FlowTerms own) {
+      return new Entry(source, destination, bytes, startPs, after, afterCompletion, ports, own);
+    }
+
     public static Entry at(int source, int destination, long bytes, long startPs) {
       return new Entry(source, destination, bytes, startPs, List.of(), List.of(), -1);
     }
   }
 
   private final int[] ports;
+  private final List<FlowTerms> terms;
   private final int[] needs;
   private final int[][] delivered;
   private final int[][] completed;
@@ -43,6 +63,8 @@ public final class FlowList extends ListedFlows {
     super(entries);
     int n = entries.size();
     ports = new int[n];
+    boolean own = entries.stream().anyMatch(entry -> !entry.terms().equals(FlowTerms.NONE));
+    terms = own ? entries.stream().map(Entry::terms).toList() : List.of();
     needs = new int[n];
     delivered = new int[n][];
     completed = new int[n][];
@@ -89,5 +111,10 @@ public final class FlowList extends ListedFlows {
   @Override
   public int fixedPorts(int flow) {
     return ports[flow];
+  }
+
+  @Override
+  public FlowTerms terms(int flow) {
+    return terms.isEmpty() ? FlowTerms.NONE : terms.get(flow);
   }
 }

@@ -65,6 +65,11 @@ public interface FlowProgram {
     return -1;
   }
 
+  /** What the queue pair of a flow is set with for itself. */
+  default FlowTerms terms(int flow) {
+    return FlowTerms.NONE;
+  }
+
   /** Which entry of a workload that is a list it comes from, from 0. */
   default int part(int flow) {
     return 0;

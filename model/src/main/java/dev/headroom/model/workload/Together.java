@@ -119,6 +119,12 @@ public final class Together implements FlowProgram {
   }
 
   @Override
+  public FlowTerms terms(int flow) {
+    int part = part(flow);
+    return parts.get(part).terms(flow - firstFlow[part]);
+  }
+
+  @Override
   public String description() {
     return parts.stream().map(FlowProgram::description).collect(Collectors.joining("; "));
   }

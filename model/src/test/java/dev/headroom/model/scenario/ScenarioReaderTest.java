@@ -18,6 +18,8 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.FlowTerms;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -394,6 +396,20 @@ final class ScenarioReaderTest {
                 .getFirst()
                 .what())
         .contains("waits for itself");
+  }
+
+  @Test
+  void shouldReadWhatListedFlowsAreSetWithForThemselves() {
+    String list =
+        "fabric: {topology: single, hosts: 4}\nworkload:\n  type: flows\n  flows:\n"
+            + "    - {from: host-0, to: host-1, size: 1MB}\n"
+            + "    - {from: host-0, to: host-1, size: 1MB, %s}\n";
+    FlowProgram flows = good(list.formatted("window: 20KB, baseRtt: 4us")).flows();
+    assertThat(flows.terms(0)).isEqualTo(FlowTerms.NONE);
+    assertThat(flows.terms(1)).isEqualTo(new FlowTerms(20_000, 4_000_000));
+    assertThat(bad(list.formatted("window: 0B")).getFirst().what()).contains("outside");
+    assertThat(bad(list.formatted("baseRtt: 2s")).getFirst().what()).contains("outside");
+    assertThat(bad(list.formatted("window: 20"))).hasSize(1);
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.workload.FlowList;
+import dev.headroom.model.workload.FlowTerms;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +42,8 @@ final class ScenarioWriterTest {
         new FlowList(
             List.of(
                 FlowList.Entry.at(0, 1, 5, 7),
+                FlowList.Entry.at(1, 2, 5, 7).with(new FlowTerms(20_750, 0)),
+                FlowList.Entry.at(2, 1, 5, 7).with(new FlowTerms(1, 4_160_000)),
                 new FlowList.Entry(1, 2, 1L << 40, 0, List.of(0), List.of(), 65535 << 16 | 4791),
                 new FlowList.Entry(1, 0, 0, 3, List.of(0), List.of(1), -1)));
     Scenario scenario =
@@ -51,7 +54,7 @@ final class ScenarioWriterTest {
             built.settings(),
             List.of(
                 new Scenario.Override("*", built.settings().with(SwitchKnobs.LOSSY_ALPHA, 0.25))),
-            "three flows",
+            "some flows",
             flows);
     Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
   }

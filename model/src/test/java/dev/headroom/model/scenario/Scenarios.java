@@ -85,6 +85,7 @@ final class Scenarios {
               flows.queuePairIndex(flow),
               flows.needs(flow),
               flows.fixedPorts(flow),
+              flows.terms(flow),
               delivered,
               completed));
     }

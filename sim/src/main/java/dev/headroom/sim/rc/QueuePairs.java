@@ -1,8 +1,6 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.FlowProgress;
@@ -20,28 +18,28 @@ public abstract sealed class QueuePairs implements Transport
   final FlowProgram program;
   final RcSettings rc;
   final RouteTable routes;
-  final ControllerFactory controllers;
+  private final Terms terms;
 
   private final RcEnd[] ends;
 
-  QueuePairs(FlowProgram program, RcSettings rc, RouteTable routes, ControllerFactory controllers) {
+  QueuePairs(FlowProgram program, Terms terms, RouteTable routes) {
     this.program = program;
-    this.rc = rc;
+    this.terms = terms;
+    rc = terms.rc;
     this.routes = routes;
-    this.controllers = controllers;
     ends = new RcEnd[routes.hosts()];
   }
 
   /** Those of a verb. */
-  public static QueuePairs of(
-      Settings settings,
-      FlowProgram program,
-      RcSettings rc,
-      RouteTable routes,
-      ControllerFactory controllers) {
-    return rc.operation() == Operation.READ
-        ? new ReadQueuePairs(settings, program, rc, routes, controllers)
-        : new WriteQueuePairs(settings, program, rc, routes, controllers);
+  public static QueuePairs of(FlowProgram program, Terms terms, RouteTable routes) {
+    return terms.rc.operation() == Operation.READ
+        ? new ReadQueuePairs(program, terms, routes)
+        : new WriteQueuePairs(program, terms, routes);
+  }
+
+  /** What the queue pair of a flow is set with. */
+  final Terms terms(int flow) {
+    return terms.of(program.terms(flow));
   }
 
   /** The end that posts work, or null before its first. */

@@ -9,6 +9,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
 import java.util.Locale;
@@ -81,6 +82,11 @@ public record RcSettings(
   /** What a scenario says. */
   public static RcSettings of(Scenario scenario) {
     return of(scenario.settings(), AckInterval.of(scenario), FlightLimit.of(scenario));
+  }
+
+  /** What it says to the queue pair of a flow. */
+  public static RcSettings of(Scenario scenario, FlowTerms flow) {
+    return of(scenario.with(flow.over(scenario.settings())));
   }
 
   static RcSettings of(Settings settings, int ackEvery) {

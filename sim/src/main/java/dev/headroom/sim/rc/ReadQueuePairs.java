@@ -2,7 +2,6 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Host;
@@ -17,14 +16,9 @@ final class ReadQueuePairs extends QueuePairs {
   private final @Nullable Reader[] readers;
   private final @Nullable Responder[] responders;
 
-  ReadQueuePairs(
-      Settings settings,
-      FlowProgram program,
-      RcSettings rc,
-      RouteTable routes,
-      ControllerFactory controllers) {
-    super(program, rc, routes, controllers);
-    this.settings = settings;
+  ReadQueuePairs(FlowProgram program, Terms terms, RouteTable routes) {
+    super(program, terms, routes);
+    settings = terms.settings();
     readers = new Reader[program.queuePairs()];
     responders = new Responder[program.queuePairs()];
   }
@@ -46,7 +40,10 @@ final class ReadQueuePairs extends QueuePairs {
     if (reader == null) {
       reader =
           new Reader(
-              routes.back(flow), rc, host.port().rateBps(), host.workQueue(rc.outstanding()));
+              routes.back(flow),
+              terms(flow).rc,
+              host.port().rateBps(),
+              host.workQueue(rc.outstanding()));
       readers[queuePair] = reader;
     }
     return reader;
@@ -65,7 +62,8 @@ final class ReadQueuePairs extends QueuePairs {
   Responder responder(Packet request, long lineBps) {
     Responder responder = responders[request.route.queuePair()];
     if (responder == null) {
-      responder = new Responder(routes.forth(request.flow), rc, controllers.make(lineBps));
+      Terms own = terms(request.flow);
+      responder = new Responder(routes.forth(request.flow), own.rc, own.controllers.make(lineBps));
       responders[request.route.queuePair()] = responder;
     }
     return responder;

@@ -4,7 +4,6 @@ import static dev.headroom.sim.rc.ReceiveQueueSettings.FOR_EVER;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Host;
@@ -19,14 +18,9 @@ final class WriteQueuePairs extends QueuePairs {
   private final @Nullable Writer[] writers;
   private final @Nullable Receiver[] receivers;
 
-  WriteQueuePairs(
-      Settings settings,
-      FlowProgram program,
-      RcSettings rc,
-      RouteTable routes,
-      ControllerFactory controllers) {
-    super(program, rc, routes, controllers);
-    this.settings = settings;
+  WriteQueuePairs(FlowProgram program, Terms terms, RouteTable routes) {
+    super(program, terms, routes);
+    settings = terms.settings();
     writers = new Writer[program.queuePairs()];
     receivers = new Receiver[program.queuePairs()];
   }
@@ -47,11 +41,12 @@ final class WriteQueuePairs extends QueuePairs {
     Writer writer = writers[queuePair];
     if (writer == null) {
       long lineBps = host.port().rateBps();
+      Terms own = terms(flow);
       writer =
           new Writer(
               routes.forth(flow),
-              rc,
-              controllers.make(lineBps),
+              own.rc,
+              own.controllers.make(lineBps),
               lineBps,
               host.workQueue(rc.outstanding()));
       writers[queuePair] = writer;

@@ -1,7 +1,9 @@
 package dev.headroom.sim.solo;
 
+import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.rc.Operation;
 import dev.headroom.sim.rc.RcSettings;
+import java.util.function.Function;
 
 /** How long a flow of a transport takes alone on its path. */
 @FunctionalInterface
@@ -14,7 +16,32 @@ public interface Alone {
    */
   long completionPs(Pipeline forth, Pipeline back, long bytes);
 
-  /** That of a reliable connection. */
+  /** That of one whose queue pair has terms of its own. */
+  default Alone on(FlowTerms own) {
+    return this;
+  }
+
+  /**
+   * That of a reliable connection.
+   *
+   * @param ownTerms what one is set with that has terms of its own
+   */
+  static Alone of(RcSettings rc, Function<FlowTerms, RcSettings> ownTerms) {
+    Alone alike = of(rc);
+    return new Alone() {
+      @Override
+      public long completionPs(Pipeline forth, Pipeline back, long bytes) {
+        return alike.completionPs(forth, back, bytes);
+      }
+
+      @Override
+      public Alone on(FlowTerms own) {
+        return of(ownTerms.apply(own));
+      }
+    };
+  }
+
+  /** That of a reliable connection set as all are. */
   static Alone of(RcSettings rc) {
     return rc.operation() == Operation.READ
         ? (forth, back, bytes) -> new SoloRead(rc, forth, back).completionPs(bytes)

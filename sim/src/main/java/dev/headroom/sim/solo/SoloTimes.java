@@ -1,5 +1,6 @@
 package dev.headroom.sim.solo;
 
+import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.fabric.PathTracer;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Route;
@@ -13,26 +14,30 @@ public final class SoloTimes {
   private static final int REMEMBERED = 100_000;
 
   private final IntFunction<Alone> alone;
+  private final IntFunction<FlowTerms> terms;
   private final IntFunction<Route> forth;
   private final IntFunction<Route> back;
   private final IntFunction<Port> nicOfHost;
   private final PathTracer tracer = new PathTracer();
   private final Map<Key, Long> known = new HashMap<>();
 
-  private record Key(Alone alone, long forth, long back, long bytes) {}
+  private record Key(Alone alone, long forth, long back, long bytes, FlowTerms terms) {}
 
   /**
    * @param alone how long a flow takes, by that of its transport
+   * @param terms what a flow's queue pair is set with for itself
    * @param forth the way of a flow's data
    * @param back the way of its ACKs, or requests
    * @param nicOfHost the port of a host
    */
   public SoloTimes(
       IntFunction<Alone> alone,
+      IntFunction<FlowTerms> terms,
       IntFunction<Route> forth,
       IntFunction<Route> back,
       IntFunction<Port> nicOfHost) {
     this.alone = alone;
+    this.terms = terms;
     this.forth = forth;
     this.back = back;
     this.nicOfHost = nicOfHost;
@@ -47,13 +52,15 @@ public final class SoloTimes {
     }
     Pipeline outward = new Pipeline(out);
     Pipeline homeward = new Pipeline(home);
-    Alone own = alone.apply(flow);
-    Key key = new Key(own, outward.signature(), homeward.signature(), bytes);
+    Alone usual = alone.apply(flow);
+    FlowTerms own = terms.apply(flow);
+    Key key = new Key(usual, outward.signature(), homeward.signature(), bytes, own);
     Long remembered = known.get(key);
     if (remembered != null) {
       return remembered;
     }
-    long time = own.completionPs(outward, homeward, bytes);
+    Alone there = own.equals(FlowTerms.NONE) ? usual : usual.on(own);
+    long time = there.completionPs(outward, homeward, bytes);
     if (known.size() < REMEMBERED) {
       known.put(key, time);
     }

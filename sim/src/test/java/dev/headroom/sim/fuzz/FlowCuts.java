@@ -46,7 +46,8 @@ final class FlowCuts {
               flows.startPs(i),
               after.get(i),
               afterCompletion.get(i),
-              flows.fixedPorts(i)));
+              flows.fixedPorts(i),
+              flows.terms(i)));
     }
     return entries;
   }

@@ -1,0 +1,49 @@
+package dev.headroom.sim.rc;
+
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowTerms;
+import dev.headroom.sim.control.BaseRtt;
+import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.control.Controllers;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What the queue pairs of a scenario are set with: all alike, but for those of flows that have
+ * terms of their own. Queue pairs with equal terms share what is made of them.
+ */
+public final class Terms {
+  final RcSettings rc;
+  final ControllerFactory controllers;
+  private final Scenario scenario;
+  private final long baseRttPs;
+  private final Map<FlowTerms, Terms> own = new ConcurrentHashMap<>();
+
+  private Terms(Scenario scenario, RcSettings rc, long baseRttPs) {
+    this.scenario = scenario;
+    this.rc = rc;
+    this.baseRttPs = baseRttPs;
+    controllers = Controllers.of(scenario.settings(), baseRttPs, rc.mtu());
+  }
+
+  /** Those of all. */
+  public static Terms of(Scenario scenario, RcSettings rc) {
+    return new Terms(scenario, rc, BaseRtt.of(scenario));
+  }
+
+  Settings settings() {
+    return scenario.settings();
+  }
+
+  /** Those of a flow's queue pair. */
+  Terms of(FlowTerms flow) {
+    return flow.equals(FlowTerms.NONE) ? this : own.computeIfAbsent(flow, this::make);
+  }
+
+  private Terms make(FlowTerms flow) {
+    long rttPs = flow.baseRttPs() > 0 ? flow.baseRttPs() : baseRttPs;
+    return new Terms(
+        scenario.with(flow.over(scenario.settings())), RcSettings.of(scenario, flow), rttPs);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.headroom.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.ControllerKnobs;
+import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.workload.FlowList;
+import dev.headroom.model.workload.FlowTerms;
+import dev.headroom.sim.measure.FlowResult;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Queue pairs that are set with a window or a base RTT for themselves. */
+final class FlowTermsTest {
+  private static final long BYTES = 4_096_000;
+  private static final FlowTerms NARROW = new FlowTerms(8_192, 0);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"write", "send", "read"})
+  void shouldLimitAFlowByItsOwnWindowAsByTheWindowOfAll(String operation) {
+    Lab all = lab(operation, FlowTerms.NONE).set(TransportKnobs.WINDOW, "8KiB");
+    FlowResult narrow = lab(operation, NARROW).run().flow(0);
+
+    assertThat(narrow).isEqualTo(all.run().flow(0));
+    assertThat(narrow.fctPs()).isGreaterThan(lab(operation, FlowTerms.NONE).run().flow(0).fctPs());
+  }
+
+  @Test
+  void shouldLeaveOthersAsTheyAre() {
+    Lab lab = Lab.star(4, "100Gbps", "1us").flow(entry(0, 1, NARROW)).flow(entry(2, 3, NARROW));
+    Lab mixed =
+        Lab.star(4, "100Gbps", "1us").flow(entry(0, 1, NARROW)).flow(entry(2, 3, FlowTerms.NONE));
+
+    assertThat(mixed.run().flow(0)).isEqualTo(lab.run().flow(0));
+    assertThat(mixed.run().flow(1).fctPs()).isLessThan(lab.run().flow(1).fctPs() / 2);
+  }
+
+  @Test
+  void shouldTellItsControlItsOwnBaseRttAndWindow() {
+    Lab own = hpcc(new FlowTerms(30_000, 3_000_000), "60KB", "6us");
+    Lab all = hpcc(FlowTerms.NONE, "30KB", "3us");
+
+    assertThat(own.run().flows()).isEqualTo(all.run().flows());
+    assertThat(hpcc(FlowTerms.NONE, "60KB", "6us").run().flows()).isNotEqualTo(own.run().flows());
+  }
+
+  private static Lab lab(String operation, FlowTerms own) {
+    return Lab.star(2, "100Gbps", "1us")
+        .set(TransportKnobs.OPERATION, operation)
+        .flow(entry(0, 1, own));
+  }
+
+  private static Lab hpcc(FlowTerms own, String window, String rtt) {
+    return Lab.star(3, "100Gbps", "1us")
+        .set(CongestionKnobs.ALGORITHM, "hpcc")
+        .set(HpccKnobs.WINDOW, window)
+        .set(TransportKnobs.WINDOW, window)
+        .set(ControllerKnobs.BASE_RTT, rtt)
+        .flow(entry(0, 2, own))
+        .flow(entry(1, 2, own));
+  }
+
+  private static FlowList.Entry entry(int source, int destination, FlowTerms own) {
+    return FlowList.Entry.at(source, destination, BYTES, 0).with(own);
+  }
+}
