@@ -27,7 +27,8 @@ final class HpccCasesTest {
         "delays-of-one-rate",
         "whole-nanoseconds",
         "marks-at-a-tick",
-        "link-down"
+        "link-down",
+        "a-window-for-each-pair"
       })
   void shouldWriteWhatThatSimulatorWrites(String name) throws Exception {
     Path folder = Path.of(getClass().getResource("hpcc/" + name).toURI());

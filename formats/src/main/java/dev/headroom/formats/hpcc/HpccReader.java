@@ -116,8 +116,10 @@ public final class HpccReader {
       config.error(TOPOLOGY_FILE, "every node is a switch", "leave some as hosts");
     }
     HpccPaths paths = new HpccPaths(fabric, payload);
+    HpccWindows windows = new HpccWindows(config, options.model(), fabric, paths);
     Settings settings =
-        HpccSettings.of(config, options.model(), options.congestionChosen(), fabric, flows, paths);
+        HpccSettings.of(
+            config, options.model(), options.congestionChosen(), fabric, flows, windows);
     List<LinkEvent> failures = failures(config, fabric);
     if (config.flag(ENABLE_TRACE)) {
       config.warn(
@@ -136,7 +138,7 @@ public final class HpccReader {
             settings,
             List.of(),
             workload,
-            new FlowList(flows.entries()));
+            new FlowList(windows.own(flows.entries())));
     return new HpccInput(scenario, paths, problems.warnings());
   }
 

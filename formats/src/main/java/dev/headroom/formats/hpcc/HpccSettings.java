@@ -4,7 +4,6 @@ import static dev.headroom.formats.hpcc.HpccKey.*;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
-import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
@@ -23,7 +22,6 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,17 +46,17 @@ final class HpccSettings {
   private final HpccModel model;
   private final Fabric fabric;
   private final HpccFlows flows;
-  private final HpccPaths paths;
+  private final HpccWindows windows;
   private final HpccBuffers buffers;
   private Settings settings = Settings.DEFAULTS;
 
   private HpccSettings(
-      HpccConfig config, HpccModel model, Fabric fabric, HpccFlows flows, HpccPaths paths) {
+      HpccConfig config, HpccModel model, Fabric fabric, HpccFlows flows, HpccWindows windows) {
     this.config = config;
     this.model = model;
     this.fabric = fabric;
     this.flows = flows;
-    this.paths = paths;
+    this.windows = windows;
     buffers = new HpccBuffers(fabric);
   }
 
@@ -68,8 +66,8 @@ final class HpccSettings {
       boolean congestionChosen,
       Fabric fabric,
       HpccFlows flows,
-      HpccPaths paths) {
-    HpccSettings settings = new HpccSettings(config, model, fabric, flows, paths);
+      HpccWindows windows) {
+    HpccSettings settings = new HpccSettings(config, model, fabric, flows, windows);
     settings.switches();
     settings.transport();
     settings.window();
@@ -150,7 +148,7 @@ final class HpccSettings {
     if (!config.flag(HAS_WIN)) {
       return;
     }
-    long bytes = config.flag(GLOBAL_T) ? paths.greatestBdpBytes() : pair().bdpBytes();
+    long bytes = windows.bytes();
     if (bytes > 0) {
       set(TransportKnobs.WINDOW, new Size(bytes));
       if (model == HpccModel.HPCC_NS3) {
@@ -158,33 +156,6 @@ final class HpccSettings {
       }
     }
     set(TransportKnobs.WINDOW_FOLLOWS_RATE, config.flag(VAR_WIN));
-  }
-
-  /**
-   * What all pairs of hosts that send have in common: without {@code GLOBAL_T} each has its own.
-   */
-  private HpccPaths.Pair pair() {
-    List<Integer> ids = fabric.hosts().stream().map(Node::id).toList();
-    List<HpccPaths.Pair> pairs =
-        flows.entries().stream()
-            .map(flow -> (long) flow.source() << 32 | flow.destination())
-            .distinct()
-            .map(pair -> paths.pair(ids.get((int) (pair >> 32)), ids.get(pair.intValue())))
-            .distinct()
-            .sorted(Comparator.comparingLong(HpccPaths.Pair::bdpBytes))
-            .toList();
-    if (pairs.isEmpty()) {
-      return new HpccPaths.Pair(0, 0);
-    }
-    long least = pairs.getFirst().bdpBytes();
-    long most = pairs.getLast().bdpBytes();
-    if (least != most) {
-      config.error(
-          GLOBAL_T,
-          "0 gives pairs of hosts windows from %d to %d B".formatted(least, most),
-          "write 1: one window for all is what is supported");
-    }
-    return pairs.getLast();
   }
 
   private void congestion(boolean chosen) {
@@ -264,8 +235,7 @@ final class HpccSettings {
       set(DctcpKnobs.WINDOW, false); // the transport's is its window
     }
     if (model == HpccModel.HPCC_NS3) {
-      long rtt = config.flag(GLOBAL_T) ? paths.greatestBaseRttNs() : pair().baseRttNs();
-      set(ControllerKnobs.BASE_RTT, new Time(Math.max(1, rtt) * 1_000));
+      set(ControllerKnobs.BASE_RTT, new Time(Math.max(1, windows.baseRttNs()) * 1_000));
     }
   }
 

@@ -21,6 +21,7 @@ import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.FlowTerms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,6 +122,27 @@ class HpccReaderTest {
     // Hosts 0 and 1: 2·2,000 ns + 2·80 ns at 100 Gb/s.
     assertThat(settings.find(TransportKnobs.WINDOW)).contains(new Size(4_160L * 100 / 8));
     assertThat(settings.get(TransportKnobs.WINDOW_FOLLOWS_RATE)).isTrue();
+  }
+
+  @Test
+  void withoutGlobalTEachPairHasItsWindowAndBaseRtt() throws IOException {
+    HpccInput input =
+        HpccReader.read(
+            Inputs.write(
+                folder,
+                Inputs.CONFIG.replace("HAS_WIN 0", "HAS_WIN 1\nGLOBAL_T 0"),
+                Inputs.TOPOLOGY.replace("1 3 100Gbps 0.001ms", "1 3 200Gbps 500ns"),
+                "3\n1 0 3 100 3000 2\n2 0 3 200 5 2\n0 2 3 200 5 2\n"),
+            HpccReader.Options.DEFAULT);
+    FlowProgram flows = input.scenario().flows();
+
+    // From 1 to 0: 2·1,500 ns + 80 ns + 40 ns, at 100 Gb/s; from 2 to 0: 2·2,000 + 80 + 40.
+    assertThat(flows.terms(0)).isEqualTo(new FlowTerms(3_120 * 100 / 8, 3_120_000));
+    assertThat(flows.terms(1)).isEqualTo(new FlowTerms(4_120 * 100 / 8, 4_120_000));
+    assertThat(flows.terms(2)).isEqualTo(flows.terms(1));
+    // From 1 to 2: 2·1,500 + 80, at 200 Gb/s.
+    assertThat(input.scenario().settings().find(TransportKnobs.WINDOW))
+        .contains(new Size(3_080 * 200 / 8));
   }
 
   @Test
