@@ -28,7 +28,9 @@ final class HpccCasesTest {
         "whole-nanoseconds",
         "marks-at-a-tick",
         "link-down",
-        "a-window-for-each-pair"
+        "a-window-for-each-pair",
+        "hpcc-without-a-window",
+        "hpcc-without-pacing"
       })
   void shouldWriteWhatThatSimulatorWrites(String name) throws Exception {
     Path folder = Path.of(getClass().getResource("hpcc/" + name).toURI());

@@ -19,6 +19,11 @@ public abstract class Controller {
    */
   public abstract long rateBps(long nowPs);
 
+  /** The rate that a window follows: that of control, whether or not packets are paced at it. */
+  public long controlledBps(long nowPs) {
+    return rateBps(nowPs);
+  }
+
   /**
    * Bytes that may be in flight. Never less than one packet: what is slower than a packet a round
    * trip is said by the rate.

@@ -1,5 +1,7 @@
 package dev.headroom.congestion;
 
+import java.util.OptionalLong;
+
 /**
  * What both forms of HPCC are set with: Li et al., SIGCOMM 2019, section 3.3, and the choices that
  * the authors' simulator offers beside it.
@@ -15,8 +17,12 @@ package dev.headroom.congestion;
  *     false, as the paper ({@code MULTI_RATE})
  * @param sampled whether, between updates, links without a queue are passed over; false, as the
  *     paper ({@code SAMPLE_FEEDBACK})
- * @param windowBytes W at the rate of the line; 0 for line T, as the paper. The authors' simulator
- *     takes the greatest BDP of any two hosts, which is less where NICs outrun the fabric
+ * @param window W at the rate of the line, in bytes; line T as the paper, where it is empty. The
+ *     authors' simulator takes the greatest BDP of any two hosts, which is less where NICs outrun
+ *     the fabric. 0 is no window: then any queue is endless beside it, and nothing bounds the bytes
+ *     in flight ({@code HAS_WIN} 0)
+ * @param windowed whether bytes in flight are limited to the window's share R/line; true, as the
+ *     paper ({@code VAR_WIN})
  */
 public record HpccSettings(
     double eta,
@@ -26,18 +32,19 @@ public record HpccSettings(
     boolean fastReact,
     boolean perLink,
     boolean sampled,
-    long windowBytes) {
+    OptionalLong window,
+    boolean windowed) {
   public HpccSettings {
     Range.check("eta", eta, Double.MIN_VALUE, 1);
     Range.check("maxStage", maxStage, 0, Integer.MAX_VALUE);
     Range.check("additive increase", aiBps, 0, Long.MAX_VALUE >> 1);
     Range.check("least rate", minBps, 1, Long.MAX_VALUE);
-    Range.check("window", windowBytes, 0, Long.MAX_VALUE);
+    Range.check("window", window.orElse(0), 0, Long.MAX_VALUE);
   }
 
   /** The paper's algorithm. */
   public HpccSettings(double eta, int maxStage, long aiBps, long minBps) {
-    this(eta, maxStage, aiBps, minBps, true, false, false, 0);
+    this(eta, maxStage, aiBps, minBps, true, false, false, OptionalLong.empty(), true);
   }
 
   /** The defaults above, with an additive increase meant for 100 flows. */
@@ -57,6 +64,6 @@ public record HpccSettings(
 
   /** W at the rate of the line, in whole bytes as the authors' simulator has it. */
   double fullWindow(Path path) {
-    return windowBytes > 0 ? windowBytes : Math.floor(path.bdpBytes());
+    return window.isPresent() ? window.getAsLong() : Math.floor(path.bdpBytes());
   }
 }

@@ -7,9 +7,10 @@ package dev.headroom.congestion;
 abstract class RateAndWindow extends Controller {
   final long lineBps;
 
-  /** W at the rate of the line. */
+  /** W at the rate of the line; 0: none. */
   final double fullWindow;
 
+  private final boolean windowed;
   private final int packetBytes;
 
   /** R, from the line's rate on. */
@@ -21,6 +22,7 @@ abstract class RateAndWindow extends Controller {
   RateAndWindow(HpccSettings settings, Path path) {
     lineBps = path.lineBps();
     fullWindow = settings.fullWindow(path);
+    windowed = settings.windowed() && fullWindow > 0;
     packetBytes = path.packetBytes();
     rateBps = lineBps;
   }
@@ -32,6 +34,6 @@ abstract class RateAndWindow extends Controller {
 
   @Override
   public final long windowBytes() {
-    return Math.max(packetBytes, (long) (fullWindow * rateBps / lineBps));
+    return windowed ? Math.max(packetBytes, (long) (fullWindow * rateBps / lineBps)) : UNLIMITED;
   }
 }

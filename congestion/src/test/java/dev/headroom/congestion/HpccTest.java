@@ -3,6 +3,7 @@ package dev.headroom.congestion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -127,7 +128,10 @@ final class HpccTest {
   @Test
   void shouldReactOnlyOnceARoundTripWithoutFastReaction() {
     Hpcc slow =
-        new Hpcc(new HpccSettings(0.95, 5, 49_230_769, 100_000_000, false, false, false, 0), PATH);
+        new Hpcc(
+            new HpccSettings(
+                0.95, 5, 49_230_769, 100_000_000, false, false, false, OptionalLong.empty(), true),
+            PATH);
     for (long i = 0; i < 4; i++) {
       feedback.clear();
       feedback.ackedUpTo = 1_000 * i;
@@ -141,7 +145,10 @@ final class HpccTest {
   @Test
   void shouldKeepAReferenceForEachLinkWhereToldTo() {
     Hpcc each =
-        new Hpcc(new HpccSettings(0.95, 0, 49_230_769, 100_000_000, true, true, false, 0), PATH);
+        new Hpcc(
+            new HpccSettings(
+                0.95, 0, 49_230_769, 100_000_000, true, true, false, OptionalLong.empty(), true),
+            PATH);
     long[] busy = {0, 0};
     for (long i = 0; i < 3; i++) {
       feedback.clear();
@@ -163,7 +170,17 @@ final class HpccTest {
   void shouldMeasureQueuesByTheWindowItIsGiven() {
     Hpcc narrow =
         new Hpcc(
-            new HpccSettings(0.95, 5, 49_230_769, 100_000_000, true, false, false, 40_625), PATH);
+            new HpccSettings(
+                0.95,
+                5,
+                49_230_769,
+                100_000_000,
+                true,
+                false,
+                false,
+                OptionalLong.of(40_625),
+                true),
+            PATH);
     assertThat(narrow.windowBytes()).isEqualTo(40_625);
     for (long i = 0; i < 2; i++) {
       feedback.clear();

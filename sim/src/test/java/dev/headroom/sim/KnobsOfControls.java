@@ -45,6 +45,8 @@ final class KnobsOfControls {
     places.see(HpccKnobs.MAX_STAGE, KnobsOfControls::hpcc, "0");
     places.see(HpccKnobs.RATE_AI, KnobsOfControls::hpcc, "1Gbps");
     places.see(HpccKnobs.WINDOW, KnobsOfControls::hpcc, "20KB");
+    places.see(HpccKnobs.WINDOWED, KnobsOfControls::hpcc, "false");
+    places.see(CongestionKnobs.PACED, KnobsOfControls::hpcc, "false");
     places.see(HpccKnobs.FAST_REACT, KnobsOfControls::hpcc, "false");
     places.see(HpccKnobs.PER_LINK, KnobsOfControls::hpcc, "true");
     places.see(HpccKnobs.SAMPLED, KnobsOfControls::hpcc, "true");

@@ -145,17 +145,16 @@ final class HpccSettings {
   }
 
   private void window() {
-    if (!config.flag(HAS_WIN)) {
-      return;
-    }
     long bytes = windows.bytes();
     if (bytes > 0) {
       set(TransportKnobs.WINDOW, new Size(bytes));
-      if (model == HpccModel.HPCC_NS3) {
-        set(HpccKnobs.WINDOW, new Size(bytes));
-      }
+      set(TransportKnobs.WINDOW_FOLLOWS_RATE, config.flag(VAR_WIN));
     }
-    set(TransportKnobs.WINDOW_FOLLOWS_RATE, config.flag(VAR_WIN));
+    if (model == HpccModel.HPCC_NS3) {
+      set(HpccKnobs.WINDOW, new Size(bytes));
+    }
+    set(HpccKnobs.WINDOWED, config.flag(HAS_WIN) && config.flag(VAR_WIN));
+    set(CongestionKnobs.PACED, config.flag(RATE_BOUND));
   }
 
   private void congestion(boolean chosen) {
@@ -173,13 +172,7 @@ final class HpccSettings {
     }
     boolean marks = config.flag(ENABLE_QCN);
     set(CongestionKnobs.ECN, marks);
-    if (!config.flag(RATE_BOUND) && config.flag(HAS_WIN) && config.flag(VAR_WIN)) {
-      config.error(
-          RATE_BOUND,
-          "0 with VAR_WIN 1: a window that follows a rate nobody keeps to",
-          "write 1; a window without pacing is not supported");
-    }
-    boolean heeds = config.flag(RATE_BOUND) && (marks || mode != HpccMode.DCQCN);
+    boolean heeds = marks || mode != HpccMode.DCQCN;
     set(CongestionKnobs.ALGORITHM, heeds ? algorithm : "none");
     controls(mode, chosen);
     if (marks) {
@@ -193,12 +186,6 @@ final class HpccSettings {
    */
   private void controls(HpccMode mode, boolean chosen) {
     boolean hpcc = mode == HpccMode.HPCC || mode == HpccMode.HPCC_PINT;
-    if (hpcc && !chosen && !(config.flag(HAS_WIN) && config.flag(VAR_WIN))) {
-      config.error(
-          config.flag(HAS_WIN) ? VAR_WIN : HAS_WIN,
-          "0 with HPCC, whose window follows its rate",
-          "write 1");
-    }
     Rate rateAi = new Rate(config.bitsPerSecond(RATE_AI));
     if (hpcc) {
       set(RATE_AI, HpccKnobs.RATE_AI, rateAi);

@@ -8,6 +8,7 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
+import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
@@ -26,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,6 +126,26 @@ class HpccReaderTest {
     assertThat(settings.get(TransportKnobs.WINDOW_FOLLOWS_RATE)).isTrue();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "HAS_WIN 1, 52000B, false, true",
+    "HAS_WIN 0, , false, true",
+    "HAS_WIN 1 VAR_WIN 1, 52000B, true, true",
+    "HAS_WIN 1 VAR_WIN 1 RATE_BOUND 0, 52000B, true, false"
+  })
+  void aWindowMayBeFixedOrNoneAndPacketsUnpaced(
+      String keys, String window, boolean follows, boolean paced) throws IOException {
+    Settings settings = read(with("HAS_WIN 0", keys + " CC_MODE 3")).scenario().settings();
+
+    assertThat(settings.find(TransportKnobs.WINDOW))
+        .isEqualTo(Optional.ofNullable(window).map(Size::parse));
+    assertThat(settings.find(HpccKnobs.WINDOW))
+        .contains(window == null ? Size.ZERO : Size.parse(window));
+    assertThat(settings.get(TransportKnobs.WINDOW_FOLLOWS_RATE)).isEqualTo(follows);
+    assertThat(settings.get(HpccKnobs.WINDOWED)).isEqualTo(follows);
+    assertThat(settings.get(CongestionKnobs.PACED)).isEqualTo(paced);
+  }
+
   @Test
   void withoutGlobalTEachPairHasItsWindowAndBaseRtt() throws IOException {
     HpccInput input =
@@ -175,7 +197,8 @@ class HpccReaderTest {
     Path config =
         Inputs.write(
             folder,
-            with("CC_MODE 1", "CC_MODE 3").replace("BUFFER_SIZE 32", "BUFFER_SIZE big"),
+            with("L2_ACK_INTERVAL 1", "L2_ACK_INTERVAL 0")
+                .replace("BUFFER_SIZE 32", "BUFFER_SIZE big"),
             Inputs.TOPOLOGY,
             Inputs.FLOWS.replace("1 0 3 100", "1 3 3 100"));
 
@@ -187,7 +210,7 @@ class HpccReaderTest {
             Path.of(problem.file()).getFileName() + ":" + problem.line() + " " + problem.what())
         .containsExactlyInAnyOrder(
             "config.txt:24 'big' cannot be read",
-            "config.txt:17 0 with HPCC, whose window follows its rate",
+            "config.txt:16 0: no flow ever finishes there",
             "flows.txt:2 node 3 is a switch");
   }
 
@@ -201,8 +224,6 @@ class HpccReaderTest {
           RATE_AI 20Mb/s        | RATE_AI 20000000     | -
           RATE_AI 20Mb/s        | RATE_AI fast         | 'fast' cannot be read; write a rate
           RATE_AI 20Mb/s        | RATE_AI              | its value is missing
-          CC_MODE 1             | CC_MODE 3            | HAS_WIN: 0 with HPCC, whose window follows its rate
-          HAS_WIN 0             | HAS_WIN 1 CC_MODE 3  | VAR_WIN: 0 with HPCC, whose window follows its rate
           TOPOLOGY_FILE topology| TOPOLOGY_FILE nowhere| there is no file nowhere.txt
           200000000000 800      | 300000000000 800     | KMIN_MAP: no entry for links of 200Gbps
           L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 0    | no flow ever finishes there

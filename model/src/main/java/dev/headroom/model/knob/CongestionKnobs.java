@@ -114,6 +114,13 @@ public final class CongestionKnobs {
               "when a packet is tested for marking")
           .preset("hpcc-ns3", "dequeue")
           .from("ECN or Delay, CoNEXT 2016: marking at egress is not delayed by the queue");
+  public static final Knob<Boolean> PACED =
+      Knob.of(
+              "congestion.paced",
+              SWITCH,
+              "true",
+              "whether packets leave at the rate of the control; else at the line's, and only windows follow it")
+          .from("RATE_BOUND of the HPCC simulator");
   public static final Knob<String> FEEDBACK =
       Knob.of(
               "congestion.feedback",

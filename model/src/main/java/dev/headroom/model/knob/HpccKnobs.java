@@ -42,10 +42,17 @@ public final class HpccKnobs {
               "congestion.hpcc.window",
               SIZE,
               "the rate of the line times the base RTT",
-              "window at the rate of the line, by which queues are measured too")
-          .within("1B", "1TiB")
+              "window at the rate of the line, by which queues are measured too; 0B is none: any queue is endless beside it")
+          .within("0B", "1TiB")
           .from(
               "HPCC, SIGCOMM 2019, section 3.2: B T; its simulator takes the greatest BDP of any two hosts, which is less where NICs outrun the fabric");
+  public static final Knob<Boolean> WINDOWED =
+      Knob.of(
+              "congestion.hpcc.windowed",
+              SWITCH,
+              "true",
+              "whether bytes in flight are limited to the window's share R / line, and not by transport.window alone")
+          .from("HPCC, SIGCOMM 2019, section 3.2; VAR_WIN of its simulator");
   public static final Knob<Boolean> FAST_REACT =
       Knob.of(
               "congestion.hpcc.fastReact",

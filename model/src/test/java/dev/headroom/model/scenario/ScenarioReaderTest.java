@@ -401,9 +401,14 @@ final class ScenarioReaderTest {
   @Test
   void shouldReadWhatListedFlowsAreSetWithForThemselves() {
     String list =
-        "fabric: {topology: single, hosts: 4}\nworkload:\n  type: flows\n  flows:\n"
-            + "    - {from: host-0, to: host-1, size: 1MB}\n"
-            + "    - {from: host-0, to: host-1, size: 1MB, %s}\n";
+        """
+        fabric: {topology: single, hosts: 4}
+        workload:
+          type: flows
+          flows:
+            - {from: host-0, to: host-1, size: 1MB}
+            - {from: host-0, to: host-1, size: 1MB, %s}
+        """;
     FlowProgram flows = good(list.formatted("window: 20KB, baseRtt: 4us")).flows();
     assertThat(flows.terms(0)).isEqualTo(FlowTerms.NONE);
     assertThat(flows.terms(1)).isEqualTo(new FlowTerms(20_000, 4_000_000));

@@ -64,7 +64,8 @@ final class ControllerSettings {
         settings.get(HpccKnobs.FAST_REACT),
         settings.get(HpccKnobs.PER_LINK),
         settings.get(HpccKnobs.SAMPLED),
-        settings.find(HpccKnobs.WINDOW).map(Size::bytes).orElse(0L));
+        settings.find(HpccKnobs.WINDOW).stream().mapToLong(Size::bytes).findFirst(),
+        settings.get(HpccKnobs.WINDOWED));
   }
 
   /**

@@ -30,6 +30,7 @@ import dev.headroom.congestion.Srd;
 import dev.headroom.congestion.Swift;
 import dev.headroom.congestion.Timely;
 import dev.headroom.congestion.TimelyRounds;
+import dev.headroom.congestion.Unpaced;
 import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
@@ -78,7 +79,22 @@ public final class Controllers {
    * @param packetBytes a full packet, as windows count it
    */
   public static ControllerFactory of(Settings settings, long baseRttPs, int packetBytes) {
-    return new Controllers(settings, baseRttPs, packetBytes).factory();
+    ControllerFactory factory = new Controllers(settings, baseRttPs, packetBytes).factory();
+    return settings.get(CongestionKnobs.PACED) ? factory : unpaced(factory);
+  }
+
+  private static ControllerFactory unpaced(ControllerFactory factory) {
+    return new ControllerFactory() {
+      @Override
+      public Controller make(long lineBps) {
+        return new Unpaced(factory.make(lineBps), lineBps);
+      }
+
+      @Override
+      public Controller make(long lineBps, long draw) {
+        return new Unpaced(factory.make(lineBps, draw), lineBps);
+      }
+    };
   }
 
   /** What the controllers of a scenario watch. */

@@ -1,6 +1,7 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.congestion.Unpaced;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.EventKind;
@@ -268,6 +269,9 @@ public final class Host extends Device {
     long rateBps = Math.min(lineBps, sender.controller.rateBps(nowPs));
     long nextPs = sender.lastSendPs + Wire.roundedPs(sender.lastBytes, rateBps, roundingPs);
     if (nextSend != null) {
+      if (sender.controller instanceof Unpaced unpaced) {
+        nextPs += changePs(sender, unpaced, nowPs);
+      }
       nextSend.advance(nextPs, nowPs);
     }
     if (nextPs != sender.nextSendPs) {
@@ -276,6 +280,16 @@ public final class Host extends Device {
       round.moved(sender);
       look(nowPs);
     }
+  }
+
+  /**
+   * By how much ns-3 moves the next send of one that is not paced: what the control's change since
+   * the last packet would make of that packet's time.
+   */
+  private long changePs(Sender sender, Unpaced unpaced, long nowPs) {
+    int bytes = sender.lastBytes;
+    return Wire.roundedPs(bytes, unpaced.controlledBps(nowPs), roundingPs)
+        - Wire.roundedPs(bytes, unpaced.sentAtBps(), roundingPs);
   }
 
   @Override

@@ -77,7 +77,7 @@ public final class Writer extends Requester {
     }
     long window = settings.windowBytes();
     if (settings.windowFollowsRate() && window != Long.MAX_VALUE) {
-      window = Math.max(1, (long) ((double) window * controller.rateBps(nowPs) / lineBps));
+      window = Math.max(1, (long) ((double) window * controller.controlledBps(nowPs) / lineBps));
     }
     window = Math.min(window, controller.windowBytes());
     return window == Long.MAX_VALUE || (next - unacked) * settings.mtu() < window;
