@@ -30,6 +30,9 @@ public interface Endpoints {
   /** A host may grant credit. */
   void grant(int host, long nowPs);
 
+  /** Routes to hosts have changed, in a run whose ties go by order of insertion. */
+  void rerouted(long nowPs);
+
   /** A host has emptied its receive buffer down to where it may resume its peer. */
   void drained(int host, long nowPs);
 }

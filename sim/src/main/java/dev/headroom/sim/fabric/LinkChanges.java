@@ -76,5 +76,8 @@ final class LinkChanges {
         end.change().apply(end.port(), nowPs);
       }
     }
+    if (!change.routes().isEmpty()) {
+      partition.rerouted(nowPs);
+    }
   }
 }

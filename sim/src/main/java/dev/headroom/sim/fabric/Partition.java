@@ -115,6 +115,14 @@ public final class Partition implements Domain {
     endpoints = to;
   }
 
+  /** Routes have changed; told where hosts of ns-3 look at their queue pairs then. */
+  void rerouted(long nowPs) {
+    Endpoints hosts = endpoints;
+    if (hosts != null && events.keepsInsertionOrder()) {
+      hosts.rerouted(nowPs);
+    }
+  }
+
   Port port(int portId) {
     return ports[portId];
   }

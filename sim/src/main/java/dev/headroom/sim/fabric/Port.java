@@ -493,12 +493,18 @@ public final class Port {
     wire = settings.wire().atShare(share);
   }
 
-  /** Loses all that is queued in a class. */
+  /**
+   * Loses all that is queued in a class. HPCC's simulator does not give its buffer back when a link
+   * goes down ({@code QbbNetDevice::TakeDown}).
+   */
   void flush(Lane lane, long nowPs, DropCause cause) {
+    boolean forgets = cause == DropCause.LINK_DOWN && home.events.keepsInsertionOrder();
     while (lane.head != null) {
       Packet packet = lane.removeHead();
       lane.record.flushedBytes += packet.bytes;
-      device.leaving(packet, lane, nowPs);
+      if (!forgets) {
+        device.leaving(packet, lane, nowPs);
+      }
       drop(packet, cause);
     }
     isEmpty(lane);

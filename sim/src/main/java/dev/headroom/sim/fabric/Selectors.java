@@ -22,7 +22,7 @@ final class Selectors {
     this.scenario = scenario;
     settings = scenario.settings();
     Fabric fabric = scenario.fabric();
-    addresses = fabric.hosts().stream().mapToInt(host -> address(host.id())).toArray();
+    addresses = fabric.hosts().stream().mapToInt(host -> Ns3Address.of(host.id())).toArray();
     boolean remote = "adaptive-remote".equals(settings.get(RoutingKnobs.ROUTING));
     board = remote ? new GradeBoard(settings.get(RoutingKnobs.GRADE_PERIOD).ps()) : GradeBoard.OFF;
   }
@@ -93,10 +93,5 @@ final class Selectors {
 
   private long seed() {
     return settings.get(RunKnobs.SEED);
-  }
-
-  /** 11.x.y.1 by node id, as the HPCC simulator numbers its hosts. */
-  private static int address(int node) {
-    return 0x0b000001 + ((node / 256) << 16) + ((node % 256) << 8);
   }
 }

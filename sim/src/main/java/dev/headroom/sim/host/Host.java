@@ -1,7 +1,7 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.congestion.Unpaced;
+import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Device;
 import dev.headroom.sim.fabric.EventKind;
@@ -125,6 +125,20 @@ public final class Host extends Device {
   /** What learns later what its NIC knows; null where it knows that at once. */
   @Nullable Software software() {
     return software;
+  }
+
+  /** Tells it what hosts are called, where it is to list its queue pairs as ns-3 does. */
+  void learn(int[] addresses) {
+    if (round instanceof ListRound list) {
+      list.remember(addresses);
+    }
+  }
+
+  /** Routes have changed. */
+  void rerouted(long nowPs) {
+    if (round instanceof ListRound list) {
+      list.relist(() -> port().kick(nowPs));
+    }
   }
 
   void plugIn(Port into) {

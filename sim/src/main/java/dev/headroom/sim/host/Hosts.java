@@ -6,6 +6,7 @@ import dev.headroom.sim.collective.Workers;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Endpoints;
 import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.Ns3Address;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.workload.FlowBook;
 import java.util.Arrays;
@@ -49,7 +50,9 @@ public final class Hosts implements Endpoints {
   public void open(List<Host> made) {
     all = List.copyOf(made);
     hosts = made.toArray(Host[]::new);
+    int[] addresses = made.stream().mapToInt(host -> Ns3Address.of(host.node)).toArray();
     for (Host host : hosts) {
+      host.learn(addresses);
       host.run(transport.at(host, this));
     }
     starts = starts();
@@ -202,6 +205,11 @@ public final class Hosts implements Endpoints {
   @Override
   public void grant(int host, long nowPs) {
     hosts[host].end().grant(nowPs);
+  }
+
+  @Override
+  public void rerouted(long nowPs) {
+    all.forEach(host -> host.rerouted(nowPs));
   }
 
   @Override

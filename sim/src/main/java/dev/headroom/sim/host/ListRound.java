@@ -18,6 +18,7 @@ final class ListRound extends SendRound {
 
   private final SendClasses classes;
   private final List<Sender> list = new ArrayList<>();
+  private @Nullable QueuePairTable table;
   private int last;
 
   /** Classes that a pause holds back, as bits, when the port asked last. */
@@ -37,9 +38,34 @@ final class ListRound extends SendRound {
     return held == classes.mask();
   }
 
+  /** Remembers in what order routes that change put queue pairs. */
+  void remember(int[] addresses) {
+    table = new QueuePairTable(addresses, classes);
+  }
+
   @Override
   void admit(Sender sender, long nowPs) {
+    if (!sender.listed && table != null) {
+      table.add(sender);
+    }
     defer(sender);
+  }
+
+  /**
+   * Puts all into the list anew, since routes have changed; the mark of the last one stays.
+   *
+   * @param looks what is done after each: it may be its turn
+   */
+  void relist(Runnable looks) {
+    if (table == null) {
+      return;
+    }
+    list.forEach(sender -> sender.listed = false);
+    list.clear();
+    for (Sender sender : table.inOrder()) {
+      defer(sender);
+      looks.run();
+    }
   }
 
   @Override

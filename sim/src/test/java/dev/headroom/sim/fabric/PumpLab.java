@@ -36,6 +36,9 @@ final class PumpLab {
 
         @Override
         public void drained(int host, long nowPs) {}
+
+        @Override
+        public void rerouted(long nowPs) {}
       };
 
   final List<Pump> pumps = new ArrayList<>();
