@@ -44,7 +44,7 @@ public final class HpccFctWriter implements Closeable {
             bytes,
             startPs / 1_000,
             completedPs / 1_000 - startPs / 1_000,
-            paths.standaloneNs(source, destination, bytes)));
+            paths.standaloneNs(source, destination, bytes, completedPs / 1_000)));
   }
 
   public void write(HpccFct flow) throws IOException {

@@ -2,10 +2,12 @@ package dev.headroom.formats.hpcc;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
+import dev.headroom.model.fabric.LinkEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
@@ -62,6 +64,10 @@ public final class HpccPaths {
     }
   }
 
+  /** Paths without a link that went down. */
+  private record Rest(long fromNs, HpccPaths paths) {}
+
+  private final Optional<Rest> rest;
   private final boolean[] isHost;
   private final List<List<Hop>> hops = new ArrayList<>();
   private final int payload;
@@ -79,7 +85,15 @@ public final class HpccPaths {
    * @param payload bytes of payload of a full packet
    */
   public HpccPaths(Fabric fabric, int payload) {
+    this(fabric, payload, Optional.empty());
+  }
+
+  /**
+   * @param failure a link that goes down
+   */
+  HpccPaths(Fabric fabric, int payload, Optional<LinkEvent> failure) {
     this.payload = payload;
+    rest = failure.map(down -> rest(fabric, payload, down));
     isHost = new boolean[fabric.nodes().size()];
     fabric.hosts().forEach(host -> isHost[host.id()] = true);
     List<Map<Integer, Hop>> last = new ArrayList<>();
@@ -112,9 +126,34 @@ public final class HpccPaths {
     return searches.computeIfAbsent(destination, this::search).pair(source);
   }
 
+  private static Rest rest(Fabric fabric, int payload, LinkEvent down) {
+    List<Link> left = new ArrayList<>(fabric.links());
+    left.remove(down.link());
+    return new Rest(
+        down.at().ps() / 1_000,
+        new HpccPaths(new Fabric(fabric.shape(), fabric.nodes(), left), payload));
+  }
+
   /** Completion time of a flow that has its path to itself, by node ids; in nanoseconds. */
   public long standaloneNs(int source, int destination, long bytes) {
+    return standaloneNs(bytes, pair(source, destination));
+  }
+
+  /**
+   * The same for a flow that has finished: once a link is down, with the slowest link of the path
+   * that is left, but with the base round trip of the one before.
+   */
+  public long standaloneNs(int source, int destination, long bytes, long completedNs) {
     Pair pair = pair(source, destination);
+    long bottleneckBps =
+        rest.filter(later -> completedNs >= later.fromNs())
+            .map(later -> later.paths().pair(source, destination).bottleneckBps())
+            .filter(bps -> bps > 0)
+            .orElse(pair.bottleneckBps());
+    return standaloneNs(bytes, new Pair(pair.baseRttNs(), bottleneckBps));
+  }
+
+  private long standaloneNs(long bytes, Pair pair) {
     if (pair.bottleneckBps() == 0) {
       return 0;
     }

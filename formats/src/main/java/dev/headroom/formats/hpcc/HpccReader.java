@@ -115,12 +115,12 @@ public final class HpccReader {
     if (fabric.hosts().isEmpty() && !fabric.nodes().isEmpty()) {
       config.error(TOPOLOGY_FILE, "every node is a switch", "leave some as hosts");
     }
-    HpccPaths paths = new HpccPaths(fabric, payload);
+    List<LinkEvent> failures = failures(config, fabric);
+    HpccPaths paths = new HpccPaths(fabric, payload, failures.stream().findFirst());
     HpccWindows windows = new HpccWindows(config, options.model(), fabric, paths);
     Settings settings =
         HpccSettings.of(
             config, options.model(), options.congestionChosen(), fabric, flows, windows);
-    List<LinkEvent> failures = failures(config, fabric);
     if (config.flag(ENABLE_TRACE)) {
       config.warn(
           ENABLE_TRACE, "the binary packet trace is not written", "write 0, or ignore this");
