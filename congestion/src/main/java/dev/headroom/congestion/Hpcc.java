@@ -67,6 +67,12 @@ public final class Hpcc extends RateAndWindow {
     Telemetry telemetry = feedback.telemetry;
     boolean update = feedback.ackedUpTo > updateAfter;
     reacted = false;
+    if (update && telemetry.isSpoilt()) {
+      updateAfter =
+          Math.max(
+              updateAfter,
+              feedback.sentUpTo); // a round trip is over, though nothing is known of it
+    }
     if (telemetry.hops() == 0 || !(update || settings.fastReact())) {
       return;
     }
@@ -83,7 +89,7 @@ public final class Hpcc extends RateAndWindow {
       reactToBusiest(telemetry, update);
     }
     if (update) {
-      updateAfter = feedback.sentUpTo;
+      updateAfter = Math.max(updateAfter, feedback.sentUpTo);
     }
   }
 
@@ -141,7 +147,7 @@ public final class Hpcc extends RateAndWindow {
   }
 
   private double elapsedNs(Telemetry now, int hop) {
-    return (now.atPs(hop) - last.atPs(hop)) / PS_PER_NS;
+    return now.elapsedPs(last, hop) / PS_PER_NS;
   }
 
   private boolean passesOver(Telemetry now, int hop, boolean update) {
@@ -150,7 +156,7 @@ public final class Hpcc extends RateAndWindow {
 
   private double load(Telemetry now, int hop, double elapsedNs) {
     double bps = (double) now.rateBps(hop);
-    double bits = (double) ((now.sentBytes(hop) - last.sentBytes(hop)) * 8);
+    double bits = (double) (now.sentSince(last, hop) * 8);
     double queue = (double) Math.min(now.queueBytes(hop), last.queueBytes(hop));
     return bits / (elapsedNs * SECONDS_PER_NS) / bps + queue * lineBps / bps / fullWindow;
   }

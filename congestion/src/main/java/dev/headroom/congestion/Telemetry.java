@@ -12,6 +12,15 @@ public final class Telemetry {
   /** Names the way taken, so that two readings are compared only where they are of one way. */
   public long pathId;
 
+  /**
+   * Where counters of bytes begin anew; 0: nowhere. Where they do, readings of any two ways are
+   * compared, as the HPCC simulator compares them, which knows no path ID.
+   */
+  public long sentWrap;
+
+  /** Where clocks begin anew, if counters do. */
+  public long timeWrapPs;
+
   private final long[] queueBytes;
   private final long[] sentBytes;
   private final long[] atPs;
@@ -33,6 +42,8 @@ public final class Telemetry {
   public void clear() {
     hops = 0;
     pathId = 0;
+    sentWrap = 0;
+    timeWrapPs = 0;
     spoilt = false;
   }
 
@@ -87,9 +98,27 @@ public final class Telemetry {
     return rateBps[hop];
   }
 
+  /** Whether it tells nothing because the way had more hops than there is room for. */
+  boolean isSpoilt() {
+    return spoilt;
+  }
+
   /** Whether another reading is of the same links, so that differences mean something. */
   boolean continues(Telemetry before) {
-    return hops == before.hops && pathId == before.pathId && hops > 0;
+    return hops > 0
+        && (sentWrap > 0 ? before.hops > 0 : hops == before.hops && pathId == before.pathId);
+  }
+
+  /** Bytes that a link has sent since an earlier reading. */
+  long sentSince(Telemetry before, int hop) {
+    long bytes = sentBytes[hop] - before.sentBytes[hop];
+    return bytes < 0 ? bytes + sentWrap : bytes;
+  }
+
+  /** Time since an earlier reading of a link. */
+  long elapsedPs(Telemetry before, int hop) {
+    long ps = atPs[hop] - before.atPs[hop];
+    return ps < 0 ? ps + timeWrapPs : ps;
   }
 
   /** Whether there is room for no more hops. */
@@ -109,6 +138,9 @@ public final class Telemetry {
   public void copy(Telemetry other) {
     clear();
     pathId = other.pathId;
+    sentWrap = other.sentWrap;
+    timeWrapPs = other.timeWrapPs;
+    spoilt = other.spoilt;
     for (int hop = 0; hop < other.hops; hop++) {
       add(other.queueBytes[hop], other.sentBytes[hop], other.atPs[hop], other.rateBps[hop]);
     }

@@ -55,8 +55,10 @@ public final class TimelyRounds extends Controller {
     if (updateAfter != Feedback.NONE) {
       update(feedback.rttPs);
     }
-    updateAfter = feedback.sentUpTo;
-    lastRttPs = feedback.rttPs;
+    if (feedback.sentUpTo > updateAfter) { // not while what was lost is sent again
+      updateAfter = feedback.sentUpTo;
+      lastRttPs = feedback.rttPs;
+    }
   }
 
   private void update(long rttPs) {

@@ -8,11 +8,17 @@ import dev.headroom.sim.control.Instruments;
  * SwitchNode::SwitchNotifyDequeue}). When a packet is chosen to leave, it is told what waits behind
  * it at its port, in all classes, what the port has sent before it, the time and the port's rate.
  *
- * <p>Bytes are told in units and the time in whole nanoseconds, cut; their counters do not wrap as
- * the 20, 17 and 24 bits of that simulator do, which matters to flows that are silent for 10 ms.
+ * <p>Bytes are told in units and the time in whole nanoseconds, cut. With that simulator's framing
+ * counters begin anew after its 20, 17 and 24 bits, and ways have no number to tell them apart.
  */
 final class TelemetryStamp extends Stamp {
   private static final long PS_PER_NS = 1_000;
+
+  /** Fields of {@code IntHop}. */
+  private static final int SENT_BITS = 20;
+
+  private static final int QUEUE_BITS = 17;
+  private static final int TIME_BITS = 24;
   private static final long GBPS = 1_000_000_000;
 
   /** Makes path IDs of ways that differ in their order differ. */
@@ -40,12 +46,21 @@ final class TelemetryStamp extends Stamp {
       }
       return;
     }
-    telemetry.pathId = telemetry.pathId * MIX + port.id;
-    telemetry.add(
-        cut(port.queuedBytes(), queueUnit),
-        cut(port.sentBytes(), sentUnit),
-        cut(nowPs, PS_PER_NS),
-        asHpccNs3 ? coded(port.rateBps()) : port.rateBps());
+    long queued = cut(port.queuedBytes(), queueUnit);
+    long sent = cut(port.sentBytes(), sentUnit);
+    long atPs = cut(nowPs, PS_PER_NS);
+    if (asHpccNs3) {
+      telemetry.sentWrap = sentUnit << SENT_BITS;
+      telemetry.timeWrapPs = PS_PER_NS << TIME_BITS;
+      telemetry.add(
+          queued % (queueUnit << QUEUE_BITS),
+          sent % telemetry.sentWrap,
+          atPs % telemetry.timeWrapPs,
+          coded(port.rateBps()));
+    } else {
+      telemetry.pathId = telemetry.pathId * MIX + port.id;
+      telemetry.add(queued, sent, atPs, port.rateBps());
+    }
   }
 
   /**

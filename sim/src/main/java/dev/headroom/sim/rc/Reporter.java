@@ -17,6 +17,7 @@ final class Reporter {
   private final boolean hosts;
   private final boolean telemetry;
   private final boolean loads;
+  private final boolean rewinds;
 
   /** Share of the ACKs of whose load notice is taken, and what that is drawn from. */
   private final double sampled;
@@ -24,7 +25,7 @@ final class Reporter {
   private final long key;
   private long drawn;
 
-  private Reporter(Instruments instruments, double sampled, long key) {
+  private Reporter(Instruments instruments, double sampled, long key, boolean rewinds) {
     feedback = new Feedback(instruments.telemetryHops());
     nacks = instruments.watches(Signal.NACK);
     losses = instruments.watches(Signal.LOSS);
@@ -32,6 +33,7 @@ final class Reporter {
     hosts = instruments.watches(Signal.HOST_DELAY);
     telemetry = instruments.watches(Signal.TELEMETRY);
     loads = instruments.watches(Signal.PINT);
+    this.rewinds = rewinds;
     this.sampled = sampled;
     this.key = key;
   }
@@ -41,9 +43,10 @@ final class Reporter {
    *
    * @param sampled share of ACKs from which the load of the busiest link is read
    * @param key of the random numbers for that
+   * @param rewinds whether what is to be sent again counts as not sent, as HPCC's simulator has it
    */
-  static @Nullable Reporter of(Instruments instruments, double sampled, long key) {
-    return instruments.areReported() ? new Reporter(instruments, sampled, key) : null;
+  static @Nullable Reporter of(Instruments instruments, double sampled, long key, boolean rewinds) {
+    return instruments.areReported() ? new Reporter(instruments, sampled, key, rewinds) : null;
   }
 
   /**
@@ -53,7 +56,13 @@ final class Reporter {
    */
   void acknowledged(Writer writer, Packet answer, long unackedBefore, long nowPs) {
     feedback.clear();
+    if (rewinds && answer.type == Packet.NAK) {
+      writer.goBack();
+    }
     writer.report(feedback, unackedBefore);
+    if (rewinds) {
+      feedback.sentUpTo = feedback.ackedUpTo + feedback.inFlightBytes;
+    }
     feedback.markedBytes = answer.has(Packet.CE) ? feedback.ackedBytes : 0;
     if (answer instanceof InstrumentedPacket packet) {
       read(packet, nowPs);

@@ -32,7 +32,8 @@ final class Writes extends RcEnd {
         Reporter.of(
             instruments,
             settings.get(HpccKnobs.PINT_PROBABILITY),
-            Rng.key(settings.get(RunKnobs.SEED), host.name + " pint"));
+            Rng.key(settings.get(RunKnobs.SEED), host.name + " pint"),
+            host.home.events.keepsInsertionOrder());
     admission = instruments.watches(Signal.CREDIT) ? new Admission(this, host, pairs) : null;
     tickPs =
         host.home.events.keepsInsertionOrder() ? settings.get(DcqcnKnobs.ALPHA_PERIOD).ps() : 0;
