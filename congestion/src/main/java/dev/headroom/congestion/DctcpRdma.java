@@ -85,7 +85,7 @@ public final class DctcpRdma extends Controller {
   public void acknowledged(long nowPs, Feedback feedback) {
     boolean mark = feedback.markedBytes > 0;
     marked += mark ? 1 : 0;
-    boolean round = feedback.ackedUpTo > roundEndsAfter;
+    boolean round = feedback.ackedUpTo > Math.max(0, roundEndsAfter);
     if (round) {
       nextRound(feedback);
     }

@@ -76,9 +76,9 @@ public final class Hpcc extends RateAndWindow {
     if (telemetry.hops() == 0 || !(update || settings.fastReact())) {
       return;
     }
-    if (!telemetry.continues(last)) {
+    if (updateAfter == Feedback.NONE || !telemetry.continues(last)) {
       last.copy(telemetry);
-      if (updateAfter == Feedback.NONE) {
+      if (updateAfter == Feedback.NONE && feedback.sentUpTo > 0) { // not while all is sent again
         updateAfter = feedback.sentUpTo;
       }
       return;

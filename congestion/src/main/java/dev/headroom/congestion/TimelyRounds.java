@@ -49,7 +49,7 @@ public final class TimelyRounds extends Controller {
 
   @Override
   public void acknowledged(long nowPs, Feedback feedback) {
-    if (feedback.rttPs < 0 || feedback.ackedUpTo <= updateAfter) {
+    if (feedback.rttPs < 0 || feedback.ackedUpTo <= Math.max(0, updateAfter)) {
       return;
     }
     if (updateAfter != Feedback.NONE) {

@@ -135,6 +135,7 @@ final class HpccTest {
     for (long i = 0; i < 4; i++) {
       feedback.clear();
       feedback.ackedUpTo = 1_000 * i;
+      feedback.sentUpTo = 1_000 * i + 500;
       feedback.sentUpTo = 2_500;
       feedback.telemetry.add(162_500, i * 162_500, i * 13 * US, LINE);
       slow.acknowledged(i * 13 * US, feedback);
@@ -153,7 +154,7 @@ final class HpccTest {
     for (long i = 0; i < 3; i++) {
       feedback.clear();
       feedback.ackedUpTo = 1_000 * i;
-      feedback.sentUpTo = 1_000 * i;
+      feedback.sentUpTo = 1_000 * i + 500;
       feedback.telemetry.add(i == 1 ? 0 : 1, busy[0], i * 13 * US, LINE);
       feedback.telemetry.add(0, busy[1], i * 13 * US, LINE);
       each.acknowledged(i * 13 * US, feedback);
@@ -163,6 +164,34 @@ final class HpccTest {
     // The first link's own reference fell twice; the second's once by 0.95 would not have.
     double once = BDP * 0.95 / 2 + 80;
     assertThat((double) each.windowBytes()).isCloseTo(once * 0.95 / 2 + 80, within(1.0));
+  }
+
+  /** A NACK of the very first packet: nothing is known to have got there, all is sent again. */
+  @Test
+  void shouldTakeNoRoundForOverBeforeAnythingHasArrived() {
+    ack(0, 0, 81_250, 0, 0);
+    ack(13, 13, 81_250, 1_000, 160_000); // remembered only, as the first
+    assertThat(flow.windowBytes()).isEqualTo(162_500);
+    ack(26, 13, 81_250, 161_000, 320_000);
+    assertThat(flow.windowBytes()).isLessThan(162_500);
+  }
+
+  /** Counters of 20 bits, in units of 128 B; clocks of 24 bits, in ns. Ways have no number. */
+  @Test
+  void shouldCompareReadingsOfAnyTwoWaysWhereCountersWrap() {
+    for (long i = 0; i < 2; i++) {
+      feedback.clear();
+      feedback.ackedUpTo = 1_000 * (i + 1);
+      feedback.sentUpTo = 1_000 * (i + 1);
+      feedback.telemetry.pathId = i;
+      feedback.telemetry.sentWrap = 128L << 20;
+      feedback.telemetry.timeWrapPs = 1_000L << 24;
+      long sent = i == 0 ? (128L << 20) - 81_250 : 0; // half a BDP
+      long atPs = i == 0 ? (1_000L << 24) - 13 * US : 0;
+      feedback.telemetry.add(0, sent, atPs, LINE);
+      flow.acknowledged(i * 13 * US, feedback);
+    }
+    assertThat(flow.load()).isCloseTo(0.5, within(1e-9));
   }
 
   /** As {@code rdma-hw.cc} does it, whose window is what the slowest link on the way holds. */
@@ -185,6 +214,7 @@ final class HpccTest {
     for (long i = 0; i < 2; i++) {
       feedback.clear();
       feedback.ackedUpTo = 1_000 * i;
+      feedback.sentUpTo = 1_000 * i + 500;
       feedback.telemetry.add(40_625, i * 162_500, i * 13 * US, LINE);
       narrow.acknowledged(i * 13 * US, feedback);
     }

@@ -24,6 +24,7 @@ final class UnpacedTest {
     for (long i = 0; i < 2; i++) {
       feedback.clear();
       feedback.ackedUpTo = 1_000 * i;
+      feedback.sentUpTo = 1_000 * i + 500;
       feedback.telemetry.add(queueBytes, i * 162_500, i * 13 * US, LINE);
       control.acknowledged(i * 13 * US, feedback);
     }

@@ -12,8 +12,11 @@ import dev.headroom.model.unit.Time;
  * @param shortTimeoutPs time without news after which something is sent again while few packets are
  *     in flight; {@code Long.MAX_VALUE} is never
  * @param fewPackets how many are few
+ * @param staysBehind whether a sender that has gone back stays there when ACKs pass it, as in
+ *     Alibaba's HPCC simulator: then its window is full until a NAK tells it where to go on
  */
-public record Recovery(Way way, int window, long shortTimeoutPs, int fewPackets) {
+public record Recovery(
+    Way way, int window, long shortTimeoutPs, int fewPackets, boolean staysBehind) {
 
   /** How losses and reordering are dealt with. */
   public enum Way {
@@ -38,7 +41,9 @@ public record Recovery(Way way, int window, long shortTimeoutPs, int fewPackets)
         settings.get(TransportKnobs.REORDER_WINDOW).intValue(),
         Math.min(
             timeoutPs, settings.find(TransportKnobs.SHORT_TIMEOUT).map(Time::ps).orElse(timeoutPs)),
-        settings.get(TransportKnobs.FEW_PACKETS).intValue());
+        settings.get(TransportKnobs.FEW_PACKETS).intValue(),
+        "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
+            && !"read".equals(settings.get(TransportKnobs.OPERATION)));
   }
 
   /** Time without news after which something is sent again; {@code Long.MAX_VALUE} is never. */

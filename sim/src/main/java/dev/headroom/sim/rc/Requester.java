@@ -50,6 +50,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   private final long timeoutPs;
   private final long shortTimeoutPs;
   private final int fewPackets;
+  private final boolean staysBehind;
   private int retries;
   private String failure = "";
 
@@ -63,6 +64,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     timeoutPs = settings.timeoutPs();
     shortTimeoutPs = settings.recovery().shortTimeoutPs();
     fewPackets = settings.recovery().fewPackets();
+    staysBehind = settings.recovery().staysBehind();
   }
 
   /** Appends a flow. */
@@ -109,7 +111,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   final void advance(long upTo, long nowPs) {
     unacked = upTo;
     retries = 0;
-    if (next < unacked) {
+    if (next < unacked && !staysBehind) {
       seek(unacked); // what was about to be sent again had arrived after all
     }
     armTimer(nowPs);

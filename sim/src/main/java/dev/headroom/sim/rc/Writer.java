@@ -80,7 +80,9 @@ public final class Writer extends Requester {
       window = Math.max(1, (long) ((double) window * controller.controlledBps(nowPs) / lineBps));
     }
     window = Math.min(window, controller.windowBytes());
-    return window == Long.MAX_VALUE || (next - unacked) * settings.mtu() < window;
+    // What ACKs have passed counts as more in flight than any window there: it is unsigned.
+    return window == Long.MAX_VALUE
+        || (next >= unacked && (next - unacked) * settings.mtu() < window);
   }
 
   @Override
