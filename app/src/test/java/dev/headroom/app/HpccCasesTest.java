@@ -30,7 +30,10 @@ final class HpccCasesTest {
         "link-down",
         "a-window-for-each-pair",
         "hpcc-without-a-window",
-        "hpcc-without-pacing"
+        "hpcc-without-pacing",
+        "done-while-paused",
+        "sent-back-before-anything-arrived",
+        "queue-pairs-listed-anew"
       })
   void shouldWriteWhatThatSimulatorWrites(String name) throws Exception {
     Path folder = Path.of(getClass().getResource("hpcc/" + name).toURI());

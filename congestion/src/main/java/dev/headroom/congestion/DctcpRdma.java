@@ -42,6 +42,9 @@ public final class DctcpRdma extends Controller {
     }
   }
 
+  /** As many bits as that simulator counts the packets of a round with. */
+  private static final long UNSIGNED = 0xffff_ffffL;
+
   private final Settings settings;
   private final long lineBps;
   private final double bdpBytes;
@@ -108,7 +111,8 @@ public final class DctcpRdma extends Controller {
       before = feedback.ackedUpTo;
     }
     roundEndsAfter = feedback.sentUpTo;
-    inRound = (feedback.sentUpTo - before) / packetBytes + 1;
+    // Less than nothing where ACKs have passed a sender that went back: unsigned there.
+    inRound = Long.divideUnsigned(feedback.sentUpTo - before, packetBytes) + 1 & UNSIGNED;
   }
 
   /** The state alpha. */

@@ -64,6 +64,9 @@ final class Reporter {
       feedback.sentUpTo = feedback.ackedUpTo + feedback.inFlightBytes;
     }
     feedback.markedBytes = answer.has(Packet.CE) ? feedback.ackedBytes : 0;
+    if (rewinds && answer.has(Packet.CE) && feedback.markedBytes == 0) {
+      feedback.markedBytes = 1; // a mark counts there whatever else its ACK says
+    }
     if (answer instanceof InstrumentedPacket packet) {
       read(packet, nowPs);
     }
