@@ -55,6 +55,34 @@ final class CompareCommandTest {
         .hasMessageContaining("empty value");
   }
 
+  /** A class of its own helps one part and costs the other: the sum of both says neither. */
+  @Test
+  void shouldComparePartsOfAWorkload() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("s.yaml"),
+            """
+            name: two parts
+            fabric: {topology: single, hosts: 5}
+            workload:
+              - {type: incast, fanIn: 4, size: 200KB}
+              - {type: permutation, size: 100KB, transport: tcp}
+            """);
+    Path results = temporary.resolve("results");
+    String set = "workload.1.transport.class";
+    assertThat(run("compare", file.toString(), "--vary", set + "=0,3", "--out", results.toString()))
+        .as(err.toString())
+        .isZero();
+
+    assertThat(out.toString()).contains("0 incast, end", "1 permutation, FCT p99");
+    JsonNode runs =
+        JsonMapper.shared().readTree(results.resolve("compare.json").toFile()).get("runs");
+    assertThat(runs.at("/0/measures/part1FctP99Ps").asLong())
+        .isPositive()
+        .isNotEqualTo(runs.at("/1/measures/part1FctP99Ps").asLong());
+    assertThat(results.resolve("compare.html")).content().contains("two parts · " + set);
+  }
+
   @Test
   void shouldLayVariantsSideBySide() throws IOException {
     Path file =

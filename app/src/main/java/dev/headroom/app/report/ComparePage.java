@@ -18,12 +18,20 @@ public final class ComparePage {
   public static String of(List<Compared> runs) {
     Varied varied = Varied.of(runs);
     String keys = varied.keys().isEmpty() ? "" : varied.keys() + ": ";
-    String name = keys + String.join(" / ", varied.labels());
+    String name = of(runs, keys + String.join(" / ", varied.labels()));
     return Report.page(name, data(runs, name, varied), SCRIPTS);
+  }
+
+  /** With the scenario, where all runs are of one. */
+  private static String of(List<Compared> runs, String what) {
+    String scenario = runs.getFirst().scenario();
+    boolean one = runs.stream().allMatch(run -> run.scenario().equals(scenario));
+    return one ? scenario + " · " + what : what;
   }
 
   private static String data(List<Compared> runs, String name, Varied varied) {
     Json json = Json.compact().object().put("name", name).array("runs");
+    List<Measure> measures = Compared.measures(runs);
     for (int k = 0; k < runs.size(); k++) {
       Compared run = runs.get(k);
       json.object()
@@ -32,13 +40,11 @@ public final class ComparePage {
           .put("kind", run.headline().kind().word())
           .put("headline", run.headline().text())
           .array("values");
-      for (int i = 0; i < run.values().length; i++) {
-        json.add(run.values()[i]);
-      }
+      measures.forEach(measure -> json.add(run.value(measure)));
       json.endArray().array("texts");
-      for (int i = 0; i < run.values().length; i++) {
-        double value = run.values()[i];
-        json.add(Double.isNaN(value) ? "-" : Measure.ALL.get(i).text().apply(value));
+      for (Measure measure : measures) {
+        double value = run.value(measure);
+        json.add(Double.isNaN(value) ? "-" : measure.text().apply(value));
       }
       json.endArray().array("bands");
       for (SizeBand band : run.bands()) {
@@ -50,7 +56,7 @@ public final class ComparePage {
       json.endArray().endObject();
     }
     json.endArray().array("measures");
-    for (Measure measure : Measure.ALL) {
+    for (Measure measure : measures) {
       json.array()
           .add(measure.name())
           .add(measure.better().name().toLowerCase(Locale.ROOT))

@@ -21,9 +21,7 @@ public final class CompareJson {
           .put("text", run.headline().text())
           .endObject()
           .object("measures");
-      for (int i = 0; i < Measure.ALL.size(); i++) {
-        json.put(Measure.ALL.get(i).key(), run.values()[i]);
-      }
+      run.readings().forEach(reading -> json.put(reading.measure().key(), reading.value()));
       json.endObject().endObject();
     }
     return json.endArray().endObject() + "\n";

@@ -1,6 +1,7 @@
 package dev.headroom.app.results;
 
 import dev.headroom.sim.measure.RunResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -28,8 +29,10 @@ public record Measure(
     NEITHER
   }
 
-  /** All of them, in the order of the table. */
-  public static final List<Measure> ALL =
+  /** Parts of a workload that are compared one by one. */
+  private static final int PARTS = 8;
+
+  private static final List<Measure> OF_ALL =
       List.of(
           less("completion", "completionPs", Measure::completion, Figures::time),
           more("goodput per host", "goodputMeanBps", s -> s.goodput().meanBps(), Figures::rate),
@@ -49,6 +52,35 @@ public record Measure(
           neither("CNPs", "cnps", s -> s.result().counts().cnpPackets(), Measure::whole),
           less("sent again", "retransmissions", Measure::sentAgain, Measure::whole),
           less("drops", "drops", Measure::drops, Measure::whole));
+
+  /** Those of a run, in the order of the table: of all its flows, and of each part of several. */
+  static List<Measure> of(Summary summary) {
+    List<Measure> all = new ArrayList<>(OF_ALL);
+    for (int part = 0; part < Math.min(PARTS, summary.parts().size()); part++) {
+      all.addAll(ofPart(part, part + " " + summary.parts().get(part).type()));
+    }
+    return all;
+  }
+
+  private static List<Measure> ofPart(int part, String name) {
+    String key = "part" + part;
+    return List.of(
+        less(name + ", end", key + "CompletionPs", s -> end(s.parts().get(part)), Figures::time),
+        less(
+            name + ", FCT p50",
+            key + "FctP50Ps",
+            s -> or(s.parts().get(part).fct(), s.parts().get(part).fct().p50()),
+            Figures::time),
+        less(
+            name + ", FCT p99",
+            key + "FctP99Ps",
+            s -> or(s.parts().get(part).fct(), s.parts().get(part).fct().p99()),
+            Figures::time));
+  }
+
+  private static double end(PartResult part) {
+    return part.unfinished() > 0 ? Double.NaN : part.completionPs();
+  }
 
   private static Measure less(
       String name, String key, ToDoubleFunction<Summary> of, DoubleFunction<String> text) {

@@ -20,8 +20,8 @@ public final class CompareScreen {
       head[i + 1] = varied.labels().get(i);
     }
     Table table = new Table(1, head);
-    for (int row = 0; row < Measure.ALL.size(); row++) {
-      table.row(cells(runs, row));
+    for (Measure measure : Compared.measures(runs)) {
+      table.row(cells(runs, measure));
     }
     page.foldedTable(table);
     page.heading("what matters");
@@ -32,13 +32,12 @@ public final class CompareScreen {
     return page.toString();
   }
 
-  private static String[] cells(List<Compared> runs, int row) {
-    Measure measure = Measure.ALL.get(row);
+  private static String[] cells(List<Compared> runs, Measure measure) {
     String[] cells = new String[runs.size() + 1];
     cells[0] = measure.name();
-    double first = runs.getFirst().values()[row];
+    double first = runs.getFirst().value(measure);
     for (int i = 0; i < runs.size(); i++) {
-      double value = runs.get(i).values()[row];
+      double value = runs.get(i).value(measure);
       cells[i + 1] =
           Double.isNaN(value)
               ? "-"
