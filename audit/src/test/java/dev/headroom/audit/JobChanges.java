@@ -54,6 +54,17 @@ final class JobChanges extends Changes {
             .and("nccl.modify-qp-failed"));
     all.add(
         line(
+            "nccl.duplicate-gpu",
+            log,
+            warn + "Duplicate GPU detected : rank 0 and rank 3 both on CUDA device 0"));
+    all.add(
+        line(
+            "nvshmem.no-doorbell",
+            log,
+            "/opt/nvshmem/nvshmem/src/modules/transport/ibgda/ibgda.cpp:1889: NULL value cannot allocate mlx5dv_devx_uar"));
+    all.add(line("nccl.out-of-pinned-memory", log, "[0] DAPL startup: RLIMIT_MEMLOCK too small"));
+    all.add(
+        line(
             "nccl.mtu-small",
             log,
             say + "NET/IB: Dev 0 Port 1 qpn 58 mtu 3 GID 3 (0/A10B0A0AFFFF0000)"));

@@ -24,6 +24,7 @@ final class JobLog {
           "nvshmem.error",
           "libfabric.warn",
           "torch.error",
+          "memory.refused",
           "mooncake.error",
           "mooncake.info");
 

@@ -135,10 +135,12 @@ final class LogLines {
                 .cause(
                     "The address of the peer cannot be used: the GID index is not there on one end,"
                         + " differs between ends, or there is no route between the two, as between"
-                        + " rails that nothing connects (where it times out).")
+                        + " rails that nothing connects (where it times out). 'No such device' in a"
+                        + " container is a GID whose interface lies in another network namespace, as with"
+                        + " macvlan or a bridge beside a shared device.")
                 .modes(6)
                 .source(
-                    "NVIDIA/nccl#718; deepseek-ai/DeepEP#38; kvcache-ai/Mooncake#204; eugr/spark-vllm-docker#252"),
+                    "NVIDIA/nccl#551, #718, #925; deepseek-ai/DeepEP#38; kvcache-ai/Mooncake#204; eugr/spark-vllm-docker#252"),
             "ibv_modify_qp failed|Failed to modify QP to RT[RS]|ibv_create_ah\\(.*failed: Connection timed out",
             Stage.CONNECTED,
             "a queue pair cannot be connected",
@@ -259,7 +261,7 @@ final class LogLines {
                 .modes(22)
                 .source(
                     "ibv_reg_mr(3), ibv_create_cq(3); NVIDIA/nccl-tests#206; openucx/ucx#8336, #8746; article S3:267"),
-            "(ibv_create_cq|ibv_reg_mr|ibv_create_qp|failed to create \\w+ QP).*(Cannot allocate memory|ENOMEM)",
+            "(ibv_create_cq|ibv_reg_mr|ibv_create_qp|failed to create \\w+ QP).*(Cannot allocate memory|ENOMEM)|RLIMIT_MEMLOCK too small|cannot create cq|user memlock",
             Stage.CONNECTED,
             "registration fails for want of memory that may be pinned",
             () -> Fix.of(new MemoryLock())),
@@ -308,6 +310,35 @@ final class LogLines {
             () ->
                 Fix.advice(
                     "boot with iommu=pt, unless guests of the host rely on the isolation; pcie.iommu-translates says more with /proc/cmdline")),
+        new LogLine(
+            Card.error("nccl.duplicate-gpu")
+                .title("each rank has a GPU of its own")
+                .needs(LOG)
+                .cause(
+                    "NCCL takes one rank for each GPU. Two processes of a node took the same one: the program does not"
+                        + " choose by LOCAL_RANK, or the launcher gave both the same CUDA_VISIBLE_DEVICES.")
+                .source("NVIDIA/nccl, src/init.cc; Lightning-AI/pytorch-lightning#4420"),
+            "Duplicate GPU detected",
+            Stage.INITIALIZED,
+            "two ranks of a job took the same GPU",
+            () ->
+                Fix.advice(
+                    "torch.cuda.set_device(int(os.environ['LOCAL_RANK'])) before the process group is made; no more processes a node than GPUs")),
+        new LogLine(
+            Card.error("nvshmem.no-doorbell")
+                .title("NVSHMEM may map the NIC's doorbells for GPUs")
+                .needs(LOG)
+                .cause(
+                    "IBGDA lets GPUs ring the NIC themselves, for which the NIC's registers are mapped into the GPU: a"
+                        + " container without the privileges for that, or a driver that was not told to allow it,"
+                        + " refuses.")
+                .source("sgl-project/sglang#12533"),
+            "cannot allocate mlx5dv_devx_uar",
+            Stage.CONNECTED,
+            "NVSHMEM cannot map the NIC's doorbells for the GPU",
+            () ->
+                Fix.advice(
+                    "run the container with --privileged once to see that it is that; DeepEP's notes on NVSHMEM name the options of the nvidia module (PeerMappingOverride=1), or take IBRC in place of IBGDA")),
         new LogLine(
             Card.warning("nccl.fine-grain-off")
                 .title("RCCL finds fine-grained memory over PCIe where it asks for it")

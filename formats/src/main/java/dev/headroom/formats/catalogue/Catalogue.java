@@ -28,6 +28,7 @@ import dev.headroom.formats.exporter.HealthCheckReader;
 import dev.headroom.formats.exporter.LibfabricLogReader;
 import dev.headroom.formats.exporter.MooncakeLogReader;
 import dev.headroom.formats.exporter.NvshmemLogReader;
+import dev.headroom.formats.exporter.PinnedMemoryReader;
 import dev.headroom.formats.exporter.PrometheusReader;
 import dev.headroom.formats.exporter.UcxLogReader;
 import dev.headroom.formats.ib.IbdiagnetDatabaseReader;
@@ -170,6 +171,7 @@ public final class Catalogue {
           new NvshmemLogReader(),
           new LibfabricLogReader(),
           new MooncakeLogReader(),
+          new PinnedMemoryReader(),
           new HealthCheckReader(),
           new PrometheusReader(),
           new SonicLogReader(),

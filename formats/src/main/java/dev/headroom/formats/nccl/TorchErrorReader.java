@@ -6,6 +6,7 @@ import dev.headroom.formats.read.AlikeReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,7 +27,7 @@ public final class TorchErrorReader extends AlikeReader {
   public TorchErrorReader() {
     super(
         Kind.of("torch-nccl", "where PyTorch waited for NCCL in vain", "a job's output"),
-        "NCCL",
+        List.of("caught collective operation timeout", "setting up NCCL communicator"),
         LINE);
   }
 

@@ -1,11 +1,12 @@
 package dev.headroom.formats.read;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads a format whose lines are all alike, each of them said by one pattern. */
 public abstract class AlikeReader extends UnbrokenReader {
-  private final String always;
+  private final List<String> always;
   private final Pattern line;
 
   /**
@@ -13,15 +14,23 @@ public abstract class AlikeReader extends UnbrokenReader {
    * @param line a whole line
    */
   protected AlikeReader(Kind kind, String always, Pattern line) {
+    this(kind, List.of(always), line);
+  }
+
+  /**
+   * @param always of which each line has one in it
+   * @param line a whole line
+   */
+  protected AlikeReader(Kind kind, List<String> always, Pattern line) {
     super(kind);
-    this.always = always;
+    this.always = List.copyOf(always);
     this.line = line;
   }
 
   @Override
   protected final boolean starts(Document document, int at) {
     String text = document.text(at);
-    return text.contains(always) && line.matcher(text).matches();
+    return always.stream().anyMatch(text::contains) && line.matcher(text).matches();
   }
 
   @Override

@@ -1,0 +1,43 @@
+package dev.headroom.formats.exporter;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.AlikeReader;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What DAPL, MVAPICH2 and Ceph say where memory cannot be pinned, in words of their own
+ * (firemodels/fds#6023, flux-framework/flux-core#4451, ceph/ceph#13655).
+ */
+public final class PinnedMemoryReader extends AlikeReader {
+  private static final Pattern LINE =
+      Pattern.compile(
+          "(.{0,400}?)(DAPL startup: RLIMIT_MEMLOCK too small|rdma_iba_hca_init\\(\\d+\\)\\.*: cannot create cq|For RDMA to work properly user memlock \\(ulimit -l\\) must be big enough)(.*)");
+
+  public PinnedMemoryReader() {
+    super(
+        Kind.of(
+            "pinned-memory",
+            "what MPI libraries and Ceph say where memory cannot be pinned",
+            "a job's output"),
+        List.of("RLIMIT_MEMLOCK too small", "cannot create cq", "user memlock"),
+        LINE);
+  }
+
+  @Override
+  protected void read(Line line, Matcher said, FactSink sink) {
+    Subject rank = new Subject(Thing.RANK, "job");
+    sink.say(line, rank, "memory.refused", said.group(2));
+    if (!said.group(1).isBlank()) {
+      sink.say(line, rank, "log.prefix", said.group(1));
+    }
+    if (!said.group(3).isBlank()) {
+      sink.say(line, rank, "memory.refused.more", said.group(3));
+    }
+  }
+}
