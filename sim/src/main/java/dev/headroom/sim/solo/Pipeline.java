@@ -106,6 +106,17 @@ public final class Pipeline {
     }
   }
 
+  /**
+   * Moves the state on as so many packets would of which each moves it alike.
+   *
+   * @param step by how much, word by word as {@link #snapshot} has them; remainders do not move
+   */
+  void advance(long packets, long[] step) {
+    for (int i = 0; i < freePs.length; i++) {
+      freePs[i] += packets * step[2 * i];
+    }
+  }
+
   int length() {
     return wires.length;
   }

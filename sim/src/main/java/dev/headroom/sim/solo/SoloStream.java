@@ -1,22 +1,38 @@
 package dev.headroom.sim.solo;
 
-import java.util.Arrays;
-
 /**
  * A stream alone on its path, as an ideal transport would send it: all packets at the rate of the
  * NIC, no window, no opening, one answer when the last has come. No flow of a real stream with the
  * same frames on the same path is faster.
  *
- * <p>Packets but the last are alike, and are skipped once the path's state repeats itself, as in
- * {@link SoloFlow}.
+ * <p>Packets but the last are alike, and are skipped once each moves the path's state on as the one
+ * before did: where a link is slower than the NIC what waits before it grows by as much with each
+ * packet. From an empty path nothing that grows ever shrinks again, so it stays at that.
  */
 public final class SoloStream {
+  /** Packets in a row that move the state on alike, after which all others do. */
+  private static final int STEADY = 3;
+
   private final Pipeline forth;
   private final Pipeline back;
 
   public SoloStream(Pipeline forth, Pipeline back) {
     this.forth = forth;
     this.back = back;
+  }
+
+  /**
+   * Whether times have moved on as they did before, and remainders not at all; how they did stands
+   * in {@code step} after.
+   */
+  private static boolean isStep(long[] before, long[] now, long[] step) {
+    boolean alike = true;
+    for (int i = 0; i < step.length; i += 2) {
+      long moved = now[i] - before[i];
+      alike &= moved == step[i] && now[i + 1] == before[i + 1];
+      step[i] = moved;
+    }
+    return alike;
   }
 
   /**
@@ -30,27 +46,22 @@ public final class SoloStream {
   public long completionPs(long whole, int frame, int lastFrame, int answer) {
     forth.reset();
     back.reset();
-    long[] before = new long[2 * forth.length()];
-    long[] now = new long[2 * forth.length()];
-    long beforePs = 0;
-    long periodPs = -1;
+    int words = 2 * forth.length();
+    long[] before = new long[words];
+    long[] now = new long[words];
+    long[] step = new long[words];
+    int alike = 0;
     long left = whole;
-    while (left > 0) {
-      long startedPs = forth.freePs();
-      forth.send(frame, startedPs);
+    while (left > 0 && alike < STEADY) {
+      forth.send(frame, forth.freePs());
       left--;
-      forth.snapshot(now, 0, startedPs);
-      long period = startedPs - beforePs;
-      if (period == periodPs && Arrays.equals(now, before)) {
-        forth.shift(left * period);
-        break;
-      }
-      periodPs = period;
-      beforePs = startedPs;
+      forth.snapshot(now, 0, 0);
+      alike = isStep(before, now, step) ? alike + 1 : 0;
       long[] swap = before;
       before = now;
       now = swap;
     }
+    forth.advance(left, step);
     long arrivedPs = forth.send(lastFrame, forth.freePs());
     return back.send(answer, arrivedPs);
   }
