@@ -45,11 +45,7 @@ final class ClassRounds extends SendRound {
 
   @Override
   boolean isHeld(Port port) {
-    held = 0;
-    for (int rest = classes.mask(); rest != 0; rest &= rest - 1) {
-      int priority = Integer.numberOfTrailingZeros(rest);
-      held |= port.holds(priority) ? 1 << priority : 0;
-    }
+    held = classes.heldAt(port);
     return held == classes.mask();
   }
 

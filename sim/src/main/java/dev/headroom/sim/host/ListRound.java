@@ -31,11 +31,7 @@ final class ListRound extends SendRound {
   /** A walk meets all, and takes out those done, even while nobody may send. */
   @Override
   boolean isHeld(Port port) {
-    held = 0;
-    for (int rest = classes.mask(); rest != 0; rest &= rest - 1) {
-      int priority = Integer.numberOfTrailingZeros(rest);
-      held |= port.holds(priority) ? 1 << priority : 0;
-    }
+    held = classes.heldAt(port);
     return false;
   }
 

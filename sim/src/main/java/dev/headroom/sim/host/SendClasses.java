@@ -1,6 +1,6 @@
 package dev.headroom.sim.host;
 
-import java.util.Arrays;
+import dev.headroom.sim.fabric.Port;
 import java.util.function.IntUnaryOperator;
 
 /** In which class each queue pair of a run sends its data. */
@@ -30,12 +30,22 @@ public final class SendClasses {
     }
     return Integer.bitCount(mask) == 1
         ? new SendClasses(new byte[0], mask)
-        : new SendClasses(Arrays.copyOf(ofPair, queuePairs), mask);
+        : new SendClasses(ofPair, mask);
   }
 
   /** Those that somebody sends in, as bits. */
   int mask() {
     return mask;
+  }
+
+  /** Those that a pause holds back at a port, as bits. */
+  int heldAt(Port port) {
+    int held = 0;
+    for (int rest = mask; rest != 0; rest &= rest - 1) {
+      int priority = Integer.numberOfTrailingZeros(rest);
+      held |= port.holds(priority) ? 1 << priority : 0;
+    }
+    return held;
   }
 
   boolean areOne() {
