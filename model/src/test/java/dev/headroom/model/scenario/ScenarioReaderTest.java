@@ -18,12 +18,8 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
-import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.FlowTerms;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -372,86 +368,6 @@ final class ScenarioReaderTest {
         .contains("did you mean");
     assertThat(bad(fabric.formatted("host: host-3, from: 1ms, down: 1ms")).getFirst().what())
         .contains("no such key");
-  }
-
-  @Test
-  void shouldReadListedFlowsWithTheirDependencies() {
-    String list = "fabric: {topology: single, hosts: 4}\nworkload:\n  type: flows\n  flows:\n";
-    Scenario scenario =
-        good(
-            list
-                + "    - {name: first, from: host-0, to: host-1, size: 0B, start: 10us}\n"
-                + "    - {from: host-1, to: host-2, size: 1TiB, after: [first]}\n"
-                + "    - {from: host-1, to: host-2, size: 1MB, afterCompletion: 1, ports: 10000:100}\n");
-    assertThat(scenario.flows().needs(1)).isEqualTo(1);
-    assertThat(scenario.flows().bytes(1)).isEqualTo(1L << 40);
-    assertThat(scenario.flows().fixedPorts(2)).isEqualTo(10000 << 16 | 100);
-    assertThat(bad(list + "    - {from: host-0, to: host-0, size: 1B}\n")).hasSize(1);
-    assertThat(bad(list + "    - {from: host-0, to: host-7, size: 1B, after: 9, ports: 1}\n"))
-        .hasSize(3);
-    assertThat(
-            bad(list
-                    + "    - {from: host-0, to: host-1, size: 1B, after: 1}\n"
-                    + "    - {from: host-1, to: host-0, size: 1B, after: 0}\n")
-                .getFirst()
-                .what())
-        .contains("waits for itself");
-  }
-
-  @Test
-  void shouldReadWhatListedFlowsAreSetWithForThemselves() {
-    String list =
-        """
-        fabric: {topology: single, hosts: 4}
-        workload:
-          type: flows
-          flows:
-            - {from: host-0, to: host-1, size: 1MB}
-            - {from: host-0, to: host-1, size: 1MB, %s}
-        """;
-    FlowProgram flows = good(list.formatted("window: 20KB, baseRtt: 4us")).flows();
-    assertThat(flows.terms(0)).isEqualTo(FlowTerms.NONE);
-    assertThat(flows.terms(1)).isEqualTo(new FlowTerms(20_000, 4_000_000));
-    assertThat(bad(list.formatted("window: 0B")).getFirst().what()).contains("outside");
-    assertThat(bad(list.formatted("baseRtt: 2s")).getFirst().what()).contains("outside");
-    assertThat(bad(list.formatted("window: 20"))).hasSize(1);
-  }
-
-  @Test
-  void shouldReadDistributionsFromFilesBesideTheScenario() {
-    String text =
-        "fabric: {topology: single}\nworkload: {type: poisson, sizes: file:my.cdf, duration: 10us}\n";
-    ScenarioReader.Outcome found =
-        ScenarioReader.read(
-            text,
-            "s.yaml",
-            List.of(),
-            name -> Optional.of("0 0\n1000 100\n").filter(c -> "my.cdf".equals(name)));
-    assertThat(found).isInstanceOf(ScenarioReader.Good.class);
-    assertThat(bad(text).getFirst().what()).isEqualTo("there is no file 'my.cdf'");
-    ScenarioReader.Outcome broken =
-        ScenarioReader.read(text, "s.yaml", List.of(), name -> Optional.of("0 0\nx\n"));
-    assertThat(((ScenarioReader.Bad) broken).problems().getFirst().what()).contains("line 2");
-  }
-
-  @Test
-  void shouldDrawTheSameWorkloadForEveryVariantOfAScenario() {
-    String text = "fabric: {topology: fat-tree}\nworkload: permutation\n";
-    Scenario one = good(text);
-    Scenario other =
-        good(text, "congestion=none", "fabric.switches.buffer=8MiB", "routing.salt=none");
-    for (int flow = 0; flow < one.flows().flows(); flow++) {
-      assertThat(other.flows().destination(flow)).isEqualTo(one.flows().destination(flow));
-    }
-    Scenario reseeded = good(text, "run.seed=2");
-    assertThat(IntStream.range(0, 16).map(reseeded.flows()::destination).toArray())
-        .isNotEqualTo(IntStream.range(0, 16).map(one.flows()::destination).toArray());
-  }
-
-  @Test
-  void shouldReadAFlowThatIsAsGoodAsEndless() {
-    assertThat(good(SMALL, "workload.size=1TiB").flows().bytes(0)).isEqualTo(1L << 40);
-    assertThat(good(SMALL, "workload.size=0B").flows().bytes(0)).isZero();
   }
 
   @Test
