@@ -56,9 +56,9 @@ final class PauseClaims {
             ratio(SHARED, APART, PauseClaims::slowOfTcp)),
         numeric(
             "S1:62d",
-            "the same without congestion control",
+            "the same where that flow has no congestion control",
             Stated.atLeast(1.1, "times"),
-            "likewise",
+            "the same figure with congestion=none, which is the incast's: TCP keeps its own",
             ratio(
                 SHARED.with("congestion=none"),
                 APART.with("congestion=none"),
