@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns shortest paths into the tables that switches look up. */
 final class Routing {
+  private static final Hops NOWHERE = new Hops(new int[0]);
+
   private final ShortestPaths paths;
   private final List<Node> hosts;
   private final List<Node> switches;
@@ -79,6 +81,28 @@ final class Routing {
     }
   }
 
+  /** The next hops of one switch: groups that are reached alike share them. */
+  private final class Shared {
+    private final Port[] ports;
+    private final Map<Choices, Port[]> known = new HashMap<>();
+
+    // Groups that follow each other mostly lie behind the same ports.
+    private Choices last = new Choices(NOWHERE, NOWHERE);
+    private Port[] hopsOfLast = {};
+
+    Shared(Port[] ports) {
+      this.ports = ports;
+    }
+
+    Port[] of(Hops before, Hops now) {
+      if (!now.equals(last.now) || !before.equals(last.first)) {
+        last = new Choices(before, now);
+        hopsOfLast = known.computeIfAbsent(last, choices -> choices.of(ports, buckets));
+      }
+      return hopsOfLast;
+    }
+  }
+
   /** Destination group of each host. */
   int[] groups() {
     return hosts.stream().mapToInt(host -> paths.groupOf(host.id())).toArray();
@@ -98,10 +122,8 @@ final class Routing {
     int[] ownGroup = new int[n];
     Arrays.fill(ownGroup, SwitchRoutes.NO_GROUP);
     Port[][][] hopsOfGroup = new Port[n][paths.groups()][];
-    List<Map<Choices, Port[]>> known = new ArrayList<>();
-    for (int i = 0; i < n; i++) {
-      known.add(new HashMap<>());
-    }
+    Shared[] shared = new Shared[n];
+    Arrays.setAll(shared, i -> new Shared(ports[switches.get(i).id()]));
     boolean initial = first.length == 0;
     if (initial) {
       first = new Hops[n][paths.groups()];
@@ -122,11 +144,7 @@ final class Routing {
           if (initial) {
             first[i][group] = now;
           }
-          hopsOfGroup[i][group] =
-              known
-                  .get(i)
-                  .computeIfAbsent(
-                      new Choices(first[i][group], now), c -> c.of(ports[node], buckets));
+          hopsOfGroup[i][group] = shared[i].of(first[i][group], now);
         }
       }
     }
@@ -143,9 +161,15 @@ final class Routing {
   }
 
   private int[] usable(int node, int[] numbers, IntPredicate nearby) {
-    return Arrays.stream(numbers)
-        .filter(number -> nearby.test(linksOf.get(node).get(number)))
-        .toArray();
+    List<Integer> links = linksOf.get(node);
+    int[] usable = new int[numbers.length];
+    int n = 0;
+    for (int number : numbers) {
+      if (nearby.test(links.get(number))) {
+        usable[n++] = number;
+      }
+    }
+    return n == numbers.length ? numbers : Arrays.copyOf(usable, n);
   }
 
   private @Nullable Port[] portsToHosts(Port[][] ports) {
