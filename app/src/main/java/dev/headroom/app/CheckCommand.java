@@ -41,7 +41,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Loaded loaded = ScenarioSource.read(file, scenario.sets(), scenario.model());
+    Loaded loaded = scenario.read(file);
     Precheck check = of(loaded);
     spec.commandLine()
         .getOut()

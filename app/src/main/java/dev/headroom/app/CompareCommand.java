@@ -78,7 +78,7 @@ final class CompareCommand implements Callable<Integer> {
     Set<String> warnings = new LinkedHashSet<>(); // variants of one file have the same
     List<Loaded> loaded = new ArrayList<>();
     for (Variant variant : variants) {
-      loaded.add(variant.load(run.sets(), run.model()));
+      loaded.add(variant.load(run));
       warnings.addAll(loaded.getLast().warnings());
     }
     Path name = OutputName.of(files.getFirst());

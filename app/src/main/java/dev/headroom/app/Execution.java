@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.app.control.CompiledControl;
 import dev.headroom.app.files.FlowSpool;
 import dev.headroom.app.files.HpccFiles;
 import dev.headroom.app.files.ParquetTables;
@@ -36,6 +37,9 @@ record Execution(int threads, boolean parquet, boolean report, List<String> capt
   Done run(Loaded loaded, RunFolder folder, Progress progress) throws IOException {
     Scenario scenario = report ? DefaultProbes.added(loaded.scenario()) : loaded.scenario();
     folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
+    for (CompiledControl control : ControlArguments.in(scenario)) {
+      folder.write(control.name() + ".java", control.source());
+    }
     boolean hpcc = loaded.hpcc().isPresent();
     FlowTally tally = FlowTally.of(scenario);
     try (FlowSpool spool = FlowSpool.in(folder);

@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.app.control.ControlException;
 import dev.headroom.formats.FormatException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -40,8 +41,9 @@ final class Exit {
     if (debug()) {
       failure.printStackTrace(err);
     }
-    return switch (failure) {
+    return switch (cause(failure)) {
       case BadInput e -> say(err, BAD_INPUT, e.getMessage());
+      case ControlException e -> say(err, BAD_INPUT, e.getMessage());
       case FormatException e -> say(err, BAD_INPUT, e.text());
       case NoSuchFileException e -> say(err, BAD_INPUT, e.getFile() + ": no such file");
       case AccessDeniedException e -> say(err, BAD_INPUT, e.getFile() + ": permission denied");
@@ -61,6 +63,18 @@ final class Exit {
                       ? ""
                       : "\nRun it again with HEADROOM_DEBUG=1 for the details to report."));
     };
+  }
+
+  /**
+   * What a user's own code did wrong, whichever thread it was found on; else the failure itself.
+   */
+  private static Throwable cause(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ControlException) {
+        return cause;
+      }
+    }
+    return failure;
   }
 
   private static int say(PrintWriter err, int code, @Nullable String what) {

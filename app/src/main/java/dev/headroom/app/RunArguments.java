@@ -1,11 +1,11 @@
 package dev.headroom.app;
 
-import dev.headroom.formats.hpcc.HpccModel;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.unit.UnitException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -28,17 +28,23 @@ final class RunArguments {
     return threads.threads();
   }
 
-  Optional<HpccModel> model() {
-    return scenario.model();
+  /** The scenario that a file holds, with all that is laid over it. */
+  Loaded read(Path file) throws IOException {
+    return read(file, List.of());
   }
 
-  /** All that is laid over the file, as {@code key=value}. */
-  List<String> sets() {
-    List<String> all = new ArrayList<>(scenario.sets());
+  /**
+   * The same with more laid over it.
+   *
+   * @param more {@code key=value}, which win over what was given as options
+   */
+  Loaded read(Path file, List<String> more) throws IOException {
+    List<String> all = new ArrayList<>();
     if (probe != null) {
       all.add("run.probes=" + probe);
     }
-    return all;
+    all.addAll(more);
+    return scenario.read(file, all);
   }
 
   static final class TimeConverter implements ITypeConverter<Time> {

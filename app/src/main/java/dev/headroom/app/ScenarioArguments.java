@@ -1,6 +1,9 @@
 package dev.headroom.app;
 
 import dev.headroom.formats.hpcc.HpccModel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
@@ -11,6 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The options of every command that reads a scenario: how, and what is laid over the file. */
 final class ScenarioArguments {
   @Mixin private SettingArguments settings;
+  @Mixin private ControlArguments controls;
 
   @Option(
       names = "--model",
@@ -20,14 +24,29 @@ final class ScenarioArguments {
           "For HPCC ns-3 inputs: hpcc-ns3 does as that simulator (default), exact as ours.")
   private Optional<HpccModel> model = Optional.empty();
 
-  /** Empty if it was not asked for. */
-  Optional<HpccModel> model() {
-    return model;
+  /** The scenario that a file holds, with all that is laid over it. */
+  Loaded read(Path file) throws IOException {
+    return read(file, List.of());
   }
 
-  /** All that is laid over the file, as {@code key=value}. */
-  List<String> sets() {
-    return settings.sets();
+  /**
+   * The same with more laid over it.
+   *
+   * @param more {@code key=value}, which win over what was given as options
+   */
+  Loaded read(Path file, List<String> more) throws IOException {
+    List<String> sets = new ArrayList<>(settings.sets());
+    sets.addAll(more);
+    Loaded loaded = ScenarioSource.read(file, sets, model);
+    if (controls.areUnasked(loaded.scenario())) {
+      sets.addFirst(ControlArguments.ASKED);
+      try {
+        loaded = ScenarioSource.read(file, sets, model);
+      } catch (BadInput e) {
+        throw new BadInput(ControlArguments.told(String.valueOf(e.getMessage())), e);
+      }
+    }
+    return loaded.with(controls.into(loaded.scenario()));
   }
 
   static final class ModelConverter implements ITypeConverter<HpccModel> {

@@ -99,7 +99,7 @@ final class ShowCommand implements Callable<Integer> {
       return nccl();
     }
     Tool tool = tool();
-    Scenario loaded = ScenarioSource.read(file, scenario.sets(), scenario.model()).scenario();
+    Scenario loaded = scenario.read(file).scenario();
     Node node = node(loaded);
     Server server = server(loaded, node);
     String text = tool.print(server, tool.afterRun() ? happened(loaded, server) : Happened.NOTHING);
@@ -108,7 +108,7 @@ final class ShowCommand implements Callable<Integer> {
   }
 
   private int nccl() throws IOException {
-    Scenario loaded = ScenarioSource.read(file, scenario.sets(), scenario.model()).scenario();
+    Scenario loaded = scenario.read(file).scenario();
     NcclJob job;
     try {
       job = NcclJob.of(loaded, node(loaded));
@@ -126,9 +126,7 @@ final class ShowCommand implements Callable<Integer> {
     Server server;
     try {
       arguments = PerftestArguments.parse(as);
-      List<String> sets = new ArrayList<>(scenario.sets());
-      sets.addAll(arguments.sets());
-      Scenario loaded = ScenarioSource.read(file, sets, scenario.model()).scenario();
+      Scenario loaded = scenario.read(file, arguments.sets()).scenario();
       Node node = node(loaded);
       server = server(loaded, node);
       program = new PerftestProgram(loaded, node, arguments);

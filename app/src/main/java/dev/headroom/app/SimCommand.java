@@ -69,7 +69,7 @@ final class SimCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    Loaded loaded = ScenarioSource.read(file, run.sets(), run.model());
+    Loaded loaded = run.read(file);
     loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
     if (!quiet) {
       Warnings.of(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));

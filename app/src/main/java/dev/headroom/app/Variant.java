@@ -1,12 +1,10 @@
 package dev.headroom.app;
 
-import dev.headroom.formats.hpcc.HpccModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -56,11 +54,9 @@ record Variant(String label, String folder, Path file, List<String> sets) {
   }
 
   /** Its scenario; what is wrong with a value is told of the option that it came from. */
-  Loaded load(List<String> setsOfAll, Optional<HpccModel> model) throws IOException {
-    List<String> all = new ArrayList<>(setsOfAll);
-    all.addAll(sets);
+  Loaded load(RunArguments ofAll) throws IOException {
     try {
-      return ScenarioSource.read(file, all, model);
+      return ofAll.read(file, sets);
     } catch (BadInput e) {
       String told = String.valueOf(e.getMessage());
       for (String set : sets) {

@@ -101,10 +101,9 @@ final class CommandsInDocsTest {
   }
 
   private static void prepare() throws IOException {
-    Files.createDirectories(folder.resolve("examples"));
-    try (Stream<Path> examples = Files.list(ROOT.resolve("examples"))) {
+    try (Stream<Path> examples = Files.walk(ROOT.resolve("examples"))) {
       for (Path file : examples.toList()) {
-        Files.copy(file, folder.resolve("examples").resolve(file.getFileName()));
+        Files.copy(file, folder.resolve(ROOT.relativize(file)));
       }
     }
     Path node = Files.createDirectories(folder.resolve("node7"));

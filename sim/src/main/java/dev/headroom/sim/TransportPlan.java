@@ -21,6 +21,7 @@ interface TransportPlan {
 
   /** That of {@code transport.type}, whatever parts have. */
   static TransportPlan ofOne(Scenario scenario) {
+    OwnControls.check(scenario.settings());
     return switch (scenario.settings().get(TransportKnobs.TRANSPORT)) {
       case "uec" -> new UetPlan(scenario);
       case "srd" -> DeliveryPlan.srd(scenario);

@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.congestion.LineRate;
 import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
@@ -7,9 +8,13 @@ import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.DctcpKnobs;
 import dev.headroom.model.knob.HpDcqcnKnobs;
 import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.OwnControl;
+import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.RttProbeKnobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwiftKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
+import dev.headroom.sim.control.BroughtControl;
 
 /** Where to see the knobs of marking and congestion control at work. */
 final class KnobsOfControls {
@@ -100,6 +105,23 @@ final class KnobsOfControls {
     places.see(AdmissionKnobs.SLOT, KnobsOfControls::admission, "30KB");
     places.see(SwiftKnobs.RESET, KnobsOfControls::lossySwift, "1");
     places.see(CongestionKnobs.ECN_TO_HOSTS, Scenes::busy, "false");
+    places.see(OwnControlKnobs.NAME, KnobsOfControls::brought, "Another");
+    places.see(OwnControlKnobs.SETTINGS, KnobsOfControls::brought, "0.25");
+  }
+
+  /** A control that takes a share of the line, whatever happens. */
+  private record Share(String name) implements BroughtControl {
+    @Override
+    public Maker with(String settings) {
+      double share = settings.isEmpty() ? 0.5 : Double.parseDouble(settings);
+      return path -> new LineRate((long) (share * path.lineBps()));
+    }
+  }
+
+  private static Lab brought() {
+    return Scenes.busy()
+        .set(CongestionKnobs.ALGORITHM, OwnControl.WORD)
+        .set(Settings.DEFAULTS.with(OwnControlKnobs.NAME, new Share("Share")));
   }
 
   private static Lab hpcc() {

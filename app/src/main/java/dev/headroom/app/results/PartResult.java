@@ -1,6 +1,6 @@
 package dev.headroom.app.results;
 
-import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
@@ -50,7 +50,7 @@ public record PartResult(
         program.recipe().isNone() ? "flows" : program.recipe().kind(),
         program.description(),
         settings.get(TransportKnobs.TRANSPORT),
-        settings.get(CongestionKnobs.ALGORITHM),
+        OwnControlKnobs.control(settings),
         settings.get(TransportKnobs.TRAFFIC_CLASS).intValue(),
         flows.unfinished(),
         flows.lastCompletionPs(),

@@ -39,6 +39,7 @@ public final class CongestionKnobs {
                   "reno",
                   "cubic",
                   "bbr",
+                  "own",
                   "none"),
               "dcqcn",
               "congestion control of all queue pairs")

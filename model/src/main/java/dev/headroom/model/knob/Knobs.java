@@ -35,6 +35,7 @@ public final class Knobs {
               RttProbeKnobs.class,
               HpDcqcnKnobs.class,
               AdmissionKnobs.class,
+              OwnControlKnobs.class,
               ClassKnobs.class,
               PfcKnobs.class,
               CreditKnobs.class,

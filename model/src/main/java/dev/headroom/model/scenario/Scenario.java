@@ -121,6 +121,12 @@ public record Scenario(
     return new Scenario(name, fabric, failures, wear, changed, overrides, workload, flows, parts);
   }
 
+  /** The same with other settings of parts, one for each that there is. */
+  public Scenario withParts(List<Settings> changed) {
+    return new Scenario(
+        name, fabric, failures, wear, settings, overrides, workload, flows, changed);
+  }
+
   /**
    * The scenario as the ends of a part of the workload see it. A part that names a transport starts
    * from what that one brings, any other from what holds everywhere.

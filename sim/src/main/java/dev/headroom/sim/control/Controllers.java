@@ -35,6 +35,8 @@ import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.OwnControl;
+import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
@@ -107,7 +109,9 @@ public final class Controllers {
   /** Whether senders slow down for marks of switches. Of TCP, only who asks for marks has them. */
   public static boolean heedMarks(Settings settings) {
     if (TCP.contains(settings.get(TransportKnobs.TRANSPORT))) {
-      return "dctcp".equals(settings.get(CongestionKnobs.ALGORITHM));
+      String algorithm = settings.get(CongestionKnobs.ALGORITHM);
+      return "dctcp".equals(algorithm)
+          || (OwnControl.WORD.equals(algorithm) && watched(settings).contains(Signal.ECN_ECHO));
     }
     Set<Signal> watched = watched(settings);
     return watched.contains(Signal.CNP) || watched.contains(Signal.ECN_ECHO);
@@ -140,8 +144,22 @@ public final class Controllers {
       case "reno" -> sharing(path -> own.windows(), Reno::new);
       case "cubic" -> sharing(own::cubic, Cubic::new);
       case "bbr" -> bbr();
+      case OwnControl.WORD -> own(brought(settings).orElseThrow());
       default -> dcqcn();
     };
+  }
+
+  /** The control that somebody brought along for these settings, if they ask for one. */
+  public static Optional<BroughtControl> brought(Settings settings) {
+    return settings
+        .find(OwnControlKnobs.NAME)
+        .filter(BroughtControl.class::isInstance)
+        .map(BroughtControl.class::cast);
+  }
+
+  private ControllerFactory own(BroughtControl control) {
+    BroughtControl.Maker maker = control.with(settings.get(OwnControlKnobs.SETTINGS));
+    return lineBps -> maker.make(new Path(lineBps, baseRttPs, packetBytes));
   }
 
   private boolean isTcp() {

@@ -1,25 +1,15 @@
-package dev.headroom.congestion;
-
+import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.Feedback;
+import dev.headroom.congestion.Path;
+import dev.headroom.congestion.Signal;
 import java.util.Set;
 
-/**
- * The example of {@code docs/congestion-controls.md}: half the window for a mark, a packet more for
- * each window without.
- *
- * <pre>
- *   marked ACK, once a round trip:   W = max(W/2, packet)
- *   else:                            W = min(W + packet acked/W, most)
- * </pre>
- */
+/** Adds a packet each round trip, and halves its window once a round trip in which marks came. */
 final class Halving extends Controller {
   /**
-   * @param maxWindow greatest window in BDP; 2. Over 0
+   * @param maxWindow greatest window in bandwidth-delay products
    */
   record Settings(double maxWindow) {
-    Settings {
-      Range.check("greatest window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
-    }
-
     static Settings defaults() {
       return new Settings(2);
     }
@@ -55,9 +45,9 @@ final class Halving extends Controller {
   public void acknowledged(long nowPs, Feedback feedback) {
     if (feedback.markedBytes == 0) {
       double step = path.packetBytes() * (feedback.ackedBytes / window);
-      window = Range.clamp(window + step, path.packetBytes(), most);
+      window = Math.clamp(window + step, path.packetBytes(), most);
     } else if (feedback.ackedUpTo > halvedAt) {
-      window = Range.clamp(window / 2, path.packetBytes(), most);
+      window = Math.clamp(window / 2, path.packetBytes(), most);
       halvedAt = feedback.sentUpTo;
     }
   }

@@ -1,0 +1,221 @@
+package dev.headroom.app.control;
+
+import dev.headroom.congestion.Controller;
+import dev.headroom.model.knob.Knob;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Java file with a congestion control, compiled in memory by the JDK that runs this program.
+ *
+ * @param path as it was named
+ * @param text what it holds
+ */
+record SourceFile(Path path, String text) {
+  /** Of a file with many mistakes so many are told. */
+  private static final int MISTAKES_TOLD = 10;
+
+  private static final String ENDING = ".java";
+
+  static SourceFile read(Path path) throws IOException {
+    try {
+      SourceFile file = new SourceFile(path, Files.readString(path));
+      if (!file.fileName().endsWith(ENDING)) {
+        throw new ControlException(
+            path + ": is not a Java file; --control takes one that ends in .java");
+      }
+      return file;
+    } catch (CharacterCodingException e) {
+      throw new ControlException(path + ": is not UTF-8 text, so it is not Java", e);
+    }
+  }
+
+  private String fileName() {
+    return String.valueOf(path.getFileName());
+  }
+
+  /** The name of the class that the file is for. */
+  String className() {
+    String name = fileName();
+    return name.substring(0, name.length() - ENDING.length());
+  }
+
+  /**
+   * The class of the file's name.
+   *
+   * @throws ControlException naming file and line of what does not compile
+   */
+  Class<? extends Controller> compiled() {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    if (compiler == null) {
+      throw new ControlException(
+          path + ": cannot be compiled, since this Java has no compiler; run with a JDK");
+    }
+    DiagnosticCollector<JavaFileObject> mistakes = new DiagnosticCollector<>();
+    try (JavaFileManager disk = compiler.getStandardFileManager(mistakes, Locale.ROOT, null);
+        InMemory classes = new InMemory(disk)) {
+      List<String> options = List.of("-proc:none", "-g", "-Xlint:none", "-classpath", classPath());
+      boolean whole =
+          compiler
+              .getTask(null, classes, mistakes, options, null, List.of(new Unit(text, className())))
+              .call();
+      if (!whole) {
+        throw new ControlException(told(mistakes.getDiagnostics()));
+      }
+      return controller(classes.loaded());
+    } catch (IOException e) {
+      throw new ControlException(path + ": cannot be compiled: " + e.getMessage(), e);
+    }
+  }
+
+  private Class<? extends Controller> controller(Map<String, Class<?>> classes) {
+    List<Class<?>> controllers =
+        classes.values().stream().filter(Controller.class::isAssignableFrom).toList();
+    return controllers.stream()
+        .filter(each -> each.getSimpleName().equals(className()))
+        .findFirst()
+        .<Class<? extends Controller>>map(each -> each.asSubclass(Controller.class))
+        .orElseThrow(() ->
+            new ControlException(
+                "%s: has no class %s that extends dev.headroom.congestion.Controller%s"
+                    .formatted(
+                        path,
+                        className(),
+                        controllers.isEmpty()
+                            ? ""
+                            : "; the file must be named after "
+                                + controllers.getFirst().getSimpleName())));
+  }
+
+  private String told(List<Diagnostic<? extends JavaFileObject>> all) {
+    List<Diagnostic<? extends JavaFileObject>> errors =
+        all.stream().filter(each -> each.getKind() == Diagnostic.Kind.ERROR).toList();
+    String lines =
+        errors.stream()
+            .limit(MISTAKES_TOLD)
+            .map(each ->
+                "%s:%d: %s"
+                    .formatted(
+                        path,
+                        each.getLineNumber(),
+                        each.getMessage(Locale.ROOT).replaceAll("\\s*\\R\\s*", "; ")))
+            .collect(Collectors.joining("\n"));
+    int more = errors.size() - MISTAKES_TOLD;
+    return more > 0 ? lines + "\n" + path + ": and " + more + " more like these" : lines;
+  }
+
+  /** Where the classes are that a control may use: those it extends, and what this program has. */
+  private static String classPath() {
+    return Stream.of(
+            place(Controller.class), place(Knob.class), System.getProperty("java.class.path"))
+        .distinct()
+        .collect(Collectors.joining(java.io.File.pathSeparator));
+  }
+
+  private static String place(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** What is compiled. */
+  private static final class Unit extends SimpleJavaFileObject {
+    private final String text;
+
+    Unit(String text, String className) {
+      super(URI.create("memory:///" + className + ENDING), Kind.SOURCE);
+      this.text = text;
+    }
+
+    @Override
+    public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+      return text;
+    }
+  }
+
+  /** Keeps what comes out, and loads it. */
+  private static final class InMemory extends ForwardingJavaFileManager<JavaFileManager> {
+    private final Map<String, ByteArrayOutputStream> compiled = new HashMap<>();
+
+    InMemory(JavaFileManager disk) {
+      super(disk);
+    }
+
+    @Override
+    public JavaFileObject getJavaFileForOutput(
+        Location location,
+        String className,
+        JavaFileObject.Kind kind,
+        @Nullable FileObject sibling) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      compiled.put(className, bytes);
+      return new SimpleJavaFileObject(
+          URI.create("memory:///" + className.replace('.', '/') + kind.extension), kind) {
+        @Override
+        public OutputStream openOutputStream() {
+          return bytes;
+        }
+      };
+    }
+
+    /** All its classes by name. */
+    Map<String, Class<?>> loaded() {
+      Map<String, byte[]> bytes = new HashMap<>();
+      compiled.forEach((name, stream) -> bytes.put(name, stream.toByteArray()));
+      ClassLoader loader = new CompiledClasses(bytes);
+      return compiled.keySet().stream()
+          .collect(
+              Collectors.toMap(
+                  name -> name,
+                  name -> {
+                    try {
+                      return Class.forName(name, false, loader);
+                    } catch (ClassNotFoundException e) {
+                      throw new IllegalStateException(e);
+                    }
+                  }));
+    }
+  }
+
+  private static final class CompiledClasses extends ClassLoader {
+    private final Map<String, byte[]> bytes;
+
+    CompiledClasses(Map<String, byte[]> bytes) {
+      super(Controller.class.getClassLoader());
+      this.bytes = Map.copyOf(bytes);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      byte[] found = bytes.get(name);
+      if (found == null) {
+        throw new ClassNotFoundException(name);
+      }
+      return defineClass(name, found, 0, found.length);
+    }
+  }
+}

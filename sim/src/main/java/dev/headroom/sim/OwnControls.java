@@ -1,0 +1,85 @@
+package dev.headroom.sim;
+
+import dev.headroom.congestion.Signal;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.OwnControl;
+import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.sim.control.BroughtControl;
+import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What must hold of a congestion control that is brought along before it can run. */
+final class OwnControls {
+  private static final Set<Signal> OF_MARKS = EnumSet.of(Signal.CNP, Signal.ECN_ECHO);
+
+  private OwnControls() {}
+
+  /**
+   * That somebody brought it, and that it is told something: all it watches by its transport, and
+   * by switches where it learns from marks alone.
+   *
+   * @throws UnfitScenarioException if not
+   */
+  static void check(Settings settings) {
+    if (!OwnControl.WORD.equals(settings.get(CongestionKnobs.ALGORITHM))) {
+      return;
+    }
+    BroughtControl control =
+        Controllers.brought(settings)
+            .orElseThrow(() -> new UnfitScenarioException(notBrought(settings)));
+    Set<Signal> watched = Controllers.watched(settings);
+    Set<Signal> told = told(settings);
+    Set<Signal> untold = EnumSet.noneOf(Signal.class);
+    untold.addAll(watched);
+    untold.removeAll(told);
+    if (!untold.isEmpty()) {
+      throw new UnfitScenarioException(
+          "%s watches %s, of which transport %s tells nothing; it tells %s"
+              .formatted(
+                  control.name(),
+                  words(untold),
+                  settings.get(TransportKnobs.TRANSPORT),
+                  words(told)));
+    }
+    if (!watched.isEmpty() && OF_MARKS.containsAll(watched) && !settings.get(CongestionKnobs.ECN)) {
+      throw new UnfitScenarioException(
+          "%s learns from marks alone, and switches set none: congestion.ecn must be true"
+              .formatted(control.name()));
+    }
+  }
+
+  private static String notBrought(Settings settings) {
+    String name = settings.find(OwnControlKnobs.NAME).map(OwnControl::name).orElse("");
+    return "congestion.algorithm is own, and nobody brought %s: give its source with --control %s.java"
+        .formatted(name.isEmpty() ? "one" : name, name.isEmpty() ? "NAME" : name);
+  }
+
+  /** What the senders of a transport are told. */
+  private static Set<Signal> told(Settings settings) {
+    boolean read = "read".equals(settings.get(TransportKnobs.OPERATION));
+    return switch (settings.get(TransportKnobs.TRANSPORT)) {
+      case "uec" -> EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.NACK, Signal.LOSS);
+      case "tcp", "iwarp" ->
+          EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.LOSS, Signal.DELIVERY_RATE);
+      case "rocev1" -> read ? EnumSet.of(Signal.PROBE) : without(Signal.CNP, Signal.ECN_ECHO);
+      default -> read ? EnumSet.of(Signal.CNP, Signal.PROBE) : without();
+    };
+  }
+
+  /** All that reliable connections tell, without some of it. */
+  private static Set<Signal> without(Signal... signals) {
+    Set<Signal> told = EnumSet.complementOf(EnumSet.of(Signal.CREDIT, Signal.DELIVERY_RATE));
+    told.removeAll(List.of(signals));
+    return told;
+  }
+
+  private static String words(Set<Signal> signals) {
+    return signals.stream().map(Signal::name).sorted().collect(Collectors.joining(", "));
+  }
+}
