@@ -6,7 +6,9 @@ import dev.headroom.model.storage.StorageSchedule;
 import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.JobSchedule;
 import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.model.workload.TogetherWithSchedule;
 import dev.headroom.sim.collective.GraphTimes;
+import dev.headroom.sim.collective.JobEnd;
 import dev.headroom.sim.collective.JobTimes;
 import dev.headroom.sim.collective.StoppedCollective;
 import dev.headroom.sim.collective.StorageTimes;
@@ -91,6 +93,7 @@ public final class Simulation {
     return new RunResult(
         run.outcome(),
         run.lastCompletionPs(),
+        jobDonePs(scenario, assembly, run),
         run.nowPs(),
         counts(scenario, assembly, run, ports),
         ports,
@@ -110,6 +113,17 @@ public final class Simulation {
         loopCpu,
         setupCpu,
         wall);
+  }
+
+  private static long jobDonePs(Scenario scenario, Assembly assembly, Run run) {
+    if (scenario.flows() instanceof TogetherWithSchedule flows) {
+      return assembly
+          .hosts()
+          .workers()
+          .map(workers -> JobEnd.of(flows, workers, assembly.book()))
+          .orElse(-1L);
+    }
+    return run.outcome() == RunResult.Outcome.FINISHED ? run.lastCompletionPs() : -1;
   }
 
   private static List<SlotCounts> slots(List<Host> hosts) {

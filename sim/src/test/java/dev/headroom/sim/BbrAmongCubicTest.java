@@ -61,7 +61,7 @@ final class BbrAmongCubicTest {
     lab.part(Settings.DEFAULTS.parse(CongestionKnobs.ALGORITHM, "bbr")).flow(0, pairs, 1L << 40, 0);
     lab.part(Settings.DEFAULTS.parse(CongestionKnobs.ALGORITHM, "cubic"));
     for (int pair = 1; pair < pairs; pair++) {
-      lab.flow(pair, pairs + pair, 1L << 40, ALONE_PS + pair * 53 * Lab.MS);
+      lab.flow(pair, pairs + pair, 1L << 40, ALONE_PS + 53L * pair * Lab.MS);
     }
     Lab.Outcome outcome = lab.run();
     double alone = GOODPUT_BYTES * ALONE_PS / (1_000 * Lab.MS);

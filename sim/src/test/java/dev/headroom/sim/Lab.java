@@ -253,7 +253,7 @@ public final class Lab {
     if (!parts.isEmpty()) {
       List<FlowProgram> each = new ArrayList<>(earlier);
       each.add(all);
-      all = new Together(each);
+      all = Together.of(each);
     }
     return new Scenario(
         "lab",

@@ -2,6 +2,8 @@ package dev.headroom.app.results;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.CalledCollective;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.TogetherWithSchedule;
 import dev.headroom.sim.measure.RunResult;
 import java.util.Optional;
 
@@ -13,12 +15,16 @@ import java.util.Optional;
  */
 public record CollectiveFigures(CalledCollective called, long timePs) {
 
-  /** Empty where the workload is another one, or did not end. */
+  /**
+   * Empty where the workload, or its part that goes by a schedule, is another one or did not end.
+   */
   public static Optional<CollectiveFigures> of(Scenario scenario, RunResult result) {
-    return result.outcome() != RunResult.Outcome.FINISHED
+    FlowProgram flows =
+        scenario.flows() instanceof TogetherWithSchedule with ? with.scheduled() : scenario.flows();
+    return result.jobDonePs() < 0
         ? Optional.empty()
-        : CalledCollective.of(scenario.flows())
-            .map(called -> new CollectiveFigures(called, called.timePs(result.completionTimePs())));
+        : CalledCollective.of(flows)
+            .map(called -> new CollectiveFigures(called, called.timePs(result.jobDonePs())));
   }
 
   /** Size over time, in 10^9 bytes a second. */

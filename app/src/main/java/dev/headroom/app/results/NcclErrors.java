@@ -5,6 +5,8 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.Together;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,8 @@ import java.util.Set;
 public final class NcclErrors {
   private static final Set<String> WORKLOADS = Set.of("nccl", "training", "steps", "graph");
 
+  private static final Set<String> VERBS = Set.of("rocev2", "rocev1", "infiniband");
+
   private NcclErrors() {}
 
   /**
@@ -25,22 +29,26 @@ public final class NcclErrors {
    * transport has no queue pairs.
    */
   public static List<String> lines(Scenario scenario, List<Stuck> stuck, int most) {
-    boolean verbs =
-        Set.of("rocev2", "rocev1", "infiniband")
-            .contains(scenario.settings().get(TransportKnobs.TRANSPORT));
-    if (!verbs || !WORKLOADS.contains(scenario.flows().recipe().kind())) {
-      return List.of();
-    }
     List<String> lines = new ArrayList<>();
     for (Stuck flow : stuck) {
       if (lines.size() == most) {
         break;
       }
       status(flow.why())
+          .filter(status -> isOfNccl(scenario, flow.flow()))
           .flatMap(status -> line(scenario, flow.flow(), status))
           .ifPresent(lines::add);
     }
     return List.copyOf(lines);
+  }
+
+  /** Whether NCCL posted a flow, on a queue pair. */
+  private static boolean isOfNccl(Scenario scenario, int flow) {
+    FlowProgram flows = scenario.flows();
+    int part = flows.part(flow);
+    FlowProgram own = flows instanceof Together together ? together.parts().get(part) : flows;
+    return WORKLOADS.contains(own.recipe().kind())
+        && VERBS.contains(scenario.ofPart(part).settings().get(TransportKnobs.TRANSPORT));
   }
 
   private static Optional<String> status(String why) {

@@ -192,6 +192,7 @@ public final class MadeRun {
     return new RunResult(
         unfinished == 0 ? RunResult.Outcome.FINISHED : RunResult.Outcome.UNFINISHED,
         completion,
+        unfinished == 0 ? completion : -1,
         endPs,
         new Counts(
             entries.size(),

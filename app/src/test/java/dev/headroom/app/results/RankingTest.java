@@ -194,6 +194,7 @@ final class RankingTest {
         new RunResult(
             of.outcome(),
             MS,
+            of.outcome() == RunResult.Outcome.FINISHED ? MS : -1,
             MS,
             new Counts(
                 2,

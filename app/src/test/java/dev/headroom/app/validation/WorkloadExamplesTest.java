@@ -145,6 +145,15 @@ final class WorkloadExamplesTest {
     assertThat(apart).isLessThan(0.6 * shared);
   }
 
+  /** A NIC that storage floods holds up all rings of NCCL that pass it, unless in another class. */
+  @Test
+  void shouldKeepNcclFromWaitingForStorage() throws IOException {
+    String text = example("nccl-beside-storage.yaml");
+    double apart = endOfFirstPartUs(read(text));
+    double shared = endOfFirstPartUs(read(text, "workload.1.transport.class=3"));
+    assertThat(apart).isLessThan(0.8 * shared);
+  }
+
   private static double endOfFirstPartUs(Scenario scenario) {
     AtomicLong lastPs = new AtomicLong();
     Simulation.run(

@@ -107,14 +107,16 @@ final class WorkloadReader {
     if (parts.size() < list.items().size()) {
       return Optional.empty();
     }
-    Optional<FlowProgram> alone =
-        parts.stream().filter(ScheduledFlows.class::isInstance).findFirst();
-    if (alone.isPresent()) {
+    List<FlowProgram> schedules = parts.stream().filter(ScheduledFlows.class::isInstance).toList();
+    if (schedules.size() > 1) {
       problems.add(
           list.spot(),
           "workload",
-          "a workload of type " + alone.get().recipe().kind() + " stands in a list",
-          "it alone, not in a list: its messages wait for its own steps");
+          schedules.stream()
+                  .map(schedule -> schedule.recipe().kind())
+                  .collect(Collectors.joining(" and "))
+              + " stand in one list, and both go by steps of their own",
+          "one of them in a list, beside workloads that are flows");
       return Optional.empty();
     }
     if (parts.stream().mapToLong(FlowProgram::flows).sum() > Integer.MAX_VALUE) {
@@ -122,7 +124,7 @@ final class WorkloadReader {
           list.spot(), "workload", "together that makes more than 2^31 - 1 flows", "fewer");
       return Optional.empty();
     }
-    return Optional.of(new Together(parts));
+    return Optional.of(Together.of(parts));
   }
 
   private Optional<FlowProgram> notAWorkload(Yaml yaml) {

@@ -22,7 +22,7 @@ final class NcclFlows extends LineFlows {
   private final Connections connections;
   private final Optional<Choice> choice;
   private final int queuePairs;
-  private final int parts;
+  private final int split;
 
   /** Of each line over the network: its first queue pair among those between the same two hosts. */
   private final int[] firstIndex;
@@ -42,7 +42,7 @@ final class NcclFlows extends LineFlows {
     this.connections = connections;
     this.choice = choice;
     queuePairs = connections.queuePairs();
-    parts = connections.parts();
+    split = connections.parts();
     firstIndex = new int[lines.count()];
     Map<Long, Integer> between = new HashMap<>();
     for (int place = 0; place < firstIndex.length; place++) {
@@ -135,8 +135,8 @@ final class NcclFlows extends LineFlows {
   }
 
   @Override
-  public int parts() {
-    return parts;
+  public int split() {
+    return split;
   }
 
   @Override
@@ -144,8 +144,8 @@ final class NcclFlows extends LineFlows {
     int place = lines.placeOfFlow(flow);
     int line = lines.line(place);
     int k = flow - lines.firstFlow(place);
-    long whole = manner.protocol(line).sentBytes(schedule.bytes(line, k / parts));
-    return whole / parts + (k % parts < whole % parts ? 1 : 0);
+    long whole = manner.protocol(line).sentBytes(schedule.bytes(line, k / split));
+    return whole / split + (k % split < whole % split ? 1 : 0);
   }
 
   @Override

@@ -102,7 +102,7 @@ final class ProcessFlows extends LineFlows {
   }
 
   @Override
-  public int parts() {
+  public int split() {
     return 1;
   }
 

@@ -9,7 +9,7 @@ import dev.headroom.model.schedule.Schedule;
  * the step that waits for it goes on when it has been delivered. Only messages between machines are
  * flows; those within one take the time that the pace says.
  *
- * <p>The flows of a line are numbered on from {@link #firstFlow}, {@link #parts} to a message.
+ * <p>The flows of a line are numbered on from {@link #firstFlow}, {@link #split} to a message.
  */
 public interface ScheduledFlows extends FlowProgram {
   Schedule schedule();
@@ -36,12 +36,20 @@ public interface ScheduledFlows extends FlowProgram {
   int firstFlow(int line);
 
   /** Flows that a message is split into. */
-  int parts();
+  int split();
 
-  /** Queue pairs of a line, which its flows take in turn; as many as parts if there are several. */
+  /**
+   * Queue pairs of a line, which its flows take in turn; as many as {@link #split} if it is more
+   * than one.
+   */
   int lanes();
 
-  /** The line that a flow is part of. */
+  /** Whether a flow is a message of the schedule, or part of one; others may share the fabric. */
+  default boolean isMessage(int flow) {
+    return true;
+  }
+
+  /** The line that a flow is part of, which {@link #isMessage is a message}. */
   int line(int flow);
 
   /** How many take part: GPUs, and after them switches that reduce. */

@@ -8,14 +8,24 @@ import java.util.stream.Collectors;
  * Several programs in one run: an incast on top of background traffic. Flows and queue pairs are
  * numbered part by part.
  */
-public final class Together implements FlowProgram {
+public sealed class Together implements FlowProgram permits TogetherWithSchedule {
   private final List<FlowProgram> parts;
   private final int[] firstFlow;
   private final int[] firstQueuePair;
   private final int[] firstIndex;
 
-  /** The parts in order; together at most 2^31 - 1 flows. */
-  public Together(List<FlowProgram> parts) {
+  /** Parts of which at most one is a schedule; together at most 2^31 - 1 flows. */
+  public static Together of(List<FlowProgram> parts) {
+    for (int part = 0; part < parts.size(); part++) {
+      if (parts.get(part) instanceof ScheduledFlows) {
+        return new TogetherWithSchedule(parts, part);
+      }
+    }
+    return new Together(parts);
+  }
+
+  /** The parts in order. */
+  Together(List<FlowProgram> parts) {
     this.parts = List.copyOf(parts);
     int n = parts.size();
     firstFlow = new int[n + 1];
@@ -35,6 +45,11 @@ public final class Together implements FlowProgram {
 
   public List<FlowProgram> parts() {
     return parts;
+  }
+
+  /** Of the flows the first that is a part's. */
+  final int firstOf(int part) {
+    return firstFlow[part];
   }
 
   @Override

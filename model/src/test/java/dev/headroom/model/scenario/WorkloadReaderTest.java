@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.FlowTerms;
+import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.model.workload.TogetherWithSchedule;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -94,5 +96,25 @@ final class WorkloadReaderTest {
   void shouldReadAFlowThatIsAsGoodAsEndless() {
     assertThat(good(SMALL, "workload.size=1TiB").flows().bytes(0)).isEqualTo(1L << 40);
     assertThat(good(SMALL, "workload.size=0B").flows().bytes(0)).isZero();
+  }
+
+  /** One goes by steps of its own, whichever place it has; two would not know of each other. */
+  @Test
+  void shouldTakeOneScheduleBesideOthers() {
+    String text = "fabric: {topology: single, hosts: 8}\nworkload:\n";
+    String gloo = "  - {type: gloo, size: 1MiB}\n";
+    String incast = "  - {type: incast, fanIn: 2, size: 1KiB}\n";
+    FlowProgram flows = good(text + incast + gloo).flows();
+    assertThat(flows).isInstanceOf(TogetherWithSchedule.class);
+    ScheduledFlows scheduled = (ScheduledFlows) flows;
+    assertThat(scheduled.isMessage(1)).isFalse();
+    for (int flow = 2; flow < flows.flows(); flow++) {
+      assertThat(scheduled.isMessage(flow)).isTrue();
+      int line = scheduled.line(flow);
+      assertThat(flow).isGreaterThanOrEqualTo(scheduled.firstFlow(line));
+      assertThat(flows.source(flow)).isEqualTo(flows.source(scheduled.firstFlow(line)));
+    }
+    assertThat(bad(text + gloo + incast + gloo).getFirst().what())
+        .isEqualTo("gloo and gloo stand in one list, and both go by steps of their own");
   }
 }

@@ -334,7 +334,7 @@ final class WorkloadsTest {
   void shouldRunSeveralProgramsTogetherWithoutMixingThem() {
     FlowProgram one = make("all-reduce", site(4, 1));
     FlowProgram two = make("all-reduce", site(4, 1));
-    Together both = new Together(List.of(one, two));
+    Together both = Together.of(List.of(one, two));
     assertThat(both.flows()).isEqualTo(2 * one.flows());
     int first = one.flows();
     assertThat(both.queuePair(first)).isEqualTo(one.queuePairs());

@@ -13,7 +13,7 @@ final class Messages {
   private final int[] come;
   private final int[] taken;
 
-  /** Flows known to be there: {@link ScheduledFlows#parts} make a message. */
+  /** Flows known to be there: {@link ScheduledFlows#split} make a message. */
   private final int[] known;
 
   // Of lines over the network: flows delivered without a gap, and queue pair by queue pair.
@@ -38,7 +38,7 @@ final class Messages {
 
   /** How many are under way on a line over the network, as far as its sender knows. */
   int underWay(int line) {
-    return sent[line] - known[line] / program.parts();
+    return sent[line] - known[line] / program.split();
   }
 
   boolean isOverNetwork(int line) {
@@ -63,7 +63,7 @@ final class Messages {
       now++;
     }
     whole[at] = now;
-    return now / program.parts() - before / program.parts();
+    return now / program.split() - before / program.split();
   }
 
   /** A message has come. */

@@ -206,6 +206,9 @@ public final class Workers {
 
   /** A flow has been delivered at a host. */
   public void delivered(int flow, int host, long nowPs) {
+    if (!program.isMessage(flow)) {
+      return;
+    }
     int line = program.line(flow);
     int worker = schedule.receiver(line);
     int rank = schedule.rank(worker);
@@ -221,6 +224,9 @@ public final class Workers {
 
   /** A flow is known to have been delivered, at the host that posted it. */
   public void completed(int flow, int host, long nowPs) {
+    if (!program.isMessage(flow)) {
+      return;
+    }
     int line = program.line(flow);
     int worker = schedule.sender(line);
     int rank = schedule.rank(worker);
@@ -367,10 +373,10 @@ public final class Workers {
       home(rank).postTrigger(leavesPs + pace.hopPs(), firstArrival + line, to);
       return;
     }
-    int first = program.firstFlow(line) + k * program.parts();
+    int first = program.firstFlow(line) + k * program.split();
     int nic = program.source(first);
     long postPs = doneAt + pace.networkPs() + (nic == program.home(rank) ? 0 : pace.relayPs());
-    for (int part = 0; part < program.parts(); part++) {
+    for (int part = 0; part < program.split(); part++) {
       home(rank).postTrigger(postPs, first + part, hosts[nic]);
     }
   }

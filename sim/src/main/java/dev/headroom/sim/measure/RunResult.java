@@ -8,6 +8,8 @@ import java.util.Optional;
  *
  * @param outcome how it ended
  * @param completionTimePs when the last flow completed, from the start of the run; -1 if none did
+ * @param jobDonePs the same of the workload's part that goes by a schedule, where others run beside
+ *     it; of all flows where not. -1 while anything of it is open
  * @param endPs simulated time reached
  * @param counts totals
  * @param ports every direction of every link
@@ -29,6 +31,7 @@ import java.util.Optional;
 public record RunResult(
     Outcome outcome,
     long completionTimePs,
+    long jobDonePs,
     long endPs,
     Counts counts,
     List<PortResult> ports,

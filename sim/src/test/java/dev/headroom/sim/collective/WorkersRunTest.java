@@ -225,24 +225,6 @@ final class WorkersRunTest {
     assertThat(run(scenario, ALONE).completionTimePs()).isPositive();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"nccl", "halo"})
-  void shouldStandAloneInItsScenario(String type) {
-    String text =
-        """
-        name: test
-        fabric: {topology: rail-optimized, servers: 2, rails: 8}
-        workload:
-          - {type: %s}
-          - {type: all-reduce}
-        """
-            .formatted(type);
-    ScenarioReader.Outcome outcome =
-        ScenarioReader.read(text, "test", List.of(), file -> Optional.empty());
-    assertThat(outcome).isInstanceOf(ScenarioReader.Bad.class);
-    assertThat(outcome.toString()).contains("type " + type + " stands in a list");
-  }
-
   /** With PXN the NIC of the other's rail is used: nothing crosses the spines. */
   @Test
   void shouldStayOnTheRail() {

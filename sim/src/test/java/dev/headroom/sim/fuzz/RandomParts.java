@@ -57,7 +57,7 @@ final class RandomParts {
         all,
         scenario.overrides(),
         scenario.workload(),
-        new Together(programs),
+        Together.of(programs),
         parts);
   }
 

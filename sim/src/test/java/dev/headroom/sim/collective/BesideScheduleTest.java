@@ -1,0 +1,89 @@
+package dev.headroom.sim.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.StorageResult;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What goes by a schedule, and other flows on the same hosts and links. */
+final class BesideScheduleTest {
+  private static final String NCCL =
+      "{type: nccl, collective: all-reduce, size: 4MiB, machine: dgx-a100}";
+  private static final String GLOO = "{type: gloo, collective: all-gather, size: 1MiB}";
+  private static final String HALO = "{type: halo, size: 256KiB}";
+  private static final String STORAGE =
+      "{type: storage, targets: host-12..15, block: 256KiB, size: 8MiB}";
+  private static final String TRAINING =
+      "{type: training, machine: dgx-a100, layers: 2, hidden: 1024, tensor: 8, microBatch: 1, microBatches: 1, sequence: 512}";
+
+  private static Scenario scenario(String... entries) {
+    String text =
+        """
+        fabric: {topology: single, hosts: 16, links: {rate: 100Gbps}}
+        pfc: {classes: [3, 4]}
+        workload:
+        """
+            + List.of(entries).stream().map("  - %s\n"::formatted).reduce("", String::concat);
+    return switch (ScenarioReader.read(text, "s.yaml", List.of(), _ -> Optional.empty())) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad -> throw new IllegalArgumentException(bad.problems().toString());
+    };
+  }
+
+  private static RunResult run(Scenario scenario, int threads, int partitions) {
+    RunResult result =
+        Simulation.run(
+            scenario, new RunOptions(threads, partitions, false), _ -> {}, (_, _, _) -> true);
+    assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+    return result;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {NCCL, GLOO, STORAGE, TRAINING})
+  void shouldTakeAsLongAsAloneWhereTheOthersComeLater(String schedule) {
+    RunResult alone = run(scenario(schedule), 1, 1);
+    RunResult beside =
+        run(
+            scenario(
+                schedule,
+                "{type: permutation, size: 1MiB, start: 100ms}",
+                "{type: permutation, size: 1MiB, start: 100ms, transport: tcp}"),
+            1,
+            1);
+    // Events of a schedule are numbered behind all flows, and of those at one time the number
+    // decides.
+    assertThat((double) beside.jobDonePs())
+        .isCloseTo(alone.completionTimePs(), withinPercentage(0.01));
+    assertThat(alone.jobDonePs()).isEqualTo(alone.completionTimePs());
+    assertThat(beside.completionTimePs()).isGreaterThan(100_000_000_000L);
+    assertThat(beside.job().isPresent()).isEqualTo(alone.job().isPresent());
+    assertThat(beside.storage().map(StorageResult::answered))
+        .isEqualTo(alone.storage().map(StorageResult::answered));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {NCCL, GLOO, STORAGE, TRAINING, HALO})
+  void shouldShareTheLinksWithOthers(String schedule) {
+    // The others first, so that no number of the schedule's own is that of the run's.
+    Scenario scenario =
+        scenario(
+            "{type: permutation, size: 8MiB, transport: {class: 4}}",
+            schedule,
+            "{type: incast, fanIn: 8, size: 1MiB, transport: tcp}");
+    RunResult one = run(scenario, 1, 1);
+    RunResult several = run(scenario, 2, 6);
+    assertThat(several.digest()).isEqualTo(one.digest());
+    assertThat(one.jobDonePs())
+        .isEqualTo(several.jobDonePs())
+        .isGreaterThan(run(scenario(schedule), 1, 1).completionTimePs());
+  }
+}
