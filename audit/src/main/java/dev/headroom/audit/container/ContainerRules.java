@@ -16,19 +16,21 @@ public final class ContainerRules {
   public static List<Rule> all() {
     return List.of(
         new PodRule(
-            Card.warning("container.pod-rdma-device")
-                .title("pods with many GPUs ask for RDMA devices")
-                .needs(PodRule.MANIFEST)
-                .cause(
-                    "Without a device plugin's resource nothing maps /dev/infiniband into the pod: NCCL"
-                        + " finds no device that opens and takes sockets.")
-                .modes(1, 3)
-                .source(
-                    "Kubernetes, device plugins; Mellanox/k8s-rdma-shared-dev-plugin; NVIDIA/nccl#451"),
-            pod -> pod.gpuCount() >= MANY_GPUS ? pod.gpus().map(Fact::evidence) : Optional.empty(),
-            pod -> pod.rdma().isPresent() || pod.isPrivileged() || pod.mapsDevices(),
-            "it asks for GPUs and for no RDMA device",
-            "add the RDMA plugin's resource to limits (rdma/NAME: 1), or an SR-IOV network with it"),
+                Card.warning("container.pod-rdma-device")
+                    .title("pods with many GPUs ask for RDMA devices")
+                    .needs(PodRule.MANIFEST)
+                    .cause(
+                        "Without a device plugin's resource nothing maps /dev/infiniband into the pod: NCCL"
+                            + " finds no device that opens and takes sockets.")
+                    .modes(1, 3)
+                    .source(
+                        "Kubernetes, device plugins; Mellanox/k8s-rdma-shared-dev-plugin; NVIDIA/nccl#451"),
+                pod ->
+                    pod.gpuCount() >= MANY_GPUS ? pod.gpus().map(Fact::evidence) : Optional.empty(),
+                pod -> pod.rdma().isPresent() || pod.isPrivileged() || pod.mapsDevices(),
+                "it asks for GPUs and for no RDMA device",
+                "add the RDMA plugin's resource to limits (rdma/NAME: 1), or an SR-IOV network with it")
+            .orClaimed(),
         new PodRule(
             Card.warning("container.pod-ipc-lock")
                 .title("pods with RDMA devices may lock memory")

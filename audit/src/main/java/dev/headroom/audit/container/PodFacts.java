@@ -74,6 +74,17 @@ record PodFacts(Facts facts, Subject pod) {
         .findFirst();
   }
 
+  /**
+   * The line of a container that takes devices through claims: which they are stands in the claim
+   * (Kubernetes, dynamic resource allocation), not in the pod.
+   */
+  Optional<Evidence> claims() {
+    return all().stream()
+        .filter(fact -> fact.key().endsWith(".resources.claims.name"))
+        .map(Fact::evidence)
+        .findFirst();
+  }
+
   boolean isPrivileged() {
     return has("securityContext.privileged", "true");
   }
@@ -89,7 +100,6 @@ record PodFacts(Facts facts, Subject pod) {
   boolean hasSharedMemory() {
     return has("hostIPC", "true")
         || has("emptyDir.medium", "Memory")
-        || has("hostPath.path", "/dev/shm/?")
-        || has("emptyDir", "\\{.*Memory.*\\}");
+        || has("hostPath.path", "/dev/shm/?");
   }
 }

@@ -15,10 +15,14 @@ import java.util.function.Predicate;
 final class PodRule extends HostRule {
   static final String MANIFEST = "kubectl get pod -o yaml";
 
+  private static final String CLAIMS =
+      "what the pods' claims for devices ask for: kubectl get resourceclaimtemplates,resourceclaims -o yaml";
+
   private final Function<PodFacts, Optional<Evidence>> asks;
   private final Predicate<PodFacts> has;
   private final String what;
   private final String advice;
+  private final boolean mayBeClaimed;
 
   /**
    * A rule about manifests.
@@ -32,11 +36,27 @@ final class PodRule extends HostRule {
       Predicate<PodFacts> has,
       String what,
       String advice) {
+    this(card, asks, has, what, advice, false);
+  }
+
+  private PodRule(
+      Card card,
+      Function<PodFacts, Optional<Evidence>> asks,
+      Predicate<PodFacts> has,
+      String what,
+      String advice,
+      boolean mayBeClaimed) {
     super(card);
     this.asks = asks;
     this.has = has;
     this.what = what;
     this.advice = advice;
+    this.mayBeClaimed = mayBeClaimed;
+  }
+
+  /** The same about something that a claim for devices may bring, which the pod does not show. */
+  PodRule orClaimed() {
+    return new PodRule(card(), asks, has, what, advice, true);
   }
 
   @Override
@@ -53,6 +73,8 @@ final class PodRule extends HostRule {
       }
       if (has.test(pod)) {
         to.pass();
+      } else if (pod.claims().isPresent() && mayBeClaimed) {
+        to.needs(host.name(), CLAIMS);
       } else {
         to.find(host.name(), "pod " + pod.name(), what)
             .seen(line.get())

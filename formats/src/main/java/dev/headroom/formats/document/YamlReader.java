@@ -89,12 +89,21 @@ public final class YamlReader extends Reader {
       String key = entry.group(3);
       String part = parts.path(".");
       if (key == null) {
-        sink.say(line, subject, part.replaceFirst("\\.$", ""), entry.group(5));
+        String text = entry.group(5);
+        sink.say(line, subject, part.replaceFirst("\\.$", ""), text);
+        mapping(line, subject, part, text, sink);
       } else {
         String value = entry.group(4) == null ? "" : entry.group(4);
         sink.say(line, subject, part + key, value);
+        mapping(line, subject, part + key + ".", value, sink);
         parts.enter(line, indent, key);
       }
+    }
+  }
+
+  private static void mapping(Line line, Subject subject, String part, String text, FactSink sink) {
+    for (FlowMapping.Entry entry : FlowMapping.entries(text)) {
+      sink.say(line, subject, part + entry.path(), entry.value());
     }
   }
 
