@@ -155,21 +155,13 @@ public record Report(
     return missing;
   }
 
-  /** Findings that say the same of several hosts, once. */
+  /** Findings that say the same of several hosts, or of several parts of them, once. */
   public List<Group> groups() {
-    record Same(String rule, String part, String what) {}
-    Map<Same, List<Finding>> groups = new LinkedHashMap<>();
-    for (Finding finding : findings) {
-      groups
-          .computeIfAbsent(
-              new Same(finding.rule(), finding.part(), finding.what()), _ -> new ArrayList<>())
-          .add(finding);
-    }
-    return groups.values().stream().map(Group::new).toList();
+    return Alike.of(findings);
   }
 
   /**
-   * The same finding of one or several hosts.
+   * The same finding of one or several hosts and parts.
    *
    * @param members at least one, the first of which speaks for all
    */
@@ -180,6 +172,10 @@ public record Report(
 
     public List<String> hosts() {
       return members.stream().map(Finding::host).distinct().toList();
+    }
+
+    public List<String> parts() {
+      return members.stream().map(Finding::part).distinct().toList();
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.Locale;
 /** Words that the screen and the page share. */
 public final class AuditWords {
   private static final int MOST_HOSTS = 4;
+  private static final int MOST_PARTS = 8;
 
   private AuditWords() {}
 
@@ -36,14 +37,15 @@ public final class AuditWords {
     return shown;
   }
 
-  /** Host and part of one finding; of several, how many hosts and which. */
+  /** Host and part of one finding; of several, which parts, how many hosts and which. */
   public static String subject(Group group) {
     List<String> hosts = group.hosts();
+    String parts = names(group.parts(), MOST_PARTS);
     if (hosts.size() == 1) {
-      return group.first().subject();
+      String host = hosts.getFirst();
+      return host.isEmpty() || parts.isEmpty() ? host + parts : host + " " + parts;
     }
-    String part = group.first().part();
-    return (part.isEmpty() ? "" : part + " on ")
+    return (parts.isEmpty() ? "" : parts + " on ")
         + hosts.size()
         + " hosts: "
         + names(hosts, MOST_HOSTS);

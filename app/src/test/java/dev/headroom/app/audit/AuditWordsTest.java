@@ -2,10 +2,16 @@ package dev.headroom.app.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Price;
+import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Advice;
+import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Disruption;
 import dev.headroom.audit.fix.Fix;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class AuditWordsTest {
@@ -37,5 +43,34 @@ final class AuditWordsTest {
   void shouldCountOneLineAsOne() {
     assertThat(AuditWords.further(1)).isEqualTo("and 1 more line");
     assertThat(AuditWords.further(2)).isEqualTo("and 2 more lines");
+  }
+
+  @Test
+  void shouldNameThePartsOfAHostThatAreAlike() {
+    assertThat(AuditWords.subject(group("node1", "mlx5_0", "mlx5_1")))
+        .isEqualTo("node1 mlx5_0, mlx5_1");
+    assertThat(AuditWords.subject(group("node1", ""))).isEqualTo("node1");
+    Finding other = finding("node2", "mlx5_0");
+    assertThat(AuditWords.subject(new Group(List.of(finding("node1", "mlx5_0"), other))))
+        .isEqualTo("mlx5_0 on 2 hosts: node1, node2");
+  }
+
+  private static Group group(String host, String... parts) {
+    return new Group(Stream.of(parts).map(part -> finding(host, part)).toList());
+  }
+
+  private static Finding finding(String host, String part) {
+    return new Finding(
+        "link.down",
+        Severity.ERROR,
+        host,
+        part,
+        "it is DOWN",
+        List.of(),
+        "nothing can be sent",
+        Fix.NONE,
+        new Price.Unknown("not asked for"),
+        "none",
+        new Cure(List.of()));
   }
 }

@@ -1,0 +1,45 @@
+package dev.headroom.audit;
+
+import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.fix.Fix;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Findings that a reader need read once: what several hosts have in common, and what several parts
+ * of the same hosts have, where the same is to be done about each.
+ */
+final class Alike {
+  /** The same of one part, whichever the host. */
+  private record OfPart(String rule, String part, String what) {}
+
+  /** The same of the same hosts, whichever the part. */
+  private record OfHosts(
+      String rule, Severity severity, List<String> hosts, String what, Fix fix, Price price) {}
+
+  private Alike() {}
+
+  /** Groups in the order of their first findings. */
+  static List<Group> of(List<Finding> findings) {
+    Map<OfPart, List<Finding>> parts = new LinkedHashMap<>();
+    for (Finding finding : findings) {
+      parts
+          .computeIfAbsent(
+              new OfPart(finding.rule(), finding.part(), finding.what()), _ -> new ArrayList<>())
+          .add(finding);
+    }
+    Map<OfHosts, List<Finding>> groups = new LinkedHashMap<>();
+    for (List<Finding> members : parts.values()) {
+      groups.computeIfAbsent(key(new Group(members)), _ -> new ArrayList<>()).addAll(members);
+    }
+    return groups.values().stream().map(Group::new).toList();
+  }
+
+  private static OfHosts key(Group group) {
+    Finding first = group.first();
+    return new OfHosts(
+        first.rule(), first.severity(), group.hosts(), first.what(), first.fix(), first.price());
+  }
+}

@@ -1,0 +1,69 @@
+package dev.headroom.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.fix.Cure;
+import dev.headroom.audit.fix.Fix;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which findings are told as one. */
+final class AlikeTest {
+  private static final Fix CABLE = Fix.advice("look at the cable");
+
+  @Test
+  void shouldTellPartsOfAHostTogetherThatAreAlike() {
+    List<Group> groups =
+        Alike.of(
+            List.of(
+                down("node1", "mlx5_0", CABLE),
+                down("node1", "mlx5_1", CABLE),
+                down("node2", "mlx5_0", CABLE),
+                down("node2", "mlx5_1", CABLE)));
+    assertThat(groups).hasSize(1);
+    assertThat(groups.getFirst().parts()).containsExactly("mlx5_0", "mlx5_1");
+    assertThat(groups.getFirst().hosts()).containsExactly("node1", "node2");
+    assertThat(groups.getFirst().members()).hasSize(4);
+  }
+
+  /** One part of two hosts and another of one would read as two of both. */
+  @Test
+  void shouldNotTellOfAHostWhatIsOnlyAnothers() {
+    List<Group> groups =
+        Alike.of(
+            List.of(
+                down("node1", "mlx5_0", CABLE),
+                down("node1", "mlx5_1", CABLE),
+                down("node2", "mlx5_0", CABLE)));
+    assertThat(groups)
+        .extracting(Group::hosts)
+        .containsExactly(List.of("node1", "node2"), List.of("node1"));
+  }
+
+  /** A command that is for one part says nothing of the other. */
+  @Test
+  void shouldKeepApartWhatIsMendedApart() {
+    List<Group> groups =
+        Alike.of(
+            List.of(
+                down("node1", "mlx5_0", Fix.advice("look at mlx5_0")),
+                down("node1", "mlx5_1", Fix.advice("look at mlx5_1"))));
+    assertThat(groups).hasSize(2);
+  }
+
+  private static Finding down(String host, String part, Fix fix) {
+    return new Finding(
+        "link.down",
+        Severity.ERROR,
+        host,
+        part,
+        "it is DOWN",
+        List.of(),
+        "nothing can be sent",
+        fix,
+        new Price.Unknown("not asked for"),
+        "none",
+        new Cure(List.of()));
+  }
+}
