@@ -99,6 +99,16 @@ final class MachineChanges extends Changes {
             "[   10.000000] nvidia-nvswitch3: SXid (PCI:0000:05:00.0): 20034, Fatal, Link 30 LTSSM Fault Up"));
     all.add(
         line(
+            "gpu.off-bus-in-log",
+            dmesg,
+            "[   10.000000] NVRM: GPU 0000:13:00.0: GPU has fallen off the bus."));
+    all.add(
+        line(
+            "link.send-queue-stuck",
+            dmesg,
+            "[   10.000000] NETDEV WATCHDOG: eth0 (mlx5_core): transmit queue 3 timed out"));
+    all.add(
+        line(
             "link.driver-gave-up",
             dmesg,
             "[   10.000000] mlx5_core: probe of 0000:14:00.0 failed with error -22"));

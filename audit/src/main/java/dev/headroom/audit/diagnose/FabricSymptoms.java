@@ -208,6 +208,18 @@ final class FabricSymptoms {
                 "switch.pfc-storms",
                 "switch.pfc-storms-in-log"),
             Step.of(
+                "Did a GPU, an NVSwitch or a NIC fail under the job?",
+                "dmesg of all nodes",
+                "XIDs, a GPU off the bus, a NIC whose firmware or send queue stands still",
+                "take the node out of service",
+                "gpu.xid",
+                "gpu.off-bus-in-log",
+                "gpu.nvswitch-sxid",
+                "gpu.nvswitch-error",
+                "pcie.device-gone",
+                "link.nic-firmware-error",
+                "link.send-queue-stuck"),
+            Step.of(
                 "Do links go down and up?",
                 "cat /sys/class/infiniband/*/ports/1/counters/link_downed; dmesg",
                 "a counter that grows",

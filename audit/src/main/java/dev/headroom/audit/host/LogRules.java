@@ -135,9 +135,22 @@ final class LogRules {
                     "XID 79 is a GPU off the bus, 74 an NVLink error, and so are 144 to 150 where they are"
                         + " fatal; 48, 63, 64, 94 and 95 are memory errors.")
                 .source("NVIDIA, XID Errors"),
-            "NVRM: Xid .*: ((48|62|63|64|74|79|92|94|95|119|120|121),|(14[4-9]|150),.* Fatal )",
+            "NVRM: Xid .*: ((48|62|63|64|74|79|92|94|95|119|120|121),|(14[4-9]|150),.* Fatal "
+                // What followed names what came first, which the log may have lost.
+                + "|45,.* caused by previous Xid (48|62|63|64|74|79|92|94|95|119|120|121|14[4-9]|150)\\b)",
             "a GPU reported an error (XID)",
             "take the node out of service and look the number up in NVIDIA's list of XIDs"),
+        kernel(
+            Card.error("gpu.off-bus-in-log")
+                .title("the driver reaches each GPU")
+                .needs("dmesg")
+                .cause(
+                    "The driver reads nothing but ones from the GPU's registers: it lost power, its link, or its"
+                        + " firmware. It can happen before the driver is up, without an XID.")
+                .source("NVIDIA, XID Errors, 79; NVIDIA/NVSentinel#155"),
+            "NVRM: (GPU .*: GPU has )?fallen off the bus",
+            "a GPU fell off the bus",
+            "take the node out of service, look for PCIe errors before the line, and power it off and on; if it comes again the card, riser or board is bad"),
         kernel(
             Card.error("gpu.nvswitch-sxid")
                 .title("NVSwitches report no fatal error")
@@ -171,6 +184,20 @@ final class LogRules {
             "mlx5_core .*(health compromised|device's health|Failed to load|init_one.*failed|FW (pre-initialization|initialization) timeout|timeout.*(Will cause a leak|command))",
             "the NIC's driver reports that its firmware failed",
             "reset the NIC (mlxfwreset) on an empty node, update its firmware, and look for PCIe errors before the first of these lines"),
+        kernel(
+            Card.warning("link.send-queue-stuck")
+                .title("the NIC's send queues come to their ends")
+                .needs("dmesg")
+                .cause(
+                    "The NIC did not send what the kernel gave it for seconds: it was paused without end, its firmware"
+                        + " hangs, or an interrupt was lost. The port stays ACTIVE all the while.")
+                .source(
+                    "Linux drivers/net/ethernet/mellanox/mlx5/core/en_main.c (mlx5e_tx_timeout); net/sched/sch_generic.c; NVIDIA/NVSentinel#1334"),
+            // Older kernels' watchdog names the driver after the interface.
+            "(mlx[45]_core|mlx4_en|bnxt_en|ice|ionic)\\b.*(TX timeout (detected|on queue)|NETDEV WATCHDOG: .*transmit queue \\d+ timed out)"
+                + "|NETDEV WATCHDOG: \\S+ \\((mlx[45]_core|mlx4_en|bnxt_en|ice|ionic)\\): transmit queue \\d+ timed out",
+            "a NIC's send queue stood still",
+            "see whether the port is paused (ethtool -S: rx_prioN_pause, rx_pause_ctrl_phy) and what the driver says after the line; reset the NIC or restart the node, and update its firmware"),
         kernel(
             Card.error("link.driver-gave-up")
                 .title("the driver of each NIC starts")

@@ -16,7 +16,8 @@ import java.util.Set;
  */
 public final class RdmaSight {
   /** What is broken wherever it is seen. */
-  private static final Set<String> ANYWHERE = Set.of("gpu.xid", "pcie.device-gone");
+  private static final Set<String> ANYWHERE =
+      Set.of("gpu.xid", "gpu.off-bus-in-log", "pcie.device-gone");
 
   private static final List<Thing> ABOUT_RDMA =
       List.of(

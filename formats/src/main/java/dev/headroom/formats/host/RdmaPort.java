@@ -47,6 +47,11 @@ public record RdmaPort(Facts facts, Subject subject) {
     return facts.decimal(subject, RdmaKeys.RATE_GBPS);
   }
 
+  /** The LID of the subnet manager that it hears. */
+  public Known<String> subnetManager() {
+    return facts.text(subject, RdmaKeys.SM_LID);
+  }
+
   /** Bytes of payload in a packet at most, as the port is set now. */
   public Known<Long> activeMtu() {
     return facts.number(subject, RdmaKeys.ACTIVE_MTU);

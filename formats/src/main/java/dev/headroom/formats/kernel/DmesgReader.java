@@ -38,7 +38,7 @@ public final class DmesgReader extends Reader {
    */
   private static final Pattern BARE =
       Pattern.compile(
-          "\\s*((?:NVRM: Xid|nvidia-nvswitch\\d*: |nvidia_peermem: |(?:mlx[45]_core|pcieport|bnxt_en|ice) [0-9a-f]{4}:[0-9a-f]{2}:).*)");
+          "\\s*(?:kernel: )?((?:NVRM: |nvidia-nvswitch\\d*: |nvidia_peermem: |(?:mlx[45]_core|pcieport|bnxt_en|ice) [0-9a-f]{4}:[0-9a-f]{2}:).*)");
 
   private static final Pattern SPEAKER =
       Pattern.compile(
