@@ -155,10 +155,7 @@ final class TrapsTest {
   }
 
   private List<Severity> severity(String log) {
-    return healthy.withFile("nccl.log", log).findings().stream()
-        .filter(finding -> finding.rule().equals("nccl.no-libibverbs"))
-        .map(Finding::severity)
-        .toList();
+    return severity(healthy.withFile("nccl.log", log), "nccl.no-libibverbs");
   }
 
   /** A document shows the topology of one machine after that of another. */
@@ -233,5 +230,79 @@ final class TrapsTest {
                 split.withFile(
                     "iblinkinfo.txt", links.replaceAll("(node9 mlx5_0:\\n.*\\( )4X", "$12X"))))
         .isEmpty();
+  }
+
+  /** On one machine nothing is sent through NICs; that they could not reach the GPUs is a note. */
+  @Test
+  void shouldNotAlarmAJobOfOneNodeAboutItsNics() {
+    String refused =
+        "node1:100:210 [0] NCCL INFO NET/IB : GPU Direct RDMA Disabled for HCA 0 'mlx5_0'\n";
+    String one = "node1:100:210 [0] NCCL INFO comm 0x5 rank 0 nRanks 8 nNodes 1 localRanks 8\n";
+    Healthy alone = healthy.withFile("nccl.log", refused + one);
+    assertThat(severity(alone, "nccl.without-gpudirect")).containsExactly(Severity.INFO);
+    Healthy many = healthy.withFile("nccl.log", refused + one.replace("nNodes 1", "nNodes 2"));
+    assertThat(severity(many, "nccl.without-gpudirect")).containsExactly(Severity.ERROR);
+  }
+
+  /** Another subnet may be another fabric, as storage's, that was never as fast. */
+  @Test
+  void shouldNotCallAnotherFabricBroken() {
+    String port =
+        """
+        CA '%s'
+        \tCA type: MT4119
+        \tNumber of ports: 1
+        \tPort 1:
+        \t\tState: Active
+        \t\tPhysical state: LinkUp
+        \t\tRate: %d
+        \t\tSM lid: %d
+        \t\tLink layer: InfiniBand
+        """;
+    String fast = port.formatted("mlx5_8", 100, 10);
+    Healthy other = healthy.withFile("ibstat.txt", fast + port.formatted("mlx5_9", 56, 43));
+    assertThat(severity(other, "link.rate-below-siblings")).containsExactly(Severity.WARNING);
+    Healthy same = healthy.withFile("ibstat.txt", fast + port.formatted("mlx5_9", 56, 10));
+    assertThat(severity(same, "link.rate-below-siblings")).containsExactly(Severity.ERROR);
+  }
+
+  /** Clouds let machines whose GPUs have half a slot, as AWS does with T4 and A10G. */
+  @Test
+  void shouldLeaveLanesOfAVirtualMachineToWhoeverRunsIt() {
+    String query =
+        """
+        <?xml version="1.0" ?>
+        <!DOCTYPE nvidia_smi_log SYSTEM "nvsmi_device_v12.dtd">
+        <nvidia_smi_log>
+          <driver_version>535.104.05</driver_version>
+          <gpu id="00000000:00:1E.0">
+            <product_name>NVIDIA A10G</product_name>
+            <gpu_virtualization_mode>
+              <virtualization_mode>%s</virtualization_mode>
+            </gpu_virtualization_mode>
+            <pci>
+              <pci_gpu_link_info>
+                <link_widths>
+                  <max_link_width>16x</max_link_width>
+                  <current_link_width>8x</current_link_width>
+                </link_widths>
+              </pci_gpu_link_info>
+            </pci>
+          </gpu>
+        </nvidia_smi_log>
+        """;
+    Healthy empty = healthy.without("lspci.txt");
+    assertThat(
+            severity(empty.withFile("gpus.xml", query.formatted("Pass-Through")), "gpu.pcie-lanes"))
+        .containsExactly(Severity.WARNING);
+    assertThat(severity(empty.withFile("gpus.xml", query.formatted("None")), "gpu.pcie-lanes"))
+        .containsExactly(Severity.ERROR);
+  }
+
+  private static List<Severity> severity(Healthy host, String rule) {
+    return host.findings().stream()
+        .filter(finding -> finding.rule().equals(rule))
+        .map(Finding::severity)
+        .toList();
   }
 }

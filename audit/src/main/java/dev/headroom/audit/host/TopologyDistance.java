@@ -70,7 +70,8 @@ final class TopologyDistance extends HostRule {
               Fix.advice(
                   "put a NIC below this GPU's switch; where the board has none, measure NCCL_NET_GDR_LEVEL="
                       + ("SYS".equals(nearest) ? "SYS" : "PHB")
-                      + " before you keep it"))
+                      + " before you keep it. Where GPUs have NVLink, NCCL 2.12 and later may send through"
+                      + " a GPU that has a near NIC (PXN)"))
           .report();
     }
   }

@@ -18,6 +18,8 @@ final class VariableRule extends HostRule {
   private final Predicate<String> wrong;
   private final String what;
   private final String better;
+  private final Predicate<HostFacts> excused;
+  private final String why;
 
   /**
    * A rule about one variable.
@@ -26,17 +28,39 @@ final class VariableRule extends HostRule {
    * @param better the value to set; empty to unset it
    */
   VariableRule(Card card, String name, Predicate<String> wrong, String what, String better) {
+    this(card, name, wrong, what, better, _ -> false, "");
+  }
+
+  private VariableRule(
+      Card card,
+      String name,
+      Predicate<String> wrong,
+      String what,
+      String better,
+      Predicate<HostFacts> excused,
+      String why) {
     super(card);
     this.name = name;
     this.wrong = wrong;
     this.what = what;
     this.better = better;
+    this.excused = excused;
+    this.why = why;
+  }
+
+  /** The same rule, which does not concern hosts of which this holds. */
+  VariableRule unless(Predicate<HostFacts> holds, String reason) {
+    return new VariableRule(card(), name, wrong, what, better, holds, reason);
   }
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
     if (host.facts().subjects(Thing.ENV).isEmpty()) {
       to.needs(host.name(), ENVIRONMENT);
+      return;
+    }
+    if (excused.test(host)) {
+      to.notHere(host.name(), why);
       return;
     }
     Known<String> value = host.environment(name);

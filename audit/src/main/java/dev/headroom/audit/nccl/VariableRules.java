@@ -191,15 +191,17 @@ final class VariableRules {
             "an old name; NCCL_NET_GDR_LEVEL replaces it",
             ""),
         new VariableRule(
-            card(
-                "nccl.dmabuf-off",
-                "DMA-BUF is not switched off",
-                "GPUDirect then depends on the module nvidia-peermem alone.",
-                false),
-            "NCCL_DMABUF_ENABLE",
-            value -> value.equals("0"),
-            "DMA-BUF is switched off",
-            ""),
+                card(
+                    "nccl.dmabuf-off",
+                    "DMA-BUF is not switched off",
+                    "GPUDirect then depends on the module nvidia-peermem alone.",
+                    false),
+                "NCCL_DMABUF_ENABLE",
+                value -> value.equals("0"),
+                "DMA-BUF is switched off",
+                "")
+            // rocmwrap.cc of RCCL: NCCL_PARAM(DmaBufEnable, "DMABUF_ENABLE", 0)
+            .unless(Rccl::isIn, "RCCL does without DMA-BUF unless it is asked for it"),
         new VariableRule(
             card(
                 "nccl.pxn-disabled",

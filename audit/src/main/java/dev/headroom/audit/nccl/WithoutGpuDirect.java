@@ -104,14 +104,21 @@ final class WithoutGpuDirect extends JobRule {
   }
 
   private void refused(HostFacts host, JobLog log, List<Evidence> refusals, Judgement to) {
+    boolean unused = log.isOneNode() && !log.isManyNodes();
     to.find(
             host.name(),
             log.part(),
             refusals.size() == 1
                 ? "GPUDirect RDMA is refused"
                 : "GPUDirect RDMA is refused in " + refusals.size() + " lines")
+        .severity(unused ? Severity.INFO : card().severity())
         .seen(refusals.stream().limit(5).toList())
-        .cause(card().cause() + candidates(host, refusals))
+        .cause(
+            (unused
+                    ? "This job is on one node and sends nothing through its NICs; one on several nodes would"
+                        + " copy through host memory."
+                    : card().cause())
+                + candidates(host, refusals))
         .fix(() -> fix(host, refusals))
         .report();
   }

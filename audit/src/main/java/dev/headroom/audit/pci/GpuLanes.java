@@ -16,6 +16,13 @@ final class GpuLanes extends HostRule {
   private static final String NEEDS =
       "nvidia-smi -q or --query-gpu=pcie.link.width.current,pcie.link.width.max; amd-smi static --bus and amd-smi metric --pcie";
 
+  private static final String VIRTUALIZATION = "gpu_virtualization_mode.virtualization_mode";
+  private static final String SEAT =
+      "compare with lspci -vvv what the slot above gives; seat the card again, look at the riser";
+  private static final String GUEST =
+      "compare with other virtual machines of this kind: some are let with half the lanes; if those"
+          + " have more, ask whoever runs the machine below";
+
   GpuLanes() {
     super(
         Card.error("gpu.pcie-lanes")
@@ -41,18 +48,18 @@ final class GpuLanes extends HostRule {
         to.pass();
         continue;
       }
+      // Clouds let machines of which each GPU has half a slot: g4dn's T4 and g5's A10G do.
+      boolean guest = gpu.text(VIRTUALIZATION).is(mode -> mode.equalsIgnoreCase("Pass-Through"));
       boolean desk = gpu.product().is(product -> product.contains("GeForce"));
       to.find(
               host.name(),
               "GPU" + gpu.number(),
               "its PCIe link is x%d, and it could be x%d".formatted(width, could))
           // Cards for desks are made with fewer lanes than their chips have.
-          .severity(desk ? Severity.INFO : Severity.ERROR)
+          .severity(desk ? Severity.INFO : guest ? Severity.WARNING : Severity.ERROR)
           .seen(gpu.linkWidth().where().stream().toList())
           .seen(gpu.linkMaxWidth().where().stream().toList())
-          .fix(() ->
-              Fix.advice(
-                  "compare with lspci -vvv what the slot above gives; seat the card again, look at the riser"))
+          .fix(() -> Fix.advice(guest ? GUEST : SEAT))
           .report();
     }
     if (!any && !host.gpus().isEmpty() && Board.of(host).isEmpty()) {

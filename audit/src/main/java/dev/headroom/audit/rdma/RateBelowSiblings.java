@@ -2,6 +2,7 @@ package dev.headroom.audit.rdma;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
@@ -47,18 +48,31 @@ final class RateBelowSiblings extends PortRule {
       to.pass();
       return;
     }
+    boolean elsewhere = isInAnotherSubnet(port, fastest);
     to.find(
             host.name(),
             name(port),
-            "it runs at %.0f Gb/s, %s of the same kind at %.0f"
-                .formatted(rate.get(), name(fastest), best))
+            "it runs at %.0f Gb/s, %s of the same kind%s at %.0f"
+                .formatted(
+                    rate.get(), name(fastest), elsewhere ? ", in another subnet," : "", best))
+        .severity(elsewhere ? Severity.WARNING : card().severity())
         .seen(rate.where().stream().toList())
         .seen(fastest.rateGbps().where().stream().toList())
         .fix(() ->
             Fix.advice(
-                "look at cable, transceiver and switch port; mlxlink -d DEVICE shows lanes and what each end offers"))
+                (elsewhere ? "if its subnet is as fast as the other: " : "")
+                    + "look at cable, transceiver and switch port; mlxlink -d DEVICE shows lanes and what each end offers"))
         .cured(port.subject(), RdmaKeys.RATE_GBPS, plain(best))
         .report();
+  }
+
+  /** Ports under different subnet managers hang on fabrics of their own, such as storage's. */
+  private static boolean isInAnotherSubnet(RdmaPort one, RdmaPort other) {
+    Known<String> manager = one.subnetManager();
+    return one.isInfiniBand()
+        && manager.isSaid()
+        && other.subnetManager().isSaid()
+        && !manager.optional().equals(other.subnetManager().optional());
   }
 
   private static boolean sameLayer(RdmaPort one, RdmaPort other) {

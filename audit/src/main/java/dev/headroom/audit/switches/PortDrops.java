@@ -24,13 +24,16 @@ import java.util.regex.Pattern;
  */
 final class PortDrops extends HostRule {
   private static final String NEEDS =
-      "show interfaces counters of SONiC, show interface (counters errors) of NX-OS or EOS, show queuing interface of NX-OS";
+      "show interfaces counters or show priority-group drop counters of SONiC, show interface (counters errors) of NX-OS or EOS, show queuing interface of NX-OS";
 
   /** {@code show queuing interface}: classes on the way out, the port on the way in. */
   private static final Pattern QUEUING =
       Pattern.compile(
           "counter\\.(?:group-(\\d)\\.(?:[\\w-]+\\.)?(?:wred-afd-tail|wred-tail|wd-tail|dropped|tail)[\\w-]*pkts"
               + "|port-(ingress)\\.[\\w-]*drop-pkts)");
+
+  /** Of SONiC: a group with PFC that drops has too little headroom for what is under way. */
+  private static final String PRIORITY_GROUPS = "priority-group drop counters";
 
   /** What SONiC's columns, NX-OS and EOS call it, and what it is. */
   private static final Map<String, String> COUNTERS =
@@ -73,7 +76,7 @@ final class PortDrops extends HostRule {
     for (Thing thing : List.of(Thing.ITEM, Thing.SWITCH_PORT)) {
       for (Subject subject : host.facts().subjects(thing)) {
         for (Fact fact : host.facts().about(subject)) {
-          String what = what(fact.key());
+          String what = what(subject, fact.key());
           if (what.isEmpty()) {
             continue;
           }
@@ -110,7 +113,10 @@ final class PortDrops extends HostRule {
   }
 
   /** What it counts that was lost; blank if it counts something else. */
-  private static String what(String key) {
+  private static String what(Subject subject, String key) {
+    if (subject.name().contains(PRIORITY_GROUPS) && key.matches("pg\\d")) {
+      return "dropped on the way in in priority group " + key.substring(2);
+    }
     String known = COUNTERS.get(key);
     Matcher queuing = QUEUING.matcher(key);
     if (known != null || !queuing.matches()) {

@@ -1,0 +1,24 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
+
+/** Jobs on AMD's GPUs, whose RCCL reads NCCL's variables and leaves some of them otherwise. */
+final class Rccl {
+  private Rccl() {}
+
+  /**
+   * Whether the job has variables that RCCL or ROCm alone read, names RCCL, or asks for its GPUs.
+   */
+  static boolean isIn(HostFacts host) {
+    return host.facts().subjects(Thing.ENV).stream()
+            .anyMatch(variable -> variable.name().matches("(RCCL|HSA|ROCR|HIP)_.*"))
+        || host.facts().subjects(Thing.RANK).stream()
+            .flatMap(rank -> host.facts().all(rank, NcclKeys.VERSION).stream())
+            .anyMatch(version -> version.evidence().text().contains("RCCL version"))
+        || host.facts().subjects(Thing.POD).stream()
+            .flatMap(pod -> host.facts().about(pod).stream())
+            .anyMatch(fact -> fact.key().endsWith(".amd.com/gpu"));
+  }
+}
