@@ -29,6 +29,15 @@ final class CheckCommandTest {
     assertThat(out.toString()).contains("whatever the traffic on these routes");
   }
 
+  /** Hosts are like hosts, whatever switches make of the same DSCP. */
+  @Test
+  void shouldTellOfHostsAndSwitchesApart() {
+    assertThat(run("check", "../examples/allreduce-64.yaml")).isEqualTo(Exit.CLEAN);
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains(
+            "host-0 and 63 like it take DSCP 26 for class 3; leaf-0 and 15 like it take DSCP 26");
+  }
+
   @Test
   void shouldSayThatASwitchPausesFirst() {
     int code =

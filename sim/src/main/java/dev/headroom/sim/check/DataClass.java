@@ -23,16 +23,19 @@ import java.util.stream.Collectors;
 public record DataClass(
     String first, int nodes, int dscp, int priority, int queue, boolean lossless) {
 
-  /** One entry for each kind of node. */
+  /** A switch that makes of it what a host does is still no host that is like it. */
+  private record Kind(boolean host, DataClass it) {}
+
+  /** One entry for each kind of node, hosts and switches apart. */
   public static List<DataClass> of(Scenario scenario) {
-    Kinds<DataClass> kinds = new Kinds<>();
+    Kinds<Kind> kinds = new Kinds<>();
     int dscp = Classes.dscp(scenario.settings());
     for (Node node : scenario.fabric().nodes()) {
       Settings own = scenario.overrides().isEmpty() ? scenario.settings() : scenario.at(node);
-      kinds.add(of(node.isHost(), own, dscp), node.name());
+      kinds.add(new Kind(node.isHost(), of(node.isHost(), own, dscp)), node.name());
     }
     return kinds.list((kind, first, nodes) ->
-        new DataClass(first, nodes, dscp, kind.priority, kind.queue, kind.lossless));
+        new DataClass(first, nodes, dscp, kind.it.priority, kind.it.queue, kind.it.lossless));
   }
 
   /** Whether a node sends PFC for the class that it takes data for. */
