@@ -6,13 +6,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Which of the eight classes of a port are served by strict priority, and the weights of the rest.
+ * Which of the eight classes of a port are served by strict priority, and how the rest share it.
  *
  * @param strict served first, highest number first
  * @param weights by class, for byte-deficit round robin; 0 for strict ones
+ * @param byPacket whether the rest take turns packet by packet, whatever the packets' sizes
  */
-public record ClassSchedule(List<Integer> strict, List<Integer> weights) {
+public record ClassSchedule(List<Integer> strict, List<Integer> weights, boolean byPacket) {
   public static final int CLASSES = 8;
+
+  private static final String BY_PACKET = "packets";
 
   static final ValueType<String> TYPE =
       new ValueType<>(
@@ -22,11 +25,15 @@ public record ClassSchedule(List<Integer> strict, List<Integer> weights) {
           ClassSchedule::print,
           List.of());
 
-  /** Reads {@code strict:6,7 dwrr:0=50,3=50}; a class not named has weight 1. */
+  /**
+   * Reads {@code strict:6,7 dwrr:0=50,3=50}, in which a class not named has weight 1, or {@code
+   * strict:6,7 packets}.
+   */
   public static ClassSchedule of(String text) {
     Integer[] weights = new Integer[CLASSES];
     Arrays.fill(weights, 1);
     List<Integer> strict = List.of();
+    boolean byPacket = false;
     for (String part : text.strip().split("\\s+")) {
       if (part.startsWith("strict:")) {
         strict = parseClasses(part.substring("strict:".length()));
@@ -38,15 +45,20 @@ public record ClassSchedule(List<Integer> strict, List<Integer> weights) {
           }
           weights[parseClass(pair[0])] = Integer.parseInt(pair[1]);
         }
+      } else if (part.equals(BY_PACKET)) {
+        byPacket = true;
       } else {
         throw new UnitException(
-            "'" + part + "' is neither strict:CLASSES nor dwrr:CLASS=WEIGHT,...");
+            "'" + part + "' is none of strict:CLASSES, dwrr:CLASS=WEIGHT,... and " + BY_PACKET);
       }
+    }
+    if (byPacket && text.contains("dwrr:")) {
+      throw new UnitException("weights are of bytes: leave out dwrr:... or " + BY_PACKET);
     }
     for (int priority : strict) {
       weights[priority] = 0;
     }
-    return new ClassSchedule(strict, List.of(weights));
+    return new ClassSchedule(strict, List.of(weights), byPacket);
   }
 
   static String parse(String text) {

@@ -105,7 +105,8 @@ public final class SwitchKnobs {
               "fabric.switches.scheduling",
               ClassSchedule.TYPE,
               "strict:6,7 dwrr:0=50,1=1,2=1,3=50,4=1,5=1",
-              "which classes go first, and how the rest share a port by byte-deficit round robin")
+              "which classes go first, and how the rest share a port: by byte-deficit round robin, or"
+                  + " in turns packet by packet (strict:6,7 packets)")
           .preset("infiniband", "strict:none dwrr:0=1")
           .from(
               "infiniband: opensm gives all virtual lanes the same weight; RoCE and the rest 50:50, CNP strict: NVIDIA Cumulus Linux, RoCE defaults")

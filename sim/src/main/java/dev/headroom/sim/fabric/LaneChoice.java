@@ -7,13 +7,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which class of a port leaves next: strict classes first, highest number first; the rest share by
  * byte-deficit round robin (Shreedhar and Varghese, SIGCOMM 1995). A class is given its quantum
- * when the round comes to it and serves packets as long as they fit what it has saved up.
+ * when the round comes to it and serves packets as long as they fit what it has saved up. Or they
+ * take turns packet by packet, from the one after the last that sent; that is how Alibaba's HPCC
+ * simulator has it ({@code BEgressQueue::DoDequeueRR}).
  */
 final class LaneChoice {
   /** Bytes of a round for weight 1 where the least weight is 1; any frame fits in one. */
   private static final int QUANTUM_BYTES = 1024;
 
   private final int strictMask;
+  private final boolean byPacket;
   private final int[] quantum = new int[ClassSchedule.CLASSES];
   private int turn;
   private boolean granted;
@@ -25,6 +28,7 @@ final class LaneChoice {
       mask |= 1 << priority;
     }
     strictMask = mask;
+    byPacket = schedule.byPacket();
     for (int priority = 0; priority < quantum.length; priority++) {
       quantum[priority] = schedule.weights().get(priority) * QUANTUM_BYTES;
     }
@@ -44,12 +48,16 @@ final class LaneChoice {
     if (mask == 0) {
       return null;
     }
-    if ((mask & (mask - 1)) == 0) {
+    if ((mask & (mask - 1)) == 0 && !byPacket) {
       return lanes[Integer.numberOfTrailingZeros(mask)];
     }
     int strict = mask & strictMask;
     if (strict != 0) {
       return lanes[31 - Integer.numberOfLeadingZeros(strict)];
+    }
+    if (byPacket) {
+      turn = after(turn, mask);
+      return lanes[turn];
     }
     while (true) {
       Lane lane = lanes[turn];
@@ -66,6 +74,12 @@ final class LaneChoice {
       turn = (turn + 1) & (ClassSchedule.CLASSES - 1);
       granted = false;
     }
+  }
+
+  /** The first class of a set after another, or the first of all. */
+  private static int after(int priority, int mask) {
+    int behind = mask & -2 << priority;
+    return Integer.numberOfTrailingZeros(behind == 0 ? mask : behind);
   }
 
   private int arrived(@Nullable Lane[] lanes, int candidates, long nowPs) {

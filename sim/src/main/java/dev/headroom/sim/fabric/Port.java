@@ -83,7 +83,8 @@ public final class Port {
     this.settings = settings;
     wire = settings.wire();
     atTail = settings.deliverAtTail();
-    plain = !settings.waitsForTail() && settings.credits().isEmpty();
+    plain =
+        !settings.waitsForTail() && settings.credits().isEmpty() && !settings.schedule().byPacket();
     link = new LinkControl(this, number, randomKey);
     attentive = link.isAttentive();
   }

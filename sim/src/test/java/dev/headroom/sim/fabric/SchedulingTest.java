@@ -64,6 +64,20 @@ final class SchedulingTest {
     assertThat(lab.drops()).isZero();
   }
 
+  /**
+   * Three classes of which one is strict: the other two send as many packets, not as many bytes.
+   */
+  @Test
+  void shouldTakeTurnsPacketByPacket() {
+    PumpLab lab = new PumpLab(funnel("strict:6 packets").scenario(), 4_096);
+    lab.send(1, new Pump.Stream(0, 6, new int[] {1_500}, 0, 486_400, Long.MAX_VALUE));
+    lab.send(2, Pump.Stream.greedy(0, 0, 4_000));
+    lab.send(3, Pump.Stream.greedy(0, 3, 1_000));
+    lab.runTo(5 * Lab.MS);
+    assertThat(share(lab, 1)).isCloseTo(0.25, within(0.003));
+    assertThat(share(lab, 2) / share(lab, 3)).isCloseTo(4, within(0.02));
+  }
+
   @Test
   void shouldStarveWhatIsBelowAStrictClass() {
     PumpLab lab = new PumpLab(funnel("strict:5,6 dwrr:0=1,3=1").scenario(), 4_096);

@@ -60,7 +60,8 @@ final class RandomSwitches {
         strict.isEmpty()
             ? "strict:none"
             : "strict:" + String.join(",", strict.stream().map(String::valueOf).toList());
-    return first + weights;
+    // Drawn from what was drawn already, so that what seeds drew before packets took turns stays.
+    return strict.size() == 3 ? first + " packets" : first + weights;
   }
 
   void routing() {
