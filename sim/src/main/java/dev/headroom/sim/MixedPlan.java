@@ -4,6 +4,7 @@ import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.BdpQueues;
@@ -145,9 +146,24 @@ final class MixedPlan implements TransportPlan {
   /** Classes with somebody who heeds marks. */
   private int marked() {
     int mask = 0;
-    for (Stack stack : stacks) {
-      boolean heeded = Controllers.heedMarks(stack.scenario.settings());
-      mask |= heeded ? 1 << stack.plan.dataClass() : 0;
+    for (int part = 0; part < ofPart.length; part++) {
+      if (Controllers.heedMarks(stacks.get(ofPart[part]).scenario.settings())) {
+        mask |= classesOf(part);
+      }
+    }
+    return mask;
+  }
+
+  /** Those that a part sends in, as bits. */
+  private int classesOf(int part) {
+    TransportPlan plan = stacks.get(ofPart[part]).plan;
+    FlowProgram flows = scenario.flows();
+    int mask = 1 << plan.dataClass();
+    if (flows.allTerms().stream().noneMatch(FlowTerms::hasClass)) {
+      return mask;
+    }
+    for (int flow = 0; flow < flows.flows(); flow++) {
+      mask |= flows.part(flow) == part ? 1 << plan.classOf(flow) : 0;
     }
     return mask;
   }
@@ -172,8 +188,12 @@ final class MixedPlan implements TransportPlan {
 
   @Override
   public SendClasses classes() {
-    int[] stackOf = stackOfPairs(scenario.flows());
-    return SendClasses.each(stackOf.length, pair -> stacks.get(stackOf[pair]).plan.dataClass());
+    return SendClasses.ofFlows(scenario.flows(), this::classOf);
+  }
+
+  @Override
+  public int classOf(int flow) {
+    return stacks.get(ofPart[scenario.flows().part(flow)]).plan.classOf(flow);
   }
 
   /** The transport of each queue pair. */

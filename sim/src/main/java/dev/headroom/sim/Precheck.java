@@ -9,6 +9,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.check.BufferDependencies;
 import dev.headroom.sim.check.DataClass;
 import dev.headroom.sim.check.MarkingOrder;
@@ -117,14 +118,22 @@ public record Precheck(
         tightQueues(scenario, frames));
   }
 
-  /** The scenario as each part of its workload that is set apart sees it. */
+  /**
+   * The scenario as each part of its workload that is set apart sees it, and flows with a class of
+   * their own.
+   */
   private static List<Scenario> views(Scenario scenario) {
-    return scenario.parts().isEmpty()
-        ? List.of(scenario)
-        : IntStream.range(0, scenario.parts().size())
-            .mapToObj(scenario::ofPart)
+    int parts = Math.max(1, scenario.parts().size());
+    List<FlowTerms> classes =
+        scenario.flows().allTerms().stream()
+            .map(own -> FlowTerms.NONE.in(own.priority()))
             .distinct()
             .toList();
+    return IntStream.range(0, parts)
+        .mapToObj(scenario::ofPart)
+        .flatMap(part -> classes.stream().map(own -> part.with(own.over(part.settings()))))
+        .distinct()
+        .toList();
   }
 
   private static List<DataClass> classes(Scenario scenario) {

@@ -2,17 +2,26 @@ package dev.headroom.sim;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.fabric.Cargo;
+import dev.headroom.sim.fabric.Classes;
 import dev.headroom.sim.fabric.InstrumentedPacket;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.SendClasses;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.rc.QueuePairs;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.rc.Terms;
 import dev.headroom.sim.solo.Alone;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Reliable connections, as those of RoCE. */
 final class RcPlan implements TransportPlan {
@@ -20,28 +29,62 @@ final class RcPlan implements TransportPlan {
   private final RcSettings rc;
   private final Alone alone;
 
+  /** The classes of flows that have one of their own, by their terms. */
+  private final Map<FlowTerms, Integer> ownClasses;
+
   RcPlan(Scenario scenario) {
     this.scenario = scenario;
     rc = RcSettings.of(scenario);
     alone = Alone.of(rc, own -> RcSettings.of(scenario, own));
+    ownClasses =
+        scenario.flows().allTerms().stream()
+            .filter(FlowTerms::hasClass)
+            .collect(
+                Collectors.toUnmodifiableMap(
+                    Function.identity(), own -> RcSettings.of(scenario, own).dataClass()));
   }
 
   @Override
   public Cargo cargo() {
     Instruments instruments = Instruments.of(scenario.settings());
-    return Cargo.of(
-        scenario,
-        TransportPlan.frames(rc),
-        Optional.empty(),
+    Supplier<Packet> packets =
         instruments.areCarried()
             ? () -> new InstrumentedPacket(instruments.telemetryHops())
-            : Packet::new,
-        rc.dataClass());
+            : Packet::new;
+    return new Cargo(
+        TransportPlan.frames(rc),
+        Optional.empty(),
+        List.of(packets),
+        scenario,
+        Cargo.ALL_MARKED,
+        dscps());
+  }
+
+  private Map<Integer, Integer> dscps() {
+    Map<Integer, Integer> dscps = new HashMap<>();
+    ownClasses.forEach(
+        (own, priority) -> dscps.put(priority, Classes.dscp(own.over(scenario.settings()))));
+    dscps.put(rc.dataClass(), Classes.dscp(scenario.settings()));
+    return dscps;
   }
 
   @Override
   public int dataClass() {
     return rc.dataClass();
+  }
+
+  @Override
+  public int classOf(int flow) {
+    return ownClasses.isEmpty()
+        ? rc.dataClass()
+        : ownClasses.getOrDefault(scenario.flows().terms(flow), rc.dataClass());
+  }
+
+  @Override
+  public SendClasses classes() {
+    return ownClasses.isEmpty()
+        ? SendClasses.all(rc.dataClass())
+        : SendClasses.ofFlows(scenario.flows(), this::classOf);
   }
 
   @Override

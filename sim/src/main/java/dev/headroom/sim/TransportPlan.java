@@ -49,6 +49,11 @@ interface TransportPlan {
   /** Class of data. */
   int dataClass();
 
+  /** Class of a flow's data. */
+  default int classOf(int flow) {
+    return dataClass();
+  }
+
   /** In which classes NICs send data. */
   default SendClasses classes() {
     return SendClasses.all(dataClass());

@@ -2,18 +2,21 @@ package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowTerms;
+import dev.headroom.sim.check.DataClass;
 import dev.headroom.sim.measure.FlowResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Queue pairs that are set with a window or a base RTT for themselves. */
+/** Queue pairs that are set with a window, a base RTT or a class for themselves. */
 final class FlowTermsTest {
   private static final long BYTES = 4_096_000;
   private static final FlowTerms NARROW = new FlowTerms(8_192, 0);
@@ -45,6 +48,59 @@ final class FlowTermsTest {
 
     assertThat(own.run().flows()).isEqualTo(all.run().flows());
     assertThat(hpcc(FlowTerms.NONE, "60KB", "6us").run().flows()).isNotEqualTo(own.run().flows());
+  }
+
+  /**
+   * An incast pauses its senders in class 3; a flow of one of them to an idle host waits with them,
+   * and does not in a class of its own. Its ACKs come back past the incast in that class too.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"write", "send", "read"})
+  void shouldNotHoldUpAFlowInAClassOfItsOwn(String operation) {
+    assertThat(victim(operation, FlowTerms.NONE).slowdown()).isGreaterThan(4);
+    assertThat(victim(operation, FlowTerms.NONE.in(4)).slowdown()).isLessThan(2.2);
+  }
+
+  private static FlowResult victim(String operation, FlowTerms own) {
+    Lab lab =
+        Lab.star(10, "100Gbps", "500ns")
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(PfcKnobs.PFC_CLASSES, "3,4")
+            .set(TransportKnobs.OPERATION, operation)
+            .incast(8, 10_000_000)
+            .flow(FlowList.Entry.at(1, 9, 1_000_000, 2 * Lab.MS).with(own));
+    Lab.Outcome run = lab.run();
+    assertThat(run.drops()).isZero();
+    return run.flow(8);
+  }
+
+  @Test
+  void shouldSendDataAndAcksOfAFlowInItsClass() {
+    Lab.Outcome run =
+        Lab.star(4, "100Gbps", "1us")
+            .set(PfcKnobs.PFC_CLASSES, "3,4")
+            .flow(entry(0, 1, FlowTerms.NONE.in(4)))
+            .flow(entry(2, 3, FlowTerms.NONE))
+            .run();
+    for (int host = 0; host < 4; host++) {
+      long[] sent = run.port(host, 0).bytes();
+      assertThat(sent[host < 2 ? 4 : 3]).isPositive();
+      assertThat(sent[host < 2 ? 3 : 4]).isZero();
+    }
+  }
+
+  /** What would go wrong in the class of a flow is told beforehand, as of all. */
+  @Test
+  void shouldCheckTheClassesOfFlows() {
+    Lab lab =
+        Lab.star(2, "100Gbps", "1us")
+            .set(ClassKnobs.SWITCH_DSCP_MAP, "24-31=3,34=5,*=0")
+            .set(PfcKnobs.PFC_CLASSES, "3,4");
+    Lab own = lab.flow(entry(0, 1, FlowTerms.NONE.in(4)));
+
+    Precheck check = Precheck.of(own.scenario());
+    assertThat(check.classesDisagree()).isTrue();
+    assertThat(check.classes()).extracting(DataClass::dscp).containsOnly(34);
   }
 
   private static Lab lab(String operation, FlowTerms own) {

@@ -4,7 +4,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.sim.check.DataClass;
+import dev.headroom.sim.fabric.Classes;
 import dev.headroom.sim.host.UdpPort;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.Sighting;
@@ -45,8 +45,7 @@ final class RoceFrames {
   private final FlowProgram program;
   private final RcSettings rc;
   private final String verb;
-  private final int dataDscp;
-  private final int ackDscp;
+  private final Settings settings;
   private final int cnpDscp;
   private final RoceWriter writer = new RoceWriter();
   private final MemorySegment frame;
@@ -56,12 +55,10 @@ final class RoceFrames {
   private final Map<Integer, Integer> flowStarts = new HashMap<>();
 
   RoceFrames(Scenario scenario) {
-    Settings settings = scenario.settings();
+    settings = scenario.settings();
     program = scenario.flows();
     rc = RcSettings.of(scenario);
     verb = settings.get(TransportKnobs.OPERATION);
-    dataDscp = DataClass.of(scenario).getFirst().dscp();
-    ackDscp = rc.ackClass() == rc.dataClass() ? dataDscp : rc.ackClass() * 8;
     cnpDscp = rc.cnpClass() * 8;
     frame = MemorySegment.ofArray(new byte[EXTENSION + Reth.BYTES + rc.mtu() + 3 + Icrc.BYTES]);
   }
@@ -80,9 +77,9 @@ final class RoceFrames {
         };
     int dscp =
         switch (packet.kind()) {
-          case DATA, READ_REQUEST -> dataDscp;
+          case DATA, READ_REQUEST -> dataDscp(packet.flow());
           case CNP -> cnpDscp;
-          default -> ackDscp;
+          default -> ackDscp(packet.flow());
         };
     Ecn ecn =
         packet.marked() ? Ecn.CE : packet.kind() == Sighting.Kind.DATA ? Ecn.ECT_0 : Ecn.NOT_ECT;
@@ -99,6 +96,16 @@ final class RoceFrames {
                 TTL),
             end);
     return frame.asSlice(0, length);
+  }
+
+  private int dataDscp(int flow) {
+    return Classes.dscp(program.terms(flow).over(settings));
+  }
+
+  private int ackDscp(int flow) {
+    long dataClass = program.terms(flow).over(settings).get(TransportKnobs.TRAFFIC_CLASS);
+    long ackClass = settings.find(TransportKnobs.ACK_CLASS).orElse(dataClass);
+    return ackClass == dataClass ? dataDscp(flow) : (int) ackClass * 8;
   }
 
   private int data(Sighting packet) {

@@ -3,6 +3,7 @@ package dev.headroom.model.scenario;
 import static dev.headroom.model.knob.ValueType.SIZE;
 import static dev.headroom.model.knob.ValueType.TEXT;
 import static dev.headroom.model.knob.ValueType.TIME;
+import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.HostNames;
@@ -75,11 +76,21 @@ final class FlowListReader {
               "congestion.baseRtt of its queue pair alone; of reliable connections, as window is")
           .within("1ns", "1s");
 
+  static final Knob<Long> CLASS =
+      Knob.derived(
+              "workload.flows.class",
+              WHOLE,
+              "that of all",
+              "transport.class of its queue pair alone, and the class of its ACKs where none is set;"
+                  + " of reliable connections, as window is")
+          .within("0", "7");
+
   static final Knob<String> DESCRIPTION =
       Knob.derived("workload.description", TEXT, "how many flows", "what reports call it");
 
   static final List<Knob<?>> OF_FLOW =
-      List.of(FROM, TO, BYTES, START, NAME, AFTER, AFTER_COMPLETION, PORTS, WINDOW, BASE_RTT);
+      List.of(
+          FROM, TO, BYTES, START, NAME, AFTER, AFTER_COMPLETION, PORTS, WINDOW, BASE_RTT, CLASS);
 
   private static final List<String> KEYS = List.of("type", "flows", "description");
   static final String EXAMPLE = "- {from: host-0, to: host-1, size: 1MB, start: 10us}";

@@ -4,6 +4,7 @@ import static dev.headroom.model.scenario.FlowListReader.AFTER;
 import static dev.headroom.model.scenario.FlowListReader.AFTER_COMPLETION;
 import static dev.headroom.model.scenario.FlowListReader.BASE_RTT;
 import static dev.headroom.model.scenario.FlowListReader.BYTES;
+import static dev.headroom.model.scenario.FlowListReader.CLASS;
 import static dev.headroom.model.scenario.FlowListReader.EXAMPLE;
 import static dev.headroom.model.scenario.FlowListReader.FROM;
 import static dev.headroom.model.scenario.FlowListReader.NAME;
@@ -69,6 +70,7 @@ record ListedFlow(
     String ports = "";
     String window = "";
     String baseRtt = "";
+    String priority = "";
     for (Yaml.Entry entry : block.entries()) {
       if (!(entry.value() instanceof Yaml.Scalar scalar) || scalar.isMissing()) {
         return Optional.empty();
@@ -84,6 +86,7 @@ record ListedFlow(
         case "ports" -> ports = scalar.text();
         case "window" -> window = scalar.text();
         case "baseRtt" -> baseRtt = scalar.text();
+        case "class" -> priority = scalar.text();
         default -> {
           return Optional.empty();
         }
@@ -92,7 +95,7 @@ record ListedFlow(
     try {
       long size = Size.parse(bytes).bytes();
       long startPs = Time.parse(start).ps();
-      FlowTerms terms = terms(window, baseRtt);
+      FlowTerms terms = terms(window, baseRtt, priority);
       boolean right =
           !from.isEmpty()
               && !to.isEmpty()
@@ -101,7 +104,8 @@ record ListedFlow(
               && startPs >= 0
               && startPs <= MOST_PS
               && within(window, terms.windowBytes(), MOST_WINDOW)
-              && within(baseRtt, terms.baseRttPs() / LEAST_RTT, MOST_RTT / LEAST_RTT);
+              && within(baseRtt, terms.baseRttPs() / LEAST_RTT, MOST_RTT / LEAST_RTT)
+              && priority.matches("[0-7]?");
       return right
           ? Optional.of(
               new ListedFlow(
@@ -112,12 +116,14 @@ record ListedFlow(
     }
   }
 
-  private static FlowTerms terms(String window, String baseRtt) throws UnitException {
-    return window.isEmpty() && baseRtt.isEmpty()
+  private static FlowTerms terms(String window, String baseRtt, String priority)
+      throws UnitException {
+    return window.isEmpty() && baseRtt.isEmpty() && priority.isEmpty()
         ? FlowTerms.NONE
         : new FlowTerms(
             window.isEmpty() ? 0 : Size.parse(window).bytes(),
-            baseRtt.isEmpty() ? 0 : Time.parse(baseRtt).ps());
+            baseRtt.isEmpty() ? 0 : Time.parse(baseRtt).ps(),
+            priority.isEmpty() ? FlowTerms.OF_ALL : priority.charAt(0) - '0');
   }
 
   /** Whether a value is between one and the most, if anything was said. */
@@ -147,7 +153,8 @@ record ListedFlow(
         told.find(PORTS).orElse(""),
         new FlowTerms(
             told.find(WINDOW).map(Size::bytes).orElse(0L),
-            told.find(BASE_RTT).map(Time::ps).orElse(0L)));
+            told.find(BASE_RTT).map(Time::ps).orElse(0L),
+            told.find(CLASS).map(Long::intValue).orElse(FlowTerms.OF_ALL)));
   }
 
   /** {@code from} of {@code workload.flows.from}. */

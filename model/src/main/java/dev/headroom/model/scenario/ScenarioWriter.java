@@ -288,6 +288,9 @@ public final class ScenarioWriter {
     if (own.baseRttPs() > 0) {
       text.append(", baseRtt: ").append(new Time(own.baseRttPs()));
     }
+    if (own.hasClass()) {
+      text.append(", class: ").append(own.priority());
+    }
   }
 
   private static void add(Map<Integer, List<Integer>> earlier, int later, int flow) {

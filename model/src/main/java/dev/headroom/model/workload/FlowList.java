@@ -117,4 +117,9 @@ public final class FlowList extends ListedFlows {
   public FlowTerms terms(int flow) {
     return terms.isEmpty() ? FlowTerms.NONE : terms.get(flow);
   }
+
+  @Override
+  public List<FlowTerms> allTerms() {
+    return terms.isEmpty() ? List.of(FlowTerms.NONE) : terms.stream().distinct().toList();
+  }
 }

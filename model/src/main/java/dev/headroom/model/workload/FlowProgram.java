@@ -1,6 +1,7 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.knob.Recipe;
+import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
@@ -68,6 +69,11 @@ public interface FlowProgram {
   /** What the queue pair of a flow is set with for itself. */
   default FlowTerms terms(int flow) {
     return FlowTerms.NONE;
+  }
+
+  /** All that {@link #terms} ever says, each once. */
+  default List<FlowTerms> allTerms() {
+    return List.of(FlowTerms.NONE);
   }
 
   /** Which entry of a workload that is a list it comes from, from 0. */

@@ -8,15 +8,33 @@ import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 
 /**
- * What the queue pair of a flow is set with for itself, because its two hosts are nearer to each
- * other than others, or behind slower links.
+ * What the queue pair of a flow is set with for itself: because its two hosts are nearer to each
+ * other than others, or behind slower links, or because it is to travel apart from others.
  *
  * @param windowBytes its window; 0: that of all
  * @param baseRttPs its round trip without queues; 0: that of all
+ * @param priority the class of its data; {@link #OF_ALL}: that of all
  */
-public record FlowTerms(long windowBytes, long baseRttPs) {
+public record FlowTerms(long windowBytes, long baseRttPs, int priority) {
+  /** No class of its own. */
+  public static final int OF_ALL = -1;
+
   /** Nothing of its own. */
   public static final FlowTerms NONE = new FlowTerms(0, 0);
+
+  /** Terms of one in the class of all. */
+  public FlowTerms(long windowBytes, long baseRttPs) {
+    this(windowBytes, baseRttPs, OF_ALL);
+  }
+
+  /** The same in a class of its own. */
+  public FlowTerms in(int own) {
+    return new FlowTerms(windowBytes, baseRttPs, own);
+  }
+
+  public boolean hasClass() {
+    return priority != OF_ALL;
+  }
 
   /** What is set for all, with what is its own in its place. */
   public Settings over(Settings all) {
@@ -26,6 +44,9 @@ public record FlowTerms(long windowBytes, long baseRttPs) {
       own = own.with(TransportKnobs.WINDOW, window);
       own = all.isSet(HpccKnobs.WINDOW) ? own.with(HpccKnobs.WINDOW, window) : own;
     }
-    return baseRttPs > 0 ? own.with(ControllerKnobs.BASE_RTT, new Time(baseRttPs)) : own;
+    if (baseRttPs > 0) {
+      own = own.with(ControllerKnobs.BASE_RTT, new Time(baseRttPs));
+    }
+    return hasClass() ? own.with(TransportKnobs.TRAFFIC_CLASS, (long) priority) : own;
   }
 }

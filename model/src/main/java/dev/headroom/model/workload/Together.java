@@ -140,6 +140,11 @@ public sealed class Together implements FlowProgram permits TogetherWithSchedule
   }
 
   @Override
+  public List<FlowTerms> allTerms() {
+    return parts.stream().flatMap(part -> part.allTerms().stream()).distinct().toList();
+  }
+
+  @Override
   public String description() {
     return parts.stream().map(FlowProgram::description).collect(Collectors.joining("; "));
   }

@@ -44,6 +44,7 @@ final class ScenarioWriterTest {
                 FlowList.Entry.at(0, 1, 5, 7),
                 FlowList.Entry.at(1, 2, 5, 7).with(new FlowTerms(20_750, 0)),
                 FlowList.Entry.at(2, 1, 5, 7).with(new FlowTerms(1, 4_160_000)),
+                FlowList.Entry.at(2, 0, 5, 7).with(FlowTerms.NONE.in(0)),
                 new FlowList.Entry(1, 2, 1L << 40, 0, List.of(0), List.of(), 65535 << 16 | 4791),
                 new FlowList.Entry(1, 0, 0, 3, List.of(0), List.of(1), -1)));
     Scenario scenario =

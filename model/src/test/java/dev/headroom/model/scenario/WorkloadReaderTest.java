@@ -59,6 +59,8 @@ final class WorkloadReaderTest {
     assertThat(bad(list.formatted("window: 0B")).getFirst().what()).contains("outside");
     assertThat(bad(list.formatted("baseRtt: 2s")).getFirst().what()).contains("outside");
     assertThat(bad(list.formatted("window: 20"))).hasSize(1);
+    assertThat(good(list.formatted("class: 4")).flows().terms(1)).isEqualTo(FlowTerms.NONE.in(4));
+    assertThat(bad(list.formatted("class: 8")).getFirst().what()).contains("outside");
   }
 
   @Test

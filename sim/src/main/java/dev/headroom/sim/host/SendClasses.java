@@ -1,5 +1,6 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.fabric.Port;
 import java.util.function.IntUnaryOperator;
 
@@ -20,13 +21,15 @@ public final class SendClasses {
     return new SendClasses(new byte[0], 1 << priority);
   }
 
-  /** Each queue pair, from 0 on, has its own. */
-  public static SendClasses each(int queuePairs, IntUnaryOperator priority) {
-    byte[] ofPair = new byte[queuePairs];
+  /** Each queue pair has that of its first flow. */
+  public static SendClasses ofFlows(FlowProgram flows, IntUnaryOperator priorityOfFlow) {
+    byte[] ofPair = new byte[flows.queuePairs()];
     int mask = 0;
-    for (int pair = 0; pair < queuePairs; pair++) {
-      ofPair[pair] = (byte) priority.applyAsInt(pair);
-      mask |= 1 << ofPair[pair];
+    for (int flow = flows.flows() - 1; flow >= 0; flow--) {
+      ofPair[flows.queuePair(flow)] = (byte) priorityOfFlow.applyAsInt(flow);
+    }
+    for (byte priority : ofPair) {
+      mask |= 1 << priority;
     }
     return Integer.bitCount(mask) == 1
         ? new SendClasses(new byte[0], mask)

@@ -97,18 +97,19 @@ abstract sealed class RcEnd extends TransportEnd permits Writes, Reads {
   /**
    * Sends an ACK or NAK that was made of the packet that called for it.
    *
+   * @param own what the queue pair is set with
    * @param came the packet that a selective NAK names; 0 in others
    */
-  final void reply(Route back, Packet answer, int came, long nowPs) {
+  final void reply(Route back, RcSettings own, Packet answer, int came, long nowPs) {
     address(answer, back, answer);
     answer.payload = came;
-    answer.priority = (byte) rc.ackClass();
+    answer.priority = (byte) own.ackClass();
     answer.bytes = (short) rc.framing().ack();
     if (timesHosts) {
       ((InstrumentedPacket) answer).heldPs = nowPs; // until it leaves: when it came
     }
     host.tally.ackPackets++;
-    host.port().offer(answer, rc.ackHostClass(), nowPs);
+    host.port().offer(answer, own.ackHostClass(), nowPs);
   }
 
   /** Sends a packet of congestion control's own: of the size of a CNP. */

@@ -40,7 +40,7 @@ final class Reads extends RcEnd {
       request.flags = 0;
       request.psn = responder.expected();
       host.tally.naks++;
-      reply(responder.route(), request, 0, nowPs);
+      reply(responder.route(), responder.settings, request, 0, nowPs);
       return;
     }
     host.home.pool.give(request);

@@ -76,7 +76,7 @@ final class WriteQueuePairs extends QueuePairs {
   Receiver receiver(Packet packet) {
     Receiver receiver = receivers[packet.route.queuePair()];
     if (receiver == null) {
-      receiver = Receiver.of(rc, routes.back(packet.flow));
+      receiver = Receiver.of(terms(packet.flow).rc, routes.back(packet.flow));
       receivers[packet.route.queuePair()] = receiver;
     }
     return receiver;

@@ -106,7 +106,7 @@ final class Writes extends RcEnd {
       packet.psn = psn;
       host.tally.naks += answer.isNak() ? 1 : 0;
       host.tally.rnrNaks += answer == Receiver.Answer.RNR_NAK ? 1 : 0;
-      reply(receiver.back, packet, came, nowPs);
+      reply(receiver.back, receiver.settings, packet, came, nowPs);
     }
     if (receiver.mayDeliver()) {
       deliver(receiver, nowPs);
