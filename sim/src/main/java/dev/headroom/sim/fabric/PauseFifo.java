@@ -1,7 +1,5 @@
 package dev.headroom.sim.fabric;
 
-import java.util.Arrays;
-
 /**
  * PFC frames, or whatever else concerns a class at a time, on their way to a port, in the order in
  * which they take effect.
@@ -10,11 +8,21 @@ final class PauseFifo {
   private long[] effectPs = new long[4];
   private long[] quanta = new long[4];
   private int[] priority = new int[4];
+  private long[] ticket = new long[4];
   private int first;
   private int size;
 
   /** Adds one; true if it is the only one. */
   boolean add(long atPs, int ofPriority, long forQuanta) {
+    return add(atPs, ofPriority, forQuanta, 0);
+  }
+
+  /**
+   * Adds one that has a place among events of the same time; true if it is the only one.
+   *
+   * @param ofTicket the place, as {@link dev.headroom.sim.kernel.EventQueue#ticket} gives it
+   */
+  boolean add(long atPs, int ofPriority, long forQuanta, long ofTicket) {
     if (size == effectPs.length) {
       grow();
     }
@@ -22,6 +30,7 @@ final class PauseFifo {
     effectPs[slot] = atPs;
     priority[slot] = ofPriority;
     quanta[slot] = forQuanta;
+    ticket[slot] = ofTicket;
     return size == 1;
   }
 
@@ -40,6 +49,10 @@ final class PauseFifo {
   /** Pause time; 0 lasts until XON; -1 is XON. */
   long quanta() {
     return quanta[first];
+  }
+
+  long ticket() {
+    return ticket[first];
   }
 
   void remove() {
@@ -67,15 +80,18 @@ final class PauseFifo {
     long[] e = new long[2 * old];
     long[] q = new long[2 * old];
     int[] p = new int[2 * old];
+    long[] t = new long[2 * old];
     for (int i = 0; i < size; i++) {
       int slot = (first + i) & (old - 1);
       e[i] = effectPs[slot];
       q[i] = quanta[slot];
       p[i] = priority[slot];
+      t[i] = ticket[slot];
     }
     first = 0;
     effectPs = e;
     quanta = q;
-    priority = Arrays.copyOf(p, 2 * old);
+    priority = p;
+    ticket = t;
   }
 }

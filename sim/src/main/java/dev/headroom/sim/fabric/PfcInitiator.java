@@ -2,6 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.EventQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The half of priority flow control that asks the peer to be silent (IEEE 802.1Q clause 36). Frames
@@ -10,10 +11,51 @@ import dev.headroom.sim.kernel.EventQueue;
  */
 final class PfcInitiator {
   private final Port port;
+
+  /**
+   * Frames in the order in which they were asked for, each as it was then; null where a frame says
+   * what holds when it is sent. HPCC's simulator queues them before all data.
+   */
+  private final @Nullable PauseFifo queue;
+
   private boolean refreshing;
+  private long sentBytes;
 
   PfcInitiator(Port port) {
     this.port = port;
+    queue = port.home.ns3 == null ? null : new PauseFifo();
+  }
+
+  /** A frame is to say what holds now, after those that were asked for before. */
+  void queue(Lane lane) {
+    if (queue != null) {
+      queue.add(0, lane.priority, lane.xoff ? 0 : -1);
+    }
+  }
+
+  /** Which of the classes that are due is the next to be told about. */
+  int first(int due) {
+    return queue == null || queue.isEmpty() ? Integer.numberOfTrailingZeros(due) : queue.priority();
+  }
+
+  /** Bytes of the frames that were sent. */
+  long sentBytes() {
+    return sentBytes;
+  }
+
+  /** Whether a frame for a class is queued. */
+  boolean isQueued(int priority) {
+    return queue != null && (queue.holds(priority, true) || queue.holds(priority, false));
+  }
+
+  /** Whether the frame that is sent now for a class asks for silence. */
+  private boolean asksForSilence(Lane lane) {
+    if (queue == null || queue.isEmpty()) {
+      return lane.xoff;
+    }
+    boolean silent = queue.quanta() >= 0;
+    queue.remove();
+    return silent;
   }
 
   /** Makes the frame for a class that has changed; returns how long it holds the transmitter. */
@@ -21,23 +63,25 @@ final class PfcInitiator {
     PortSettings settings = port.settings;
     EventQueue events = port.home.events;
     Lane lane = port.lane(priority);
-    if (lane.xoff && !lane.record.xoffTold) {
+    boolean silent = asksForSilence(lane);
+    if (silent && !lane.record.xoffTold) {
       lane.record.xoffs++;
     }
-    lane.record.xoffTold = lane.xoff;
+    lane.record.xoffTold = silent;
     Port to = port.peer();
     long effectPs = nowPs + to.link.pfc.flightPs();
-    long quanta = lane.xoff ? settings.pauseQuanta() : -1;
+    long quanta = silent ? settings.pauseQuanta() : -1;
     if (to.home == port.home) {
       to.link.pfc.enter(effectPs, priority, quanta);
     } else {
       port.home.postPause(effectPs, priority, quanta, to);
     }
-    if (lane.xoff && settings.pauseQuanta() > 0 && !refreshing) {
+    if (silent && settings.pauseQuanta() > 0 && !refreshing) {
       refreshing = true;
       long halfPs = settings.wire().quantaPs(settings.pauseQuanta()) / 2;
       events.schedule(nowPs + halfPs, EventKind.REFRESH, port.id);
     }
+    sentBytes += settings.pauseFrameBytes();
     return port.wire().holdPs(settings.pauseFrameBytes(), 0);
   }
 

@@ -29,8 +29,9 @@ final class PfcReceiver {
 
   /** A frame is on its way here. */
   void enter(long effectPs, int priority, long quanta) {
-    if (coming.add(effectPs, priority, quanta)) {
-      port.home.events.schedule(effectPs, EventKind.PAUSE, port.id);
+    long ticket = port.home.events.ticket();
+    if (coming.add(effectPs, priority, quanta, ticket)) {
+      port.home.events.schedule(effectPs, EventKind.PAUSE, port.id, ticket);
     }
   }
 
@@ -59,7 +60,7 @@ final class PfcReceiver {
     long quanta = coming.quanta();
     coming.remove();
     if (!coming.isEmpty()) {
-      port.home.events.schedule(coming.effectPs(), EventKind.PAUSE, port.id);
+      port.home.events.schedule(coming.effectPs(), EventKind.PAUSE, port.id, coming.ticket());
     }
     PortSettings settings = port.settings;
     port.home.pauseLog.add(

@@ -388,9 +388,12 @@ public final class Port {
   }
 
   private void sendControl(long nowPs) {
-    int priority = Integer.numberOfTrailingZeros(due);
-    due &= (short) (due - 1);
+    int priority = link.pfcOut.first(due);
+    due &= (short) ~(1 << priority);
     busyUntilPs = nowPs + link.sendControl(priority, nowPs);
+    if (link.pfcOut.isQueued(priority)) {
+      due |= (short) (1 << priority);
+    }
     doneTicket = home.events.ticket();
   }
 
@@ -421,6 +424,7 @@ public final class Port {
   void tellPeerNext(int priority) {
     if (home.ns3 != null) {
       home.ns3.next(); // that simulator draws the identification of the frame
+      link.pfcOut.queue(lane(priority));
     }
     due |= (short) (1 << priority);
   }

@@ -9,7 +9,8 @@ import dev.headroom.sim.control.Instruments;
  * it at its port, in all classes, what the port has sent before it, the time and the port's rate.
  *
  * <p>Bytes are told in units and the time in whole nanoseconds, cut. With that simulator's framing
- * counters begin anew after its 20, 17 and 24 bits, and ways have no number to tell them apart.
+ * counters begin anew after its 20, 17 and 24 bits, ways have no number to tell them apart, and PFC
+ * frames count among what was sent.
  */
 final class TelemetryStamp extends Stamp {
   private static final long PS_PER_NS = 1_000;
@@ -47,7 +48,7 @@ final class TelemetryStamp extends Stamp {
       return;
     }
     long queued = cut(port.queuedBytes(), queueUnit);
-    long sent = cut(port.sentBytes(), sentUnit);
+    long sent = cut(port.sentBytes() + (asHpccNs3 ? port.link.pfcOut.sentBytes() : 0), sentUnit);
     long atPs = cut(nowPs, PS_PER_NS);
     if (asHpccNs3) {
       telemetry.sentWrap = sentUnit << SENT_BITS;
