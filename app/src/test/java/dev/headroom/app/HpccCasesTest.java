@@ -33,7 +33,11 @@ final class HpccCasesTest {
         "hpcc-without-pacing",
         "done-while-paused",
         "sent-back-before-anything-arrived",
-        "queue-pairs-listed-anew"
+        "queue-pairs-listed-anew",
+        "groups-in-turn",
+        "room-for-one-group",
+        "pauses-counted-as-sent",
+        "pauses-under-way"
       })
   void shouldWriteWhatThatSimulatorWrites(String name) throws Exception {
     Path folder = Path.of(getClass().getResource("hpcc/" + name).toURI());

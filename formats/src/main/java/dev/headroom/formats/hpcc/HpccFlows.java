@@ -6,29 +6,37 @@ import dev.headroom.formats.Words;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.workload.FlowList;
+import dev.headroom.model.workload.FlowTerms;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * A flow file: a count, then source, destination, priority group, destination port, bytes and start
  * in seconds.
  *
  * @param entries in file order; source ports are given out from 10000 for each pair of hosts
- * @param group the priority group of all of them; 3 if there are none
+ * @param groups their priority groups, that of the first flow first; 3 if there are none
  * @param totalBytes payload of all of them
  */
-record HpccFlows(List<FlowList.Entry> entries, int group, long totalBytes) {
+record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalBytes) {
   private static final int FIRST_SOURCE_PORT = 10_000;
   private static final long MOST_BYTES = 0xffff_ffffL;
 
-  static final HpccFlows NONE = new HpccFlows(List.of(), 3, 0);
+  static final HpccFlows NONE = new HpccFlows(List.of(), List.of(3), 0);
+
+  /** The priority group of all that have none of their own. */
+  int group() {
+    return groups.getFirst();
+  }
 
   static Optional<HpccFlows> read(Path file, Fabric fabric, HpccModel model, Problems problems)
       throws IOException {
@@ -43,7 +51,7 @@ record HpccFlows(List<FlowList.Entry> entries, int group, long totalBytes) {
     private final Map<Long, Integer> ports = new HashMap<>();
     private final List<FlowList.Entry> entries = new ArrayList<>();
     private long lastStart;
-    private long group = -1;
+    private final Set<Integer> groups = new LinkedHashSet<>();
     private long totalBytes;
 
     Reader(Words words, Fabric fabric, HpccModel model, Problems problems) {
@@ -79,8 +87,10 @@ record HpccFlows(List<FlowList.Entry> entries, int group, long totalBytes) {
             "there is more after the " + count.getAsLong() + " flows that line 1 promises",
             "it is not run, as there");
       }
-      int common = group < 0 ? 3 : (int) group;
-      return Optional.of(new HpccFlows(List.copyOf(entries), common, totalBytes));
+      return Optional.of(
+          groups.isEmpty()
+              ? NONE
+              : new HpccFlows(List.copyOf(entries), List.copyOf(groups), totalBytes));
     }
 
     private void flow() {
@@ -103,7 +113,13 @@ record HpccFlows(List<FlowList.Entry> entries, int group, long totalBytes) {
         error(first, "a flow from a host to itself", "name two hosts");
         return;
       }
-      checkGroup(first, pg.getAsLong());
+      if (pg.getAsLong() == 0) {
+        error(
+            first,
+            "priority group 0, which that simulator neither pauses, marks nor limits",
+            "use 1 to 7; 3 is usual");
+        return;
+      }
       if (start.get() < lastStart) {
         warn(
             first,
@@ -119,6 +135,8 @@ record HpccFlows(List<FlowList.Entry> entries, int group, long totalBytes) {
       lastStart = start.get();
       totalBytes += size.getAsLong();
       int sourcePort = sourcePort(source.getAsLong(), destination.getAsLong());
+      int group = (int) pg.getAsLong();
+      groups.add(group);
       entries.add(
           new FlowList.Entry(
               (int) source.getAsLong(),
@@ -127,23 +145,8 @@ record HpccFlows(List<FlowList.Entry> entries, int group, long totalBytes) {
               start.get(),
               List.of(),
               List.of(),
-              sourcePort << 16 | (int) port.getAsLong()));
-    }
-
-    private void checkGroup(Word first, long pg) {
-      if (pg == 0) {
-        error(
-            first,
-            "priority group 0, which that simulator neither pauses, marks nor limits",
-            "use 1 to 7; 3 is usual");
-      } else if (group < 0) {
-        group = pg;
-      } else if (group != pg) {
-        error(
-            first,
-            "priority group " + pg + " after flows of group " + group,
-            "all flows of a run must be of one group");
-      }
+              sourcePort << 16 | (int) port.getAsLong(),
+              group == groups.iterator().next() ? FlowTerms.NONE : FlowTerms.NONE.in(group)));
     }
 
     /** 10000, 10001, ... for each pair, in 16 bits as there. */

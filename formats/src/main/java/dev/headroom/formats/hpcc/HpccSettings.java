@@ -90,7 +90,7 @@ final class HpccSettings {
     set(BUFFER_SIZE, SwitchKnobs.SWITCH_BUFFER, new Size(mebibytes << 20));
     buffers.alpha().ifPresent(alpha -> set(SwitchKnobs.ALPHA, alpha));
     set(PfcKnobs.PFC, true);
-    set(PfcKnobs.PFC_CLASSES, List.of(flows.group()));
+    set(PfcKnobs.PFC_CLASSES, flows.groups().stream().sorted().toList());
     if (!config.flag(USE_DYNAMIC_PFC_THRESHOLD)) {
       config.warn(
           USE_DYNAMIC_PFC_THRESHOLD, "0 has no effect", "thresholds are dynamic there in any case");
@@ -327,7 +327,9 @@ final class HpccSettings {
     // A flow is one message there; packets come out the same if messages are whole packets.
     long payload = settings.get(TransportKnobs.MTU);
     set(TransportKnobs.MESSAGE_SIZE, new Size((1L << 30) / payload * payload));
-    set(TransportKnobs.ACK_CLASS, (long) flows.group());
+    if (flows.groups().size() > 1) {
+      set(SwitchKnobs.SCHEDULING, "strict:none packets");
+    }
     // Hosts send ACKs before data; whether a pause of their class holds them back is this key. In
     // switches they travel with the data whatever it says. The class there is 3, whatever the
     // data's.

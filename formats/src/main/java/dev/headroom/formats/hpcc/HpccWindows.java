@@ -51,7 +51,7 @@ final class HpccWindows {
     return flows.stream()
         .map(flow -> {
           FlowTerms own = of(flow);
-          return own.equals(all) ? flow : flow.with(own);
+          return own.equals(all) ? flow : flow.with(own.in(flow.terms().priority()));
         })
         .toList();
   }

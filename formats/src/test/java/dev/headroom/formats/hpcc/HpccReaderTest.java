@@ -18,6 +18,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Problem;
+import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -61,6 +62,23 @@ class HpccReaderTest {
     // 2.000002612 as a double lies below what is written.
     assertThat(flows.startPs(1)).isEqualTo(2_000_002_611_000L);
     assertThat(flows.bytes(1)).isEqualTo(5);
+  }
+
+  @Test
+  void takesPriorityGroupsAsClasses() throws IOException {
+    String flows = Inputs.FLOWS.replace("1 0 3 200", "1 0 2 200");
+    Scenario scenario =
+        HpccReader.read(
+                Inputs.write(folder, Inputs.CONFIG, Inputs.TOPOLOGY, flows),
+                HpccReader.Options.DEFAULT)
+            .scenario();
+
+    assertThat(scenario.flows().terms(0)).isEqualTo(FlowTerms.NONE);
+    assertThat(scenario.flows().terms(1)).isEqualTo(FlowTerms.NONE.in(2));
+    assertThat(scenario.settings().get(TransportKnobs.TRAFFIC_CLASS)).isEqualTo(3);
+    assertThat(scenario.settings().get(PfcKnobs.PFC_CLASSES)).containsExactly(2, 3);
+    assertThat(scenario.settings().get(SwitchKnobs.SCHEDULING)).isEqualTo("strict:none packets");
+    assertThat(read(Inputs.CONFIG).scenario().settings().isSet(SwitchKnobs.SCHEDULING)).isFalse();
   }
 
   @Test
@@ -274,7 +292,6 @@ class HpccReaderTest {
           2.000000     | 2s           | '2s' is not a start in seconds
           1 0 3 100    | 1 1 3 100    | a flow from a host to itself
           1 0 3 100    | 1 0 0 100    | priority group 0
-          1 0 3 200    | 1 0 4 200    | priority group 4 after flows of group 3
           1 0 3 100    | 1 0 8 100    | '8' is not a priority group; write a whole number from 0 to 7
           1 0 3 100    | 7 0 3 100    | '7' is not a source
           3000         | 4294967296   | '4294967296' is not a size

@@ -43,11 +43,16 @@ public final class Headrooms {
         : 0;
   }
 
-  /** Bytes of a switch's buffer that are nobody's to share: reserves and headroom of its ports. */
+  /**
+   * Bytes of a switch's buffer that are nobody's to share: reserves and headroom of its ports.
+   * HPCC's simulator takes them out for one class a port, though each class has its own ({@code
+   * SwitchMmu::ConfigNPort}).
+   */
   public long committed(Node node, List<Integer> links) {
     Settings own = nodes.at(node);
     long reserved = own.get(SwitchKnobs.RESERVED).bytes();
-    int lossless = Integer.bitCount(losslessMask(own));
+    int classes = Integer.bitCount(losslessMask(own));
+    int lossless = isOfHpcc(own) ? Math.min(1, classes) : classes;
     return links.stream()
         .mapToLong(link -> lossless * (reserved + bytes(node, fabric.links().get(link))))
         .sum();
@@ -67,10 +72,13 @@ public final class Headrooms {
   }
 
   private long formulaBytes(Settings own, Link link, int peer) {
-    return switch (own.get(PfcKnobs.HEADROOM_FORMULA)) {
-      case "hpcc-ns3" -> PfcHeadroom.hpccNs3Bytes(link.rate().bps(), link.delay().ps());
-      default -> sonicBytes(own, link, peer);
-    };
+    return isOfHpcc(own)
+        ? PfcHeadroom.hpccNs3Bytes(link.rate().bps(), link.delay().ps())
+        : sonicBytes(own, link, peer);
+  }
+
+  private static boolean isOfHpcc(Settings own) {
+    return "hpcc-ns3".equals(own.get(PfcKnobs.HEADROOM_FORMULA));
   }
 
   /**
