@@ -103,6 +103,7 @@ final class CollectiveCommand implements Callable<Integer> {
 
   @Mixin private ClusterArguments cluster = new ClusterArguments();
   @Mixin private SettingArguments settings;
+  @Mixin private ControlArguments controls;
   @Mixin private ThreadArguments threads;
 
   @Option(
@@ -131,7 +132,7 @@ final class CollectiveCommand implements Callable<Integer> {
     try (Interrupt interrupt = Interrupt.watch()) {
       for (long size : bytes) {
         long whole = CollectiveRow.wholeSize(collective, machines.gpus(), size);
-        Scenario scenario = of.at(whole);
+        Scenario scenario = scenario(of, whole);
         RunResult result = simulate(scenario, interrupt);
         if (result.outcome() != RunResult.Outcome.FINISHED) {
           complete = false;
@@ -166,6 +167,14 @@ final class CollectiveCommand implements Callable<Integer> {
     }
   }
 
+  private Scenario scenario(CollectiveScenario of, long bytes) throws IOException {
+    try {
+      return controls.into(of.at(bytes));
+    } catch (BadInput e) {
+      throw new BadInput(ControlArguments.told(String.valueOf(e.getMessage())), e);
+    }
+  }
+
   private CollectiveScenario scenario() {
     try {
       Collective collective =
@@ -194,7 +203,7 @@ final class CollectiveCommand implements Callable<Integer> {
         Optional.ofNullable(perMachine),
         cluster.algorithm(),
         cluster.protocol(),
-        settings.sets());
+        controls.before(settings.sets()));
   }
 
   private GlooScenario gloo(Collective collective) {
@@ -212,7 +221,7 @@ final class CollectiveCommand implements Callable<Integer> {
         collective,
         new Cluster(cluster.machine().first(1), hosts, false),
         cluster.algorithmWord(),
-        settings.sets());
+        controls.before(settings.sets()));
   }
 
   private Machine part(Machine machine) {

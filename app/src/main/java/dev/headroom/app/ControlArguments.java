@@ -41,6 +41,13 @@ final class ControlArguments {
             .noneMatch(ControlArguments::asks);
   }
 
+  /** What is laid over a scenario that knows of no control but by these arguments. */
+  List<String> before(List<String> sets) {
+    List<String> all = new ArrayList<>(files.isEmpty() ? List.of() : List.of(ASKED));
+    all.addAll(sets);
+    return all;
+  }
+
   private static boolean asks(Settings settings) {
     return OwnControl.WORD.equals(settings.get(CongestionKnobs.ALGORITHM));
   }

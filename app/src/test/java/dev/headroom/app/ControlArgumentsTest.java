@@ -151,6 +151,30 @@ final class ControlArgumentsTest {
         .contains("congestion.own.name must say which to run, Halving or Mirror");
   }
 
+  @Test
+  void shouldRunCollectives() throws IOException {
+    String[] command = {"collective", "all-reduce", "--cluster", "dgx-a100", "--gpus", "16"};
+    List<String> known = new ArrayList<>(Arrays.asList(command));
+    known.addAll(List.of("--sizes", "8MiB", "--json", "--set", "congestion=dctcp"));
+    assertThat(collective(known)).as(err.toString()).isZero();
+    String expected = out.toString();
+
+    Path mirror =
+        write(
+            "Mirror.java",
+            MIRROR.formatted("new DctcpRdma(DctcpRdma.Settings.defaults(path), path)"));
+    known.set(known.size() - 2, "--control");
+    known.set(known.size() - 1, mirror.toString());
+    out.getBuffer().setLength(0);
+    assertThat(collective(known)).as(err.toString()).isZero();
+    assertThat(out.toString()).isEqualTo(expected);
+  }
+
+  private int collective(List<String> command) {
+    return Headroom.run(
+        new PrintWriter(out, true), new PrintWriter(err, true), command.toArray(String[]::new));
+  }
+
   /** A newcomer beside what is there: only the part that asks for it has it. */
   @Test
   void shouldRunInTheOnePartThatAsksForIt() throws IOException {
