@@ -42,6 +42,7 @@ final class KnobsOfTransports {
         TransportKnobs.RECOVERY,
         () -> Scenes.busy().set(RoutingKnobs.ROUTING, "spray"),
         "out-of-order");
+    places.see(TransportKnobs.GO_BACK_UNIT, Scenes::lossy, "16KiB");
     places.see(TransportKnobs.REORDER_WINDOW, KnobsOfTransports::selective, "8");
     places.see(TransportKnobs.BDP_CAP, KnobsOfTransports::selective, "false");
     places.see(TransportKnobs.RETRANSMIT_TIMEOUT, KnobsOfTransports::selective, "300us");

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.FlowResult;
 import org.junit.jupiter.api.Test;
 
 /** What is sent again after losses and reordering, by {@code transport.recovery}. */
@@ -45,6 +47,29 @@ final class RecoveryTest {
     // 5.5 us from a loss to its NAK are 16 packets of 334 ns; and where a NAK is lost, or what it
     // asked for, 320 us are a thousand.
     assertThat(outcome.run().counts().retransmissions()).isBetween(8 * lost, 40 * lost);
+  }
+
+  @Test
+  void shouldRepeatAUnitAndAWindowForEveryLossOfAPartOfIt() {
+    Lab.Outcome outcome = lossy("go-back-n").set(TransportKnobs.GO_BACK_UNIT, "256KiB").run();
+    long lost = outcome.dropsByCause().getOrDefault(DropCause.BIT_ERROR, 0L);
+    // A unit has 64 packets, of which a loss costs a half on top of the 16 of a round trip. Half of
+    // what is lost are ACKs.
+    assertThat(outcome.run().counts().retransmissions()).isBetween(16 * lost, 32 * lost);
+    assertThat(outcome.run().counts().payloadDelivered()).isEqualTo(40_000_000);
+  }
+
+  /**
+   * Go-back-0: a message of a thousand packets, of which one in a hundred is lost, never gets there
+   * (the livelock of Guo et al., SIGCOMM 2016).
+   */
+  @Test
+  void shouldGetNowhereWhereALossCostsAMessage() {
+    Lab lab = lossy("go-back-n").set(TransportKnobs.MESSAGE_SIZE, "4MB").set(RunKnobs.STOP, "20ms");
+    assertThat(lab.run().flow(0).finished()).isTrue();
+    FlowResult flow = lab.set(TransportKnobs.GO_BACK_UNIT, "4MB").run().flow(0);
+    assertThat(flow.finished()).isFalse();
+    assertThat(flow.deliveredBytes()).isZero();
   }
 
   @Test

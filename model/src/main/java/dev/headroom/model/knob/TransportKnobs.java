@@ -171,6 +171,16 @@ public final class TransportKnobs {
           .from(
               "go-back-n: IBTA; out-of-order: out-of-order data placement of ConnectX-5 and later (MLNX_OFED"
                   + " documentation); selective-repeat: IRN, SIGCOMM 2018");
+  public static final Knob<Size> GO_BACK_UNIT =
+      Knob.derived(
+              "transport.goBackUnit",
+              SIZE,
+              "a packet",
+              "payload of a message that a loss costs as a whole, with recovery go-back-n and WRITE or"
+                  + " SEND: what has come of it is forgotten, and ACKs count whole ones; cut to whole"
+                  + " packets. As long as a message it is go-back-0")
+          .within("1B", "1TiB")
+          .from("go-back-0: Guo et al., SIGCOMM 2016; L2_CHUNK_SIZE of the HPCC simulator");
   public static final Knob<Long> REORDER_WINDOW =
       Knob.of(
               "transport.reorderWindow",

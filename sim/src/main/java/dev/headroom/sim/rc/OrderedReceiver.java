@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class OrderedReceiver extends Receiver {
   private final @Nullable ReceiveQueue queue;
+
+  /** What a loss costs, where that is more than what was lost; else null. */
+  private final @Nullable Units units;
+
   private int delivered = NONE;
 
   OrderedReceiver(RcSettings settings, Route back) {
@@ -17,15 +21,19 @@ final class OrderedReceiver extends Receiver {
     boolean mayRunOut =
         settings.operation() == Operation.SEND && settings.receiveQueue().isBounded();
     queue = mayRunOut ? new ReceiveQueue(settings.receiveQueue()) : null;
+    int unit = settings.recovery().unit();
+    units = unit > 0 ? new Units(unit, settings.nakIntervalPs()) : null;
   }
 
   @Override
   public Answer take(Packet packet, long nowPs) {
     int ahead = Psn.distance(packet.psn, expected);
-    accepted = ahead == 0 && (queue == null || isReady(queue, packet, nowPs));
+    boolean repeated = units != null && units.repeats();
+    accepted = ahead == 0 && (queue == null || repeated || isReady(queue, packet, nowPs));
     if (accepted) {
       expected = Psn.of(expected + 1L);
       gap.close();
+      accepted = units == null || units.take(packet);
       if (packet.has(Packet.LAST_OF_FLOW)) {
         delivered = packet.flow;
         mayDeliver = true;
@@ -33,13 +41,25 @@ final class OrderedReceiver extends Receiver {
       return packet.has(ASKS) ? Answer.ACK : Answer.NOTHING;
     }
     if (ahead > 0) {
-      return gap.isDue(nowPs) ? Answer.NAK : Answer.NOTHING;
+      return isGapDue(nowPs) ? Answer.NAK : Answer.NOTHING;
     }
     if (ahead == 0) {
       gap.report(nowPs); // what follows is refused by the same NAK
       return Answer.RNR_NAK;
     }
     return settings.ackDuplicates() && packet.has(ASKS) ? Answer.ACK : Answer.NOTHING;
+  }
+
+  /** Whether to report a gap now, and with it all of a unit as missing. */
+  private boolean isGapDue(long nowPs) {
+    if (units == null) {
+      return gap.isDue(nowPs);
+    }
+    if (!units.isDue(expected, nowPs)) {
+      return false;
+    }
+    expected = Psn.of(expected - (long) units.forget());
+    return true;
   }
 
   /** Whether there is a receive request for the message of a packet that is due. */

@@ -2,7 +2,9 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import java.util.Optional;
 
 /**
  * What becomes of packets that are not the next, and of those that are lost.
@@ -14,9 +16,11 @@ import dev.headroom.model.unit.Time;
  * @param fewPackets how many are few
  * @param staysBehind whether a sender that has gone back stays there when ACKs pass it, as in
  *     Alibaba's HPCC simulator: then its window is full until a NAK tells it where to go on
+ * @param unit packets of a message that are acknowledged, and lost, as a whole; 0: there are no
+ *     units
  */
 public record Recovery(
-    Way way, int window, long shortTimeoutPs, int fewPackets, boolean staysBehind) {
+    Way way, int window, long shortTimeoutPs, int fewPackets, boolean staysBehind, int unit) {
 
   /** How losses and reordering are dealt with. */
   public enum Way {
@@ -43,7 +47,17 @@ public record Recovery(
             timeoutPs, settings.find(TransportKnobs.SHORT_TIMEOUT).map(Time::ps).orElse(timeoutPs)),
         settings.get(TransportKnobs.FEW_PACKETS).intValue(),
         "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING))
-            && !"read".equals(settings.get(TransportKnobs.OPERATION)));
+            && !"read".equals(settings.get(TransportKnobs.OPERATION)),
+        unit(settings));
+  }
+
+  private static int unit(Settings settings) {
+    Optional<Size> bytes = settings.find(TransportKnobs.GO_BACK_UNIT);
+    if (bytes.isEmpty() || way(settings) != Way.GO_BACK_N) {
+      return 0;
+    }
+    long packets = bytes.get().bytes() / settings.get(TransportKnobs.MTU);
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, packets));
   }
 
   /** Time without news after which something is sent again; {@code Long.MAX_VALUE} is never. */

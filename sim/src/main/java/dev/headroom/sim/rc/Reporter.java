@@ -61,7 +61,7 @@ final class Reporter {
     }
     writer.report(feedback, unackedBefore);
     if (rewinds) {
-      feedback.sentUpTo = feedback.ackedUpTo + feedback.inFlightBytes;
+      feedback.sentUpTo = writer.bytesBeforeNext();
     }
     feedback.markedBytes = answer.has(Packet.CE) ? feedback.ackedBytes : 0;
     if (rewinds && answer.has(Packet.CE) && feedback.markedBytes == 0) {

@@ -14,6 +14,12 @@ public final class Writer extends Requester {
   private final @Nullable LostPackets lost;
   private final boolean onCredit;
 
+  /** Packets that are acknowledged as a whole; 0: each by itself. */
+  private final int unit;
+
+  /** What the last ACK or NAK named, be it in the middle of a unit. */
+  private long named;
+
   /** Before this it does not ask for credit again. */
   private long askAgainPs;
 
@@ -48,6 +54,7 @@ public final class Writer extends Requester {
     onCredit = controller.creditBytes() != Controller.UNLIMITED;
     ackEvery = controller.windowBytes() == Controller.UNLIMITED ? settings.ackEvery() : 1;
     Recovery recovery = settings.recovery();
+    unit = recovery.unit();
     lost = recovery.isSelective() ? new LostPackets(recovery.window()) : null;
   }
 
@@ -179,7 +186,8 @@ public final class Writer extends Requester {
    * @return whether it was news
    */
   public boolean acknowledge(int psn, long nowPs) {
-    long upTo = unacked + Psn.distance(psn, psnOf(unacked));
+    named = unacked + Psn.distance(psn, psnOf(unacked));
+    long upTo = unit == 0 ? named : wholeUnits(named);
     if (upTo <= unacked || upTo > highest || !failure().isEmpty()) {
       return false; // nothing is heard in error state
     }
@@ -191,6 +199,14 @@ public final class Writer extends Requester {
     return true;
   }
 
+  private long wholeUnits(long upTo) {
+    Transfer transfer = oldest();
+    while (transfer != null && transfer.endSequence < upTo) {
+      transfer = after(transfer);
+    }
+    return transfer == null ? upTo : transfer.wholeUnits(upTo, settings);
+  }
+
   /**
    * Fills in what congestion control is told of an acknowledgement; bytes are counted in packets of
    * the MTU, as the window counts them.
@@ -200,7 +216,7 @@ public final class Writer extends Requester {
   public void report(Feedback feedback, long unackedBefore) {
     long mtu = settings.mtu();
     feedback.ackedBytes = (unacked - unackedBefore) * mtu;
-    feedback.ackedUpTo = unacked * mtu;
+    feedback.ackedUpTo = (unit == 0 ? unacked : named) * mtu;
     feedback.sentUpTo = highest * mtu;
     feedback.inFlightBytes = (next - unacked) * mtu;
   }
@@ -246,6 +262,11 @@ public final class Writer extends Requester {
       throw new IllegalStateException("nothing to send");
     }
     return transfer.flow;
+  }
+
+  /** Payload before the next packet, counted as {@link #report} counts. */
+  public long bytesBeforeNext() {
+    return next * settings.mtu();
   }
 
   /** The first packet that is not known to have got there, by a number that never wraps. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
@@ -85,6 +86,44 @@ final class ReceiverTest {
     assertThat(take(receiver, 1, false, 0)).isEqualTo(Answer.NAK);
     assertThat(take(receiver, 2, false, 9)).isEqualTo(Answer.NOTHING);
     assertThat(take(receiver, 3, false, 10)).isEqualTo(Answer.NAK);
+  }
+
+  private static Receiver receiverOfUnits(int packets) {
+    Settings settings =
+        Settings.DEFAULTS
+            .with(TransportKnobs.MTU, 1_024L)
+            .with(TransportKnobs.GO_BACK_UNIT, new Size(1_024L * packets + 1_023))
+            .with(TransportKnobs.INITIAL_PSN, WRAP - 2L);
+    return Receiver.of(RcSettings.of(settings, 4), new Route(0, 1, 0, 0, 0, 0));
+  }
+
+  @Test
+  void shouldForgetWhatItHasOfAUnitAtALoss() {
+    Receiver receiver = receiverOfUnits(4);
+    for (int i = 0; i < 6; i++) {
+      take(receiver, Psn.of(WRAP - 2L + i), false, i);
+    }
+    assertThat(take(receiver, 5, false, 6)).as("two of a unit, one lost").isEqualTo(Answer.NAK);
+    assertThat(receiver.expected()).isEqualTo(2);
+    assertThat(take(receiver, 6, false, 7)).as("another gap").isEqualTo(Answer.NAK);
+    assertThat(take(receiver, 7, false, 8)).isEqualTo(Answer.NOTHING);
+    take(receiver, 2, false, 9);
+    assertThat(receiver.accepted()).as("was here before").isFalse();
+    take(receiver, 3, false, 10);
+    assertThat(receiver.accepted()).isFalse();
+    take(receiver, 4, false, 11);
+    assertThat(receiver.accepted()).isTrue();
+    assertThat(receiver.expected()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldBeginAUnitWithEachMessage() {
+    Receiver receiver = receiverOfUnits(4);
+    take(receiver, WRAP - 2, false, 0);
+    take(receiver, WRAP - 1, true, 1);
+    take(receiver, 0, false, 2);
+    assertThat(take(receiver, 2, false, 3)).isEqualTo(Answer.NAK);
+    assertThat(receiver.expected()).as("not of the message before").isZero();
   }
 
   @Test

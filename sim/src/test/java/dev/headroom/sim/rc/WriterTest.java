@@ -20,9 +20,12 @@ final class WriterTest {
   private static final long TIMEOUT = 2 * 4_096_000;
 
   private static RcSettings settings(int initialPsn, long windowBytes) {
+    return settings(initialPsn, windowBytes, Settings.DEFAULTS);
+  }
+
+  private static RcSettings settings(int initialPsn, long windowBytes, Settings more) {
     Settings settings =
-        Settings.DEFAULTS
-            .with(TransportKnobs.MTU, 1_000L)
+        more.with(TransportKnobs.MTU, 1_000L)
             .with(TransportKnobs.MESSAGE_SIZE, new Size(4_000))
             .with(TransportKnobs.OUTSTANDING, 2L)
             .with(TransportKnobs.ACK_TIMEOUT, 1L)
@@ -36,8 +39,11 @@ final class WriterTest {
   }
 
   private static Writer writer(int initialPsn, long windowBytes) {
-    return new Writer(
-        new Route(0, 0, 1, 0, 0, 0), settings(initialPsn, windowBytes), new LineRate(LINE), LINE);
+    return writer(settings(initialPsn, windowBytes));
+  }
+
+  private static Writer writer(RcSettings settings) {
+    return new Writer(new Route(0, 0, 1, 0, 0, 0), settings, new LineRate(LINE), LINE);
   }
 
   /** Sends until it may not any more; the packet numbers. */
@@ -94,6 +100,43 @@ final class WriterTest {
     assertThat(drain(writer)).hasSize(packets);
     writer.acknowledge(1, 0);
     assertThat(drain(writer)).hasSize(packets == 8 ? 0 : 1);
+  }
+
+  /** Units of three packets, messages of four. */
+  @Test
+  void shouldCountWholeUnitsAndEndsOfMessagesOnly() {
+    Settings units = Settings.DEFAULTS.with(TransportKnobs.GO_BACK_UNIT, new Size(3_999));
+    Writer writer = writer(settings(0, Long.MAX_VALUE, units));
+    writer.post(0, 8_000, 0);
+    drain(writer);
+    List<Long> unacked = new ArrayList<>();
+    for (int psn = 1; psn < 8; psn++) {
+      writer.acknowledge(psn, 0);
+      unacked.add(writer.unacked());
+    }
+    assertThat(unacked).containsExactly(0L, 0L, 3L, 4L, 4L, 4L, 7L);
+    assertThat(writer.acknowledge(5, 0)).as("in the middle of what is whole").isFalse();
+    writer.goBack();
+    assertThat(drain(writer)).containsExactly(7);
+    assertThat(writer.acknowledge(8, 0)).isTrue();
+    assertThat(writer.takeCompleted()).isNotNull();
+  }
+
+  /** Alibaba's simulator acknowledges no unit that is not whole, be it the last. */
+  @Test
+  void shouldNeverEndAFlowOfBrokenUnitsWhereEndsCountForNothing() {
+    Settings units =
+        Settings.DEFAULTS
+            .with(TransportKnobs.GO_BACK_UNIT, new Size(2_000))
+            .parse(TransportKnobs.FRAMING, "hpcc-ns3");
+    for (long bytes : new long[] {4_000, 3_999}) {
+      Writer writer = writer(settings(0, Long.MAX_VALUE, units));
+      writer.post(0, bytes, 0);
+      drain(writer);
+      writer.acknowledge(4, 0);
+      assertThat(writer.takeCompleted() != null).isEqualTo(bytes == 4_000);
+      assertThat(writer.unacked()).isEqualTo(bytes == 4_000 ? 4 : 2);
+    }
   }
 
   @Test
