@@ -37,7 +37,9 @@ final class HpccCasesTest {
         "groups-in-turn",
         "room-for-one-group",
         "pauses-counted-as-sent",
-        "pauses-under-way"
+        "pauses-under-way",
+        "back-to-the-chunk",
+        "heard-within-a-chunk"
       })
   void shouldWriteWhatThatSimulatorWrites(String name) throws Exception {
     Path folder = Path.of(getClass().getResource("hpcc/" + name).toURI());

@@ -14,7 +14,7 @@ enum HpccKey {
   DATA_RATE(Shape.TEXT, "", Use.NO_EFFECT),
   LINK_DELAY(Shape.TEXT, "", Use.NO_EFFECT),
   PACKET_PAYLOAD_SIZE(Shape.WHOLE, "1000", Use.TAKEN),
-  L2_CHUNK_SIZE(Shape.WHOLE, "0", Use.NO_EFFECT),
+  L2_CHUNK_SIZE(Shape.WHOLE, "0", Use.TAKEN),
   L2_ACK_INTERVAL(Shape.WHOLE, "0", Use.TAKEN),
   L2_BACK_TO_ZERO(Shape.FLAG, "0", Use.TAKEN),
   TOPOLOGY_FILE(Shape.TEXT, "", Use.TAKEN),

@@ -120,8 +120,32 @@ final class HpccSettings {
           "every packet is acknowledged; --model exact takes it as packets");
     }
     if (config.flag(L2_BACK_TO_ZERO)) {
+      goBackByChunks();
+    }
+  }
+
+  /** {@code RdmaHw::m_backto0}: ACKs count whole chunks, and a loss costs one. */
+  private void goBackByChunks() {
+    long chunk = config.whole(L2_CHUNK_SIZE);
+    long payload = config.whole(PACKET_PAYLOAD_SIZE);
+    if (chunk == 0) {
+      config.error(L2_BACK_TO_ZERO, "that simulator divides by L2_CHUNK_SIZE", "write it too");
+      return;
+    }
+    if (chunk % payload != 0) {
       config.error(
-          L2_BACK_TO_ZERO, "go-back-0 is not supported", "write 0, which is go-back-N there");
+          L2_CHUNK_SIZE,
+          chunk + " B are no whole number of packets, so that going back would cut others",
+          "write a multiple of PACKET_PAYLOAD_SIZE, " + payload);
+      return;
+    }
+    set(L2_CHUNK_SIZE, TransportKnobs.GO_BACK_UNIT, new Size(chunk));
+    long stuck = flows.entries().stream().filter(flow -> flow.bytes() % chunk != 0).count();
+    if (stuck > 0 && model == HpccModel.HPCC_NS3) {
+      config.warn(
+          L2_BACK_TO_ZERO,
+          "%d of %d flows are no whole number of chunks".formatted(stuck, flows.entries().size()),
+          "they never finish, as there");
     }
   }
 
@@ -324,9 +348,13 @@ final class HpccSettings {
   /** What only that simulator does: the preset, and what it works out. */
   private void theirWays() {
     settings = Presets.named("hpcc-ns3").orElseThrow().settings().with(settings);
-    // A flow is one message there; packets come out the same if messages are whole packets.
-    long payload = settings.get(TransportKnobs.MTU);
-    set(TransportKnobs.MESSAGE_SIZE, new Size((1L << 30) / payload * payload));
+    // A flow is one message there; it comes out the same if messages are whole packets, or chunks.
+    long whole =
+        settings
+            .find(TransportKnobs.GO_BACK_UNIT)
+            .map(Size::bytes)
+            .orElseGet(() -> settings.get(TransportKnobs.MTU));
+    set(TransportKnobs.MESSAGE_SIZE, new Size(Math.max(1, (1L << 30) / whole) * whole));
     if (flows.groups().size() > 1) {
       set(SwitchKnobs.SCHEDULING, "strict:none packets");
     }

@@ -245,7 +245,8 @@ class HpccReaderTest {
           TOPOLOGY_FILE topology| TOPOLOGY_FILE nowhere| there is no file nowhere.txt
           200000000000 800      | 300000000000 800     | KMIN_MAP: no entry for links of 200Gbps
           L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 0    | no flow ever finishes there
-          L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 | go-back-0 is not supported
+          L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 | that simulator divides by L2_CHUNK_SIZE
+          L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 L2_CHUNK_SIZE 4500 | 4500 B are no whole number of packets, so that going back would cut others; write a multiple of PACKET_PAYLOAD_SIZE, 1000
           LINK_DOWN 0 0 0       | LINK_DOWN 5 0 1      | there is no link between nodes 0 and 1
           LINK_DOWN 0 0 0       | LINK_DOWN 5 0        | its value is missing
           BUFFER_SIZE 32        | BUFFER_SIZE 5000     | write 1 to 4095
@@ -313,6 +314,7 @@ class HpccReaderTest {
           CC_MODE 1         | CC_MODE 2 CC_MODE 1    | it is given more than once
           ENABLE_TRACE 0    | ENABLE_TRACE 1         | the binary packet trace is not written
           L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 4      | 4 has no effect there
+          L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 L2_CHUNK_SIZE 3000 | 1 of 2 flows are no whole number of chunks
           RP_TIMER 300      | RP_TIMER 300.5         | it is cut to 300us
           BUFFER_SIZE 32    | BUFFER_SIZE 32 USE_DYNAMIC_PFC_THRESHOLD 0 | 0 has no effect
           """)
