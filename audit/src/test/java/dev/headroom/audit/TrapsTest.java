@@ -299,6 +299,20 @@ final class TrapsTest {
         .containsExactly(Severity.ERROR);
   }
 
+  /** What a wireless card or a disk has to have sent again is not RDMA's. */
+  @ParameterizedTest
+  @CsvSource({"ath10k_pci, INFO", "nvme, INFO", "nvidia, WARNING", "mlx5_core, WARNING"})
+  void shouldNotTakeAnybodysPcieErrorsForThoseOfGpusAndNics(String driver, Severity severity) {
+    String log =
+        """
+        [ 3635.554824] pcieport 0000:00:1c.5: AER: Multiple Corrected error received: 0000:02:00.0
+        [ 3635.554838] %s 0000:02:00.0: PCIe Bus Error: severity=Corrected, type=Physical Layer, (Receiver ID)
+        """
+            .formatted(driver);
+    Healthy host = healthy.withFile("dmesg.txt", healthy.text("dmesg.txt") + log);
+    assertThat(severity(host, "pcie.aer-in-log")).containsExactly(severity);
+  }
+
   private static List<Severity> severity(Healthy host, String rule) {
     return host.findings().stream()
         .filter(finding -> finding.rule().equals(rule))

@@ -13,7 +13,7 @@ final class LogRules {
     return Stream.of(kernel(), fabricManager(), devicePlugin()).flatMap(List::stream).toList();
   }
 
-  private static Rule kernel(Card card, String pattern, String what, String advice) {
+  private static LoggedLine kernel(Card card, String pattern, String what, String advice) {
     return new LoggedLine(card, LoggedLine.Log.KERNEL, pattern, what, advice);
   }
 
@@ -272,7 +272,8 @@ final class LogRules {
                 .cause("Errors that come often enough to be logged cost replays, or the device.")
                 .source("Linux Documentation/PCI/pcieaer-howto"),
             "AER: .*(error|Error)|PCIe Bus Error: severity=",
-            "PCIe errors are logged",
-            "reseat the card, look at risers and retimers; a rate matters, a line after boot does not"));
+                "PCIe errors are logged",
+                "reseat the card, look at risers and retimers; a rate matters, a line after boot does not")
+            .weighed(PcieErrorLines::severity));
   }
 }

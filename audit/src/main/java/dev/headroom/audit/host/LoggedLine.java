@@ -3,12 +3,14 @@ package dev.headroom.audit.host;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -20,6 +22,7 @@ final class LoggedLine extends HostRule {
   private final Pattern pattern;
   private final String what;
   private final String advice;
+  private final Function<List<String>, Severity> severity;
 
   /** Whose lines they are. */
   enum Log {
@@ -59,11 +62,27 @@ final class LoggedLine extends HostRule {
    * @param pattern found in the lines that say it
    */
   LoggedLine(Card card, Log log, String pattern, String what, String advice) {
+    this(card, log, Pattern.compile(pattern), what, advice, _ -> card.severity());
+  }
+
+  private LoggedLine(
+      Card card,
+      Log log,
+      Pattern pattern,
+      String what,
+      String advice,
+      Function<List<String>, Severity> severity) {
     super(card);
     this.log = log;
-    this.pattern = Pattern.compile(pattern);
+    this.pattern = pattern;
     this.what = what;
     this.advice = advice;
+    this.severity = severity;
+  }
+
+  /** The same rule, of which the lines that say it tell how bad it is. */
+  LoggedLine weighed(Function<List<String>, Severity> byLines) {
+    return new LoggedLine(card(), log, pattern, what, advice, byLines);
   }
 
   @Override
@@ -90,6 +109,7 @@ final class LoggedLine extends HostRule {
       return;
     }
     to.find(host.name(), "", what + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))
+        .severity(severity.apply(seen.stream().map(Evidence::text).toList()))
         .seen(seen.stream().limit(10).toList())
         .fix(() -> Fix.advice(advice))
         .report();

@@ -7,8 +7,10 @@ import dev.headroom.audit.switches.SwitchQos;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.pci.PciKeys;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Whether a host has anything to do with RDMA. Rules about memory, kernel and TCP run on any host,
@@ -28,6 +30,9 @@ public final class RdmaSight {
           Thing.SWITCH_SETTING,
           Thing.SWITCH_PORT);
 
+  private static final Pattern DRIVERS =
+      Pattern.compile("(mlx[45]_(core|ib|en)|bnxt_re|irdma|efa|qedr|hns_roce\\w*|iw_cxgb4)\\b");
+
   private RdmaSight() {}
 
   /** Whether it has a device that does RDMA, is a switch, or speaks of a fabric or a job. */
@@ -38,7 +43,15 @@ public final class RdmaSight {
         || !host.distances().nics().isEmpty()
         || ABOUT_RDMA.stream().anyMatch(thing -> !host.facts().subjects(thing).isEmpty())
         || isOfAJob(host)
+        || isLogged(host)
         || SwitchQos.of(host).isPresent();
+  }
+
+  /** Whether the kernel's log has a word of a driver of NICs that do RDMA. */
+  private static boolean isLogged(HostFacts host) {
+    return host.facts().subjects(Thing.EVENT).stream()
+        .anyMatch(event ->
+            host.facts().text(event, "speaker").is(who -> DRIVERS.matcher(who).lookingAt()));
   }
 
   /** Whether its PCI functions come from a file of NCCL's: that lists only what a job may use. */
@@ -53,7 +66,13 @@ public final class RdmaSight {
    */
   public static boolean isMissing(HostFacts host) {
     return !isIn(host)
-        && (!Board.of(host).isEmpty() || host.facts().text(Subject.host(), "bundle.host").isSaid());
+        && (isListed(host) || host.facts().text(Subject.host(), "bundle.host").isSaid());
+  }
+
+  /** Whether somebody listed the PCI functions; a log that names one lists none. */
+  private static boolean isListed(HostFacts host) {
+    return host.facts().subjects(Thing.PCI).stream()
+        .anyMatch(pci -> host.facts().first(pci, PciKeys.CLASS).isPresent());
   }
 
   /** The same finding, or a note of it where there is no RDMA. */

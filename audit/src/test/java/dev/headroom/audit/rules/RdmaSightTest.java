@@ -78,4 +78,18 @@ final class RdmaSightTest {
         .containsEntry("gpudirect.peermem", Severity.WARNING)
         .containsEntry("pcie.gpu-bar", Severity.WARNING);
   }
+
+  /** A function that a log names is no list of all, and its driver says what it is. */
+  @Test
+  void shouldSeeANicThatOnlyTheKernelsLogNames() throws IOException {
+    String log =
+        "[    8.387840] mlx5_core 0001:43:00.0: 63.008 Gb/s available PCIe bandwidth, limited by"
+            + " 8.0 GT/s PCIe x8 link at 0001:42:01.0 (capable of 126.016 Gb/s with 8.0 GT/s PCIe"
+            + " x16 link)\n";
+    assertThat(found("dmesg.txt", log)).containsEntry("pcie.slot-bandwidth", Severity.WARNING);
+    assertThat(found("dmesg.txt", log, "ulimit.txt", LIMITS))
+        .containsEntry("memory.memlock", Severity.ERROR);
+    assertThat(found("dmesg.txt", LOG, "ulimit.txt", LIMITS))
+        .containsEntry("memory.memlock", Severity.ERROR);
+  }
 }
