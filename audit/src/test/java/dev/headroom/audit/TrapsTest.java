@@ -299,6 +299,24 @@ final class TrapsTest {
         .containsExactly(Severity.ERROR);
   }
 
+  /** Three packets of five that are gone are no matter of when; a few of a billion are. */
+  @ParameterizedTest
+  @CsvSource({"58591428329, WARNING", "1204, INFO"})
+  void shouldWeighDropsByWhatCame(long drops, Severity severity) {
+    String counters =
+        """
+        $ ethtool -S eth9
+        NIC statistics:
+             rx_packets_phy: 97052087562
+             rx_discards_phy: %d
+        """
+            .formatted(drops);
+    assertThat(
+            severity(
+                healthy.withFile("eth9.txt", counters), "counters.interface-drops"))
+        .containsExactly(severity);
+  }
+
   /** What a wireless card or a disk has to have sent again is not RDMA's. */
   @ParameterizedTest
   @CsvSource({"ath10k_pci, INFO", "nvme, INFO", "nvidia, WARNING", "mlx5_core, WARNING"})

@@ -5,6 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
@@ -16,7 +17,12 @@ final class MixedLinks extends JobRule {
   private static final Pattern INFINIBAND = Pattern.compile("\\]([\\w.-]+):\\d+/IB\\b");
   private static final Pattern ROCE = Pattern.compile("\\]([\\w.-]+):\\d+/RoCE\\b");
 
-  private static final Pattern REFUSED = Pattern.compile("ibv_modify_qp failed");
+  /** transport/net_ib/connect.cc of NCCL, which looks at what the other end has. */
+  private static final Pattern UNLIKE =
+      Pattern.compile("Remote (IB|RoCE) device is incompatible with the local");
+
+  private static final Pattern REFUSED =
+      Pattern.compile("ibv_modify_qp failed|" + UNLIKE.pattern());
 
   MixedLinks() {
     super(
@@ -34,7 +40,8 @@ final class MixedLinks extends JobRule {
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
     List<Fact> using = log.each(NcclKeys.IB_USING);
-    if (using.isEmpty()) {
+    List<Evidence> unlike = log.lines(UNLIKE);
+    if (using.isEmpty() && unlike.isEmpty()) {
       to.needs(host.name(), "the lines 'NET/IB : Using' of a job's log");
       return;
     }
@@ -46,7 +53,20 @@ final class MixedLinks extends JobRule {
         return;
       }
     }
-    to.pass();
+    if (unlike.isEmpty()) {
+      to.pass();
+      return;
+    }
+    to.find(
+            host.name(),
+            log.part(),
+            "one node's device is of InfiniBand and its partner's of Ethernet")
+        .severity(Severity.ERROR)
+        .seen(unlike.stream().limit(5).toList())
+        .fix(() ->
+            Fix.advice(
+                "name devices of one kind in NCCL_IB_HCA, the same on all nodes; ibstat or rdma link says of which kind each is"))
+        .report();
   }
 
   private static List<String> names(Pattern such, Fact line) {

@@ -52,6 +52,7 @@ public final class CounterRule extends HostRule {
     List<String> stood = new ArrayList<>();
     List<Evidence> lines = new ArrayList<>();
     boolean said = false;
+    boolean many = false;
     for (Subject subject : facts.subjects(thing)) {
       for (String name : names) {
         List<Fact> samples = facts.samples(subject, RdmaKeys.counter(name));
@@ -63,6 +64,7 @@ public final class CounterRule extends HostRule {
         } else if (samples.size() == 1 && value(samples.getFirst()) > tolerated) {
           stood.add((subject.name() + " " + value(samples.getFirst())).strip());
           lines.add(samples.getFirst().evidence());
+          many |= isMuch(facts, subject, name, value(samples.getFirst()));
         } else if (!samples.isEmpty()) {
           to.pass();
         }
@@ -84,11 +86,27 @@ public final class CounterRule extends HostRule {
                     ? ", and it goes on between two readings: "
                     : ", some time since the "
                         + (thing == Thing.HOST ? "machine was started: " : "driver was loaded: "))
-                + some(now ? grew : stood))
-        .severity(now || card().severity() == Severity.INFO ? card().severity() : Severity.INFO)
+                + some(now ? grew : stood)
+                + (many && !now ? ", more than one of a thousand that came" : ""))
+        .severity(
+            now || many || card().severity() == Severity.INFO ? card().severity() : Severity.INFO)
         .seen(lines)
         .fix(() -> Fix.advice(advice))
         .report();
+  }
+
+  /**
+   * Whether an interface counts so many that even one reading tells: whenever it was, one packet of
+   * a thousand lost is more than any transport takes lightly.
+   */
+  private boolean isMuch(Facts facts, Subject subject, String name, long count) {
+    if (thing != Thing.NETDEV || !name.startsWith("rx_") || name.contains("pause")) {
+      return false;
+    }
+    return facts
+        .number(subject, RdmaKeys.counter("rx_packets_phy"))
+        .or(facts.number(subject, RdmaKeys.counter("rx_packets")))
+        .is(packets -> packets > 0 && count > packets / 1000);
   }
 
   private String of() {
