@@ -81,6 +81,7 @@ import dev.headroom.formats.rdma.LibibverbsReader;
 import dev.headroom.formats.rdma.MlxconfigReader;
 import dev.headroom.formats.rdma.MlxlinkReader;
 import dev.headroom.formats.rdma.RdmaToolReader;
+import dev.headroom.formats.rdma.ShowCountersReader;
 import dev.headroom.formats.rdma.ShowGidsReader;
 import dev.headroom.formats.read.Around;
 import dev.headroom.formats.read.BytesReader;
@@ -137,6 +138,7 @@ public final class Catalogue {
           new IbvDevinfoReader(),
           new ShowGidsReader(),
           new RdmaToolReader(),
+          new ShowCountersReader(),
           new Ibdev2netdevReader(),
           new HostGuidsReader(),
           new LibibverbsReader(),

@@ -26,7 +26,7 @@ public final class Pasted {
 
   private static final String TOOLS =
       "lspci|nvidia-smi|rocm-smi|ibstat|ibstatus|ibv_devinfo|ibv_devices|ibnetdiscover|iblinkinfo"
-          + "|ibdiagnet|perfquery|show_gids|rdma|ethtool|mlnx_qos|cma_roce_tos|mlxlink|mlxconfig"
+          + "|ibdiagnet|perfquery|show_gids|show_(?:rdma_)?counters|rdma|ethtool|mlnx_qos|cma_roce_tos|mlxlink|mlxconfig"
           + "|mst|sysctl|ulimit|lsmod|modinfo|numactl|lscpu|lstopo|tc|ip|ifconfig|dmesg|lldpctl|cat|grep"
           + "|echo|ls|uname|ib_write_bw|ib_read_bw|ib_send_bw|ib_write_lat|ib_read_lat|ib_send_lat"
           + "|mpirun|srun|docker|kubectl|show|nv (?:show|config)|amd-smi|dcb|taskset|head|tail|dcgmi|ofed_info|opensm|modprobe"
