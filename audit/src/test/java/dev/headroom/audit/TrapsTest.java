@@ -311,9 +311,7 @@ final class TrapsTest {
              rx_discards_phy: %d
         """
             .formatted(drops);
-    assertThat(
-            severity(
-                healthy.withFile("eth9.txt", counters), "counters.interface-drops"))
+    assertThat(severity(healthy.withFile("eth9.txt", counters), "counters.interface-drops"))
         .containsExactly(severity);
   }
 

@@ -266,12 +266,13 @@ final class LogRules {
             "an address could not be written into the GID table",
             "look for duplicate addresses and for a full table; update the NIC's firmware"),
         kernel(
-            Card.warning("pcie.aer-in-log")
-                .title("the kernel logs no PCIe errors")
-                .needs("dmesg")
-                .cause("Errors that come often enough to be logged cost replays, or the device.")
-                .source("Linux Documentation/PCI/pcieaer-howto"),
-            "AER: .*(error|Error)|PCIe Bus Error: severity=",
+                Card.warning("pcie.aer-in-log")
+                    .title("the kernel logs no PCIe errors")
+                    .needs("dmesg")
+                    .cause(
+                        "Errors that come often enough to be logged cost replays, or the device.")
+                    .source("Linux Documentation/PCI/pcieaer-howto"),
+                "AER: .*(error|Error)|PCIe Bus Error: severity=",
                 "PCIe errors are logged",
                 "reseat the card, look at risers and retimers; a rate matters, a line after boot does not")
             .weighed(PcieErrorLines::severity));

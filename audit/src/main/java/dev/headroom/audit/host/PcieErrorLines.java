@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 final class PcieErrorLines {
   /** The driver of a function, or pcieport of a bridge (Linux drivers/pci/pcie/aer.c). */
   private static final Pattern DRIVER =
-      Pattern.compile("([\\w-]+) [0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]: (?:AER: )?PCIe Bus Error");
+      Pattern.compile(
+          "([\\w-]+) [0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]: (?:AER: )?PCIe Bus Error");
 
   private static final Pattern GPU_OR_NIC =
       Pattern.compile(
