@@ -56,7 +56,7 @@ record Execution(int threads, boolean parquet, boolean report, List<String> capt
       captures.keep();
       Summary summary = Summary.of(scenario, result, tally);
       if (hpcc) {
-        HpccFiles.write(folder, scenario.fabric(), loaded.hpcc().get(), spool, result);
+        HpccFiles.write(folder, loaded.hpcc().get(), spool, result);
       }
       if (parquet) {
         ParquetTables.write(folder, summary, spool);

@@ -1,6 +1,6 @@
 package dev.headroom.app;
 
-import dev.headroom.formats.hpcc.HpccPaths;
+import dev.headroom.formats.hpcc.HpccInput;
 import dev.headroom.model.scenario.Scenario;
 import java.util.List;
 import java.util.Optional;
@@ -8,10 +8,10 @@ import java.util.Optional;
 /**
  * A scenario that was read from a file.
  *
- * @param hpcc for inputs of the HPCC ns-3 simulator, what its outputs need
+ * @param hpcc for inputs of the HPCC ns-3 simulator, how it was read, which its outputs need
  * @param warnings what was read but is done differently, a line each
  */
-record Loaded(Scenario scenario, Optional<HpccPaths> hpcc, List<String> warnings) {
+record Loaded(Scenario scenario, Optional<HpccInput> hpcc, List<String> warnings) {
   Loaded with(Scenario changed) {
     return new Loaded(changed, hpcc, warnings);
   }

@@ -128,7 +128,7 @@ final class ScenarioSource {
     Scenario scenario = input.scenario();
     return new Loaded(
         scenario.with(KnobSets.apply(scenario.settings(), sets)),
-        Optional.of(input.paths()),
+        Optional.of(input),
         input.warnings().stream().map(Problem::toString).toList());
   }
 }

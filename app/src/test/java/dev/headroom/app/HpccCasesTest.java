@@ -39,7 +39,8 @@ final class HpccCasesTest {
         "pauses-counted-as-sent",
         "pauses-under-way",
         "back-to-the-chunk",
-        "heard-within-a-chunk"
+        "heard-within-a-chunk",
+        "two-links-between-switches"
       })
   void shouldWriteWhatThatSimulatorWrites(String name) throws Exception {
     Path folder = Path.of(getClass().getResource("hpcc/" + name).toURI());

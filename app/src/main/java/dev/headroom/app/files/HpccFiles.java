@@ -1,9 +1,8 @@
 package dev.headroom.app.files;
 
 import dev.headroom.formats.hpcc.HpccFctWriter;
-import dev.headroom.formats.hpcc.HpccPaths;
+import dev.headroom.formats.hpcc.HpccInput;
 import dev.headroom.formats.hpcc.HpccPfcWriter;
-import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.RunResult;
@@ -14,11 +13,10 @@ import java.util.List;
 public final class HpccFiles {
   private HpccFiles() {}
 
-  public static void write(
-      RunFolder folder, Fabric fabric, HpccPaths paths, FlowSpool flows, RunResult result)
+  public static void write(RunFolder folder, HpccInput input, FlowSpool flows, RunResult result)
       throws IOException {
-    List<Node> hosts = fabric.hosts();
-    try (HpccFctWriter fct = HpccFctWriter.open(folder.file("fct.txt"), paths)) {
+    List<Node> hosts = input.wiring().fabric().hosts();
+    try (HpccFctWriter fct = HpccFctWriter.open(folder.file("fct.txt"), input.paths())) {
       flows.read(flow -> {
         if (flow.finished()) {
           fct.write(
@@ -32,7 +30,7 @@ public final class HpccFiles {
       });
       fct.commit();
     }
-    try (HpccPfcWriter pfc = HpccPfcWriter.open(folder.file("pfc.txt"), fabric)) {
+    try (HpccPfcWriter pfc = HpccPfcWriter.open(folder.file("pfc.txt"), input.wiring())) {
       for (PauseEvent event : result.pauseEvents()) {
         pfc.write(event.atPs(), event.node(), event.port(), event.xoff());
       }

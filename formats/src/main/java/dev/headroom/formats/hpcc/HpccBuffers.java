@@ -6,9 +6,13 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.PerRate;
 import dev.headroom.model.knob.Presets;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -31,10 +35,15 @@ final class HpccBuffers {
 
   private static final int ALPHA_SHIFT = 3;
 
-  private final Fabric fabric;
+  /** What the buffer of a switch cannot be less than. */
+  private static final long LEAST_BUFFER = 1024;
 
-  HpccBuffers(Fabric fabric) {
-    this.fabric = fabric;
+  private final Fabric fabric;
+  private final List<Link> unused;
+
+  HpccBuffers(HpccWiring wiring) {
+    fabric = wiring.fabric();
+    unused = wiring.unused();
   }
 
   /** Alpha by port rate; empty if there is no switch or no host. */
@@ -74,15 +83,36 @@ final class HpccBuffers {
                 .findFirst());
   }
 
+  /** The buffers of switches without what is set apart there for links that are never used. */
+  List<Scenario.Override> withoutUnused(Settings settings) {
+    long[] idle = aside(unused);
+    long all = settings.get(SwitchKnobs.SWITCH_BUFFER).bytes();
+    return fabric.switches().stream()
+        .filter(node -> idle[node.id()] > 0)
+        .map(node -> {
+          Size left = new Size(Math.max(LEAST_BUFFER, all - idle[node.id()]));
+          return new Scenario.Override(
+              node.name(), Settings.DEFAULTS.with(SwitchKnobs.SWITCH_BUFFER, left));
+        })
+        .toList();
+  }
+
+  /** Headroom and reserve of links at each node, in bytes. */
+  private long[] aside(List<Link> links) {
+    long[] aside = new long[fabric.nodes().size()];
+    for (Link link : links) {
+      long headroom = PfcHeadroom.hpccNs3Bytes(link.rate().bps(), link.delay().ps());
+      aside[link.a()] += headroom + RESERVED.bytes();
+      aside[link.b()] += headroom + RESERVED.bytes();
+    }
+    return aside;
+  }
+
   /** A switch whose headroom and reserves exceed its buffer, in words; empty if there is none. */
   Optional<String> overbooked(Size buffer) {
-    long[] aside = new long[fabric.nodes().size()];
-    for (Link link : fabric.links()) {
-      long headroom = PfcHeadroom.hpccNs3Bytes(link.rate().bps(), link.delay().ps());
-      long bytes = headroom + RESERVED.bytes();
-      aside[link.a()] += bytes;
-      aside[link.b()] += bytes;
-    }
+    long[] aside = aside(fabric.links());
+    long[] idle = aside(unused);
+    Arrays.setAll(aside, node -> aside[node] + idle[node]);
     return fabric.switches().stream()
         .filter(node -> aside[node.id()] > buffer.bytes())
         .findFirst()

@@ -1,7 +1,6 @@
 package dev.headroom.formats.hpcc;
 
 import dev.headroom.formats.AtomicWriter;
-import dev.headroom.model.fabric.Fabric;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,15 +8,15 @@ import java.nio.file.Path;
 /** Writes a {@code pfc.txt}, one line a PFC frame, in time order. It appears on {@link #commit}. */
 public final class HpccPfcWriter implements Closeable {
   private final AtomicWriter out;
-  private final Fabric fabric;
+  private final HpccWiring wiring;
 
-  private HpccPfcWriter(AtomicWriter out, Fabric fabric) {
+  private HpccPfcWriter(AtomicWriter out, HpccWiring wiring) {
     this.out = out;
-    this.fabric = fabric;
+    this.wiring = wiring;
   }
 
-  public static HpccPfcWriter open(Path file, Fabric fabric) throws IOException {
-    return new HpccPfcWriter(AtomicWriter.open(file), fabric);
+  public static HpccPfcWriter open(Path file, HpccWiring wiring) throws IOException {
+    return new HpccPfcWriter(AtomicWriter.open(file), wiring);
   }
 
   /**
@@ -29,7 +28,9 @@ public final class HpccPfcWriter implements Closeable {
    * @param pause else resume
    */
   public void write(long atPs, int node, int port, boolean pause) throws IOException {
-    write(new HpccPause(atPs / 1_000, node, !fabric.nodes().get(node).isHost(), port, pause));
+    boolean isSwitch = !wiring.fabric().nodes().get(node).isHost();
+    int there = wiring.interfaceOf(node, port) - 1;
+    write(new HpccPause(atPs / 1_000, node, isSwitch, there, pause));
   }
 
   public void write(HpccPause frame) throws IOException {

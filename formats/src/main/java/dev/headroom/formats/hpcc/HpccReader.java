@@ -40,8 +40,6 @@ public final class HpccReader {
   /** Beyond this a packet no longer fits its 16-bit IP length. */
   private static final int MOST_PAYLOAD = 65_000;
 
-  private static final Fabric NOTHING = new Fabric("", List.of(), List.of());
-
   /**
    * How to read.
    *
@@ -99,19 +97,21 @@ public final class HpccReader {
     }
     Optional<Path> topologyFile = find(config, TOPOLOGY_FILE);
     Optional<Path> flowFile = find(config, FLOW_FILE);
-    Optional<Fabric> fabric = Optional.empty();
+    Optional<HpccWiring> wiring = Optional.empty();
     if (topologyFile.isPresent()) {
-      fabric = HpccTopology.read(topologyFile.get(), problems, loss, options.model());
+      wiring = HpccTopology.read(topologyFile.get(), problems, loss, options.model());
     }
     Optional<HpccFlows> flows = Optional.empty();
-    if (fabric.isPresent() && flowFile.isPresent()) {
-      flows = HpccFlows.read(flowFile.get(), fabric.get(), options.model(), problems);
+    if (wiring.isPresent() && flowFile.isPresent()) {
+      flows = HpccFlows.read(flowFile.get(), wiring.get().fabric(), options.model(), problems);
     }
     // What could not be read is replaced by nothing, so that the rest is checked all the same.
-    return input(config, fabric.orElse(NOTHING), flows.orElse(HpccFlows.NONE), (int) payload);
+    return input(
+        config, wiring.orElse(HpccWiring.NOTHING), flows.orElse(HpccFlows.NONE), (int) payload);
   }
 
-  private HpccInput input(HpccConfig config, Fabric fabric, HpccFlows flows, int payload) {
+  private HpccInput input(HpccConfig config, HpccWiring wiring, HpccFlows flows, int payload) {
+    Fabric fabric = wiring.fabric();
     if (fabric.hosts().isEmpty() && !fabric.nodes().isEmpty()) {
       config.error(TOPOLOGY_FILE, "every node is a switch", "leave some as hosts");
     }
@@ -120,7 +120,7 @@ public final class HpccReader {
     HpccWindows windows = new HpccWindows(config, options.model(), fabric, paths);
     Settings settings =
         HpccSettings.of(
-            config, options.model(), options.congestionChosen(), fabric, flows, windows);
+            config, options.model(), options.congestionChosen(), wiring, flows, windows);
     if (config.flag(ENABLE_TRACE)) {
       config.warn(
           ENABLE_TRACE, "the binary packet trace is not written", "write 0, or ignore this");
@@ -136,10 +136,12 @@ public final class HpccReader {
             fabric,
             List.copyOf(failures),
             settings,
-            List.of(),
+            options.model() == HpccModel.HPCC_NS3
+                ? new HpccBuffers(wiring).withoutUnused(settings)
+                : List.of(),
             workload,
             new FlowList(windows.own(flows.entries())));
-    return new HpccInput(scenario, paths, problems.warnings());
+    return new HpccInput(scenario, wiring, paths, problems.warnings());
   }
 
   private String name() {

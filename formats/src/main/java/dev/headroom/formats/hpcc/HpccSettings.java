@@ -51,23 +51,23 @@ final class HpccSettings {
   private Settings settings = Settings.DEFAULTS;
 
   private HpccSettings(
-      HpccConfig config, HpccModel model, Fabric fabric, HpccFlows flows, HpccWindows windows) {
+      HpccConfig config, HpccModel model, HpccWiring wiring, HpccFlows flows, HpccWindows windows) {
     this.config = config;
     this.model = model;
-    this.fabric = fabric;
+    fabric = wiring.fabric();
     this.flows = flows;
     this.windows = windows;
-    buffers = new HpccBuffers(fabric);
+    buffers = new HpccBuffers(wiring);
   }
 
   static Settings of(
       HpccConfig config,
       HpccModel model,
       boolean congestionChosen,
-      Fabric fabric,
+      HpccWiring wiring,
       HpccFlows flows,
       HpccWindows windows) {
-    HpccSettings settings = new HpccSettings(config, model, fabric, flows, windows);
+    HpccSettings settings = new HpccSettings(config, model, wiring, flows, windows);
     settings.switches();
     settings.transport();
     settings.window();

@@ -46,12 +46,12 @@ final class HpccTopology {
    * @param model whether delays are cut to nanoseconds
    * @return the fabric; empty if too little could be read to go on
    */
-  static Optional<Fabric> read(Path file, Problems problems, double lossPerLink, HpccModel model)
-      throws IOException {
-    return new HpccTopology(Words.of(file), problems, lossPerLink, model).fabric();
+  static Optional<HpccWiring> read(
+      Path file, Problems problems, double lossPerLink, HpccModel model) throws IOException {
+    return new HpccTopology(Words.of(file), problems, lossPerLink, model).wiring();
   }
 
-  private Optional<Fabric> fabric() {
+  private Optional<HpccWiring> wiring() {
     int before = problems.errors();
     Optional<Integer> nodes = count("number of nodes", MOST_NODES);
     Optional<Integer> switches = count("number of switches", MOST_NODES);
@@ -92,7 +92,7 @@ final class HpccTopology {
     if (problems.errors() > before) {
       return Optional.empty();
     }
-    return Optional.of(build(isSwitch, found));
+    return Optional.of(HpccWiring.of(build(isSwitch, found), listed));
   }
 
   private Fabric build(boolean[] isSwitch, List<Link> links) {
@@ -152,7 +152,7 @@ final class HpccTopology {
         warn(
             Word.NOWHERE,
             "nodes " + link.a() + " and " + link.b() + " are linked more than once",
-            "only the last of these links is used, as there; ports are counted without the others");
+            "only the last of these links is used, as there; ports are counted without the others but in pfc.txt");
       }
       pairs.put(pair(link), link);
     }

@@ -346,6 +346,13 @@ class HpccReaderTest {
         .singleElement()
         .asString()
         .contains("nodes 0 and 3 are linked more than once");
+    assertThat(input.wiring().interfaceOf(3, 0)).as("its first carries nothing").isEqualTo(2);
+    assertThat(input.wiring().interfaceOf(0, 0)).isEqualTo(2);
+    assertThat(input.wiring().interfaceOf(1, 0)).isEqualTo(1);
+    // 3 · 25 Gb/s · 1 us / 8, and 4 KiB.
+    Scenario scenario = input.scenario();
+    assertThat(scenario.at(scenario.fabric().switches().getFirst()).get(SwitchKnobs.SWITCH_BUFFER))
+        .isEqualTo(new Size((32L << 20) - 9_375 - 4_096));
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.formats.FormatException;
 import dev.headroom.formats.Reference;
-import dev.headroom.model.fabric.Fabric;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,10 +35,9 @@ class HpccResultsTest {
 
   @Test
   void writesPauses() throws IOException {
-    Fabric fabric =
-        HpccReader.read(Inputs.write(folder), HpccReader.Options.DEFAULT).scenario().fabric();
+    HpccWiring wiring = HpccReader.read(Inputs.write(folder), HpccReader.Options.DEFAULT).wiring();
     Path file = folder.resolve("pfc.txt");
-    try (HpccPfcWriter writer = HpccPfcWriter.open(file, fabric)) {
+    try (HpccPfcWriter writer = HpccPfcWriter.open(file, wiring)) {
       writer.write(2_000_014_702_000L, 1, 0, true);
       writer.write(2_000_014_800_000L, 3, 2, false);
       writer.commit();
@@ -49,10 +47,9 @@ class HpccResultsTest {
 
   @Test
   void aFileThatWasNotCommittedDoesNotReplaceTheOldOne() throws IOException {
-    Fabric fabric =
-        HpccReader.read(Inputs.write(folder), HpccReader.Options.DEFAULT).scenario().fabric();
+    HpccWiring wiring = HpccReader.read(Inputs.write(folder), HpccReader.Options.DEFAULT).wiring();
     Path file = Files.writeString(folder.resolve("pfc.txt"), "old");
-    try (HpccPfcWriter writer = HpccPfcWriter.open(file, fabric)) {
+    try (HpccPfcWriter writer = HpccPfcWriter.open(file, wiring)) {
       writer.write(1_000, 0, 0, true);
     }
     assertThat(file).hasContent("old");
