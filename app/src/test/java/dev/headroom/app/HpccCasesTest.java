@@ -40,7 +40,8 @@ final class HpccCasesTest {
         "pauses-under-way",
         "back-to-the-chunk",
         "heard-within-a-chunk",
-        "two-links-between-switches"
+        "two-links-between-switches",
+        "a-way-that-grows-shorter"
       })
   void shouldWriteWhatThatSimulatorWrites(String name) throws Exception {
     Path folder = Path.of(getClass().getResource("hpcc/" + name).toURI());

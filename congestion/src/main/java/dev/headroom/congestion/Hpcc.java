@@ -68,12 +68,15 @@ public final class Hpcc extends RateAndWindow {
     boolean update = feedback.ackedUpTo > updateAfter;
     reacted = false;
     if (update && telemetry.isSpoilt()) {
+      if (updateAfter == Feedback.NONE) {
+        last.copy(telemetry);
+      }
       updateAfter =
           Math.max(
               updateAfter,
               feedback.sentUpTo); // a round trip is over, though nothing is known of it
     }
-    if (telemetry.hops() == 0 || !(update || settings.fastReact())) {
+    if (telemetry.isSpoilt() || telemetry.hops() == 0 || !(update || settings.fastReact())) {
       return;
     }
     if (updateAfter == Feedback.NONE || !telemetry.continues(last)) {

@@ -27,6 +27,7 @@ public final class Telemetry {
   private final long[] rateBps;
   private int hops;
   private boolean spoilt;
+  private int beyond;
 
   /**
    * @param mostHops hops there is room for
@@ -45,12 +46,17 @@ public final class Telemetry {
     sentWrap = 0;
     timeWrapPs = 0;
     spoilt = false;
+    beyond = 0;
   }
 
-  /** Forgets all hops, and those to come. */
-  public void spoil() {
-    hops = 0;
+  /**
+   * Adds a link for which there is no room: it takes the place of the first, the next that of the
+   * second, as in the header of Alibaba's HPCC simulator ({@code IntHeader::PushHop}), whose
+   * senders heed such a reading only as the first of a flow.
+   */
+  public void addBeyond(long queue, long sent, long timePs, long bps) {
     spoilt = true;
+    set(beyond++ % queueBytes.length, queue, sent, timePs, bps);
   }
 
   /**
@@ -66,11 +72,14 @@ public final class Telemetry {
       throw new IllegalStateException(
           "telemetry of more than the %d hops there is room for".formatted(hops));
     }
-    queueBytes[hops] = queue;
-    sentBytes[hops] = sent;
-    atPs[hops] = timePs;
-    rateBps[hops] = bps;
-    hops++;
+    set(hops++, queue, sent, timePs, bps);
+  }
+
+  private void set(int hop, long queue, long sent, long timePs, long bps) {
+    queueBytes[hop] = queue;
+    sentBytes[hop] = sent;
+    atPs[hop] = timePs;
+    rateBps[hop] = bps;
   }
 
   /** Links reported. */
@@ -98,7 +107,7 @@ public final class Telemetry {
     return rateBps[hop];
   }
 
-  /** Whether it tells nothing because the way had more hops than there is room for. */
+  /** Whether the way had more hops than there is room for. */
   boolean isSpoilt() {
     return spoilt;
   }

@@ -228,7 +228,7 @@ final class HpccTest {
     feedback.clear();
     feedback.ackedUpTo = 11;
     feedback.telemetry.add(500_000, 900_000_000, 13 * US, LINE);
-    feedback.telemetry.spoil();
+    feedback.telemetry.addBeyond(0, 0, 0, 1);
     assertThat(feedback.telemetry.isFull()).isTrue();
     flow.acknowledged(13 * US, feedback);
     assertThat(flow.windowBytes()).isEqualTo(162_500);

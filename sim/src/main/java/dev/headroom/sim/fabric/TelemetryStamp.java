@@ -41,10 +41,7 @@ final class TelemetryStamp extends Stamp {
       return; // of another transport
     }
     Telemetry telemetry = own.telemetry;
-    if (telemetry.isFull()) {
-      if (asHpccNs3) {
-        telemetry.spoil(); // its senders ignore what has more hops than there is room for
-      }
+    if (telemetry.isFull() && !asHpccNs3) {
       return;
     }
     long queued = cut(port.queuedBytes(), queueUnit);
@@ -53,11 +50,14 @@ final class TelemetryStamp extends Stamp {
     if (asHpccNs3) {
       telemetry.sentWrap = sentUnit << SENT_BITS;
       telemetry.timeWrapPs = PS_PER_NS << TIME_BITS;
-      telemetry.add(
-          queued % (queueUnit << QUEUE_BITS),
-          sent % telemetry.sentWrap,
-          atPs % telemetry.timeWrapPs,
-          coded(port.rateBps()));
+      long queue = queued % (queueUnit << QUEUE_BITS);
+      long bytes = sent % telemetry.sentWrap;
+      long time = atPs % telemetry.timeWrapPs;
+      if (telemetry.isFull()) {
+        telemetry.addBeyond(queue, bytes, time, coded(port.rateBps()));
+      } else {
+        telemetry.add(queue, bytes, time, coded(port.rateBps()));
+      }
     } else {
       telemetry.pathId = telemetry.pathId * MIX + port.id;
       telemetry.add(queued, sent, atPs, port.rateBps());
