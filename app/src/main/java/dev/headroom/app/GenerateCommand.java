@@ -7,7 +7,6 @@ import dev.headroom.formats.htsim.CmWriter;
 import dev.headroom.model.scenario.Problem;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.model.workload.ScheduledFlows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,7 +125,7 @@ final class GenerateCommand implements Callable<Integer> {
 
   private String text(String yaml, Scenario scenario) throws IOException {
     StringBuilder text = new StringBuilder();
-    if (format != Format.YAML && scenario.flows() instanceof ScheduledFlows) {
+    if (format != Format.YAML && !scenario.flows().schedules().isEmpty()) {
       throw new BadInput(
           "nccl: which of its flows start when follows from the run itself; write it --as yaml");
     }

@@ -3,8 +3,7 @@ package dev.headroom.sim;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
-import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.sim.collective.Workers;
+import dev.headroom.sim.collective.AllWorkers;
 import dev.headroom.sim.fabric.Network;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
@@ -40,7 +39,7 @@ final class Run {
   private final long stopPs;
   private final long lookaheadPs;
   private long nowPs;
-  private final Optional<Workers> workers;
+  private final Optional<AllWorkers> workers;
   private long remaining;
   private long remainingRanks;
   private long lastCompletionPs = -1;
@@ -58,7 +57,7 @@ final class Run {
     lookaheadPs = Math.min(network.lookaheadPs(), shortestHopPs(scenario));
     workers = assembly.hosts().workers();
     remaining = scenario.flows().flows();
-    remainingRanks = workers.map(Workers::ranks).orElse(0);
+    remainingRanks = workers.map(AllWorkers::ranks).orElse(0);
     List<Port> ports = new ArrayList<>();
     Stream.of(network.ports()).forEach(own -> ports.addAll(List.of(own)));
     sampler =
@@ -120,9 +119,10 @@ final class Run {
 
   /** Within a machine one GPU's work may be another's cause as soon as this. */
   private static long shortestHopPs(Scenario scenario) {
-    return scenario.flows() instanceof ScheduledFlows scheduled
-        ? scheduled.shortestPs()
-        : Long.MAX_VALUE;
+    return scenario.flows().schedules().stream()
+        .mapToLong(part -> part.flows().shortestPs())
+        .min()
+        .orElse(Long.MAX_VALUE);
   }
 
   private long gridAfter(long atPs, long endPs) {

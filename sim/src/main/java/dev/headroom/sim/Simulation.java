@@ -2,17 +2,8 @@ package dev.headroom.sim;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.storage.StorageSchedule;
-import dev.headroom.model.training.GraphSchedule;
-import dev.headroom.model.training.JobSchedule;
-import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.model.workload.TogetherWithSchedule;
-import dev.headroom.sim.collective.GraphTimes;
-import dev.headroom.sim.collective.JobEnd;
-import dev.headroom.sim.collective.JobTimes;
-import dev.headroom.sim.collective.StoppedCollective;
-import dev.headroom.sim.collective.StorageTimes;
-import dev.headroom.sim.collective.Workers;
+import dev.headroom.sim.collective.AllWorkers;
+import dev.headroom.sim.collective.ScheduleEnds;
 import dev.headroom.sim.fabric.DeadlockSearch;
 import dev.headroom.sim.fabric.NicTap;
 import dev.headroom.sim.fabric.Partition;
@@ -27,13 +18,11 @@ import dev.headroom.sim.measure.Digest;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowSink;
-import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.SlotCounts;
-import dev.headroom.sim.measure.StorageResult;
 import dev.headroom.sim.measure.StreamCounts;
 import dev.headroom.sim.measure.WatchdogAction;
 import dev.headroom.sim.solo.SoloTimes;
@@ -42,7 +31,6 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Runs scenarios: the entry point of this module. */
 public final class Simulation {
@@ -93,7 +81,6 @@ public final class Simulation {
     return new RunResult(
         run.outcome(),
         run.lastCompletionPs(),
-        jobDonePs(scenario, assembly, run),
         run.nowPs(),
         counts(scenario, assembly, run, ports),
         ports,
@@ -107,23 +94,11 @@ public final class Simulation {
             assembly.network().linkRetries()),
         slots(assembly.hosts().all()),
         run.sampler().samples(),
-        job(scenario, assembly, run.nowPs()),
-        storage(scenario, assembly),
+        ScheduleEnds.of(assembly.hosts().workers(), assembly.book(), run.nowPs()),
         digest.toString(),
         loopCpu,
         setupCpu,
         wall);
-  }
-
-  private static long jobDonePs(Scenario scenario, Assembly assembly, Run run) {
-    if (scenario.flows() instanceof TogetherWithSchedule flows) {
-      return assembly
-          .hosts()
-          .workers()
-          .map(workers -> JobEnd.of(flows, workers, assembly.book()))
-          .orElse(-1L);
-    }
-    return run.outcome() == RunResult.Outcome.FINISHED ? run.lastCompletionPs() : -1;
   }
 
   private static List<SlotCounts> slots(List<Host> hosts) {
@@ -131,28 +106,6 @@ public final class Simulation {
         .flatMap(host -> host.slotCounts().stream())
         .filter(SlotCounts::any)
         .toList();
-  }
-
-  private static Optional<JobResult> job(Scenario scenario, Assembly assembly, long endPs) {
-    if (!(scenario.flows() instanceof ScheduledFlows flows)) {
-      return Optional.empty();
-    }
-    return switch (flows.schedule()) {
-      case JobSchedule job ->
-          assembly.hosts().workers().map(workers -> JobTimes.of(job, workers, endPs));
-      case GraphSchedule graph ->
-          assembly.hosts().workers().map(workers -> GraphTimes.of(graph, workers, endPs));
-      case StorageSchedule _ -> Optional.empty();
-      default ->
-          assembly.hosts().workers().flatMap(workers -> StoppedCollective.of(workers, endPs));
-    };
-  }
-
-  private static Optional<StorageResult> storage(Scenario scenario, Assembly assembly) {
-    return scenario.flows() instanceof ScheduledFlows flows
-            && flows.schedule() instanceof StorageSchedule schedule
-        ? assembly.hosts().workers().map(workers -> StorageTimes.of(schedule, workers))
-        : Optional.empty();
   }
 
   private static SoloTimes solo(Scenario scenario, Assembly assembly) {
@@ -189,7 +142,7 @@ public final class Simulation {
     return results;
   }
 
-  private static void addToDigest(Digest digest, Workers workers) {
+  private static void addToDigest(Digest digest, AllWorkers workers) {
     for (int rank = 0; rank < workers.ranks(); rank++) {
       digest.add(3, rank, workers.donePs(rank));
     }

@@ -253,7 +253,7 @@ public final class Lab {
     if (!parts.isEmpty()) {
       List<FlowProgram> each = new ArrayList<>(earlier);
       each.add(all);
-      all = Together.of(each);
+      all = new Together(each);
     }
     return new Scenario(
         "lab",

@@ -2,6 +2,7 @@ package dev.headroom.app.report;
 
 import dev.headroom.app.results.Json;
 import dev.headroom.app.results.Summary;
+import dev.headroom.app.results.WorkloadFigures;
 import dev.headroom.sim.measure.JobResult;
 import java.util.List;
 
@@ -14,9 +15,13 @@ final class JobData {
 
   static void write(Json json, Summary summary) {
     json.array("tracks");
-    if (summary.result().job().isPresent()) {
-      for (JobResult.Track track : summary.result().job().get().tracks()) {
-        json.object().put("gpu", track.gpu()).put("what", track.what()).array("spans");
+    for (WorkloadFigures workload : summary.workloads()) {
+      for (JobResult.Track track : workload.job().map(JobResult::tracks).orElse(List.of())) {
+        json.object()
+            .put("part", workload.name())
+            .put("gpu", track.gpu())
+            .put("what", track.what())
+            .array("spans");
         spans(json, track.spans(), Math.max(1, summary.durationPs() / FINEST));
         json.endArray().endObject();
       }

@@ -3,7 +3,6 @@ package dev.headroom.app.results;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.TogetherWithSchedule;
 import dev.headroom.sim.measure.RunResult;
 import java.util.Optional;
 
@@ -15,16 +14,21 @@ import java.util.Optional;
  */
 public record CollectiveFigures(CalledCollective called, long timePs) {
 
-  /**
-   * Empty where the workload, or its part that goes by a schedule, is another one or did not end.
-   */
+  /** Of a run of one workload; empty where that is another one, or did not end. */
   public static Optional<CollectiveFigures> of(Scenario scenario, RunResult result) {
-    FlowProgram flows =
-        scenario.flows() instanceof TogetherWithSchedule with ? with.scheduled() : scenario.flows();
-    return result.jobDonePs() < 0
+    return WorkloadFigures.of(scenario, result).collective();
+  }
+
+  /**
+   * Of a workload that was done at a time; empty where that is another one.
+   *
+   * @param donePs -1 if it was not
+   */
+  static Optional<CollectiveFigures> of(FlowProgram flows, long donePs) {
+    return donePs < 0
         ? Optional.empty()
         : CalledCollective.of(flows)
-            .map(called -> new CollectiveFigures(called, called.timePs(result.jobDonePs())));
+            .map(called -> new CollectiveFigures(called, called.timePs(donePs)));
   }
 
   /** Size over time, in 10^9 bytes a second. */

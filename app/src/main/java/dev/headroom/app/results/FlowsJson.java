@@ -67,6 +67,7 @@ final class FlowsJson {
           .put("completionTimePs", part.completionPs());
       distribution("fctPs", part.fct());
       distribution("slowdown", part.slowdown());
+      WorkloadJson.write(json, part.figures());
       json.endObject();
     }
     json.endArray();

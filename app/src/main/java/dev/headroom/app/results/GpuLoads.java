@@ -3,17 +3,17 @@ package dev.headroom.app.results;
 import dev.headroom.formats.show.GpuLoad;
 import dev.headroom.formats.show.Traffic;
 import dev.headroom.model.knob.PcieKnobs;
-import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.schedule.Layout;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.sim.measure.JobResult;
+import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.ScheduleResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -76,28 +76,47 @@ public final class GpuLoads {
             .findFirst()
             .map(host -> scenario.at(host).get(PcieKnobs.MEMORY))
             .orElse("host");
-    return scenario.flows() instanceof ScheduledFlows flows
-        ? flows.layout().hasGpus()
-        : !"host".equals(memory);
+    List<ScheduledFlows> here =
+        scenario.flows().schedules().stream()
+            .map(ScheduledPart::flows)
+            .filter(flows -> place(flows, server).isPresent())
+            .toList();
+    return here.isEmpty()
+        ? !"host".equals(memory)
+        : here.stream().anyMatch(flows -> flows.layout().hasGpus());
+  }
+
+  /** Where the first of a server's NICs that a schedule takes is among its own. */
+  private static OptionalInt place(ScheduledFlows flows, Server server) {
+    return server.nics().stream()
+        .mapToInt(nic -> flows.placeOf(nic.place()))
+        .filter(place -> place >= 0)
+        .findFirst();
   }
 
   /** Kernels run from the start of a job until the GPU is done: NCCL's run while they wait. */
   private double busy(Server server, int gpu) {
-    if (!(scenario.flows() instanceof ScheduledFlows flows) || !flows.layout().hasGpus()) {
-      return 0;
+    double sum = 0;
+    List<ScheduledPart> schedules = scenario.flows().schedules();
+    for (int i = 0; i < schedules.size(); i++) {
+      ScheduledFlows flows = schedules.get(i).flows();
+      OptionalInt place = place(flows, server);
+      if (place.isPresent() && flows.layout().hasGpus() && gpu < flows.layout().gpus()) {
+        Layout layout = flows.layout();
+        int machine = place.getAsInt() / layout.cluster().machine().nics();
+        if (machine < layout.machines()) {
+          sum += busy(result.schedules().get(i), layout.rank(machine, gpu));
+        }
+      }
     }
-    Layout layout = flows.layout();
-    Machine machine = layout.cluster().machine();
-    int place = server.nics().getFirst().place();
-    int rank = place / machine.nics() * layout.gpus() + gpu;
-    Optional<JobResult> job = result.job();
-    if (gpu >= layout.gpus() || rank >= layout.ranks()) {
-      return 0;
-    }
-    if (job.isEmpty()) {
-      return 1;
-    }
-    JobResult.Gpu own = job.get().gpus().get(rank);
-    return Math.min(1, (own.computedPs() + own.exposedPs()) / (seconds * PS_PER_SECOND));
+    return Math.min(1, sum);
+  }
+
+  private double busy(ScheduleResult of, int rank) {
+    long ps =
+        of.job()
+            .map(job -> job.gpus().get(rank).computedPs() + job.gpus().get(rank).exposedPs())
+            .orElse(of.donePs() < 0 ? result.endPs() : of.donePs());
+    return ps / (seconds * PS_PER_SECOND);
   }
 }

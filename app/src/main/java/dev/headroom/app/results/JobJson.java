@@ -1,24 +1,22 @@
 package dev.headroom.app.results;
 
 import dev.headroom.sim.measure.JobResult;
-import java.util.Optional;
 
 /** What GPUs computed and called, in {@code results.json}; null where they did nothing. */
 final class JobJson {
   private static final int ERROR_LINES = 8;
 
   private final Json json;
-  private final Summary summary;
+  private final long durationPs;
 
-  private JobJson(Json json, Summary summary) {
+  private JobJson(Json json, long durationPs) {
     this.json = json;
-    this.summary = summary;
+    this.durationPs = durationPs;
   }
 
-  static void write(Json json, Summary summary) {
-    Optional<JobResult> job = summary.result().job();
-    if (job.isPresent()) {
-      new JobJson(json, summary).write(job.get());
+  static void write(Json json, WorkloadFigures workload) {
+    if (workload.job().isPresent()) {
+      new JobJson(json, workload.durationPs()).write(workload.job().get());
     } else {
       json.putNull("job");
     }
@@ -28,8 +26,8 @@ final class JobJson {
     json.object("job").put("samples", job.samples());
     json.putMoment("stepPs", job.donePs());
     json.put("samplesPerSecond", job.donePs() <= 0 ? 0 : job.samples() / (job.donePs() * 1e-12))
-        .put("computingShare", JobWords.computing(job, summary.durationPs()))
-        .put("waitingShare", JobWords.waiting(job, summary.durationPs()));
+        .put("computingShare", JobWords.computing(job, durationPs))
+        .put("waitingShare", JobWords.waiting(job, durationPs));
     calls(job);
     gpus(job);
     waiting(job);

@@ -32,8 +32,24 @@ public final class JobWords {
         : job.gpus().stream().mapToLong(Gpu::exposedPs).average().orElse(0) / durationPs;
   }
 
-  /** How long it took, and what for: of a job that is done. */
-  static String summary(JobResult job, long durationPs) {
+  /** How long its job took, and what for: of one that is done. */
+  static Optional<String> summary(WorkloadFigures workload) {
+    return workload.job().map(job -> of(workload, summary(job, workload.durationPs())));
+  }
+
+  /** Who waits for whom in its job, in one sentence; empty if nobody waits. */
+  static Optional<String> whoWaits(WorkloadFigures workload) {
+    return workload.job().flatMap(JobWords::whoWaits).map(sentence -> of(workload, sentence));
+  }
+
+  /** A sentence about one of several workloads names it. */
+  private static String of(WorkloadFigures workload, String sentence) {
+    return workload.name().isBlank()
+        ? sentence
+        : "Part %s: %s".formatted(workload.name(), sentence);
+  }
+
+  private static String summary(JobResult job, long durationPs) {
     String step =
         "The step took %s, of which GPUs computed %s"
             .formatted(Figures.time(durationPs), Figures.percent(computing(job, durationPs)));
@@ -46,8 +62,7 @@ public final class JobWords {
         .orElse(step + ".");
   }
 
-  /** Who waits for whom, in one sentence; empty if nobody waits. */
-  static Optional<String> whoWaits(JobResult job) {
+  private static Optional<String> whoWaits(JobResult job) {
     if (job.waiting().isEmpty()) {
       return Optional.empty();
     }

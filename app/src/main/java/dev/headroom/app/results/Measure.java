@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * A figure by which runs are compared.
@@ -57,25 +58,42 @@ public record Measure(
   static List<Measure> of(Summary summary) {
     List<Measure> all = new ArrayList<>(OF_ALL);
     for (int part = 0; part < Math.min(PARTS, summary.parts().size()); part++) {
-      all.addAll(ofPart(part, part + " " + summary.parts().get(part).type()));
+      all.addAll(ofPart(part, summary.parts().get(part)));
     }
     return all;
   }
 
-  private static List<Measure> ofPart(int part, String name) {
+  private static List<Measure> ofPart(int part, PartResult of) {
+    String name = of.name();
     String key = "part" + part;
-    return List.of(
-        less(name + ", end", key + "CompletionPs", s -> end(s.parts().get(part)), Figures::time),
-        less(
-            name + ", FCT p50",
-            key + "FctP50Ps",
-            s -> or(s.parts().get(part).fct(), s.parts().get(part).fct().p50()),
-            Figures::time),
-        less(
-            name + ", FCT p99",
-            key + "FctP99Ps",
-            s -> or(s.parts().get(part).fct(), s.parts().get(part).fct().p99()),
-            Figures::time));
+    Stream<Measure> collective =
+        of.figures().collective().isEmpty()
+            ? Stream.empty()
+            : Stream.of(
+                more(
+                    name + ", busbw",
+                    key + "BusBytesPerSecond",
+                    s -> busBps(s.parts().get(part).figures()),
+                    bps -> "%.2f GB/s".formatted(bps / 1e9)));
+    Stream<Measure> flows =
+        Stream.of(
+            less(
+                name + ", end", key + "CompletionPs", s -> end(s.parts().get(part)), Figures::time),
+            less(
+                name + ", FCT p50",
+                key + "FctP50Ps",
+                s -> or(s.parts().get(part).fct(), s.parts().get(part).fct().p50()),
+                Figures::time),
+            less(
+                name + ", FCT p99",
+                key + "FctP99Ps",
+                s -> or(s.parts().get(part).fct(), s.parts().get(part).fct().p99()),
+                Figures::time));
+    return Stream.concat(collective, flows).toList();
+  }
+
+  private static double busBps(WorkloadFigures figures) {
+    return figures.collective().map(collective -> collective.busbw() * 1e9).orElse(Double.NaN);
   }
 
   private static double end(PartResult part) {

@@ -6,12 +6,14 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Together;
+import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * How one entry of a workload that is a list fared.
  *
+ * @param name its number from 0, and its type
  * @param type of its workload
  * @param workload the line that says what its flows are
  * @param transport what carries them
@@ -21,8 +23,10 @@ import java.util.List;
  * @param completionPs when the last of those that finished did
  * @param fct completion times of the finished flows, in picoseconds
  * @param slowdown of the finished flows
+ * @param figures what it came to beside its flows
  */
 public record PartResult(
+    String name,
     String type,
     String workload,
     String transport,
@@ -31,23 +35,34 @@ public record PartResult(
     long unfinished,
     long completionPs,
     Distribution fct,
-    Distribution slowdown) {
+    Distribution slowdown,
+    WorkloadFigures figures) {
 
   /** One for each entry; empty where the workload is no list of several. */
-  static List<PartResult> of(Scenario scenario, FlowTally flows) {
+  static List<PartResult> of(Scenario scenario, RunResult result, FlowTally flows) {
     List<PartResult> results = new ArrayList<>();
     if (scenario.flows() instanceof Together together) {
       for (int part = 0; part < flows.parts().size(); part++) {
-        results.add(of(scenario.ofPart(part).settings(), together.parts().get(part), flows, part));
+        results.add(
+            of(
+                scenario.ofPart(part).settings(),
+                together.parts().get(part),
+                flows.parts().get(part),
+                part,
+                result));
       }
     }
     return results;
   }
 
-  private static PartResult of(Settings settings, FlowProgram program, FlowTally all, int part) {
-    FlowTally flows = all.parts().get(part);
+  private static PartResult of(
+      Settings settings, FlowProgram program, FlowTally flows, int part, RunResult result) {
+    String type = program.recipe().isNone() ? "flows" : program.recipe().kind();
+    String name = part + " " + type;
+    long donePs = flows.unfinished() == 0 ? flows.lastCompletionPs() : -1;
     return new PartResult(
-        program.recipe().isNone() ? "flows" : program.recipe().kind(),
+        name,
+        type,
         program.description(),
         settings.get(TransportKnobs.TRANSPORT),
         OwnControlKnobs.control(settings),
@@ -55,6 +70,7 @@ public record PartResult(
         flows.unfinished(),
         flows.lastCompletionPs(),
         flows.fct(),
-        flows.slowdown());
+        flows.slowdown(),
+        WorkloadFigures.of(name, program, part, donePs, result));
   }
 }

@@ -4,6 +4,7 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,7 @@ final class Ranking {
 
   private final Scenario scenario;
   private final RunResult result;
+  private final List<WorkloadFigures> workloads;
   private final long durationPs;
   private final Ports ports;
   private final UnfinishedCounts counts;
@@ -52,6 +54,7 @@ final class Ranking {
   Ranking(
       Scenario scenario,
       RunResult result,
+      List<WorkloadFigures> workloads,
       long durationPs,
       Ports ports,
       UnfinishedCounts counts,
@@ -59,6 +62,7 @@ final class Ranking {
       Distribution slowdown) {
     this.scenario = scenario;
     this.result = result;
+    this.workloads = workloads;
     this.durationPs = durationPs;
     this.ports = ports;
     this.counts = counts;
@@ -151,7 +155,7 @@ final class Ranking {
                 ? " (" + Figures.count(first.getValue()) + " of them)"
                 : "")
             + "."
-            + result.job().flatMap(JobWords::whoWaits).map(who -> " " + who + ".").orElse(""));
+            + waits().map(who -> " " + who + ".").orElse(""));
   }
 
   private Optional<Headline> interrupted() {
@@ -170,7 +174,7 @@ final class Ranking {
 
   private Optional<Headline> unfinished() {
     long left = result.counts().flows() - result.counts().finished();
-    Optional<String> waits = result.job().flatMap(JobWords::whoWaits);
+    Optional<String> waits = waits();
     if (left == 0 && waits.isEmpty()) {
       return Optional.empty();
     }
@@ -303,7 +307,16 @@ final class Ranking {
   }
 
   private Optional<Headline> job() {
-    return result.job().flatMap(job -> told(Headline.Kind.JOB, JobWords.summary(job, durationPs)));
+    return workloads.stream()
+        .filter(each -> each.job().isPresent())
+        .max(Comparator.comparingLong(WorkloadFigures::durationPs))
+        .flatMap(JobWords::summary)
+        .flatMap(sentence -> told(Headline.Kind.JOB, sentence));
+  }
+
+  /** Who waits for whom in the first job where anybody does. */
+  private Optional<String> waits() {
+    return workloads.stream().map(JobWords::whoWaits).flatMap(Optional::stream).findFirst();
   }
 
   private Headline allIsWell() {

@@ -19,6 +19,7 @@ import java.util.List;
  * @param slowdown of the finished flows
  * @param buckets the same by size
  * @param parts how each entry of a workload of several fared
+ * @param figures what the workload came to beside its flows; of several what only one of them has
  * @param bands slowdown by size, finer
  * @param roots where pauses start, costliest first
  * @param stuck the first unfinished flows, those in error before the others
@@ -34,6 +35,7 @@ public record Summary(
     Distribution slowdown,
     List<SizeBucket> buckets,
     List<PartResult> parts,
+    WorkloadFigures figures,
     List<SizeBand> bands,
     Goodput goodput,
     Ports ports,
@@ -53,7 +55,8 @@ public record Summary(
   public static Summary of(Scenario scenario, RunResult result, FlowTally flows) {
     boolean finished = result.outcome() == RunResult.Outcome.FINISHED;
     // A job begins by computing, long before its first message.
-    long startPs = result.job().isPresent() ? 0 : flows.firstStartPs();
+    boolean jobs = result.schedules().stream().anyMatch(each -> each.job().isPresent());
+    long startPs = jobs ? 0 : flows.firstStartPs();
     long endPs = finished ? result.completionTimePs() : result.endPs();
     long durationPs = Math.max(0, endPs - startPs);
     Ports ports = new Ports(scenario.fabric(), loads(scenario, result, durationPs));
@@ -62,8 +65,14 @@ public record Summary(
         new StuckReasons(scenario, result)
             .of(flows.unfinishedFlows(), flows.undelivered(), flows.uncompleted());
     Distribution slowdown = flows.slowdown();
+    List<PartResult> parts = PartResult.of(scenario, result, flows);
+    List<WorkloadFigures> figures =
+        parts.isEmpty()
+            ? List.of(WorkloadFigures.of(scenario, result))
+            : parts.stream().map(PartResult::figures).toList();
     Headline headline =
-        new Ranking(scenario, result, durationPs, ports, flows.stuck(), stuck, slowdown).headline();
+        new Ranking(scenario, result, figures, durationPs, ports, flows.stuck(), stuck, slowdown)
+            .headline();
     return new Summary(
         scenario,
         result,
@@ -72,7 +81,8 @@ public record Summary(
         flows.fct(),
         slowdown,
         flows.buckets(),
-        PartResult.of(scenario, flows),
+        parts,
+        figures.size() == 1 ? figures.getFirst() : WorkloadFigures.only(figures),
         flows.bands(BANDS),
         Goodput.of(flows.hosts().received, durationPs),
         ports,
@@ -90,6 +100,11 @@ public record Summary(
    */
   public double goodputBps(PortLoad load) {
     return durationPs == 0 ? 0 : load.port().dataBytes() * payloadShare * 8e12 / durationPs;
+  }
+
+  /** What each workload came to beside its flows: entry by entry where there are several. */
+  public List<WorkloadFigures> workloads() {
+    return parts.isEmpty() ? List.of(figures) : parts.stream().map(PartResult::figures).toList();
   }
 
   public long unfinished() {

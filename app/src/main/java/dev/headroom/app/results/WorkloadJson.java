@@ -1,5 +1,6 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.StorageResult;
 import java.util.Optional;
 
@@ -8,23 +9,28 @@ import java.util.Optional;
  */
 final class WorkloadJson {
   private final Json json;
-  private final Summary summary;
+  private final WorkloadFigures figures;
 
-  private WorkloadJson(Json json, Summary summary) {
+  private WorkloadJson(Json json, WorkloadFigures figures) {
     this.json = json;
-    this.summary = summary;
+    this.figures = figures;
   }
 
-  static void write(Json json, Summary summary) {
-    WorkloadJson workload = new WorkloadJson(json, summary);
-    workload.connections();
+  static void write(Json json, Scenario scenario, WorkloadFigures figures) {
+    connections(json, scenario);
+    write(json, figures);
+  }
+
+  /** Without what all workloads of a run share. */
+  static void write(Json json, WorkloadFigures figures) {
+    WorkloadJson workload = new WorkloadJson(json, figures);
     workload.collective();
-    JobJson.write(json, summary);
+    JobJson.write(json, figures);
     workload.storage();
   }
 
-  private void connections() {
-    Optional<Connections> counted = Connections.of(summary.scenario());
+  private static void connections(Json json, Scenario scenario) {
+    Optional<Connections> counted = Connections.of(scenario);
     if (counted.isEmpty()) {
       json.putNull("connections");
       return;
@@ -42,13 +48,11 @@ final class WorkloadJson {
   }
 
   private void collective() {
-    Optional<CollectiveFigures> figures =
-        CollectiveFigures.of(summary.scenario(), summary.result());
-    if (figures.isEmpty()) {
+    if (figures.collective().isEmpty()) {
       json.putNull("collective");
       return;
     }
-    CollectiveFigures of = figures.get();
+    CollectiveFigures of = figures.collective().get();
     json.object("collective")
         .put("name", of.called().collective().word())
         .put("ranks", of.called().ranks())
@@ -62,12 +66,11 @@ final class WorkloadJson {
   }
 
   private void storage() {
-    Optional<StorageResult> storage = summary.result().storage();
-    if (storage.isEmpty()) {
+    if (figures.storage().isEmpty()) {
       json.putNull("storage");
       return;
     }
-    StorageResult told = storage.get();
+    StorageResult told = figures.storage().get();
     json.object("storage")
         .put("operation", told.writes() ? "write" : "read")
         .put("requests", told.asked())

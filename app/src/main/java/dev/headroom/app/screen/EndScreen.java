@@ -1,6 +1,5 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.results.CollectiveFigures;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Goodput;
 import dev.headroom.app.results.InterruptStorms;
@@ -33,10 +32,7 @@ public final class EndScreen {
   public static String of(Summary summary, Terminal terminal) {
     EndScreen screen = new EndScreen(summary, terminal);
     screen.title();
-    summary
-        .result()
-        .job()
-        .ifPresent(job -> JobSection.write(job, summary.durationPs(), screen.page));
+    summary.workloads().forEach(workload -> JobSection.write(workload, screen.page));
     FlowSection.write(screen.page, summary);
     screen.page.heading("signals");
     PauseLines.write(screen.page, summary);
@@ -74,13 +70,7 @@ public final class EndScreen {
             + Figures.plural(counts.flows(), "flow", "flows")
             + " finished · seed "
             + summary.scenario().settings().get(RunKnobs.SEED));
-    CollectiveFigures.of(summary.scenario(), result)
-        .ifPresent(figures ->
-            page.labelled(
-                "collective",
-                "%s · algbw %.2f GB/s · busbw %.2f GB/s"
-                    .formatted(Figures.time(figures.timePs()), figures.algbw(), figures.busbw())));
-    result.storage().ifPresent(storage -> StorageLines.write(page, storage));
+    summary.workloads().forEach(workload -> WorkloadLines.write(page, workload));
     goodput();
   }
 

@@ -2,6 +2,7 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.JobWords;
+import dev.headroom.app.results.WorkloadFigures;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.JobResult.Calls;
 import dev.headroom.sim.measure.JobResult.Gpu;
@@ -24,9 +25,14 @@ final class JobSection {
     this.page = page;
   }
 
-  static void write(JobResult job, long durationPs, Page page) {
-    JobSection section = new JobSection(job, durationPs, page);
-    page.heading("step");
+  /** Nothing where the workload has no job. */
+  static void write(WorkloadFigures workload, Page page) {
+    workload.job().ifPresent(job -> write(workload, job, page));
+  }
+
+  private static void write(WorkloadFigures workload, JobResult job, Page page) {
+    JobSection section = new JobSection(job, workload.durationPs(), page);
+    page.heading(workload.name().isBlank() ? "step" : "step of part " + workload.name());
     section.totals();
     section.calls();
     if (job.donePs() >= 0) {

@@ -2,15 +2,19 @@
 
 function jobSection(data) {
   if (!data.tracks.length) return null;
-  const gpus = new Set(data.tracks.map(track => track.gpu)).size;
-  return section('Step',
-    `When GPUs computed, and when calls of their groups ran. ${gpus > 1 ? 'One GPU of each kind that does the same.' : 'All GPUs do the same as this one.'}`,
-    schedule(data));
+  const jobs = Object.entries(Object.groupBy(data.tracks, track => track.part));
+  return section(jobs.length > 1 ? 'Steps' : 'Step',
+    `When GPUs computed, and when calls of their groups ran. ${jobs.some(([, tracks]) => kinds(tracks) > 1) ? 'One GPU of each kind that does the same.' : 'All GPUs do the same as this one.'}`,
+    jobs.map(([part, tracks]) => [part && el('h3', {}, `Part ${part}`), schedule(data, tracks)]));
 }
 
-function schedule(data) {
+function kinds(tracks) {
+  return new Set(tracks.map(track => track.gpu)).size;
+}
+
+function schedule(data, tracks) {
   const width = wide(), left = 190, right = width - 70, pitch = 21, top = 4;
-  const height = top + data.tracks.length * pitch;
+  const height = top + tracks.length * pitch;
   const x = linear(0, data.durationPs || 1, left, right);
   const y = line => top + line * pitch + pitch / 2;
   const share = track => {
@@ -20,8 +24,8 @@ function schedule(data) {
   };
   return svg('svg', {viewBox: `0 0 ${width} ${height + 20}`, role: 'img', 'aria-label': 'what GPUs did over time'},
     timeAxis(x, height, right, left),
-    data.tracks.map((track, i) => svg('g', {},
-      i > 0 && track.gpu !== data.tracks[i - 1].gpu && svg('line', {class: 'axis', x1: 0, x2: width, y1: y(i) - pitch / 2, y2: y(i) - pitch / 2}),
+    tracks.map((track, i) => svg('g', {},
+      i > 0 && track.gpu !== tracks[i - 1].gpu && svg('line', {class: 'axis', x1: 0, x2: width, y1: y(i) - pitch / 2, y2: y(i) - pitch / 2}),
       svg('text', {x: 2, y: y(i) + 4, class: 'strong'}, track.what === 'compute' ? `GPU ${track.gpu}` : ''),
       svg('text', {x: 62, y: y(i) + 4}, track.what),
       jobBars(track, x, y(i)),

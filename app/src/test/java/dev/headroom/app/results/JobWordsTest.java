@@ -6,6 +6,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,11 +30,10 @@ final class JobWordsTest {
           case ScenarioReader.Bad bad ->
               throw new IllegalArgumentException(bad.problems().toString());
         };
-    return Simulation.run(
-            scenario, new RunOptions(1, 1, false), flow -> {}, (now, flows, packets) -> true)
-        .job()
-        .flatMap(JobWords::whoWaits)
-        .orElseThrow();
+    RunResult result =
+        Simulation.run(
+            scenario, new RunOptions(1, 1, false), flow -> {}, (now, flows, packets) -> true);
+    return JobWords.whoWaits(WorkloadFigures.of(scenario, result)).orElseThrow();
   }
 
   @Test

@@ -26,7 +26,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -192,7 +191,6 @@ public final class MadeRun {
     return new RunResult(
         unfinished == 0 ? RunResult.Outcome.FINISHED : RunResult.Outcome.UNFINISHED,
         completion,
-        unfinished == 0 ? completion : -1,
         endPs,
         new Counts(
             entries.size(),
@@ -222,8 +220,7 @@ public final class MadeRun {
         Disruptions.NONE,
         List.of(),
         sampled ? samples() : Samples.NONE,
-        Optional.empty(),
-        Optional.empty(),
+        List.of(),
         "0123456789abcdef0123456789abcdef",
         0.42,
         0.05,

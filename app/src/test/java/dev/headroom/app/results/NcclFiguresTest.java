@@ -84,13 +84,13 @@ final class NcclFiguresTest {
                 "workload.algorithm=ring",
                 "workload.protocol=simple"));
     assertThat(summary.stuck().getFirst().why()).startsWith("transport retry counter exceeded");
-    JobResult job = summary.result().job().orElseThrow();
+    JobResult job = summary.figures().job().orElseThrow();
     JobResult.Waiting first = job.waiting().getFirst();
     assertThat(first.gpu()).isIn(3, 11);
     assertThat(first.what())
         .matches("(a message from|what it has sent to) GPU (3|11), in step \\d+ of \\d+");
     assertThat(first.sincePs()).isBetween(1L, summary.result().endPs());
-    assertThat(JobWords.whoWaits(job).orElseThrow())
+    assertThat(JobWords.whoWaits(summary.figures()).orElseThrow())
         .contains("16 GPUs are not done; GPU " + first.gpu() + " has waited for")
         .doesNotContain("called");
     assertThat(JobWords.errorLines(job, 1)).isEmpty();

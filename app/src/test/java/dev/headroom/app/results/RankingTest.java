@@ -23,7 +23,6 @@ import dev.headroom.sim.measure.StreamCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -194,7 +193,6 @@ final class RankingTest {
         new RunResult(
             of.outcome(),
             MS,
-            of.outcome() == RunResult.Outcome.FINISHED ? MS : -1,
             MS,
             new Counts(
                 2,
@@ -224,8 +222,7 @@ final class RankingTest {
             Disruptions.NONE,
             List.of(),
             Samples.NONE,
-            Optional.empty(),
-            Optional.empty(),
+            List.of(),
             "0".repeat(32),
             0.1,
             0.1,

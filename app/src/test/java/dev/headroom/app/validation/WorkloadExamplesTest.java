@@ -154,6 +154,18 @@ final class WorkloadExamplesTest {
     assertThat(apart).isLessThan(0.8 * shared);
   }
 
+  /** Rings that cross a thin spine share it, with themselves and with another job's. */
+  @Test
+  void shouldSayWhatScatteringAJobAndItsNeighbourCost() throws IOException {
+    String text = example("two-jobs.yaml").replace("hidden: 2048", "hidden: 1024");
+    double scattered = endOfFirstPartUs(read(text));
+    double alone = endOfFirstPartUs(read(text.substring(0, text.strip().lastIndexOf('\n'))));
+    double packed =
+        endOfFirstPartUs(read(text, "workload.0.hosts=host-0..31", "workload.1.hosts=host-32..63"));
+    assertThat(packed).isLessThan(0.9 * alone);
+    assertThat(alone).isLessThan(0.9 * scattered);
+  }
+
   private static double endOfFirstPartUs(Scenario scenario) {
     AtomicLong lastPs = new AtomicLong();
     Simulation.run(

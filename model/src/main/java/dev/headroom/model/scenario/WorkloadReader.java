@@ -7,9 +7,9 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.unit.UnitException;
+import dev.headroom.model.workload.EventNumbers;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.ScheduledFlows;
 import dev.headroom.model.workload.Site;
 import dev.headroom.model.workload.SizeDistribution;
 import dev.headroom.model.workload.Together;
@@ -107,24 +107,21 @@ final class WorkloadReader {
     if (parts.size() < list.items().size()) {
       return Optional.empty();
     }
-    List<FlowProgram> schedules = parts.stream().filter(ScheduledFlows.class::isInstance).toList();
-    if (schedules.size() > 1) {
-      problems.add(
-          list.spot(),
-          "workload",
-          schedules.stream()
-                  .map(schedule -> schedule.recipe().kind())
-                  .collect(Collectors.joining(" and "))
-              + " stand in one list, and both go by steps of their own",
-          "one of them in a list, beside workloads that are flows");
-      return Optional.empty();
-    }
     if (parts.stream().mapToLong(FlowProgram::flows).sum() > Integer.MAX_VALUE) {
       problems.add(
           list.spot(), "workload", "together that makes more than 2^31 - 1 flows", "fewer");
       return Optional.empty();
     }
-    return Optional.of(Together.of(parts));
+    Together all = new Together(parts);
+    if (!all.schedules().isEmpty() && EventNumbers.of(all) > EventNumbers.MOST) {
+      problems.add(
+          list.spot(),
+          "workload",
+          "together that makes %.0f messages and lines".formatted(EventNumbers.of(all)),
+          "at most " + EventNumbers.MOST);
+      return Optional.empty();
+    }
+    return Optional.of(all);
   }
 
   private Optional<FlowProgram> notAWorkload(Yaml yaml) {

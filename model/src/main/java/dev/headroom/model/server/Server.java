@@ -10,7 +10,7 @@ import dev.headroom.model.machine.Layout;
 import dev.headroom.model.pcie.Generation;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.model.workload.ScheduledPart;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,7 +37,7 @@ public record Server(String name, Layout layout, List<Nic> nics, PcieLink pcie) 
     List<Node> together =
         fabric.hosts().stream().filter(node -> node.group() == host.group()).toList();
     Settings own = scenario.at(host);
-    String machine = machine(scenario, own, together.size());
+    String machine = machine(scenario, fabric.hosts().indexOf(host), own, together.size());
     Layout layout = Layout.of(machine, together.size());
     if (together.size() > layout.nics().size()) {
       throw new IllegalArgumentException(
@@ -58,15 +58,17 @@ public record Server(String name, Layout layout, List<Nic> nics, PcieLink pcie) 
   }
 
   /** As hosts.machine says, or else what the workload takes the hosts for. */
-  private static String machine(Scenario scenario, Settings own, int nics) {
+  private static String machine(Scenario scenario, int host, Settings own, int nics) {
     String said = own.get(PcieKnobs.MACHINE);
-    if (Layout.PLAIN.equals(said)
-        && scenario.flows() instanceof ScheduledFlows flows
-        && flows.layout().hasGpus()) {
-      String used = flows.layout().cluster().machine().name();
-      return Layout.of(used, nics).nics().size() >= nics ? used : said;
-    }
-    return said;
+    return Layout.PLAIN.equals(said)
+        ? scenario.flows().schedules().stream()
+            .map(ScheduledPart::flows)
+            .filter(flows -> flows.layout().hasGpus() && flows.placeOf(host) >= 0)
+            .map(flows -> flows.layout().cluster().machine().name())
+            .filter(used -> Layout.of(used, nics).nics().size() >= nics)
+            .findFirst()
+            .orElse(said)
+        : said;
   }
 
   private static Nic nic(Scenario scenario, Node node, int number, Layout layout) {

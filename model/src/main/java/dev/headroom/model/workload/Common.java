@@ -46,6 +46,11 @@ final class Common {
         .toArray();
   }
 
+  /** The site of those who take part alone; only where {@link #check} finds nothing wrong. */
+  static Site chosen(Settings settings, Site site) {
+    return site.of(HostSelection.resolve(settings.get(HOSTS), site.hosts()).positions());
+  }
+
   /** Complaints about the selection of hosts, or that it leaves fewer than {@code least}. */
   static List<Complaint> check(Settings settings, Site site, int least) {
     List<Complaint> complaints = new ArrayList<>();

@@ -81,6 +81,11 @@ public interface FlowProgram {
     return 0;
   }
 
+  /** The schedules whose messages are flows of this program, in the order of their flows. */
+  default List<ScheduledPart> schedules() {
+    return List.of();
+  }
+
   /** One line that says what the flows are: {@code ring all-reduce of 64MiB over 64 ranks}. */
   default String description() {
     return flows() + (flows() == 1 ? " flow" : " flows");

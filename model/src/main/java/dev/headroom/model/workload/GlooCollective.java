@@ -67,7 +67,7 @@ public final class GlooCollective {
           .from("as long as hosts.cpu.interrupt");
 
   public static final Workload WORKLOAD =
-      new Workload(
+      Workload.onChosenHosts(
           "gloo",
           "one collective as Gloo runs it, a process on each host",
           List.of(COLLECTIVE, SIZE, ALGORITHM, REDUCE, WAKE, Common.START),
@@ -148,7 +148,7 @@ public final class GlooCollective {
         schedule,
         settings.get(Common.START).ps(),
         settings.get(WAKE).ps(),
-        hosts,
+        site,
         "%s of %s over %d processes".formatted(schedule.description(), settings.get(SIZE), hosts),
         new Recipe(WORKLOAD.name(), settings));
   }

@@ -25,7 +25,7 @@ final class GraphJob {
               + " receive 3 1MiB, all all-reduce 16MiB after 0,1; group dp0: 0,2,4 names a group");
 
   static final Workload WORKLOAD =
-      new Workload(
+      Workload.onChosenHosts(
           "graph",
           "what a graph says of each GPU: nodes that compute, call, send, and wait for each other",
           List.of(
@@ -65,13 +65,13 @@ final class GraphJob {
               schedule(settings, site),
               JobFlows.layout(settings, site),
               NcclCollective.connections(settings));
-      return count <= NcclFlows.MOST
+      return count <= EventNumbers.MOST
           ? Optional.empty()
           : Optional.of(
               new Complaint(
                   GRAPH.name(),
                   "that makes %.0f messages and lines".formatted(count),
-                  "at most " + NcclFlows.MOST));
+                  "at most " + EventNumbers.MOST));
     } catch (Script.BadLine e) {
       return Optional.of(
           new Complaint(
@@ -94,6 +94,7 @@ final class GraphJob {
   private static FlowProgram build(Settings settings, Site site) {
     GraphSchedule schedule = schedule(settings, site);
     return new NcclFlows(
+        site,
         schedule.layout(),
         schedule,
         schedule,

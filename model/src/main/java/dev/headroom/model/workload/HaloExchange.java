@@ -61,7 +61,7 @@ final class HaloExchange {
           .real("btl_openib_eager_limit, UCX_RNDV_THRESH");
 
   static final Workload WORKLOAD =
-      new Workload(
+      Workload.onChosenHosts(
           "halo",
           "processes in a grid exchange faces with their neighbours, again and again",
           List.of(GRID, PERIODIC, FACE, ITERATIONS, COMPUTE, OVERLAP, EAGER, Common.START),
@@ -104,7 +104,7 @@ final class HaloExchange {
         new ScriptedSchedule("halo exchange", 0, scripts),
         settings.get(Common.START).ps(),
         0,
-        hosts,
+        site,
         "%d halo exchanges of %s a face over a grid of %s"
             .formatted(settings.get(ITERATIONS), settings.get(FACE), grid),
         new Recipe(WORKLOAD.name(), settings));

@@ -123,13 +123,13 @@ final class JobFlows {
       double count =
           NcclFlows.count(
               attempt.schedule(), layout(settings, site), NcclCollective.connections(settings));
-      return count <= NcclFlows.MOST
+      return count <= EventNumbers.MOST
           ? Optional.empty()
           : Optional.of(
               new Complaint(
                   blamed.name(),
                   "that makes %.0f messages and lines".formatted(count),
-                  "at most " + NcclFlows.MOST));
+                  "at most " + EventNumbers.MOST));
     } catch (IllegalArgumentException e) {
       return Optional.of(
           new Complaint(
@@ -156,6 +156,7 @@ final class JobFlows {
   static FlowProgram of(
       Settings settings, Site site, JobSchedule schedule, String description, String type) {
     return new NcclFlows(
+        site,
         layout(settings, site),
         schedule,
         schedule,

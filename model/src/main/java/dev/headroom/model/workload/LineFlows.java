@@ -1,25 +1,53 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.knob.Recipe;
+import java.util.List;
 
 /** The messages on the lines of a schedule that go over the network, as flows. */
 abstract class LineFlows implements ScheduledFlows {
   final NetworkLines lines;
 
+  /** Of each place in the layout, the host of the fabric that is there. */
+  private final int[] hosts;
+
   private final String description;
   private final Recipe recipe;
 
-  LineFlows(NetworkLines lines, String description, Recipe recipe) {
+  LineFlows(NetworkLines lines, Site site, String description, Recipe recipe) {
     this.lines = lines;
+    hosts = site.positions().stream().mapToInt(Integer::intValue).toArray();
     this.description = description;
     this.recipe = recipe;
   }
 
-  /** The host that a line's messages leave by. */
+  /** The place in the layout that a line's messages leave by. */
   abstract int from(int line);
 
-  /** The host that they go to. */
+  /** The place that they go to. */
   abstract int to(int line);
+
+  /** The place that is next to a GPU. */
+  abstract int place(int rank);
+
+  @Override
+  public final int home(int rank) {
+    return hosts[place(rank)];
+  }
+
+  @Override
+  public final int placeOf(int host) {
+    for (int place = 0; place < hosts.length; place++) {
+      if (hosts[place] == host) {
+        return place;
+      }
+    }
+    return -1;
+  }
+
+  @Override
+  public final List<ScheduledPart> schedules() {
+    return List.of(new ScheduledPart(0, 0, this));
+  }
 
   @Override
   public final int networkLines() {
@@ -48,12 +76,12 @@ abstract class LineFlows implements ScheduledFlows {
 
   @Override
   public final int source(int flow) {
-    return from(line(flow));
+    return hosts[from(line(flow))];
   }
 
   @Override
   public final int destination(int flow) {
-    return to(line(flow));
+    return hosts[to(line(flow))];
   }
 
   @Override

@@ -166,7 +166,7 @@ public final class NcclCollective {
           .within("0", "1");
 
   public static final Workload WORKLOAD =
-      new Workload(
+      Workload.onChosenHosts(
           "nccl",
           "one collective as NCCL runs it, NVLink within machines and all",
           List.of(
@@ -299,12 +299,12 @@ public final class NcclCollective {
     }
     double flows =
         NcclFlows.count(schedule(settings, cluster), new Layout(cluster), connections(settings));
-    if (flows > NcclFlows.MOST) {
+    if (flows > EventNumbers.MOST) {
       complaints.add(
           new Complaint(
               SIZE.name(),
               "that makes %.0f messages and lines".formatted(flows),
-              "at most " + NcclFlows.MOST));
+              "at most " + EventNumbers.MOST));
     }
     return complaints;
   }
@@ -329,7 +329,7 @@ public final class NcclCollective {
         : Optional.of(
             new Complaint(
                 MACHINE.name(),
-                "the fabric's %d hosts are not the NICs of whole machines with %d each"
+                "%d hosts are not the NICs of whole machines with %d each"
                     .formatted(hosts, machine.nics()),
                 "topology: rail-optimized, rails: %d".formatted(machine.nics())));
   }
@@ -350,6 +350,7 @@ public final class NcclCollective {
     Optional<Choice> choice = choice(settings, cluster);
     Schedule schedule = schedule(settings, cluster);
     return new NcclFlows(
+        site,
         new Layout(cluster),
         schedule,
         Manner.same(

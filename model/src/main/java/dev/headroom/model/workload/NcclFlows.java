@@ -13,9 +13,6 @@ import java.util.Optional;
 
 /** The messages of a collective that go over the network, as flows. */
 final class NcclFlows extends LineFlows {
-  /** Flows, lines and workers together: each has a number of its own in the event queue. */
-  static final int MOST = (1 << 25) - 1;
-
   private final Layout layout;
   private final Schedule schedule;
   private final Manner manner;
@@ -28,6 +25,7 @@ final class NcclFlows extends LineFlows {
   private final int[] firstIndex;
 
   NcclFlows(
+      Site site,
       Layout layout,
       Schedule schedule,
       Manner manner,
@@ -35,7 +33,7 @@ final class NcclFlows extends LineFlows {
       Optional<Choice> choice,
       String description,
       Recipe recipe) {
-    super(lines(schedule, layout, connections.parts()), description, recipe);
+    super(lines(schedule, layout, connections.parts()), site, description, recipe);
     this.layout = layout;
     this.schedule = schedule;
     this.manner = manner;
@@ -72,9 +70,9 @@ final class NcclFlows extends LineFlows {
     return choice;
   }
 
-  /** Flows, lines and workers of a schedule. */
+  /** What {@link EventNumbers} counts of a schedule. */
   static double count(Schedule schedule, Layout layout, Connections connections) {
-    double sum = 2.0 * schedule.lines() + schedule.workers();
+    double sum = EventNumbers.beside(schedule);
     for (int line = 0; line < schedule.lines(); line++) {
       if (isApart(schedule, layout, line)) {
         sum += (double) connections.parts() * schedule.messages(line);
@@ -125,7 +123,7 @@ final class NcclFlows extends LineFlows {
   }
 
   @Override
-  public int home(int rank) {
+  int place(int rank) {
     return layout.nic(rank);
   }
 

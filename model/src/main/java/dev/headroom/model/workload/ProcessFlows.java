@@ -29,10 +29,11 @@ final class ProcessFlows extends LineFlows {
       ScriptedSchedule schedule,
       long startPs,
       long wakePs,
-      int hosts,
+      Site site,
       String description,
       Recipe recipe) {
-    super(lines(schedule), description, recipe);
+    super(lines(schedule), site, description, recipe);
+    int hosts = site.hosts().size();
     this.schedule = schedule;
     // A step's work is counted in picoseconds. One that sends nothing must take some time.
     pace = new Pace(startPs, 0, wakePs, 0, 0, 1, 1, 0, 0, 0, false, Integer.MAX_VALUE);
@@ -97,7 +98,7 @@ final class ProcessFlows extends LineFlows {
   }
 
   @Override
-  public int home(int rank) {
+  int place(int rank) {
     return rank;
   }
 

@@ -26,6 +26,9 @@ public interface ScheduledFlows extends FlowProgram {
   /** The host that is next to a GPU: what happens there happens with that host. */
   int home(int rank);
 
+  /** Where a host is among those that the layout counts, or -1 if it is none of them. */
+  int placeOf(int host);
+
   /** How many lines go over the network. */
   int networkLines();
 
@@ -44,12 +47,7 @@ public interface ScheduledFlows extends FlowProgram {
    */
   int lanes();
 
-  /** Whether a flow is a message of the schedule, or part of one; others may share the fabric. */
-  default boolean isMessage(int flow) {
-    return true;
-  }
-
-  /** The line that a flow is part of, which {@link #isMessage is a message}. */
+  /** The line that a flow is part of. */
   int line(int flow);
 
   /** How many take part: GPUs, and after them switches that reduce. */

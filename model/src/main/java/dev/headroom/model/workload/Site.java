@@ -7,19 +7,23 @@ import dev.headroom.model.unit.Rate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What a generator of flows must know of where they will run.
  *
- * @param hosts names, by position in {@code Fabric.hosts()}
- * @param rates of their links, likewise
+ * @param hosts names of those that there are for it
+ * @param rates of their links
+ * @param positions of each of them in {@code Fabric.hosts()}
  * @param seed of every random stream
  * @param stream names the random stream of this workload among those of the scenario
  */
-public record Site(List<String> hosts, List<Rate> rates, long seed, String stream) {
+public record Site(
+    List<String> hosts, List<Rate> rates, List<Integer> positions, long seed, String stream) {
   public Site {
     hosts = List.copyOf(hosts);
     rates = List.copyOf(rates);
+    positions = List.copyOf(positions);
   }
 
   /** The site that a fabric is; a host's rate is that of its first link. */
@@ -33,6 +37,21 @@ public record Site(List<String> hosts, List<Rate> rates, long seed, String strea
     return new Site(
         hosts.stream().map(Node::name).toList(),
         hosts.stream().map(host -> byNode.get(host.id())).toList(),
+        IntStream.range(0, hosts.size()).boxed().toList(),
+        seed,
+        stream);
+  }
+
+  /**
+   * A part of it, in the order given.
+   *
+   * @param chosen places among {@link #hosts}
+   */
+  Site of(List<Integer> chosen) {
+    return new Site(
+        chosen.stream().map(hosts::get).toList(),
+        chosen.stream().map(rates::get).toList(),
+        chosen.stream().map(positions::get).toList(),
         seed,
         stream);
   }

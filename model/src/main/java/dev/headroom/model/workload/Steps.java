@@ -32,7 +32,7 @@ public final class Steps {
           .within("0", "1000000000");
 
   public static final Workload WORKLOAD =
-      new Workload(
+      Workload.onChosenHosts(
           "steps",
           "what a script says, on all GPUs: compute, call collectives, wait",
           JobFlows.parameters(List.of(SCRIPT, JobFlows.TENSOR, JobFlows.EXPERT, SAMPLES)),

@@ -134,12 +134,12 @@ final class Storage {
         Math.ceil((double) settings.get(SIZE_OF_CLIENT).bytes() / settings.get(BLOCK).bytes());
     double flows = 4.0 * clients * requests;
     double lines = 7.0 * clients * settings.get(DEPTH) * targets;
-    if (flows + lines > NcclFlows.MOST) {
+    if (flows + lines > EventNumbers.MOST) {
       complaints.add(
           new Complaint(
               SIZE_OF_CLIENT.name(),
               "that makes %.0f messages and lines".formatted(flows + lines),
-              "at most " + NcclFlows.MOST + ": larger blocks, less depth, or less to move"));
+              "at most " + EventNumbers.MOST + ": larger blocks, less depth, or less to move"));
     }
     return complaints;
   }
@@ -176,6 +176,7 @@ final class Storage {
             8e12 / settings.get(DRIVE_RATE).bps(),
             settings.get(GPU_DIRECT) ? 0 : 8e12 / settings.get(COPY_RATE).bps());
     return new NcclFlows(
+        site,
         new Layout(new Cluster(host(), site.hosts().size(), false)),
         schedule,
         schedule,

@@ -1,5 +1,6 @@
 package dev.headroom.model.workload;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
@@ -8,24 +9,14 @@ import java.util.stream.Collectors;
  * Several programs in one run: an incast on top of background traffic. Flows and queue pairs are
  * numbered part by part.
  */
-public sealed class Together implements FlowProgram permits TogetherWithSchedule {
+public final class Together implements FlowProgram {
   private final List<FlowProgram> parts;
   private final int[] firstFlow;
   private final int[] firstQueuePair;
   private final int[] firstIndex;
 
-  /** Parts of which at most one is a schedule; together at most 2^31 - 1 flows. */
-  public static Together of(List<FlowProgram> parts) {
-    for (int part = 0; part < parts.size(); part++) {
-      if (parts.get(part) instanceof ScheduledFlows) {
-        return new TogetherWithSchedule(parts, part);
-      }
-    }
-    return new Together(parts);
-  }
-
-  /** The parts in order. */
-  Together(List<FlowProgram> parts) {
+  /** The parts in order; together at most 2^31 - 1 flows. */
+  public Together(List<FlowProgram> parts) {
     this.parts = List.copyOf(parts);
     int n = parts.size();
     firstFlow = new int[n + 1];
@@ -45,11 +36,6 @@ public sealed class Together implements FlowProgram permits TogetherWithSchedule
 
   public List<FlowProgram> parts() {
     return parts;
-  }
-
-  /** Of the flows the first that is a part's. */
-  final int firstOf(int part) {
-    return firstFlow[part];
   }
 
   @Override
@@ -142,6 +128,17 @@ public sealed class Together implements FlowProgram permits TogetherWithSchedule
   @Override
   public List<FlowTerms> allTerms() {
     return parts.stream().flatMap(part -> part.allTerms().stream()).distinct().toList();
+  }
+
+  @Override
+  public List<ScheduledPart> schedules() {
+    List<ScheduledPart> all = new ArrayList<>();
+    for (int part = 0; part < parts.size(); part++) {
+      for (ScheduledPart own : parts.get(part).schedules()) {
+        all.add(new ScheduledPart(part, firstFlow[part] + own.firstFlow(), own.flows()));
+      }
+    }
+    return all;
   }
 
   @Override

@@ -91,7 +91,7 @@ public final class Training {
           .from(MEGATRON + ": overlap-grad-reduce");
 
   public static final Workload WORKLOAD =
-      new Workload(
+      Workload.onChosenHosts(
           "training",
           "one step of training a transformer: compute, tensor, pipeline, expert, data parallelism",
           JobFlows.parameters(

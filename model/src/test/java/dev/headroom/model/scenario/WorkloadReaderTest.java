@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.model.workload.TogetherWithSchedule;
+import dev.headroom.model.workload.ScheduledPart;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -100,23 +100,45 @@ final class WorkloadReaderTest {
     assertThat(good(SMALL, "workload.size=0B").flows().bytes(0)).isZero();
   }
 
-  /** One goes by steps of its own, whichever place it has; two would not know of each other. */
+  /** Each goes by steps of its own, whichever place it has. */
   @Test
-  void shouldTakeOneScheduleBesideOthers() {
+  void shouldTakeSchedulesBesideOthers() {
     String text = "fabric: {topology: single, hosts: 8}\nworkload:\n";
-    String gloo = "  - {type: gloo, size: 1MiB}\n";
-    String incast = "  - {type: incast, fanIn: 2, size: 1KiB}\n";
-    FlowProgram flows = good(text + incast + gloo).flows();
-    assertThat(flows).isInstanceOf(TogetherWithSchedule.class);
-    ScheduledFlows scheduled = (ScheduledFlows) flows;
-    assertThat(scheduled.isMessage(1)).isFalse();
-    for (int flow = 2; flow < flows.flows(); flow++) {
-      assertThat(scheduled.isMessage(flow)).isTrue();
-      int line = scheduled.line(flow);
-      assertThat(flow).isGreaterThanOrEqualTo(scheduled.firstFlow(line));
-      assertThat(flows.source(flow)).isEqualTo(flows.source(scheduled.firstFlow(line)));
+    FlowProgram flows =
+        good(text
+                + "  - {type: incast, fanIn: 2, size: 1KiB}\n"
+                + "  - {type: gloo, size: 1MiB, hosts: host-0..3}\n"
+                + "  - {type: halo, size: 1KiB, hosts: \"host-7,host-5\"}\n")
+            .flows();
+    assertThat(flows.schedules()).extracting(ScheduledPart::part).containsExactly(1, 2);
+    for (ScheduledPart part : flows.schedules()) {
+      ScheduledFlows own = part.flows();
+      assertThat(part.has(part.firstFlow() - 1)).isFalse();
+      assertThat(part.has(part.firstFlow() + own.flows())).isFalse();
+      for (int flow = 0; flow < own.flows(); flow++) {
+        assertThat(part.has(part.firstFlow() + flow)).isTrue();
+        assertThat(flows.part(part.firstFlow() + flow)).isEqualTo(part.part());
+        assertThat(flows.source(part.firstFlow() + flow)).isEqualTo(own.source(flow));
+        assertThat(own.firstFlow(own.line(flow))).isLessThanOrEqualTo(flow);
+      }
     }
-    assertThat(bad(text + gloo + incast + gloo).getFirst().what())
-        .isEqualTo("gloo and gloo stand in one list, and both go by steps of their own");
+    ScheduledFlows halo = flows.schedules().getLast().flows();
+    assertThat(IntStream.range(0, halo.ranks()).map(halo::home)).containsExactly(7, 5);
+    assertThat(halo.placeOf(5)).isEqualTo(1);
+    assertThat(halo.placeOf(0)).isEqualTo(-1);
+    assertThat(IntStream.range(0, halo.flows()).map(halo::source).distinct())
+        .containsExactlyInAnyOrder(5, 7);
+  }
+
+  /** A job is told what is wrong with its own hosts, not with all that there are. */
+  @Test
+  void shouldTakeTheHostsOfAJobForAllThatItHas() {
+    String fabric = "fabric: {topology: rail-optimized, rails: 8, servers: 4}\n";
+    String job = "workload: {type: nccl, machine: dgx-h100, hosts: \"%s\"}\n";
+    assertThat(good(fabric + job.formatted("host-1-*,host-3-*")).flows().schedules())
+        .singleElement()
+        .satisfies(part -> assertThat(part.flows().ranks()).isEqualTo(16));
+    assertThat(bad(fabric + job.formatted("host-1-rail-0..3")).getFirst().what())
+        .isEqualTo("4 hosts are not the NICs of whole machines with 8 each");
   }
 }

@@ -31,6 +31,7 @@ final class WorkloadsTest {
     return new Site(
         IntStream.range(0, hosts).mapToObj(i -> "host-" + i).toList(),
         Collections.nCopies(hosts, Rate.ofGbps(100)),
+        IntStream.range(0, hosts).boxed().toList(),
         seed,
         "workload");
   }
@@ -334,7 +335,7 @@ final class WorkloadsTest {
   void shouldRunSeveralProgramsTogetherWithoutMixingThem() {
     FlowProgram one = make("all-reduce", site(4, 1));
     FlowProgram two = make("all-reduce", site(4, 1));
-    Together both = Together.of(List.of(one, two));
+    Together both = new Together(List.of(one, two));
     assertThat(both.flows()).isEqualTo(2 * one.flows());
     int first = one.flows();
     assertThat(both.queuePair(first)).isEqualTo(one.queuePairs());

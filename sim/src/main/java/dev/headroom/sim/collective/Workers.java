@@ -4,6 +4,7 @@ import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
 import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.sim.fabric.Partition;
 import java.util.Arrays;
 import java.util.List;
@@ -21,9 +22,9 @@ import java.util.TreeSet;
  * <p>All that concerns a worker happens in the partition of the NIC next to its GPU. What one tells
  * another comes at least {@link Pace#shortestPs} later.
  *
- * <p>Events of workers share the numbers of flows that are told to start. Above these come the
- * lines (a message has come), the lines again (one is known to have got there), and the workers
- * (free again).
+ * <p>Events of workers share the numbers of flows that are told to start. Above those of all flows
+ * come the lines (a message has come), the lines again (one is known to have got there), and the
+ * workers (free again).
  */
 public final class Workers {
   private static final long[] NOTHING = {};
@@ -33,6 +34,11 @@ public final class Workers {
 
   /** The partition of each host. */
   private final Partition[] hosts;
+
+  private final ScheduledPart part;
+
+  /** Of the run's ranks the first that is one of these: the partition of each reports by that. */
+  private final int firstRank;
 
   private final int firstArrival;
   private final int firstReturn;
@@ -59,15 +65,19 @@ public final class Workers {
   private final ThreadLocal<Step> steps = ThreadLocal.withInitial(Step::new);
 
   /**
+   * @param firstEvent the first number of its events
+   * @param firstRank of the run's ranks the first that is one of these
    * @param hosts the partition of each host
    */
-  public Workers(ScheduledFlows program, Partition[] hosts) {
-    this.program = program;
+  Workers(ScheduledPart part, int firstEvent, int firstRank, Partition[] hosts) {
+    this.part = part;
+    this.firstRank = firstRank;
     this.hosts = hosts.clone();
+    program = part.flows();
     schedule = program.schedule();
     int workers = schedule.workers();
     int lines = schedule.lines();
-    firstArrival = program.flows();
+    firstArrival = firstEvent;
     firstReturn = firstArrival + lines;
     firstWorker = firstReturn + lines;
     next = new int[workers];
@@ -101,7 +111,7 @@ public final class Workers {
   }
 
   /** Schedules the first step of every worker. */
-  public void open() {
+  void open() {
     for (int worker = 0; worker < next.length; worker++) {
       if (schedule.steps(worker) > 0) {
         wakeAt(worker, program.pace(worker).startPs());
@@ -112,6 +122,16 @@ public final class Workers {
         finished(rank, 0);
       }
     }
+  }
+
+  /** Which schedule of the run it is that they work through. */
+  ScheduledPart part() {
+    return part;
+  }
+
+  /** The number after those of their events. */
+  int endOfEvents() {
+    return firstWorker + schedule.workers();
   }
 
   /** How many GPUs there are; the partition of each reports once that it is done. */
@@ -182,8 +202,8 @@ public final class Workers {
 
   // --- what happens -----------------------------------------------------------------------------
 
-  /** What an event of a number beyond the flows means. */
-  public void happens(int event, long nowPs) {
+  /** What an event of one of their numbers means. */
+  void happens(int event, long nowPs) {
     if (event >= firstWorker) {
       told[event - firstWorker] = false;
       advance(event - firstWorker, nowPs);
@@ -204,11 +224,8 @@ public final class Workers {
     advance(schedule.sender(line), nowPs);
   }
 
-  /** A flow has been delivered at a host. */
-  public void delivered(int flow, int host, long nowPs) {
-    if (!program.isMessage(flow)) {
-      return;
-    }
+  /** A flow of the schedule, as that counts it, has been delivered at a host. */
+  void delivered(int flow, int host, long nowPs) {
     int line = program.line(flow);
     int worker = schedule.receiver(line);
     int rank = schedule.rank(worker);
@@ -223,10 +240,7 @@ public final class Workers {
   }
 
   /** A flow is known to have been delivered, at the host that posted it. */
-  public void completed(int flow, int host, long nowPs) {
-    if (!program.isMessage(flow)) {
-      return;
-    }
+  void completed(int flow, int host, long nowPs) {
     int line = program.line(flow);
     int worker = schedule.sender(line);
     int rank = schedule.rank(worker);
@@ -376,14 +390,14 @@ public final class Workers {
     int first = program.firstFlow(line) + k * program.split();
     int nic = program.source(first);
     long postPs = doneAt + pace.networkPs() + (nic == program.home(rank) ? 0 : pace.relayPs());
-    for (int part = 0; part < program.split(); part++) {
-      home(rank).postTrigger(postPs, first + part, hosts[nic]);
+    for (int lane = 0; lane < program.split(); lane++) {
+      home(rank).postTrigger(postPs, part.firstFlow() + first + lane, hosts[nic]);
     }
   }
 
   private void finished(int rank, long atPs) {
     donePs[rank] = atPs;
-    home(rank).finished(rank);
+    home(rank).finished(firstRank + rank);
   }
 
   private void wakeAt(int worker, long atPs) {

@@ -1,8 +1,7 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.ScheduledFlows;
-import dev.headroom.sim.collective.Workers;
+import dev.headroom.sim.collective.AllWorkers;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Endpoints;
 import dev.headroom.sim.fabric.EventKind;
@@ -32,8 +31,8 @@ public final class Hosts implements Endpoints {
 
   private @Nullable Starts starts;
 
-  /** Who sends the flows; null where they start by themselves. */
-  private @Nullable Workers workers;
+  /** Who sends the flows of schedules; null where all start by themselves. */
+  private @Nullable AllWorkers workers;
 
   /**
    * @param transport what carries the flows
@@ -57,16 +56,16 @@ public final class Hosts implements Endpoints {
     }
     starts = starts();
     starts.open();
-    if (program instanceof ScheduledFlows scheduled) {
-      Workers all =
-          new Workers(scheduled, made.stream().map(host -> host.home).toArray(Partition[]::new));
+    if (!program.schedules().isEmpty()) {
+      AllWorkers all =
+          new AllWorkers(program, made.stream().map(host -> host.home).toArray(Partition[]::new));
       workers = all;
       all.open();
     }
   }
 
-  /** Who sends the flows, if they do not start by themselves. */
-  public Optional<Workers> workers() {
+  /** Who sends the flows of schedules, if there are any. */
+  public Optional<AllWorkers> workers() {
     return Optional.ofNullable(workers);
   }
 

@@ -1,15 +1,12 @@
 package dev.headroom.sim.measure;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What one run measured, flows apart: those went to the {@link FlowSink}.
  *
  * @param outcome how it ended
  * @param completionTimePs when the last flow completed, from the start of the run; -1 if none did
- * @param jobDonePs the same of the workload's part that goes by a schedule, where others run beside
- *     it; of all flows where not. -1 while anything of it is open
  * @param endPs simulated time reached
  * @param counts totals
  * @param ports every direction of every link
@@ -21,8 +18,7 @@ import java.util.Optional;
  * @param disruptions what broke, and how the fabric coped
  * @param slots what was counted between NICs and the memory of their hosts, where anything was
  * @param samples time series, if asked for
- * @param job how GPUs spent their time, if the workload says what they do
- * @param storage what came of requests to storage, if the workload is that
+ * @param schedules what each schedule came to, in the order of the workload
  * @param digest of flows and ports
  * @param loopCpuSeconds CPU of the event loop, all threads
  * @param setupCpuSeconds CPU of building the simulation
@@ -31,7 +27,6 @@ import java.util.Optional;
 public record RunResult(
     Outcome outcome,
     long completionTimePs,
-    long jobDonePs,
     long endPs,
     Counts counts,
     List<PortResult> ports,
@@ -42,8 +37,7 @@ public record RunResult(
     Disruptions disruptions,
     List<SlotCounts> slots,
     Samples samples,
-    Optional<JobResult> job,
-    Optional<StorageResult> storage,
+    List<ScheduleResult> schedules,
     String digest,
     double loopCpuSeconds,
     double setupCpuSeconds,

@@ -8,9 +8,11 @@ import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.ScheduleResult;
 import dev.headroom.sim.measure.StorageResult;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -61,13 +63,14 @@ final class BesideScheduleTest {
             1);
     // Events of a schedule are numbered behind all flows, and of those at one time the number
     // decides.
-    assertThat((double) beside.jobDonePs())
-        .isCloseTo(alone.completionTimePs(), withinPercentage(0.01));
-    assertThat(alone.jobDonePs()).isEqualTo(alone.completionTimePs());
+    ScheduleResult own = alone.schedules().getFirst();
+    ScheduleResult same = beside.schedules().getFirst();
+    assertThat((double) same.donePs()).isCloseTo(own.donePs(), withinPercentage(0.01));
+    assertThat(own.donePs()).isEqualTo(alone.completionTimePs());
     assertThat(beside.completionTimePs()).isGreaterThan(100_000_000_000L);
-    assertThat(beside.job().isPresent()).isEqualTo(alone.job().isPresent());
-    assertThat(beside.storage().map(StorageResult::answered))
-        .isEqualTo(alone.storage().map(StorageResult::answered));
+    assertThat(same.job().isPresent()).isEqualTo(own.job().isPresent());
+    assertThat(same.storage().map(StorageResult::answered))
+        .isEqualTo(own.storage().map(StorageResult::answered));
   }
 
   @ParameterizedTest
@@ -82,8 +85,54 @@ final class BesideScheduleTest {
     RunResult one = run(scenario, 1, 1);
     RunResult several = run(scenario, 2, 6);
     assertThat(several.digest()).isEqualTo(one.digest());
-    assertThat(one.jobDonePs())
-        .isEqualTo(several.jobDonePs())
+    assertThat(donePs(several)).isEqualTo(donePs(one));
+    assertThat(donePs(one).getFirst())
+        .isGreaterThan(run(scenario(schedule), 1, 1).completionTimePs());
+  }
+
+  private static List<Long> donePs(RunResult result) {
+    return result.schedules().stream().map(ScheduleResult::donePs).toList();
+  }
+
+  private static String on(String hosts, String schedule) {
+    return schedule.replace("}", ", hosts: \"%s\"}".formatted(hosts));
+  }
+
+  /**
+   * Where neither takes a host or a link of the other: events of one time may come in another
+   * order, since numbers decide, and where several send to one that is a few per cent.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {NCCL, GLOO, TRAINING, HALO})
+  void shouldNotMindAnotherScheduleOnOtherHosts(String schedule) {
+    long first = run(scenario(on("host-0..7", schedule)), 1, 1).completionTimePs();
+    long second = run(scenario(on("host-8..15", GLOO)), 1, 1).completionTimePs();
+    RunResult both = run(scenario(on("host-0..7", schedule), on("host-8..15", GLOO)), 1, 1);
+    assertThat(both.schedules()).extracting(ScheduleResult::part).containsExactly(0, 1);
+    assertThat((double) donePs(both).getFirst()).isCloseTo(first, withinPercentage(5));
+    assertThat((double) donePs(both).getLast()).isCloseTo(second, withinPercentage(5));
+  }
+
+  /** What a job takes depends on the hosts that it has, not on their numbers. */
+  @Test
+  void shouldTakeAnyHosts() {
+    RunResult first = run(scenario(on("host-0..7", TRAINING)), 1, 1);
+    RunResult last = run(scenario(on("host-8..15", TRAINING)), 1, 1);
+    assertThat((double) last.completionTimePs())
+        .isCloseTo(first.completionTimePs(), withinPercentage(0.1));
+    assertThat(first.counts().flows()).isEqualTo(last.counts().flows());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {NCCL, GLOO, STORAGE, TRAINING, HALO})
+  void shouldShareTheLinksWithAnotherSchedule(String schedule) {
+    Scenario both = scenario(NCCL, "{type: incast, fanIn: 4, size: 1MiB}", schedule);
+    RunResult one = run(both, 1, 1);
+    RunResult several = run(both, 2, 6);
+    assertThat(several.digest()).isEqualTo(one.digest());
+    assertThat(donePs(several)).isEqualTo(donePs(one)).hasSize(2);
+    assertThat(donePs(one).getFirst()).isGreaterThan(run(scenario(NCCL), 1, 1).completionTimePs());
+    assertThat(donePs(one).getLast())
         .isGreaterThan(run(scenario(schedule), 1, 1).completionTimePs());
   }
 }

@@ -56,7 +56,7 @@ final class GraphRunTest {
   private static JobResult job(int machines, String graph, String... sets) {
     RunResult result = run(scenario(machines, graph, sets), 1, 1);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
-    return result.job().orElseThrow();
+    return result.schedules().getFirst().job().orElseThrow();
   }
 
   /**
@@ -169,10 +169,11 @@ final class GraphRunTest {
             1,
             1);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
-    assertThat(result.job().orElseThrow().waiting())
+    assertThat(result.schedules().getFirst().job().orElseThrow().waiting())
         .extracting(JobResult.Waiting::gpu, JobResult.Waiting::what, JobResult.Waiting::operation)
         .contains(Tuple.tuple(2, "the all group's all-reduce 0", 1));
-    assertThat(result.job().orElseThrow().waiting().getFirst().sincePs()).isEqualTo(5 * US);
+    assertThat(result.schedules().getFirst().job().orElseThrow().waiting().getFirst().sincePs())
+        .isEqualTo(5 * US);
   }
 
   @Test

@@ -55,7 +55,7 @@ final class JobRunTest {
   private static JobResult job(int machines, String workload) {
     RunResult result = run(scenario(machines, workload), ALONE);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
-    return result.job().orElseThrow();
+    return result.schedules().getFirst().job().orElseThrow();
   }
 
   @ParameterizedTest
@@ -160,7 +160,7 @@ final class JobRunTest {
   void shouldSayWhoWaitsForADeadGpu() {
     RunResult result = run(scenario(2, SMALL + ", tensor: 8, deadGpu: 11, deadAfter: 0.3"), ALONE);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
-    JobResult job = result.job().orElseThrow();
+    JobResult job = result.schedules().getFirst().job().orElseThrow();
     assertThat(job.waiting()).hasSize(16);
     assertThat(job.donePs()).isEqualTo(-1);
     for (JobResult.Waiting waiting : job.waiting()) {

@@ -45,7 +45,7 @@ final class StorageRunTest {
             flows::add,
             Progress.SILENT);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
-    return result.storage().orElseThrow();
+    return result.schedules().getFirst().storage().orElseThrow();
   }
 
   /** One request after the other: command, drive, data; each a flow or known. */
@@ -130,7 +130,7 @@ final class StorageRunTest {
     List<FlowResult> flows = new ArrayList<>();
     RunResult result =
         Simulation.run(scenario(text), RunOptions.DEFAULT, flows::add, Progress.SILENT);
-    StorageResult storage = result.storage().orElseThrow();
+    StorageResult storage = result.schedules().getFirst().storage().orElseThrow();
     assertThat(storage.answered()).isEqualTo(4 * 33);
     assertThat(flows).hasSize(4 * 4 * 33);
     long[] bytes = new long[2];

@@ -57,7 +57,7 @@ final class RandomParts {
         all,
         scenario.overrides(),
         scenario.workload(),
-        Together.of(programs),
+        new Together(programs),
         parts);
   }
 

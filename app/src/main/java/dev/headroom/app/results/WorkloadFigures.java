@@ -1,0 +1,68 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.measure.JobResult;
+import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.ScheduleResult;
+import dev.headroom.sim.measure.StorageResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a workload, or one entry of those that are lists, came to beside its flows.
+ *
+ * @param name the entry: {@code 1 training}; blank for all of a run
+ * @param durationPs what a job's shares are taken over: until it was done, else the run ended
+ * @param collective how fast its one collective was, if it is one that ended
+ * @param job how its GPUs spent their time, if it says what they do
+ * @param storage what came of its requests to storage, if it makes some
+ */
+public record WorkloadFigures(
+    String name,
+    long durationPs,
+    Optional<CollectiveFigures> collective,
+    Optional<JobResult> job,
+    Optional<StorageResult> storage) {
+
+  /** Of the whole workload of a run, which is no list. */
+  static WorkloadFigures of(Scenario scenario, RunResult result) {
+    boolean finished = result.outcome() == RunResult.Outcome.FINISHED;
+    return of("", scenario.flows(), 0, finished ? result.completionTimePs() : -1, result);
+  }
+
+  /**
+   * Of one workload.
+   *
+   * @param flowsDonePs when the last of its flows was; -1 if any is not
+   */
+  static WorkloadFigures of(
+      String name, FlowProgram flows, int part, long flowsDonePs, RunResult result) {
+    Optional<ScheduleResult> schedule =
+        result.schedules().stream().filter(each -> each.part() == part).findFirst();
+    long donePs = schedule.map(ScheduleResult::donePs).orElse(flowsDonePs);
+    return new WorkloadFigures(
+        name,
+        donePs < 0 ? result.endPs() : donePs,
+        CollectiveFigures.of(flows, donePs),
+        schedule.flatMap(ScheduleResult::job),
+        schedule.flatMap(ScheduleResult::storage));
+  }
+
+  /** Of several, each figure that only one of them has. */
+  static WorkloadFigures only(List<WorkloadFigures> several) {
+    List<WorkloadFigures> jobs = several.stream().filter(each -> each.job.isPresent()).toList();
+    return new WorkloadFigures(
+        "",
+        jobs.size() == 1 ? jobs.getFirst().durationPs : 0,
+        only(several.stream().map(WorkloadFigures::collective)),
+        only(several.stream().map(WorkloadFigures::job)),
+        only(several.stream().map(WorkloadFigures::storage)));
+  }
+
+  private static <T> Optional<T> only(Stream<Optional<T>> several) {
+    List<T> all = several.flatMap(Optional::stream).limit(2).toList();
+    return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+  }
+}

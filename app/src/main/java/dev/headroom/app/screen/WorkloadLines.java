@@ -1,0 +1,39 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.app.results.CollectiveFigures;
+import dev.headroom.app.results.Figures;
+import dev.headroom.app.results.WorkloadFigures;
+import dev.headroom.sim.measure.StorageResult;
+
+/** How fast a workload's collective was, and what came of its requests to storage. */
+final class WorkloadLines {
+  private WorkloadLines() {}
+
+  static void write(Page page, WorkloadFigures workload) {
+    String name = workload.name();
+    workload
+        .collective()
+        .ifPresent(figures -> page.labelled(name.isBlank() ? "collective" : name, words(figures)));
+    workload
+        .storage()
+        .ifPresent(storage -> page.labelled(name.isBlank() ? "storage" : name, words(storage)));
+  }
+
+  private static String words(CollectiveFigures figures) {
+    return "%s · algbw %.2f GB/s · busbw %.2f GB/s"
+        .formatted(Figures.time(figures.timePs()), figures.algbw(), figures.busbw());
+  }
+
+  private static String words(StorageResult storage) {
+    return "%s %s at %s; %s of %s answered, in %s (p50), %s (p99), %s (max)"
+        .formatted(
+            storage.writes() ? "wrote" : "read",
+            Figures.size(storage.bytes()),
+            Figures.rate(storage.bps()),
+            Figures.count(storage.answered()),
+            Figures.plural(storage.asked(), "request", "requests"),
+            Figures.time(storage.quantilePs(0.5)),
+            Figures.time(storage.quantilePs(0.99)),
+            Figures.time(storage.quantilePs(1)));
+  }
+}

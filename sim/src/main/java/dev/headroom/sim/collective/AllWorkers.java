@@ -1,0 +1,92 @@
+package dev.headroom.sim.collective;
+
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.ScheduledPart;
+import dev.headroom.sim.fabric.Partition;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The workers of all schedules of a run, which know nothing of each other.
+ *
+ * <p>Their events are numbered schedule by schedule, above those of all flows, and so are their
+ * ranks, from 0.
+ */
+public final class AllWorkers {
+  private final Workers[] crews;
+
+  /** Of each schedule its first rank among those of the run, and behind them how many there are. */
+  private final int[] firstRanks;
+
+  /**
+   * @param hosts the partition of each host
+   */
+  public AllWorkers(FlowProgram program, Partition[] hosts) {
+    List<Workers> all = new ArrayList<>();
+    List<ScheduledPart> parts = program.schedules();
+    firstRanks = new int[parts.size() + 1];
+    int event = program.flows();
+    for (ScheduledPart part : parts) {
+      int firstRank = firstRanks[all.size()];
+      Workers workers = new Workers(part, event, firstRank, hosts);
+      all.add(workers);
+      firstRanks[all.size()] = firstRank + workers.ranks();
+      event = workers.endOfEvents();
+    }
+    crews = all.toArray(Workers[]::new);
+  }
+
+  /** Schedule by schedule. */
+  public List<Workers> crews() {
+    return List.of(crews);
+  }
+
+  /** Schedules the first step of every worker. */
+  public void open() {
+    for (Workers crew : crews) {
+      crew.open();
+    }
+  }
+
+  /** Ranks of all schedules. */
+  public int ranks() {
+    return firstRanks[crews.length];
+  }
+
+  /** When a rank was done; -1 if it is not. */
+  public long donePs(int rank) {
+    int crew = 0;
+    while (rank >= firstRanks[crew + 1]) {
+      crew++;
+    }
+    return crews[crew].donePs(rank - firstRanks[crew]);
+  }
+
+  /** What an event of a number beyond the flows means. */
+  public void happens(int event, long nowPs) {
+    for (Workers crew : crews) {
+      if (event < crew.endOfEvents()) {
+        crew.happens(event, nowPs);
+        return;
+      }
+    }
+  }
+
+  /** A flow of the run has been delivered at a host. */
+  public void delivered(int flow, int host, long nowPs) {
+    for (Workers crew : crews) {
+      if (crew.part().has(flow)) {
+        crew.delivered(flow - crew.part().firstFlow(), host, nowPs);
+      }
+    }
+  }
+
+  /** A flow of the run is known to have been delivered, at the host that posted it. */
+  public void completed(int flow, int host, long nowPs) {
+    for (Workers crew : crews) {
+      if (crew.part().has(flow)) {
+        crew.completed(flow - crew.part().firstFlow(), host, nowPs);
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.headroom.sim.collective;
+
+import dev.headroom.model.storage.StorageSchedule;
+import dev.headroom.model.training.GraphSchedule;
+import dev.headroom.model.training.JobSchedule;
+import dev.headroom.model.workload.ScheduledPart;
+import dev.headroom.sim.measure.JobResult;
+import dev.headroom.sim.measure.ScheduleResult;
+import dev.headroom.sim.workload.FlowBook;
+import java.util.List;
+import java.util.Optional;
+
+/** What the schedules of a run came to when it ended. */
+public final class ScheduleEnds {
+  private ScheduleEnds() {}
+
+  /**
+   * One for each, in the order of the workload.
+   *
+   * @param workers none where there is no schedule
+   * @param endPs when the run ended
+   */
+  public static List<ScheduleResult> of(Optional<AllWorkers> workers, FlowBook book, long endPs) {
+    return workers.map(AllWorkers::crews).orElse(List.of()).stream()
+        .map(crew ->
+            new ScheduleResult(
+                crew.part().part(),
+                donePs(crew, book),
+                job(crew, endPs),
+                crew.part().flows().schedule() instanceof StorageSchedule storage
+                    ? Optional.of(StorageTimes.of(storage, crew))
+                    : Optional.empty()))
+        .toList();
+  }
+
+  private static Optional<JobResult> job(Workers workers, long endPs) {
+    return switch (workers.part().flows().schedule()) {
+      case JobSchedule job -> Optional.of(JobTimes.of(job, workers, endPs));
+      case GraphSchedule graph -> Optional.of(GraphTimes.of(graph, workers, endPs));
+      case StorageSchedule _ -> Optional.empty();
+      default -> StoppedCollective.of(workers, endPs);
+    };
+  }
+
+  private static long donePs(Workers workers, FlowBook book) {
+    ScheduledPart part = workers.part();
+    long last = 0;
+    for (int rank = 0; rank < workers.ranks(); rank++) {
+      long done = workers.donePs(rank);
+      if (done < 0) {
+        return -1;
+      }
+      last = Math.max(last, done);
+    }
+    for (int flow = part.firstFlow(); part.has(flow); flow++) {
+      long done = book.donePs(flow);
+      if (done < 0) {
+        return -1;
+      }
+      last = Math.max(last, done);
+    }
+    return last;
+  }
+}
