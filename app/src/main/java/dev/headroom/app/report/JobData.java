@@ -22,14 +22,15 @@ final class JobData {
             .put("gpu", track.gpu())
             .put("what", track.what())
             .array("spans");
-        spans(json, track.spans(), Math.max(1, summary.durationPs() / FINEST));
+        spans(json, track.spans(), summary);
         json.endArray().endObject();
       }
     }
     json.endArray();
   }
 
-  private static void spans(Json json, List<long[]> spans, long finestPs) {
+  private static void spans(Json json, List<long[]> spans, Summary summary) {
+    long finestPs = Math.max(1, summary.durationPs() / FINEST);
     long from = -1;
     long to = -1;
     for (long[] span : spans) {
@@ -37,14 +38,14 @@ final class JobData {
         to = Math.max(to, span[1]);
       } else {
         if (from >= 0) {
-          json.add(from).add(to - from);
+          json.add(from - summary.startPs()).add(to - from);
         }
         from = span[0];
         to = span[1];
       }
     }
     if (from >= 0) {
-      json.add(from).add(to - from);
+      json.add(from - summary.startPs()).add(to - from);
     }
   }
 }

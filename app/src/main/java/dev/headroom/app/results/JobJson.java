@@ -24,8 +24,8 @@ final class JobJson {
 
   private void write(JobResult job) {
     json.object("job").put("samples", job.samples());
-    json.putMoment("stepPs", job.donePs());
-    json.put("samplesPerSecond", job.donePs() <= 0 ? 0 : job.samples() / (job.donePs() * 1e-12))
+    json.putMoment("stepPs", job.stepPs());
+    json.put("samplesPerSecond", job.stepPs() <= 0 ? 0 : job.samples() / (job.stepPs() * 1e-12))
         .put("computingShare", JobWords.computing(job, durationPs))
         .put("waitingShare", JobWords.waiting(job, durationPs));
     calls(job);

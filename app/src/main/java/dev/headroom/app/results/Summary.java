@@ -4,10 +4,12 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.Counts;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * What a run came to: everything that is printed about it, computed once.
@@ -54,9 +56,7 @@ public record Summary(
   /** Joins a run's result with the tally of its flows. */
   public static Summary of(Scenario scenario, RunResult result, FlowTally flows) {
     boolean finished = result.outcome() == RunResult.Outcome.FINISHED;
-    // A job begins by computing, long before its first message.
-    boolean jobs = result.schedules().stream().anyMatch(each -> each.job().isPresent());
-    long startPs = jobs ? 0 : flows.firstStartPs();
+    long startPs = startPs(result, flows);
     long endPs = finished ? result.completionTimePs() : result.endPs();
     long durationPs = Math.max(0, endPs - startPs);
     Ports ports = new Ports(scenario.fabric(), loads(scenario, result, durationPs));
@@ -109,6 +109,18 @@ public record Summary(
 
   public long unfinished() {
     return result.counts().flows() - result.counts().finished();
+  }
+
+  /** A job begins by computing, long before its first message. */
+  private static long startPs(RunResult result, FlowTally flows) {
+    OptionalLong jobs =
+        result.schedules().stream()
+            .flatMap(each -> each.job().stream())
+            .mapToLong(JobResult::startPs)
+            .min();
+    return result.counts().flows() == 0
+        ? jobs.orElse(0)
+        : Math.min(jobs.orElse(Long.MAX_VALUE), flows.firstStartPs());
   }
 
   private static List<PortLoad> loads(Scenario scenario, RunResult result, long durationPs) {

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  * What a workload, or one entry of those that are lists, came to beside its flows.
  *
  * @param name the entry: {@code 1 training}; blank for all of a run
- * @param durationPs what a job's shares are taken over: until it was done, else the run ended
+ * @param durationPs what a job's shares are taken over: from its start until it was done, else the
+ *     run ended
  * @param collective how fast its one collective was, if it is one that ended
  * @param job how its GPUs spent their time, if it says what they do
  * @param storage what came of its requests to storage, if it makes some
@@ -42,12 +43,17 @@ public record WorkloadFigures(
     Optional<ScheduleResult> schedule =
         result.schedules().stream().filter(each -> each.part() == part).findFirst();
     long donePs = schedule.map(ScheduleResult::donePs).orElse(flowsDonePs);
+    Optional<JobResult> job = schedule.flatMap(ScheduleResult::job);
     return new WorkloadFigures(
         name,
-        donePs < 0 ? result.endPs() : donePs,
+        Math.max(0, (donePs < 0 ? result.endPs() : donePs) - startPs(job)),
         CollectiveFigures.of(flows, donePs),
-        schedule.flatMap(ScheduleResult::job),
+        job,
         schedule.flatMap(ScheduleResult::storage));
+  }
+
+  private static long startPs(Optional<JobResult> job) {
+    return job.map(JobResult::startPs).orElse(0L);
   }
 
   /** Of several, each figure that only one of them has. */

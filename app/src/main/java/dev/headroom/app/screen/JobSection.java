@@ -43,12 +43,12 @@ final class JobSection {
 
   private void totals() {
     String rate =
-        job.donePs() <= 0 || job.samples() == 0
+        job.stepPs() <= 0 || job.samples() == 0
             ? ""
             : " · %s sequences, %s a second"
                 .formatted(
                     Figures.count(job.samples()),
-                    Figures.ratio(job.samples() / (job.donePs() * 1e-12)));
+                    Figures.ratio(job.samples() / (job.stepPs() * 1e-12)));
     page.labelled(
         job.donePs() < 0 ? "not done" : "took",
         Figures.time(durationPs)

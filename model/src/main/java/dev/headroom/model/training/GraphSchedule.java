@@ -33,7 +33,7 @@ public final class GraphSchedule implements Schedule, Manner {
   private final GraphGroups groups;
   private final GraphWork work;
   private final GroupCalls calls;
-  private final Pace ownPace = new Pace(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
+  private final Pace ownPace;
 
   // Of lines between workers of a GPU.
   private final int[] senderOf;
@@ -43,13 +43,15 @@ public final class GraphSchedule implements Schedule, Manner {
   private final int[] rankOf;
 
   /**
+   * @param startPs when it begins
    * @throws IllegalArgumentException if the members of a group do not call the same in the same
    *     order, or machines have unequal parts in a group; the message names them
    */
-  public GraphSchedule(Graph graph, Layout layout, Calibration calibration) {
+  public GraphSchedule(Graph graph, Layout layout, Calibration calibration, long startPs) {
     this.graph = graph;
     this.layout = layout;
     ranks = layout.ranks();
+    ownPace = new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
     groups = new GraphGroups(graph, layout);
     work = new GraphWork(graph, ranks, groups);
     senderOf = work.senders();
@@ -68,6 +70,11 @@ public final class GraphSchedule implements Schedule, Manner {
 
   public Layout layout() {
     return layout;
+  }
+
+  /** When it begins. */
+  public long startPs() {
+    return ownPace.startPs();
   }
 
   /** The groups that call, pairs of a sender and a receiver among them. */

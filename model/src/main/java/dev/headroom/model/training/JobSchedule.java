@@ -50,10 +50,11 @@ public final class JobSchedule implements Schedule, Manner {
 
   /**
    * @param samples sequences that the job works through, of all GPUs; 0 if it is not training
+   * @param startPs when it begins
    * @throws IllegalArgumentException if the GPUs of a group do not call the same in the same order;
    *     the message names them
    */
-  public JobSchedule(Job job, Calibration calibration, long samples) {
+  public JobSchedule(Job job, Calibration calibration, long samples, long startPs) {
     this.samples = samples;
     this.job = job;
     ranks = job.layout().ranks();
@@ -72,7 +73,7 @@ public final class JobSchedule implements Schedule, Manner {
             calibration,
             ranks,
             ownLines);
-    scriptPace = new Pace(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
+    scriptPace = new Pace(startPs, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, Integer.MAX_VALUE);
     streamOf = streamsByKind();
     rankOf = new int[workers()];
     Arrays.setAll(rankOf, this::findRank);
@@ -170,6 +171,11 @@ public final class JobSchedule implements Schedule, Manner {
 
   public Job job() {
     return job;
+  }
+
+  /** When it begins. */
+  public long startPs() {
+    return scriptPace.startPs();
   }
 
   /** Sequences that the job works through, of all GPUs; 0 if it is not training. */

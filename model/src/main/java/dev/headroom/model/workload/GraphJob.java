@@ -39,7 +39,8 @@ final class GraphJob {
               NcclCollective.LAUNCH,
               NcclCollective.EFFICIENCY,
               NcclCollective.LATENCY_SCALE,
-              NcclCollective.BUSY_SHARE),
+              NcclCollective.BUSY_SHARE,
+              Common.START),
           GraphJob::check,
           GraphJob::build);
 
@@ -88,7 +89,8 @@ final class GraphJob {
     return new GraphSchedule(
         GraphText.parse(settings.get(GRAPH), layout.ranks()),
         layout,
-        NcclCollective.calibration(settings));
+        NcclCollective.calibration(settings),
+        settings.get(Common.START).ps());
   }
 
   private static FlowProgram build(Settings settings, Site site) {

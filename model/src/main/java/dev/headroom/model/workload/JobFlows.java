@@ -54,7 +54,8 @@ final class JobFlows {
           NcclCollective.LAUNCH,
           NcclCollective.EFFICIENCY,
           NcclCollective.LATENCY_SCALE,
-          NcclCollective.BUSY_SHARE);
+          NcclCollective.BUSY_SHARE,
+          Common.START);
 
   private JobFlows() {}
 
@@ -150,7 +151,8 @@ final class JobFlows {
     if (dead.isPresent()) {
       job = job.dying(Math.toIntExact(dead.get()), settings.get(DEAD_AFTER));
     }
-    return new JobSchedule(job, NcclCollective.calibration(settings), samples);
+    return new JobSchedule(
+        job, NcclCollective.calibration(settings), samples, settings.get(Common.START).ps());
   }
 
   static FlowProgram of(

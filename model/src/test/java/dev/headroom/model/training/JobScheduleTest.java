@@ -32,7 +32,7 @@ final class JobScheduleTest {
     TrainingStep step =
         step(expert > 1 ? EXPERTS : DENSE, new Parallelism(tensor, expert, data, pipeline));
     Job job = step.parallelism().job(layout(machines), step::script);
-    return new JobSchedule(job, Calibration.NONE, step.globalBatch());
+    return new JobSchedule(job, Calibration.NONE, step.globalBatch(), 0);
   }
 
   /** Whatever is sent on a line is waited for, once, by the worker that listens to it. */
@@ -93,7 +93,7 @@ final class JobScheduleTest {
     Operation.Start call = new Operation.Start(GroupKind.DATA, Collective.REDUCE_SCATTER, 64 << 20);
     List<Operation> script = List.of(call, call, new Operation.Await(GroupKind.DATA));
     Job job = new Parallelism(8, 1, 4, 1).job(layout(4), stage -> script);
-    JobSchedule schedule = new JobSchedule(job, Calibration.NONE, 0);
+    JobSchedule schedule = new JobSchedule(job, Calibration.NONE, 0, 0);
     long bytes = 0;
     for (int line = 0; line < schedule.lines(); line++) {
       for (int k = 0; k < schedule.messages(line); k++) {
@@ -112,7 +112,7 @@ final class JobScheduleTest {
     List<List<Operation>> scripts = new ArrayList<>(same.scripts());
     scripts.set(5, other);
     Job different = new Job(same.layout(), same.groups(), same.groupOf(), scripts);
-    assertThatThrownBy(() -> new JobSchedule(different, Calibration.NONE, 0))
+    assertThatThrownBy(() -> new JobSchedule(different, Calibration.NONE, 0, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("GPU 0 and GPU 5");
   }

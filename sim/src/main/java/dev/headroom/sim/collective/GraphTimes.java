@@ -43,7 +43,8 @@ public final class GraphTimes {
     for (int rank = 0; rank < times.ranks(); rank++) {
       gpus.add(times.gpu(rank));
     }
-    return new JobResult("GPU", 0, times.calls(), gpus, times.tracks(), times.waiting());
+    return new JobResult(
+        "GPU", 0, schedule.startPs(), times.calls(), gpus, times.tracks(), times.waiting());
   }
 
   private int ranks() {
@@ -54,7 +55,7 @@ public final class GraphTimes {
     long computed = computing(rank).stream().mapToLong(span -> span[1] - span[0]).sum();
     long done = workers.donePs(rank);
     long until = done >= 0 ? done : endPs;
-    return new JobResult.Gpu(computed, Math.max(0, until - computed), done);
+    return new JobResult.Gpu(computed, Math.max(0, until - schedule.startPs() - computed), done);
   }
 
   private List<long[]> computing(int rank) {

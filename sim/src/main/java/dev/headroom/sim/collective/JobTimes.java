@@ -67,7 +67,13 @@ public final class JobTimes {
       }
     }
     return new JobResult(
-        "GPU", schedule.samples(), times.calls(), times.gpus, times.tracks(), times.waiting());
+        "GPU",
+        schedule.samples(),
+        schedule.startPs(),
+        times.calls(),
+        times.gpus,
+        times.tracks(),
+        times.waiting());
   }
 
   private int ranks() {
@@ -100,7 +106,7 @@ public final class JobTimes {
     IdentityHashMap<Sum, Long> waited = new IdentityHashMap<>();
     long computed = 0;
     long exposed = 0;
-    long free = 0;
+    long free = schedule.startPs();
     for (int i = 0; i < operations.size() && taken[i] >= 0; i++) {
       long idle = taken[i] - free;
       exposed += idle;

@@ -48,7 +48,7 @@ public final class StoppedCollective {
     waiting.addAll(within);
     return waiting.isEmpty()
         ? Optional.empty()
-        : Optional.of(new JobResult(word, 0, List.of(), gpus, List.of(), waiting));
+        : Optional.of(new JobResult(word, 0, 0, List.of(), gpus, List.of(), waiting));
   }
 
   private static String words(String word, Standing standing) {

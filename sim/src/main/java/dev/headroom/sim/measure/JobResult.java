@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param rankWord what each of them is called: {@code GPU}, or {@code process}
  * @param samples sequences that the job works through, of all GPUs; 0 if it is not training
+ * @param startPs when it began
  * @param calls what was called, kind by kind
  * @param gpus by GPU
  * @param tracks what some of them did when, to be drawn
@@ -16,6 +17,7 @@ import java.util.List;
 public record JobResult(
     String rankWord,
     long samples,
+    long startPs,
     List<Calls> calls,
     List<Gpu> gpus,
     List<Track> tracks,
@@ -85,6 +87,11 @@ public record JobResult(
     public Waiting {
       absent = List.copyOf(absent);
     }
+  }
+
+  /** What it took until the last GPU was done; -1 if one is not. */
+  public long stepPs() {
+    return donePs() < 0 ? -1 : donePs() - startPs;
   }
 
   /** When the last GPU was done; -1 if one is not. */

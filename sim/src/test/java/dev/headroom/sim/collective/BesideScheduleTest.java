@@ -7,6 +7,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.ScheduleResult;
 import dev.headroom.sim.measure.StorageResult;
@@ -121,6 +122,25 @@ final class BesideScheduleTest {
     assertThat((double) last.completionTimePs())
         .isCloseTo(first.completionTimePs(), withinPercentage(0.1));
     assertThat(first.counts().flows()).isEqualTo(last.counts().flows());
+  }
+
+  /** A job that begins later takes as long, and waits for nobody before. */
+  @Test
+  void shouldBeginWhenItIsTold() {
+    ScheduleResult now = run(scenario(TRAINING), 1, 1).schedules().getFirst();
+    ScheduleResult later =
+        run(scenario(TRAINING.replace("}", ", start: 7ms}")), 1, 1).schedules().getFirst();
+    long startPs = 7_000_000_000L;
+    // Of events at one time the time, too, says which is first.
+    assertThat((double) (later.donePs() - startPs)).isCloseTo(now.donePs(), withinPercentage(0.1));
+    JobResult job = later.job().orElseThrow();
+    JobResult same = now.job().orElseThrow();
+    assertThat((double) job.stepPs()).isCloseTo(same.stepPs(), withinPercentage(0.1));
+    for (int gpu = 0; gpu < job.gpus().size(); gpu++) {
+      assertThat((double) job.gpus().get(gpu).exposedPs())
+          .isCloseTo(same.gpus().get(gpu).exposedPs(), withinPercentage(1));
+    }
+    assertThat(job.tracks().getFirst().spans().getFirst()[0]).isGreaterThanOrEqualTo(startPs);
   }
 
   @ParameterizedTest
