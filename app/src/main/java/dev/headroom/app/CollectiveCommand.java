@@ -103,7 +103,7 @@ final class CollectiveCommand implements Callable<Integer> {
 
   @Mixin private ClusterArguments cluster = new ClusterArguments();
   @Mixin private SettingArguments settings;
-  @Mixin private ControlArguments controls;
+  @Mixin private OwnArguments own;
   @Mixin private ThreadArguments threads;
 
   @Option(
@@ -169,9 +169,9 @@ final class CollectiveCommand implements Callable<Integer> {
 
   private Scenario scenario(CollectiveScenario of, long bytes) throws IOException {
     try {
-      return controls.into(of.at(bytes));
+      return own.into(of.at(bytes));
     } catch (BadInput e) {
-      throw new BadInput(ControlArguments.told(String.valueOf(e.getMessage())), e);
+      throw new BadInput(own.told(String.valueOf(e.getMessage())), e);
     }
   }
 
@@ -203,7 +203,7 @@ final class CollectiveCommand implements Callable<Integer> {
         Optional.ofNullable(perMachine),
         cluster.algorithm(),
         cluster.protocol(),
-        controls.before(settings.sets()));
+        own.before(settings.sets()));
   }
 
   private GlooScenario gloo(Collective collective) {
@@ -221,7 +221,7 @@ final class CollectiveCommand implements Callable<Integer> {
         collective,
         new Cluster(cluster.machine().first(1), hosts, false),
         cluster.algorithmWord(),
-        controls.before(settings.sets()));
+        own.before(settings.sets()));
   }
 
   private Machine part(Machine machine) {

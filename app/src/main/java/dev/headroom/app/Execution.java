@@ -1,11 +1,11 @@
 package dev.headroom.app;
 
-import dev.headroom.app.control.CompiledControl;
 import dev.headroom.app.files.FlowSpool;
 import dev.headroom.app.files.HpccFiles;
 import dev.headroom.app.files.ParquetTables;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.nic.NicCaptures;
+import dev.headroom.app.own.CompiledClass;
 import dev.headroom.app.report.Report;
 import dev.headroom.app.results.FlowTally;
 import dev.headroom.app.results.ProcessCost;
@@ -37,8 +37,8 @@ record Execution(int threads, boolean parquet, boolean report, List<String> capt
   Done run(Loaded loaded, RunFolder folder, Progress progress) throws IOException {
     Scenario scenario = report ? DefaultProbes.added(loaded.scenario()) : loaded.scenario();
     folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
-    for (CompiledControl control : ControlArguments.in(scenario)) {
-      folder.write(control.name() + ".java", control.source());
+    for (CompiledClass own : OwnArguments.in(scenario)) {
+      folder.write(own.name() + ".java", own.source());
     }
     boolean hpcc = loaded.hpcc().isPresent();
     FlowTally tally = FlowTally.of(scenario);

@@ -1,6 +1,6 @@
 package dev.headroom.app;
 
-import dev.headroom.app.control.ControlException;
+import dev.headroom.app.own.OwnClassException;
 import dev.headroom.formats.FormatException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -43,7 +43,7 @@ final class Exit {
     }
     return switch (cause(failure)) {
       case BadInput e -> say(err, BAD_INPUT, e.getMessage());
-      case ControlException e -> say(err, BAD_INPUT, e.getMessage());
+      case OwnClassException e -> say(err, BAD_INPUT, e.getMessage());
       case FormatException e -> say(err, BAD_INPUT, e.text());
       case NoSuchFileException e -> say(err, BAD_INPUT, e.getFile() + ": no such file");
       case AccessDeniedException e -> say(err, BAD_INPUT, e.getFile() + ": permission denied");
@@ -70,7 +70,7 @@ final class Exit {
    */
   private static Throwable cause(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ControlException) {
+      if (cause instanceof OwnClassException) {
         return cause;
       }
     }

@@ -14,7 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The options of every command that reads a scenario: how, and what is laid over the file. */
 final class ScenarioArguments {
   @Mixin private SettingArguments settings;
-  @Mixin private ControlArguments controls;
+  @Mixin private OwnArguments own;
 
   @Option(
       names = "--model",
@@ -38,15 +38,16 @@ final class ScenarioArguments {
     List<String> sets = new ArrayList<>(settings.sets());
     sets.addAll(more);
     Loaded loaded = ScenarioSource.read(file, sets, model);
-    if (controls.areUnasked(loaded.scenario())) {
-      sets.addFirst(ControlArguments.ASKED);
+    List<String> unasked = own.unasked(loaded.scenario());
+    if (!unasked.isEmpty()) {
+      sets.addAll(0, unasked);
       try {
         loaded = ScenarioSource.read(file, sets, model);
       } catch (BadInput e) {
-        throw new BadInput(ControlArguments.told(String.valueOf(e.getMessage())), e);
+        throw new BadInput(own.told(String.valueOf(e.getMessage())), e);
       }
     }
-    return loaded.with(controls.into(loaded.scenario()));
+    return loaded.with(own.into(loaded.scenario()));
   }
 
   static final class ModelConverter implements ITypeConverter<HpccModel> {

@@ -2,7 +2,7 @@ package dev.headroom.sim;
 
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.OwnControl;
+import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -27,7 +27,7 @@ final class OwnControls {
    * @throws UnfitScenarioException if not
    */
   static void check(Settings settings) {
-    if (!OwnControl.WORD.equals(settings.get(CongestionKnobs.ALGORITHM))) {
+    if (!OwnClass.WORD.equals(settings.get(CongestionKnobs.ALGORITHM))) {
       return;
     }
     BroughtControl control =
@@ -55,7 +55,7 @@ final class OwnControls {
   }
 
   private static String notBrought(Settings settings) {
-    String name = settings.find(OwnControlKnobs.NAME).map(OwnControl::name).orElse("");
+    String name = settings.find(OwnControlKnobs.NAME).map(OwnClass::name).orElse("");
     return "congestion.algorithm is own, and nobody brought %s: give its source with --control %s.java"
         .formatted(name.isEmpty() ? "one" : name, name.isEmpty() ? "NAME" : name);
   }

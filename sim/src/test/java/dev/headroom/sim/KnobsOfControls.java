@@ -8,7 +8,7 @@ import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.DctcpKnobs;
 import dev.headroom.model.knob.HpDcqcnKnobs;
 import dev.headroom.model.knob.HpccKnobs;
-import dev.headroom.model.knob.OwnControl;
+import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.Settings;
@@ -120,7 +120,7 @@ final class KnobsOfControls {
 
   private static Lab brought() {
     return Scenes.busy()
-        .set(CongestionKnobs.ALGORITHM, OwnControl.WORD)
+        .set(CongestionKnobs.ALGORITHM, OwnClass.WORD)
         .set(Settings.DEFAULTS.with(OwnControlKnobs.NAME, new Share("Share")));
   }
 

@@ -4,13 +4,20 @@ import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
+import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.OwnRoutingKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.WatchdogKnobs;
+import dev.headroom.sim.balance.BroughtBalancer;
+import dev.headroom.sim.balance.DataPacket;
+import dev.headroom.sim.balance.LoadBalancer;
+import dev.headroom.sim.balance.NextHops;
 
 /** Where to see the knobs of switches, links, routes and runs at work. */
 final class KnobsOfFabrics {
@@ -52,6 +59,8 @@ final class KnobsOfFabrics {
     places.see(PfcKnobs.PFC_RESPONSE, Scenes::busy, "100ns");
     places.see(PfcKnobs.PAUSE_QUANTA, Scenes::busy, "20");
     places.see(RoutingKnobs.ROUTING, Scenes::busy, "spray");
+    places.see(OwnRoutingKnobs.NAME, KnobsOfFabrics::brought, "Another");
+    places.see(OwnRoutingKnobs.SETTINGS, KnobsOfFabrics::brought, "1");
     places.see(RoutingKnobs.VALLEY, KnobsOfFabrics::cutApart, "allow");
     places.see(
         RoutingKnobs.BUCKETS, () -> Scenes.busy().set(RoutingKnobs.ROUTING, "resilient"), "5");
@@ -102,6 +111,27 @@ final class KnobsOfFabrics {
 
   private static Lab inCells() {
     return Scenes.busy().set(RoutingKnobs.ROUTING, "cells");
+  }
+
+  /** A load balancer that always takes the same hop. */
+  private record Always(String name) implements BroughtBalancer {
+    @Override
+    public Maker with(String settings) {
+      int hop = settings.isEmpty() ? 0 : Integer.parseInt(settings);
+      return at ->
+          new LoadBalancer() {
+            @Override
+            public int choose(DataPacket packet, NextHops hops, long nowPs) {
+              return hop % hops.count();
+            }
+          };
+    }
+  }
+
+  private static Lab brought() {
+    return Scenes.busy()
+        .set(RoutingKnobs.ROUTING, OwnClass.WORD)
+        .set(Settings.DEFAULTS.with(OwnRoutingKnobs.NAME, new Always("Always")));
   }
 
   private static Lab flowlets() {

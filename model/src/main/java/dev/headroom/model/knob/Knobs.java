@@ -42,6 +42,7 @@ public final class Knobs {
               InfinibandKnobs.class,
               WatchdogKnobs.class,
               RoutingKnobs.class,
+              OwnRoutingKnobs.class,
               FailureKnobs.class,
               RunKnobs.class)
           .flatMap(catalogue -> Arrays.stream(catalogue.getFields()))

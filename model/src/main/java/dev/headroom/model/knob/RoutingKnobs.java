@@ -29,7 +29,8 @@ public final class RoutingKnobs {
                   "adaptive-remote",
                   "spray",
                   "round-robin",
-                  "cells"),
+                  "cells",
+                  OwnClass.WORD),
               "ecmp",
               "how one of several next hops is chosen; adaptive to round-robin choose for each packet of"
                   + " data, cells for each cell that packets are cut into between leaves")

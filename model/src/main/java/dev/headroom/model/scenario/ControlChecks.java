@@ -4,7 +4,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.OwnControl;
+import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwiftKnobs;
@@ -24,22 +24,22 @@ final class ControlChecks {
 
   /** Congestion controls that need no ACKs. */
   private static final List<String> WITHOUT_ACKS =
-      List.of("dcqcn", "hp-dcqcn", "rtt-probe", "none", OwnControl.WORD);
+      List.of("dcqcn", "hp-dcqcn", "rtt-probe", "none", OwnClass.WORD);
 
   private static final List<String> OF_TCP =
-      List.of("reno", "cubic", "bbr", "dctcp", "none", OwnControl.WORD);
+      List.of("reno", "cubic", "bbr", "dctcp", "none", OwnClass.WORD);
 
   /** Transports whose congestion controls are not those of RoCE. */
   private static final Map<String, List<String>> CONTROLS =
       Map.of(
-          "uec", List.of("nscc", "rccc", "nscc-rccc", "dctcp", "none", OwnControl.WORD),
+          "uec", List.of("nscc", "rccc", "nscc-rccc", "dctcp", "none", OwnClass.WORD),
           "srd", List.of("srd", "none"),
           "falcon", List.of("falcon-swift", "none"),
           "tcp", OF_TCP,
           "iwarp", OF_TCP);
 
   /** Controls that RoCE has too, or that there is none. */
-  private static final List<String> SHARED_CONTROLS = List.of("dctcp", "none", OwnControl.WORD);
+  private static final List<String> SHARED_CONTROLS = List.of("dctcp", "none", OwnClass.WORD);
 
   private ControlChecks() {}
 

@@ -2,10 +2,10 @@ package dev.headroom.sim.control;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Path;
-import dev.headroom.model.knob.OwnControl;
+import dev.headroom.model.knob.OwnClass;
 
 /** A congestion control that somebody brings along, ready to be made. */
-public interface BroughtControl extends OwnControl {
+public interface BroughtControl extends OwnClass {
   /** Makes the controller of a queue pair. */
   @FunctionalInterface
   interface Maker {

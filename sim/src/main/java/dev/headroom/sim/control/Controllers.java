@@ -35,7 +35,7 @@ import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.DcqcnKnobs;
 import dev.headroom.model.knob.HpccKnobs;
-import dev.headroom.model.knob.OwnControl;
+import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TimelyKnobs;
@@ -111,7 +111,7 @@ public final class Controllers {
     if (TCP.contains(settings.get(TransportKnobs.TRANSPORT))) {
       String algorithm = settings.get(CongestionKnobs.ALGORITHM);
       return "dctcp".equals(algorithm)
-          || (OwnControl.WORD.equals(algorithm) && watched(settings).contains(Signal.ECN_ECHO));
+          || (OwnClass.WORD.equals(algorithm) && watched(settings).contains(Signal.ECN_ECHO));
     }
     Set<Signal> watched = watched(settings);
     return watched.contains(Signal.CNP) || watched.contains(Signal.ECN_ECHO);
@@ -144,7 +144,7 @@ public final class Controllers {
       case "reno" -> sharing(path -> own.windows(), Reno::new);
       case "cubic" -> sharing(own::cubic, Cubic::new);
       case "bbr" -> bbr();
-      case OwnControl.WORD -> own(brought(settings).orElseThrow());
+      case OwnClass.WORD -> own(brought(settings).orElseThrow());
       default -> dcqcn();
     };
   }

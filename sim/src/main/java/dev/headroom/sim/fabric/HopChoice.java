@@ -8,7 +8,8 @@ package dev.headroom.sim.fabric;
  * <p>Answers (ACK, NAK, CNP) and READ requests are never spread: they go by the hash, and stay in
  * order.
  */
-abstract sealed class HopChoice permits Flowlets, LeastQueued, RandomSpray, RoundRobin {
+abstract sealed class HopChoice
+    permits BroughtChoice, Flowlets, LeastQueued, RandomSpray, RoundRobin {
   /**
    * @param hops at least two ports, all on shortest paths
    */

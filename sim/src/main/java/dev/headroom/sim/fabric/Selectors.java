@@ -3,11 +3,14 @@ package dev.headroom.sim.fabric;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.InfinibandKnobs;
+import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.OwnRoutingKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.balance.BroughtBalancer;
 import dev.headroom.sim.kernel.Rng;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +20,9 @@ final class Selectors {
   private final Settings settings;
   private final int[] addresses;
   private final GradeBoard board;
+
+  /** Of a load balancer that somebody brought, once a switch has asked for it. */
+  private BroughtBalancer.@Nullable Maker maker;
 
   Selectors(Scenario scenario) {
     this.scenario = scenario;
@@ -75,8 +81,36 @@ final class Selectors {
           "queue".equals(settings.get(RoutingKnobs.CELL_CHOICE))
               ? leastQueued(node)
               : new RoundRobin(key(node));
+      case OwnClass.WORD -> brought(node);
       default -> null;
     };
+  }
+
+  private BroughtChoice brought(Node node) {
+    int ports = scenario.fabric().ports().get(node.id()).size();
+    return new BroughtChoice(maker(), node.name(), ports, spray(node));
+  }
+
+  /** All switches of a run have the same. */
+  private BroughtBalancer.Maker maker() {
+    BroughtBalancer.Maker made = maker;
+    if (made == null) {
+      made =
+          settings
+              .find(OwnRoutingKnobs.NAME)
+              .filter(BroughtBalancer.class::isInstance)
+              .map(BroughtBalancer.class::cast)
+              .orElseThrow(() -> new UnfitScenarioException(notBrought()))
+              .with(settings.get(OwnRoutingKnobs.SETTINGS));
+      maker = made;
+    }
+    return made;
+  }
+
+  private String notBrought() {
+    String name = settings.find(OwnRoutingKnobs.NAME).map(OwnClass::name).orElse("");
+    return "routing.algorithm is own, and nobody brought %s: give its source with --routing %s.java"
+        .formatted(name.isEmpty() ? "one" : name, name.isEmpty() ? "NAME" : name);
   }
 
   private LeastQueued leastQueued(Node node) {

@@ -1,4 +1,4 @@
-package dev.headroom.app.control;
+package dev.headroom.app.own;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;

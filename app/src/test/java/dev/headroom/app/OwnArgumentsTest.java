@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Controls that users bring along: {@code --control FILE.java}. */
-final class ControlArgumentsTest {
+final class OwnArgumentsTest {
   private static final Path HALVING = Path.of("../examples/controls/Halving.java");
   private static final String INCAST = "../examples/incast-16.yaml";
 

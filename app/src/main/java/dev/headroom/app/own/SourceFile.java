@@ -1,7 +1,8 @@
-package dev.headroom.app.control;
+package dev.headroom.app.own;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.sim.balance.LoadBalancer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -28,7 +29,7 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java file with a congestion control, compiled in memory by the JDK that runs this program.
+ * A Java file with a class of the user's, compiled in memory by the JDK that runs this program.
  *
  * @param path as it was named
  * @param text what it holds
@@ -43,12 +44,11 @@ record SourceFile(Path path, String text) {
     try {
       SourceFile file = new SourceFile(path, Files.readString(path));
       if (!file.fileName().endsWith(ENDING)) {
-        throw new ControlException(
-            path + ": is not a Java file; --control takes one that ends in .java");
+        throw new OwnClassException(path + ": is not a Java file; its name must end in .java");
       }
       return file;
     } catch (CharacterCodingException e) {
-      throw new ControlException(path + ": is not UTF-8 text, so it is not Java", e);
+      throw new OwnClassException(path + ": is not UTF-8 text, so it is not Java", e);
     }
   }
 
@@ -65,12 +65,13 @@ record SourceFile(Path path, String text) {
   /**
    * The class of the file's name.
    *
-   * @throws ControlException naming file and line of what does not compile
+   * @param base what it has to extend
+   * @throws OwnClassException naming file and line of what does not compile
    */
-  Class<? extends Controller> compiled() {
+  <T> Class<? extends T> compiled(Class<T> base) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     if (compiler == null) {
-      throw new ControlException(
+      throw new OwnClassException(
           path + ": cannot be compiled, since this Java has no compiler; run with a JDK");
     }
     DiagnosticCollector<JavaFileObject> mistakes = new DiagnosticCollector<>();
@@ -82,31 +83,31 @@ record SourceFile(Path path, String text) {
               .getTask(null, classes, mistakes, options, null, List.of(new Unit(text, className())))
               .call();
       if (!whole) {
-        throw new ControlException(told(mistakes.getDiagnostics()));
+        throw new OwnClassException(told(mistakes.getDiagnostics()));
       }
-      return controller(classes.loaded());
+      return named(classes.loaded(), base);
     } catch (IOException e) {
-      throw new ControlException(path + ": cannot be compiled: " + e.getMessage(), e);
+      throw new OwnClassException(path + ": cannot be compiled: " + e.getMessage(), e);
     }
   }
 
-  private Class<? extends Controller> controller(Map<String, Class<?>> classes) {
-    List<Class<?>> controllers =
-        classes.values().stream().filter(Controller.class::isAssignableFrom).toList();
-    return controllers.stream()
+  private <T> Class<? extends T> named(Map<String, Class<?>> classes, Class<T> base) {
+    List<Class<?>> fitting = classes.values().stream().filter(base::isAssignableFrom).toList();
+    return fitting.stream()
         .filter(each -> each.getSimpleName().equals(className()))
         .findFirst()
-        .<Class<? extends Controller>>map(each -> each.asSubclass(Controller.class))
+        .<Class<? extends T>>map(each -> each.asSubclass(base))
         .orElseThrow(() ->
-            new ControlException(
-                "%s: has no class %s that extends dev.headroom.congestion.Controller%s"
+            new OwnClassException(
+                "%s: has no class %s that extends %s%s"
                     .formatted(
                         path,
                         className(),
-                        controllers.isEmpty()
+                        base.getName(),
+                        fitting.isEmpty()
                             ? ""
                             : "; the file must be named after "
-                                + controllers.getFirst().getSimpleName())));
+                                + fitting.getFirst().getSimpleName())));
   }
 
   private String told(List<Diagnostic<? extends JavaFileObject>> all) {
@@ -126,10 +127,13 @@ record SourceFile(Path path, String text) {
     return more > 0 ? lines + "\n" + path + ": and " + more + " more like these" : lines;
   }
 
-  /** Where the classes are that a control may use: those it extends, and what this program has. */
+  /** Where the classes are that it may use: those it extends, and what this program has. */
   private static String classPath() {
     return Stream.of(
-            place(Controller.class), place(Knob.class), System.getProperty("java.class.path"))
+            place(Controller.class),
+            place(LoadBalancer.class),
+            place(Knob.class),
+            System.getProperty("java.class.path"))
         .distinct()
         .collect(Collectors.joining(java.io.File.pathSeparator));
   }
@@ -205,7 +209,7 @@ record SourceFile(Path path, String text) {
     private final Map<String, byte[]> bytes;
 
     CompiledClasses(Map<String, byte[]> bytes) {
-      super(Controller.class.getClassLoader());
+      super(SourceFile.class.getClassLoader());
       this.bytes = Map.copyOf(bytes);
     }
 

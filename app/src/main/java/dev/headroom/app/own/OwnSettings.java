@@ -1,6 +1,5 @@
-package dev.headroom.app.control;
+package dev.headroom.app.own;
 
-import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.unit.Rate;
@@ -17,27 +16,33 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The record {@code Settings} of a user's control: numbers, whole numbers, and true or false, whose
+ * The record {@code Settings} of a user's class: numbers, whole numbers, and true or false, whose
  * defaults its method {@code defaults()} gives. A component whose name ends in {@code Ps}, {@code
  * Bytes} or {@code Bps} also takes a time, a size or a rate with its unit.
  */
-final class ControlSettings {
+final class OwnSettings {
   private final Class<?> type;
   private final Object[] defaults;
+  private final String knob;
   private final Path file;
 
-  private ControlSettings(Class<?> type, Object[] defaults, Path file) {
+  private OwnSettings(Class<?> type, Object[] defaults, String knob, Path file) {
+    this.knob = knob;
     this.type = type;
     this.defaults = defaults;
     this.file = file;
   }
 
-  /** Those of a control, if it has any. */
-  static Optional<ControlSettings> of(Class<? extends Controller> control, Path file) {
-    return Arrays.stream(control.getDeclaredClasses())
+  /**
+   * Those of a class, if it has any.
+   *
+   * @param knob name of the knob that has values for them
+   */
+  static Optional<OwnSettings> of(Class<?> own, String knob, Path file) {
+    return Arrays.stream(own.getDeclaredClasses())
         .filter(each -> each.isRecord() && "Settings".equals(each.getSimpleName()))
         .findFirst()
-        .map(type -> new ControlSettings(type, defaults(type, file), file));
+        .map(type -> new OwnSettings(type, defaults(type, file), knob, file));
   }
 
   Class<?> type() {
@@ -57,10 +62,11 @@ final class ControlSettings {
       }
       return values;
     } catch (NoSuchMethodException e) {
-      throw new ControlException(
+      throw new OwnClassException(
           file + ": record Settings has no method \"static Settings defaults()\"", e);
     } catch (ReflectiveOperationException | RuntimeException e) {
-      throw new ControlException("%s: Settings.defaults() failed: %s".formatted(file, cause(e)), e);
+      throw new OwnClassException(
+          "%s: Settings.defaults() failed: %s".formatted(file, cause(e)), e);
     }
   }
 
@@ -83,9 +89,10 @@ final class ControlSettings {
       String[] parts = each.split("=", 2);
       int at = names.indexOf(parts[0]);
       if (parts.length < 2 || at < 0) {
-        throw new ControlException(
-            "congestion.own.settings: %s; Settings of %s has %s%s"
+        throw new OwnClassException(
+            "%s: %s; Settings of %s has %s%s"
                 .formatted(
+                    knob,
                     parts.length < 2
                         ? "'" + each + "' is not NAME=VALUE"
                         : "there is no '" + parts[0] + "'",
@@ -108,8 +115,8 @@ final class ControlSettings {
       constructor.setAccessible(true);
       return constructor.newInstance(values);
     } catch (ReflectiveOperationException e) {
-      throw new ControlException(
-          "congestion.own.settings: Settings of %s refuses it: %s".formatted(file, cause(e)), e);
+      throw new OwnClassException(
+          "%s: Settings of %s refuses it: %s".formatted(knob, file, cause(e)), e);
     }
   }
 
@@ -134,10 +141,9 @@ final class ControlSettings {
         return ValueType.SWITCH.parser().apply(text);
       }
     } catch (UnitException | ArithmeticException e) {
-      throw new ControlException(
-          "congestion.own.settings: %s: %s".formatted(name, e.getMessage()), e);
+      throw new OwnClassException("%s: %s: %s".formatted(knob, name, e.getMessage()), e);
     }
-    throw new ControlException(
+    throw new OwnClassException(
         "%s: component %s of Settings is a %s; it may be a double, long, int or boolean"
             .formatted(file, name, component.getType().getSimpleName()));
   }

@@ -1,0 +1,117 @@
+package dev.headroom.app;
+
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.scenario.Scenario;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The Java files of one option, and where a scenario asks for what they hold. */
+final class BroughtFiles {
+  /** Compiles one. */
+  interface Compiler {
+    OwnClass of(Path file) throws IOException;
+  }
+
+  private final String option;
+  private final Knob<String> algorithm;
+  private final Knob<OwnClass> name;
+  private final Compiler compiler;
+  private List<Path> files = List.of();
+
+  /** Each is compiled once. */
+  private List<OwnClass> compiled = List.of();
+
+  /**
+   * @param option that names the files
+   * @param algorithm the knob that asks for one of them
+   * @param name the knob that says which
+   */
+  BroughtFiles(String option, Knob<String> algorithm, Knob<OwnClass> name, Compiler compiler) {
+    this.option = option;
+    this.algorithm = algorithm;
+    this.name = name;
+    this.compiler = compiler;
+  }
+
+  void are(List<Path> named) {
+    files = List.copyOf(named);
+  }
+
+  boolean any() {
+    return !files.isEmpty();
+  }
+
+  /** What asks for one of them, laid over a scenario before anything else. */
+  String asked() {
+    return algorithm.name() + "=" + OwnClass.WORD;
+  }
+
+  /** Whether there are any and a scenario asks for none: whoever brings one wants it to run. */
+  boolean areUnasked(Scenario scenario) {
+    return any()
+        && Stream.concat(Stream.of(scenario.settings()), scenario.parts().stream())
+            .noneMatch(this::isAsked);
+  }
+
+  private boolean isAsked(Settings settings) {
+    return OwnClass.WORD.equals(settings.get(algorithm));
+  }
+
+  /** A mistake that is told of {@link #asked}, told of the option. */
+  String told(String message) {
+    return message.replace("--set " + asked() + ":", option + ":");
+  }
+
+  /** Compiles those that are not yet. */
+  void compile() throws IOException {
+    if (compiled.size() < files.size()) {
+      List<OwnClass> all = new ArrayList<>();
+      for (Path file : files) {
+        all.add(compiler.of(file));
+      }
+      compiled = all;
+    }
+  }
+
+  /**
+   * The settings with the one that they ask for.
+   *
+   * @throws BadInput if nobody brought it
+   */
+  Settings into(Settings settings) {
+    if (!isAsked(settings)) {
+      return settings;
+    }
+    Optional<String> wanted = settings.find(name).map(OwnClass::name);
+    List<String> names = compiled.stream().map(OwnClass::name).toList();
+    if (names.isEmpty()) {
+      throw new BadInput(
+          "%s is own, and nobody brought it: give its source with %s %s.java"
+              .formatted(algorithm.name(), option, wanted.orElse("FILE")));
+    }
+    if (wanted.isEmpty() && names.size() > 1) {
+      throw new BadInput(
+          "%s names %d files: %s must say which to run, %s"
+              .formatted(option, names.size(), name.name(), String.join(" or ", names)));
+    }
+    int which = wanted.map(names::indexOf).orElse(0);
+    if (which < 0) {
+      throw new BadInput(
+          "%s is %s, and %s brought %s%s"
+              .formatted(
+                  name.name(),
+                  wanted.orElseThrow(),
+                  option,
+                  String.join(", ", names),
+                  Spelling.hint(wanted.orElseThrow(), names)));
+    }
+    return settings.with(name, compiled.get(which));
+  }
+}

@@ -1,0 +1,98 @@
+package dev.headroom.app;
+
+import dev.headroom.app.own.CompiledBalancer;
+import dev.headroom.app.own.CompiledClass;
+import dev.headroom.app.own.CompiledControl;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** Congestion controls and load balancers that the user brings along. */
+final class OwnArguments {
+  private final BroughtFiles controls =
+      new BroughtFiles(
+          "--control", CongestionKnobs.ALGORITHM, OwnControlKnobs.NAME, CompiledControl::of);
+  private final BroughtFiles balancers =
+      new BroughtFiles(
+          "--routing", RoutingKnobs.ROUTING, OwnRoutingKnobs.NAME, CompiledBalancer::of);
+
+  @Option(
+      names = "--control",
+      paramLabel = "FILE.java",
+      description =
+          "A congestion control of your own: a Java class that extends Controller"
+              + " (docs/congestion-controls.md). Run where congestion.algorithm is own, or if it is"
+              + " so nowhere, instead of it. As often as you like; congestion.own.name says which.")
+  private void control(List<Path> files) {
+    controls.are(files);
+  }
+
+  @Option(
+      names = "--routing",
+      paramLabel = "FILE.java",
+      description =
+          "A load balancer of your own: a Java class that extends LoadBalancer (docs/routing.md)."
+              + " Run instead of routing.algorithm. As often as you like; routing.own.name says"
+              + " which.")
+  private void routing(List<Path> files) {
+    balancers.are(files);
+  }
+
+  private Stream<BroughtFiles> all() {
+    return Stream.of(controls, balancers);
+  }
+
+  /** What to lay over a scenario that asks for none of those brought: they are to run. */
+  List<String> unasked(Scenario scenario) {
+    return all()
+        .filter(each -> each.areUnasked(scenario))
+        .map(BroughtFiles::asked)
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /** What is laid over a scenario that knows of them but by these arguments. */
+  List<String> before(List<String> sets) {
+    List<String> all = all().filter(BroughtFiles::any).map(BroughtFiles::asked).toList();
+    return Stream.concat(all.stream(), sets.stream()).toList();
+  }
+
+  /** A mistake in what was laid over a scenario for these options, told of the option. */
+  String told(String message) {
+    return all().reduce(message, (text, each) -> each.told(text), (one, other) -> other);
+  }
+
+  /**
+   * The scenario with those in it that it asks for by name.
+   *
+   * @throws BadInput if nobody brought one of them
+   */
+  Scenario into(Scenario scenario) throws IOException {
+    controls.compile();
+    balancers.compile();
+    List<Settings> parts = scenario.parts().stream().map(controls::into).toList();
+    return scenario.with(balancers.into(controls.into(scenario.settings()))).withParts(parts);
+  }
+
+  /** Those that a scenario runs. */
+  static Set<CompiledClass> in(Scenario scenario) {
+    return Stream.concat(Stream.of(scenario.settings()), scenario.parts().stream())
+        .flatMap(settings ->
+            Stream.concat(
+                settings.find(OwnControlKnobs.NAME).stream(),
+                settings.find(OwnRoutingKnobs.NAME).stream()))
+        .filter(CompiledClass.class::isInstance)
+        .map(CompiledClass.class::cast)
+        .collect(Collectors.toSet());
+  }
+}

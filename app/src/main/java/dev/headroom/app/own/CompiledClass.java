@@ -1,0 +1,10 @@
+package dev.headroom.app.own;
+
+/** Something of the user's own that was compiled from a file. */
+public sealed interface CompiledClass permits CompiledBalancer, CompiledControl {
+  /** Its class's name. */
+  String name();
+
+  /** The file's text. */
+  String source();
+}

@@ -1,0 +1,35 @@
+package dev.headroom.model.knob;
+
+import dev.headroom.model.unit.UnitException;
+import java.util.List;
+
+/**
+ * A part of a run that is not among ours: a congestion control, a load balancer. A scenario knows
+ * its name; what it does is brought along by whoever runs it, as a value that says more than this.
+ */
+public interface OwnClass {
+  /** The algorithm's name where it is one of these. */
+  String WORD = "own";
+
+  /** The name alone, as a scenario writes it. */
+  ValueType<OwnClass> NAME =
+      new ValueType<>(
+          "name of a Java class", "Halving", OwnClass::named, OwnClass::name, List.of());
+
+  /** Its class's name. */
+  String name();
+
+  private static OwnClass named(String text) {
+    String name = text.strip();
+    if (name.isEmpty()
+        || !Character.isJavaIdentifierStart(name.charAt(0))
+        || !name.chars().allMatch(Character::isJavaIdentifierPart)) {
+      throw new UnitException(
+          "'" + text + "' is not the name of a Java class; write it like Halving");
+    }
+    return new Named(name);
+  }
+
+  /** One that so far is a name only. */
+  record Named(String name) implements OwnClass {}
+}

@@ -1,0 +1,19 @@
+package dev.headroom.model.knob;
+
+/** The knobs of a load balancer that is brought along: {@code routing.own}. */
+public final class OwnRoutingKnobs {
+  private OwnRoutingKnobs() {}
+
+  public static final Knob<OwnClass> NAME =
+      Knob.derived(
+          "routing.own.name",
+          OwnClass.NAME,
+          "that of the class that is brought along",
+          "load balancer of your own: a class whose source --routing names");
+  public static final Knob<String> SETTINGS =
+      Knob.of(
+          "routing.own.settings",
+          ValueType.TEXT,
+          "",
+          "components of its record Settings, such as gapPs=50us; else its defaults");
+}

@@ -1,0 +1,106 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.sim.balance.BroughtBalancer;
+import dev.headroom.sim.balance.DataPacket;
+import dev.headroom.sim.balance.LoadBalancer;
+import dev.headroom.sim.balance.NextHops;
+import dev.headroom.sim.balance.SwitchView;
+
+/**
+ * A load balancer that somebody brought along. It sees packet, next hops and switch through this
+ * object, which stands for those of the call at hand.
+ */
+final class BroughtChoice extends HopChoice {
+  private static final Port[] NONE = {};
+
+  private final LoadBalancer balancer;
+  private final Header header = new Header();
+  private final Candidates candidates = new Candidates();
+
+  /**
+   * @param draws of the switch's random stream
+   */
+  BroughtChoice(BroughtBalancer.Maker maker, String name, int ports, RandomSpray draws) {
+    balancer = maker.make(new At(name, ports, draws));
+  }
+
+  @Override
+  Port choose(Packet packet, Port[] hops, long nowPs) {
+    header.of = packet;
+    candidates.hops = hops;
+    candidates.priority = packet.priority;
+    return hops[balancer.choose(header, candidates, nowPs)];
+  }
+
+  private record At(String name, int ports, RandomSpray draws) implements SwitchView {
+    @Override
+    public int draw(int below) {
+      return draws.pick(below);
+    }
+  }
+
+  private static final class Header implements DataPacket {
+    private Packet of = new Packet();
+
+    @Override
+    public int source() {
+      return of.route.source();
+    }
+
+    @Override
+    public int destination() {
+      return of.destination;
+    }
+
+    @Override
+    public int flowHash() {
+      return of.entropy;
+    }
+
+    @Override
+    public int bytes() {
+      return of.bytes;
+    }
+
+    @Override
+    public int priority() {
+      return of.priority;
+    }
+  }
+
+  private static final class Candidates implements NextHops {
+    private Port[] hops = NONE;
+    private int priority;
+
+    @Override
+    public int count() {
+      return hops.length;
+    }
+
+    @Override
+    public int port(int hop) {
+      return hops[hop].number();
+    }
+
+    @Override
+    public long queuedBytes(int hop) {
+      Lane lane = hops[hop].laneIfUsed(priority);
+      return lane == null ? 0 : lane.queuedBytes;
+    }
+
+    @Override
+    public long queuedInAll(int hop) {
+      return hops[hop].queuedBytes();
+    }
+
+    @Override
+    public long rateBps(int hop) {
+      return hops[hop].rateBps();
+    }
+
+    @Override
+    public boolean isPaused(int hop) {
+      return (hops[hop].paused() & 1 << priority) != 0;
+    }
+  }
+}
