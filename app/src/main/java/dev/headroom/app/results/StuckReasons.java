@@ -106,6 +106,9 @@ final class StuckReasons {
       }
       return text.toString();
     }
+    if (scenario.flows().schedules().stream().anyMatch(part -> part.has(flow.flow()))) {
+      return "never started: the step that sends it was not done";
+    }
     long startPs = scenario.flows().startPs(flow.flow());
     return startPs > result.endPs()
         ? "never started: it was to start at " + Figures.time(startPs)

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Who waits for whom, in the words of who works there. */
 final class JobWordsTest {
-  private static String waits(String workload) {
+  private static Scenario scenario(String workload) {
     String text =
         """
         fabric:
@@ -24,16 +24,32 @@ final class JobWordsTest {
         run: {stop: 10ms}
         """
             .formatted(workload);
-    Scenario scenario =
-        switch (ScenarioReader.read(text, "test", List.of())) {
-          case ScenarioReader.Good good -> good.scenario();
-          case ScenarioReader.Bad bad ->
-              throw new IllegalArgumentException(bad.problems().toString());
-        };
+    return switch (ScenarioReader.read(text, "test", List.of())) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad -> throw new IllegalArgumentException(bad.problems().toString());
+    };
+  }
+
+  private static String waits(String workload) {
+    Scenario scenario = scenario(workload);
     RunResult result =
         Simulation.run(
             scenario, new RunOptions(1, 1, false), flow -> {}, (now, flows, packets) -> true);
     return JobWords.whoWaits(WorkloadFigures.of(scenario, result)).orElseThrow();
+  }
+
+  /** Its queue pair is not to blame. */
+  @Test
+  void shouldSayThatAStepWasNotReached() {
+    Scenario scenario =
+        scenario("{type: halo, grid: 4, size: 1MiB, iterations: 5}");
+    FlowTally flows = FlowTally.of(scenario);
+    RunResult result =
+        Simulation.run(scenario, new RunOptions(1, 1, false), flows, (_, _, _) -> true);
+    assertThat(Summary.of(scenario, result, flows).stuck())
+        .extracting(Stuck::why)
+        .contains("never started: the step that sends it was not done")
+        .noneMatch(why -> why.contains("still at work"));
   }
 
   @Test

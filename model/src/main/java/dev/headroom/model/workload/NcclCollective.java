@@ -331,7 +331,8 @@ public final class NcclCollective {
                 MACHINE.name(),
                 "%d hosts are not the NICs of whole machines with %d each"
                     .formatted(hosts, machine.nics()),
-                "topology: rail-optimized, rails: %d".formatted(machine.nics())));
+                "a multiple of %d, machine by machine, as topology: rail-optimized, rails: %d has them"
+                    .formatted(machine.nics(), machine.nics())));
   }
 
   private static Schedule schedule(Settings settings, Cluster cluster) {
