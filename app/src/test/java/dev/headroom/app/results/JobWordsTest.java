@@ -41,8 +41,7 @@ final class JobWordsTest {
   /** Its queue pair is not to blame. */
   @Test
   void shouldSayThatAStepWasNotReached() {
-    Scenario scenario =
-        scenario("{type: halo, grid: 4, size: 1MiB, iterations: 5}");
+    Scenario scenario = scenario("{type: halo, grid: 4, size: 1MiB, iterations: 5}");
     FlowTally flows = FlowTally.of(scenario);
     RunResult result =
         Simulation.run(scenario, new RunOptions(1, 1, false), flows, (_, _, _) -> true);

@@ -57,10 +57,7 @@ public final class Workers {
   /** Of workers that move nothing: when each of their steps was taken; -1 if it was not. */
   private final long[][] takenPs;
 
-  // Of GPUs: those of their workers that move data, how many of all are not done, when all were.
-  private final int[][] moversOf;
-  private final int[] working;
-  private final long[] donePs;
+  private final Ranks ranks;
 
   private final ThreadLocal<Step> steps = ThreadLocal.withInitial(Step::new);
 
@@ -86,27 +83,10 @@ public final class Workers {
     staging = new boolean[workers];
     messages = new Messages(program);
     takenPs = new long[workers][];
-    working = new int[program.ranks()];
-    donePs = new long[program.ranks()];
-    Arrays.fill(donePs, -1);
-    int[] movers = new int[working.length];
+    ranks = new Ranks(schedule, program.ranks());
     for (int worker = 0; worker < workers; worker++) {
-      boolean works = schedule.steps(worker) > 0;
-      working[schedule.rank(worker)] += works ? 1 : 0;
-      movers[schedule.rank(worker)] += works && schedule.moves(worker) ? 1 : 0;
       takenPs[worker] = schedule.moves(worker) ? NOTHING : new long[schedule.steps(worker)];
       Arrays.fill(takenPs[worker], -1);
-    }
-    moversOf = new int[working.length][];
-    for (int rank = 0; rank < working.length; rank++) {
-      moversOf[rank] = new int[movers[rank]];
-    }
-    Arrays.fill(movers, 0);
-    for (int worker = 0; worker < workers; worker++) {
-      if (schedule.steps(worker) > 0 && schedule.moves(worker)) {
-        int rank = schedule.rank(worker);
-        moversOf[rank][movers[rank]++] = worker;
-      }
     }
   }
 
@@ -117,9 +97,10 @@ public final class Workers {
         wakeAt(worker, program.pace(worker).startPs());
       }
     }
-    for (int rank = 0; rank < working.length; rank++) {
-      if (working[rank] == 0) {
-        finished(rank, 0);
+    for (int rank = 0; rank < ranks.count(); rank++) {
+      if (ranks.isDone(rank)) {
+        ranks.idle(rank);
+        finished(rank);
       }
     }
   }
@@ -136,7 +117,7 @@ public final class Workers {
 
   /** How many GPUs there are; the partition of each reports once that it is done. */
   public int ranks() {
-    return donePs.length;
+    return ranks.count();
   }
 
   /** What people call a rank. */
@@ -146,7 +127,7 @@ public final class Workers {
 
   /** When a GPU was done; -1 if it is not. */
   public long donePs(int rank) {
-    return working[rank] == 0 ? donePs[rank] : -1;
+    return ranks.isDone(rank) ? ranks.lastPs(rank) : -1;
   }
 
   /**
@@ -301,13 +282,10 @@ public final class Workers {
     }
     long doneAt = step.signals() ? signal(worker, step, nowPs) : move(worker, rank, step, nowPs);
     freePs[worker] = doneAt;
-    donePs[rank] = Math.max(donePs[rank], doneAt);
+    ranks.steps(rank, doneAt);
     next[worker]++;
-    if (next[worker] == schedule.steps(worker)) {
-      working[rank]--;
-      if (working[rank] == 0) {
-        finished(rank, donePs[rank]);
-      }
+    if (next[worker] == schedule.steps(worker) && ranks.ends(rank)) {
+      finished(rank);
     }
   }
 
@@ -366,7 +344,7 @@ public final class Workers {
   private double psPerByte(int worker, Pace pace, int rank, long nowPs) {
     int busy = 1;
     int stagingToo = 1;
-    for (int other : moversOf[rank]) {
+    for (int other : ranks.movers(rank)) {
       if (freePs[other] > nowPs) {
         busy++;
         stagingToo += staging[other] ? 1 : 0;
@@ -395,8 +373,7 @@ public final class Workers {
     }
   }
 
-  private void finished(int rank, long atPs) {
-    donePs[rank] = atPs;
+  private void finished(int rank) {
     home(rank).finished(firstRank + rank);
   }
 
