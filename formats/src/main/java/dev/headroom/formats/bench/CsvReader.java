@@ -19,7 +19,7 @@ public final class CsvReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return at == document.nextText(0)
+    return document.isFirst(at)
         && count(text) >= 2
         && text.matches("(?!,)[\\w ./\"()%,-]+")
         && count(document.text(at + 1)) == count(text);

@@ -34,7 +34,7 @@ public final class HostReader extends Reader {
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return COMMAND_LINE.matcher(text).matches()
-        || (at == document.nextText(0) && document.source().name().endsWith("proc/cmdline"))
+        || (document.isFirst(at) && document.source().name().endsWith("proc/cmdline"))
         || text.startsWith(GPU_DRIVER)
         || (RELEASE.matcher(text).matches() && document.text(at - 1).endsWith("uname -r"))
         || ((text.startsWith("Linux ") || text.startsWith("uname: Linux "))

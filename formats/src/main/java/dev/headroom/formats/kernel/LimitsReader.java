@@ -38,6 +38,8 @@ public final class LimitsReader extends Reader {
       Pattern.compile("(?:.{0,300}?[\\s;|&'\"])?ulimit\\s+(?:-[HS]\\s*)?-?l['\"]?\\s*");
 
   private static final Pattern ANSWER = Pattern.compile("\\s*(unlimited|\\d{1,19})\\s*");
+  private static final int LONGEST_ANSWER = 40;
+
   private static final Map<String, String> NAMES =
       Map.of(
           "max locked memory", "memlock",
@@ -64,13 +66,18 @@ public final class LimitsReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
-    return ULIMIT.matcher(text).matches()
-        || DASH.matcher(text).matches()
-        || RULE.matcher(text).matches()
-        || isAnswer(document, at)
+    return (text.indexOf('(') > 0
+            && (ULIMIT.matcher(text).matches() || DASH.matcher(text).matches()))
+        || isRule(text)
+        || (text.length() < LONGEST_ANSWER && isAnswer(document, at))
         || text.startsWith("Limit ")
-        || PROC.matcher(text).matches()
+        || (text.startsWith("Max ") && PROC.matcher(text).matches())
         || (text.startsWith("#") && text.contains("/etc/security/limits"));
+  }
+
+  private static boolean isRule(String text) {
+    return (text.contains("soft") || text.contains("hard") || text.contains("-"))
+        && RULE.matcher(text).matches();
   }
 
   /** {@code ulimit -l} says one number, in KiB, and nothing else: the prompt tells what it is. */
@@ -81,7 +88,7 @@ public final class LimitsReader extends Reader {
 
   @Override
   protected boolean continues(Line line) {
-    return RULE.matcher(line.text()).matches() || ULIMIT.matcher(line.text()).matches();
+    return isRule(line.text()) || ULIMIT.matcher(line.text()).matches();
   }
 
   @Override

@@ -64,9 +64,17 @@ public final class NetstatReader extends UnbrokenReader {
 
   /** Which protocol's counter a line is that stands without a title. */
   private static Optional<String> alone(String text) {
-    return text.length() > 20 && text.length() < LONGEST
+    return text.length() > 20 && text.length() < LONGEST && beginsWithNumber(text)
         ? Count.of(text).flatMap(count -> NetstatWords.protocolOf(count.words()))
         : Optional.empty();
+  }
+
+  private static boolean beginsWithNumber(String text) {
+    int at = 0;
+    while (at < text.length() && text.charAt(at) == ' ') {
+      at++;
+    }
+    return at < text.length() && Character.isDigit(text.charAt(at));
   }
 
   @Override

@@ -54,7 +54,8 @@ public final class SmallOutputReader extends UnbrokenReader {
   protected boolean starts(Document document, int at) {
     return said(document.text(at))
         || (document.text(at).startsWith("total ") && said(document.text(at + 1)))
-        || (document.text(at).matches("\\s+device\\s+node GUID\\s*")
+        || (document.text(at).contains("node GUID")
+            && document.text(at).matches("\\s+device\\s+node GUID\\s*")
             && VERBS.matcher(document.text(at + 2)).matches());
   }
 

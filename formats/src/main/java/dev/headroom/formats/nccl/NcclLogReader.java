@@ -50,7 +50,8 @@ public final class NcclLogReader extends UnbrokenReader {
 
   private static boolean isLine(String text) {
     return (text.contains("NCCL ") && LINE.matcher(text).matches())
-        || ((text.contains(" INFO ") || text.contains(" WARN ")) && UNNAMED.matcher(text).matches())
+        || ((text.contains("] ") && (text.contains(" INFO ") || text.contains(" WARN ")))
+            && UNNAMED.matcher(text).matches())
         || (text.contains("NET/IB") && WORDS.matcher(text).matches())
         || (text.contains("CCL version") && VERSION.matcher(text).matches())
         || (text.contains(" : ") && RCCL_HEADER.matcher(text).matches());

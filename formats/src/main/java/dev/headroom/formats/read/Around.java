@@ -32,10 +32,10 @@ public final class Around {
                   + "( +\\S+){0,60}? +[\"'`(\\[*_]{0,3}\\p{L}[\\p{L}'’-]*[,.;:?!)\"'`*_…\\]]{0,4}(?: .*)?\\s*",
               "prose: words"),
           Ignored.of(
-              "\\s*(diff --git |index [0-9a-f]{7,}\\.\\.|--- [ab]/|\\+\\+\\+ [ab]/|@@ ).*|.*\\| +\\d+ [-+]+",
+              "\\s*(diff --git |index [0-9a-f]{7,}\\.\\.|--- [ab]/|\\+\\+\\+ [ab]/|@@ ).*|(?:[^|]*+\\|)++ +\\d+ [-+]+",
               "patch"),
-          Ignored.of(".*[;{}]\\s*", "source code"),
-          Ignored.of(".*\\\\\\s*", "command that goes on in the next line"),
+          Ignored.of("(?:[^;{}]*+[;{}])++\\s*", "source code"),
+          Ignored.of("(?:[^\\\\]*+\\\\)++\\s*", "command that goes on in the next line"),
           Ignored.of(
               "\\s*(File \".*\", line \\d+.*|Traceback .*|[\\w.]+(Error|Exception)\\b.*|[\\w.]+\\(.*\\):?)",
               "trace of a program"),
@@ -43,7 +43,7 @@ public final class Around {
           Ignored.of(
               ".*?(?<![\\w/-])[\\p{L}'’]{2,}+[,;:.]? [\\p{L}'’(\"`]++[,;:.]? [\\p{L}'’)\"`]+.*",
               "prose: three words in a row"),
-          Ignored.of(".*\\p{IsHan}.*", "prose: Chinese"),
+          Ignored.of("[^\u3400-\u9fff]*+[\u3400-\u9fff].*", "prose: Chinese"),
           Ignored.of("\\s*\\p{L}[\\p{L}'’-]*[,.:!?]?\\s*", "a single word"));
 
   private Around() {}

@@ -23,6 +23,12 @@ public final class FactReader {
   private final List<Reader> readers;
   private final List<BytesReader> others;
 
+  /** By how many blanks Markdown moves code to the right, at least. */
+  private static final int SHIFT = 4;
+
+  /** Lines of such a paragraph that are looked at to tell what it is. */
+  private static final int LOOKED_AT = 8;
+
   /** How much memory the facts of one source may take: hosts have hundreds of sources. */
   private static final long MOST = Math.max(24L << 20, Runtime.getRuntime().maxMemory() / 16);
 
@@ -128,12 +134,33 @@ public final class FactReader {
         return at + 1;
       }
       Reader reader = at(at);
+      if (reader == null && isShifted(at)) {
+        return block(at);
+      }
       if (reader == null) {
         account(Around.TEXT, line);
         return at + 1;
       }
       int end = Math.min(document.size(), reader.end(document, at, next -> at(next) != null));
       return read(reader, at, Math.max(at + 1, end));
+    }
+
+    /**
+     * Whether a paragraph stands farther to the right than its format has it, as Markdown has code
+     * in paragraphs of four blanks; if it does, it is moved to the left.
+     */
+    private boolean isShifted(int at) {
+      Line line = document.line(at);
+      if (line.indent() < SHIFT || !document.text(at - 1).isBlank()) {
+        return false;
+      }
+      int shift = line.indent();
+      Document moved = document.moved(at, Math.min(document.size(), at + LOOKED_AT), shift);
+      if (!moved.isBoundary(0) && at(moved, 0) == null) {
+        return false;
+      }
+      document.move(at, shift);
+      return true;
     }
 
     private int read(Reader reader, int from, int to) {
@@ -201,11 +228,15 @@ public final class FactReader {
     }
 
     private @Nullable Reader at(int at) {
-      if (document.line(at).isBlank()) {
+      return at(document, at);
+    }
+
+    private @Nullable Reader at(Document lines, int at) {
+      if (lines.line(at).isBlank()) {
         return null;
       }
       for (Reader reader : readers) {
-        if (reader.starts(document, at)) {
+        if (reader.starts(lines, at)) {
           return reader;
         }
       }

@@ -3,6 +3,7 @@ package dev.headroom.formats.read;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,19 +29,44 @@ public final class LaunchVariables {
 
   private static final Pattern EXPORT = Pattern.compile("export\\s+(.*)");
   private static final int LONGEST = 4000;
+  private static final List<String> BEGINNINGS =
+      List.of(
+          "CCL_",
+          "UCX_",
+          "FI_",
+          "OMPI_MCA_",
+          "NVSHMEM_",
+          "HSA_",
+          "MLX5_",
+          "GLOO_",
+          "CUDA_VIS",
+          "LD_LIB");
 
   private LaunchVariables() {}
 
+  /** Looked for before anything else: most lines have no such name in them. */
+  private static boolean hasName(String text) {
+    if (text.length() >= LONGEST || text.indexOf('_') < 0) {
+      return false;
+    }
+    for (String beginning : BEGINNINGS) {
+      if (text.contains(beginning)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether a line names variables as arguments of a command. */
   public static boolean areIn(String text) {
-    return text.length() < LONGEST
+    return hasName(text)
         && (text.contains("-x") || text.contains("-e") || text.contains("env"))
         && ARGUMENT.matcher(text).find();
   }
 
   /** Whether a line sets a variable of communication and then runs something with it. */
   public static boolean areBefore(String text) {
-    if (text.length() >= LONGEST || text.indexOf('=') < 0) {
+    if (text.indexOf('=') < 0 || !hasName(text)) {
       return false;
     }
     Matcher before = BEFORE.matcher(text);

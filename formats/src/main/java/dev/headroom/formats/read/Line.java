@@ -65,6 +65,21 @@ public record Line(String text, String whole, Evidence evidence) {
     return new Line(other, other, evidence);
   }
 
+  /** This line without its first blanks; a tab counts as far as it reaches. */
+  Line movedLeft(int blanks) {
+    int column = 0;
+    int at = 0;
+    while (at < text.length() && column < blanks) {
+      char c = text.charAt(at);
+      if (c != ' ' && c != '\t') {
+        break;
+      }
+      column = c == '\t' ? (column / 8 + 1) * 8 : column + 1;
+      at++;
+    }
+    return new Line(text.substring(at), whole.substring(Math.min(at, whole.length())), evidence);
+  }
+
   @Override
   public String toString() {
     return text;

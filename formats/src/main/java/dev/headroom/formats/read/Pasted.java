@@ -1,6 +1,8 @@
 package dev.headroom.formats.read;
 
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,10 +21,13 @@ public final class Pasted {
       Pattern.compile(
           "\\s*(?:([A-Za-z][\\w.-]{0,63}):[~/][\\w./-]{0,80} ?|(?:ba)?sh-[\\d.]+)[#$] (\\S.*)");
 
-  /** {@code leaf1# show running-config}, {@code leaf1(config)# show qos maps}: a switch's. */
+  /**
+   * {@code leaf1# show running-config}, {@code leaf1(config)# show qos maps}, {@code leaf1
+   * [standalone: master] (config) # show roce}: a switch's.
+   */
   private static final Pattern SWITCH =
       Pattern.compile(
-          "([A-Za-z][\\w.-]{0,63})(?:\\([\\w./-]{1,40}\\))?[#>] ?((?:show|nv|dir|more)\\s\\S.*)");
+          "([A-Za-z][\\w.-]{0,63})(?: ?\\[[\\w: -]{1,60}\\])?(?: ?\\([\\w ./-]{1,60}\\))? ?[#>] ?((?:show|nv|dir|more)\\s\\S.*)");
 
   private static final String TOOLS =
       "lspci|nvidia-smi|rocm-smi|ibstat|ibstatus|ibv_devinfo|ibv_devices|ibnetdiscover|iblinkinfo"
@@ -42,10 +47,39 @@ public final class Pasted {
               + TOOLS
               + ")(?:\\s+[-\\w./:=|]{1,80}){0,8}))\\s*");
 
+  /** The first words of what {@link #BARE} takes without anything before it. */
+  private static final Set<String> FIRST_WORDS = firstWords();
+
   private Pasted() {}
 
+  private static Set<String> firstWords() {
+    Set<String> words =
+        new HashSet<>(Set.of("sudo", "nv", "vi", "vim", "iperf", "iperf3", "hostname"));
+    words.addAll(Set.of("show_counters", "show_rdma_counters"));
+    for (String tool : TOOLS.split("\\|")) {
+      words.add(tool);
+    }
+    return words;
+  }
+
+  /** Quick, and true of every line that {@link #BARE} takes. */
+  private static boolean mayBeBare(String text) {
+    int from = 0;
+    while (from < text.length() && Character.isWhitespace(text.charAt(from))) {
+      from++;
+    }
+    if (from == text.length() || "$#+".indexOf(text.charAt(from)) >= 0) {
+      return from < text.length();
+    }
+    int to = from;
+    while (to < text.length() && !Character.isWhitespace(text.charAt(to))) {
+      to++;
+    }
+    return FIRST_WORDS.contains(text.substring(from, to));
+  }
+
   static boolean isFence(String text) {
-    return FENCE.matcher(text).matches();
+    return (text.contains("```") || text.contains("~~~")) && FENCE.matcher(text).matches();
   }
 
   static boolean isPrompt(String text) {
@@ -57,17 +91,27 @@ public final class Pasted {
     if (text.length() > 2000) {
       return Optional.empty();
     }
-    Matcher prompt = PROMPT.matcher(text);
-    if (prompt.matches()) {
-      return Optional.of(prompt.group(3) == null ? "" : prompt.group(3).strip());
+    boolean sign = text.indexOf('#') > 0 || text.indexOf('$') > 0;
+    if (text.indexOf('@') > 0 && (sign || text.indexOf('%') > 0)) {
+      Matcher prompt = PROMPT.matcher(text);
+      if (prompt.matches()) {
+        return Optional.of(prompt.group(3) == null ? "" : prompt.group(3).strip());
+      }
     }
-    Matcher brief = SHORT.matcher(text);
-    if (brief.matches()) {
-      return Optional.of(brief.group(2).strip());
+    if (sign) {
+      Matcher brief = SHORT.matcher(text);
+      if (brief.matches()) {
+        return Optional.of(brief.group(2).strip());
+      }
     }
-    Matcher device = SWITCH.matcher(text);
-    if (device.matches()) {
-      return Optional.of(device.group(2).strip());
+    if (text.indexOf('#') > 0 || text.indexOf('>') > 0) {
+      Matcher device = SWITCH.matcher(text);
+      if (device.matches()) {
+        return Optional.of(device.group(2).strip());
+      }
+    }
+    if (!mayBeBare(text)) {
+      return Optional.empty();
     }
     Matcher bare = BARE.matcher(text);
     if (!bare.matches()) {

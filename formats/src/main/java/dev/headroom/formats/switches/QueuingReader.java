@@ -46,7 +46,7 @@ public final class QueuingReader extends Reader {
       Pattern.compile("\\s*([A-Z][A-Za-z ]{3,40}(?:Pkts|Bytes|Byts))\\s+(\\d{1,20})\\s*");
   private static final Pattern RULER = Pattern.compile("\\s*[+|]?(?:-{8,}|={5,})[+|]*\\s*");
   private static final Pattern ASKED =
-      Pattern.compile("\\be(?:th(?:ernet)?)?\\s?(\\d[\\d/]{0,12})\\b");
+      Pattern.compile("(?i)\\be(?:th(?:ernet)?)?\\s?(\\d[\\d/]{0,12})\\b");
 
   public QueuingReader() {
     super(
@@ -61,11 +61,23 @@ public final class QueuingReader extends Reader {
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 200
+        && hasWord(text)
         && (TITLE.matcher(text).matches()
             || GROUP.matcher(text).matches()
             || COLUMNS.matcher(text).matches()
             || PAUSES.matcher(text).matches()
             || (PART.matcher(text).matches() && RULER.matcher(document.text(at + 1)).matches()));
+  }
+
+  private static boolean hasWord(String text) {
+    return text.contains("Queuing for")
+        || text.contains("QOS")
+        || text.contains("QoS")
+        || text.contains("Pause")
+        || text.contains("Max")
+        || text.contains("PPP")
+        || text.contains("Statistics")
+        || text.contains("slot");
   }
 
   @Override

@@ -22,7 +22,7 @@ public final class SysfsReader extends Reader {
 
   @Override
   protected boolean starts(Document document, int at) {
-    return at == document.nextText(0) && key(document.source().name()).isPresent();
+    return document.isFirst(at) && key(document.source().name()).isPresent();
   }
 
   @Override
