@@ -69,6 +69,7 @@ import dev.headroom.formats.nvidia.NvlinkReader;
 import dev.headroom.formats.nvidia.TopologyMatrixReader;
 import dev.headroom.formats.pci.AcsLinesReader;
 import dev.headroom.formats.pci.ConfigSpaceReader;
+import dev.headroom.formats.pci.LspciCutReader;
 import dev.headroom.formats.pci.LspciMachineReader;
 import dev.headroom.formats.pci.LspciReader;
 import dev.headroom.formats.pci.LspciTreeReader;
@@ -88,11 +89,19 @@ import dev.headroom.formats.read.BytesReader;
 import dev.headroom.formats.read.FactReader;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.switches.BareTableReader;
 import dev.headroom.formats.switches.LldpDetailReader;
 import dev.headroom.formats.switches.LldpTableReader;
+import dev.headroom.formats.switches.MacTableReader;
 import dev.headroom.formats.switches.ModuleHardwareReader;
+import dev.headroom.formats.switches.NexusQueuingReader;
 import dev.headroom.formats.switches.NvueYamlReader;
+import dev.headroom.formats.switches.NxosPolicyReader;
 import dev.headroom.formats.switches.NxosTransceiverReader;
+import dev.headroom.formats.switches.NxosWatchdogReader;
+import dev.headroom.formats.switches.OnyxPfcReader;
+import dev.headroom.formats.switches.OnyxPortsReader;
+import dev.headroom.formats.switches.OnyxRoceReader;
 import dev.headroom.formats.switches.PgProfileReader;
 import dev.headroom.formats.switches.PortCountersReader;
 import dev.headroom.formats.switches.PortStatusReader;
@@ -103,6 +112,7 @@ import dev.headroom.formats.switches.ShowTableReader;
 import dev.headroom.formats.switches.SonicLogReader;
 import dev.headroom.formats.switches.SwitchConfigReader;
 import dev.headroom.formats.switches.TransceiverTableReader;
+import dev.headroom.formats.switches.TypedConfigReader;
 import dev.headroom.formats.sysfs.BundleReader;
 import dev.headroom.formats.sysfs.SysfsReader;
 import java.util.List;
@@ -116,6 +126,7 @@ public final class Catalogue {
           new BundleReader(),
           new LspciReader(),
           new AcsLinesReader(),
+          new LspciCutReader(),
           new LspciTreeReader(),
           new LspciMachineReader(),
           new TopologyMatrixReader(),
@@ -198,16 +209,25 @@ public final class Catalogue {
           new QosFeaturesReader(),
           new NvueYamlReader(),
           new SwitchConfigReader(),
+          new TypedConfigReader(),
           new LldpTableReader(),
           new LldpDetailReader(),
           new ShowInterfaceReader(),
           new PortCountersReader(),
           new PortStatusReader(),
+          new OnyxPortsReader(),
+          new OnyxPfcReader(),
+          new OnyxRoceReader(),
           new QueuingReader(),
+          new NexusQueuingReader(),
+          new NxosPolicyReader(),
+          new NxosWatchdogReader(),
           new ModuleHardwareReader(),
           new NxosTransceiverReader(),
           new TransceiverTableReader(),
           new ShowTableReader(),
+          new BareTableReader(),
+          new MacTableReader(),
           new LaunchReader(),
           new EnvironmentReader(),
           new CsvReader());

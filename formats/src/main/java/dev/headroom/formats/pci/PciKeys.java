@@ -54,6 +54,9 @@ public final class PciKeys {
 
   public static final String PHYSICAL_SLOT = "slot";
 
+  /** As whoever asked lspci for this one function alone wrote its address. */
+  public static final String ASKED = "asked";
+
   public static final String IOMMU_GROUP = "iommu.group";
 
   private PciKeys() {}

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 
 /** The lines below one function's: attributes, capabilities, their registers, and what goes on. */
 final class Registers {
+  private static final String EXPRESS_NAME = "express";
   private static final Pattern BEFORE_DETAILS = Pattern.compile("[:(<]");
   private static final Pattern NO_LETTERS = Pattern.compile("[^a-z0-9]+");
   private static final Pattern AT_ENDS = Pattern.compile("^-|-$");
@@ -34,6 +35,9 @@ final class Registers {
           "Physical Resizable BAR", "resizable-bar",
           "Secondary PCI Express", "express2",
           "Power Budgeting <?>", "power-budget");
+
+  /** Registers that only the PCI Express capability has, whatever grep left of its line. */
+  private static final Pattern OF_EXPRESS = Pattern.compile("(?:Dev|Lnk)(?:Cap|Ctl|Sta)[23]?");
 
   private final Subject subject;
   private final FactSink sink;
@@ -77,7 +81,7 @@ final class Registers {
       }
     }
     if (rest.startsWith("Express")) {
-      return "express";
+      return EXPRESS_NAME;
     }
     String words = BEFORE_DETAILS.split(rest, 2)[0].strip().toLowerCase(Locale.ROOT);
     String slug = AT_ENDS.matcher(NO_LETTERS.matcher(words).replaceAll("-")).replaceAll("");
@@ -94,6 +98,11 @@ final class Registers {
   void attribute(Line line, String name, String value) {
     capability = "";
     label = name.strip();
+    if (OF_EXPRESS.matcher(label).matches()) {
+      capability = EXPRESS_NAME;
+      values(line, value);
+      return;
+    }
     switch (label) {
       case "NUMA node" -> sink.say(line, subject, PciKeys.NUMA, value);
       case "Kernel driver in use" -> sink.say(line, subject, PciKeys.DRIVER, value);

@@ -9,10 +9,8 @@ import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -21,7 +19,9 @@ import java.util.regex.Pattern;
  */
 public final class ShowTableReader extends Reader {
   private static final Pattern RULER = Pattern.compile("\\s*-+(?:\\s+-+){1,40}\\s*");
-  private static final Pattern DASHES = Pattern.compile("-+");
+
+  private static final Pattern TITLE =
+      Pattern.compile("[A-Z][\\w -]{3,70}:(?: \\([\\w ]{1,40}\\))?\\s*");
 
   public ShowTableReader() {
     super(
@@ -35,7 +35,13 @@ public final class ShowTableReader extends Reader {
   @Override
   protected boolean starts(Document document, int at) {
     return isRuler(document.text(at))
-        || (isRuler(document.text(at + 1)) && !document.isBoundary(at));
+        || (isRuler(document.text(at + 1)) && !document.isBoundary(at))
+        || (isRuler(document.text(at + 2)) && isTitle(document.text(at)));
+  }
+
+  /** {@code Ingress PG dropped packets:}, above the heading. */
+  static boolean isTitle(String text) {
+    return text.length() < 100 && text.indexOf(':') > 0 && TITLE.matcher(text).matches();
   }
 
   private static boolean isRuler(String text) {
@@ -44,8 +50,11 @@ public final class ShowTableReader extends Reader {
 
   @Override
   protected int end(Document document, int at, Starts starts) {
-    int ruler = isRuler(document.text(at)) ? at : at + 1;
-    List<int[]> columns = columns(document.text(ruler));
+    int ruler = at;
+    while (!isRuler(document.text(ruler)) && ruler < at + 2) {
+      ruler++;
+    }
+    Columns columns = Columns.under(document.text(ruler));
     int end = ruler + 1;
     while (end < document.size() && belongs(document, end, columns)) {
       end++;
@@ -54,7 +63,7 @@ public final class ShowTableReader extends Reader {
   }
 
   /** A blank line may divide groups of rows. */
-  private static boolean belongs(Document document, int at, List<int[]> columns) {
+  private static boolean belongs(Document document, int at, Columns columns) {
     if (document.isBoundary(at) || isRuler(document.text(at)) || isRuler(document.text(at + 1))) {
       return false;
     }
@@ -67,19 +76,25 @@ public final class ShowTableReader extends Reader {
         && isRow(document.text(at + 1), columns);
   }
 
-  private static boolean isRow(String text, List<int[]> columns) {
-    return columns.size() > 2
-        && cells(text, columns).stream().filter(cell -> !cell.isEmpty()).count() == columns.size()
-        && text.strip().split("\\s{2,}").length >= columns.size() - 1;
+  private static boolean isRow(String text, Columns columns) {
+    return columns.count() > 2
+        && columns.cells(text).stream().filter(cell -> !cell.isEmpty()).count() == columns.count()
+        && text.strip().split("\\s{2,}").length >= columns.count() - 1;
   }
 
   @Override
   protected void read(Block block, FactSink sink) {
     List<Line> lines = block.lines();
+    String command = block.command().isEmpty() ? "table" : block.command();
+    if (lines.size() > 2 && isRuler(lines.get(2).text()) && isTitle(lines.getFirst().text())) {
+      Line title = lines.getFirst();
+      sink.say(title, new Subject(Thing.ITEM, command), "title", title.text());
+      command = command + " " + title.text().strip();
+      lines = lines.subList(1, lines.size());
+    }
     boolean headed = lines.size() > 1 && isRuler(lines.get(1).text());
     int rulerAt = headed ? 1 : 0;
-    String command = block.command().isEmpty() ? "table" : block.command();
-    List<int[]> columns = columns(lines.get(rulerAt).text());
+    Columns columns = Columns.under(lines.get(rulerAt).text());
     List<String> names = new ArrayList<>();
     if (headed) {
       if (pair(lines.getFirst().text(), columns)) {
@@ -87,7 +102,7 @@ public final class ShowTableReader extends Reader {
             lines.getFirst(), new Subject(Thing.ITEM, command), "title", lines.getFirst().text());
         command = command + " " + lines.getFirst().text().strip();
       } else {
-        names.addAll(cells(lines.getFirst().text(), columns));
+        names.addAll(columns.cells(lines.getFirst().text()));
         sink.say(
             lines.getFirst(),
             new Subject(Thing.ITEM, command),
@@ -99,62 +114,15 @@ public final class ShowTableReader extends Reader {
       if (line.isBlank()) {
         continue;
       }
-      row(
-          line,
-          command + " at " + block.first().number(),
-          cells(line.text(), columns),
-          names,
-          sink);
+      new TableRow(line, columns.cells(line.text()))
+          .say(command + " at " + block.first().number(), names, sink);
     }
   }
 
   /** {@code Pool: ingress_lossless_pool} is a title, not a heading of columns. */
-  private static boolean pair(String text, List<int[]> columns) {
+  private static boolean pair(String text, Columns columns) {
     return text.contains(":")
-        && cells(text, columns).stream().filter(String::isEmpty).count() + 1 < columns.size()
+        && columns.cells(text).stream().filter(String::isEmpty).count() + 1 < columns.count()
         && text.strip().matches("[\\w -]+:.*");
-  }
-
-  private static List<int[]> columns(String ruler) {
-    List<int[]> columns = new ArrayList<>();
-    Matcher dashes = DASHES.matcher(ruler);
-    while (dashes.find()) {
-      columns.add(new int[] {dashes.start(), dashes.end()});
-    }
-    return columns;
-  }
-
-  /** Words belong to the column whose dashes they overlap, else to the one before them. */
-  private static List<String> cells(String text, List<int[]> columns) {
-    List<StringBuilder> cells = new ArrayList<>();
-    columns.forEach(_ -> cells.add(new StringBuilder()));
-    Matcher word = Pattern.compile("\\S+").matcher(text);
-    while (word.find()) {
-      int best = 0;
-      for (int i = 0; i < columns.size(); i++) {
-        if (word.end() > columns.get(i)[0]) {
-          best = i;
-        }
-      }
-      StringBuilder cell = cells.get(best);
-      cell.append(cell.isEmpty() ? "" : " ").append(word.group());
-    }
-    return cells.stream().map(StringBuilder::toString).toList();
-  }
-
-  private static void row(
-      Line line, String table, List<String> cells, List<String> names, FactSink sink) {
-    String name = cells.getFirst().isEmpty() ? "line " + line.number() : cells.getFirst();
-    Subject row = new Subject(Thing.ITEM, table + "|" + name);
-    sink.say(line, row, "row", name);
-    for (int i = 1; i < cells.size(); i++) {
-      if (!cells.get(i).isEmpty()) {
-        String key =
-            i < names.size() && !names.get(i).isEmpty()
-                ? Slug.of(names.get(i))
-                : "value" + (i > 1 ? "." + i : "");
-        sink.say(line, row, key, cells.get(i));
-      }
-    }
   }
 }

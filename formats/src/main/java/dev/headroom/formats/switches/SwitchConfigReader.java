@@ -14,26 +14,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Configurations of Arista EOS, Cisco NX-OS and Dell OS10: commands, those of a part indented below
- * it. Each command is a fact of the parts it stands in.
+ * Configurations of Arista EOS, Cisco NX-OS, Dell OS10 and Mellanox Onyx: commands, those of a part
+ * indented below it, or after it in the same line. Each command is a fact of the parts it stands
+ * in.
  */
 public final class SwitchConfigReader extends Reader {
   private static final Pattern BEGIN =
       Pattern.compile(
-          "(interface (Ethernet|Port-[Cc]hannel|Vlan|mgmt|Management|loopback|ethernet)\\S*.*|!RANCID-CONTENT-TYPE: .*|!Command: show running.*"
+          "(\\s*interface ethernet \\d[\\d/-]* (?:traffic-class|qos|dcb|mtu|pfc-wd|congestion-control|ingress-buffer|egress-buffer)\\b.*|## Running database .*|\\s{0,3}dcb priority-flow-control .*|interface (Ethernet|Port-[Cc]hannel|Vlan|mgmt|Management|loopback|ethernet)\\S*.*|!RANCID-CONTENT-TYPE: .*|!Command: show running.*"
               + "|! Command: show running.*|qos profile .*|qos map .*|class-map .*|policy-map .*|hostname \\S+|feature \\w+.*|vdc .*|version \\d\\S* Bios.*|transceiver qsfp .*|priority-flow-control .*|qos (?:random|rewrite|tx-queue).*|trust dscp-map \\S+|wred \\S+|system qos|nv set \\S.*)");
+
+  /** Onyx says it in the comments on top. */
+  private static final Pattern HOST = Pattern.compile("##\\s+Hostname:\\s+(\\S+)");
+
   private static final Pattern PLATFORM =
       Pattern.compile(
-          "!\\s?(?:RANCID-CONTENT-TYPE|Command|device|Make|Model|Name|boot system)\\b:?\\s*(.*)");
+          "(?:!|##)\\s?(?:RANCID-CONTENT-TYPE|Command|device|Make|Model|Name|boot system|Product release|Running database)\\b:?\\s*(.*)");
 
   public SwitchConfigReader() {
     super(
         Kind.of(
             "switch-config",
-            "configuration of a switch: Arista EOS, Cisco NX-OS, Dell OS10, Cumulus NVUE",
+            "configuration of a switch: Arista EOS, Cisco NX-OS, Dell OS10, Cumulus NVUE, Mellanox Onyx",
             "show running-config, nv config show -o commands",
-            Ignored.of("\\s*!\\s*", "separator"),
-            Ignored.of("\\s*!\\s?\\S.*", "comment"),
+            Ignored.of("\\s*!\\s*|\\s*##\\s*", "separator"),
+            Ignored.of("\\s*!\\s?\\S.*|\\s*##\\s?\\S.*", "comment"),
             Ignored.of("\\s*exit\\s*", "end of a part")));
   }
 
@@ -47,10 +52,15 @@ public final class SwitchConfigReader extends Reader {
     return text.startsWith("!") && next < at + 4 && BEGIN.matcher(document.text(next)).matches();
   }
 
+  /**
+   * Up to a prompt that names the switch: commands look like those of tools that have no prompt.
+   */
   @Override
   protected int end(Document document, int at, Starts starts) {
     int end = at + 1;
-    while (end < document.size() && !document.text(end).startsWith("```")) {
+    while (end < document.size()
+        && !document.text(end).startsWith("```")
+        && !document.isPromptOfHost(end)) {
       end++;
     }
     return end;
@@ -65,16 +75,24 @@ public final class SwitchConfigReader extends Reader {
       if (platform.matches()) {
         sink.say(line, new Subject(Thing.SWITCH_SETTING, "comment"), "comment", text);
       }
-      if (text.isEmpty() || text.startsWith("!")) {
+      Matcher named = HOST.matcher(text);
+      if (named.matches()) {
+        sink.say(line, Subject.host(), "hostname", named.group(1));
+      }
+      if (text.startsWith("##")) {
+        // Onyx indents by chance; its parts begin with a comment.
+        parts.clear();
+      }
+      if (text.isEmpty() || text.startsWith("!") || text.startsWith("##")) {
         continue;
       }
       int indent = line.indent();
       parts.leave(indent);
-      sink.say(line, new Subject(Thing.SWITCH_SETTING, path(parts)), "command", text);
-      parts.enter(line, indent, text);
-      if (text.startsWith("hostname ") && indent == 0) {
+      if (text.startsWith("hostname ") && parts.isEmpty()) {
         sink.say(line, Subject.host(), "hostname", text.substring("hostname ".length()));
       }
+      sink.say(line, new Subject(Thing.SWITCH_SETTING, path(parts)), "command", text);
+      parts.enter(line, indent, text);
     }
   }
 

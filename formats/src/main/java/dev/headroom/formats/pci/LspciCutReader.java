@@ -1,0 +1,99 @@
+package dev.headroom.formats.pci;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Arguments;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.UnbrokenReader;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is left of one function behind {@code lspci -vvv -s 5e:00.0 | grep Lnk}: registers of its
+ * PCI Express capability without the line that names it. The command does; without one, or where
+ * several functions are left, it is a function that nobody names.
+ */
+public final class LspciCutReader extends UnbrokenReader {
+  private static final Pattern REGISTER =
+      Pattern.compile("\\s*((?:Dev|Lnk)(?:Cap|Ctl|Sta)[23]?):\\s+(\\S.*)");
+
+  /** The rest of a register's flags, which {@code grep -A} leaves. */
+  private static final Pattern MORE = Pattern.compile("\\s{3,}\\t*(?:\\w[^:]{0,80}[+-],? ?){1,12}");
+
+  private static final Pattern ADDRESS =
+      Pattern.compile("(?:[0-9a-fA-F]{4,8}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}(?:\\.[0-7])?");
+
+  public LspciCutReader() {
+    super(
+        Kind.of(
+            "lspci-cut",
+            "registers of a PCI function without the line that names it",
+            "lspci -vvv -s ADDRESS | grep Lnk"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return (text.contains("Lnk") || text.contains("Dev")) && isRegister(text);
+  }
+
+  private static boolean isRegister(String text) {
+    return text.length() < 400 && REGISTER.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return isRegister(line.text())
+        || (line.text().length() < 400 && MORE.matcher(line.text()).matches());
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    List<List<Line>> functions = functions(block);
+    Optional<String> asked =
+        Arguments.after(block.command(), "-s").filter(name -> ADDRESS.matcher(name).matches());
+    for (List<Line> lines : functions) {
+      Subject function =
+          functions.size() == 1 && asked.isPresent()
+              ? Subject.pci(asked.get())
+              : new Subject(Thing.ITEM, "PCI function at " + lines.getFirst().number());
+      if (function.thing() == Thing.PCI) {
+        sink.say(lines.getFirst(), function, PciKeys.ASKED, asked.get());
+      }
+      Registers registers = new Registers(function, sink);
+      for (Line line : lines) {
+        Matcher register = REGISTER.matcher(line.text());
+        if (register.matches()) {
+          registers.attribute(line, register.group(1), register.group(2));
+        } else {
+          registers.more(line, line.text().strip());
+        }
+      }
+    }
+  }
+
+  /** A register that comes again is another function's. */
+  private static List<List<Line>> functions(Block block) {
+    List<List<Line>> functions = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (Line line : block) {
+      Matcher register = REGISTER.matcher(line.text());
+      if (functions.isEmpty() || (register.matches() && !seen.add(register.group(1)))) {
+        functions.add(new ArrayList<>());
+        seen.clear();
+        seen.add(register.matches() ? register.group(1) : "");
+      }
+      functions.getLast().add(line);
+    }
+    return functions;
+  }
+}

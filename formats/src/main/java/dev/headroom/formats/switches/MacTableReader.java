@@ -1,0 +1,115 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code show mac address-table} of NX-OS and OS10 and {@code show ip arp} of EOS and NX-OS: which
+ * address was learned at which port.
+ */
+public final class MacTableReader extends Reader {
+  private static final String PORT =
+      "((?:[Ee]th(?:ernet)?|Et|[Pp]o(?:rt-channel)?)\\d[\\d/.:]{0,16})";
+  private static final String DOTTED = "((?:[0-9a-fA-F]{4}\\.){2}[0-9a-fA-F]{4})";
+  private static final Pattern NXOS =
+      Pattern.compile(
+          "\\s*(?:[*+GCOR~]|\\(R\\))?\\s+(\\d{1,4}|-)\\s+"
+              + DOTTED
+              + "\\s+(static|dynamic)\\s+(\\S{1,12})\\s+([FT])\\s+([FT])\\s+(\\S.{0,60}?)\\s*");
+  private static final Pattern OS10 =
+      Pattern.compile(
+          "\\s*(\\d{1,4})\\s+((?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2})\\s+(static|dynamic)\\s+"
+              + PORT
+              + "\\s*");
+  private static final Pattern ARP =
+      Pattern.compile(
+          "\\s*((?:\\d{1,3}\\.){3}\\d{1,3})\\s+(\\S{1,12})\\s+"
+              + DOTTED
+              + "\\s+([A-Za-z][\\w/.-]{1,20})(?:,? "
+              + PORT
+              + ")?(?:\\s+[*+#A-Z]{1,4})?\\s*");
+  private static final Pattern HEADING =
+      Pattern.compile(
+          "\\s*(?:VLAN\\s+MAC Address\\s+Type\\s+age\\s.*|VlanId\\s+Mac Address\\s+Type\\s+Interface|(?:IP )?Address\\s+Age(?: \\(min\\)| \\(sec\\))?\\s+(?:MAC Address|Hardware Addr)\\s+(?:Physical )?Interface.*)\\s*");
+
+  public MacTableReader() {
+    super(
+        Kind.of(
+            "mac-table",
+            "addresses that a switch's ports have learned",
+            "show mac address-table of NX-OS and OS10, show ip arp of EOS and NX-OS",
+            Ignored.of("[-+]{20,}\\s*", "ruler")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return text.length() < 160
+        && ((text.contains("ddress") && HEADING.matcher(text).matches())
+            || (text.indexOf('.') > 0 && (isNxos(text) || ARP.matcher(text).matches()))
+            || (text.indexOf(':') > 0 && OS10.matcher(text).matches()));
+  }
+
+  private static boolean isNxos(String text) {
+    return text.contains("ic ") && NXOS.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return text.length() < 160
+        && (NXOS.matcher(text).matches()
+            || OS10.matcher(text).matches()
+            || ARP.matcher(text).matches()
+            || HEADING.matcher(text).matches()
+            || text.matches("[-+]{20,}\\s*"));
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfParts(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    for (Line line : block) {
+      Subject row = new Subject(Thing.ITEM, "addresses at " + line.number());
+      Matcher nxos = NXOS.matcher(line.text());
+      Matcher os10 = OS10.matcher(line.text());
+      Matcher arp = ARP.matcher(line.text());
+      if (nxos.matches()) {
+        learned(line, row, nxos, nxos.group(7), sink);
+        sink.say(line, row, "age", nxos.group(4));
+        sink.say(line, row, "flags", nxos.group(5) + nxos.group(6));
+      } else if (os10.matches()) {
+        learned(line, row, os10, os10.group(4), sink);
+      } else if (arp.matches()) {
+        sink.say(line, row, "ip", arp.group(1));
+        sink.say(line, row, "age", arp.group(2));
+        sink.say(line, row, "mac", arp.group(3));
+        sink.say(line, row, "interface", arp.group(4));
+        if (arp.group(5) != null) {
+          sink.say(line, row, "port", arp.group(5));
+        }
+      } else if (HEADING.matcher(line.text()).matches()) {
+        sink.say(line, row, "columns", String.join(" | ", line.text().strip().split("\\s{2,}")));
+      }
+    }
+  }
+
+  private static void learned(Line line, Subject row, Matcher said, String port, FactSink sink) {
+    sink.say(line, row, "vlan", said.group(1));
+    sink.say(line, row, "mac", said.group(2));
+    sink.say(line, row, "type", said.group(3));
+    sink.say(line, row, "port", port);
+  }
+}

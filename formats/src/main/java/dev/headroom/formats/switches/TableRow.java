@@ -1,0 +1,35 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Slug;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A row of a show command's table: its first cell says which, and where several rows have the same,
+ * as those of a port's queues, the second one too.
+ */
+record TableRow(Line line, List<String> cells) {
+  private static final Set<String> QUEUES = Set.of("TxQ", "Voq", "Priority");
+
+  /** Each cell under the name of its column; without names by its number. */
+  void say(String table, List<String> names, FactSink sink) {
+    String first = cells.getFirst().isEmpty() ? "line " + line.number() : cells.getFirst();
+    boolean ofQueue = names.size() > 1 && QUEUES.contains(names.get(1));
+    String name = ofQueue ? first + " " + cells.get(1) : first;
+    Subject row = new Subject(Thing.ITEM, table + "|" + name);
+    sink.say(line, row, "row", first);
+    for (int i = 1; i < cells.size(); i++) {
+      if (!cells.get(i).isEmpty()) {
+        String key =
+            i < names.size() && !names.get(i).isEmpty()
+                ? Slug.of(names.get(i))
+                : "value" + (i > 1 ? "." + i : "");
+        sink.say(line, row, key, cells.get(i));
+      }
+    }
+  }
+}

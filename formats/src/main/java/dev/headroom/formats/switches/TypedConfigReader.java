@@ -1,0 +1,90 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A configuration as somebody typed it: {@code leaf1(config-if)# mtu 9216}. The word in brackets
+ * says in which part a command stands; the command before the first one there has opened it.
+ */
+public final class TypedConfigReader extends Reader {
+  private static final Pattern LINE =
+      Pattern.compile(
+          "\\s{0,8}([A-Za-z][\\w.-]{0,63})(?: ?\\[[\\w: -]{1,60}\\])? ?\\((conf(?:ig)?(?:[ -][\\w ./:-]{1,40})?)\\) ?# ?(\\S.{0,400})");
+
+  /** What opens a part, though the prompt before it may be that of another. */
+  private static final Pattern OPENS =
+      Pattern.compile(
+          "(?:interface|class-map|policy-map|class|system qos|qos (?:profile|map)|tx-queue|wred|router|vlan|trust dscp-map) ?.*");
+
+  private static final Pattern LEAVES =
+      Pattern.compile("exit|end|commit|no shutdown|copy .*|write.*");
+
+  public TypedConfigReader() {
+    super(
+        Kind.of(
+            "switch-typed",
+            "configuration of a switch, as typed at its prompts",
+            "configure terminal of EOS, NX-OS, OS10 and Onyx"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return isTyped(document.line(at));
+  }
+
+  private static boolean isTyped(Line line) {
+    return line.text().contains("(conf") && LINE.matcher(line.text()).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    return isTyped(line);
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfParts(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Map<String, String> parts = new HashMap<>();
+    String mode = "";
+    String before = "";
+    for (Line line : block) {
+      Matcher said = LINE.matcher(line.text());
+      if (!said.matches()) {
+        continue;
+      }
+      String now = said.group(2);
+      if (!before.isEmpty() && (OPENS.matcher(before).matches() || !parts.containsKey(now))) {
+        String above = parts.getOrDefault(mode, "");
+        boolean inside = !mode.equals(now) && !above.isEmpty() && before.startsWith("class ");
+        parts.put(now, isTop(now) ? "" : inside ? above + " | " + before : before);
+      }
+      String command = said.group(3).strip();
+      String part = isTop(now) ? "" : parts.getOrDefault(now, "");
+      Subject in = new Subject(Thing.SWITCH_SETTING, part.isEmpty() ? "configuration" : part);
+      sink.say(line, Subject.host(), "prompt.host", said.group(1));
+      sink.say(line, in, "mode", now);
+      sink.say(line, in, LEAVES.matcher(command).matches() ? "typed" : "command", command);
+      mode = now;
+      before = command;
+    }
+  }
+
+  private static boolean isTop(String mode) {
+    return mode.equals("config") || mode.equals("conf");
+  }
+}

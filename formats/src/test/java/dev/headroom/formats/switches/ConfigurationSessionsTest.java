@@ -1,0 +1,69 @@
+package dev.headroom.formats.switches;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Read;
+import org.junit.jupiter.api.Test;
+
+/** Configurations in a terminal's scroll back. */
+final class ConfigurationSessionsTest {
+
+  /** What the next command prints is no part of the configuration. */
+  @Test
+  void shouldEndAConfigurationAtTheNextPrompt() {
+    Facts facts =
+        Read.host(
+                """
+                leaf1# show running-config interface ethernet 1/2
+                interface Ethernet1/2
+                  mtu 9216
+
+                leaf1# show interface priority-flow-control
+                ============================================================
+                Port               Mode Oper(VL bmap)  RxPPP      TxPPP
+                ============================================================
+                Ethernet1/2        Auto On   (8)       4088      19
+                """)
+            .facts();
+
+    assertThat(commands(facts, "interface Ethernet1/2")).containsExactly("mtu 9216");
+    assertThat(facts.number(new Subject(Thing.SWITCH_PORT, "Ethernet1/2"), "counter.rx.pfc").get())
+        .isEqualTo(4088);
+  }
+
+  /** The word in brackets says where a command stands. */
+  @Test
+  void shouldReadWhatWasTypedAtPrompts() {
+    Facts facts =
+        Read.allOf(
+            "switch-typed",
+            """
+            leaf-2(config)# policy-map type qos MARK
+            leaf-2(config-pmap-qos)# class ROCE
+            leaf-2(config-pmap-c-qos)# set qos-group 3
+            leaf-2(config-pmap-c-qos)# interface ethernet 1/9
+            leaf-2(config-if)# mtu 9216
+            leaf-2(config-if)# interface ethernet 1/10
+            leaf-2(config-if)# mtu 1500
+            leaf-2(config-if)# exit
+            leaf-2(config)# hostname leaf-3
+            """);
+
+    assertThat(commands(facts, "policy-map type qos MARK")).containsExactly("class ROCE");
+    assertThat(commands(facts, "policy-map type qos MARK | class ROCE"))
+        .startsWith("set qos-group 3");
+    assertThat(commands(facts, "interface ethernet 1/9")).startsWith("mtu 9216");
+    assertThat(commands(facts, "interface ethernet 1/10")).containsExactly("mtu 1500");
+    assertThat(commands(facts, "configuration"))
+        .containsExactly("policy-map type qos MARK", "hostname leaf-3");
+  }
+
+  private static Iterable<String> commands(Facts facts, String part) {
+    return facts.all(new Subject(Thing.SWITCH_SETTING, part), "command").stream()
+        .map(fact -> fact.value())
+        .toList();
+  }
+}
