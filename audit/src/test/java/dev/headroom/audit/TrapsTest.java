@@ -232,6 +232,95 @@ final class TrapsTest {
         .isEmpty();
   }
 
+  /** mlx4 asks for relaxed ordering of nothing, and such cards show the bit as zero. */
+  @Test
+  void shouldNotAskAConnectX3ForRelaxedOrdering() {
+    Healthy strict = healthy.with("lspci.txt", "14:00.0 Ethernet", "RlxdOrd+", "RlxdOrd-");
+    assertThat(worse(strict)).singleElement().asString().startsWith("pcie.relaxed-ordering");
+    Healthy old =
+        strict.with(
+            "lspci.txt",
+            "14:00.0 Ethernet",
+            "MT2910 Family [ConnectX-7]",
+            "MT27500 Family [ConnectX-3]");
+    assertThat(old.rules()).doesNotContain("pcie.relaxed-ordering");
+  }
+
+  /** Of Xeon E5 v3 and v4 the kernel says so itself, and switches it off below them. */
+  @Test
+  void shouldNotUndoWhatTheKernelDoesBelowOldRootPorts() {
+    Healthy strict = healthy.with("lspci.txt", "14:00.0 Ethernet", "RlxdOrd+", "RlxdOrd-");
+    String root =
+        "Intel Corporation Xeon E7 v4/Xeon E5 v4/Xeon E3 v4/Xeon D PCI Express Root Port 2";
+    Healthy broadwell =
+        strict.withFile(
+            "lspci.txt",
+            strict.text("lspci.txt").replaceAll("(PCI bridge: )Intel Corporation .*", "$1" + root));
+    assertThat(broadwell.text("lspci.txt")).contains(root);
+    assertThat(broadwell.rules()).doesNotContain("pcie.relaxed-ordering");
+  }
+
+  /** Cards have two ports where racks have cables for one. */
+  @Test
+  void shouldOnlyNoteThePortThatNobodyCabled() {
+    String card =
+        """
+        CA 'mlx5_%d'
+        \tCA type: MT4125
+        \tNumber of ports: 1
+        \tSystem image GUID: 0xb83fd20300%02da00
+        \tPort 1:
+        \t\tState: %s
+        \t\tPhysical state: %s
+        \t\tRate: 100
+        \t\tLink layer: Ethernet
+        """;
+    String up = card.formatted(8, 1, "Active", "LinkUp");
+    String open = card.formatted(9, 1, "Down", "Disabled");
+    assertThat(severity(healthy.withFile("ibstat.txt", up + open), "link.down"))
+        .containsExactly(Severity.INFO);
+
+    String alone = card.formatted(9, 2, "Down", "Disabled");
+    assertThat(severity(healthy.withFile("ibstat.txt", up + alone), "link.down"))
+        .containsExactly(Severity.WARNING);
+    String both =
+        card.formatted(10, 3, "Active", "LinkUp") + card.formatted(11, 3, "Active", "LinkUp");
+    assertThat(severity(healthy.withFile("ibstat.txt", up + open + both), "link.down"))
+        .containsExactly(Severity.WARNING);
+    Healthy meant =
+        healthy
+            .withFile("ibstat.txt", up + open)
+            .withFile("environment.txt", "NCCL_IB_HCA==mlx5_8,mlx5_9\n");
+    assertThat(severity(meant, "link.down")).containsExactly(Severity.WARNING);
+  }
+
+  /**
+   * Nobody says what it is; a bridge of sixteen lanes above a card of eight is none to speak of.
+   */
+  @Test
+  void shouldTellALinkByWhatGrepLeftOfIt() {
+    String cut =
+        """
+        $ lspci -vvv -s 5e:00.0 | grep -A1 Lnk
+        \t\tLnkCap:\tPort #0, Speed 16GT/s, Width x16, ASPM not supported
+        \t\t\tClockPM- Surprise- LLActRep- BwNot- ASPMOptComp+
+        \t\tLnkSta:\tSpeed 16GT/s (ok), Width x8 (downgraded)
+        """;
+    assertThat(severity(healthy.withFile("cut.txt", cut), "pcie.link-width"))
+        .containsExactly(Severity.WARNING);
+    Healthy bridge = healthy.withFile("cut.txt", cut.replace("LLActRep-", "LLActRep+"));
+    assertThat(bridge.rules()).doesNotContain("pcie.link-width");
+    String named =
+        """
+        5e:00.0 Ethernet controller: Mellanox Technologies MT2892 Family [ConnectX-6 Dx]
+        \t\tLnkSta:\tSpeed 16GT/s (ok), Width x8 (downgraded)
+        """;
+    assertThat(severity(healthy.withFile("cut.txt", named), "pcie.link-width"))
+        .containsExactly(Severity.ERROR);
+    Healthy whole = healthy.withFile("cut.txt", named.replace("(downgraded)", "(ok)"));
+    assertThat(whole.rules()).doesNotContain("pcie.link-width");
+  }
+
   /** On one machine nothing is sent through NICs; that they could not reach the GPUs is a note. */
   @Test
   void shouldNotAlarmAJobOfOneNodeAboutItsNics() {

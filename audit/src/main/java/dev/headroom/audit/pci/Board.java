@@ -16,12 +16,14 @@ public final class Board {
   private final List<PciDevice> gpus;
   private final List<PciDevice> rdmaFunctions;
   private final List<PciDevice> rdmaNics;
+  private final List<PciDevice> asked;
 
   private Board(PciTree tree) {
     this.tree = tree;
     gpus = tree.devices().stream().filter(Parts::isGpu).toList();
     rdmaFunctions = tree.devices().stream().filter(Parts::isRdmaNic).toList();
     rdmaNics = rdmaFunctions.stream().filter(each -> !Parts.isVirtual(each)).toList();
+    asked = tree.devices().stream().filter(Parts::isNameless).toList();
   }
 
   public static Board of(HostFacts host) {
@@ -50,9 +52,13 @@ public final class Board {
     return rdmaNics;
   }
 
-  /** What RDMA and GPUDirect begin and end at: GPUs, and NICs with their virtual functions. */
+  /**
+   * What RDMA and GPUDirect begin and end at: GPUs, and NICs with their virtual functions; and what
+   * somebody asked for by its address alone, which they would do for little else.
+   */
   public List<PciDevice> ends() {
-    return Stream.concat(gpus.stream(), rdmaFunctions.stream())
+    return Stream.of(gpus, rdmaFunctions, asked)
+        .flatMap(List::stream)
         .sorted(Comparator.comparing(PciDevice::subject))
         .toList();
   }

@@ -2,13 +2,21 @@ package dev.headroom.audit.pci;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
+import java.util.regex.Pattern;
 
 /** A NIC or GPU whose link has fewer lanes than it could have. Width does not fall at rest. */
 final class LinkWidth extends EndRule {
+  /** As lspci says it where nobody kept what the function could do. */
+  private static final Pattern DOWNGRADED = Pattern.compile("Width x\\d+ \\(downgraded\\)");
+
+  private static final String SEAT = "seat it again, look at the riser, try another slot";
+
   LinkWidth() {
     super(
         Card.error("pcie.link-width")
@@ -23,6 +31,19 @@ final class LinkWidth extends EndRule {
 
   @Override
   protected void judge(HostFacts host, Board board, PciDevice end, Judgement to) {
+    Known<String> status = text(end, "express.LnkSta");
+    if (end.linkWidth().isSaid()
+        && !end.linkMaxWidth().isSaid()
+        && status.is(words -> DOWNGRADED.matcher(words).find())) {
+      to.find(
+              host.name(),
+              end.address(),
+              "its link is x%d, and it could have more lanes".formatted(end.linkWidth().get()))
+          .seen(status.where().stream().toList())
+          .fix(() -> Fix.advice(SEAT))
+          .report();
+      return;
+    }
     if (isMissing(host, to, end.linkWidth(), end.linkMaxWidth())) {
       return;
     }
@@ -40,12 +61,14 @@ final class LinkWidth extends EndRule {
     String why =
         slot > 0 && slot <= width
             ? "its slot has no more than x" + slot
-            : "card and slot could do more: seat it again, look at the riser, try another slot";
+            : "card and slot could do more: " + SEAT;
     Judgement.Draft found =
         to.find(
                 host.name(),
                 end.address(),
-                "its link is x%d, and it could be x%d".formatted(width, could))
+                "its link is x%d, and it could be x%d".formatted(width, could)
+                    + (Parts.isNameless(end) ? "; nothing here says what it is" : ""))
+            .severity(Parts.isNameless(end) ? Severity.WARNING : Severity.ERROR)
             .seen(end.linkWidth().where().stream().toList())
             .seen(end.linkMaxWidth().where().stream().toList())
             .fix(() -> Fix.advice(why))

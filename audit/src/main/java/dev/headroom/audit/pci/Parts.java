@@ -3,12 +3,18 @@ package dev.headroom.audit.pci;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What kind of thing a PCI function is, and what its link carries. */
 public final class Parts {
   private static final String NVIDIA = "10de";
   private static final String AMD = "1002";
   private static final String MELLANOX = "15b3";
+  private static final Pattern MLX4 =
+      Pattern.compile("ConnectX-[23]\\b|\\bMT2(?:[56]\\d{3}|75[02]0)\\b");
+  private static final Pattern KEEPS_ORDER =
+      Pattern.compile("Xeon E[57] v[34]\\b.*PCI Express Root Port");
 
   private Parts() {}
 
@@ -48,6 +54,36 @@ public final class Parts {
             || name.contains("bcm576")
             || name.contains("elastic fabric")
             || name.contains("e810"));
+  }
+
+  /**
+   * An endpoint of which nothing says what it is, and whose registers somebody asked for by its
+   * address. A port of a bridge tells by what it can report of its link.
+   */
+  static boolean isNameless(PciDevice device) {
+    return device.facts().text(device.subject(), PciKeys.ASKED).isSaid()
+        && !device.kind().isSaid()
+        && !device.facts().text(device.subject(), PciKeys.CLASS_CODE).isSaid()
+        && Stream.of("express.LnkCap.LLActRep", "express.LnkSta.DLActive", "express.LnkSta.BWMgmt")
+            .noneMatch(key -> device.facts().flag(device.subject(), key).equalTo(true));
+  }
+
+  /**
+   * A ConnectX-3 or older: the driver mlx4 asks for relaxed ordering of nothing, and cards answer
+   * that by a bit that stays zero (PCI Express Base Specification 6.0, 7.5.3.4).
+   */
+  static boolean neverRelaxes(PciDevice device) {
+    return device.driver().is(driver -> driver.startsWith("mlx4"))
+        || device.name().is(name -> MLX4.matcher(name).find());
+  }
+
+  /**
+   * A root port for which the kernel switches relaxed ordering off below it, since its credits run
+   * out with it: those of Xeon E5 and E7 v3 and v4 (drivers/pci/quirks.c,
+   * quirk_relaxedordering_disable).
+   */
+  static boolean keepsOrder(PciDevice bridge) {
+    return bridge.name().is(name -> KEEPS_ORDER.matcher(name).find());
   }
 
   public static boolean isVirtual(PciDevice device) {

@@ -19,15 +19,24 @@ final class RelaxedOrdering extends NicRule {
             .cause(
                 "Without it one write that waits, for a page of another socket say, holds up all"
                     + " behind it. NCCL asks for it by default where it helps; the bit of Device"
-                    + " Control must allow it.")
+                    + " Control must allow it. A ConnectX-3 never asks, and below root ports of"
+                    + " Xeon E5 and E7 v3 and v4 the kernel forbids it: there it stays off.")
             .modes(20)
             .source(
-                "PCI Express Base Specification 6.0, 2.4 and 7.5.3.4; NCCL"
-                    + " NCCL_IB_PCI_RELAXED_ORDERING; article S0:12"));
+                "PCI Express Base Specification 6.0, 2.4 and 7.5.3.4; Linux,"
+                    + " drivers/pci/quirks.c; NCCL NCCL_IB_PCI_RELAXED_ORDERING; article S0:12"));
   }
 
   @Override
   protected void judge(HostFacts host, Board board, PciDevice nic, Judgement to) {
+    if (Parts.neverRelaxes(nic)) {
+      to.notHere(host.name(), "its NICs ask for no relaxed ordering");
+      return;
+    }
+    if (board.above(nic).stream().anyMatch(Parts::keepsOrder)) {
+      to.notHere(host.name(), "the kernel switches it off below its root ports");
+      return;
+    }
     var relaxed = nic.relaxedOrdering();
     if (isMissing(host, to, relaxed)) {
       return;

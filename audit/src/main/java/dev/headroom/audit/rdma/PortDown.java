@@ -7,7 +7,10 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 
-/** A port without a link. One of many may be left open on purpose; all of them are not. */
+/**
+ * A port without a link. One of many may be left open on purpose; all of them are not. Cards are
+ * often bought with two ports where one is cabled: where all are used so, it is worth a note.
+ */
 final class PortDown extends PortRule {
   PortDown() {
     super(
@@ -33,15 +36,19 @@ final class PortDown extends PortRule {
       to.pass();
       return;
     }
-    boolean others =
-        host.rdmaPorts().stream().anyMatch(each -> each.state().is(s -> s.startsWith("ACTIVE")));
+    boolean others = host.rdmaPorts().stream().anyMatch(Cards::isActive);
     String physical = port.physicalState().orElse("");
     boolean manager = state.is(word -> word.startsWith("INIT") || word.startsWith("ARM"));
+    boolean spare = !manager && Cards.of(host).isSpare(port);
     to.find(
             host.name(),
             name(port),
-            "it is %s%s".formatted(state.get(), physical.isEmpty() ? "" : ", its link " + physical))
-        .severity(others && !manager ? Severity.WARNING : Severity.ERROR)
+            "it is %s%s%s"
+                .formatted(
+                    state.get(),
+                    physical.isEmpty() ? "" : ", its link " + physical,
+                    spare ? "; another port of its card is in use, so it may be spare" : ""))
+        .severity(spare ? Severity.INFO : others && !manager ? Severity.WARNING : Severity.ERROR)
         .seen(state.where().stream().toList())
         .seen(port.physicalState().where().stream().toList())
         .fix(() ->

@@ -5,16 +5,24 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Queues in which the PFC watchdog has seen storms, by SONiC's {@code show pfcwd stats}. */
+/** Queues in which the PFC watchdog has seen storms. */
 final class PfcStorms extends HostRule {
-  private static final String STATS = "show pfcwd stats of SONiC";
+  private static final String STATS =
+      "show pfcwd stats of SONiC, show queuing pfc-queue detail of NX-OS";
+
+  /** NX-OS counts how often the watchdog shut a class. */
+  private static final Pattern SHUT =
+      Pattern.compile("counter\\.watchdog\\.group-(\\d)\\.shutdown");
 
   PfcStorms() {
     super(
@@ -54,6 +62,22 @@ final class PfcStorms extends HostRule {
       String[] counts = storms.get().split("/");
       stormed.add("%s (%s storms, %s over, %s)".formatted(name, counts[0], counts[1], status));
       seen.addAll(SwitchQos.seen(storms));
+    }
+    for (Subject port : host.facts().subjects(Thing.SWITCH_PORT)) {
+      for (Fact shut : host.facts().about(port)) {
+        Matcher group = SHUT.matcher(shut.key());
+        if (!group.matches()) {
+          continue;
+        }
+        any = true;
+        if (shut.value().equals("0")) {
+          to.pass();
+        } else {
+          stormed.add(
+              "%s class %s (%s storms)".formatted(port.name(), group.group(1), shut.value()));
+          seen.add(shut.evidence());
+        }
+      }
     }
     if (!any) {
       if (SwitchQos.of(host).isPresent()) {

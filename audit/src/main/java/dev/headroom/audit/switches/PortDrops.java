@@ -24,13 +24,23 @@ import java.util.regex.Pattern;
  */
 final class PortDrops extends HostRule {
   private static final String NEEDS =
-      "show interfaces counters or show priority-group drop counters of SONiC, show interface (counters errors) of NX-OS or EOS, show queuing interface of NX-OS";
+      "show interfaces counters, show queue counters or show priority-group drop counters of SONiC, show interface (counters errors) of NX-OS or EOS, show queuing interface or show policy-map interface of NX-OS, show interfaces ethernet counters of Onyx";
 
-  /** {@code show queuing interface}: classes on the way out, the port on the way in. */
-  private static final Pattern QUEUING =
+  /** Classes of NX-OS and Onyx on the way out. */
+  private static final Pattern OUT =
       Pattern.compile(
           "counter\\.(?:group-(\\d)\\.(?:[\\w-]+\\.)?(?:wred-afd-tail|wred-tail|wd-tail|dropped|tail)[\\w-]*pkts"
-              + "|port-(ingress)\\.[\\w-]*drop-pkts)");
+              + "|policy\\.queuing\\.output\\.([\\w-]+)\\.queue-dropped-pkts"
+              + "|(?:tx\\.)?tc\\.(\\d)\\.(?:unicast-no-buffer|wred)-discard)");
+
+  /** The port on the way in, and its classes. */
+  private static final Pattern IN =
+      Pattern.compile(
+          "counter\\.(?:port-ingress\\.[\\w-]*drop-pkts|group-(\\d)\\.pkts-discarded-on-ingress"
+              + "|rx\\.priority\\.(\\d)\\.discard-packets)");
+
+  /** A queue in a row of {@code show queue counters}: {@code Ethernet0 UC3}. */
+  private static final Pattern QUEUE = Pattern.compile(".* (?:UC|MC|ALL|VOQ)\\d{1,2}");
 
   /** Of SONiC: a group with PFC that drops has too little headroom for what is under way. */
   private static final String PRIORITY_GROUPS = "priority-group drop counters";
@@ -41,6 +51,10 @@ final class PortDrops extends HostRule {
           Map.entry("rx-drp", "dropped on the way in"),
           Map.entry("tx-drp", "dropped on the way out"),
           Map.entry("rx-err", "broken"),
+          Map.entry("fec-uncorr", "broken beyond what FEC mends"),
+          Map.entry("counter.rx.discard-packets", "dropped on the way in"),
+          Map.entry("counter.tx.discard-packets", "dropped on the way out"),
+          Map.entry("counter.rx.fcs-errors", "broken"),
           Map.entry("counter.rx.input-discard", "dropped on the way in"),
           Map.entry("counter.tx.output-discard", "dropped on the way out"),
           Map.entry("counter.rx.crc", "broken"),
@@ -112,18 +126,37 @@ final class PortDrops extends HostRule {
     }
   }
 
+  private static boolean isDropsOfGroups(String table) {
+    return table.contains(PRIORITY_GROUPS) || table.contains("PG dropped packets");
+  }
+
   /** What it counts that was lost; blank if it counts something else. */
   private static String what(Subject subject, String key) {
-    if (subject.name().contains(PRIORITY_GROUPS) && key.matches("pg\\d")) {
+    if (isDropsOfGroups(subject.name()) && key.matches("pg\\d{1,2}")) {
       return "dropped on the way in in priority group " + key.substring(2);
     }
-    String known = COUNTERS.get(key);
-    Matcher queuing = QUEUING.matcher(key);
-    if (known != null || !queuing.matches()) {
-      return known == null ? "" : known;
+    if (key.equals("drop-pkts") && QUEUE.matcher(subject.name()).matches()) {
+      return "dropped on the way out";
     }
-    return queuing.group(2) == null
-        ? "dropped on the way out in class " + queuing.group(1)
-        : "dropped on the way in";
+    Matcher out = OUT.matcher(key);
+    if (out.matches()) {
+      return "dropped on the way out in class " + of(out);
+    }
+    Matcher in = IN.matcher(key);
+    if (in.matches()) {
+      String group = of(in);
+      return "dropped on the way in" + (group.isEmpty() ? "" : " in class " + group);
+    }
+    return COUNTERS.getOrDefault(key, "");
+  }
+
+  /** The class that some group of the pattern names. */
+  private static String of(Matcher counter) {
+    for (int i = 1; i <= counter.groupCount(); i++) {
+      if (counter.group(i) != null) {
+        return counter.group(i);
+      }
+    }
+    return "";
   }
 }

@@ -10,8 +10,8 @@ import java.util.Optional;
 /** A rule about a switch, whoever built it. */
 abstract class SwitchRule extends HostRule {
   static final String ANY =
-      "a switch's configuration: SONiC's config_db.json, show running-config of EOS, NX-OS or OS10,"
-          + " nv config show -o commands or nv show qos roce";
+      "a switch's configuration: SONiC's config_db.json, show running-config of EOS, NX-OS, OS10 or Onyx,"
+          + " nv config show -o commands or nv show qos roce, show roce of Onyx";
 
   protected SwitchRule(Card card) {
     super(card);

@@ -22,7 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Local's reference switches (classes by CoS) and as {@code show running-config ipqos}; OS10 of a
  * Z9332F (a range of ports) and of Azure Local's generator (dot1p); Cumulus Linux as generators of
  * fabrics write it ({@code roce state}, profiles of its own), as YAML, and {@code nv show qos roce}
- * with its tables apart; and as {@code qos_features.conf} of the user guide.
+ * with its tables apart; and as {@code qos_features.conf} of the user guide; Onyx as its running
+ * configuration, as {@code show roce} of a post about NFS over RDMA, and as a storage vendor's
+ * guide has it typed.
  */
 final class SeenInPublicTest {
   private static final Path FOLDER = Path.of("src/test/resources/dev/headroom/audit/vendors");
@@ -44,6 +46,9 @@ final class SeenInPublicTest {
         "nvue-yaml|Cumulus NVUE|leaf03|swp1|[3]|3|6|146480..1430000|9216|false",
         "qos-features|Cumulus Linux|x|swp1|[3]|3|6|146480..1440000|-|-",
         "nvue-show|Cumulus NVUE|switch|all ports|[3]|3|6|146480..1430000|-|-",
+        "onyx-running|Mellanox Onyx|rail-sw-2|Eth1/1|[3]|3|6|170000..1600000|9216|false",
+        "onyx-roce|Mellanox Onyx|rail-sw-3|all ports|[3]|3|6|160000..1450000|-|-",
+        "onyx-typed|Mellanox Onyx|switch|Eth1/13|[3]|3|6|180000..1700000|-|-",
       })
   void shouldReadTheForm(
       String file,
@@ -87,7 +92,10 @@ final class SeenInPublicTest {
     "nvue-profiles",
     "nvue-yaml",
     "qos-features",
-    "nvue-show"
+    "nvue-show",
+    "onyx-running",
+    "onyx-roce",
+    "onyx-typed"
   })
   void shouldUnderstandEveryLine(String file) throws IOException {
     assertThat(

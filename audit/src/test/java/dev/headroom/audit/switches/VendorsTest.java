@@ -109,10 +109,25 @@ final class VendorsTest {
           nv set qos congestion-control default-global traffic-class 3 ecn enable
           nv set qos congestion-control default-global traffic-class 3 min-threshold 250000
           nv set qos congestion-control default-global traffic-class 3 max-threshold 1000000
+          """,
+          "Mellanox Onyx",
+          """
+          ##
+          ## Running database "initial"
+          ## Hostname: leaf1
+          ##
+             interface ethernet 1/1-1/2 mtu 9216 force
+             interface ethernet 1/1-1/2 traffic-class 3 congestion-control ecn minimum-absolute 250 maximum-absolute 1000
+             interface ethernet 1/1-1/2 qos trust L3
+             dcb priority-flow-control enable force
+             dcb priority-flow-control priority 3 enable
+             interface ethernet 1/1-1/2 dcb priority-flow-control mode on force
+             interface ethernet 1/1-1/2 pfc-wd
           """);
 
   @ParameterizedTest
-  @ValueSource(strings = {"Arista EOS", "Cisco NX-OS", "Dell OS10", "Cumulus NVUE"})
+  @ValueSource(
+      strings = {"Arista EOS", "Cisco NX-OS", "Dell OS10", "Cumulus NVUE", "Mellanox Onyx"})
   void shouldFindNothingWrongWithAGoodSwitch(String family) {
     HostFacts facts = read(healthy(family));
     SwitchQos qos = SwitchQos.of(facts).orElseThrow();
@@ -145,6 +160,10 @@ final class VendorsTest {
         "Cumulus NVUE|pfc-watchdog state enable|pfc-watchdog state disable|switch.pfc-watchdog",
         "Cumulus NVUE|ecn enable|ecn disable|switch.ecn-off",
         "Cumulus NVUE|min-threshold 250000|min-threshold 2500000|switch.ecn-thresholds",
+        "Mellanox Onyx|1/1-1/2 pfc-wd|1/3 pfc-wd|switch.pfc-watchdog",
+        "Mellanox Onyx|traffic-class 3 congestion|traffic-class 4 congestion|switch.lossless-without-ecn",
+        "Mellanox Onyx|control ecn|control red|switch.ecn-off",
+        "Mellanox Onyx|minimum-absolute 250|minimum-absolute 2500|switch.ecn-thresholds",
       })
   void shouldSeeOneChange(String family, String from, String to, String rule) {
     String healthy = healthy(family);

@@ -1,0 +1,70 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaDevice;
+import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.rdma.RdmaKeys;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which RDMA ports sit on one card: those of one device, of devices with one system image GUID, or
+ * of functions at one PCI address.
+ */
+final class Cards {
+  private final HostFacts host;
+  private final Map<String, List<RdmaPort>> ports = new LinkedHashMap<>();
+
+  private Cards(HostFacts host) {
+    this.host = host;
+    for (RdmaPort port : host.rdmaPorts()) {
+      ports.computeIfAbsent(card(port), _ -> new ArrayList<>()).add(port);
+    }
+  }
+
+  static Cards of(HostFacts host) {
+    return host.view(Cards.class, Cards::new);
+  }
+
+  /**
+   * Whether a port without a link looks as if nobody wanted one: its card is in use by another port
+   * of it, no card of the host uses all of its ports, this one never had a link since its counters
+   * began, and no list of NCCL names it.
+   */
+  boolean isSpare(RdmaPort port) {
+    return ports.get(card(port)).stream().anyMatch(Cards::isActive)
+        && ports.values().stream()
+            .noneMatch(card -> card.size() > 1 && card.stream().allMatch(Cards::isActive))
+        && !port.counter("link_downed").is(downs -> downs > 0)
+        && !isListed(port);
+  }
+
+  private boolean isListed(RdmaPort port) {
+    return host.facts()
+        .text(new Subject(Thing.ENV, "NCCL_IB_HCA"), "value")
+        .is(list ->
+            Arrays.stream(list.replaceFirst("^[=^]+", "").split(","))
+                .anyMatch(name ->
+                    name.equals(port.device())
+                        || name.equals(port.device() + ":" + port.number())));
+  }
+
+  static boolean isActive(RdmaPort port) {
+    return port.state().is(word -> word.startsWith("ACTIVE"));
+  }
+
+  private static String card(RdmaPort port) {
+    RdmaDevice device = new RdmaDevice(port.facts(), Subject.rdma(port.device()));
+    Known<String> system = port.facts().text(device.subject(), RdmaKeys.SYSTEM_GUID);
+    Known<String> image = system.is(guid -> guid.matches("[0:x]*")) ? Known.unsaid("") : system;
+    return image
+        .or(device.pci().map(address -> address.replaceFirst("\\.[0-7]$", "")))
+        .orElse(port.device());
+  }
+}

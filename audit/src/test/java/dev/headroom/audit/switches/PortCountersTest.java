@@ -1,0 +1,63 @@
+package dev.headroom.audit.switches;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.Audit;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What ports of each vendor's switches count, lost and not. Semicolons stand for line ends. */
+final class PortCountersTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "Eth1/7:;  Rx:;    %s           discard packets;~Ethernet1/7 41 dropped on the way in",
+        "Eth1/7:;  Rx:;    %s           fcs errors;~Ethernet1/7 41 broken",
+        "sw > show interfaces ethernet 1/7 counters priority 3;Eth1/7:;  Rx:;    %s      discard packets;~Ethernet1/7 41 dropped on the way in in class 3",
+        "Eth1/7:;  TC 3:;    %s           unicast no buffer discard;~Ethernet1/7 41 dropped on the way out in class 3",
+        "Ethernet1/7 queuing information:;  RX Queuing;    qos-group 3;    q-size: 90240, HW MTU: 9280 (9216 configured);        Pkts discarded on ingress   : %s;~Ethernet1/7 41 dropped on the way in in class 3",
+        "Ethernet1/7;  Service-policy (queuing) output:   out;    Class-map (queuing):   c-out-8q-q3 (match-any);      queue dropped pkts : %s;~Ethernet1/7 41 dropped on the way out in class c-out-8q-q3",
+        "Port         TxQ    Counter/pkts    Drop/pkts;---------  -----  --------------  -----------;Ethernet8    UC3             126           %s;~Ethernet8 UC3 41 dropped on the way out",
+        "Port         TxQ    Counter/pkts    Drop/pkts;Ethernet8    UC3             126           %s;~Ethernet8 UC3 41 dropped on the way out",
+        "Ingress PG dropped packets:;     Port    PG0    PG3;Ethernet8      0     %s;~Ethernet8 41 dropped on the way in in priority group 3",
+        "IFACE        STATE    FEC_CORR    FEC_UNCORR;Ethernet8        U       5,123          %s;~Ethernet8 41 broken beyond what FEC mends",
+      })
+  void shouldTellWhatWasLost(String form, String finding) {
+    assertThat(findings("switch.port-drops", form.formatted(41)))
+        .singleElement()
+        .asString()
+        .endsWith(": " + finding);
+    assertThat(findings("switch.port-drops", form.formatted(0))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2,1", "0,0"})
+  void shouldTellStormsByTheWatchdogOfNxos(String shut, int findings) {
+    String text =
+        """
+        Ethernet1/12 Interface PFC watchdog: [Enabled]
+        | QOS GROUP 3 [Active] PFC [YES] PFC-COS [3]
+        |                       Shutdown|                   %s|
+        """;
+    assertThat(findings("switch.pfc-storms", text.formatted(shut))).hasSize(findings);
+  }
+
+  private static List<String> findings(String rule, String text) {
+    HostFacts host =
+        HostFacts.of(
+            "switch",
+            List.of(Catalogue.reader().read(Source.of("a.txt"), text.replace(";", "\n"))));
+    return Audit.of(List.of(host), List.of(Rules.named(rule).orElseThrow())).stream()
+        .flatMap(outcome -> outcome.findings().stream())
+        .map(Finding::what)
+        .toList();
+  }
+}
