@@ -232,6 +232,26 @@ final class TrapsTest {
         .isEmpty();
   }
 
+  /** A Grace has its NICs, and by NVLink-C2C its GPUs: they are as near as they can be. */
+  @Test
+  void shouldNotLookForSwitchesBelowAGrace() {
+    String matrix =
+        """
+        \tGPU0\tGPU1\tNIC0\tNIC1\tCPU Affinity\tNUMA Affinity\tGPU NUMA ID
+        GPU0\t X \tNV18\tNODE\tSYS\t0-71\t0\t%s
+        GPU1\tNV18\t X \tSYS\tNODE\t72-143\t1\t%s
+        NIC0\tNODE\tSYS\t X \tSYS
+        NIC1\tSYS\tNODE\tSYS\t X
+        """;
+    Healthy grace = healthy.withFile("topology.txt", matrix.formatted("4", "12"));
+    assertThat(grace.rules()).doesNotContain("gpudirect.distance");
+    Healthy other = healthy.withFile("topology.txt", matrix.formatted("N/A", "N/A"));
+    assertThat(severity(other, "gpudirect.distance")).containsOnly(Severity.WARNING);
+    Healthy far =
+        healthy.withFile("topology.txt", matrix.formatted("4", "12").replace("NODE", "SYS"));
+    assertThat(severity(far, "gpudirect.distance")).containsOnly(Severity.WARNING);
+  }
+
   /** mlx4 asks for relaxed ordering of nothing, and such cards show the bit as zero. */
   @Test
   void shouldNotAskAConnectX3ForRelaxedOrdering() {

@@ -4,6 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.pci.GraceGpu;
 import dev.headroom.audit.pci.SharedMemoryGpu;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Known;
@@ -24,7 +25,8 @@ final class TopologyDistance extends HostRule {
             .needs("nvidia-smi topo -m")
             .cause(
                 "Beyond PXB traffic passes the processor, and with SYS the link between sockets. NCCL"
-                    + " does without GPUDirect RDMA there, or runs it at a fraction of its rate.")
+                    + " does without GPUDirect RDMA there, or runs it at a fraction of its rate. A GPU"
+                    + " on its processor by NVLink-C2C (GH200, GB200) has its NICs there.")
             .modes(13, 14)
             .source(
                 "nvidia-smi topo; NCCL environment variables, NCCL_NET_GDR_LEVEL; article S2:11"));
@@ -59,7 +61,8 @@ final class TopologyDistance extends HostRule {
       if (best == ORDER.size()) {
         continue;
       }
-      if (best <= 1) {
+      boolean nearby = best < ORDER.indexOf("SYS") && GraceGpu.is(gpu);
+      if (best <= 1 || nearby) {
         to.pass();
         continue;
       }

@@ -31,6 +31,10 @@ final class GpuNicDistance extends PciRule {
       to.notHere(host.name(), SharedMemoryGpu.WHY);
       return;
     }
+    if (GraceGpu.isIn(host)) {
+      to.notHere(host.name(), "its GPUs hang on their processor by NVLink-C2C, as its NICs do");
+      return;
+    }
     boolean bridges = board.gpus().stream().allMatch(gpu -> !board.above(gpu).isEmpty());
     if (!bridges) {
       to.needs(host.name(), "the bus numbers of bridges: lspci -vvv, or sysfs");

@@ -28,6 +28,10 @@ final class PortCountersTest {
         "Port         TxQ    Counter/pkts    Drop/pkts;---------  -----  --------------  -----------;Ethernet8    UC3             126           %s;~Ethernet8 UC3 41 dropped on the way out",
         "Port         TxQ    Counter/pkts    Drop/pkts;Ethernet8    UC3             126           %s;~Ethernet8 UC3 41 dropped on the way out",
         "Ingress PG dropped packets:;     Port    PG0    PG3;Ethernet8      0     %s;~Ethernet8 41 dropped on the way in in priority group 3",
+        "Port                InDiscards       OutDiscards;---------------- ---------------- ----------------;Et1/7              %1$s                0;---------------- ---------------- ----------------;Totals             %1$s                0;~Ethernet1/7 41 dropped on the way in",
+        "Port         FCS    Align   Symbol       Rx    Runts   Giants       Tx;Et1/7         %s        0        0        0        0        0        0;~Ethernet1/7 41 broken",
+        "Interface ethernet1/1/7;Queue Packets                 Bytes                   Dropped-Packets Dropped-Bytes;3     1220                    1220000                 %s              0;~ethernet1/1/7 41 dropped on the way out in class 3",
+        "Ethernet 1/1/7 is up, line protocol is up;Hardware is Eth, address is 34:17:eb:f2:25:c6;MTU 9216 bytes, IP MTU 9184 bytes;Input statistics:;     0 packets, 0 octets;     0 CRC, 0 overrun, %s discarded;Output statistics:;     0 throttles, 0 discarded, 0 Collisions,  wred drops;~Ethernet1/1/7 41 dropped on the way in",
         "IFACE        STATE    FEC_CORR    FEC_UNCORR;Ethernet8        U       5,123          %s;~Ethernet8 41 broken beyond what FEC mends",
       })
   void shouldTellWhatWasLost(String form, String finding) {

@@ -102,6 +102,7 @@ import dev.headroom.formats.switches.NxosWatchdogReader;
 import dev.headroom.formats.switches.OnyxPfcReader;
 import dev.headroom.formats.switches.OnyxPortsReader;
 import dev.headroom.formats.switches.OnyxRoceReader;
+import dev.headroom.formats.switches.Os10PortsReader;
 import dev.headroom.formats.switches.PgProfileReader;
 import dev.headroom.formats.switches.PortCountersReader;
 import dev.headroom.formats.switches.PortStatusReader;
@@ -215,6 +216,7 @@ public final class Catalogue {
           new ShowInterfaceReader(),
           new PortCountersReader(),
           new PortStatusReader(),
+          new Os10PortsReader(),
           new OnyxPortsReader(),
           new OnyxPfcReader(),
           new OnyxRoceReader(),

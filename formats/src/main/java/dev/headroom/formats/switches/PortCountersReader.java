@@ -18,8 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interface counters}, with {@code errors} too, of NX-OS and IOS, tables with a few
- * counters of all ports each; and {@code show interface priority-flow-control} of NX-OS.
+ * {@code show interface counters}, with {@code errors} too, of NX-OS, IOS and EOS, tables with a
+ * few counters of all ports each; {@code show interface priority-flow-control} of NX-OS, and {@code
+ * show priority-flow-control counters} of EOS.
  */
 public final class PortCountersReader extends Reader {
   private static final Set<String> COUNTERS =
@@ -28,26 +29,27 @@ public final class PortCountersReader extends Reader {
               .concat(" OutBcastPkts Align-Err FCS-Err Xmit-Err Rcv-Err UnderSize OutDiscards")
               .concat(" Single-Col Multi-Col Late-Col Exces-Col Carri-Sen Runts Giants SQETest-Err")
               .concat(" Deferred-Tx IntMacTx-Er IntMacRx-Er Symbol-Err InDiscards Stomped-CRC")
+              .concat(" FCS Align Symbol Rx Tx RxPfc TxPfc PriLvl")
               .split(" "));
 
   private static final Pattern PORT =
       Pattern.compile(
-          "(?:Eth|Et|Ethernet|Po|port-channel|mgmt|Vlan|Gi|Te|Twe|Fo|Hu)\\d[\\d/.]{0,20}");
+          "(?:Eth|Et|Ethernet|Po|port-channel|mgmt|Vlan|Gi|Te|Twe|Fo|Hu)\\d[\\d/.]{0,20}|Totals");
   private static final Pattern COUNT = Pattern.compile("\\d{1,20}|--|N/A");
   private static final Pattern PFC_HEADING =
       Pattern.compile("\\s*Port\\s+Mode\\s+Oper ?\\(VL bmap\\)\\s+RxPPP\\s+TxPPP\\s*");
   private static final Pattern PFC =
       Pattern.compile(
           "\\s*([A-Z][A-Za-z-]{1,20}[\\d/]{1,20})\\s+(Auto|On|Off)\\s+(On|Off)\\s+(?:\\(([0-9a-f]{1,2})\\)\\s+)?(\\d{1,20})\\s+(\\d{1,20})\\s*");
-  private static final Pattern RULER = Pattern.compile("\\s*(?:-{8,}|={7,})\\s*");
+  private static final Pattern RULER = Pattern.compile("\\s*(?:={7,}|-{8,}(?: +-{8,})*)\\s*");
 
   public PortCountersReader() {
     super(
         Kind.of(
             "port-counters",
             "counters of all ports of a switch, and their priority flow control",
-            "show interface counters errors, show interface priority-flow-control of NX-OS",
-            Ignored.of("\\s*(-{8,}|={7,})\\s*", "ruler")));
+            "show interface counters errors of NX-OS and EOS, show interface priority-flow-control of NX-OS, show priority-flow-control counters of EOS",
+            Ignored.of("\\s*(={7,}|-{8,}( +-{8,})*)\\s*", "ruler")));
   }
 
   @Override
@@ -118,12 +120,15 @@ public final class PortCountersReader extends Reader {
         || !cells.stream().skip(1).allMatch(cell -> COUNT.matcher(cell).matches())) {
       return;
     }
+    int priority = columns.indexOf("PriLvl");
+    boolean totals = cells.getFirst().equals("Totals");
+    Subject port =
+        totals ? new Subject(Thing.ITEM, "port counters") : PortName.of(cells.getFirst());
     for (int i = 1; i < cells.size(); i++) {
-      sink.say(
-          line,
-          PortName.of(cells.getFirst()),
-          RdmaKeys.counter(counter(columns.get(i))),
-          cells.get(i));
+      String name = counter(columns.get(i));
+      String of = priority > 0 && i > priority ? name + "." + cells.get(priority) : name;
+      String key = totals ? "total." + name : i == priority ? "priority" : RdmaKeys.counter(of);
+      sink.say(line, port, key, cells.get(i));
     }
   }
 
@@ -132,7 +137,11 @@ public final class PortCountersReader extends Reader {
     return switch (column) {
       case "InDiscards" -> "input-discards";
       case "OutDiscards" -> "output-discards";
-      case "FCS-Err" -> "crc";
+      case "FCS-Err", "FCS" -> "crc";
+      case "Rx" -> "input-errors";
+      case "Tx" -> "output-errors";
+      case "RxPfc" -> "rx.pfc";
+      case "TxPfc" -> "tx.pfc";
       default -> Slug.of(column);
     };
   }

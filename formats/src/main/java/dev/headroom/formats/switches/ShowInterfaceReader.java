@@ -10,34 +10,41 @@ import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.read.Slug;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code show interface} of Cisco NX-OS and {@code show interfaces} of Arista EOS: a paragraph for
- * each port, with several counters in a line. NX-OS parts them by {@code RX} and {@code TX}.
+ * {@code show interface} of Cisco NX-OS and Dell OS10 and {@code show interfaces} of Arista EOS: a
+ * paragraph for each port, with several counters in a line. NX-OS parts them by {@code RX} and
+ * {@code TX}, OS10 by {@code Input statistics:}.
  */
 public final class ShowInterfaceReader extends Reader {
   private static final Pattern TITLE =
       Pattern.compile(
-          "((?:Ethernet|port-channel|Port-Channel|mgmt|Management|Vlan|Loopback|loopback)\\d[\\d/.]*) is (\\S.*)");
+          "((?:Ethernet|port-channel|Port-Channel|mgmt|Management|Vlan|Loopback|loopback) ?\\d[\\d/.:]*) is (\\S.*)");
   private static final Pattern SECOND =
       Pattern.compile(
-          "(?:admin state is|\\s*Dedicated Interface|\\s*Hardware( is)?[: ]|\\s+Port description is).*");
+          "(?:admin state is|\\s*Dedicated Interface|\\s*Hardware( is)?[: ]|\\s+Port description is|Description: ).*");
+
+  /** Lines of OS10 at the margin. */
+  private static final Pattern AT_MARGIN =
+      Pattern.compile(
+          "(?:admin state is|Hardware is|Description:|Interface index|Internet address|Mode of IPv|Interface IPv|MTU |LineSpeed |Flowcontrol |ARP type|Last clearing|Queuing strategy|(?:Input|Output) statistics:|Rate Info|Time since last|Pluggable media|Minimum number|Maximum active|Members in this).*");
+
   private static final Pattern COUNTER =
       Pattern.compile(
           "(?<![\\d./])(\\d{1,20}) ([A-Za-z][A-Za-z/ -]{1,40}?)(?=\\s{2,}|, | ,|\\s*$| \\d)");
-  private static final Pattern SECTION = Pattern.compile("\\s+(RX|TX)\\s*");
+  private static final Pattern SECTION =
+      Pattern.compile("\\s+(RX|TX)\\s*|(Input|Output) statistics:\\s*");
   private static final Pattern MTU =
-      Pattern.compile("\\s+(?:Ethernet |IP )?MTU (\\d{2,6}) bytes.*");
+      Pattern.compile("\\s*(?:Ethernet |IP )?MTU (\\d{2,6}) bytes.*");
 
   public ShowInterfaceReader() {
     super(
         Kind.of(
             "switch-interface",
             "state and counters of a switch's ports",
-            "show interface of NX-OS, show interfaces of EOS"));
+            "show interface of NX-OS and OS10, show interfaces of EOS"));
   }
 
   @Override
@@ -62,7 +69,7 @@ public final class ShowInterfaceReader extends Reader {
     Line line = document.line(at);
     return line.isBlank()
         ? at + 1 < document.size() && document.line(at + 1).indent() > 0
-        : line.indent() > 0 || line.text().startsWith("admin state is");
+        : line.indent() > 0 || AT_MARGIN.matcher(line.text()).matches();
   }
 
   @Override
@@ -71,7 +78,7 @@ public final class ShowInterfaceReader extends Reader {
     if (!title.matches()) {
       return;
     }
-    Subject port = new Subject(Thing.SWITCH_PORT, title.group(1));
+    Subject port = new Subject(Thing.SWITCH_PORT, title.group(1).replace(" ", ""));
     sink.say(block.first(), port, "state", title.group(2));
     String side = "";
     for (Line line : block.lines().subList(1, block.lines().size())) {
@@ -82,7 +89,8 @@ public final class ShowInterfaceReader extends Reader {
       Matcher section = SECTION.matcher(line.text());
       Matcher mtu = MTU.matcher(line.text());
       if (section.matches()) {
-        side = section.group(1).toLowerCase(Locale.ROOT) + ".";
+        String name = section.group(1) == null ? section.group(2) : section.group(1);
+        side = name.matches("RX|Input") ? "rx." : "tx.";
       } else if (mtu.matches()) {
         sink.say(line, port, "mtu", mtu.group(1));
       } else {

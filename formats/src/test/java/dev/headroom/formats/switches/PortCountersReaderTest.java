@@ -69,4 +69,33 @@ final class PortCountersReaderTest {
     assertThat(Read.text("Port  InDiscards\nEth1/3  12  7\n").facts())
         .noneMatch(fact -> fact.subject().equals(PORT));
   }
+
+  /** EOS counts pauses of a port, and in detail those of a priority; the sum of all is no port. */
+  @Test
+  void shouldReadPausesOfEos() {
+    Facts facts =
+        Read.allOf(
+            "port-counters",
+            """
+            leaf1#show priority-flow-control counters
+            Port  RxPfc       TxPfc
+            Et3/1 4088        19
+            leaf1#show priority-flow-control counters detail
+            Port          PriLvl        RxPfc        TxPfc
+            Et3/1              3         4088           17
+            leaf1#show interfaces counters discards
+            Port                InDiscards       OutDiscards
+            ---------------- ---------------- ----------------
+            Et3/1                       12                0
+            ---------------- ---------------- ----------------
+            Totals                      12                0
+            """);
+    Subject port = new Subject(Thing.SWITCH_PORT, "Ethernet3/1");
+
+    assertThat(facts.number(port, "counter.rx.pfc").get()).isEqualTo(4088);
+    assertThat(facts.number(port, "counter.tx.pfc.3").get()).isEqualTo(17);
+    assertThat(facts.number(port, "counter.input-discards").get()).isEqualTo(12);
+    assertThat(facts.number(new Subject(Thing.ITEM, "port counters"), "total.input-discards").get())
+        .isEqualTo(12);
+  }
 }
