@@ -140,7 +140,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     String text = CompareJson.of(compared);
     folder.write("compare.json", text);
-    folder.write("compare.html", ComparePage.of(compared));
+    folder.write("compare.html", ComparePage.of(compared, !noReport));
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {
       screen.print(text);

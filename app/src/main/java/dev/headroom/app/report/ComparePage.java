@@ -1,59 +1,60 @@
 package dev.headroom.app.report;
 
+import dev.headroom.app.results.Change;
 import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.Course;
 import dev.headroom.app.results.Json;
 import dev.headroom.app.results.Measure;
 import dev.headroom.app.results.SizeBand;
 import dev.headroom.app.results.Varied;
+import dev.headroom.app.results.Verdict;
 import java.util.List;
 import java.util.Locale;
 
 /** Writes {@code compare.html}: runs side by side in one file that needs nothing but itself. */
 public final class ComparePage {
   private static final List<String> SCRIPTS =
-      List.of("draw.js", "tables.js", "compare.js", "theme.js");
+      List.of("draw.js", "tables.js", "sizes.js", "compare.js", "theme.js");
 
-  private ComparePage() {}
+  private final List<Compared> runs;
+  private final boolean reports;
+  private final Varied varied;
+  private final List<Measure> measures;
+  private final Json json = Json.compact();
 
-  public static String of(List<Compared> runs) {
-    Varied varied = Varied.of(runs);
-    String keys = varied.keys().isEmpty() ? "" : varied.keys() + ": ";
-    String name = of(runs, keys + String.join(" / ", varied.labels()));
-    return Report.page(name, data(runs, name, varied), SCRIPTS);
+  private ComparePage(List<Compared> runs, boolean reports) {
+    this.runs = runs;
+    this.reports = reports;
+    varied = Varied.of(runs);
+    measures = Compared.measures(runs);
   }
 
-  /** With the scenario, where all runs are of one. */
-  private static String of(List<Compared> runs, String what) {
+  /**
+   * The page's text.
+   *
+   * @param reports whether each run's folder has a report.html to go to
+   */
+  public static String of(List<Compared> runs, boolean reports) {
+    return Report.page(title(runs), new ComparePage(runs, reports).data(), SCRIPTS);
+  }
+
+  /** The scenario, where all runs are of one; else what they are. */
+  private static String title(List<Compared> runs) {
     String scenario = runs.getFirst().scenario();
     boolean one = runs.stream().allMatch(run -> run.scenario().equals(scenario));
-    return one ? scenario + " · " + what : what;
+    return one ? scenario : String.join(" / ", runs.stream().map(Compared::label).toList());
   }
 
-  private static String data(List<Compared> runs, String name, Varied varied) {
-    Json json = Json.compact().object().put("name", name).array("runs");
-    List<Measure> measures = Compared.measures(runs);
-    for (int k = 0; k < runs.size(); k++) {
-      Compared run = runs.get(k);
-      json.object()
-          .put("label", varied.labels().get(k))
-          .put("folder", run.folder())
-          .put("kind", run.headline().kind().word())
-          .put("headline", run.headline().text())
-          .array("values");
-      measures.forEach(measure -> json.add(run.value(measure)));
-      json.endArray().array("texts");
-      for (Measure measure : measures) {
-        double value = run.value(measure);
-        json.add(Double.isNaN(value) ? "-" : measure.text().apply(value));
-      }
-      json.endArray().array("bands");
-      for (SizeBand band : run.bands()) {
-        json.array().add(band.fromBytes()).add(band.toBytes()).add(band.slowdown().count());
-        json.add(ReportData.thousandths(band.slowdown().p50()))
-            .add(ReportData.thousandths(band.slowdown().p99()))
-            .endArray();
-      }
-      json.endArray().endObject();
+  private String data() {
+    json.object()
+        .put("name", title(runs))
+        .put("keys", varied.keys())
+        .put("verdict", Verdict.of(runs))
+        .put("judge", measures.indexOf(Compared.judge(runs)))
+        .put("legend", Change.LEGEND)
+        .array("runs");
+    for (int run = 0; run < runs.size(); run++) {
+      run(runs.get(run), varied.labels().get(run));
     }
     json.endArray().array("measures");
     for (Measure measure : measures) {
@@ -63,5 +64,50 @@ public final class ComparePage {
           .endArray();
     }
     return json.endArray().endObject().toString();
+  }
+
+  private void run(Compared run, String label) {
+    json.object()
+        .put("label", label)
+        .put("report", reports ? run.folder() : "")
+        .put("kind", run.headline().kind().word())
+        .put("headline", run.headline().text())
+        .array("values");
+    measures.forEach(measure -> json.add(run.value(measure)));
+    json.endArray().array("texts");
+    for (Measure measure : measures) {
+      double value = run.value(measure);
+      json.add(Double.isNaN(value) ? "-" : measure.text().apply(value));
+    }
+    json.endArray().array("changes");
+    Compared first = runs.getFirst();
+    for (Measure measure : measures) {
+      json.add(run == first ? "" : Change.of(measure, first.value(measure), run.value(measure)));
+    }
+    json.endArray().array("bands");
+    for (SizeBand band : run.bands()) {
+      json.array().add(band.fromBytes()).add(band.toBytes()).add(band.slowdown().count());
+      json.add(ReportData.thousandths(band.slowdown().p50()))
+          .add(ReportData.thousandths(band.slowdown().p99()))
+          .endArray();
+    }
+    json.endArray().array("slowdowns");
+    run.slowdowns().forEach(value -> json.add(ReportData.thousandths(value)));
+    json.endArray();
+    course(run.course());
+    json.endObject();
+  }
+
+  private void course(Course course) {
+    json.object("course").put("fromPs", course.fromPs()).put("stepPs", course.stepPs());
+    json.array("sent");
+    for (long bps : course.sentBps()) {
+      json.add(bps);
+    }
+    json.endArray().array("deepest");
+    for (long bytes : course.deepestBytes()) {
+      json.add(bytes);
+    }
+    json.endArray().endObject();
   }
 }

@@ -3,7 +3,9 @@ package dev.headroom.app.results;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.Together;
 import dev.headroom.sim.measure.RunResult;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,6 +31,16 @@ public record CollectiveFigures(CalledCollective called, long timePs) {
         ? Optional.empty()
         : CalledCollective.of(flows)
             .map(called -> new CollectiveFigures(called, called.timePs(donePs)));
+  }
+
+  /** Whether the workload is one collective, or only one of its entries is. */
+  static boolean isCollective(Scenario scenario) {
+    List<FlowProgram> workloads =
+        scenario.flows() instanceof Together together
+            ? together.parts()
+            : List.of(scenario.flows());
+    return workloads.stream().flatMap(each -> CalledCollective.of(each).stream()).limit(2).count()
+        == 1;
   }
 
   /** Size over time, in 10^9 bytes a second. */

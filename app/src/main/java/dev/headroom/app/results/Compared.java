@@ -1,10 +1,13 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.workload.FlowProgram;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * What a comparison keeps of a run.
@@ -13,18 +16,25 @@ import java.util.TreeSet;
  * @param label what sets it apart from the others
  * @param folder where its results are, below that of the comparison
  * @param outcome how it ended
+ * @param judgedBy the key of the measure that matters most of its workload
  * @param readings what it measured
  * @param bands slowdown by flow size
+ * @param slowdowns of a sample of the finished flows, ascending, at equal steps of their share
+ * @param course how it went over time
  */
 public record Compared(
     String scenario,
     String label,
     String folder,
     String outcome,
+    String judgedBy,
     Headline headline,
     List<Reading> readings,
     List<SizeBand> bands,
+    List<Double> slowdowns,
+    Course course,
     String digest) {
+  private static final int STEPS = 200;
 
   /** A measure and what it was; NaN where there is nothing. */
   public record Reading(Measure measure, double value) {}
@@ -35,12 +45,55 @@ public record Compared(
         label,
         folder,
         summary.result().outcome().name().toLowerCase(Locale.ROOT),
+        judgedBy(summary),
         summary.headline(),
         Measure.of(summary).stream()
             .map(measure -> new Reading(measure, measure.of().applyAsDouble(summary)))
             .toList(),
         summary.bands(),
+        curve(summary.sample().slowdown().clone()),
+        Course.of(summary),
         summary.result().digest());
+  }
+
+  private static List<Double> curve(double[] values) {
+    Arrays.sort(values);
+    int steps = Math.min(STEPS, values.length);
+    return IntStream.rangeClosed(1, steps)
+        .mapToObj(i -> Distribution.at(values, (double) i / steps))
+        .toList();
+  }
+
+  /**
+   * The time of a collective; where flows keep coming, how much longer they took than alone, since
+   * the last one to come decides when they end; else when they ended.
+   */
+  private static String judgedBy(Summary summary) {
+    if (CollectiveFigures.isCollective(summary.scenario())) {
+      return Measure.COLLECTIVE;
+    }
+    return summary.figures().job().isEmpty() && keepComing(summary)
+        ? Measure.SLOWDOWN
+        : Measure.COMPLETION;
+  }
+
+  private static boolean keepComing(Summary summary) {
+    FlowProgram flows = summary.scenario().flows();
+    long last = summary.startPs();
+    for (int flow = 0; flow < flows.flows(); flow++) {
+      last = Math.max(last, flows.startPs(flow));
+    }
+    return last - summary.startPs() > summary.durationPs() / 10;
+  }
+
+  /** What its workload is judged by, where the runs are of one kind; else when it ended. */
+  public static Measure judge(List<Compared> runs) {
+    List<Measure> all = measures(runs);
+    String key =
+        runs.stream().map(Compared::judgedBy).distinct().count() == 1
+            ? runs.getFirst().judgedBy
+            : Measure.COMPLETION;
+    return all.stream().filter(measure -> measure.key().equals(key)).findFirst().orElseThrow();
   }
 
   /** The measures that any of these runs has, in the order of the table. */

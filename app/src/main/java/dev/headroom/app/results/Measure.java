@@ -23,6 +23,12 @@ public record Measure(
     ToDoubleFunction<Summary> of,
     DoubleFunction<String> text) {
 
+  /** The key of what a workload is judged by, where that is not when the last flow ended. */
+  static final String COLLECTIVE = "collectivePs";
+
+  static final String SLOWDOWN = "slowdownP99";
+  static final String COMPLETION = "completionPs";
+
   /** Which way is good. */
   public enum Better {
     LESS,
@@ -33,17 +39,42 @@ public record Measure(
   /** Parts of a workload that are compared one by one. */
   private static final int PARTS = 8;
 
+  /** Of shares, 0 to 1, by which they are known. */
+  private static final DoubleFunction<String> SHARE = Figures::percent;
+
+  private static final List<Measure> OF_COLLECTIVES =
+      List.of(
+          less(
+              "collective time",
+              COLLECTIVE,
+              s -> collective(s.figures(), CollectiveFigures::timePs),
+              Figures::time),
+          more("busbw", "busbwGBps", s -> collective(s.figures(), CollectiveFigures::busbw), Measure::busbw),
+          neither("NICs busy, mean", "nicsBusyShare", s -> s.ports().hostsBusy(), SHARE));
+
+  private static final List<Measure> OF_JOBS =
+      List.of(
+          more(
+              "GPUs computed",
+              "computedShare",
+              s ->
+                  s.figures()
+                      .job()
+                      .map(job -> JobWords.computing(job, s.figures().durationPs()))
+                      .orElse(Double.NaN),
+              SHARE));
+
   private static final List<Measure> OF_ALL =
       List.of(
-          less("completion", "completionPs", Measure::completion, Figures::time),
+          less("completion", COMPLETION, Measure::completion, Figures::time),
           more("goodput per host", "goodputMeanBps", s -> s.goodput().meanBps(), Figures::rate),
           more("least goodput", "goodputLeastBps", s -> s.goodput().leastBps(), Figures::rate),
-          neither("busiest link", "busiestShare", Measure::busiest, Figures::percent),
+          neither("busiest link", "busiestShare", Measure::busiest, SHARE),
           less("FCT p50", "fctP50Ps", s -> or(s.fct(), s.fct().p50()), Figures::time),
           less("FCT p99", "fctP99Ps", s -> or(s.fct(), s.fct().p99()), Figures::time),
           less("slowdown p50", "slowdownP50", s -> or(s.fct(), s.slowdown().p50()), Figures::ratio),
           less("slowdown p95", "slowdownP95", s -> or(s.fct(), s.slowdown().p95()), Figures::ratio),
-          less("slowdown p99", "slowdownP99", s -> or(s.fct(), s.slowdown().p99()), Figures::ratio),
+          less("slowdown p99", SLOWDOWN, s -> or(s.fct(), s.slowdown().p99()), Figures::ratio),
           less("slowdown p99.9", "slowdownP999", Measure::slowest, Figures::ratio),
           less("unfinished flows", "unfinished", Summary::unfinished, Measure::whole),
           less("pauses, credit waits", "pauses", s -> s.result().counts().pauses(), Measure::whole),
@@ -56,7 +87,13 @@ public record Measure(
 
   /** Those of a run, in the order of the table: of all its flows, and of each part of several. */
   static List<Measure> of(Summary summary) {
-    List<Measure> all = new ArrayList<>(OF_ALL);
+    List<Measure> all = new ArrayList<>();
+    if (CollectiveFigures.isCollective(summary.scenario())) {
+      all.addAll(OF_COLLECTIVES);
+    } else if (summary.figures().job().isPresent()) {
+      all.addAll(OF_JOBS);
+    }
+    all.addAll(OF_ALL);
     for (int part = 0; part < Math.min(PARTS, summary.parts().size()); part++) {
       all.addAll(ofPart(part, summary.parts().get(part)));
     }
@@ -72,9 +109,9 @@ public record Measure(
             : Stream.of(
                 more(
                     name + ", busbw",
-                    key + "BusBytesPerSecond",
-                    s -> busBps(s.parts().get(part).figures()),
-                    bps -> "%.2f GB/s".formatted(bps / 1e9)));
+                    key + "BusbwGBps",
+                    s -> collective(s.parts().get(part).figures(), CollectiveFigures::busbw),
+                    Measure::busbw));
     Stream<Measure> flows =
         Stream.of(
             less(
@@ -90,10 +127,6 @@ public record Measure(
                 s -> or(s.parts().get(part).fct(), s.parts().get(part).fct().p99()),
                 Figures::time));
     return Stream.concat(collective, flows).toList();
-  }
-
-  private static double busBps(WorkloadFigures figures) {
-    return figures.collective().map(collective -> collective.busbw() * 1e9).orElse(Double.NaN);
   }
 
   private static double end(PartResult part) {
@@ -113,6 +146,22 @@ public record Measure(
   private static Measure neither(
       String name, String key, ToDoubleFunction<Summary> of, DoubleFunction<String> text) {
     return new Measure(name, key, Better.NEITHER, of, text);
+  }
+
+  /** Whether it is a share of a whole, 0 to 1, shown in percent. */
+  public boolean isShare() {
+    return text == SHARE;
+  }
+
+  private static double collective(
+      WorkloadFigures workload, ToDoubleFunction<CollectiveFigures> figure) {
+    return workload.collective()
+        .map(figures -> figure.applyAsDouble(figures))
+        .orElse(Double.NaN);
+  }
+
+  private static String busbw(double gigabytes) {
+    return Figures.decimal(gigabytes, 2) + " GB/s";
   }
 
   private static double completion(Summary summary) {

@@ -30,6 +30,15 @@ public record Ports(Fabric fabric, List<PortLoad> loads) {
     return loads.stream().filter(other -> sameRole(port, other)).toList();
   }
 
+  /** How busy the links of hosts that sent were on average, towards the network; 0 to 1. */
+  double hostsBusy() {
+    return loads.stream()
+        .filter(load -> load.packets() > 0 && from(load).isHost())
+        .mapToDouble(PortLoad::busy)
+        .average()
+        .orElse(0);
+  }
+
   public Node from(PortLoad load) {
     return fabric.nodes().get(load.port().node());
   }

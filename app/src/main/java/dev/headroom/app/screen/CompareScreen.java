@@ -1,18 +1,26 @@
 package dev.headroom.app.screen;
 
+import dev.headroom.app.results.Change;
 import dev.headroom.app.results.Compared;
-import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Measure;
 import dev.headroom.app.results.Varied;
+import dev.headroom.app.results.Verdict;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Runs side by side; each figure with its change from the first run. */
+/**
+ * Runs side by side: which served best, then each figure with its change from the first run, and
+ * those that are the same in all of them in a line.
+ */
 public final class CompareScreen {
   private CompareScreen() {}
 
   public static String of(List<Compared> runs, Terminal terminal) {
     Page page = new Page(terminal);
     page.heading("compared");
+    page.sentence(Verdict.of(runs));
+    page.line("");
     String[] head = new String[runs.size() + 1];
     Varied varied = Varied.of(runs);
     head[0] = varied.keys();
@@ -20,11 +28,24 @@ public final class CompareScreen {
       head[i + 1] = varied.labels().get(i);
     }
     Table table = new Table(1, head);
+    List<String> same = new ArrayList<>();
     for (Measure measure : Compared.measures(runs)) {
-      table.row(cells(runs, measure));
+      String[] cells = cells(runs, measure);
+      if (runs.size() > 1 && Stream.of(cells).skip(2).allMatch(cells[1]::equals)) {
+        same.add(measure.name() + " " + cells[1]);
+      } else {
+        table.row(cells);
+      }
     }
-    page.foldedTable(table);
-    page.heading("what matters");
+    boolean changed = same.size() < Compared.measures(runs).size();
+    if (changed) {
+      page.foldedTable(table);
+      page.labelled("in brackets", "change from the first run; " + Change.LEGEND);
+    }
+    if (!same.isEmpty()) {
+      page.labelled("in all", String.join(" · ", same));
+    }
+    page.heading("what matters in each");
     for (Compared run : runs) {
       page.line(" " + run.label());
       page.labelled("", run.headline().text());
@@ -38,26 +59,12 @@ public final class CompareScreen {
     double first = runs.getFirst().value(measure);
     for (int i = 0; i < runs.size(); i++) {
       double value = runs.get(i).value(measure);
+      String change = i == 0 ? "" : Change.of(measure, first, value);
       cells[i + 1] =
           Double.isNaN(value)
               ? "-"
-              : measure.text().apply(value) + (i == 0 ? "" : change(first, value));
+              : measure.text().apply(value) + (change.isEmpty() ? "" : " (" + change + ")");
     }
     return cells;
-  }
-
-  /** {@code (-12 %)}; nothing where nothing changed or the first is zero. */
-  private static String change(double first, double value) {
-    if (Double.isNaN(first) || first == 0 || Math.abs(value - first) < 5e-4 * Math.abs(first)) {
-      return "";
-    }
-    double percent = (value / first - 1) * 100;
-    String amount =
-        Math.abs(percent) >= 1000
-            ? Figures.ratio(value / first) + "x"
-            : (percent > 0 ? "+" : "")
-                + Figures.decimal(percent, Math.abs(percent) < 9.95 ? 1 : 0)
-                + " %";
-    return " (" + amount + ")";
   }
 }

@@ -21,7 +21,12 @@ function findingsSection() {
 function timelineSection() {
   const {stepPs, moments} = data.timeline;
   if (moments.length < 2) return null;
-  const width = wide(), left = 118, right = width - 12, tall = 150;
+  return section('Over time', `RDMA packets on the wire, in steps of ${show.time(stepPs)}. Rows below show in which step something happened; the stronger, the more.`,
+    sized(width => drawMoments(stepPs, moments, width)));
+}
+
+function drawMoments(stepPs, moments, width) {
+  const left = 84, right = width - 12, tall = 150;
   const x = linear(0, moments.length * stepPs, left, right);
   const rates = moments.map(moment => moment[MOMENT.bytes] * 8e12 / stepPs);
   const most = Math.max(...rates, 1);
@@ -34,9 +39,7 @@ function timelineSection() {
   const steps = rates.flatMap((rate, i) => [[x(i * stepPs), y(rate)], [x((i + 1) * stepPs), y(rate)]]);
   const drawing = svg('svg', {viewBox: `0 0 ${width} ${height + 20}`, role: 'img', 'aria-label': 'packets over time'},
     timeAxis(x, height, right, left),
-    ticks(0, most, 4).map(value => svg('g', {},
-      svg('line', {class: 'axis', x1: left, x2: right, y1: y(value), y2: y(value)}),
-      svg('text', {x: left - 8, y: y(value) + 4, 'text-anchor': 'end'}, show.rate(value)))),
+    levels(ticks(0, most, 4), y, left, right, show.rate),
     svg('path', {d: path([[left, y(0)], ...steps, [right, y(0)]]) + 'Z', fill: 'var(--rate)', opacity: .18}),
     svg('path', {d: path(steps), fill: 'none', stroke: 'var(--rate)', 'stroke-width': 1.5}),
     rows.map(([label, what, colour], k) => {
@@ -48,14 +51,13 @@ function timelineSection() {
           width: Math.max(1.5, x(stepPs) - left), height: pitch - 6, fill: colour,
           opacity: .35 + .65 * moment[MOMENT[what]] / greatest}) : null));
     }));
-  telling(drawing, event => {
+  return telling(drawing, event => {
     const box = drawing.getBoundingClientRect();
     const i = Math.min(moments.length - 1, Math.max(0, Math.floor(x.back((event.clientX - box.left) / box.width * width) / stepPs)));
     const moment = moments[i];
     return `${show.time(i * stepPs)} to ${show.time((i + 1) * stepPs)}\n${show.rate(rates[i])}, ${show.count(moment[MOMENT.packets])} packets`
       + rows.map(([label, what]) => moment[MOMENT[what]] ? `\n${label} ${show.count(moment[MOMENT[what]])}` : '').join('');
   });
-  return section('Over time', `RDMA packets on the wire, in steps of ${show.time(stepPs)}. Rows below show in which step something happened; the stronger, the more.`, drawing);
 }
 
 function qp(way) {
@@ -66,23 +68,27 @@ function qp(way) {
 function latencySection() {
   const ways = data.ways.filter(way => way.timed > 0).sort((a, b) => b.p99 - a.p99).slice(0, 24);
   if (!ways.length) return null;
-  const width = Math.max(760, wide()), left = 330, right = width - 90, pitch = 19;
+  return section('Message latency', 'From the first packet of a message to the acknowledgement or response that completed it, where that was captured. Bars reach from the median to p99, a stroke is the longest. The slowest ways first.',
+    sized(width => drawLatencies(ways, width)));
+}
+
+function drawLatencies(ways, width) {
+  const left = Math.min(330, Math.round(width * .45)), right = width - 60, pitch = 19;
   const least = Math.max(1, Math.min(...ways.map(way => way.p50))) * .8;
   const greatest = Math.max(...ways.map(way => way.most), least * 2) * 1.1;
   const x = logarithmic(least, greatest, left, right);
   const height = ways.length * pitch;
-  return section('Message latency', 'From the first packet of a message to the acknowledgement or response that completed it, where that was captured. Bars reach from the median to p99, a stroke is the longest. The slowest ways first.',
-    svg('svg', {viewBox: `0 0 ${width} ${height + 22}`, role: 'img', 'aria-label': 'message latency'},
-      logTicks(least, greatest, greatest / least > 1000 ? [1] : [1, 2, 5]).map(value => svg('g', {},
-        svg('line', {class: 'axis', x1: x(value), x2: x(value), y1: 0, y2: height}),
-        svg('text', {x: x(value), y: height + 15, 'text-anchor': 'middle'}, show.time(value)))),
+  const stops = logTicks(least, greatest, greatest / least > 1000 ? [1] : [1, 2, 5]);
+  return svg('svg', {viewBox: `0 0 ${width} ${height + 22}`, role: 'img', 'aria-label': 'message latency'},
+    stops.map(value => svg('line', {class: 'axis', x1: x(value), x2: x(value), y1: 0, y2: height})),
+    apart(stops, x, show.time).map(value => svg('text', {x: x(value), y: height + 15, 'text-anchor': 'middle'}, show.time(value))),
       ways.map((way, i) => telling(svg('g', {},
         svg('rect', {x: 0, y: i * pitch, width, height: pitch, fill: 'transparent'}),
-        svg('text', {x: left - 10, y: i * pitch + 13, 'text-anchor': 'end'}, `${way.from} → ${way.to} ${qp(way)}`),
+        svg('text', {x: left - 10, y: i * pitch + 13, 'text-anchor': 'end'}, fitted(`${way.from} → ${way.to} ${qp(way)}`, left - 12)),
         svg('rect', {x: x(way.p50), y: i * pitch + 4, width: Math.max(3, x(way.p99) - x(way.p50)), height: pitch - 8, rx: 2, fill: 'var(--accent)'}),
         svg('line', {x1: x(way.most), x2: x(way.most), y1: i * pitch + 3, y2: i * pitch + pitch - 3, stroke: 'var(--warn)', 'stroke-width': 2}),
         svg('text', {x: right + 12, y: i * pitch + 13}, show.time(way.p99))),
-        () => `${way.from} → ${way.to} ${qp(way)}\n${show.count(way.timed)} messages\nmedian ${show.time(way.p50)}\np99 ${show.time(way.p99)}\nlongest ${show.time(way.most)}`))));
+        () => `${way.from} → ${way.to} ${qp(way)}\n${show.count(way.timed)} messages\nmedian ${show.time(way.p50)}\np99 ${show.time(way.p99)}\nlongest ${show.time(way.most)}`)));
 }
 
 function waysSection() {
@@ -119,14 +125,17 @@ function datagramsSection() {
 function bars(title, counts) {
   if (!counts.length) return null;
   const ordered = [...counts].sort((a, b) => b[1] - a[1]);
-  const width = 560, left = 210, right = 470, pitch = 20;
+  return el('div', {}, el('h3', {}, title), sized(width => drawBars(title, ordered, width)));
+}
+
+function drawBars(title, ordered, width) {
+  const left = Math.min(210, Math.round(width * .42)), right = width - 70, pitch = 20;
   const x = linear(0, ordered[0][1], left, right);
-  return el('div', {}, el('h3', {}, title),
-    svg('svg', {viewBox: `0 0 ${width} ${ordered.length * pitch + 4}`, role: 'img', 'aria-label': title},
+  return svg('svg', {viewBox: `0 0 ${width} ${ordered.length * pitch + 4}`, role: 'img', 'aria-label': title},
       ordered.map(([name, count], i) => svg('g', {},
-        svg('text', {x: left - 8, y: i * pitch + 15, 'text-anchor': 'end'}, name),
+        svg('text', {x: left - 8, y: i * pitch + 15, 'text-anchor': 'end'}, fitted(name, left - 10)),
         svg('rect', {x: left, y: i * pitch + 4, width: Math.max(1, x(count) - left), height: pitch - 7, rx: 2, fill: 'var(--accent)'}),
-        svg('text', {x: Math.max(left + 1, x(count)) + 7, y: i * pitch + 15, class: 'strong'}, show.count(count))))));
+        svg('text', {x: Math.max(left + 1, x(count)) + 7, y: i * pitch + 15, class: 'strong'}, show.count(count)))));
 }
 
 /** How packets of all directions were marked. */
@@ -148,4 +157,5 @@ function render() {
     el('section', {class: 'headline' + (data.well ? ' well' : '')}, data.headline),
     figures(), findingsSection(), timelineSection(), waysSection(), latencySection(), datagramsSection(), packetsSection(),
   ].filter(Boolean));
+  fit();
 }

@@ -1,65 +1,131 @@
-// Runs side by side: the sentences, a bar a run for each measure, slowdown by size, the table.
+// Runs side by side: which is best, the sentence of each, a bar a run for each measure, how they went over time, the table.
 
-const RUN_COLOURS = ['#1f6fb2', '#e08a1e', '#2f8f5b', '#c4161c', '#8a56b8', '#4aa8a0', '#b3842c', '#d6336c', '#6b7a8c', '#7fa32a'];
+const RUN_COLOURS = {
+  light: ['#1f6fb2', '#e08a1e', '#2f8f5b', '#c4161c', '#8a56b8', '#2b8f87', '#8a6a1f', '#d6336c', '#6b7a8c', '#6f9122'],
+  dark: ['#5aa9e6', '#f0b04a', '#5cc48d', '#ff6b5e', '#b98be0', '#5cc7bf', '#d0ad5f', '#ff6b9c', '#9fb0c3', '#a8cf54'],
+};
 
 function colour(run) {
-  return RUN_COLOURS[data.runs.indexOf(run) % RUN_COLOURS.length];
+  const colours = RUN_COLOURS[dark() ? 'dark' : 'light'];
+  return colours[data.runs.indexOf(run) % colours.length];
+}
+
+function runKeys() {
+  return el('div', {class: 'row'}, data.runs.map(run => lineKey(colour(run), run.label)));
 }
 
 function sentences() {
-  return section('What matters', '', el('div', {}, data.runs.map(run => el('div', {class: 'row'},
-    lineKey(colour(run), run.label), el('span', {}, run.headline)))));
+  return section('What matters in each', data.keys && `What is varied: ${data.keys}.`, el('div', {class: 'runs'}, data.runs.map(run => [
+    el('div', {}, lineKey(colour(run), run.label)),
+    el('div', {}, run.headline, run.report
+      ? [' ', el('a', {href: encodeURIComponent(run.report) + '/report.html'}, 'its report')] : null)])));
+}
+
+/** Whether a measure is the same in all runs. */
+function isSame(i) {
+  return data.runs.every(run => run.texts[i] === data.runs[0].texts[i]);
+}
+
+function measuresSection() {
+  const all = data.measures.map((_, i) => i);
+  const different = all.filter(i => !isSame(i)).sort((a, b) => (b === data.judge) - (a === data.judge));
+  const same = all.filter(isSame).map(i => `${data.measures[i][0]} ${data.runs[0].texts[i]}`);
+  return section('Measures', `Behind each figure its change from the first run; ${data.legend}.`
+      + (same.length ? ` The same in all runs: ${same.join(', ')}.` : ''),
+    different.length ? el('div', {class: 'grid'}, different.map(bars)) : null);
 }
 
 /** Bars of one measure; the best is marked. */
-function measure([name, better], i) {
+function bars(i) {
+  const [name, better] = data.measures[i];
+  return el('div', {}, el('h3', {}, name + ' ', el('span', {class: 'why'}, better === 'neither' ? '' : better + ' is better')),
+    sized(width => drawBars(i, name, better, width)));
+}
+
+function drawBars(i, name, better, width) {
   const values = data.runs.map(run => run.values[i]);
-  const most = Math.max(...values.map(value => value || 0));
-  if (!(most > 0)) return null;
+  const most = Math.max(...values.map(value => value || 0)) || 1;
   const known = values.filter(value => value !== null);
   const best = better === 'less' ? Math.min(...known) : better === 'more' ? Math.max(...known) : NaN;
-  const differs = new Set(known).size > 1;
-  const width = 560, left = 170, right = 440, pitch = 20;
-  return el('div', {}, el('h3', {}, name + ' ', el('span', {class: 'why'}, better === 'neither' ? '' : better + ' is better')),
-    svg('svg', {viewBox: `0 0 ${width} ${data.runs.length * pitch + 4}`, role: 'img', 'aria-label': name},
-      data.runs.map((run, k) => {
-        const y = k * pitch + 3, length = (values[k] || 0) / most * (right - left);
-        const label = run.label.length > 27 ? run.label.slice(0, 26) + '…' : run.label;
-        return telling(svg('g', {},
-          svg('text', {x: left - 8, y: y + 12, 'text-anchor': 'end'}, label),
-          svg('rect', {x: left, y, width: Math.max(length, 1), height: pitch - 6, rx: 2, fill: colour(run)}),
-          svg('text', {x: left + Math.max(length, 1) + 7, y: y + 12, class: 'strong', 'font-weight': differs && values[k] === best ? 700 : 400},
-            run.texts[i] + (differs && values[k] === best ? '  best' : ''))),
-          () => `${run.label}\n${name}: ${run.texts[i]}`);
-      })));
+  const words = run => run.texts[i] + (run.changes[i] ? '  ' + run.changes[i] : '');
+  const pitch = 20, left = Math.min(190, Math.round(width * .34), Math.max(...data.runs.map(run => widthOf(run.label))) + 10);
+  const right = width - Math.max(...data.runs.map(run => widthOf(words(run), 700))) - 12;
+  return svg('svg', {viewBox: `0 0 ${width} ${data.runs.length * pitch + 4}`, role: 'img', 'aria-label': name},
+    data.runs.map((run, k) => {
+      const y = k * pitch + 3, length = Math.max(1, (values[k] || 0) / most * (right - left));
+      return telling(svg('g', {},
+        svg('text', {x: left - 8, y: y + 12, 'text-anchor': 'end'}, fitted(run.label, left - 10)),
+        svg('rect', {x: left, y, width: length, height: pitch - 6, rx: 2, fill: colour(run)}),
+        svg('text', {x: left + length + 7, y: y + 12, class: 'strong', 'font-weight': values[k] === best ? 700 : 400},
+          run.texts[i], run.changes[i] && svg('tspan', {fill: changeColour(better, values[k], values[0])}, '  ' + run.changes[i]))),
+        () => `${run.label}\n${name}: ${words(run)}` + (values[k] === best ? ', best' : ''));
+    }));
+}
+
+function changeColour(better, value, first) {
+  return better === 'neither' || value === null || first === null ? 'var(--soft)'
+    : (better === 'less') === (value < first) ? 'var(--good)' : 'var(--warn)';
+}
+
+/** All runs in one picture, over their time. */
+function overTime() {
+  const sampled = data.runs.filter(run => run.course.sent.length > 1);
+  if (!sampled.length) return null;
+  return section('Over time', 'What all hosts together sent, and the deepest queue of all ports, from the start of each run.', runKeys(),
+    el('div', {class: 'grid'},
+      courses('sent by all hosts together', sampled, run => run.course.sent, show.rate),
+      courses('deepest queue', sampled, run => run.course.deepest, show.size)));
+}
+
+function courses(title, runs, values, words) {
+  return el('div', {}, el('h3', {}, title), sized(width => {
+    const height = 170, left = 60, right = width - 12;
+    const end = Math.max(...runs.map(({course}) => course.fromPs + course.sent.length * course.stepPs));
+    const x = linear(0, end, left, right);
+    const most = Math.max(1, ...runs.map(run => Math.max(...values(run))));
+    const y = linear(0, most, height, 8);
+    return svg('svg', {viewBox: `0 0 ${width} ${height + 20}`, role: 'img', 'aria-label': title},
+      timeAxis(x, height, right, left),
+      levels(ticks(0, most, 4), y, left, right, words),
+      runs.map(run => svg('path', {fill: 'none', stroke: colour(run), 'stroke-width': 1.6,
+        d: path(values(run).map((value, i) => [x(run.course.fromPs + (i + 1) * run.course.stepPs), y(value)]))})));
+  }));
+}
+
+/** The share of flows that have at most so much, a line a run. */
+function slowdowns() {
+  const runs = data.runs.filter(run => run.slowdowns.length > 1);
+  if (!runs.length) return null;
+  return section('Slowdown', 'Slowdown is completion time over that of the same flow alone on its path. Lines further to the left are better; those of many flows are of a sample.',
+    runKeys(), sized(width => drawShares(runs.map(run => ({colour: colour(run), values: run.slowdowns})), width)));
 }
 
 function slowdownBySize() {
-  const all = data.runs.flatMap(run => run.bands);
   if (data.runs.every(run => run.bands.length < 3)) return null;
-  const width = wide(), height = 300, left = 48;
+  return section('Slowdown by flow size', 'Lines are p99, dashes the median.', runKeys(), sized(drawSizes));
+}
+
+function drawSizes(width) {
+  const all = data.runs.flatMap(run => run.bands);
+  const height = 300, left = 54;
   const middle = band => Math.sqrt(Math.max(1, band[0]) * Math.max(1, band[1]));
-  const x = logarithmic(Math.min(...all.map(middle)), Math.max(...all.map(middle)) * 1.05, left, width - 10);
+  const [least, most] = [Math.min(...all.map(middle)), Math.max(...all.map(middle))];
+  const x = logarithmic(least, most * 1.05, left, width - 10);
   const slowest = Math.max(2000, ...all.map(band => band[4])) * 1.1;
   const y = logarithmic(1000, slowest, height, 8);
   const line = (run, i, dash) => svg('path', {fill: 'none', stroke: colour(run), 'stroke-width': 2, 'stroke-dasharray': dash,
     d: path(run.bands.map(band => [x(middle(band)), y(band[i])]))});
-  return section('Slowdown by flow size', 'Lines are p99, dashes the median.',
-    el('div', {class: 'row'}, data.runs.map(run => lineKey(colour(run), run.label))),
-    svg('svg', {viewBox: `0 0 ${width} ${height + 34}`, role: 'img', 'aria-label': 'slowdown by size'},
-      logTicks(1000, slowest, slowest > 100000 ? [1] : [1, 2, 5]).map(value => svg('g', {},
-        svg('line', {class: 'axis', x1: left, x2: width - 10, y1: y(value), y2: y(value)}),
-        svg('text', {x: left - 6, y: y(value) + 4, 'text-anchor': 'end'}, (value / 1000).toLocaleString('en-US') + 'x'))),
-      logTicks(Math.min(...all.map(middle)), Math.max(...all.map(middle)), [1]).map(value =>
-        svg('text', {x: x(value), y: height + 15, 'text-anchor': 'middle'}, show.size(value))),
-      svg('text', {x: (left + width) / 2, y: height + 31, 'text-anchor': 'middle'}, 'flow size'),
-      data.runs.map(run => [line(run, 4), line(run, 3, '5 4')])));
+  return svg('svg', {viewBox: `0 0 ${width} ${height + 34}`, role: 'img', 'aria-label': 'slowdown by size'},
+    levels(logTicks(1000, slowest, slowest > 100000 ? [1] : [1, 2, 5]), y, left, width - 10, times),
+    below(logTicks(least, most, [1]), x, height, show.size, left, width, 'flow size'),
+    data.runs.map(run => [line(run, 4), line(run, 3, '5 4')]));
 }
 
 function figuresTable() {
-  return section('All figures', '', table([
+  return section('All figures', `Behind each its change from the first run; ${data.legend}.`, table([
     {label: 'measure', left: true, value: row => row.order, text: row => row.name},
-    ...data.runs.map((run, k) => ({label: run.label, value: row => data.runs[k].values[row.order], text: row => run.texts[row.order]})),
+    ...data.runs.map((run, k) => ({label: run.label, value: row => data.runs[k].values[row.order],
+      text: row => run.texts[row.order] + (run.changes[row.order] ? ` (${run.changes[row.order]})` : '')})),
   ], data.measures.map(([name], order) => ({name, order}))));
 }
 
@@ -68,8 +134,8 @@ function render() {
   document.getElementById('name').textContent = data.name;
   document.getElementById('what').textContent = `${data.runs.length} runs side by side`;
   document.getElementById('page').replaceChildren(...[
-    sentences(),
-    section('Measures', '', el('div', {class: 'grid'}, data.measures.map(measure))),
-    slowdownBySize(), figuresTable(),
+    el('section', {class: 'headline well'}, data.verdict),
+    sentences(), measuresSection(), overTime(), slowdowns(), slowdownBySize(), figuresTable(),
   ].filter(Boolean));
+  fit();
 }

@@ -98,18 +98,77 @@ function path(points) {
   return points.map(([x, y], i) => (i ? 'L' : 'M') + x.toFixed(1) + ' ' + y.toFixed(1)).join('');
 }
 
-/** How wide a drawing is that takes the whole width of the page: as wide as it will be seen, so that its words keep their size. */
-function wide() {
-  return Math.max(560, Math.min(1180, innerWidth - 78));
+/** A drawing as wide as its place, made when that is known and anew when it changes, so that its words keep their size. */
+function sized(draw) {
+  const place = el('div', {class: 'drawing'});
+  place.draw = draw;
+  return place;
+}
+
+/** Makes the drawings whose place has another width than they. All widths are read first: to read one after a drawing was put in lays the page out again. */
+function fit() {
+  [...document.querySelectorAll('.drawing')].map(place => [place, place.clientWidth]).forEach(([place, width]) => {
+    if (width > 0 && width !== place.drawnAt) {
+      place.drawnAt = width;
+      place.replaceChildren(place.draw(width));
+    }
+  });
+}
+
+addEventListener('resize', fit);
+
+const ruler = document.createElement('canvas').getContext('2d');
+
+/** How wide words of a drawing are. */
+function widthOf(text, weight = 400) {
+  ruler.font = `${weight} 11px ${getComputedStyle(document.body).fontFamily}`;
+  return ruler.measureText(text).width;
+}
+
+/** As much of words as there is room for. */
+function fitted(text, room) {
+  if (widthOf(text) <= room) return text;
+  let length = text.length - 1;
+  while (length > 1 && widthOf(text.slice(0, length) + '…') > room) length--;
+  return text.slice(0, length) + '…';
+}
+
+/** Of values along an axis those whose words do not touch, the last one first: it says how far the axis goes. */
+function apart(values, place, words) {
+  const kept = [];
+  for (const value of [...values].reverse()) {
+    const half = widthOf(words(value)) / 2;
+    if (kept.every(other => Math.abs(place(value) - other.at) > half + other.half + 10)) kept.push({value, at: place(value), half});
+  }
+  return kept.reverse().map(({value}) => value);
 }
 
 function timeAxis(x, height, width, left) {
   const [from, to] = [x.back(left), x.back(width)];
-  return ticks(from, to, Math.max(4, Math.floor((width - left) / 95))).map(value =>
+  const times = ticks(from, to, Math.max(3, Math.floor((width - left) / 95)));
+  const place = value => Math.min(x(value), width - 22);
+  const told = new Set(apart(times, place, show.time));
+  return times.map(value =>
     svg('g', {},
       svg('line', {class: 'axis', x1: x(value), x2: x(value), y1: 0, y2: height}),
-      svg('text', {x: Math.min(x(value), width - 22), y: height + 14, 'text-anchor': 'middle'}, show.time(value))));
+      told.has(value) && svg('text', {x: place(value), y: height + 14, 'text-anchor': 'middle'}, show.time(value))));
 }
+
+/** Lines across a drawing at values of its upright axis, with their words on the left. */
+function levels(values, y, left, right, words) {
+  return values.map(value => svg('g', {},
+    svg('line', {class: 'axis', x1: left, x2: right, y1: y(value), y2: y(value)}),
+    svg('text', {x: left - 6, y: y(value) + 4, 'text-anchor': 'end'}, words(value))));
+}
+
+/** Words below a drawing at values of its lower axis, and what they are of below them. */
+function below(values, x, height, words, left, right, title) {
+  return [apart(values, x, words).map(value =>
+    svg('text', {x: x(value), y: height + 15, 'text-anchor': 'middle'}, words(value))),
+  svg('text', {x: (left + right) / 2, y: height + 31, 'text-anchor': 'middle'}, title)];
+}
+
+const times = thousandths => (thousandths / 1000).toLocaleString('en-US') + 'x';
 
 // --- colours
 

@@ -5,15 +5,15 @@ function jobSection(data) {
   const jobs = Object.entries(Object.groupBy(data.tracks, track => track.part));
   return section(jobs.length > 1 ? 'Steps' : 'Step',
     `When GPUs computed, and when calls of their groups ran. ${jobs.some(([, tracks]) => kinds(tracks) > 1) ? 'One GPU of each kind that does the same.' : 'All GPUs do the same as this one.'}`,
-    jobs.map(([part, tracks]) => [part && el('h3', {}, `Part ${part}`), schedule(data, tracks)]));
+    jobs.map(([part, tracks]) => [part && el('h3', {}, `Part ${part}`), sized(width => schedule(data, tracks, width))]));
 }
 
 function kinds(tracks) {
   return new Set(tracks.map(track => track.gpu)).size;
 }
 
-function schedule(data, tracks) {
-  const width = wide(), left = 190, right = width - 70, pitch = 21, top = 4;
+function schedule(data, tracks, width) {
+  const left = Math.min(190, Math.max(130, Math.round(width * .36))), right = width - 52, pitch = 21, top = 4;
   const height = top + tracks.length * pitch;
   const x = linear(0, data.durationPs || 1, left, right);
   const y = line => top + line * pitch + pitch / 2;
@@ -27,7 +27,7 @@ function schedule(data, tracks) {
     tracks.map((track, i) => svg('g', {},
       i > 0 && track.gpu !== tracks[i - 1].gpu && svg('line', {class: 'axis', x1: 0, x2: width, y1: y(i) - pitch / 2, y2: y(i) - pitch / 2}),
       svg('text', {x: 2, y: y(i) + 4, class: 'strong'}, track.what === 'compute' ? `GPU ${track.gpu}` : ''),
-      svg('text', {x: 62, y: y(i) + 4}, track.what),
+      svg('text', {x: 62, y: y(i) + 4}, fitted(track.what, left - 70)),
       jobBars(track, x, y(i)),
       svg('text', {x: right + 8, y: y(i) + 4}, show.percent(share(track))))));
 }

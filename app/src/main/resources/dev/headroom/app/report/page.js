@@ -70,4 +70,5 @@ function render() {
     figures(), dropsSection(), stuckSection(), jobSection(data), topologySection(data), partsSection(data), sizesSection(data), pausesSection(data), seriesSection(data),
     portsSection(), flowsSection(), settingsSection(),
   ].filter(Boolean));
+  fit();
 }

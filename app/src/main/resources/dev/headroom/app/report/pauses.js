@@ -13,11 +13,11 @@ function pausesSection(data) {
       + (pauses.toPs - pauses.fromPs < data.durationPs ? ` From ${show.time(pauses.fromPs)} to ${show.time(pauses.toPs)} of ${show.time(data.durationPs)}, where 99 % of the time paused lies.` : '')
       + ` Pauses start at ${roots.slice(0, 3).join('; ')}.`
       + (pauses.ports > shown ? ` ${show.count(shown)} of ${show.count(pauses.ports)} paused ports are shown.` : ''),
-    timeline(data, pauses.rows));
+    sized(width => timeline(data, pauses.rows, width)));
 }
 
-function timeline(data, rows) {
-  const width = wide(), left = Math.min(290, Math.round(width * .3)), right = width - 70, pitch = 22, top = 4;
+function timeline(data, rows, width) {
+  const left = Math.min(290, Math.max(128, Math.round(width * .3))), right = width - 58, pitch = 22, top = 4;
   const lines = [];
   rows.forEach(row => {
     if (row.root) lines.push({root: row.root});
@@ -32,8 +32,8 @@ function timeline(data, rows) {
     timeAxis(x, height, right, left),
     failureLines(x, fromPs, toPs, height),
     lines.map((line, i) => line.root && svg('g', {},
-      i && svg('line', {class: 'axis', x1: 0, x2: width, y1: y(i) - pitch / 2 + 1, y2: y(i) - pitch / 2 + 1}),
-      svg('text', {x: 2, y: y(i) + 4, class: 'strong', 'font-weight': 700}, line.root,
+      i > 0 && svg('line', {class: 'axis', x1: 0, x2: width, y1: y(i) - pitch / 2 + 1, y2: y(i) - pitch / 2 + 1}),
+      svg('text', {x: 2, y: y(i) + 4, class: 'strong', 'font-weight': 700}, fitted(line.root, width - 80),
         svg('tspan', {fill: 'var(--pause)', 'font-weight': 400}, '  starts it')))),
     rows.map(row => label(row, rows, y, left)),
     rows.map(row => row.spans ? bars(row, x, y) : hills(row, x, y)),
@@ -42,13 +42,11 @@ function timeline(data, rows) {
 }
 
 function label(row, rows, y, left) {
-  const indent = 4 + Math.min(row.depth, 6) * 16;
-  const room = Math.floor((left - indent - 12) / 6.1);
-  const name = `${row.from} → ${row.to}`;
+  const indent = 4 + Math.min(row.depth, 6) * (left < 200 ? 7 : 16);
   const above = row.parent >= 0 ? y(rows[row.parent].line) : y(row.line) - 12;
   return telling(svg('g', {},
     svg('path', {class: 'axis', fill: 'none', d: `M${indent - 9} ${above + 9}V${y(row.line)}H${indent - 2}`}),
-    svg('text', {x: indent, y: y(row.line) + 4, class: 'strong'}, name.length > room ? name.slice(0, room - 1) + '…' : name)),
+    svg('text', {x: indent, y: y(row.line) + 4, class: 'strong'}, fitted(`${row.from} → ${row.to}`, left - indent - 8))),
     () => tellRow(row));
 }
 

@@ -13,36 +13,39 @@ function seriesSection(data) {
     el('div', {class: 'grid'}, allPorts(series), hostsTogether(series), series.ports.map(port => portChart(series, port))));
 }
 
-const CHART = {width: 560, height: 120, left: 56, right: 520};
+const CHART = {height: 120, left: 56, beside: 40};
 
-function frame(series, most, showValue, content, label) {
-  const {width, height, left, right} = CHART;
+/** @param content of places along the axes: x of a point, y of a value, the right end */
+function frame(series, width, most, showValue, content, label) {
+  const {height, left} = CHART, right = width - CHART.beside;
   const x = linear(series.fromPs, series.fromPs + series.points * series.stepPs, left, right);
   const y = linear(0, most || 1, height, 6);
   const drawing = svg('svg', {viewBox: `0 0 ${width} ${height + 20}`, role: 'img', 'aria-label': label},
     timeAxis(x, height, right, left),
     failureLines(x, x.back(left), x.back(right), height),
-    ticks(0, most || 1, 4).map(value => svg('g', {},
-      svg('line', {class: 'axis', x1: left, x2: right, y1: y(value), y2: y(value)}),
-      svg('text', {x: left - 5, y: y(value) + 4, 'text-anchor': 'end'}, showValue(value)))),
-    content(i => x(series.fromPs + (i + 1) * series.stepPs), y));
-  return {drawing, x};
+    levels(ticks(0, most || 1, 4), y, left, right, showValue),
+    content(i => x(series.fromPs + (i + 1) * series.stepPs), y, right));
+  return {drawing, x, width};
 }
 
 /** Tells the values of the sample under the pointer. */
-function tellingAt(series, {drawing, x}, text) {
+function tellingAt(series, {drawing, x, width}, text) {
   return telling(drawing, event => {
     const box = drawing.getBoundingClientRect();
-    const time = x.back((event.clientX - box.left) / box.width * CHART.width);
+    const time = x.back((event.clientX - box.left) / box.width * width);
     const i = Math.min(series.points - 1, Math.max(0, Math.round((time - series.fromPs) / series.stepPs) - 1));
     return `at ${show.time(series.fromPs + (i + 1) * series.stepPs)}\n` + text(i);
   });
 }
 
 function portChart(series, port) {
+  return el('div', {}, el('h3', {}, port.name + ' ', el('span', {class: 'why'}, port.why)), sized(width => drawPort(series, port, width)));
+}
+
+function drawPort(series, port, width) {
   const most = port.queue.reduce((a, b) => Math.max(a, b), 1000);
   const paused = new Set(port.paused);
-  const drawn = frame(series, most, show.size, (x, y) => {
+  const drawn = frame(series, width, most, show.size, (x, y, right) => {
     const line = port.queue.map((value, i) => [x(i), y(value)]);
     const rate = linear(0, 1000, CHART.height, 6);
     return [
@@ -50,12 +53,11 @@ function portChart(series, port) {
       svg('path', {d: path([[line[0][0], y(0)], ...line, [line[line.length - 1][0], y(0)]]) + 'Z', fill: 'var(--queue)', opacity: .18}),
       svg('path', {d: path(line), fill: 'none', stroke: 'var(--queue)', 'stroke-width': 1.4}),
       svg('path', {d: path(port.rate.map((value, i) => [x(i), rate(Math.min(1000, value))])), fill: 'none', stroke: 'var(--rate)', 'stroke-width': 1.4}),
-      ['0 %', '100 %'].map((text, i) => svg('text', {x: CHART.right + 4, y: i ? 12 : CHART.height}, text)),
+      ['0 %', '100 %'].map((text, i) => svg('text', {x: right + 4, y: i ? 12 : CHART.height}, text)),
     ];
   }, port.name);
-  tellingAt(series, drawn, i => `queue ${show.size(port.queue[i])}\nrate ${show.rate(port.rate[i] * port.rateBps / 1000)}`
+  return tellingAt(series, drawn, i => `queue ${show.size(port.queue[i])}\nrate ${show.rate(port.rate[i] * port.rateBps / 1000)}`
     + (paused.has(i) ? '\npaused' : ''));
-  return el('div', {}, el('h3', {}, port.name + ' ', el('span', {class: 'why'}, port.why)), drawn.drawing);
 }
 
 /** Positions in a row, as [first, last]. */
@@ -73,17 +75,20 @@ function allPorts(series) {
   const bands = series.bands;
   const colours = {max: 'var(--faint)', p99: 'var(--p99)', p90: 'var(--p95)', p50: 'var(--p50)'};
   const most = bands.max.reduce((a, b) => Math.max(a, b), 1000);
-  const drawn = frame(series, most, show.size, (x, y) => Object.entries(colours).map(([name, colour]) =>
-    svg('path', {d: path(bands[name].map((value, i) => [x(i), y(value)])), fill: 'none', stroke: colour, 'stroke-width': 1.6})), 'queues of all ports');
-  tellingAt(series, drawn, i => Object.keys(colours).map(name => `${name} ${show.size(bands[name][i])}`).join('\n'));
   return el('div', {}, el('h3', {}, 'queues of all ports ', Object.entries(colours).map(([name, colour]) =>
-    el('span', {class: 'key'}, ' ', el('i', {style: 'background:' + colour}), name))), drawn.drawing);
+    el('span', {class: 'key'}, ' ', el('i', {style: 'background:' + colour}), name))),
+  sized(width => {
+    const drawn = frame(series, width, most, show.size, (x, y) => Object.entries(colours).map(([name, colour]) =>
+      svg('path', {d: path(bands[name].map((value, i) => [x(i), y(value)])), fill: 'none', stroke: colour, 'stroke-width': 1.6})), 'queues of all ports');
+    return tellingAt(series, drawn, i => Object.keys(colours).map(name => `${name} ${show.size(bands[name][i])}`).join('\n'));
+  }));
 }
 
 function hostsTogether(series) {
   const most = series.sentBps.reduce((a, b) => Math.max(a, b), 1);
-  const drawn = frame(series, most, show.rate, (x, y) =>
-    svg('path', {d: path(series.sentBps.map((value, i) => [x(i), y(value)])), fill: 'none', stroke: 'var(--rate)', 'stroke-width': 1.8}), 'sent by all hosts');
-  tellingAt(series, drawn, i => show.rate(series.sentBps[i]));
-  return el('div', {}, el('h3', {}, 'sent by all hosts together'), drawn.drawing);
+  return el('div', {}, el('h3', {}, 'sent by all hosts together'), sized(width => {
+    const drawn = frame(series, width, most, show.rate, (x, y) =>
+      svg('path', {d: path(series.sentBps.map((value, i) => [x(i), y(value)])), fill: 'none', stroke: 'var(--rate)', 'stroke-width': 1.8}), 'sent by all hosts');
+    return tellingAt(series, drawn, i => show.rate(series.sentBps[i]));
+  }));
 }

@@ -8,7 +8,7 @@ function sizesSection(data) {
   const done = bucket => bucket.finished > 0;
   return section('Slowdown by flow size',
     'Slowdown is completion time over that of the same flow alone on its path; 1 is the best there is.'
-      + (sizes.all ? '' : ' Dots are a sample of the flows; percentiles are over all.')
+      + (sizes.all || !sizes.points.length ? '' : ' The picture is of a sample of the flows, percentiles are over all.')
       + (sizes.exact ? '' : ' More than a million flows: percentiles to three significant digits.'),
     chart,
     table([
@@ -21,7 +21,13 @@ function sizesSection(data) {
 }
 
 function sizeBands(sizes) {
-  const width = wide(), height = 300, left = 48;
+  const names = ['p50', 'p95', 'p99'];
+  return el('div', {}, el('div', {class: 'row'}, names.map(name => lineKey(`var(--${name})`, name)),
+    lineKey('var(--faint)', sizes.all ? 'a flow' : 'a flow of a sample')), sized(width => drawBands(sizes, names, width)));
+}
+
+function drawBands(sizes, names, width) {
+  const height = 300, left = 54;
   const bands = sizes.bands;
   const least = Math.max(1, bands[0][0]), most = bands[bands.length - 1][1];
   let slowest = 2000;
@@ -33,55 +39,48 @@ function sizeBands(sizes) {
   for (let i = 0; i < sizes.points.length; i += 2) {
     dots.push('M' + x(sizes.points[i]).toFixed(1) + ' ' + y(sizes.points[i + 1]).toFixed(1) + 'h0');
   }
-  const names = ['p50', 'p95', 'p99'];
   const drawing = svg('svg', {viewBox: `0 0 ${width} ${height + 34}`, role: 'img', 'aria-label': 'slowdown by size'},
-    logTicks(1000, slowest * 1.1, slowest > 100000 ? [1] : [1, 2, 5]).map(value => svg('g', {},
-      svg('line', {class: 'axis', x1: left, x2: width - 10, y1: y(value), y2: y(value)}),
-      svg('text', {x: left - 6, y: y(value) + 4, 'text-anchor': 'end'}, (value / 1000).toLocaleString('en-US') + 'x'))),
-    logTicks(least, most, [1]).map(value =>
-      svg('text', {x: x(value), y: height + 15, 'text-anchor': 'middle'}, show.size(value))),
-    svg('text', {x: (left + width) / 2, y: height + 31, 'text-anchor': 'middle'}, 'flow size'),
+    levels(logTicks(1000, slowest * 1.1, slowest > 100000 ? [1] : [1, 2, 5]), y, left, width - 10, times),
+    below(logTicks(least, most, [1]), x, height, show.size, left, width, 'flow size'),
     svg('path', {d: dots.join(''), stroke: 'var(--faint)', 'stroke-width': 2.2, 'stroke-linecap': 'round', opacity: .35}),
     svg('path', {fill: 'var(--p50)', opacity: .12,
       d: path([...bands.map(b => [x(middle(b)), y(b[4])]), ...bands.map(b => [x(middle(b)), y(b[3])]).reverse()]) + 'Z'}),
     names.map((name, i) => svg('path', {fill: 'none', stroke: `var(--${name})`, 'stroke-width': 2.2, 'stroke-linejoin': 'round',
       d: path(bands.map(b => [x(middle(b)), y(b[3 + i])]))})));
-  telling(drawing, event => {
+  return telling(drawing, event => {
     const place = (event.clientX - drawing.getBoundingClientRect().left) / drawing.clientWidth * width;
     const band = bands.reduce((a, b) => Math.abs(x(middle(b)) - place) < Math.abs(x(middle(a)) - place) ? b : a);
     return `${show.size(band[0])} to ${show.size(band[1])}: ${show.count(band[2])} flows\n`
       + names.map((name, i) => `${name}  ${show.ratio(band[3 + i])}`).join('\n');
   });
-  return el('div', {}, el('div', {class: 'row'}, names.map(name => lineKey(`var(--${name})`, name)),
-    lineKey('var(--faint)', 'a flow')), drawing);
 }
 
 function slowdownCurves(sizes) {
-  const width = wide(), height = 240, left = 48;
   const bySize = new Map();
-  let slowest = 1200;
   for (let i = 0; i < sizes.points.length; i += 2) {
     const bucket = sizes.buckets.find(each => sizes.points[i] <= each.to);
     if (!bySize.has(bucket)) bySize.set(bucket, []);
     bySize.get(bucket).push(sizes.points[i + 1]);
-    slowest = Math.max(slowest, sizes.points[i + 1]);
   }
   if (!bySize.size) return null;
-  const x = logarithmic(1000, slowest * 1.05, left, width - 10);
-  const y = linear(0, 1, height, 8);
   const colours = ['var(--p50)', 'var(--p95)', 'var(--p99)'];
-  const curves = [...bySize.entries()].sort((a, b) => a[0].to - b[0].to).map(([{label}, values], i) => {
-    values.sort((a, b) => a - b);
-    const steps = values.flatMap((value, k) => [[x(value), y(k / values.length)], [x(value), y((k + 1) / values.length)]]);
-    return {label, colour: colours[i % 3], line: path([...steps, [width - 10, y(1)]])};
-  });
-  return el('div', {}, el('div', {class: 'row'}, curves.map(c => lineKey(c.colour, c.label + ' flows'))),
-    svg('svg', {viewBox: `0 0 ${width} ${height + 34}`, role: 'img', 'aria-label': 'share of flows by slowdown'},
-      [0, .25, .5, .75, 1].map(value => svg('g', {},
-        svg('line', {class: 'axis', x1: left, x2: width - 10, y1: y(value), y2: y(value)}),
-        svg('text', {x: left - 6, y: y(value) + 4, 'text-anchor': 'end'}, value * 100 + ' %'))),
-      logTicks(1000, slowest * 1.05, slowest > 50000 ? [1] : slowest > 3000 ? [1, 2, 5] : [1, 1.2, 1.5, 2, 2.5, 3]).map(value =>
-        svg('text', {x: x(value), y: height + 15, 'text-anchor': 'middle'}, (value / 1000).toLocaleString('en-US') + 'x')),
-      svg('text', {x: (left + width) / 2, y: height + 31, 'text-anchor': 'middle'}, 'slowdown; the curve is the share of flows that have at most this'),
-      curves.map(c => svg('path', {d: c.line, fill: 'none', stroke: c.colour, 'stroke-width': 2.2}))));
+  const curves = [...bySize.entries()].sort((a, b) => a[0].to - b[0].to).map(([{label}, values], i) =>
+    ({label: label + ' flows', colour: colours[i % 3], values: values.sort((a, b) => a - b)}));
+  return el('div', {}, el('div', {class: 'row'}, curves.map(c => lineKey(c.colour, c.label))), sized(width => drawShares(curves, width)));
+}
+
+/** For each of several sets of slowdowns, ascending, the share of flows that have at most so much. */
+function drawShares(curves, width) {
+  const height = 240, left = 54, right = width - 10;
+  const slowest = Math.max(...curves.map(c => c.values[c.values.length - 1]));
+  const least = Math.min(...curves.map(c => c.values[0]));
+  const x = logarithmic(Math.min(1000, least), Math.max(slowest * 1.02, 1050), left, right);
+  const y = linear(0, 1, height, 8);
+  const stops = slowest > 50000 ? [1] : slowest > 3000 ? [1, 2, 5] : slowest > 1300 ? [1, 1.2, 1.5, 2, 2.5, 3] : [1, 1.01, 1.02, 1.05, 1.1, 1.2, 1.3];
+  return svg('svg', {viewBox: `0 0 ${width} ${height + 34}`, role: 'img', 'aria-label': 'share of flows by slowdown'},
+    levels([0, .25, .5, .75, 1], y, left, right, value => value * 100 + ' %'),
+    below(logTicks(1000, Math.max(slowest * 1.02, 1050), stops), x, height, times, left, width,
+      width > 480 ? 'slowdown; the curve is the share of flows that have at most this' : 'slowdown'),
+    curves.map(c => svg('path', {fill: 'none', stroke: c.colour, 'stroke-width': 2.2,
+      d: path([...c.values.flatMap((value, k) => [[x(value), y(k / c.values.length)], [x(value), y((k + 1) / c.values.length)]]), [right, y(1)]])})));
 }

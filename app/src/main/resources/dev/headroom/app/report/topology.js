@@ -27,7 +27,8 @@ function topologySection(data) {
     const whole = METRICS[name].whole(most);
     buttons.forEach(button => button.setAttribute('aria-pressed', button.dataset.metric === name));
     legend.replaceChildren(rampKey(METRICS[name].key, METRICS[name].greatest(most)));
-    holder.replaceChildren(small ? diagram(fabric, name, whole) : heatMaps(fabric, name, whole));
+    holder.replaceChildren(small ? sized(width => diagram(fabric, name, whole, width)) : heatMaps(fabric, name, whole));
+    fit();
   }
 
   draw('busy');
@@ -48,8 +49,9 @@ function tellLink(fabric, link, back) {
     + tellFailures(fabric, 'link', link);
 }
 
-function diagram(fabric, metric, whole) {
-  const width = Math.max(wide(), Math.min(1180, 9 * widest(fabric)));
+/** The fabric in a place of some width; wider than that, to be scrolled, where nodes would touch. */
+function diagram(fabric, metric, whole, room) {
+  const width = Math.max(room, Math.min(1180, 9 * widest(fabric)));
   const tiers = [...new Set(fabric.tiers)].sort((a, b) => b - a);
   const gap = tiers.length > 3 ? 120 : 150;
   const height = (tiers.length - 1) * gap + 64;
@@ -59,7 +61,7 @@ function diagram(fabric, metric, whole) {
     for (const back of [0, 1]) lines.push({link, back, value: fabric[metric][2 * link + back] / whole});
   }
   lines.sort((a, b) => a.value - b.value);
-  return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'fabric', style: width > wide() && `min-width:${width}px`},
+  return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'fabric', style: width > room && `min-width:${width}px`},
     lines.map(({link, back, value}) => {
       const from = at[fabric.links[2 * link + back]], to = at[fabric.links[2 * link + 1 - back]];
       const drawn = svg('path', {d: wire(from, to), fill: 'none',

@@ -29,6 +29,11 @@ final class Browser {
   }
 
   static Page open(Path file) throws IOException, InterruptedException {
+    return open(file, 1280);
+  }
+
+  /** In a window so many pixels wide. */
+  static Page open(Path file, int width) throws IOException, InterruptedException {
     Optional<Path> program = program();
     Assumptions.assumeTrue(
         program.isPresent(), "no Chromium here (Debian package chromium): page not drawn");
@@ -43,6 +48,7 @@ final class Browser {
                 "--disable-gpu",
                 "--disable-dev-shm-usage",
                 "--user-data-dir=" + folder.resolve("profile"),
+                "--window-size=" + width + ",900",
                 "--enable-logging=stderr",
                 "--v=0",
                 "--virtual-time-budget=8000",

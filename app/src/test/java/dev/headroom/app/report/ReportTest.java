@@ -130,10 +130,14 @@ final class ReportTest {
         ComparePage.of(
             List.of(
                 Compared.of(ODD, "a", MadeRun.incast64().summary()),
-                Compared.of("b", "b", MadeRun.permutation64().unfinished(64).summary())));
+                Compared.of(
+                    "b", "b/c", MadeRun.permutation64().digest("other").unfinished(64).summary())),
+            true);
     Browser.Page drawn = Browser.open(page(page));
     assertThat(drawn.errors()).isEmpty();
-    assertThat(drawn.text()).contains("What matters", "Measures", "All figures");
+    assertThat(drawn.text())
+        .contains("What matters", "Measures", "Over time", "All figures")
+        .contains("href=\"b%2Fc/report.html\"", " did not finish.");
   }
 
   @Test

@@ -1,0 +1,187 @@
+package dev.headroom.app.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.FlowTally;
+import dev.headroom.app.results.MadeRun;
+import dev.headroom.app.results.Summary;
+import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.unit.Time;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.RunResult;
+import dev.headroom.wire.explain.Explanation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Pages as a person with a telephone or a wide screen sees them, by day and by night: no words that
+ * touch others, leave their drawing, are smaller than ten pixels or hard to tell from what is
+ * behind them, and nothing that makes the whole page scroll sideways. A script measures it in a
+ * browser.
+ */
+final class LegibilityTest {
+  private static final String PROBE =
+      """
+      <script>
+      setTimeout(() => {
+        const told = [];
+        const words = text => '"' + text.textContent.slice(0, 40) + '"';
+        if (document.body.scrollWidth > document.body.clientWidth + 1) told.push('the page is ' + document.body.scrollWidth + ' px wide');
+        for (const drawing of document.querySelectorAll('svg[role=img]')) {
+          const where = drawing.getAttribute('aria-label') + ': ';
+          const whole = drawing.getBoundingClientRect();
+          const scale = whole.width / drawing.viewBox.baseVal.width;
+          const texts = [...drawing.querySelectorAll('text')].filter(text => text.textContent.trim());
+          const boxes = texts.map(text => text.getBoundingClientRect());
+          texts.forEach((text, i) => {
+            const size = parseFloat(getComputedStyle(text).fontSize) * scale;
+            if (size < 10) told.push(where + words(text) + ' is ' + size.toFixed(1) + ' px high');
+            if (boxes[i].left < whole.left - 1.5 || boxes[i].right > whole.right + 1.5) told.push(where + words(text) + ' leaves the drawing');
+            for (let k = 0; k < i; k++) {
+              const across = Math.min(boxes[i].right, boxes[k].right) - Math.max(boxes[i].left, boxes[k].left);
+              const down = Math.min(boxes[i].bottom, boxes[k].bottom) - Math.max(boxes[i].top, boxes[k].top);
+              if (across > 1 && down > 4) told.push(where + words(texts[k]) + ' and ' + words(text) + ' overlap');
+            }
+          });
+        }
+        const light = colour => {
+          const [r, g, b] = colour.match(/[0-9.]+/g).slice(0, 3).map(Number).map(part => part / 255)
+            .map(part => part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
+          return .2126 * r + .7152 * g + .0722 * b;
+        };
+        const behind = element => {
+          const colour = getComputedStyle(element).backgroundColor;
+          return !element.parentElement || !/, 0\\)$/.test(colour) ? colour : behind(element.parentElement);
+        };
+        for (const element of document.querySelectorAll('body *:not(script)')) {
+          const own = [...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
+          const box = element.getBoundingClientRect();
+          if (!own || !box.width || element.closest('#tip')) continue;
+          const style = getComputedStyle(element);
+          const ink = element instanceof SVGElement ? style.fill : style.color;
+          const [a, b] = [light(ink), light(behind(element instanceof SVGElement ? element.ownerSVGElement : element))];
+          const contrast = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+          if (contrast < 4.5) told.push(words(element) + ' has a contrast of ' + contrast.toFixed(2));
+        }
+        const list = document.createElement('pre');
+        list.id = 'faults';
+        list.textContent = '\\nfaults at ' + document.body.clientWidth + ' px: ' + told.length + '\\n' + told.slice(0, 30).join('\\n');
+        document.getElementById('page').append(list);
+      }, 1500);
+      </script>
+      </body>\
+      """;
+
+  @TempDir private Path temporary;
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("pages")
+  void shouldBeReadable(String name, String page) throws IOException, InterruptedException {
+    for (int width : new int[] {400, 1400}) {
+      assertThat(faults(page, width, width == 400)).as(name).isEmpty();
+    }
+  }
+
+  /** The probe sees what it is for: a test that cannot fail would be worth nothing. */
+  @Test
+  void shouldSeeWhatIsNot() throws IOException, InterruptedException {
+    String page = Report.of(MadeRun.permutation64().summary());
+    String rule = "svg text { fill: var(--soft); font-size: 11px;";
+    assertThat(page).contains(rule);
+    assertThat(
+            faults(
+                page.replace(rule, "svg text { fill: var(--soft); font-size: 22px;"), 400, false))
+        .contains("overlap", "leaves the drawing");
+    assertThat(
+            faults(
+                page.replace(rule, "svg text { fill: var(--line); font-size: 7px;"), 1400, false))
+        .contains("is 7.0 px high");
+    assertThat(faults(page.replace("--soft: #5d6b7c", "--soft: #c0c0c0"), 1400, false))
+        .contains("has a contrast of 1.");
+  }
+
+  static Stream<Arguments> pages() throws IOException {
+    Map<String, String> pages = new TreeMap<>();
+    pages.put(
+        "incast with failures",
+        Report.of(
+            MadeRun.incast64()
+                .unfinished(3)
+                .drop(DropCause.HEADROOM_FULL, 4, 3, 77)
+                .broken(
+                    new LinkEvent(Time.parse("10us"), 3, false),
+                    new LinkEvent(Time.parse("20us"), 3, true),
+                    new PauseStorm(Time.parse("40us"), 5, true))
+                .summary()));
+    pages.put("8,192 hosts", Report.of(MadeRun.fatTree8192().summary()));
+    pages.put("deadlock", Report.of(run("ring-deadlock.yaml")));
+    pages.put("storm", Report.of(run("storm.yaml", "run.stop=10ms")));
+    pages.put(
+        "training", Report.of(run("training-64.yaml", "workload.layers=1", "fabric.servers=2")));
+    pages.put(
+        "comparison",
+        ComparePage.of(
+            List.of(
+                Compared.of(
+                    "congestion=dcqcn, routing.algorithm=ecmp", "a", MadeRun.incast64().summary()),
+                Compared.of(
+                    "congestion=none, routing.algorithm=spray",
+                    "b",
+                    MadeRun.permutation64().digest("other").unfinished(64).summary())),
+            true));
+    Explanation capture = MadeCapture.explanation("a");
+    pages.put("capture", CapturePage.of("a.pcapng", "pcapng", capture));
+    return pages.entrySet().stream().map(page -> Arguments.of(page.getKey(), page.getValue()));
+  }
+
+  private String faults(String page, int width, boolean dark)
+      throws IOException, InterruptedException {
+    // a browser's window has a least width of its own; a page's body has none
+    String text =
+        page.replace("</body>", PROBE)
+            .replace("</style>", "body { width: " + width + "px; }</style>");
+    if (dark) {
+      text = text.replace("matchMedia('(prefers-color-scheme: dark)').matches", "true");
+    }
+    Browser.Page drawn =
+        Browser.open(Files.writeString(temporary.resolve("page.html"), text), 1440);
+    assertThat(drawn.errors()).isEmpty();
+    int from = drawn.text().indexOf("faults at ");
+    assertThat(from).as("the probe has looked").isPositive();
+    String found = drawn.text().substring(from, drawn.text().indexOf("</pre>", from));
+    assertThat(found).startsWith("faults at " + width + " px: ");
+    return found.startsWith("faults at " + width + " px: 0\n") ? "" : found;
+  }
+
+  private static Summary run(String example, String... sets) throws IOException {
+    Path file = Path.of("..", "examples", example);
+    if (!(ScenarioReader.read(Files.readString(file), example, List.of(with(sets)))
+        instanceof ScenarioReader.Good good)) {
+      throw new AssertionError("not a scenario");
+    }
+    FlowTally tally = FlowTally.of(good.scenario());
+    RunResult result =
+        Simulation.run(good.scenario(), RunOptions.DEFAULT, tally, (now, flows, packets) -> true);
+    return Summary.of(good.scenario(), result, tally);
+  }
+
+  /** With samples, as a report has them. */
+  private static String[] with(String... sets) {
+    return Stream.concat(Stream.of("run.probes=100us"), Stream.of(sets)).toArray(String[]::new);
+  }
+}
