@@ -237,7 +237,7 @@ final class SimCommandTest {
         .isEqualTo(1);
     assertThat(err.toString())
         .contains("flows had not finished")
-        .contains("Earlier, spine-1 with its 4 links went down at 300 us.");
+        .contains("headroom: spine-1 with its 4 links went down at 300 us; ");
   }
 
   @ParameterizedTest

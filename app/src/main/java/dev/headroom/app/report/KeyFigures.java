@@ -1,5 +1,6 @@
 package dev.headroom.app.report;
 
+import dev.headroom.app.results.CollectiveFigures;
 import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Goodput;
 import dev.headroom.app.results.HoldingBack;
@@ -44,6 +45,14 @@ final class KeyFigures {
         Figures.count(counts.finished())
             + " of "
             + Figures.plural(counts.flows(), "flow", "flows"));
+    CollectiveFigures.of(summary.scenario(), summary.result())
+        .ifPresent(figures ->
+            figure(
+                "busbw",
+                Figures.decimal(figures.busbw(), figures.busbw() < 99.95 ? 1 : 0) + " GB/s",
+                "%s in %s"
+                    .formatted(
+                        figures.called().collective().word(), Figures.time(figures.timePs()))));
     Goodput goodput = summary.goodput();
     figure("goodput per host", Figures.rate(goodput.meanBps()), spread(goodput));
     List<PortLoad> busiest = summary.ports().top(1, PortLoad::busy);

@@ -18,7 +18,10 @@ public record Headline(Kind kind, String text) {
     LOSS("loss"),
     BOTTLENECK("bottleneck"),
     RATE_COLLAPSE("rate-collapse"),
+    SLOW_COLLECTIVE("slow-collective"),
+    COLLECTIVE("collective"),
     JOB("job"),
+    SLOW_TAIL("slow-tail"),
     ALL_IS_WELL("all-is-well");
 
     private final String word;

@@ -1,13 +1,18 @@
 package dev.headroom.app.results;
 
 import dev.headroom.model.knob.PfcKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.Together;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -22,15 +27,18 @@ import java.util.stream.Stream;
  *   <li>a link went down
  *   <li>a link was paused at least {@link #PAUSED} of the time
  *   <li>at least {@link #LOST} of the data packets were dropped or sent again
- *   <li>one link was busy at least {@link #SATURATED} of the time and its like, on average, less
- *       than {@link #UNEVEN} of that
+ *   <li>one link was busy at least {@link #SATURATED} of the time, or {@link #BUSY} where the
+ *       median flow took at least {@link #SLOW} times as long as alone, and its like, on average,
+ *       less than {@link #UNEVEN} of that
  *   <li>at least {@link #MARKED} of the packets were marked, the median flow took at least {@link
- *       #SLOW} times as long as alone, and yet no link was busier than {@link #IDLE}
+ *       #SLOW} times as long as alone, and yet no link was busier than {@link #BUSY}
+ *   <li>the workload is a collective: how fast it was, and what it waited for if its NICs were idle
  *   <li>the workload is a job of GPUs: where its time went
+ *   <li>one flow in a hundred took at least {@link #TAIL} times as long as alone
  *   <li>all is well
  * </ol>
  *
- * What broke is named with any of them.
+ * What broke is named with any of them, before what it left unfinished.
  */
 final class Ranking {
   static final double PAUSED = 0.1;
@@ -39,7 +47,12 @@ final class Ranking {
   static final double UNEVEN = 0.7;
   static final double MARKED = 0.05;
   static final double SLOW = 2;
-  static final double IDLE = 0.7;
+  static final double BUSY = 0.7;
+  static final double TAIL = 15;
+
+  /** Ways to route on which packets of a flow overtake each other. */
+  private static final Set<String> SPREADING =
+      Set.of("adaptive", "adaptive-remote", "spray", "round-robin");
 
   private final Scenario scenario;
   private final RunResult result;
@@ -77,7 +90,12 @@ final class Ranking {
         ? gravest
         : breakage
             .first()
-            .map(what -> new Headline(gravest.kind(), gravest.text() + " Earlier, " + what + "."))
+            .map(what ->
+                new Headline(
+                    gravest.kind(),
+                    gravest.kind() == Headline.Kind.UNFINISHED
+                        ? what + "; " + gravest.text()
+                        : gravest.text() + " Earlier, " + what + "."))
             .orElse(gravest);
   }
 
@@ -92,7 +110,9 @@ final class Ranking {
             this::loss,
             this::bottleneck,
             this::rateCollapse,
-            this::job)
+            this::collective,
+            this::job,
+            this::slowTail)
         .map(Supplier::get)
         .flatMap(Optional::stream)
         .findFirst()
@@ -245,7 +265,21 @@ final class Ranking {
             + Figures.percent(
                 (double) result.counts().retransmissions()
                     / Math.max(1, result.counts().dataPackets()))
-            + " of what was sent was sent again.");
+            + " of what was sent was sent again"
+            + (allDrops() == 0 && result.counts().trims() == 0 ? overtaking() : "")
+            + ".");
+  }
+
+  /** Why packets are sent again that were not lost, where that is known; and the way out. */
+  private String overtaking() {
+    Settings settings = scenario.settings();
+    String routing = settings.get(RoutingKnobs.ROUTING);
+    String recovery = settings.get(TransportKnobs.RECOVERY);
+    boolean oneOfRoce = settings.get(TransportKnobs.TRANSPORT).startsWith("roce");
+    return !oneOfRoce || !SPREADING.contains(routing) || recovery.equals("out-of-order")
+        ? ""
+        : ": packets overtake each other under routing.algorithm %s, which transport.recovery %s takes for loss; out-of-order does not"
+            .formatted(routing, recovery);
   }
 
   /** What became of packets that did not arrive, or that nothing did. */
@@ -262,7 +296,8 @@ final class Ranking {
 
   private Optional<Headline> bottleneck() {
     List<PortLoad> busiest = ports.top(1, PortLoad::busy);
-    if (busiest.isEmpty() || busiest.getFirst().busy() < SATURATED) {
+    if (busiest.isEmpty()
+        || busiest.getFirst().busy() < (slowdown.p50() < SLOW ? SATURATED : BUSY)) {
       return Optional.empty();
     }
     PortLoad port = busiest.getFirst();
@@ -294,7 +329,7 @@ final class Ranking {
     if (marked < MARKED
         || slowdown.p50() < SLOW
         || busiest.isEmpty()
-        || busiest.getFirst().busy() > IDLE) {
+        || busiest.getFirst().busy() > BUSY) {
       return Optional.empty();
     }
     return told(
@@ -304,6 +339,39 @@ final class Ranking {
             + " of the data packets and senders slowed down so far that no link was busier than "
             + Figures.percent(busiest.getFirst().busy())
             + ".");
+  }
+
+  private Optional<Headline> collective() {
+    CollectiveWords words = new CollectiveWords(ports, slowdown);
+    return CollectiveFigures.of(scenario, result)
+        .filter(figures -> !(scenario.flows() instanceof Together))
+        .flatMap(figures ->
+            told(
+                words.isSlow() ? Headline.Kind.SLOW_COLLECTIVE : Headline.Kind.COLLECTIVE,
+                words.sentence(figures)));
+  }
+
+  private Optional<Headline> slowTail() {
+    if (slowdown.count() == 0 || slowdown.p99() < TAIL) {
+      return Optional.empty();
+    }
+    List<PortLoad> busiest = ports.top(1, PortLoad::busy);
+    return told(
+        Headline.Kind.SLOW_TAIL,
+        "The slowest 1 % of the flows took at least "
+            + Figures.ratio(slowdown.p99())
+            + " times as long as alone, the median "
+            + Figures.ratio(slowdown.p50())
+            + (busiest.isEmpty() ? "" : "; " + busiestLink(busiest.getFirst()))
+            + ".");
+  }
+
+  private String busiestLink(PortLoad port) {
+    return "the busiest link, "
+        + port.name(scenario.fabric())
+        + ", was busy "
+        + Figures.percent(port.busy())
+        + " of the time";
   }
 
   private Optional<Headline> job() {
@@ -325,14 +393,7 @@ final class Ranking {
         result.counts().flows() == 0
             ? "There was nothing to send"
             : allOf(result.counts().flows()) + " finished in " + Figures.time(durationPs);
-    String link =
-        busiest.isEmpty()
-            ? ""
-            : "; the busiest link, "
-                + busiest.getFirst().name(scenario.fabric())
-                + ", was busy "
-                + Figures.percent(busiest.getFirst().busy())
-                + " of the time";
+    String link = busiest.isEmpty() ? "" : "; " + busiestLink(busiest.getFirst());
     return new Headline(Headline.Kind.ALL_IS_WELL, flows + link + ".");
   }
 

@@ -14,13 +14,21 @@ const METRICS = {
     key: 'deepest queue in front of a link'},
 };
 
+/** What the picture shows at first: what the sentence at the top is about. */
+function firstMetric(data) {
+  return {pauses: 'paused', 'lossless-drops': 'queue'}[data.headline.kind]
+    || (data.headline.kind === 'unfinished' && data.pauses.rows.length ? 'paused' : 'busy');
+}
+
+let chosenMetric = null;
+
 function topologySection(data) {
   const fabric = data.topology;
   const small = fabric.names.length <= 260 && fabric.links.length / 2 <= 700;
   const holder = el('div');
   const legend = el('span');
   const buttons = Object.entries(METRICS).map(([name, metric]) =>
-    el('button', {type: 'button', 'data-metric': name, onclick: () => draw(name)}, metric.label));
+    el('button', {type: 'button', 'data-metric': name, onclick: () => draw(chosenMetric = name)}, metric.label));
 
   function draw(name) {
     const most = fabric[name].reduce((a, b) => Math.max(a, b), 0);
@@ -31,7 +39,7 @@ function topologySection(data) {
     fit();
   }
 
-  draw('busy');
+  draw(chosenMetric || firstMetric(data));
   return section('Fabric', small
     ? 'Each link is two lines, one a direction: traffic keeps to the right of its way. Hot links lie on top.'
     : 'One cell a link, one row a pod, links of hosts at the bottom; traffic going up on the left, coming down on the right.',

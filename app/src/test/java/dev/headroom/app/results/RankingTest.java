@@ -157,6 +157,17 @@ final class RankingTest {
             "rate-collapse",
             "ECN marked 50 % of the data packets and senders slowed down so far that no link was"
                 + " busier than 50 %."),
+        // a link that is not quite full, and everybody waits: the HPCC simulator's incast of 16
+        Arguments.of(
+            Case.QUIET.busy(0.85, 0.01).marked(0.1, 16.8),
+            "bottleneck",
+            "The switch-0 → host-0 link was busy 85 % of the time while the 2 others like it averaged 1.0 %:"
+                + " everything waits for host-0."),
+        Arguments.of(
+            Case.QUIET.marked(0, 71),
+            "slow-tail",
+            "The slowest 1 % of the flows took at least 71.0 times as long as alone, the median 71.0;"
+                + " the busiest link, switch-0 → host-0, was busy 50 % of the time."),
         Arguments.of(
             Case.QUIET.busy(0.97, 0.95),
             "all-is-well",

@@ -1,0 +1,75 @@
+package dev.headroom.app.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.RunResult;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is said of an all-reduce: run, not made up. */
+final class CollectiveWordsTest {
+  private static final String FABRIC =
+      """
+      fabric: {topology: leaf-spine, leaves: 4, spines: 2, hostsPerLeaf: 4}
+      workload: {type: all-reduce, size: 4MiB}
+      """;
+
+  @Test
+  void shouldBeContentWithBusyNics() {
+    Headline headline = headline("workload.size=16MiB");
+    assertThat(headline.kind()).isEqualTo(Headline.Kind.COLLECTIVE);
+    assertThat(headline.text())
+        .matches(
+            "The all-reduce took .* us, a busbw of 4\\d\\.\\d GB/s, with its NICs busy 9\\d % of the time\\.");
+  }
+
+  /**
+   * Drawn at random, most steps of a ring leave their leaf, and ECMP lays some on the same link.
+   */
+  @Test
+  void shouldNameTheLinkThatAllWaitFor() {
+    Headline headline = headline("workload.order=shuffled");
+    assertThat(headline.kind()).isEqualTo(Headline.Kind.SLOW_COLLECTIVE);
+    assertThat(headline.text())
+        .containsPattern(
+            ": (leaf|spine)-\\d → (leaf|spine)-\\d carried \\d\\.\\d+ times the mean of the 8 links like it");
+  }
+
+  @Test
+  void shouldSayThatSmallMessagesWaitForLatency() {
+    Headline headline = headline("workload.size=64KiB");
+    assertThat(headline.kind()).isEqualTo(Headline.Kind.SLOW_COLLECTIVE);
+    assertThat(headline.text()).contains(": the rest is latency, since even the slowest 1 % of");
+  }
+
+  /** Not lost but overtaken: the sentence names both settings, and the way out is one. */
+  @Test
+  void shouldSayWhyNothingWasLostAndYetSentAgain() {
+    Headline headline = headline("workload.order=shuffled", "routing.algorithm=spray");
+    assertThat(headline.kind()).isEqualTo(Headline.Kind.LOSS);
+    assertThat(headline.text())
+        .startsWith("No packet was lost and ")
+        .contains("routing.algorithm spray, which transport.recovery go-back-n takes for loss");
+    assertThat(
+            headline(
+                    "workload.order=shuffled",
+                    "routing.algorithm=spray",
+                    "transport.recovery=out-of-order")
+                .kind())
+        .isNotEqualTo(Headline.Kind.LOSS);
+  }
+
+  private static Headline headline(String... sets) {
+    if (!(ScenarioReader.read(FABRIC, "s.yaml", List.of(sets))
+        instanceof ScenarioReader.Good good)) {
+      throw new AssertionError("not a scenario");
+    }
+    FlowTally tally = FlowTally.of(good.scenario());
+    RunResult result =
+        Simulation.run(good.scenario(), RunOptions.DEFAULT, tally, (now, flows, packets) -> true);
+    return Summary.of(good.scenario(), result, tally).headline();
+  }
+}
