@@ -14,6 +14,7 @@ import dev.headroom.formats.show.NcclLog;
 import dev.headroom.formats.show.Tool;
 import dev.headroom.formats.show.Traffic;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.knob.Spelling;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
@@ -154,13 +155,12 @@ final class ShowCommand implements Callable<Integer> {
   private Tool tool() {
     Optional<Tool> tool = Tool.named(as);
     if (tool.isEmpty()) {
+      List<String> known = new ArrayList<>(Tool.commands());
+      known.add(NcclLog.CALL);
+      known.addAll(PerftestArguments.programs());
       throw new BadInput(
-          "--as '%s' is none of %s, %s, %s"
-              .formatted(
-                  as,
-                  String.join(", ", Tool.commands()),
-                  NcclLog.CALL,
-                  String.join(", ", PerftestArguments.programs())));
+          "--as '%s' is none of %s%s"
+              .formatted(as, String.join(", ", known), Spelling.hint(as, known)));
     }
     return tool.get();
   }

@@ -7,11 +7,15 @@ import java.util.Optional;
 
 /** Finds the name that was probably meant. */
 public final class Spelling {
+  /** Fewer letters begin too many names. */
+  private static final int LEAST_BEGINNING = 3;
+
   private Spelling() {}
 
   /**
    * The known name nearest to a wrong one, if it is near: at most a third of its letters changed,
-   * added, dropped or swapped with a neighbour.
+   * added, dropped or swapped with a neighbour; else the first that begins with it, {@code rocev2}
+   * for {@code roce}.
    */
   public static Optional<String> nearest(String wrong, Collection<String> known) {
     return known.stream()
@@ -20,7 +24,15 @@ public final class Spelling {
         .filter(candidate -> candidate.distance() <= allowed(wrong))
         .filter(candidate -> candidate.distance() < wrong.length())
         .min(Comparator.comparingInt(Candidate::distance))
-        .map(Candidate::name);
+        .map(Candidate::name)
+        .or(() -> beginning(wrong, known));
+  }
+
+  private static Optional<String> beginning(String wrong, Collection<String> known) {
+    String start = fold(wrong);
+    return start.length() < LEAST_BEGINNING
+        ? Optional.empty()
+        : known.stream().filter(name -> fold(name).startsWith(start)).findFirst();
   }
 
   /** {@code "; did you mean 'kmin'?"}, or nothing. */

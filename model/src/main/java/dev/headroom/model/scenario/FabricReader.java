@@ -66,6 +66,10 @@ final class FabricReader {
           "fabric.topology",
           Yaml.kind(kind.get().value()) + " is not a topology" + Spelling.hint(name, topologies()),
           "one of " + String.join(", ", topologies()));
+      // what else is wrong is told by the one that was probably meant
+      Spelling.nearest(name, topologies())
+          .flatMap(Topologies::named)
+          .ifPresent(meant -> build(meant, block));
       return Optional.empty();
     }
     return build(topology.get(), block);

@@ -42,7 +42,7 @@ final class GraphReader {
           .within("0", "10000000");
   static final Knob<String> A = Knob.of("fabric.links.a", TEXT, "leaf-0", "the node at one end");
   static final Knob<String> B =
-      Knob.of("fabric.links.b", TEXT, "spine-0", "the node at the other end");
+      Knob.of("fabric.links.b", TEXT, "spine-0", "the node at the other end, or several likewise");
 
   /** What may be said of one link. */
   static final List<Knob<?>> OF_LINK =
@@ -97,7 +97,8 @@ final class GraphReader {
   }
 
   private void unknownKeys(Yaml.Mapping block) {
-    List<String> known = List.of("topology", "shape", "nodes", "links", "switches", "failures");
+    List<String> known =
+        List.of("topology", "shape", "nodes", "links", "switches", "failures", WearReader.KEY);
     for (Yaml.Entry entry : block.entries()) {
       if (!known.contains(entry.key())) {
         problems.add(
@@ -207,19 +208,20 @@ final class GraphReader {
     declared.keySet().forEach(name -> ids.put(name, ids.size()));
     List<Link> links = new ArrayList<>();
     for (Yaml item : list.items()) {
-      link(item, ids).ifPresent(links::add);
+      links.addAll(linksOf(item, ids));
     }
     return links;
   }
 
-  private Optional<Link> link(Yaml item, Map<String, Integer> ids) {
+  /** One link, or as many as its ends have pairs. */
+  private List<Link> linksOf(Yaml item, Map<String, Integer> ids) {
     if (!(item instanceof Yaml.Mapping block)) {
       problems.add(
           item.spot(),
           "fabric.links",
           Yaml.kind(item) + " stands where a link belongs",
           LINK_EXAMPLE);
-      return Optional.empty();
+      return List.of();
     }
     Section section = new Section(problems, OF_LINK);
     section.read(block, "fabric.links", Set.of());
@@ -231,46 +233,57 @@ final class GraphReader {
           "the delay is given beside the cable's length",
           "give one of the two");
     }
-    Optional<Integer> a = end(A, section, block, ids);
-    Optional<Integer> b = end(B, section, block, ids);
-    if (a.isEmpty() || b.isEmpty()) {
-      return Optional.empty();
-    }
-    if (a.get().equals(b.get())) {
-      problems.add(
-          block.spot(),
-          "fabric.links",
-          "both ends are " + section.settings().get(A),
-          "a link joins two nodes");
-      return Optional.empty();
-    }
+    List<Integer> from = ends(A, section, block, ids);
+    List<Integer> to = ends(B, section, block, ids);
     Time delay = Cables.of(section.settings()).host().delay();
-    return Optional.of(
-        new Link(
-            a.get(),
-            b.get(),
-            section.settings().get(Cables.RATE_OF_LINKS),
-            delay,
-            section.settings().get(Cables.LOSS_OF_LINKS),
-            section.settings().get(Cables.BIT_ERRORS_OF_LINKS)));
+    List<Link> links = new ArrayList<>();
+    for (int a : from) {
+      for (int b : to) {
+        if (a == b) {
+          problems.add(
+              block.spot(), "fabric.links", "both ends are " + nameOf(a), "a link joins two nodes");
+          return List.of();
+        }
+        links.add(
+            new Link(
+                a,
+                b,
+                section.settings().get(Cables.RATE_OF_LINKS),
+                delay,
+                section.settings().get(Cables.LOSS_OF_LINKS),
+                section.settings().get(Cables.BIT_ERRORS_OF_LINKS)));
+      }
+    }
+    return links;
   }
 
-  private Optional<Integer> end(
+  private String nameOf(int id) {
+    return declared.keySet().stream().skip(id).findFirst().orElseThrow();
+  }
+
+  /** The nodes at one end; none if one of them is not there, which is told once. */
+  private List<Integer> ends(
       Knob<String> knob, Section section, Yaml.Mapping block, Map<String, Integer> ids) {
     if (!section.settings().isSet(knob)) {
       problems.add(block.spot(), knob.name(), "it is missing", LINK_EXAMPLE);
-      return Optional.empty();
+      return List.of();
     }
-    String name = section.settings().get(knob);
-    Integer id = ids.get(name);
-    if (id == null) {
-      problems.add(
-          section.spot(knob.name()),
-          knob.name(),
-          "there is no node '" + name + "'" + Spelling.hint(name, ids.keySet()),
-          "declare it under fabric.nodes");
+    List<Integer> found = new ArrayList<>();
+    for (String part : section.settings().get(knob).split(",", -1)) {
+      for (String name : Graphs.range(part.strip())) {
+        Integer id = ids.get(name);
+        if (id == null) {
+          problems.add(
+              section.spot(knob.name()),
+              knob.name(),
+              "there is no node '" + name + "'" + Spelling.hint(name, ids.keySet()),
+              "declare it under fabric.nodes");
+          return List.of();
+        }
+        found.add(id);
+      }
     }
-    return Optional.ofNullable(id);
+    return found;
   }
 
   private Optional<String> shape(Yaml.Mapping block) {

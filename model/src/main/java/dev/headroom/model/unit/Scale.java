@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -98,11 +99,20 @@ final class Scale {
     }
   }
 
-  /** Which unit a word is but for its case, as in 100kb: nothing is guessed of what is counted. */
+  /**
+   * Which unit a word is but for its case, as in 100kb, or which is the only one that begins so, as
+   * in 400G: nothing is guessed of what is counted.
+   */
   private String meant(String wrong) {
-    return factors.keySet().stream()
+    String start = wrong.toLowerCase(Locale.ROOT);
+    List<String> beginning =
+        factors.keySet().stream()
+            .filter(unit -> unit.toLowerCase(Locale.ROOT).startsWith(start))
+            .toList();
+    return beginning.stream()
         .filter(wrong::equalsIgnoreCase)
         .findFirst()
+        .or(() -> beginning.stream().filter(only -> beginning.size() == 1).findFirst())
         .map(unit -> "; did you mean '" + unit + "'?")
         .orElse("");
   }

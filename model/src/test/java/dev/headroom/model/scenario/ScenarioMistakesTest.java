@@ -49,6 +49,48 @@ final class ScenarioMistakesTest {
             "s.yaml:9:13: run.stop: 0ns is outside 1ps to 1000000s; default 10s");
   }
 
+  /** A misspelt topology hides nothing else: the rest is read as that which was probably meant. */
+  @Test
+  void shouldReadOnBehindATopologyThatIsMisspelt() {
+    assertThat(
+            bad(
+                """
+                fabric:
+                  topology: leafspine
+                  leafs: 8
+                  links: {rate: 400G}
+                transport: roce
+                workload: permutation
+                """))
+        .extracting(Problem::toString)
+        .satisfiesExactly(
+            told -> assertThat(told).contains("2:13", "did you mean 'leaf-spine'?"),
+            told -> assertThat(told).contains("3:3", "did you mean 'leaves'?"),
+            told ->
+                assertThat(told)
+                    .contains("4:17", "'G' is not a unit of rate", "did you mean 'Gbps'?"),
+            told -> assertThat(told).contains("5:12", "did you mean 'rocev2'?"));
+  }
+
+  @Test
+  void shouldTellOnceOfARangeOfNodesThatAreNotThere() {
+    assertThat(
+            bad(
+                """
+                fabric:
+                  nodes: {hosts: [gpu-0..3], switches: [leaf]}
+                  links:
+                    - {a: gpu-0..9, b: leaf}
+                    - {a: "leaf, gpu-0", b: leaf}
+                workload: permutation
+                """))
+        .extracting(Problem::toString)
+        .containsExactly(
+            "s.yaml:4:8: fabric.links.a: there is no node 'gpu-4'; did you mean 'gpu-0'?; declare it"
+                + " under fabric.nodes",
+            "s.yaml:5:7: fabric.links: both ends are leaf; a link joins two nodes");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -210,6 +210,38 @@ final class ScenarioReaderTest {
     assertThat(bad(SMALL + "congestion: {kmin: 65KB, kmax: 65KB}\n")).as("a step").isEmpty();
   }
 
+  /** A fabric of one's own: each of several at one end is joined to each at the other. */
+  @Test
+  void shouldJoinEachToEachWhereLinksNameSeveral() {
+    String ends =
+        "fabric:\n  nodes: {hosts: [gpu-0..3], switches: [leaf-0..1, spine-0..2]}\n  links:\n";
+    Scenario scenario =
+        good(
+            ends
+                + """
+                    - {a: gpu-0..1, b: leaf-0, rate: 100Gbps}
+                    - {a: "gpu-2,gpu-3", b: leaf-1, rate: 100Gbps}
+                    - {a: leaf-0..1, b: spine-0..2, rate: 200Gbps}
+                workload: permutation
+                """);
+    List<Node> nodes = scenario.fabric().nodes();
+    assertThat(scenario.fabric().links())
+        .extracting(link -> nodes.get(link.a()).name() + " " + nodes.get(link.b()).name())
+        .containsExactly(
+            "gpu-0 leaf-0",
+            "gpu-1 leaf-0",
+            "gpu-2 leaf-1",
+            "gpu-3 leaf-1",
+            "leaf-0 spine-0",
+            "leaf-0 spine-1",
+            "leaf-0 spine-2",
+            "leaf-1 spine-0",
+            "leaf-1 spine-1",
+            "leaf-1 spine-2");
+    assertThat(scenario.fabric().links()).extracting(Link::rate).endsWith(Rate.parse("200Gbps"));
+    Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
+  }
+
   @Test
   void shouldReadFailuresOfParallelLinks() {
     String fabric =

@@ -51,6 +51,21 @@ final class WearReaderTest {
   }
 
   @Test
+  void shouldReadItInAGraphToo() {
+    Scenario scenario =
+        Scenarios.good(
+            """
+            fabric:
+              nodes: {hosts: [a, b], switches: s}
+              links: [{a: "a, b", b: s}]
+              wear: [{link: a/s, airflow: 60%}]
+            workload: permutation
+            """);
+    assertThat(scenario.wear()).hasSize(1);
+    Scenarios.assertEqual(Scenarios.good(ScenarioWriter.write(scenario)), scenario);
+  }
+
+  @Test
   void shouldReadBackWhatItWrites() {
     Scenario scenario =
         Scenarios.good(
