@@ -232,6 +232,8 @@ final class OwnArgumentsTest {
       value = {
         "return path.lineBps(); | return path.lineBps() | Own.java:11: ';' expected",
         "return path.lineBps(); | return line; | Own.java:11: cannot find symbol",
+        "return path.lineBps(); | return path.lineBp(); | Path; did you mean 'lineBps'?; Path has baseRttPs, bdpBytes, lineBps, packetBytes",
+        "Signal.RTT | Signal.RT | did you mean 'RTT'?; Signal has CNP, CREDIT,",
         "return path.lineBps(); | return 0; | rateBps returned 0, but the least rate is 1 bit per second",
         "feedback) { } | feedback) { path.bdpBytes(); int i = 1 / (int) feedback.hops; } | "
             + "Own.java:12: java.lang.ArithmeticException: / by zero, in acknowledged",

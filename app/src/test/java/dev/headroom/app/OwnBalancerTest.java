@@ -158,6 +158,8 @@ final class OwnBalancerTest {
         "return -1; | choose returned -1",
         "return 1 / (packet.bytes() - packet.bytes()); | Own.java:14: java.lang.ArithmeticException",
         "return 0 | Own.java:14: ';' expected",
+        "return hops.counts(); | did you mean 'count'",
+        "return (int) hops.queued(0); | NextHops has count, isPaused, port, queuedBytes, queuedInAll, rateBps",
       })
   void shouldTellMistakesByTheirLine(String body, String told) throws IOException {
     Path own = write("Own.java", OWN.formatted(body));

@@ -118,13 +118,15 @@ record SourceFile(Path path, String text) {
             .limit(MISTAKES_TOLD)
             .map(each ->
                 "%s:%d: %s"
-                    .formatted(
-                        path,
-                        each.getLineNumber(),
-                        each.getMessage(Locale.ROOT).replaceAll("\\s*\\R\\s*", "; ")))
+                    .formatted(path, each.getLineNumber(), told(each.getMessage(Locale.ROOT))))
             .collect(Collectors.joining("\n"));
     int more = errors.size() - MISTAKES_TOLD;
     return more > 0 ? lines + "\n" + path + ": and " + more + " more like these" : lines;
+  }
+
+  private static String told(String message) {
+    String line = message.replaceAll("\\s*\\R\\s*", "; ");
+    return line + WhatThereIs.hint(line);
   }
 
   /** Where the classes are that it may use: those it extends, and what this program has. */
