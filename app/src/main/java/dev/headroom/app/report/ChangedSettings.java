@@ -3,11 +3,15 @@ package dev.headroom.app.report;
 import dev.headroom.app.results.Json;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import java.util.Optional;
 
-/** The settings that differ from their defaults: name, value, default, meaning. */
+/**
+ * The settings that differ from their defaults: name, value, default, meaning. Not how often the
+ * run was sampled: a report sets that itself, and says so beside the series.
+ */
 final class ChangedSettings {
   private ChangedSettings() {}
 
@@ -26,7 +30,10 @@ final class ChangedSettings {
 
   private static <T> void add(Json json, Settings settings, Knob<T> knob, String where) {
     Optional<T> value = settings.find(knob);
-    if (!settings.isSet(knob) || value.isEmpty() || value.equals(knob.fallback())) {
+    if (knob.equals(RunKnobs.PROBE_PERIOD)
+        || !settings.isSet(knob)
+        || value.isEmpty()
+        || value.equals(knob.fallback())) {
       return;
     }
     json.array()

@@ -17,7 +17,7 @@ function runKeys() {
 function sentences() {
   return section('What matters in each', data.keys && `What is varied: ${data.keys}.`, el('div', {class: 'runs'}, data.runs.map(run => [
     el('div', {}, lineKey(colour(run), run.label)),
-    el('div', {}, run.headline, run.report
+    el('div', {}, whole(run.headline), run.report
       ? [' ', el('a', {href: encodeURIComponent(run.report) + '/report.html'}, 'its report')] : null)])));
 }
 
@@ -134,7 +134,7 @@ function render() {
   document.getElementById('name').textContent = data.name;
   document.getElementById('what').textContent = `${data.runs.length} runs side by side`;
   document.getElementById('page').replaceChildren(...[
-    el('section', {class: 'headline well'}, data.verdict),
+    el('section', {class: 'headline well'}, whole(data.verdict)),
     sentences(), measuresSection(), overTime(), slowdowns(), slowdownBySize(), figuresTable(),
   ].filter(Boolean));
   fit();

@@ -24,6 +24,11 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** A sentence in which no figure is parted from its unit. */
+function whole(text) {
+  return text.replace(/([0-9]) (?=(?:%|pp|[pnum]?s|[KMGTP]?B|[KMGT]?b\/s|GB\/s)(?:[ ,.;:)]|$))/g, '$1\u00a0');
+}
+
 function section(title, note, ...content) {
   return el('section', {}, el('h2', {}, title), note ? el('p', {class: 'note'}, note) : null, ...content);
 }

@@ -6,7 +6,7 @@ function seriesSection(data) {
     return section('Over time', 'Nothing was sampled: run with --probe 10us for queues and rates over time.');
   }
   return section('Over time',
-    `Samples every ${show.time(series.stepPs)}. Below, the ports that were paused longest, had the deepest queues or were busiest; `
+    `In steps of ${show.time(series.stepPs)}. Below, the ports that were paused longest, had the deepest queues or were busiest; `
       + `all ${show.count(series.sampled)} ports are in the percentiles.`,
     el('div', {class: 'row'}, lineKey('var(--queue)', 'queue'), lineKey('var(--rate)', 'rate, of line rate'),
       lineKey('var(--pause)', 'paused'), data.topology.failures.length ? el('span', {class: 'key'}, 'dotted: something failed or came back') : null),

@@ -62,7 +62,7 @@ function diagram(fabric, metric, whole, room) {
   const width = Math.max(room, Math.min(1180, 9 * widest(fabric)));
   const tiers = [...new Set(fabric.tiers)].sort((a, b) => b - a);
   const gap = tiers.length > 3 ? 120 : 150;
-  const height = (tiers.length - 1) * gap + 64;
+  const height = (tiers.length - 1) * gap + 44;
   const at = places(fabric, tiers, width, gap);
   const lines = [];
   for (let link = 0; link < fabric.links.length / 2; link++) {
