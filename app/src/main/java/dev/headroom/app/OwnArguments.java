@@ -53,6 +53,10 @@ final class OwnArguments {
     return Stream.of(controls, balancers);
   }
 
+  boolean isEmpty() {
+    return all().noneMatch(BroughtFiles::any);
+  }
+
   /** What to lay over a scenario that asks for none of those brought: they are to run. */
   List<String> unasked(Scenario scenario) {
     return all()

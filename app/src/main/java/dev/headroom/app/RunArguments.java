@@ -28,6 +28,16 @@ final class RunArguments {
     return threads.threads();
   }
 
+  /** Whether {@code --set} and {@code --seed} say all that is laid over a scenario. */
+  boolean isPlain() {
+    return scenario.isPlain();
+  }
+
+  /** What they say. */
+  List<String> sets() {
+    return scenario.sets();
+  }
+
   /** The scenario that a file holds, with all that is laid over it. */
   Loaded read(Path file) throws IOException {
     return read(file, List.of());

@@ -24,6 +24,15 @@ final class ScenarioArguments {
           "For HPCC ns-3 inputs: hpcc-ns3 does as that simulator (default), exact as ours.")
   private Optional<HpccModel> model = Optional.empty();
 
+  /** Whether {@code --set} and {@code --seed} say all that is laid over it. */
+  boolean isPlain() {
+    return own.isEmpty() && model.isEmpty();
+  }
+
+  List<String> sets() {
+    return settings.sets();
+  }
+
   /** The scenario that a file holds, with all that is laid over it. */
   Loaded read(Path file) throws IOException {
     return read(file, List.of());

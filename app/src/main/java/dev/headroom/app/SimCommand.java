@@ -84,6 +84,10 @@ final class SimCommand implements Callable<Integer> {
         done = execution.run(loaded, folder, progress);
       }
       show(done, folder);
+      if (!json && !quiet && loaded.hpcc().isEmpty()) {
+        Suggestion.after(done.summary(), file, run)
+            .ifPresent(line -> spec.commandLine().getOut().println(" to try: " + line));
+      }
       spec.commandLine().getOut().flush();
       err.flush();
       return exit(done.summary());

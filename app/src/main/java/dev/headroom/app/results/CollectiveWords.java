@@ -28,6 +28,11 @@ final class CollectiveWords {
     return ports.hostsBusy() < BUSY;
   }
 
+  /** Whether messages wait for each other in the network; else what they wait for is latency. */
+  static boolean waits(Distribution slowdown) {
+    return slowdown.p99() >= WAITING;
+  }
+
   String sentence(CollectiveFigures figures) {
     return "The %s took %s, a busbw of %s GB/s, with its NICs busy %s of the time%s."
         .formatted(
@@ -39,7 +44,7 @@ final class CollectiveWords {
   }
 
   private String reason() {
-    if (slowdown.p99() < WAITING) {
+    if (!waits(slowdown)) {
       return "the rest is latency, since even the slowest 1 %% of its messages took no more than %s times as long as alone"
           .formatted(Figures.ratio(slowdown.p99()));
     }

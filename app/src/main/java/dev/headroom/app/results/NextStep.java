@@ -1,0 +1,75 @@
+package dev.headroom.app.results;
+
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.Together;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What to run next, by what the sentence of a run is about: the same scenario with other values of
+ * the setting that it blames, or a check of the scenario.
+ *
+ * @param command {@code compare} or {@code check}
+ * @param sets {@code key=value} that go with it
+ * @param key what to vary; empty with {@code check}
+ * @param values of it, the run's own first
+ */
+public record NextStep(String command, List<String> sets, String key, List<String> values) {
+  private static final NextStep CHECK = new NextStep("check", List.of(), "", List.of());
+
+  /** Empty where all is well, or nobody knows what would help. */
+  public static Optional<NextStep> after(Summary summary) {
+    Scenario scenario = summary.scenario();
+    return switch (summary.headline().kind()) {
+      case LOSSLESS_DROPS -> Optional.of(CHECK);
+      case UNFINISHED -> Optional.of(CHECK).filter(_ -> summary.result().deadlock().exists());
+      case LOSS -> recovery(summary);
+      case BOTTLENECK ->
+          summary.ports().top(1, PortLoad::busy).stream()
+                  .anyMatch(port -> summary.ports().to(port).isHost())
+              ? controls(scenario)
+              : ways(scenario);
+      case SLOW_COLLECTIVE ->
+          CollectiveWords.waits(summary.slowdown()) ? ways(scenario) : Optional.empty();
+      case PAUSES, RATE_COLLAPSE, SLOW_TAIL -> controls(scenario);
+      case QP_ERRORS, INTERRUPTED, FAILURE, COLLECTIVE, JOB, ALL_IS_WELL -> Optional.empty();
+    };
+  }
+
+  private static Optional<NextStep> controls(Scenario scenario) {
+    return among("congestion", scenario, CongestionKnobs.ALGORITHM, "dcqcn", "hpcc", "swift");
+  }
+
+  /** Packets that spread over all links, taken as they come. */
+  private static Optional<NextStep> ways(Scenario scenario) {
+    return among("routing.algorithm", scenario, RoutingKnobs.ROUTING, "ecmp", "adaptive")
+        .map(step ->
+            new NextStep(
+                step.command, List.of("transport.recovery=out-of-order"), step.key, step.values));
+  }
+
+  private static Optional<NextStep> recovery(Summary summary) {
+    return summary.result().counts().drops().isEmpty()
+        ? among("transport.recovery", summary.scenario(), TransportKnobs.RECOVERY, "out-of-order")
+        : Optional.empty();
+  }
+
+  /** The value that a knob has, then these; of RoCE, and where all of a workload has the same. */
+  private static Optional<NextStep> among(
+      String key, Scenario scenario, Knob<String> knob, String... others) {
+    if (scenario.flows() instanceof Together
+        || !scenario.settings().get(TransportKnobs.TRANSPORT).equals("rocev2")) {
+      return Optional.empty();
+    }
+    List<String> values =
+        Stream.concat(Stream.of(scenario.settings().get(knob)), Stream.of(others))
+            .distinct()
+            .toList();
+    return Optional.of(new NextStep("compare", List.of(), key, values));
+  }
+}
