@@ -1,7 +1,6 @@
 package dev.headroom.audit;
 
 import dev.headroom.audit.Report.Group;
-import dev.headroom.audit.fix.Fix;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +8,7 @@ import java.util.Map;
 
 /**
  * Findings that a reader need read once: what several hosts have in common, and what several parts
- * of the same hosts have, where the same is to be done about each.
+ * of the same hosts have, where the same is to be done about each, be it by a command for each.
  */
 final class Alike {
   /** The same of one part, whichever the host. */
@@ -17,7 +16,7 @@ final class Alike {
 
   /** The same of the same hosts, whichever the part. */
   private record OfHosts(
-      String rule, Severity severity, List<String> hosts, String what, Fix fix, Price price) {}
+      String rule, Severity severity, List<String> hosts, String what, Object fix, Price price) {}
 
   private Alike() {}
 
@@ -40,6 +39,11 @@ final class Alike {
   private static OfHosts key(Group group) {
     Finding first = group.first();
     return new OfHosts(
-        first.rule(), first.severity(), group.hosts(), first.what(), first.fix(), first.price());
+        first.rule(),
+        first.severity(),
+        group.hosts(),
+        first.what(),
+        first.fix().shape(),
+        first.price());
   }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.audit;
 
 import dev.headroom.audit.Outcome.Absence;
+import dev.headroom.audit.fix.Fix;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -172,6 +173,11 @@ public record Report(
 
     public List<String> hosts() {
       return members.stream().map(Finding::host).distinct().toList();
+    }
+
+    /** What is done about each, alike but for the part; once where it is the same. */
+    public List<Fix> fixes() {
+      return members.stream().map(Finding::fix).distinct().toList();
     }
 
     public List<String> parts() {

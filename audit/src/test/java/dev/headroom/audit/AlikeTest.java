@@ -3,8 +3,10 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Setting;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +52,29 @@ final class AlikeTest {
                 down("node1", "mlx5_0", Fix.advice("look at mlx5_0")),
                 down("node1", "mlx5_1", Fix.advice("look at mlx5_1"))));
     assertThat(groups).hasSize(2);
+  }
+
+  /** The same setting of each: told once, with a command for each. */
+  @Test
+  void shouldTellTogetherWhatIsSetAlike() {
+    List<Group> groups =
+        Alike.of(
+            List.of(
+                down("node1", "0000:14:00.0", ordering("0000:14:00.0", "10:10")),
+                down("node1", "0000:15:00.0", ordering("0000:15:00.0", "10:10")),
+                down("node1", "0000:16:00.0", ordering("0000:16:00.0", "00:10"))));
+    assertThat(groups)
+        .extracting(Group::parts)
+        .containsExactly(List.of("0000:14:00.0", "0000:15:00.0"), List.of("0000:16:00.0"));
+    assertThat(groups.getFirst().fixes())
+        .extracting(fix -> fix.steps().getFirst().now())
+        .containsExactly(
+            "setpci -s '0000:14:00.0' 'CAP_EXP+8.w'='10:10'",
+            "setpci -s '0000:15:00.0' 'CAP_EXP+8.w'='10:10'");
+  }
+
+  private static Fix ordering(String address, String value) {
+    return Fix.of(new Change(Setting.PCI_FIELD, List.of(address, "CAP_EXP+8.w"), value, ""));
   }
 
   private static Finding down(String host, String part, Fix fix) {

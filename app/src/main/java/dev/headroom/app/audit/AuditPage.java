@@ -105,13 +105,14 @@ public final class AuditPage {
     }
     html.append("</dd>\n");
     row("cause", first.cause());
-    fix(first.fix());
+    fix(group);
     row("price", AuditWords.price(first.price()));
     row("source", first.source());
     html.append("</dl>\n</article>\n");
   }
 
-  private void fix(Fix fix) {
+  private void fix(Group group) {
+    Fix fix = group.first().fix();
     if (!fix.withheld().isEmpty()) {
       row("fix", fix.withheld());
       return;
@@ -120,15 +121,13 @@ public final class AuditPage {
       return;
     }
     html.append("<dt>fix</dt><dd>");
-    for (Step step : fix.steps()) {
-      if (step instanceof Advice advice) {
-        element("p", advice.now());
-      } else if (!step.now().isEmpty()) {
-        element("pre", step.now());
-      }
-      if (!step.afterReboot().isEmpty()) {
+    for (int i = 0; i < fix.steps().size(); i++) {
+      boolean words = fix.steps().get(i) instanceof Advice;
+      AuditWords.commands(group, i, Step::now).forEach(now -> element(words ? "p" : "pre", now));
+      List<String> lasting = AuditWords.commands(group, i, Step::afterReboot);
+      if (!lasting.isEmpty()) {
         html.append("<p class=\"soft\">after a reboot</p>");
-        element("pre", step.afterReboot());
+        lasting.forEach(command -> element("pre", command));
       }
     }
     String demands = AuditWords.demands(fix);

@@ -4,10 +4,12 @@ import dev.headroom.audit.Price;
 import dev.headroom.audit.Report.Group;
 import dev.headroom.audit.fix.Advice;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.Step;
 import dev.headroom.formats.fact.Evidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** Words that the screen and the page share. */
 public final class AuditWords {
@@ -49,6 +51,19 @@ public final class AuditWords {
         + hosts.size()
         + " hosts: "
         + names(hosts, MOST_HOSTS);
+  }
+
+  /**
+   * Each command once that some step of all fixes has, for each part its own: those that do it now,
+   * or those that make it last.
+   */
+  public static List<String> commands(Group group, int step, Function<Step, String> command) {
+    return group.fixes().stream()
+        .filter(fix -> step < fix.steps().size())
+        .map(fix -> command.apply(fix.steps().get(step)))
+        .filter(text -> !text.isEmpty())
+        .distinct()
+        .toList();
   }
 
   /** The lines of the first member and the first line of each other. */

@@ -32,6 +32,10 @@ public final class AuditScreen {
 
   private static final Pattern NCCL = Pattern.compile("NCCL (INFO|WARN) ");
   private static final int MOST_LINES = 3;
+
+  /** Of a step of one finding about several parts. */
+  private static final int MOST_COMMANDS = 8;
+
   private static final int MOST_GROUPS = 60;
   private static final int MOST_UNREAD = 12;
 
@@ -165,7 +169,7 @@ public final class AuditScreen {
       page.labelled("", AuditWords.further(lines.size() - MOST_LINES));
     }
     page.labelled("because", first.cause());
-    fix(first.fix());
+    fix(group);
     if (first.price() instanceof Price.Modelled || priced) {
       page.labelled("price", AuditWords.price(first.price()));
     }
@@ -190,28 +194,37 @@ public final class AuditScreen {
     return said.find() && said.start() > 0 ? "... " + text.substring(said.start()) : text;
   }
 
-  private void fix(Fix fix) {
+  private void fix(Group group) {
+    Fix fix = group.first().fix();
     if (!fix.withheld().isEmpty()) {
       page.labelled("fix", fix.withheld());
       return;
     }
-    for (Step step : fix.steps()) {
-      if (step instanceof Advice advice) {
+    for (int i = 0; i < fix.steps().size(); i++) {
+      if (fix.steps().get(i) instanceof Advice advice) {
         page.labelled("fix", advice.now());
         continue;
       }
-      if (!step.now().isEmpty()) {
-        page.command("now", step.now());
-      }
-      if (step.afterReboot().startsWith("# ")) {
-        page.labelled("to stay", step.afterReboot().substring(2));
-      } else if (!step.afterReboot().isEmpty()) {
-        page.command("to stay", step.afterReboot());
-      }
+      commands("now", AuditWords.commands(group, i, Step::now));
+      commands("to stay", AuditWords.commands(group, i, Step::afterReboot));
     }
     String demands = AuditWords.demands(fix);
     if (!demands.isEmpty()) {
       page.labelled("", demands);
+    }
+  }
+
+  /** Those of the first parts; the script of fixes has all. */
+  private void commands(String label, List<String> commands) {
+    for (String command : commands.subList(0, Math.min(MOST_COMMANDS, commands.size()))) {
+      if (command.startsWith("# ")) {
+        page.labelled(label, command.substring(2));
+      } else {
+        page.command(label, command);
+      }
+    }
+    if (commands.size() > MOST_COMMANDS) {
+      page.labelled("", "and %d like it (--fix-script)".formatted(commands.size() - MOST_COMMANDS));
     }
   }
 

@@ -34,6 +34,12 @@ public record Change(Setting setting, List<String> names, String value, String s
     return setting.afterReboot(names, value);
   }
 
+  /** The first of its names says whose it is. */
+  @Override
+  public Object shape() {
+    return List.of(setting, names.subList(1, names.size()), value, securityCost);
+  }
+
   @Override
   public boolean root() {
     return true;

@@ -41,6 +41,11 @@ public record Fix(List<Step> steps, String withheld) {
     }
   }
 
+  /** Equal for fixes that set the same to the same value, each of another part. */
+  public Object shape() {
+    return List.of(withheld, steps.stream().map(Step::shape).toList());
+  }
+
   public boolean root() {
     return steps.stream().anyMatch(Step::root);
   }

@@ -13,6 +13,11 @@ public sealed interface Step permits Change, KernelArgument, Variable, MemoryLoc
 
   Disruption disruption();
 
+  /** Equal for steps that differ in nothing but the part that they are for. */
+  default Object shape() {
+    return this;
+  }
+
   /** What it takes from the host's security; empty if nothing. */
   String securityCost();
 }

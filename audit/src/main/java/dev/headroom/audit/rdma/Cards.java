@@ -38,7 +38,7 @@ final class Cards {
    * began, and no list of NCCL names it.
    */
   boolean isSpare(RdmaPort port) {
-    return ports.get(card(port)).stream().anyMatch(Cards::isActive)
+    return ports.getOrDefault(card(port), List.of()).stream().anyMatch(Cards::isActive)
         && ports.values().stream()
             .noneMatch(card -> card.size() > 1 && card.stream().allMatch(Cards::isActive))
         && !port.counter("link_downed").is(downs -> downs > 0)

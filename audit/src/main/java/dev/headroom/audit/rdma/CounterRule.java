@@ -48,8 +48,8 @@ public final class CounterRule extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     Facts facts = host.facts();
-    List<String> grew = new ArrayList<>();
-    List<String> stood = new ArrayList<>();
+    List<Count> grew = new ArrayList<>();
+    List<Count> stood = new ArrayList<>();
     List<Evidence> lines = new ArrayList<>();
     boolean said = false;
     boolean many = false;
@@ -59,10 +59,10 @@ public final class CounterRule extends HostRule {
         said |= !samples.isEmpty();
         Optional<Long> growth = growth(samples);
         if (growth.isPresent() && growth.get() > 0) {
-          grew.add((subject.name() + " +" + growth.get()).strip());
+          grew.add(new Count(subject.name(), name, "+" + growth.get()));
           samples.forEach(each -> lines.add(each.evidence()));
         } else if (samples.size() == 1 && value(samples.getFirst()) > tolerated) {
-          stood.add((subject.name() + " " + value(samples.getFirst())).strip());
+          stood.add(new Count(subject.name(), name, "" + value(samples.getFirst())));
           lines.add(samples.getFirst().evidence());
           many |= isMuch(facts, subject, name, value(samples.getFirst()));
         } else if (!samples.isEmpty()) {
@@ -131,7 +131,17 @@ public final class CounterRule extends HostRule {
     return Values.wholeNumber(fact.value()).orElse(0L);
   }
 
-  private static String some(List<String> all) {
+  /** A counter of a port or interface that is not what it should be. */
+  private record Count(String subject, String name, String value) {
+    /** The counter is named where several of the same port or interface are told of. */
+    String in(List<Count> all) {
+      boolean several = all.stream().filter(each -> each.subject.equals(subject)).count() > 1;
+      return (subject + (several ? " " + name : "") + " " + value).strip();
+    }
+  }
+
+  private static String some(List<Count> counts) {
+    List<String> all = counts.stream().map(each -> each.in(counts)).toList();
     return all.size() <= 4
         ? String.join(", ", all)
         : String.join(", ", all.subList(0, 4)) + " and " + (all.size() - 4) + " more";

@@ -50,12 +50,12 @@ public final class NxosPolicyReader extends Reader {
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 200
-        && (text.contains("Service-policy (") && POLICY.matcher(text).matches()
-            || text.contains("Class-map (") && CLASS.matcher(text).matches()
-            || text.contains("Global statistics") && STATUS.matcher(text).matches()
-            || text.contains("t")
+        && ((text.contains("Service-policy (") && POLICY.matcher(text).matches())
+            || (text.contains("Class-map (") && CLASS.matcher(text).matches())
+            || (text.contains("Global statistics") && STATUS.matcher(text).matches())
+            || (text.contains("t")
                 && PORT.matcher(text).matches()
-                && POLICY.matcher(document.text(document.nextText(at + 1))).matches());
+                && POLICY.matcher(document.text(document.nextText(at + 1))).matches()));
   }
 
   @Override

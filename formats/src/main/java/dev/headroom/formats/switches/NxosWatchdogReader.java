@@ -47,8 +47,8 @@ public final class NxosWatchdogReader extends Reader {
   protected boolean starts(Document document, int at) {
     String text = document.text(at);
     return text.length() < 200
-        && (text.contains("PFC watchdog: [") && TITLE.matcher(text).matches()
-            || text.contains("PFC-COS [") && GROUP.matcher(text).matches());
+        && ((text.contains("PFC watchdog: [") && TITLE.matcher(text).matches())
+            || (text.contains("PFC-COS [") && GROUP.matcher(text).matches()));
   }
 
   @Override
