@@ -27,7 +27,7 @@ public final class LspciCutReader extends UnbrokenReader {
       Pattern.compile("\\s*((?:Dev|Lnk)(?:Cap|Ctl|Sta)[23]?):\\s+(\\S.*)");
 
   /** The rest of a register's flags, which {@code grep -A} leaves. */
-  private static final Pattern MORE = Pattern.compile("\\s{3,}\\t*(?:\\w[^:]{0,80}[+-],? ?){1,12}");
+  private static final Pattern MORE = Pattern.compile("\\s{3,}\\w[^:]*[+-],?\\s*");
 
   private static final Pattern ADDRESS =
       Pattern.compile("(?:[0-9a-fA-F]{4,8}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}(?:\\.[0-7])?");

@@ -30,6 +30,9 @@ public final class TypedConfigReader extends Reader {
   private static final Pattern LEAVES =
       Pattern.compile("exit|end|commit|no shutdown|copy .*|write.*");
 
+  /** Of the names of all parts that a command stands in. */
+  private static final int LONGEST = 1000;
+
   public TypedConfigReader() {
     super(
         Kind.of(
@@ -70,7 +73,11 @@ public final class TypedConfigReader extends Reader {
       String now = said.group(2);
       if (!before.isEmpty() && (OPENS.matcher(before).matches() || !parts.containsKey(now))) {
         String above = parts.getOrDefault(mode, "");
-        boolean inside = !mode.equals(now) && !above.isEmpty() && before.startsWith("class ");
+        boolean inside =
+            !mode.equals(now)
+                && !above.isEmpty()
+                && above.length() < LONGEST
+                && before.startsWith("class ");
         parts.put(now, isTop(now) ? "" : inside ? above + " | " + before : before);
       }
       String command = said.group(3).strip();
