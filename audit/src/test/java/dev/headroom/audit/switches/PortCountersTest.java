@@ -45,13 +45,16 @@ final class PortCountersTest {
   @ParameterizedTest
   @CsvSource({"2,1", "0,0"})
   void shouldTellStormsByTheWatchdogOfNxos(String shut, int findings) {
-    String text =
-        """
-        Ethernet1/12 Interface PFC watchdog: [Enabled]
-        | QOS GROUP 3 [Active] PFC [YES] PFC-COS [3]
-        |                       Shutdown|                   %s|
-        """;
-    assertThat(findings("switch.pfc-storms", text.formatted(shut))).hasSize(findings);
+    assertThat(
+            findings(
+                "switch.pfc-storms",
+                """
+                Ethernet1/12 Interface PFC watchdog: [Enabled]
+                | QOS GROUP 3 [Active] PFC [YES] PFC-COS [3]
+                |                       Shutdown|                   %s|
+                """
+                    .formatted(shut)))
+        .hasSize(findings);
   }
 
   private static List<String> findings(String rule, String text) {

@@ -25,7 +25,10 @@ public final class TypedConfigReader extends Reader {
   /** What opens a part, though the prompt before it may be that of another. */
   private static final Pattern OPENS =
       Pattern.compile(
-          "(?:interface|class-map|policy-map|class|system qos|qos (?:profile|map)|tx-queue|wred|router|vlan|trust dscp-map) ?.*");
+          "(?:int(?:erface)?|class-map|policy-map|class|system qos|qos (?:profile|map)|tx-queue|wred|router|vlan|trust dscp-map) ?.*");
+
+  private static final Pattern INTERFACE =
+      Pattern.compile("(?i)int(?:erface)? e(?:t|th|thernet)? ?(\\d\\S*)");
 
   private static final Pattern LEAVES =
       Pattern.compile("exit|end|commit|no shutdown|copy .*|write.*");
@@ -78,17 +81,29 @@ public final class TypedConfigReader extends Reader {
                 && !above.isEmpty()
                 && above.length() < LONGEST
                 && before.startsWith("class ");
-        parts.put(now, isTop(now) ? "" : inside ? above + " | " + before : before);
+        String part = shown(before, now);
+        parts.put(now, isTop(now) ? "" : inside ? above + " | " + part : part);
       }
       String command = said.group(3).strip();
-      String part = isTop(now) ? "" : parts.getOrDefault(now, "");
-      Subject in = new Subject(Thing.SWITCH_SETTING, part.isEmpty() ? "configuration" : part);
+      String within = isTop(now) ? "" : parts.getOrDefault(now, "");
+      Subject in = new Subject(Thing.SWITCH_SETTING, within.isEmpty() ? "configuration" : within);
       sink.say(line, Subject.host(), "prompt.host", said.group(1));
       sink.say(line, in, "mode", now);
       sink.say(line, in, LEAVES.matcher(command).matches() ? "typed" : "command", command);
       mode = now;
       before = command;
     }
+  }
+
+  /** As {@code show running-config} writes it, where people type less: {@code interface e1/9}. */
+  private static String shown(String opener, String mode) {
+    Matcher port = INTERFACE.matcher(opener);
+    if (!port.matches()) {
+      return opener;
+    }
+    return mode.startsWith("conf-if")
+        ? "interface ethernet" + port.group(1)
+        : mode.startsWith("config-if") ? "interface Ethernet" + port.group(1) : opener;
   }
 
   private static boolean isTop(String mode) {

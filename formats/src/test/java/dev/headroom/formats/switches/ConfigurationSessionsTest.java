@@ -46,7 +46,7 @@ final class ConfigurationSessionsTest {
             leaf-2(config-pmap-c-qos)# set qos-group 3
             leaf-2(config-pmap-c-qos)# interface ethernet 1/9
             leaf-2(config-if)# mtu 9216
-            leaf-2(config-if)# interface ethernet 1/10
+            leaf-2(config-if)# int e1/10
             leaf-2(config-if)# mtu 1500
             leaf-2(config-if)# exit
             leaf-2(config)# hostname leaf-3
@@ -55,8 +55,8 @@ final class ConfigurationSessionsTest {
     assertThat(commands(facts, "policy-map type qos MARK")).containsExactly("class ROCE");
     assertThat(commands(facts, "policy-map type qos MARK | class ROCE"))
         .startsWith("set qos-group 3");
-    assertThat(commands(facts, "interface ethernet 1/9")).startsWith("mtu 9216");
-    assertThat(commands(facts, "interface ethernet 1/10")).containsExactly("mtu 1500");
+    assertThat(commands(facts, "interface Ethernet1/9")).startsWith("mtu 9216");
+    assertThat(commands(facts, "interface Ethernet1/10")).containsExactly("mtu 1500");
     assertThat(commands(facts, "configuration"))
         .containsExactly("policy-map type qos MARK", "hostname leaf-3");
   }
