@@ -55,12 +55,12 @@ final class ExplainCommand implements Callable<Integer> {
     List<Card> found =
         all.stream().filter(card -> card.id().equals(name) || card.group().equals(name)).toList();
     if (found.isEmpty()) {
+      String hint = Spelling.hint(name, Rules.ids());
       throw new BadInput(
           "there is no rule '"
               + name
               + "'"
-              + Spelling.hint(name, Rules.ids())
-              + "; 'headroom explain' lists all");
+              + (hint.isEmpty() ? "; 'headroom explain' lists all" : hint));
     }
     return found;
   }
