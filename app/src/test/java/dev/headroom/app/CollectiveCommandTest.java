@@ -96,7 +96,8 @@ final class CollectiveCommandTest {
     assertThat(out.toString()).isEmpty();
     assertThat(Files.readString(folder.resolve("collective.svg")))
         .startsWith("<svg")
-        .contains("1MiB: ", "broadcast on 1 x dgx-h100");
+        .contains("1MiB: ", "broadcast on 1 x dgx-h100", ">bus bandwidth</text>", ">time</text>")
+        .contains("prefers-color-scheme: dark");
     assertThat(folder.resolve("collective.json")).isNotEmptyFile();
   }
 

@@ -61,8 +61,7 @@ final class SuggestionTest {
   @Test
   void shouldNotNameWhatTheScenarioRefuses() throws IOException {
     Path file = scenario("{type: incast, fanIn: 6, size: 1MB}");
-    assertThat(suggested("sim", file.toString(), "--set", "transport.operation=read"))
-        .isEmpty();
+    assertThat(suggested("sim", file.toString(), "--set", "transport.operation=read")).isEmpty();
   }
 
   private Path scenario(String workload) throws IOException {

@@ -3,34 +3,53 @@ package dev.headroom.app.report;
 import dev.headroom.app.results.Backend;
 import dev.headroom.app.results.CollectiveRow;
 import dev.headroom.app.results.CollectiveSweep;
+import dev.headroom.app.results.Figures;
 import dev.headroom.app.results.Ran;
 import dev.headroom.model.unit.Size;
+import java.util.Formatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 
-/** Bus bandwidth over size as a picture in SVG: what was measured, and what NCCL expects. */
+/**
+ * A collective over its size as a picture in SVG: bus bandwidth, which shows what large sizes get,
+ * and time on a logarithmic axis, which shows what small ones take; what was measured beside what
+ * NCCL expects, and which algorithm and protocol ran where.
+ */
 public final class CollectivePicture {
   private static final int WIDTH = 760;
-  private static final int HEIGHT = 420;
-  private static final int LEFT = 64;
-  private static final int RIGHT = 20;
-  private static final int TOP = 48;
-  private static final int BOTTOM = 56;
+  private static final int HEIGHT = 640;
+  private static final int LEFT = 72;
+  private static final int RIGHT = 28;
+  private static final int PANEL = 230;
+  private static final int BANDWIDTH_TOP = 64;
+  private static final int TIME_TOP = 348;
   private static final int GRID_LINES = 5;
+  private static final double LETTER = 6.4;
+
+  private static final String STYLE =
+      """
+      <style>
+      svg { --page: #fff; --ink: #17202b; --soft: #5d6b7c; --line: #dde2e9; --run: #1f6fb2; --model: #5d6b7c; }
+      @media (prefers-color-scheme: dark) {
+        svg { --page: #18202a; --ink: #e6ebf1; --soft: #9aa8b8; --line: #2a3542; --run: #5aa9e6; --model: #9fb0c3; }
+      }
+      text { fill: var(--soft); } .ink { fill: var(--ink); } .run { fill: var(--run); } .model { fill: var(--model); }
+      line { stroke: var(--line); } polyline { fill: none; stroke-width: 2; }
+      </style>
+      """;
 
   private final CollectiveSweep sweep;
+  private final List<CollectiveRow> rows;
   private final StringBuilder svg = new StringBuilder();
-  private final double most;
+  private final Formatter to = new Formatter(svg, Locale.ROOT);
 
   private CollectivePicture(CollectiveSweep sweep) {
     this.sweep = sweep;
-    double highest =
-        sweep.rows().stream()
-            .mapToDouble(row -> Math.max(sweep.busbw(row), expected(row)))
-            .max()
-            .orElse(1);
-    most = roundUp(highest);
+    rows = sweep.rows();
   }
 
   public static String of(CollectiveSweep sweep) {
@@ -38,33 +57,68 @@ public final class CollectivePicture {
   }
 
   private String draw() {
-    put(
-        String.format(
-            Locale.ROOT,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\"",
-            WIDTH,
-            HEIGHT));
-    put(" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n");
-    put(
-        String.format(
-            Locale.ROOT, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", WIDTH, HEIGHT));
-    text(LEFT, 24, "start", "#111", sweep.title());
-    grid();
+    to.format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\"", WIDTH, HEIGHT);
+    to.format(" width=\"%d\" height=\"%d\"", WIDTH, HEIGHT);
+    to.format(" role=\"img\" aria-label=\"%s\"", Report.escaped(sweep.title()));
+    to.format(" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n");
+    svg.append(STYLE);
+    to.format("<rect width=\"%d\" height=\"%d\" fill=\"var(--page)\"/>\n", WIDTH, HEIGHT);
+    text(LEFT, 24, "start", "ink", sweep.title());
+    text(WIDTH - RIGHT, 24, "end", "run", "simulated");
     if (sweep.backend() == Backend.NCCL) {
-      curve("#9aa4b2", "5 4", this::expected);
+      text(WIDTH - RIGHT, 40, "end", "model", "- - as NCCL's model expects");
     }
-    curve("#1f6feb", "none", sweep::busbw);
-    dots();
-    legend();
-    put("</svg>\n");
-    return svg.toString();
+    bandwidth();
+    time();
+    return svg.append("</svg>\n").toString();
   }
 
-  private double expected(CollectiveRow row) {
+  private void bandwidth() {
+    double most = roundUp(most(row -> Math.max(sweep.busbw(row), expectedBusbw(row))));
+    DoubleUnaryOperator y = value -> BANDWIDTH_TOP + PANEL * (1 - value / most);
+    text(LEFT - 8, BANDWIDTH_TOP - 12, "end", "", "GB/s");
+    text(LEFT, BANDWIDTH_TOP - 12, "start", "ink", "bus bandwidth");
+    for (int i = 0; i <= GRID_LINES; i++) {
+      level(most * i / GRID_LINES, y, value -> String.format(Locale.ROOT, "%.3g", value));
+    }
+    sizes(BANDWIDTH_TOP + PANEL + 18);
+    curves(y, sweep::busbw, this::expectedBusbw);
+  }
+
+  private void time() {
+    double most = most(row -> Math.max(row.microseconds(), expectedUs(row)));
+    double least = most;
+    for (CollectiveRow row : rows) {
+      least = Math.min(least, row.microseconds());
+      least = expectedUs(row) > 0 ? Math.min(least, expectedUs(row)) : least;
+    }
+    int from = (int) Math.floor(Math.log10(Math.max(least, 1e-3)));
+    int until = Math.max(from + 1, (int) Math.ceil(Math.log10(Math.max(most, 1e-3))));
+    DoubleUnaryOperator y =
+        us -> TIME_TOP + PANEL * (1 - (Math.log10(Math.max(us, 1e-3)) - from) / (until - from));
+    text(LEFT, TIME_TOP - 12, "start", "ink", "time");
+    for (int power = from; power <= until; power++) {
+      level(Math.pow(10, power), y, us -> Figures.time(us * 1e6));
+    }
+    sizes(TIME_TOP + PANEL + 18);
+    ran(TIME_TOP + PANEL + 36);
+    text(LEFT, HEIGHT - 8, "start", "", "size, as nccl-tests counts it");
+    curves(y, CollectiveRow::microseconds, this::expectedUs);
+  }
+
+  private double most(ToDoubleFunction<CollectiveRow> value) {
+    return rows.stream().mapToDouble(value).max().orElse(1);
+  }
+
+  private double expectedUs(CollectiveRow row) {
     return row.ran().map(Ran::expectedUs).filter(OptionalDouble::isPresent).stream()
-        .mapToDouble(us -> sweep.busbw(row, us.getAsDouble()))
+        .mapToDouble(OptionalDouble::getAsDouble)
         .findFirst()
         .orElse(0);
+  }
+
+  private double expectedBusbw(CollectiveRow row) {
+    return expectedUs(row) == 0 ? 0 : sweep.busbw(row, expectedUs(row));
   }
 
   private static double roundUp(double value) {
@@ -78,97 +132,71 @@ public final class CollectivePicture {
   }
 
   private double x(int i) {
-    int last = Math.max(1, sweep.rows().size() - 1);
+    int last = Math.max(1, rows.size() - 1);
     return LEFT + (double) (WIDTH - LEFT - RIGHT) * i / last;
   }
 
-  private double y(double value) {
-    return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / most;
+  private void level(double value, DoubleUnaryOperator y, DoubleFunction<String> words) {
+    double at = y.applyAsDouble(value);
+    to.format("<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n", LEFT, WIDTH - RIGHT, at, at);
+    text(LEFT - 8, at + 4, "end", "", words.apply(value));
   }
 
-  private void grid() {
-    for (int i = 0; i <= GRID_LINES; i++) {
-      double value = most * i / GRID_LINES;
-      put(
-          String.format(
-              Locale.ROOT,
-              "<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"#e5e7eb\"/>\n",
-              LEFT,
-              WIDTH - RIGHT,
-              y(value),
-              y(value)));
-      text(LEFT - 8, y(value) + 4, "end", "#555", String.format(Locale.ROOT, "%.3g", value));
-    }
-    int every = Math.max(1, Math.ceilDiv(sweep.rows().size(), 10));
-    for (int i = 0; i < sweep.rows().size(); i += every) {
-      text(
-          x(i),
-          HEIGHT - BOTTOM + 18,
-          "middle",
-          "#555",
-          new Size(sweep.rows().get(i).bytes()).toString());
-    }
-    text(LEFT, HEIGHT - 14, "start", "#555", "size, as nccl-tests counts it");
-    text(LEFT - 8, TOP - 8, "end", "#555", "GB/s");
-  }
-
-  private void curve(String colour, String dashes, ToDoubleFunction<CollectiveRow> value) {
-    put(
-        String.format(
-            Locale.ROOT,
-            "<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"%s\" points=\"",
-            colour,
-            dashes));
-    for (int i = 0; i < sweep.rows().size(); i++) {
-      put(
-          String.format(
-              Locale.ROOT, "%.1f,%.1f ", x(i), y(value.applyAsDouble(sweep.rows().get(i)))));
-    }
-    put("\"/>\n");
-  }
-
-  private void dots() {
-    for (int i = 0; i < sweep.rows().size(); i++) {
-      CollectiveRow row = sweep.rows().get(i);
-      put(
-          String.format(
-              Locale.ROOT,
-              "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\" ",
-              x(i),
-              y(sweep.busbw(row))));
-      put("fill=\"#1f6feb\"><title>");
-      put(
-          String.format(
-              Locale.ROOT,
-              "%s: %.1f us, busbw %.2f GB/s",
-              new Size(row.bytes()),
-              row.microseconds(),
-              sweep.busbw(row)));
-      row.ran().ifPresent(ran -> put(", " + ran.words()));
-      put("</title></circle>\n");
+  private void sizes(double y) {
+    int every = Math.max(1, Math.ceilDiv(rows.size(), 10));
+    for (int i = 0; i < rows.size(); i += every) {
+      text(x(i), y, "middle", "", new Size(rows.get(i).bytes()).toString());
     }
   }
 
-  private void legend() {
-    text(WIDTH - RIGHT, 24, "end", "#1f6feb", "busbw, simulated");
-    if (sweep.backend() == Backend.NCCL) {
-      text(WIDTH - RIGHT, 40, "end", "#6b7280", "- - as NCCL's model expects");
+  /** Algorithm and protocol below the sizes that they ran at, where there is room for the words. */
+  private void ran(double y) {
+    for (int from = 0; from < rows.size(); ) {
+      String words = rows.get(from).ran().map(Ran::words).orElse("");
+      int end = from + 1;
+      while (end < rows.size() && rows.get(end).ran().map(Ran::words).orElse("").equals(words)) {
+        end++;
+      }
+      double pitch = rows.size() < 2 ? WIDTH : x(1) - x(0);
+      if ((end - from) * pitch > words.length() * LETTER) {
+        text((x(from) + x(end - 1)) / 2, y, "middle", "ink", words);
+      }
+      from = end;
     }
   }
 
-  private void text(double x, double y, String anchor, String colour, String words) {
-    put(
-        String.format(
-            Locale.ROOT,
-            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n",
-            x,
-            y,
-            anchor,
-            colour,
-            words));
+  private void curves(
+      DoubleUnaryOperator y,
+      ToDoubleFunction<CollectiveRow> measured,
+      ToDoubleFunction<CollectiveRow> expected) {
+    if (sweep.backend() == Backend.NCCL && rows.stream().anyMatch(row -> expectedUs(row) > 0)) {
+      curve("model", "5 4", y, expected);
+    }
+    curve("run", "none", y, measured);
+    for (int i = 0; i < rows.size(); i++) {
+      CollectiveRow row = rows.get(i);
+      to.format(
+          "<circle class=\"run\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"><title>",
+          x(i), y.applyAsDouble(measured.applyAsDouble(row)));
+      to.format(
+          "%s: %.1f us, busbw %.2f GB/s",
+          new Size(row.bytes()), row.microseconds(), sweep.busbw(row));
+      row.ran().ifPresent(ran -> svg.append(", ").append(ran.words()));
+      to.format("</title></circle>\n");
+    }
   }
 
-  private void put(String text) {
-    svg.append(text);
+  private void curve(
+      String colour, String dashes, DoubleUnaryOperator y, ToDoubleFunction<CollectiveRow> value) {
+    to.format("<polyline stroke=\"var(--%s)\" stroke-dasharray=\"%s\" points=\"", colour, dashes);
+    for (int i = 0; i < rows.size(); i++) {
+      to.format("%.1f,%.1f ", x(i), y.applyAsDouble(value.applyAsDouble(rows.get(i))));
+    }
+    to.format("\"/>\n");
+  }
+
+  private void text(double x, double y, String anchor, String kind, String words) {
+    to.format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" class=\"%s\">", x, y, anchor, kind);
+    svg.append(Report.escaped(words)).append("</text>\n");
   }
 }

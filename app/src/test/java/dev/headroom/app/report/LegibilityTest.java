@@ -2,12 +2,19 @@ package dev.headroom.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.app.results.Backend;
+import dev.headroom.app.results.CollectiveRow;
+import dev.headroom.app.results.CollectiveSweep;
 import dev.headroom.app.results.Compared;
 import dev.headroom.app.results.FlowTally;
 import dev.headroom.app.results.MadeRun;
+import dev.headroom.app.results.Ran;
 import dev.headroom.app.results.Summary;
+import dev.headroom.model.collective.Collective;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machines;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.unit.Time;
 import dev.headroom.sim.RunOptions;
@@ -20,7 +27,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +107,16 @@ final class LegibilityTest {
     }
   }
 
+  /** A picture of its own size, which no script fits to a window. */
+  @Test
+  void shouldBeReadableAsAPicture() throws IOException, InterruptedException {
+    String page =
+        "<!doctype html><style>body { background: #fff; }</style><body><main id=page>"
+            + collective()
+            + "</main></body>";
+    assertThat(faults(page, 1400, false)).isEmpty();
+  }
+
   /** The probe sees what it is for: a test that cannot fail would be worth nothing. */
   @Test
   void shouldSeeWhatIsNot() throws IOException, InterruptedException {
@@ -147,6 +167,22 @@ final class LegibilityTest {
     Explanation capture = MadeCapture.explanation("a");
     pages.put("capture", CapturePage.of("a.pcapng", "pcapng", capture));
     return pages.entrySet().stream().map(page -> Arguments.of(page.getKey(), page.getValue()));
+  }
+
+  /** From 8 B to 1 MiB: many labels, and two protocols below them. */
+  private static String collective() {
+    Cluster cluster = new Cluster(Machines.named("dgx-a100").orElseThrow(), 2, false);
+    List<CollectiveRow> rows =
+        IntStream.rangeClosed(3, 20)
+            .mapToObj(power -> {
+              double us = 20 + (1 << power) * 1e-4;
+              Ran ran = new Ran("tree", power < 17 ? "ll" : "simple", OptionalDouble.of(1.3 * us));
+              return new CollectiveRow(
+                  1L << power, Math.round(us * 1e6), Optional.of(ran), Optional.of(ran), 1);
+            })
+            .toList();
+    return CollectivePicture.of(
+        new CollectiveSweep(Backend.NCCL, Collective.ALL_REDUCE, cluster, rows));
   }
 
   private String faults(String page, int width, boolean dark)
