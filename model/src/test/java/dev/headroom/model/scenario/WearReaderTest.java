@@ -66,6 +66,24 @@ final class WearReaderTest {
   }
 
   @Test
+  void shouldReadBackTheLinksOfAGraph() {
+    Scenario scenario =
+        Scenarios.good(
+            """
+            fabric:
+              topology: graph
+              nodes: {hosts: [host-0..1], switches: [leaf-0]}
+              links:
+                - {a: host-0, b: leaf-0, rate: 100Gbps, delay: 1us}
+                - {a: host-1, b: leaf-0, rate: 100Gbps, delay: 1us}
+              wear: [{link: host-1/leaf-0, airflow: 50%, lost: 2}]
+            workload: permutation
+            """);
+    assertThat(scenario.wear()).hasSize(1);
+    Scenarios.assertEqual(Scenarios.good(ScenarioWriter.write(scenario)), scenario);
+  }
+
+  @Test
   void shouldReadBackWhatItWrites() {
     Scenario scenario =
         Scenarios.good(
