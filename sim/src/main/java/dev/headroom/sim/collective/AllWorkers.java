@@ -2,7 +2,6 @@ package dev.headroom.sim.collective;
 
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.ScheduledPart;
-import dev.headroom.sim.fabric.Partition;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,17 +17,14 @@ public final class AllWorkers {
   /** Of each schedule its first rank among those of the run, and behind them how many there are. */
   private final int[] firstRanks;
 
-  /**
-   * @param hosts the partition of each host
-   */
-  public AllWorkers(FlowProgram program, Partition[] hosts) {
+  public AllWorkers(FlowProgram program, Posts posts) {
     List<Workers> all = new ArrayList<>();
     List<ScheduledPart> parts = program.schedules();
     firstRanks = new int[parts.size() + 1];
     int event = program.flows();
     for (ScheduledPart part : parts) {
       int firstRank = firstRanks[all.size()];
-      Workers workers = new Workers(part, event, firstRank, hosts);
+      Workers workers = new Workers(part, event, firstRank, posts);
       all.add(workers);
       firstRanks[all.size()] = firstRank + workers.ranks();
       event = workers.endOfEvents();

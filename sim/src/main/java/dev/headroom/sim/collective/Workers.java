@@ -20,7 +20,8 @@ import java.util.TreeSet;
  * hop later, over the network they are posted as flows.
  *
  * <p>All that concerns a worker happens in the partition of the NIC next to its GPU. What one tells
- * another comes at least {@link Pace#shortestPs} later.
+ * another comes at least {@link Pace#shortestPs} later. Where the destination reads, it is told
+ * that there is something, and tells that it has read it, each {@code run.grid} later.
  *
  * <p>Events of workers share the numbers of flows that are told to start. Above those of all flows
  * come the lines (a message has come), the lines again (one is known to have got there), and the
@@ -39,6 +40,8 @@ public final class Workers {
 
   /** Of the run's ranks the first that is one of these: the partition of each reports by that. */
   private final int firstRank;
+
+  private final Posts posts;
 
   private final int firstArrival;
   private final int firstReturn;
@@ -64,12 +67,12 @@ public final class Workers {
   /**
    * @param firstEvent the first number of its events
    * @param firstRank of the run's ranks the first that is one of these
-   * @param hosts the partition of each host
    */
-  Workers(ScheduledPart part, int firstEvent, int firstRank, Partition[] hosts) {
+  Workers(ScheduledPart part, int firstEvent, int firstRank, Posts posts) {
     this.part = part;
     this.firstRank = firstRank;
-    this.hosts = hosts.clone();
+    this.posts = posts;
+    hosts = posts.hosts();
     program = part.flows();
     schedule = program.schedule();
     int workers = schedule.workers();
@@ -220,15 +223,17 @@ public final class Workers {
     }
   }
 
-  /** A flow is known to have been delivered, at the host that posted it. */
+  /** A flow is known to have been delivered, at the host that posted it or at its destination. */
   void completed(int flow, int host, long nowPs) {
     int line = program.line(flow);
     int worker = schedule.sender(line);
     int rank = schedule.rank(worker);
+    int nic = program.source(flow);
     if (program.home(rank) == host) {
       returned(line, nowPs);
     } else {
-      long knownPs = nowPs + program.pace(worker).relayPs();
+      long toldPs = nowPs + (nic == host ? 0 : posts.tellPs());
+      long knownPs = toldPs + (nic == program.home(rank) ? 0 : program.pace(worker).relayPs());
       hosts[host].postTrigger(knownPs, firstReturn + line, home(rank));
     }
   }
@@ -367,9 +372,14 @@ public final class Workers {
     }
     int first = program.firstFlow(line) + k * program.split();
     int nic = program.source(first);
-    long postPs = doneAt + pace.networkPs() + (nic == program.home(rank) ? 0 : pace.relayPs());
+    int poster = posts.poster().applyAsInt(part.firstFlow() + first);
+    long postPs =
+        doneAt
+            + pace.networkPs()
+            + (nic == program.home(rank) ? 0 : pace.relayPs())
+            + (poster == nic ? 0 : posts.tellPs());
     for (int lane = 0; lane < program.split(); lane++) {
-      home(rank).postTrigger(postPs, part.firstFlow() + first + lane, hosts[nic]);
+      home(rank).postTrigger(postPs, part.firstFlow() + first + lane, hosts[poster]);
     }
   }
 

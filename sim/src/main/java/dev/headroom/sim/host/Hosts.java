@@ -2,6 +2,7 @@ package dev.headroom.sim.host;
 
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.collective.AllWorkers;
+import dev.headroom.sim.collective.Posts;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Endpoints;
 import dev.headroom.sim.fabric.EventKind;
@@ -58,7 +59,12 @@ public final class Hosts implements Endpoints {
     starts.open();
     if (!program.schedules().isEmpty()) {
       AllWorkers all =
-          new AllWorkers(program, made.stream().map(host -> host.home).toArray(Partition[]::new));
+          new AllWorkers(
+              program,
+              new Posts(
+                  made.stream().map(host -> host.home).toArray(Partition[]::new),
+                  transport::initiator,
+                  triggerDelayPs));
       workers = all;
       all.open();
     }

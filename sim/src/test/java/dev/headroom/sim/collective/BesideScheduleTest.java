@@ -3,6 +3,7 @@ package dev.headroom.sim.collective;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.RunOptions;
@@ -29,12 +30,14 @@ final class BesideScheduleTest {
       "{type: training, machine: dgx-a100, layers: 2, hidden: 1024, tensor: 8, microBatch: 1, microBatches: 1, sequence: 512}";
 
   private static Scenario scenario(String... entries) {
+    return scenarioOn("{topology: single, hosts: 16, links: {rate: 100Gbps}}", entries);
+  }
+
+  private static Scenario scenarioOn(String fabric, String... entries) {
     String text =
-        """
-        fabric: {topology: single, hosts: 16, links: {rate: 100Gbps}}
-        pfc: {classes: [3, 4]}
-        workload:
-        """
+        "fabric: "
+            + fabric
+            + "\npfc: {classes: [3, 4]}\nworkload:\n"
             + List.of(entries).stream().map("  - %s\n"::formatted).reduce("", String::concat);
     return switch (ScenarioReader.read(text, "s.yaml", List.of(), _ -> Optional.empty())) {
       case ScenarioReader.Good good -> good.scenario();
@@ -154,5 +157,17 @@ final class BesideScheduleTest {
     assertThat(donePs(one).getFirst()).isGreaterThan(run(scenario(NCCL), 1, 1).completionTimePs());
     assertThat(donePs(one).getLast())
         .isGreaterThan(run(scenario(schedule), 1, 1).completionTimePs());
+  }
+
+  /** Whoever is to read must hear of it first, in a partition that may be another's. */
+  @ParameterizedTest
+  @ValueSource(strings = {NCCL, GLOO, STORAGE, TRAINING, HALO})
+  void shouldTellWhoReadsThatThereIsSomething(String schedule) {
+    Scenario scenario =
+        scenarioOn("{topology: leaf-spine, leaves: 4, hostsPerLeaf: 4, links: {rate: 100Gbps}}", schedule);
+    Scenario read = scenario.with(scenario.settings().parse(TransportKnobs.OPERATION, "read"));
+    RunResult one = run(read, 1, 1);
+    assertThat(run(read, 2, 4).digest()).isEqualTo(one.digest());
+    assertThat(donePs(one)).isNotEqualTo(donePs(run(scenario, 1, 1)));
   }
 }
