@@ -69,6 +69,7 @@ final class Run {
   /** Runs to the end. */
   void go(int threads) {
     long nextReport = System.nanoTime() + REPORT_NANOS;
+    settle(); // ranks without anything to do are done before it begins
     long endPs = isOver() ? 0 : stopPs;
     long lastExecuted = 0;
     if (nextEventPs() < endPs) {

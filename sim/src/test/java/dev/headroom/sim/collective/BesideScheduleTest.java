@@ -170,4 +170,13 @@ final class BesideScheduleTest {
     assertThat(run(read, 2, 4).digest()).isEqualTo(one.digest());
     assertThat(donePs(one)).isNotEqualTo(donePs(run(scenario, 1, 1)));
   }
+
+  @Test
+  void shouldBeDoneWhereNobodyHasAnythingToDo() {
+    String nothing = "{type: steps, machine: dgx-a100, script: compute 0ns}";
+    assertThat(run(scenario(nothing), 1, 1).jobDonePs()).isZero();
+    RunResult beside = run(scenario(nothing, "{type: permutation, size: 1MiB}"), 2, 6);
+    assertThat(beside.jobDonePs()).isZero();
+    assertThat(beside.completionTimePs()).isPositive();
+  }
 }
