@@ -22,6 +22,7 @@ final class CrossChecks {
     SwitchChecks.buffers(settings, complaints);
     SwitchChecks.hash(settings, complaints);
     TransportChecks.placing(settings, complaints);
+    TransportChecks.units(settings, complaints);
     LinkChecks.retry(settings, complaints);
     LinkChecks.failures(settings, complaints);
     ControlChecks.controls(settings, complaints);

@@ -3,6 +3,7 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Link;
+import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
@@ -166,6 +167,7 @@ public final class ScenarioReader {
     if (fabric.isEmpty() || flows.isEmpty()) {
       return Optional.empty();
     }
+    section.report(ofTerms(settings, flows.get()));
     return Optional.of(
         new Scenario(
             title(root, file),
@@ -177,6 +179,15 @@ public final class ScenarioReader {
             WorkloadReader.description(root, flows.get()),
             flows.get(),
             parts));
+  }
+
+  /** What is wrong with what some flows have for themselves; the first of it. */
+  private static List<Complaint> ofTerms(Settings settings, FlowProgram flows) {
+    List<Complaint> complaints = new ArrayList<>();
+    flows.allTerms().stream()
+        .filter(terms -> terms.windowBytes() > 0)
+        .forEach(terms -> TransportChecks.units(terms.over(settings), complaints));
+    return complaints.stream().limit(1).toList();
   }
 
   /**

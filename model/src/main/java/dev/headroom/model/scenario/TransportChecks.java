@@ -7,6 +7,7 @@ import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
+import dev.headroom.model.unit.Size;
 import java.util.List;
 import java.util.Set;
 
@@ -54,6 +55,32 @@ final class TransportChecks {
                   .formatted(recovery, operation),
               "transport.operation write, or transport.recovery go-back-n"));
     }
+  }
+
+  /** ACKs count whole units: a window that holds none of them is never open again. */
+  static void units(Settings settings, List<Complaint> complaints) {
+    if (!settings.isSet(TransportKnobs.GO_BACK_UNIT)
+        || !settings.isSet(TransportKnobs.WINDOW)
+        || !"go-back-n".equals(settings.get(TransportKnobs.RECOVERY))
+        || "read".equals(settings.get(TransportKnobs.OPERATION))) {
+      return;
+    }
+    long mtu = settings.get(TransportKnobs.MTU);
+    Size window = settings.find(TransportKnobs.WINDOW).orElseThrow();
+    long whole = settings.find(TransportKnobs.GO_BACK_UNIT).orElseThrow().bytes() / mtu;
+    long unit = Math.min(whole, packets(settings.get(TransportKnobs.MESSAGE_SIZE), mtu));
+    if (packets(window, mtu) < unit) {
+      complaints.add(
+          new Complaint(
+              TransportKnobs.WINDOW.name(),
+              "%s are %d of the %d packets that an ACK is for (transport.goBackUnit): none would come"
+                  .formatted(window, packets(window, mtu), unit),
+              "over %s, or a smaller unit".formatted(new Size((unit - 1) * mtu))));
+    }
+  }
+
+  private static long packets(Size size, long mtu) {
+    return Math.ceilDiv(size.bytes(), mtu);
   }
 
   /** Each transport with what it can run. */

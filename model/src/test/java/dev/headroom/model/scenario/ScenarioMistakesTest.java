@@ -105,6 +105,34 @@ final class ScenarioMistakesTest {
     assertThat(bad(SMALL + line + "\n")).extracting(Problem::toString).containsExactly(told);
   }
 
+  /** ACKs count whole units, and a message that is shorter is one. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          window: 4KiB, goBackUnit: 32KiB                    | '4KiB are 1 of the 8 packets that an ACK is for (transport.goBackUnit): none would come; over 28KiB, or a smaller unit'
+          window: 29KiB, goBackUnit: 32KiB                   | ''
+          window: 4KiB, goBackUnit: 1MiB, messageSize: 4KiB  | ''
+          window: 4KiB, goBackUnit: 32KiB, operation: read   | ''
+          window: 4KiB, goBackUnit: 4000B                    | ''
+          """)
+  void shouldSayThatAWindowHoldsNoUnit(String transport, String told) {
+    String text = SMALL + "transport: {" + transport + "}\n";
+    if (told.isEmpty()) {
+      Scenarios.good(text);
+      return;
+    }
+    assertThat(bad(text)).singleElement().asString().endsWith(told);
+    assertThat(
+            bad(
+                "fabric: {topology: single, hosts: 4}\ntransport: {goBackUnit: 32KiB}\nworkload: {type: flows,"
+                    + " flows: [{from: host-0, to: host-1, size: 1MB, window: 4KiB}]}\n"))
+        .singleElement()
+        .asString()
+        .endsWith(told);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
