@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.FlowTerms;
@@ -60,8 +61,12 @@ final class RcPlan implements TransportPlan {
         dscps());
   }
 
+  /** None where packets have no IP header: of lanes there may be several service levels. */
   private Map<Integer, Integer> dscps() {
     Map<Integer, Integer> dscps = new HashMap<>();
+    if ("infiniband".equals(scenario.settings().get(TransportKnobs.TRANSPORT))) {
+      return dscps;
+    }
     ownClasses.forEach(
         (own, priority) -> dscps.put(priority, Classes.dscp(own.over(scenario.settings()))));
     dscps.put(rc.dataClass(), Classes.dscp(scenario.settings()));

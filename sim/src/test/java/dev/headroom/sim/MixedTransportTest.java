@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
@@ -48,6 +49,20 @@ final class MixedTransportTest {
       apart.flow(host, host + 1, MB, 0);
     }
     assertThat(apart.run().run().digest()).isEqualTo(together.run().run().digest());
+  }
+
+  /** Packets of InfiniBand have no DSCP that a lane could have two of. */
+  @Test
+  void shouldCarryTwoServiceLevelsOnOneLane() {
+    Lab lab =
+        Lab.star(3, "100Gbps", "500ns")
+            .set(Presets.named("infiniband").orElseThrow().settings())
+            .set(InfinibandKnobs.SL2VL, "0,1,0,1,0,1,2,3");
+    lab.part(inClass(3)).flow(0, 2, MB, 0);
+    lab.part(inClass(5)).flow(1, 2, MB, 0);
+    Lab.Outcome both = lab.run();
+    assertThat(both.flows()).allMatch(FlowResult::finished);
+    assertThat(both.drops()).isZero();
   }
 
   /** One after another, so that nothing is in the way of any. */
