@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A second set of books, kept by {@link Witness}es at the hosts, flow by flow. It knows the
@@ -282,7 +283,9 @@ public final class Ledger {
         dropped += partition.drops(cause);
       }
     }
-    boolean losesLate = contracts.stream().anyMatch(Contract::losesLate);
+    boolean losesLate =
+        contracts.stream().anyMatch(Contract::losesLate)
+            || Stream.of(network.ports()).anyMatch(Books::forgets); // what it never let go
     if (losesLate ? lost > dropped : lost != dropped) {
       all.add("%d packets vanished, of which %d for a cause".formatted(lost, dropped));
     }
