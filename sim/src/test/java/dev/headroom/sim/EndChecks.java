@@ -8,6 +8,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.ScheduledPart;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.RunResult.Outcome;
@@ -47,7 +48,9 @@ final class EndChecks {
         last = Math.max(last, Math.max(flow.completedPs(), flow.deliveredPs()));
       }
     }
-    boolean all = finished == flows.size();
+    ScheduleChecks schedule = new ScheduleChecks(run, faults);
+    last = Math.max(last, schedule.lastRankPs());
+    boolean all = finished == flows.size() && schedule.isDone();
     faults.expect(finished == result.counts().finished(), "finished flows are counted wrongly");
     faults.expect(
         all == (result.outcome() == Outcome.FINISHED),
@@ -55,7 +58,8 @@ final class EndChecks {
             .formatted(finished, flows.size(), result.outcome()));
     faults.expect(last == result.completionTimePs(), "the last completion is not the last");
     long stop = settings.get(RunKnobs.STOP).ps();
-    if (all && flows.size() > 0 && !run.cutShort()) {
+    boolean anything = flows.size() > 0 || last > 0;
+    if (all && anything && !run.cutShort()) {
       long grid = settings.get(RunKnobs.GRID).ps();
       faults.expect(
           result.endPs() == Math.min(stop, (last / grid + 1) * grid),
@@ -65,12 +69,20 @@ final class EndChecks {
     boolean tooLong = run.cutShort() && !run.stoodStill();
     if (!all && !early && !tooLong && !excuses.mayLockUp()) {
       explainUnfinished();
+      schedule.explainStanding();
     }
+    schedule.check();
   }
 
   /** A flow that does not finish has a reason. */
   private void explainUnfinished() {
     boolean[] excused = new boolean[flows.size()];
+    for (ScheduledPart part : program.schedules()) {
+      // Whether its steps have a reason not to send them is looked at apart.
+      for (int flow = part.firstFlow(); part.has(flow); flow++) {
+        excused[flow] = true;
+      }
+    }
     for (FlowResult flow : flows) {
       if (flow != null && !flow.finished()) {
         boolean delivered = flow.deliveredPs() >= 0;

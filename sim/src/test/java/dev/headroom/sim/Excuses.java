@@ -48,7 +48,22 @@ final class Excuses {
         || sendsAgainToTheEnd(flow)
         || backsOff(flow)
         || waitsForItsWindow(flow)
+        || staysBehind(flow)
+        || holdsNoUnit(run.settings(flow))
         || hasNoRoomForAFrame();
+  }
+
+  /**
+   * Whether ACKs have passed a sender that has gone back, which as the HPCC simulator has it is
+   * beyond any window.
+   */
+  private boolean staysBehind(FlowResult flow) {
+    Settings own = run.settings(flow);
+    boolean windowed =
+        own.isSet(TransportKnobs.WINDOW) || own.get(CongestionKnobs.ALGORITHM).startsWith("hpcc");
+    return "hpcc-ns3".equals(own.get(TransportKnobs.FRAMING))
+        && windowed
+        && flow.retransmissions() > 0;
   }
 
   /** Whether RNR NAKs slow a flow down so much that the time was over before it was done. */
@@ -104,6 +119,7 @@ final class Excuses {
     return noTimeout
         || result.deadlock().exists()
         || stormsForGood()
+        || forgetsItsBuffer()
         || asksForCreditForGood()
         || waitsForLinkForGood();
   }
@@ -120,6 +136,12 @@ final class Excuses {
     return "wait".equals(settings.get(FailureKnobs.QUEUED)) && run.staysDown();
   }
 
+  /** Whether the room of what a failed link held is lost with it, as that simulator has it. */
+  private boolean forgetsItsBuffer() {
+    return "insertion".equals(settings.get(RunKnobs.TIES))
+        && result.counts().drops().containsKey(DropCause.LINK_DOWN);
+  }
+
   /** Whether some host never stops asking for silence. */
   private boolean stormsForGood() {
     long on = scenario.failures(PauseStorm.class).stream().filter(PauseStorm::on).count();
@@ -129,19 +151,26 @@ final class Excuses {
   /** Whether a queue pair may give up: something was lost, or the timeout is short. */
   boolean mayFail() {
     return !result.counts().drops().isEmpty()
-        || !scenario.failures().isEmpty()
+        || !scenario.allFailures().isEmpty()
         || run.any(own ->
             own.get(TransportKnobs.ACK_TIMEOUT) < 10
                 || own.isSet(TransportKnobs.SHORT_TIMEOUT)
                 || own.isSet(TransportKnobs.RETRANSMIT_TIMEOUT)
                 || hasShortTimeout(own))
         || run.isReordered()
+        || run.any(Excuses::holdsNoUnit)
         || trimsForGood()
         || endsBeforeArrival()
         || waitsOutlastTimeout()
         || queuesOutlastTimeouts()
         || responsesOutlastTimeout()
         || mayLockUp();
+  }
+
+  /** Whether the window of a control may be less than the unit that ACKs count. */
+  private static boolean holdsNoUnit(Settings own) {
+    return own.isSet(TransportKnobs.GO_BACK_UNIT)
+        && !Set.of("none", "dcqcn").contains(own.get(CongestionKnobs.ALGORITHM));
   }
 
   /** Whether packets were cut that nobody sends again. */

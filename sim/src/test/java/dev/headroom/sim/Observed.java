@@ -18,6 +18,7 @@ import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.fabric.Ledger;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
@@ -56,14 +57,17 @@ record Observed(
         .toList();
   }
 
-  /** Whether something holds for some part of the workload. */
+  /** Whether something holds for some queue pair. */
   boolean any(Predicate<Settings> of) {
-    return views(scenario).stream().anyMatch(of);
+    List<FlowTerms> terms = program().allTerms();
+    return views(scenario).stream()
+        .anyMatch(part -> terms.stream().anyMatch(own -> of.test(own.over(part))));
   }
 
   /** What the ends of a flow are set with. */
   Settings settings(FlowResult flow) {
-    return scenario.ofPart(program().part(flow.flow())).settings();
+    Settings part = scenario.ofPart(program().part(flow.flow())).settings();
+    return program().terms(flow.flow()).over(part);
   }
 
   FlowProgram program() {

@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
@@ -19,9 +20,15 @@ import org.jspecify.annotations.Nullable;
 /** One scenario run under observation: whatever the scenario, these things hold. */
 public final class Trial {
   /**
-   * A run that is still going after so many data packets is cut short; it is audited all the same.
+   * A run that is still going after so many data packets for each that it needs is cut short; it is
+   * audited all the same.
    */
-  private static final long MOST_PACKETS = 3_000_000;
+  private static final long MOST_TIMES = 20;
+
+  private static final long MOST_ANYWAY = 100_000;
+
+  /** So is one that has reported so often, ten times a second: events without packets. */
+  private static final int MOST_REPORTS = 300;
 
   /** Reports in a row, a tenth of a second each, without a new packet: it has locked up. */
   private static final int PATIENCE = 3;
@@ -30,6 +37,7 @@ public final class Trial {
   static final Time LONGER_THAN_QUEUES = Time.parse("100ms");
 
   private final FlowProgram program;
+  private final long mostPackets;
   private final Ledger ledger;
   private final @Nullable FlowResult[] flows;
   private final Faults faults = new Faults();
@@ -38,9 +46,11 @@ public final class Trial {
   private long lastPackets = -1;
   private long movedPs;
   private int still;
+  private int reports;
 
   private Trial(Scenario scenario, RunOptions options) {
     program = scenario.flows();
+    mostPackets = MOST_ANYWAY + MOST_TIMES * packets(scenario);
     ledger = new Ledger(program, Observed.views(scenario));
     flows = new FlowResult[program.flows()];
     Assembly assembly =
@@ -98,6 +108,18 @@ public final class Trial {
     }
   }
 
+  /** How many there are of data, if none is sent again. */
+  private static long packets(Scenario scenario) {
+    long packets = 0;
+    for (int flow = 0; flow < scenario.flows().flows(); flow++) {
+      Settings own = scenario.ofPart(scenario.flows().part(flow)).settings();
+      long whole =
+          Math.min(own.get(TransportKnobs.MTU), own.get(TransportKnobs.MESSAGE_SIZE).bytes());
+      packets += 1 + scenario.flows().bytes(flow) / whole;
+    }
+    return packets;
+  }
+
   private void take(FlowResult flow) {
     faults.expect(flows[flow.flow()] == null, "flow " + flow.flow() + " was reported twice");
     flows[flow.flow()] = flow;
@@ -111,7 +133,8 @@ public final class Trial {
     } else {
       still++;
     }
-    cutShort = packets > MOST_PACKETS || standsStill(nowPs);
+    reports++;
+    cutShort = packets > mostPackets || reports > MOST_REPORTS || standsStill(nowPs);
     return !cutShort;
   }
 

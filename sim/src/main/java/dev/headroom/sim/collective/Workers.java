@@ -109,7 +109,7 @@ public final class Workers {
   }
 
   /** Which schedule of the run it is that they work through. */
-  ScheduledPart part() {
+  public ScheduledPart part() {
     return part;
   }
 

@@ -5,10 +5,22 @@ import java.util.SplittableRandom;
 
 /** Throws of a seeded random number generator, in the forms that scenarios need. */
 final class Dice {
+  /** Odd, and with its bits well spread: of xxHash. */
+  private static final long SPREAD = 0x9E3779B185EBCA87L;
+
   private final SplittableRandom random;
 
   Dice(long seed) {
     random = new SplittableRandom(seed);
+  }
+
+  /**
+   * The dice of one part of a scenario: what another part draws leaves its throws as they are.
+   *
+   * @param part its name
+   */
+  static Dice of(long seed, String part) {
+    return new Dice(seed ^ Long.rotateLeft(part.hashCode() * SPREAD, 29));
   }
 
   /** Whether something happens that happens one time in n. */

@@ -3,20 +3,24 @@ package dev.headroom.sim.fuzz;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.InterruptStorm;
+import dev.headroom.model.fabric.Islands;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowList.Entry;
+import dev.headroom.model.workload.FlowProgram;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -39,7 +43,18 @@ final class FabricCuts {
         return with(s, s.fabric(), fewer, s.overrides());
       });
     }
-    changes.add(s -> s.overrides().isEmpty() ? s : with(s, s.fabric(), s.failures(), List.of()));
+    changes.add(s -> s.wear().isEmpty() ? s : withoutWear(s));
+    for (int i = from.overrides().size() - 1; i >= 0; i--) {
+      int at = i;
+      changes.add(s -> {
+        List<Scenario.Override> fewer = new ArrayList<>(s.overrides());
+        fewer.remove(at);
+        return with(s, s.fabric(), s.failures(), fewer);
+      });
+      for (String name : from.overrides().get(i).settings().asMap().keySet()) {
+        changes.add(s -> lessOf(s, at, name));
+      }
+    }
     changes.add(s -> cabled(s, l -> new Link(l.a(), l.b(), l.rate(), l.delay(), 0)));
     changes.add(s ->
         cabled(
@@ -64,13 +79,50 @@ final class FabricCuts {
   private static Scenario with(
       Scenario s, Fabric fabric, List<Failure> failures, List<Scenario.Override> overrides) {
     return new Scenario(
-        s.name(), fabric, failures, s.settings(), overrides, s.workload(), s.flows());
+        s.name(),
+        fabric,
+        failures,
+        s.wear(),
+        s.settings(),
+        overrides,
+        s.workload(),
+        s.flows(),
+        s.parts());
+  }
+
+  private static Scenario withoutWear(Scenario s) {
+    return new Scenario(
+        s.name(),
+        s.fabric(),
+        s.failures(),
+        List.of(),
+        s.settings(),
+        s.overrides(),
+        s.workload(),
+        s.flows(),
+        s.parts());
+  }
+
+  private static Scenario lessOf(Scenario s, int at, String name) {
+    if (at >= s.overrides().size() || s.overrides().get(at).settings().asMap().size() < 2) {
+      return s;
+    }
+    List<Scenario.Override> changed = new ArrayList<>(s.overrides());
+    Scenario.Override whole = changed.get(at);
+    changed.set(
+        at,
+        new Scenario.Override(
+            whole.select(), Shrinker.without(Knobs.all(), whole.settings(), name)));
+    return with(s, s.fabric(), s.failures(), changed);
   }
 
   /** With fewer hosts, switches and links. */
   static List<Change> smaller(Scenario from) {
     List<Change> changes = new ArrayList<>();
     changes.add(s -> keeping(s, node -> !node.isHost() || isUsed(s, node)));
+    for (Node node : from.fabric().hosts()) {
+      changes.add(s -> keepsAll(s) ? keeping(s, other -> !other.name().equals(node.name())) : s);
+    }
     for (Node node : from.fabric().switches()) {
       changes.add(s -> keeping(s, other -> !other.name().equals(node.name())));
     }
@@ -84,18 +136,24 @@ final class FabricCuts {
     return changes;
   }
 
+  /** Whether a generator says who sends, and so may do with fewer hosts. */
+  private static boolean keepsAll(Scenario s) {
+    return Pieces.of(s).programs().stream().noneMatch(FlowList.class::isInstance);
+  }
+
   private static boolean isUsed(Scenario s, Node host) {
     int index = s.fabric().hosts().indexOf(host);
-    for (int flow = 0; flow < s.flows().flows(); flow++) {
+    boolean all = Pieces.of(s).programs().stream().anyMatch(flows -> !flows.recipe().isNone());
+    for (int flow = 0; !all && flow < s.flows().flows(); flow++) {
       if (s.flows().source(flow) == index || s.flows().destination(flow) == index) {
         return true;
       }
     }
-    return false;
+    return all;
   }
 
   private static Scenario withoutLink(Scenario s, int at) {
-    if (at >= s.fabric().links().size()) {
+    if (at >= s.fabric().links().size() || !s.wear().isEmpty() || isOfLinks(s)) {
       return s;
     }
     Map<Integer, Integer> links = new HashMap<>();
@@ -113,6 +171,10 @@ final class FabricCuts {
             moved(s, sameNodes(s), links),
             s.overrides()),
         s);
+  }
+
+  private static boolean isOfLinks(Scenario s) {
+    return s.overrides().stream().anyMatch(Scenario.Override::isOfLinks);
   }
 
   private static Map<Integer, Integer> sameNodes(Scenario s) {
@@ -176,8 +238,43 @@ final class FabricCuts {
         kept.add(new Link(a, b, link.rate(), link.delay(), link.loss(), link.bitErrors()));
       }
     }
+    Scenario smaller =
+        with(
+            s,
+            new Fabric(s.fabric().shape(), nodes, kept),
+            moved(s, ids, links),
+            s.overrides().stream().filter(o -> selects(o, nodes)).toList());
+    return !hangsTogether(smaller) || !s.wear().isEmpty() || isOfLinks(s)
+        ? s
+        : resettled(smaller, hosts, s);
+  }
+
+  private static boolean selects(Scenario.Override override, List<Node> nodes) {
+    return nodes.stream().anyMatch(n -> n.name().equals(override.select()))
+        || override.select().contains("*");
+  }
+
+  /** With flows between the hosts that are left; the one before where a generator needs others. */
+  private static Scenario resettled(
+      Scenario smaller, Map<Integer, Integer> hosts, Scenario before) {
+    Pieces pieces = Pieces.of(before);
+    for (int i = 0; i < pieces.programs().size(); i++) {
+      FlowProgram flows = pieces.programs().get(i);
+      Optional<FlowProgram> other =
+          flows instanceof FlowList
+              ? Optional.of(new FlowList(settled(flows, hosts)))
+              : Pieces.built(flows.recipe(), smaller, i);
+      if (other.isEmpty()) {
+        return before;
+      }
+      pieces = pieces.with(i, other.get());
+    }
+    return pieces.in(smaller);
+  }
+
+  private static List<Entry> settled(FlowProgram flows, Map<Integer, Integer> hosts) {
     List<Entry> entries = new ArrayList<>();
-    for (Entry e : FlowCuts.entries(s.flows())) {
+    for (Entry e : FlowCuts.entries(flows)) {
       entries.add(
           new Entry(
               hosts.getOrDefault(e.source(), -1),
@@ -186,41 +283,18 @@ final class FabricCuts {
               e.startPs(),
               e.after(),
               e.afterCompletion(),
-              e.ports()));
+              e.ports(),
+              e.terms()));
     }
-    Fabric fabric = new Fabric(s.fabric().shape(), nodes, kept);
-    FlowList flows = new FlowList(entries);
-    return connected(
-        new Scenario(
-            s.name(),
-            fabric,
-            moved(s, ids, links),
-            s.settings(),
-            s.overrides(),
-            flows.description(),
-            flows),
-        s);
+    return entries;
   }
 
   /** The smaller one if all its nodes still hang together, else the one before. */
   private static Scenario connected(Scenario smaller, Scenario before) {
-    int n = smaller.fabric().nodes().size();
-    boolean[] reached = new boolean[n];
-    if (n > 0) {
-      reached[0] = true;
-    }
-    for (int round = 0; round < n; round++) {
-      for (Link link : smaller.fabric().links()) {
-        boolean either = reached[link.a()] || reached[link.b()];
-        reached[link.a()] = either;
-        reached[link.b()] = either;
-      }
-    }
-    for (boolean one : reached) {
-      if (!one) {
-        return before;
-      }
-    }
-    return smaller;
+    return hangsTogether(smaller) ? smaller : before;
+  }
+
+  private static boolean hangsTogether(Scenario s) {
+    return new Islands(s.fabric()).count() <= 1;
   }
 }

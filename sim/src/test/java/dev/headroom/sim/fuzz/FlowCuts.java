@@ -1,27 +1,24 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Recipe;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Size;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowList.Entry;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.FlowTerms;
+import dev.headroom.model.workload.ScheduledFlows;
+import dev.headroom.model.workload.Workload;
+import dev.headroom.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
-/** Scenarios with fewer flows, or smaller ones. */
+/** Scenarios with fewer entries in their workload, fewer flows, or smaller ones. */
 final class FlowCuts {
   private FlowCuts() {}
-
-  private static Scenario with(Scenario scenario, List<Entry> entries) {
-    FlowList flows = new FlowList(entries);
-    return new Scenario(
-        scenario.name(),
-        scenario.fabric(),
-        scenario.failures(),
-        scenario.settings(),
-        scenario.overrides(),
-        flows.description(),
-        flows);
-  }
 
   /** Flows of any program, written out. */
   static List<Entry> entries(FlowProgram flows) {
@@ -52,10 +49,100 @@ final class FlowCuts {
     return entries;
   }
 
-  /** Without some flows, from one to another that stays or is beyond the last. */
-  static Scenario without(Scenario scenario, int from, int to) {
-    List<Entry> entries = entries(scenario.flows());
-    return with(scenario, without(entries, from, Math.min(entries.size(), to)));
+  // --- whole entries ----------------------------------------------------------------------------
+
+  /** Without single entries, with nothing of their own, with less told, or listed flow by flow. */
+  static List<Change> plainer(Scenario from) {
+    List<Change> changes = new ArrayList<>();
+    Pieces pieces = Pieces.of(from);
+    for (int i = pieces.programs().size() - 1; i >= 0; i--) {
+      int piece = i;
+      changes.add(s -> without(s, piece));
+    }
+    changes.add(s -> Pieces.of(s).with(List.of()).in(s));
+    for (int i = 0; i < pieces.programs().size(); i++) {
+      int piece = i;
+      for (String name : pieces.programs().get(i).recipe().parameters().asMap().keySet()) {
+        changes.add(s -> lessTold(s, piece, name));
+      }
+      for (int again = 0; again < 5; again++) {
+        changes.add(s -> half(s, piece));
+      }
+      changes.add(s -> listed(s, piece));
+    }
+    return changes;
+  }
+
+  private static Scenario without(Scenario s, int piece) {
+    Pieces pieces = Pieces.of(s);
+    return piece < pieces.programs().size() && pieces.programs().size() > 1
+        ? pieces.without(piece).in(s)
+        : s;
+  }
+
+  private static Scenario lessTold(Scenario s, int piece, String parameter) {
+    Pieces pieces = Pieces.of(s);
+    if (piece >= pieces.programs().size() || parameter.equals("workload.machine")) {
+      return s;
+    }
+    Recipe recipe = pieces.programs().get(piece).recipe();
+    Settings told = recipe.parameters();
+    return told.asMap().containsKey(parameter)
+        ? told(s, piece, Shrinker.without(parameters(recipe), told, parameter))
+        : s;
+  }
+
+  private static Scenario half(Scenario s, int piece) {
+    Pieces pieces = Pieces.of(s);
+    if (piece >= pieces.programs().size()) {
+      return s;
+    }
+    Recipe recipe = pieces.programs().get(piece).recipe();
+    return parameters(recipe).stream()
+        .filter(knob -> knob.name().equals("workload.size"))
+        .findFirst()
+        .flatMap(knob ->
+            recipe
+                .parameters()
+                .find(knob)
+                .map(Size.class::cast)
+                .map(
+                    size -> told(s, piece, recipe.parameters().with(knob, size.bytes() / 2 + "B"))))
+        .orElse(s);
+  }
+
+  private static List<Knob<?>> parameters(Recipe recipe) {
+    return Workloads.named(recipe.kind()).map(Workload::parameters).orElse(List.of());
+  }
+
+  private static Scenario told(Scenario s, int piece, Settings told) {
+    Pieces pieces = Pieces.of(s);
+    Recipe recipe = new Recipe(pieces.programs().get(piece).recipe().kind(), told);
+    return Pieces.built(recipe, s, piece).map(flows -> pieces.with(piece, flows).in(s)).orElse(s);
+  }
+
+  private static Scenario listed(Scenario s, int piece) {
+    Pieces pieces = Pieces.of(s);
+    if (piece >= pieces.programs().size() || pieces.programs().get(piece) instanceof FlowList) {
+      return s;
+    }
+    FlowProgram flows = pieces.programs().get(piece);
+    return flows.flows() == 0 && flows instanceof ScheduledFlows
+        ? s
+        : pieces.with(piece, new FlowList(entries(flows))).in(s);
+  }
+
+  // --- single flows -----------------------------------------------------------------------------
+
+  /** Without some listed flows, from one to another that stays or is beyond the last. */
+  static Scenario without(Scenario scenario, int piece, int from, int to) {
+    Pieces pieces = Pieces.of(scenario);
+    if (!(pieces.programs().get(piece) instanceof FlowList flows)) {
+      return scenario;
+    }
+    List<Entry> entries = entries(flows);
+    FlowList fewer = new FlowList(without(entries, from, Math.min(entries.size(), to)));
+    return pieces.with(piece, fewer).in(scenario);
   }
 
   private static List<Entry> without(List<Entry> entries, int from, int to) {
@@ -71,7 +158,8 @@ final class FlowCuts {
                 e.startPs(),
                 renumbered(e.after(), from, to),
                 renumbered(e.afterCompletion(), from, to),
-                e.ports()));
+                e.ports(),
+                e.terms()));
       }
     }
     return rest;
@@ -84,35 +172,44 @@ final class FlowCuts {
         .toList();
   }
 
-  /** With fewer bytes in each flow, or with each from the beginning. */
+  /** With fewer bytes in each listed flow, each from the beginning, or without terms of its own. */
   static List<Change> smaller(Scenario from) {
     List<Change> changes = new ArrayList<>();
-    for (int i = 0; i < from.flows().flows(); i++) {
-      int flow = i;
-      for (int again = 0; again < 3; again++) {
-        changes.add(s -> changed(s, flow, entries(s.flows()).get(flow).bytes() / 2, -1));
+    List<FlowProgram> programs = Pieces.of(from).programs();
+    for (int i = 0; i < programs.size(); i++) {
+      int piece = i;
+      for (int j = 0; programs.get(i) instanceof FlowList && j < programs.get(i).flows(); j++) {
+        int flow = j;
+        for (int again = 0; again < 3; again++) {
+          changes.add(s -> changed(s, piece, flow, e -> resized(e, e.bytes() / 2, e.startPs())));
+        }
+        changes.add(s -> changed(s, piece, flow, e -> resized(e, e.bytes(), 0)));
+        changes.add(s -> changed(s, piece, flow, e -> e.with(FlowTerms.NONE)));
       }
-      changes.add(s -> changed(s, flow, -1, 0));
     }
     return changes;
   }
 
-  private static Scenario changed(Scenario scenario, int flow, long bytes, long startPs) {
-    List<Entry> entries = entries(scenario.flows());
-    Entry e = entries.get(flow);
-    Entry smaller =
-        new Entry(
-            e.source(),
-            e.destination(),
-            bytes < 0 ? e.bytes() : bytes,
-            startPs < 0 ? e.startPs() : startPs,
-            e.after(),
-            e.afterCompletion(),
-            e.ports());
-    if (smaller.equals(e)) {
-      return scenario;
+  private static Entry resized(Entry e, long bytes, long startPs) {
+    return new Entry(
+        e.source(),
+        e.destination(),
+        bytes,
+        startPs,
+        e.after(),
+        e.afterCompletion(),
+        e.ports(),
+        e.terms());
+  }
+
+  private static Scenario changed(Scenario s, int piece, int flow, UnaryOperator<Entry> change) {
+    Pieces pieces = Pieces.of(s);
+    List<Entry> entries = entries(pieces.programs().get(piece));
+    Entry smaller = change.apply(entries.get(flow));
+    if (smaller.equals(entries.get(flow))) {
+      return s;
     }
     entries.set(flow, smaller);
-    return with(scenario, entries);
+    return pieces.with(piece, new FlowList(entries)).in(s);
   }
 }

@@ -8,7 +8,10 @@ import dev.headroom.sim.Trial;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs a scenario in several ways that must not matter, and says what was wrong. */
+/**
+ * Runs a scenario in several ways that must not matter, written to a file and read back among them,
+ * and says what was wrong.
+ */
 final class Judge {
   private static final RunOptions PLAIN = new RunOptions(1, 1, false);
 
@@ -84,12 +87,14 @@ final class Judge {
   Sentence judge(Scenario scenario) {
     Trial.Verdict first = run(scenario, PLAIN);
     List<String> faults = new ArrayList<>(first.faults());
+    ReadBack back = ReadBack.of(scenario);
+    faults.addAll(back.faults());
     boolean cutShort = first.cutShort();
     for (Way way : ways) {
       if (cutShort || !faults.isEmpty()) {
         break;
       }
-      Trial.Verdict other = run(way.of(scenario), way.options());
+      Trial.Verdict other = run(way.of(back.scenario()), way.options());
       other.faults().forEach(fault -> faults.add(way + ": " + fault));
       cutShort = other.cutShort();
       if (!cutShort && !other.digest().equals(first.digest())) {
@@ -102,7 +107,7 @@ final class Judge {
   private static Trial.Verdict run(Scenario scenario, RunOptions options) {
     try {
       return Trial.of(scenario, options);
-    } catch (IllegalStateException | IndexOutOfBoundsException | NullPointerException thrown) {
+    } catch (RuntimeException thrown) {
       return new Trial.Verdict(
           List.of(thrown + " at " + List.of(thrown.getStackTrace()).subList(0, 4)),
           false,

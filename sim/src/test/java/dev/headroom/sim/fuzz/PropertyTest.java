@@ -10,9 +10,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Three hundred scenarios, each as different from the others as scenarios can be. */
+/** Five hundred scenarios, each as different from the others as scenarios can be. */
 final class PropertyTest {
-  private static final int SCENARIOS = 300;
+  private static final int SCENARIOS = 500;
   private static final int THOROUGH = 20;
   private static final long HOPS = 100_000;
 

@@ -1,21 +1,18 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.fabric.Cables;
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Failure;
-import dev.headroom.model.fabric.InterruptStorm;
+import dev.headroom.model.fabric.Islands;
 import dev.headroom.model.fabric.Link;
-import dev.headroom.model.fabric.LinkEvent;
-import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.Topologies;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Fabrics of every shape, with cables of every rate and length. */
 final class RandomFabric {
@@ -41,18 +38,52 @@ final class RandomFabric {
     this.dice = dice;
   }
 
-  Fabric fabric() {
-    Fabric shape =
-        switch (dice.between(0, 6)) {
-          case 0 -> built("single", "hosts", dice.between(2, 24));
-          case 1 -> built("dumbbell", "left", dice.between(1, 10), "right", dice.between(1, 10));
-          case 2, 3 -> leafSpine();
-          case 4 -> built("fat-tree", "k", dice.pick(2, 4), "oversubscription", dice.between(1, 2));
-          case 5 ->
-              built("ring", "length", dice.between(3, 8), "hostsPerSwitch", dice.between(1, 3));
-          default -> graph();
-        };
-    return cabled(shape);
+  /**
+   * One with some hosts.
+   *
+   * @param machine its hosts are the NICs of machines with so many each
+   */
+  Fabric fabric(int machine) {
+    Fabric shape = shape();
+    while (shape.hosts().size() % machine != 0) {
+      shape = dice.oneIn(2) ? rails(machine) : shape();
+    }
+    // A file lists a graph link by link, and there what nothing joins is a slip.
+    return new Islands(shape).count() > 1 ? shape : cabled(shape);
+  }
+
+  private Fabric shape() {
+    return switch (dice.between(0, 7)) {
+      case 0 -> built("single", "hosts", dice.between(2, 24));
+      case 1 -> built("dumbbell", "left", dice.between(1, 10), "right", dice.between(1, 10));
+      case 2, 3 -> leafSpine();
+      case 4 -> built("fat-tree", "k", dice.pick(2, 4), "oversubscription", dice.between(1, 2));
+      case 5 -> built("ring", "length", dice.between(3, 8), "hostsPerSwitch", dice.between(1, 3));
+      case 6 -> rails(dice.pick(2, 4));
+      default -> graph();
+    };
+  }
+
+  /** Servers with a NIC on each rail. */
+  private Fabric rails(int rails) {
+    return built(
+        "rail-optimized",
+        "servers",
+        dice.between(2, Math.max(2, 16 / rails)),
+        "rails",
+        rails,
+        "serversPerPod",
+        dice.between(1, 4),
+        "spines",
+        dice.between(1, 2),
+        "planes",
+        rails % 2 == 0 && dice.oneIn(4) ? 2 : 1,
+        "links.rate",
+        dice.pick(RATES),
+        "links.delay",
+        new Time(delay()),
+        "links.uplinkRate",
+        dice.pick(RATES));
   }
 
   private Fabric leafSpine() {
@@ -74,7 +105,7 @@ final class RandomFabric {
     for (int i = 0; i < told.length; i += 2) {
       String name = "fabric." + told[i];
       Knob<?> knob =
-          topology.parameters().stream()
+          Stream.concat(topology.parameters().stream(), Cables.PARAMETERS.stream())
               .filter(k -> k.name().equals(name))
               .findFirst()
               .orElseThrow();
@@ -132,70 +163,5 @@ final class RandomFabric {
   /** 10 ns to 20 us. */
   private long delay() {
     return dice.oneIn(2) ? dice.anyScale(10_000, 20_000_000) : 1_000_000;
-  }
-
-  /** Links that go down, most of them to come up again. */
-  List<Failure> failures(Fabric fabric, long horizonPs) {
-    List<Failure> events = new ArrayList<>();
-    if (dice.oneIn(4)) {
-      events.addAll(linksDown(fabric, horizonPs));
-    }
-    if (dice.oneIn(6)) {
-      events.addAll(linkWorse(fabric, horizonPs));
-    }
-    if (dice.oneIn(8)) {
-      events.addAll(storm(fabric, horizonPs));
-    }
-    events.sort(Comparator.comparing(Failure::at));
-    return events;
-  }
-
-  private List<Failure> linkWorse(Fabric fabric, long horizonPs) {
-    int link = dice.between(0, fabric.links().size() - 1);
-    long at = dice.anyScale(1_000, horizonPs);
-    double share = dice.pick(0.01, 0.25, 1.0 / 3, 0.5, 1.0);
-    Time until = new Time(at + dice.anyScale(10_000, horizonPs));
-    LinkQuality worse = new LinkQuality(new Time(at), link, share, dice.pick(0.0, 1e-8, 1e-6));
-    return dice.oneIn(3)
-        ? List.of(worse)
-        : List.of(worse, LinkQuality.restored(until, link, fabric.links().get(link)));
-  }
-
-  /** A host that asks for silence, seldom for good; or whose cores are interrupted for a while. */
-  private List<Failure> storm(Fabric fabric, long horizonPs) {
-    int node = dice.pick(fabric.hosts()).id();
-    long at = dice.anyScale(1_000, horizonPs);
-    Time until = new Time(at + dice.anyScale(10_000, horizonPs));
-    if (dice.oneIn(3)) {
-      double perSecond = dice.pick(1e4, 5e5, 2e6);
-      return List.of(
-          new InterruptStorm(new Time(at), node, perSecond), new InterruptStorm(until, node, 0));
-    }
-    PauseStorm on = new PauseStorm(new Time(at), node, true);
-    PauseStorm off = new PauseStorm(until, node, false);
-    return dice.oneIn(4) ? List.of(on) : List.of(on, off);
-  }
-
-  private List<LinkEvent> linksDown(Fabric fabric, long horizonPs) {
-    List<LinkEvent> events = new ArrayList<>();
-    for (int link :
-        List.of(
-            dice.between(0, fabric.links().size() - 1),
-            dice.between(0, fabric.links().size() - 1))) {
-      if (events.stream().anyMatch(event -> event.link() == link)) {
-        continue;
-      }
-      long at = dice.anyScale(1_000, horizonPs);
-      for (int times = dice.between(1, 2); times > 0; times--) {
-        events.add(new LinkEvent(new Time(at), link, false));
-        if (times == 1 && dice.oneIn(4)) {
-          break;
-        }
-        at += dice.anyScale(10_000, horizonPs);
-        events.add(new LinkEvent(new Time(at), link, true));
-        at += dice.anyScale(10_000, horizonPs);
-      }
-    }
-    return events;
   }
 }

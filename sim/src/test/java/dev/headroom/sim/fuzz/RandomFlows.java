@@ -1,58 +1,85 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.knob.Knob;
+import dev.headroom.model.fabric.Islands;
+import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.unit.Size;
+import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.model.workload.FlowList.Entry;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.Site;
-import dev.headroom.model.workload.Workloads;
+import dev.headroom.model.workload.FlowTerms;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
-/** Who sends what to whom: random pairs, incast, permutation, all to all, chains, rings. */
+/** Flows listed one by one: random pairs, incast, permutation, all to all, chains. */
 final class RandomFlows {
   private final Dice dice;
   private final Fabric fabric;
+  private final Settings settings;
   private final int hosts;
-  private final int mtu;
-  private final long bytes;
-  private final long horizonPs;
+  private final Budget budget;
   private final List<Entry> entries = new ArrayList<>();
 
-  /**
-   * @param bytes payload to move in all, about
-   * @param horizonPs flows start before this
-   */
-  RandomFlows(Dice dice, Fabric fabric, int mtu, long bytes, long horizonPs) {
+  RandomFlows(Dice dice, Fabric fabric, Settings settings, Budget budget) {
     this.dice = dice;
     this.fabric = fabric;
+    this.settings = settings;
     this.hosts = fabric.hosts().size();
-    this.mtu = mtu;
-    this.bytes = bytes;
-    this.horizonPs = horizonPs;
+    this.budget = budget;
   }
 
-  FlowProgram flows(long seed) {
-    switch (dice.between(0, 6)) {
+  FlowProgram flows() {
+    boolean isWhole = new Islands(fabric).count() == 1;
+    switch (isWhole ? dice.between(0, 5) : 6) {
       case 0, 1 -> pairs(dice.between(1, 40));
       case 2 -> incast();
       case 3 -> permutation();
       case 4 -> allToAll();
       case 5 -> chain();
-      default -> {
-        return ring(seed);
-      }
+      default -> pairsOnIslands(dice.between(1, 20));
+    }
+    if (isReliableConnection() && dice.oneIn(4)) {
+      entries.replaceAll(entry -> dice.oneIn(2) ? entry.with(terms()) : entry);
     }
     return new FlowList(entries);
+  }
+
+  private boolean isReliableConnection() {
+    return Set.of("rocev2", "rocev1", "infiniband")
+        .contains(settings.get(TransportKnobs.TRANSPORT));
+  }
+
+  /** What the queue pair of a flow has for itself. A class has one DSCP, if one is set. */
+  private FlowTerms terms() {
+    boolean wide = settings.isSet(TransportKnobs.GO_BACK_UNIT);
+    FlowTerms terms =
+        new FlowTerms(
+            dice.oneIn(3) && !wide ? dice.anyScale(1_000, 1_000_000) : 0,
+            dice.oneIn(3) ? dice.anyScale(1_000_000, 100_000_000) : 0);
+    return dice.oneIn(2) || settings.isSet(ClassKnobs.DSCP)
+        ? terms
+        : terms.in(dice.pick(0, 1, 3, 4, 5));
   }
 
   private void pairs(int n) {
     for (int i = 0; i < n; i++) {
       int from = dice.between(0, hosts - 1);
       add(from, another(from), size(n), start());
+    }
+  }
+
+  private void pairsOnIslands(int n) {
+    Islands islands = new Islands(fabric);
+    for (int i = 0; i < n; i++) {
+      int from = dice.between(0, hosts - 1);
+      int to = another(from);
+      while (islands.of(fabric.hosts().get(from)) != islands.of(fabric.hosts().get(to))) {
+        from = dice.between(0, hosts - 1);
+        to = another(from);
+      }
+      add(from, to, size(n), start());
     }
   }
 
@@ -107,23 +134,8 @@ final class RandomFlows {
               dice.oneIn(2) ? 0 : start(),
               after,
               afterCompletion,
-              -1));
+              dice.oneIn(8) ? dice.between(1_024, 65_535) << 16 | 4791 : -1));
     }
-  }
-
-  /** A collective whose steps share queue pairs. */
-  private FlowProgram ring(long seed) {
-    var workload =
-        Workloads.named(dice.pick("all-reduce", "all-gather", "reduce-scatter")).orElseThrow();
-    Settings told = Settings.DEFAULTS;
-    for (Knob<?> knob : workload.parameters()) {
-      if (knob.name().equals("workload.size")) {
-        told = told.with(knob, new Size(Math.max(1, bytes / (2L * hosts))).toString());
-      } else if (knob.name().equals("workload.channels")) {
-        told = told.with(knob, String.valueOf(dice.between(1, 3)));
-      }
-    }
-    return workload.build().apply(told, Site.of(fabric, seed, "workload"));
   }
 
   private void add(int from, int to, long size, long start) {
@@ -135,13 +147,14 @@ final class RandomFlows {
   }
 
   private long start() {
-    return dice.oneIn(3) ? 0 : dice.anyScale(1, horizonPs);
+    return dice.oneIn(3) ? 0 : dice.anyScale(1, budget.horizonPs());
   }
 
   private long size(int n) {
-    long fair = Math.max(1, bytes / n);
+    long fair = Math.max(1, budget.bytes() / n);
+    long mtu = budget.mtu();
     return switch (dice.between(0, 9)) {
-      case 0 -> dice.pick(0L, 1L, 2L, (long) mtu - 1, (long) mtu, mtu + 1L, 64L);
+      case 0 -> dice.pick(0L, 1L, 2L, mtu - 1, mtu, mtu + 1, 64L);
       case 1, 2, 3 -> dice.anyScale(1, fair);
       default -> fair;
     };

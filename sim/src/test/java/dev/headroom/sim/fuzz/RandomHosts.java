@@ -1,8 +1,10 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.IommuKnobs;
+import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieFaultKnobs;
 import dev.headroom.model.knob.PcieKnobs;
@@ -21,12 +23,23 @@ final class RandomHosts {
   }
 
   void hosts() {
+    receivers();
+    stages();
+  }
+
+  private void receivers() {
+    if (dice.oneIn(4)) {
+      knobs.set(
+          ClassKnobs.HOST_SCHEDULING,
+          dice.pick("strict:4", "dwrr:3=7,4=2", "strict:0,3", "strict:none packets"));
+    }
     if (dice.oneIn(8)) {
       knobs.set(HostKnobs.DRAIN, dice.pick("5Gbps", "20Gbps", "90Gbps"));
       knobs.set(HostKnobs.RECEIVE_BUFFER, dice.pick("20KB", "200KB", "2MiB", "16MiB"));
     }
     if (dice.oneIn(8)) {
       knobs.set(CompletionKnobs.WAIT, "events");
+      knobs.maybe(CompletionKnobs.WAKE, "0ns", "50us");
       knobs.maybe(CompletionKnobs.PERIOD, "10us");
       knobs.maybe(CompletionKnobs.COUNT, 1, 8);
       knobs.seldom(CompletionKnobs.ADAPTIVE, "true");
@@ -37,7 +50,7 @@ final class RandomHosts {
    * What happens inside the hosts. Ties by insertion want them ideal, and the ledger knows what has
    * come, not what has been taken from PCIe when a receive request is posted again.
    */
-  void stages() {
+  private void stages() {
     if (!dice.oneIn(6) || knobs.isSet(RunKnobs.TIES) || knobs.isSet(TransportKnobs.RECEIVE_QUEUE)) {
       return;
     }
@@ -56,8 +69,32 @@ final class RandomHosts {
     knobs.seldom(PcieKnobs.PEER_RATE, "1Gbps", "50Gbps");
     knobs.maybe(PcieKnobs.PAGE, "4KiB", "1GiB");
     knobs.maybe(PcieKnobs.BUFFER, "1B", "100KB", "64MiB");
+    knobs.seldom(PcieKnobs.COPY_LATENCY, "0ns", "50us");
+    way();
     slots();
     nics();
+    registration();
+  }
+
+  /** What lies between a NIC and its root complex. */
+  private void way() {
+    knobs.seldom(PcieKnobs.MACHINE, "dgx-a100", "dgx-h100", "two-socket", "cloud-vm");
+    knobs.seldom(PcieKnobs.SWITCHES, 0, 1, 4);
+    knobs.seldom(PcieKnobs.SWITCH_LATENCY, "0ns", "1us");
+    knobs.seldom(PcieKnobs.RETIMERS, 1, 4);
+    knobs.seldom(PcieKnobs.RETIMER_LATENCY, "0ns", "64ns");
+  }
+
+  private void registration() {
+    if (!dice.oneIn(3)) {
+      return;
+    }
+    knobs.set(MemoryKnobs.REGISTRATION, dice.pick("each", "cached", "on-demand"));
+    knobs.maybe(MemoryKnobs.REGISTER, "0ns", "3us");
+    knobs.maybe(MemoryKnobs.REGISTER_PAGE, "0ns", "100ns");
+    knobs.maybe(MemoryKnobs.BUFFERS, 2, 100);
+    knobs.maybe(MemoryKnobs.REGISTRATIONS, 1, 7);
+    knobs.maybe(MemoryKnobs.PAGE_FAULT, "0ns", "20us");
   }
 
   /** What goes wrong between a NIC and memory, or takes its time there. */
@@ -86,12 +123,17 @@ final class RandomHosts {
 
   private void nics() {
     knobs.seldom(NicKnobs.POST, "0ns", "10us");
+    knobs.seldom(NicKnobs.LATENCY, "0ns", "5us");
     knobs.maybe(NicKnobs.BLUE_FLAME, "false");
     knobs.maybe(NicKnobs.INLINE, "0B", "1KiB");
     knobs.seldom(NicKnobs.MESSAGE_RATE, "0.1", "1");
     knobs.seldom(NicKnobs.READ_RATE, "0.1", "1");
     knobs.maybe(NicKnobs.CONTEXTS, 1, 3);
     knobs.maybe(NicKnobs.CONTEXT_CACHE, 1, 3);
+    knobs.seldom(NicKnobs.CONTEXT_RELOAD, "0ns", "500ns");
+    knobs.seldom(NicKnobs.CONTEXT_MISS, "0ns", "2us");
+    knobs.seldom(NicKnobs.HIDDEN, "0", "1");
+    knobs.seldom(NicKnobs.MESSAGE_GAP, "40ns", "3us");
     knobs.maybe(NicKnobs.TRANSLATIONS, 1, 5);
     knobs.seldom(NicKnobs.TRANSLATION_MISS, "0ns", "20us");
     knobs.maybe(NicKnobs.TRANSMIT_BUFFER, "16KiB", "64KiB");

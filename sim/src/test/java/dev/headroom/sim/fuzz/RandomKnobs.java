@@ -6,10 +6,18 @@ import dev.headroom.model.knob.Settings;
 /** Knobs that are being set at random, one after another; what is not set has its default. */
 final class RandomKnobs {
   private final Dice dice;
-  private Settings settings = Settings.DEFAULTS;
+  private Settings settings;
 
   RandomKnobs(Dice dice) {
+    this(dice, Settings.DEFAULTS);
+  }
+
+  /**
+   * @param before what others have set
+   */
+  RandomKnobs(Dice dice, Settings before) {
     this.dice = dice;
+    settings = before;
   }
 
   Settings settings() {

@@ -5,6 +5,7 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.WatchdogKnobs;
 
@@ -18,13 +19,24 @@ final class RandomLinks {
     this.knobs = knobs;
   }
 
-  void pfc() {
+  void links() {
+    pfc();
+    credits();
+    infiniband();
+    linkRetry();
+  }
+
+  private void pfc() {
     knobs.seldom(PfcKnobs.PFC, "false");
     knobs.maybe(PfcKnobs.PFC_CLASSES, "3", "3,4", "0,1,2,3,4,5,6,7", "0", "none");
     knobs.seldom(PfcKnobs.XOFF, "1B", "10KB", "1MB");
     knobs.maybe(PfcKnobs.XON_OFFSET, "0B", "1KB", "100KB");
     knobs.seldom(PfcKnobs.PFC_RESPONSE, "0ns", "100ns", "1us", "10us");
     knobs.maybe(PfcKnobs.PAUSE_QUANTA, 0, 4_096, 20_000);
+    knobs.seldom(PfcKnobs.HEADROOM_FORMULA, "hpcc-ns3");
+    if (dice.oneIn(12)) {
+      knobs.set(PfcKnobs.HEADROOM, "10MB"); // more than any cable holds
+    }
     if (dice.oneIn(6)) {
       knobs.set(WatchdogKnobs.ACTION, dice.pick("drop", "forward"));
       knobs.set(WatchdogKnobs.DETECTION, dice.pick("5us", "30us", "200us"));
@@ -33,8 +45,8 @@ final class RandomLinks {
     }
   }
 
-  void credits() {
-    if (!dice.oneIn(4)) {
+  private void credits() {
+    if (!dice.oneIn(4) || isRounded()) {
       return;
     }
     knobs.set(CreditKnobs.CREDITS, "true");
@@ -51,17 +63,21 @@ final class RandomLinks {
     }
   }
 
-  void infiniband() {
+  private boolean isRounded() {
+    return knobs.get(RunKnobs.ROUNDING).ps() > 1;
+  }
+
+  private void infiniband() {
     knobs.seldom(InfinibandKnobs.ENGINE, "up-down");
     knobs.seldom(InfinibandKnobs.LMC, 1, 3);
-    knobs.seldom(InfinibandKnobs.SL2VL, "7,6,5,4,3,2,1,0", "0,0,0,0,0,0,0,0");
+    knobs.seldom(InfinibandKnobs.SL2VL, "7,6,5,4,3,2,1,0", "0,0,0,0,0,0,0,0", "0,1,0,1,0,1,2,3");
     if ("infiniband".equals(knobs.get(TransportKnobs.TRANSPORT))) {
       knobs.set(CreditKnobs.CREDITS, "true");
     }
     knobs.set(RoutingKnobs.SUBNETS, "fabric");
   }
 
-  void linkRetry() {
+  private void linkRetry() {
     boolean beside =
         !knobs.get(CreditKnobs.CREDITS) || "cbfc".equals(knobs.get(CreditKnobs.CREDIT_FORM));
     if (beside && dice.oneIn(4)) {

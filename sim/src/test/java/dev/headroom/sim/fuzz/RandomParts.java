@@ -1,99 +1,113 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.CpuKnobs;
+import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.Together;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Lets a second part of the workload send in a class and with a control of its own. */
+/**
+ * Lets the entries of a workload send in classes, over transports and with controls of their own.
+ */
 final class RandomParts {
   private static final Set<String> TOLD = Set.of("hpcc", "hpcc++", "hpcc-pint", "swift");
 
   private final Dice dice;
+  private final Settings everywhere;
+  private final String transport;
 
-  /**
-   * @param dice of its own, so that what other parts of a scenario draw stays as it is
-   */
-  RandomParts(Dice dice) {
+  RandomParts(Dice dice, Settings everywhere) {
     this.dice = dice;
+    this.everywhere = everywhere;
+    transport = everywhere.get(TransportKnobs.TRANSPORT);
   }
 
-  /** The scenario with further parts, or as it is where it cannot have any. */
-  Scenario added(Scenario scenario, FlowProgram more) {
-    Settings settings = scenario.settings();
-    if (!"rocev2".equals(settings.get(TransportKnobs.TRANSPORT))
-        || "detailed".equals(settings.get(PcieKnobs.STAGES))
-        || settings.get(CreditKnobs.CREDITS)
-        || settings.isSet(ClassKnobs.DSCP) // a class has one
-        || !dice.oneIn(4)) {
-      return scenario;
+  /** What each sets for itself; empty where none does, or none can. */
+  List<Settings> of(Together together) {
+    if ("detailed".equals(everywhere.get(PcieKnobs.STAGES))
+        || everywhere.isSet(ClassKnobs.DSCP) // a class has one
+        || dice.oneIn(4)) {
+      return List.of();
     }
-    List<FlowProgram> programs = new ArrayList<>(List.of(scenario.flows(), more));
-    List<Settings> parts = new ArrayList<>(List.of(Settings.DEFAULTS, part(settings)));
-    if (dice.oneIn(3)) {
-      programs.add(more);
-      parts.add(part(settings));
+    List<Settings> parts = new ArrayList<>();
+    for (int i = 0; i < together.parts().size(); i++) {
+      parts.add(dice.oneIn(3) ? Settings.DEFAULTS : part());
     }
-    Settings all =
-        dice.oneIn(2)
-            ? settings.parse(
-                ClassKnobs.HOST_SCHEDULING, dice.pick("strict:4", "dwrr:3=7,4=2", "strict:0,3"))
-            : settings;
-    return new Scenario(
-        scenario.name(),
-        scenario.fabric(),
-        scenario.failures(),
-        scenario.wear(),
-        all,
-        scenario.overrides(),
-        scenario.workload(),
-        new Together(programs),
-        parts);
+    boolean none = parts.stream().allMatch(Settings.DEFAULTS::equals);
+    return none || !haveCores(parts) ? List.of() : parts;
   }
 
-  private Settings part(Settings everywhere) {
+  /** Whether no two have all cores: of kernels that are set differently, or one that sleeps. */
+  private boolean haveCores(List<Settings> parts) {
+    long kernels =
+        parts.stream()
+            .filter(part -> isTcp(part) || (isTcp(everywhere) && !isOfAnother(part)))
+            .filter(part -> "kernel".equals(everywhere.with(part).get(CpuKnobs.STACK)))
+            .distinct()
+            .count();
+    return kernels == 0 || (kernels == 1 && "polling".equals(everywhere.get(CompletionKnobs.WAIT)));
+  }
+
+  private static boolean isTcp(Settings of) {
+    return "tcp".equals(of.get(TransportKnobs.TRANSPORT));
+  }
+
+  private static boolean isOfAnother(Settings part) {
+    return part.isSet(TransportKnobs.TRANSPORT);
+  }
+
+  private Settings part() {
     boolean plain =
-        "write".equals(everywhere.get(TransportKnobs.OPERATION))
-            && "rocev2".equals(everywhere.get(TransportKnobs.FRAMING));
-    return plain && dice.oneIn(2) ? ofAnother(everywhere) : ofTheSame(everywhere);
+        Set.of("rocev2", "tcp", "srd", "falcon").contains(transport)
+            && !"read".equals(everywhere.get(TransportKnobs.OPERATION))
+            && !Set.of("hpcc-ns3", "htsim").contains(everywhere.get(TransportKnobs.FRAMING));
+    return plain && dice.oneIn(2) ? ofAnother() : ofTheSame();
   }
 
   /** Whether switches write something into packets already, which others cannot have otherwise. */
-  private static boolean isTold(Settings everywhere) {
+  private boolean isTold() {
     return TOLD.contains(everywhere.get(CongestionKnobs.ALGORITHM));
   }
 
-  private Settings ofAnother(Settings everywhere) {
+  private Settings ofAnother() {
     RandomKnobs knobs = new RandomKnobs(dice);
-    String transport =
-        dice.pick("tcp", "tcp", "iwarp", "srd", isTold(everywhere) ? "tcp" : "falcon");
-    knobs.with(Presets.named(transport).orElseThrow().settings().only(Knobs.ofParts()));
+    String other = dice.pick("tcp", "tcp", "iwarp", "srd", isTold() ? "tcp" : "falcon");
+    List<Knob<?>> brought = new ArrayList<>(Knobs.ofParts());
+    if (!everywhere.isSet(CpuKnobs.STACK)) {
+      brought.add(CpuKnobs.STACK);
+    }
+    knobs.with(Presets.named(other).orElseThrow().settings().only(brought));
     knobs.maybe(TransportKnobs.TRAFFIC_CLASS, 0, 3, 4);
     return knobs.settings();
   }
 
-  private Settings ofTheSame(Settings everywhere) {
+  private Settings ofTheSame() {
     RandomKnobs knobs = new RandomKnobs(dice);
     knobs.maybe(TransportKnobs.TRAFFIC_CLASS, 0, 3, 4, 5);
     knobs.maybe(TransportKnobs.ACK_CLASS, 0, 3, 6);
-    if (!"hpcc-ns3".equals(everywhere.get(TransportKnobs.FRAMING))) {
+    if (!Set.of("rocev2", "infiniband").contains(transport)) {
+      return knobs.settings();
+    }
+    if (!Set.of("hpcc-ns3", "htsim").contains(everywhere.get(TransportKnobs.FRAMING))) {
       knobs.maybe(TransportKnobs.MTU, 256, 1024, 4096);
     }
     knobs.maybe(TransportKnobs.ACK_EVERY, 1, 4);
-    if ("write".equals(everywhere.get(TransportKnobs.OPERATION))) {
-      knobs.maybe(CongestionKnobs.ALGORITHM, "none", "dcqcn", "timely", "dctcp", "rtt-probe");
-    } else {
+    if ("infiniband".equals(transport)) {
+      return knobs.settings();
+    }
+    if ("read".equals(everywhere.get(TransportKnobs.OPERATION))) {
       knobs.maybe(CongestionKnobs.ALGORITHM, "none", "dcqcn");
+    } else {
+      knobs.maybe(CongestionKnobs.ALGORITHM, "none", "dcqcn", "timely", "dctcp", "rtt-probe");
     }
     return knobs.settings();
   }

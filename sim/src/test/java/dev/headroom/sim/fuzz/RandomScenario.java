@@ -2,7 +2,7 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Failure;
-import dev.headroom.model.knob.HostKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -10,66 +10,70 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
+import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.Together;
 import dev.headroom.sim.Trial;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Any scenario at all: the same seed gives the same one. */
 final class RandomScenario {
   private static final int HOPS_A_PACKET = 5;
 
-  /** What further parts are drawn with is not what the rest is drawn with. */
-  private static final long PARTS = 0x7061727473L;
-
   private RandomScenario() {}
 
   /**
+   * One that runs.
+   *
    * @param hops packet hops it should take, about
    */
   static Scenario of(long seed, long hops) {
-    Dice dice = new Dice(seed);
-    RandomFabric fabrics = new RandomFabric(dice);
-    Fabric fabric = fabrics.fabric();
-    Settings settings = new RandomSettings(dice).settings();
-    int mtu = settings.get(TransportKnobs.MTU).intValue();
-    long perPacket = Math.min(mtu, settings.get(TransportKnobs.MESSAGE_SIZE).bytes());
-    long bytes = Math.max(1, dice.anyScale(hops / 20 + 1, hops) / HOPS_A_PACKET * perPacket);
-    // About as long as it takes to move everything over one link of middling rate.
-    long horizonPs = 2_000_000 + bytes * 80;
-    FlowProgram flows =
-        new RandomFlows(dice, fabric, mtu, bytes, horizonPs).flows(settings.get(RunKnobs.SEED));
-    List<Failure> failures = fabrics.failures(fabric, horizonPs);
-    if (dice.oneIn(6)) {
-      settings = settings.with(RunKnobs.STOP, new Time(dice.anyScale(1, horizonPs)));
-    }
-    Scenario scenario =
-        new Scenario(
-            "fuzz " + seed,
-            fabric,
-            failures,
-            settings,
-            slowHosts(dice, fabric, settings),
-            flows.description(),
-            flows);
-    Dice ofParts = new Dice(seed ^ PARTS);
-    FlowProgram more =
-        new RandomFlows(ofParts, fabric, mtu, bytes, horizonPs)
-            .flows(settings.get(RunKnobs.SEED) + 1);
-    return fitted(new RandomParts(ofParts).added(scenario, more));
+    return fitted(drawn(seed, hops));
   }
 
-  private static List<Scenario.Override> slowHosts(Dice dice, Fabric fabric, Settings settings) {
-    List<Scenario.Override> overrides = new ArrayList<>();
-    if (!settings.isSet(HostKnobs.DRAIN) && dice.oneIn(8)) {
-      overrides.add(
-          new Scenario.Override(
-              dice.pick(fabric.hosts()).name(),
-              Settings.DEFAULTS
-                  .with(HostKnobs.DRAIN, dice.pick("1Gbps", "9Gbps", "50Gbps"))
-                  .with(HostKnobs.RECEIVE_BUFFER, dice.pick("10KB", "300KB", "4MiB"))));
+  /** The same before its switches have the buffers that they need. */
+  static Scenario drawn(long seed, long hops) {
+    Settings settings = new RandomSettings(seed).settings();
+    WorkloadKinds kinds = WorkloadKinds.drawn(Dice.of(seed, "kinds"));
+    Fabric fabric = new RandomFabric(Dice.of(seed, "fabric")).fabric(kinds.nics());
+    Budget budget = budget(Dice.of(seed, "budget"), hops, settings);
+    Dice ofStop = Dice.of(seed, "stop");
+    if (ofStop.oneIn(6)) {
+      settings = settings.with(RunKnobs.STOP, new Time(ofStop.anyScale(1, budget.horizonPs())));
     }
-    return overrides;
+    FlowProgram flows =
+        new RandomWorkload(Dice.of(seed, "workload"), fabric, settings).flows(kinds, budget);
+    RandomFailures disaster =
+        new RandomFailures(Dice.of(seed, "failures"), fabric, budget.horizonPs());
+    List<Failure> failures = disaster.failures();
+    List<WornLink> wear = disaster.wear();
+    List<Scenario.Override> overrides =
+        new RandomOverrides(Dice.of(seed, "overrides"), fabric, settings).overrides();
+    List<Settings> parts =
+        flows instanceof Together together
+            ? new RandomParts(Dice.of(seed, "parts"), settings).of(together)
+            : List.of();
+    return new Scenario(
+        "fuzz " + seed,
+        fabric,
+        failures,
+        wear,
+        settings,
+        overrides,
+        flows.description(),
+        flows,
+        parts);
+  }
+
+  private static Budget budget(Dice dice, long hops, Settings settings) {
+    int mtu = settings.get(TransportKnobs.MTU).intValue();
+    long perPacket = Math.min(mtu, settings.get(TransportKnobs.MESSAGE_SIZE).bytes());
+    if ("cells".equals(settings.get(RoutingKnobs.ROUTING))) {
+      perPacket = Math.min(perPacket, settings.get(RoutingKnobs.CELL).bytes());
+    }
+    long bytes = Math.max(1, dice.anyScale(hops / 20 + 1, hops) / HOPS_A_PACKET * perPacket);
+    // About as long as it takes to move everything over one link of middling rate.
+    return new Budget(mtu, bytes, 2_000_000 + bytes * 80);
   }
 
   /**

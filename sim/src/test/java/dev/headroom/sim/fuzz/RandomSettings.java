@@ -5,38 +5,36 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
+import java.util.function.BiConsumer;
 
 /** Settings of every sort; each knob is left alone about half of the time. */
 final class RandomSettings {
-  private final Dice dice;
-  private final RandomKnobs knobs;
+  private final long seed;
+  private Settings settings = Settings.DEFAULTS;
 
-  RandomSettings(Dice dice) {
-    this.dice = dice;
-    knobs = new RandomKnobs(dice);
+  RandomSettings(long seed) {
+    this.seed = seed;
   }
 
-  /** Draws them, in an order that stays: what a seed draws must not change with what is added. */
+  /** Draws them part by part, each with dice of its own; later ones heed what earlier ones set. */
   Settings settings() {
-    RandomSwitches switches = new RandomSwitches(dice, knobs);
-    RandomHosts hosts = new RandomHosts(dice, knobs);
-    RandomLinks links = new RandomLinks(dice, knobs);
-    new RandomTransport(dice, knobs).transport();
-    new RandomControl(dice, knobs).congestion();
-    links.pfc();
-    switches.switches();
-    hosts.hosts();
-    switches.routing();
-    run();
-    links.credits();
-    links.infiniband();
-    links.linkRetry();
-    hosts.stages();
-    switches.cells();
-    return knobs.settings();
+    draw("transport", (dice, knobs) -> new RandomTransport(dice, knobs).transport());
+    draw("congestion", (dice, knobs) -> new RandomControl(dice, knobs).congestion());
+    draw("run", RandomSettings::run);
+    draw("links", (dice, knobs) -> new RandomLinks(dice, knobs).links());
+    draw("switches", (dice, knobs) -> new RandomSwitches(dice, knobs).switches());
+    draw("hosts", (dice, knobs) -> new RandomHosts(dice, knobs).hosts());
+    return settings;
   }
 
-  private void run() {
+  private void draw(String part, BiConsumer<Dice, RandomKnobs> how) {
+    Dice dice = Dice.of(seed, part);
+    RandomKnobs knobs = new RandomKnobs(dice, settings);
+    how.accept(dice, knobs);
+    settings = knobs.settings();
+  }
+
+  private static void run(Dice dice, RandomKnobs knobs) {
     knobs.set(RunKnobs.SEED, dice.between(0, 1_000_000));
     knobs.maybe(RoutingKnobs.VALLEY, "allow");
     knobs.set(FailureKnobs.DETECTION, dice.pick("0ns", "0ns", "1us", "50us"));
@@ -45,6 +43,7 @@ final class RandomSettings {
     knobs.maybe(RunKnobs.GRID, "100ns", "10us", "777ns");
     if (dice.oneIn(16)) {
       knobs.set(RunKnobs.TIES, "insertion");
+      knobs.maybe(RunKnobs.DRAWS, "ns-3");
     }
     // Cut times let a flow control packet overtake data, which then counts as lost for a while.
     if (dice.oneIn(16) && !knobs.get(CreditKnobs.CREDITS)) {

@@ -2,8 +2,15 @@ package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
+import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +25,13 @@ final class RandomSwitches {
   }
 
   void switches() {
+    buffers();
+    classes();
+    routing();
+    cells();
+  }
+
+  private void buffers() {
     knobs.maybe(SwitchKnobs.SWITCH_CELL, "1B", "64B", "80B", "144B", "208B", "254B", "1KiB");
     knobs.maybe(SwitchKnobs.FORWARDING, "store-and-forward");
     knobs.seldom(SwitchKnobs.ADMISSION, "tail");
@@ -25,24 +39,33 @@ final class RandomSwitches {
     knobs.maybe(SwitchKnobs.ALPHA, "0.0078125", "0.0625", "1", "8");
     knobs.maybe(SwitchKnobs.LOSSY_ALPHA, "0.015625", "0.25", "8");
     knobs.maybe(SwitchKnobs.RESERVED, "0B", "1KiB", "20KB");
-    if (dice.oneIn(3)) {
-      knobs.set(SwitchKnobs.SCHEDULING, schedule());
+    // Grown until reserves and headroom fit: see RandomScenario.
+    knobs.set(
+        SwitchKnobs.SWITCH_BUFFER, dice.pick("64KiB", "100KiB", "256KiB", "1MiB", "32MiB", "1GiB"));
+    if (isBeyond(PfcKnobs.XOFF) || knobs.isSet(PfcKnobs.HEADROOM)) {
+      knobs.set(SwitchKnobs.SWITCH_BUFFER, "32MiB");
     }
-    knobs.seldom(RoutingKnobs.HASH, "murmur3");
-    knobs.seldom(RoutingKnobs.SALT, "none");
-    knobs.maybe(RoutingKnobs.UDP_PORT, "fixed", "nic");
-    if (dice.oneIn(6)) {
+  }
+
+  private boolean isBeyond(Knob<Size> knob) {
+    Size buffer = knobs.get(SwitchKnobs.SWITCH_BUFFER);
+    return knobs.settings().find(knob).filter(size -> size.compareTo(buffer) > 0).isPresent();
+  }
+
+  private void classes() {
+    if (dice.oneIn(3)) {
+      knobs.set(SwitchKnobs.SCHEDULING, schedule(dice));
+    }
+    if (dice.oneIn(6) && !knobs.get(CreditKnobs.CREDITS)) {
       knobs.set(ClassKnobs.SWITCH_DSCP_MAP, dice.pick("default", "24-31=1", "26=4,*=0", "48=3"));
       knobs.set(ClassKnobs.QUEUE_MAP_OF_SWITCHES, dice.pick("default", "3=0", "*=2"));
       knobs.set(ClassKnobs.HOST_DSCP_MAP, dice.pick("default", "26=0", "*=3"));
       knobs.seldom(ClassKnobs.DSCP, 0, 3, 63);
     }
-    // Grown until reserves and headroom fit: see RandomScenario.
-    knobs.set(
-        SwitchKnobs.SWITCH_BUFFER, dice.pick("64KiB", "100KiB", "256KiB", "1MiB", "32MiB", "1GiB"));
   }
 
-  private String schedule() {
+  /** Some classes first, the rest by weight, or packet by packet. */
+  static String schedule(Dice dice) {
     List<Integer> strict = new ArrayList<>();
     StringBuilder weights = new StringBuilder();
     for (int c = 0; c < 8; c++) {
@@ -60,11 +83,17 @@ final class RandomSwitches {
         strict.isEmpty()
             ? "strict:none"
             : "strict:" + String.join(",", strict.stream().map(String::valueOf).toList());
-    // Drawn from what was drawn already, so that what seeds drew before packets took turns stays.
-    return strict.size() == 3 ? first + " packets" : first + weights;
+    return dice.oneIn(4) ? first + " packets" : first + weights;
   }
 
-  void routing() {
+  private void routing() {
+    knobs.seldom(RoutingKnobs.HASH, "murmur3");
+    knobs.seldom(RoutingKnobs.SALT, "none");
+    knobs.maybe(RoutingKnobs.UDP_PORT, "fixed", "nic");
+    if (isInfiniband()) {
+      knobs.maybe(RoutingKnobs.ROUTING, "linear", "adaptive", "adaptive-remote");
+      return;
+    }
     if (!dice.oneIn(3)) {
       return;
     }
@@ -77,7 +106,12 @@ final class RandomSwitches {
             "adaptive",
             "adaptive-remote",
             "spray",
-            "round-robin"));
+            "round-robin",
+            OwnClass.WORD));
+    if (OwnClass.WORD.equals(knobs.get(RoutingKnobs.ROUTING))) {
+      knobs.with(Settings.DEFAULTS.with(OwnRoutingKnobs.NAME, new Turns("Turns")));
+      knobs.maybe(OwnRoutingKnobs.SETTINGS, "2", "10");
+    }
     if (!"murmur3".equals(knobs.get(RoutingKnobs.HASH))) {
       knobs.seldom(RoutingKnobs.ROUTING, "e-ecmp");
     }
@@ -89,9 +123,13 @@ final class RandomSwitches {
     knobs.maybe(RoutingKnobs.GRADE_PERIOD, "100ns", "3us");
   }
 
-  /** Drawn last, so that what seeds drew before there were cells stays. */
-  void cells() {
-    if (!dice.oneIn(6) || knobs.get(SwitchKnobs.TRIMMING)) {
+  /** InfiniBand's switches forward by LID. */
+  private boolean isInfiniband() {
+    return "infiniband".equals(knobs.get(TransportKnobs.TRANSPORT));
+  }
+
+  private void cells() {
+    if (!dice.oneIn(6) || knobs.get(SwitchKnobs.TRIMMING) || isInfiniband()) {
       return;
     }
     knobs.set(RoutingKnobs.ROUTING, "cells");

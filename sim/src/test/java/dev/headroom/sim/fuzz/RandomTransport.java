@@ -35,6 +35,7 @@ final class RandomTransport {
     knobs.seldom(TransportKnobs.RETRY_COUNT, 0, 1, 3);
     knobs.maybe(TransportKnobs.INITIAL_PSN, 16_777_206, 16_777_215, 8_388_600, 12_345);
     knobs.seldom(TransportKnobs.NAK_INTERVAL, "0ns", "1us", "500us");
+    units();
     if (dice.oneIn(16)) {
       knobs.set(TransportKnobs.FRAMING, "hpcc-ns3");
       knobs.set(TransportKnobs.MTU, dice.pick(256, 777, 1000, 9000));
@@ -48,8 +49,21 @@ final class RandomTransport {
     knobs.set(TransportKnobs.RECOVERY, dice.pick("out-of-order", "selective-repeat"));
     knobs.maybe(TransportKnobs.REORDER_WINDOW, 1, 2, 7, 64, 128);
     knobs.maybe(TransportKnobs.BDP_CAP, "false");
+    knobs.seldom(TransportKnobs.RETRANSMIT_TIMEOUT, "200us", "20ms");
     knobs.maybe(TransportKnobs.SHORT_TIMEOUT, "100us", "1ms");
     knobs.maybe(TransportKnobs.FEW_PACKETS, 1, 10);
+  }
+
+  /**
+   * What a loss costs beyond itself; a window holds it. The ledger knows nothing of what is
+   * forgotten and counted.
+   */
+  private void units() {
+    boolean limited =
+        knobs.isSet(TransportKnobs.RECEIVE_QUEUE) || knobs.isSet(TransportKnobs.WINDOW);
+    if ("go-back-n".equals(knobs.get(TransportKnobs.RECOVERY)) && !limited) {
+      knobs.seldom(TransportKnobs.GO_BACK_UNIT, "1B", "4000B", "32KiB", "1MiB");
+    }
   }
 
   private void receiveQueue() {

@@ -31,8 +31,12 @@ final class Shrinker {
     boolean smaller = true;
     while (smaller && attempts > 0) {
       Scenario before = best;
-      best = fewerFlows(best);
+      best = first(best, FlowCuts.plainer(best));
+      for (int piece = 0; piece < Pieces.of(best).programs().size(); piece++) {
+        best = fewerFlows(best, piece);
+      }
       best = first(best, simplerSettings(best));
+      best = first(best, simplerParts(best));
       best = first(best, FabricCuts.plainer(best));
       best = first(best, FabricCuts.smaller(best));
       best = first(best, FlowCuts.smaller(best));
@@ -58,12 +62,14 @@ final class Shrinker {
   }
 
   /** As many flows at a time as can go, first half of them, in the end one by one. */
-  private Scenario fewerFlows(Scenario from) {
+  private Scenario fewerFlows(Scenario from, int piece) {
     Scenario best = from;
-    for (int chunk = Math.max(1, best.flows().flows() / 2); chunk > 0; chunk /= 2) {
-      for (int at = 0; at < best.flows().flows(); ) {
-        Scenario candidate = FlowCuts.without(best, at, at + chunk);
-        if (stillFails(candidate)) {
+    for (int chunk = Math.max(1, flows(best, piece) / 2); chunk > 0; chunk /= 2) {
+      for (int at = 0; at < flows(best, piece); ) {
+        Scenario candidate = FlowCuts.without(best, piece, at, at + chunk);
+        if (candidate == best) {
+          return best;
+        } else if (stillFails(candidate)) {
           best = candidate;
         } else {
           at += chunk;
@@ -76,25 +82,40 @@ final class Shrinker {
     return best;
   }
 
-  private static List<Change> simplerSettings(Scenario from) {
+  private static int flows(Scenario scenario, int piece) {
+    return Pieces.of(scenario).programs().get(piece).flows();
+  }
+
+  private static List<Change> simplerParts(Scenario from) {
     List<Change> changes = new ArrayList<>();
-    for (String name : from.settings().asMap().keySet()) {
-      if (!name.equals(RunKnobs.STOP.name())) {
-        changes.add(scenario -> scenario.with(without(scenario.settings(), name)));
+    for (int i = 0; i < from.parts().size(); i++) {
+      int part = i;
+      for (String name : from.parts().get(i).asMap().keySet()) {
+        changes.add(s -> {
+          if (part >= s.parts().size()) {
+            return s;
+          }
+          List<Settings> parts = new ArrayList<>(s.parts());
+          parts.set(part, without(Knobs.all(), parts.get(part), name));
+          return s.withParts(parts);
+        });
       }
     }
     return changes;
   }
 
-  private static Settings without(Settings settings, String name) {
-    Settings rest = Settings.DEFAULTS;
-    for (Knob<?> knob : Knobs.all()) {
-      if (settings.isSet(knob) && !knob.name().equals(name)) {
-        rest = rest.with(knob, settings.print(knob).orElseThrow());
+  private static List<Change> simplerSettings(Scenario from) {
+    List<Change> changes = new ArrayList<>();
+    for (String name : from.settings().asMap().keySet()) {
+      if (!name.equals(RunKnobs.STOP.name())) {
+        changes.add(scenario -> scenario.with(without(Knobs.all(), scenario.settings(), name)));
       }
     }
-    return rest;
+    return changes;
   }
 
-  // --- fabric -----------------------------------------------------------------------------------
+  /** Settings of some knobs without what is set of one. */
+  static Settings without(List<Knob<?>> knobs, Settings settings, String name) {
+    return settings.without(knobs.stream().filter(knob -> knob.name().equals(name)).toList());
+  }
 }

@@ -1,0 +1,159 @@
+package dev.headroom.sim.fuzz;
+
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.unit.Size;
+import dev.headroom.model.unit.Time;
+import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.model.workload.Site;
+import java.util.List;
+import java.util.Optional;
+
+/** What goes by a schedule: collectives as NCCL and Gloo run them, jobs, halos, storage. */
+final class RandomSchedules {
+  private static final int TRIES = 20;
+
+  private final Dice dice;
+  private final Site site;
+  private final int nics;
+  private final Budget budget;
+  private final int hosts;
+
+  /** Those of a job that does not take all, which are whole machines too. */
+  private final Optional<String> chosen;
+
+  /**
+   * @param nics of each machine; the hosts are whole ones
+   */
+  RandomSchedules(Dice dice, Site site, int nics, Budget budget) {
+    this.dice = dice;
+    this.site = site;
+    this.nics = nics;
+    this.budget = budget;
+    List<String> all = site.hosts();
+    int machines = all.size() / nics;
+    int some = machines > 2 && dice.oneIn(3) ? dice.between(2, machines) : machines;
+    int first = dice.between(0, machines - some) * nics;
+    hosts = some * nics;
+    chosen =
+        some < machines
+            ? Optional.of(String.join(",", all.subList(first, first + hosts)))
+            : Optional.empty();
+  }
+
+  /** Something that there is, and that takes not too many messages. */
+  FlowProgram flows() {
+    for (int i = 0; i < TRIES; i++) {
+      ToldWorkload told = drawn();
+      if (told.complaints(site).isEmpty()) {
+        FlowProgram flows = told.on(site);
+        if (flows.flows() <= Budget.MOST_FLOWS) {
+          return flows;
+        }
+      }
+    }
+    return new ToldWorkload(dice, "gloo").set("size", "1KiB").on(site);
+  }
+
+  private ToldWorkload drawn() {
+    int kind = dice.between(0, 8);
+    if (kind > 6) {
+      return storage();
+    }
+    ToldWorkload told =
+        switch (kind) {
+          case 0, 1 -> nccl();
+          case 2 -> gloo();
+          case 3 -> halo();
+          case 4 -> jobs().training();
+          case 5 -> jobs().steps();
+          default -> jobs().graph();
+        };
+    chosen.ifPresent(some -> told.set("hosts", some));
+    return told.seldom("start", start());
+  }
+
+  private RandomJobs jobs() {
+    return new RandomJobs(dice, hosts, machine(), budget);
+  }
+
+  /** One with so many NICs. */
+  private Machine machine() {
+    return dice.pick(Machines.all().stream().filter(each -> each.nics() == nics).toList());
+  }
+
+  private Size size() {
+    return new Size(dice.anyScale(1, Math.max(1, budget.bytes() / hosts)));
+  }
+
+  private Time start() {
+    return new Time(dice.anyScale(1_000, budget.horizonPs()));
+  }
+
+  private ToldWorkload nccl() {
+    ToldWorkload told =
+        new ToldWorkload(dice, "nccl")
+            .set("collective", dice.pick(Collective.words()))
+            .set("size", size())
+            .set("machine", machine().name());
+    if (nics == 1 && dice.oneIn(2)) {
+      told.set("machine", dice.pick(Machines.names())).set("perMachine", 1);
+      told.seldom("sharp", "true");
+    }
+    if (dice.oneIn(3)) {
+      told.maybe("algorithm", "ring", "tree", "nvls", "nvls-tree", "pat");
+      told.maybe("protocol", "simple", "ll", "ll128");
+    }
+    told.maybe("channels", 1, 2, 5);
+    return RandomJobs.manner(told)
+        .seldom("issue", "5us")
+        .seldom("issueChannel", "1us");
+  }
+
+  private ToldWorkload gloo() {
+    return new ToldWorkload(dice, "gloo")
+        .set(
+            "collective",
+            dice.pick(
+                "broadcast",
+                "reduce",
+                "all-gather",
+                "all-reduce",
+                "all-to-all",
+                "gather",
+                "scatter"))
+        .set("size", size())
+        .seldom("algorithm", "bcube", "ring-chunked", "halving-doubling")
+        .maybe("reduceRate", "1Gbps", "1Tbps")
+        .maybe("wake", "0ns", "30us");
+  }
+
+  private ToldWorkload halo() {
+    return new ToldWorkload(dice, "halo")
+        .set("grid", dice.pick("1D", "2D", "3D", hosts + "x1"))
+        .set("size", size())
+        .set("iterations", dice.between(1, 4))
+        .maybe("periodic", "false")
+        .maybe("compute", "1us", "50us")
+        .maybe("overlap", "true")
+        .maybe("eagerLimit", "0B", "1KiB", "1MiB");
+  }
+
+  private ToldWorkload storage() {
+    Size size = size();
+    List<String> targets = site.hosts().subList(0, dice.between(1, Math.max(1, site.hosts().size() / 2)));
+    return new ToldWorkload(dice, "storage")
+        .set("targets", String.join(",", targets))
+        .set("size", size)
+        .set("block", new Size(dice.anyScale(1, size.bytes())))
+        .set("depth", dice.pick(1, 2, 8))
+        .maybe("protocol", "nvme-tcp", "object-rdma", "object-tcp")
+        .maybe("operation", "write")
+        .maybe("driveRate", "1Gbps", "10Tbps")
+        .maybe("driveLatency", "0ns", "3us")
+        .maybe("gpuDirect", "false")
+        .maybe("copyRate", "1Gbps", "1Tbps")
+        .seldom("hosts", "*", String.join(",", site.hosts().reversed()));
+  }
+}

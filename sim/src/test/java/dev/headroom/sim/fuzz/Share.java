@@ -1,0 +1,13 @@
+package dev.headroom.sim.fuzz;
+
+import dev.headroom.congestion.LineRate;
+import dev.headroom.sim.control.BroughtControl;
+
+/** A control that is brought along: it takes the share of the line that it is told, or half. */
+record Share(String name) implements BroughtControl {
+  @Override
+  public Maker with(String settings) {
+    double share = settings.isEmpty() ? 0.5 : Double.parseDouble(settings);
+    return path -> new LineRate((long) (share * path.lineBps()));
+  }
+}

@@ -1,0 +1,24 @@
+package dev.headroom.sim.fuzz;
+
+import dev.headroom.sim.balance.BroughtBalancer;
+import dev.headroom.sim.balance.DataPacket;
+import dev.headroom.sim.balance.LoadBalancer;
+import dev.headroom.sim.balance.NextHops;
+
+/** A load balancer that is brought along: so many packets a hop as it is told, or one. */
+record Turns(String name) implements BroughtBalancer {
+  @Override
+  public Maker with(String settings) {
+    int each = settings.isEmpty() ? 1 : Integer.parseInt(settings);
+    return at ->
+        new LoadBalancer() {
+          private int packets = at.draw(each * at.ports());
+
+          @Override
+          public int choose(DataPacket packet, NextHops hops, long nowPs) {
+            packets = (packets + 1) % (each * at.ports());
+            return packets / each % hops.count();
+          }
+        };
+  }
+}
