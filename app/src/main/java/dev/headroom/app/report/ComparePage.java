@@ -82,7 +82,7 @@ public final class ComparePage {
     json.endArray().array("changes");
     Compared first = runs.getFirst();
     for (Measure measure : measures) {
-      json.add(run == first ? "" : Change.of(measure, first.value(measure), run.value(measure)));
+      json.add(Change.of(measure, first.value(measure), run.value(measure)));
     }
     json.endArray().array("bands");
     for (SizeBand band : run.bands()) {

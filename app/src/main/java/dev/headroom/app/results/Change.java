@@ -2,8 +2,8 @@ package dev.headroom.app.results;
 
 /**
  * How far a figure is from that of the first run, as people read it: amounts in percent of the
- * first, {@code -12 %}, from ten times on as a multiple of it, {@code 23.4x}, and shares, which are
- * percentages already, in percentage points, {@code -6 pp}: from 12 % to 6 % is not "-50 %".
+ * first, {@code -12 %}, from eleven times on as a multiple of it, {@code 23.4x}, and shares, which
+ * are percentages already, in percentage points, {@code -6 pp}: from 12 % to 6 % is not "-50 %".
  */
 public final class Change {
   /** What {@code pp} means, for a line below the figures. */
