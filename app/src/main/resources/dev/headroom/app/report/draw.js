@@ -168,8 +168,9 @@ function levels(values, y, left, right, words) {
 
 /** Words below a drawing at values of its lower axis, and what they are of below them. */
 function below(values, x, height, words, left, right, title) {
-  return [apart(values, x, words).map(value =>
-    svg('text', {x: x(value), y: height + 15, 'text-anchor': 'middle'}, words(value))),
+  const place = value => Math.min(x(value), right - widthOf(words(value)) / 2 - 1);
+  return [apart(values, place, words).map(value =>
+    svg('text', {x: place(value), y: height + 15, 'text-anchor': 'middle'}, words(value))),
   svg('text', {x: (left + right) / 2, y: height + 31, 'text-anchor': 'middle'}, title)];
 }
 

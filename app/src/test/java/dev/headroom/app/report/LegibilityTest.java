@@ -150,6 +150,7 @@ final class LegibilityTest {
                 .summary()));
     pages.put("8,192 hosts", Report.of(MadeRun.fatTree8192().summary()));
     pages.put("deadlock", Report.of(run("ring-deadlock.yaml")));
+    pages.put("all-reduce", Report.of(run("allreduce-64.yaml", "workload.size=4MiB")));
     pages.put("storm", Report.of(run("storm.yaml", "run.stop=10ms")));
     pages.put(
         "training", Report.of(run("training-64.yaml", "workload.layers=1", "fabric.servers=2")));
