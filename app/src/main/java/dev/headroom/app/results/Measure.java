@@ -150,7 +150,7 @@ public record Measure(
 
   /** Whether it is a share of a whole, 0 to 1, shown in percent. */
   public boolean isShare() {
-    return text == SHARE;
+    return text.equals(SHARE);
   }
 
   private static double collective(
