@@ -125,8 +125,7 @@ final class ScheduleCheck {
       faults.expect(
           done < 0 || (message.deliveredPs() >= 0 && message.deliveredPs() <= done),
           "%s %d was done at %d ps, and message %d to it came at %d"
-              .formatted(
-                  workers.rankWord(), rank, done, flow, message.deliveredPs()));
+              .formatted(workers.rankWord(), rank, done, flow, message.deliveredPs()));
     }
   }
 
@@ -136,16 +135,13 @@ final class ScheduleCheck {
         isDone() == (job.donePs() >= 0), "the job is told to be done otherwise than its ranks");
     for (int rank = 0; rank < job.gpus().size(); rank++) {
       JobResult.Gpu gpu = job.gpus().get(rank);
-      faults.expect(
-          gpu.donePs() == workers.donePs(rank),
-          "GPU " + rank + " was done otherwise");
+      faults.expect(gpu.donePs() == workers.donePs(rank), "GPU " + rank + " was done otherwise");
       faults.expect(
           gpu.computedPs() >= 0 && gpu.exposedPs() >= 0,
           "GPU %d computed for %d ps and waited for %d"
               .formatted(rank, gpu.computedPs(), gpu.exposedPs()));
       faults.expect(
-          gpu.donePs() < 0
-              || gpu.computedPs() + gpu.exposedPs() <= gpu.donePs() - job.startPs(),
+          gpu.donePs() < 0 || gpu.computedPs() + gpu.exposedPs() <= gpu.donePs() - job.startPs(),
           "GPU %d computed for %d ps and waited for %d, in %d"
               .formatted(rank, gpu.computedPs(), gpu.exposedPs(), gpu.donePs()));
     }
@@ -160,8 +156,7 @@ final class ScheduleCheck {
     }
     for (JobResult.Waiting waiting : job.waiting()) {
       faults.expect(
-          workers.donePs(waiting.gpu()) < 0,
-          "GPU %d waits and is done".formatted(waiting.gpu()));
+          workers.donePs(waiting.gpu()) < 0, "GPU %d waits and is done".formatted(waiting.gpu()));
       faults.expect(
           waiting.sincePs() >= 0 && waiting.sincePs() <= endPs,
           "GPU %d waits since %d ps".formatted(waiting.gpu(), waiting.sincePs()));

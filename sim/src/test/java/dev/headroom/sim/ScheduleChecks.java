@@ -58,8 +58,7 @@ final class ScheduleChecks {
     List<ScheduleCheck> all = new ArrayList<>();
     List<ScheduleResult> results = run.result().schedules();
     for (int i = 0; i < results.size(); i++) {
-      all.add(
-          new ScheduleCheck(run, faults, workers.orElseThrow().crews().get(i), results.get(i)));
+      all.add(new ScheduleCheck(run, faults, workers.orElseThrow().crews().get(i), results.get(i)));
     }
     return all;
   }

@@ -30,8 +30,7 @@ final class WhatThereIs {
 
   /** The packages of the types that a user's class may ask. */
   private static final List<String> OURS =
-      List.of(
-          Controller.class.getPackageName() + ".", LoadBalancer.class.getPackageName() + ".");
+      List.of(Controller.class.getPackageName() + ".", LoadBalancer.class.getPackageName() + ".");
 
   private WhatThereIs() {}
 

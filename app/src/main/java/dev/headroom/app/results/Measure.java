@@ -49,7 +49,11 @@ public record Measure(
               COLLECTIVE,
               s -> collective(s.figures(), CollectiveFigures::timePs),
               Figures::time),
-          more("busbw", "busbwGBps", s -> collective(s.figures(), CollectiveFigures::busbw), Measure::busbw),
+          more(
+              "busbw",
+              "busbwGBps",
+              s -> collective(s.figures(), CollectiveFigures::busbw),
+              Measure::busbw),
           neither("NICs busy, mean", "nicsBusyShare", s -> s.ports().hostsBusy(), SHARE));
 
   private static final List<Measure> OF_JOBS =
@@ -155,9 +159,7 @@ public record Measure(
 
   private static double collective(
       WorkloadFigures workload, ToDoubleFunction<CollectiveFigures> figure) {
-    return workload.collective()
-        .map(figures -> figure.applyAsDouble(figures))
-        .orElse(Double.NaN);
+    return workload.collective().map(figures -> figure.applyAsDouble(figures)).orElse(Double.NaN);
   }
 
   private static String busbw(double gigabytes) {

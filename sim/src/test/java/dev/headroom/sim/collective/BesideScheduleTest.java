@@ -164,7 +164,8 @@ final class BesideScheduleTest {
   @ValueSource(strings = {NCCL, GLOO, STORAGE, TRAINING, HALO})
   void shouldTellWhoReadsThatThereIsSomething(String schedule) {
     Scenario scenario =
-        scenarioOn("{topology: leaf-spine, leaves: 4, hostsPerLeaf: 4, links: {rate: 100Gbps}}", schedule);
+        scenarioOn(
+            "{topology: leaf-spine, leaves: 4, hostsPerLeaf: 4, links: {rate: 100Gbps}}", schedule);
     Scenario read = scenario.with(scenario.settings().parse(TransportKnobs.OPERATION, "read"));
     RunResult one = run(read, 1, 1);
     assertThat(run(read, 2, 4).digest()).isEqualTo(one.digest());

@@ -106,9 +106,7 @@ final class RandomSchedules {
       told.maybe("protocol", "simple", "ll", "ll128");
     }
     told.maybe("channels", 1, 2, 5);
-    return RandomJobs.manner(told)
-        .seldom("issue", "5us")
-        .seldom("issueChannel", "1us");
+    return RandomJobs.manner(told).seldom("issue", "5us").seldom("issueChannel", "1us");
   }
 
   private ToldWorkload gloo() {
@@ -142,7 +140,8 @@ final class RandomSchedules {
 
   private ToldWorkload storage() {
     Size size = size();
-    List<String> targets = site.hosts().subList(0, dice.between(1, Math.max(1, site.hosts().size() / 2)));
+    List<String> targets =
+        site.hosts().subList(0, dice.between(1, Math.max(1, site.hosts().size() / 2)));
     return new ToldWorkload(dice, "storage")
         .set("targets", String.join(",", targets))
         .set("size", size)

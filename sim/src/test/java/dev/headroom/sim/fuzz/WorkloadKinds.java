@@ -21,8 +21,7 @@ record WorkloadKinds(List<Kind> entries, int nics) {
     List<Kind> entries = new ArrayList<>(List.of(dice.oneIn(4) ? Kind.SCHEDULE : flows(dice)));
     if (dice.oneIn(4)) {
       for (int more = dice.between(1, 2); more > 0; more--) {
-        entries.add(
-            dice.between(0, entries.size()), dice.oneIn(4) ? Kind.SCHEDULE : flows(dice));
+        entries.add(dice.between(0, entries.size()), dice.oneIn(4) ? Kind.SCHEDULE : flows(dice));
       }
     }
     return new WorkloadKinds(
