@@ -34,7 +34,7 @@ final class OwnArguments {
           "A congestion control of your own: a Java class that extends Controller"
               + " (docs/congestion-controls.md). Run where congestion.algorithm is own, or if it is"
               + " so nowhere, instead of it. As often as you like; congestion.own.name says which.")
-  private void control(List<Path> files) {
+  void control(List<Path> files) {
     controls.are(files);
   }
 
@@ -45,7 +45,7 @@ final class OwnArguments {
           "A load balancer of your own: a Java class that extends LoadBalancer (docs/routing.md)."
               + " Run instead of routing.algorithm. As often as you like; routing.own.name says"
               + " which.")
-  private void routing(List<Path> files) {
+  void routing(List<Path> files) {
     balancers.are(files);
   }
 
