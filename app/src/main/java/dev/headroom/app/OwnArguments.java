@@ -11,7 +11,6 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -59,10 +58,7 @@ final class OwnArguments {
 
   /** What to lay over a scenario that asks for none of those brought: they are to run. */
   List<String> unasked(Scenario scenario) {
-    return all()
-        .filter(each -> each.areUnasked(scenario))
-        .map(BroughtFiles::asked)
-        .collect(Collectors.toCollection(ArrayList::new));
+    return all().filter(each -> each.areUnasked(scenario)).map(BroughtFiles::asked).toList();
   }
 
   /** What is laid over a scenario that knows of them but by these arguments. */
@@ -73,7 +69,7 @@ final class OwnArguments {
 
   /** A mistake in what was laid over a scenario for these options, told of the option. */
   String told(String message) {
-    return all().reduce(message, (text, each) -> each.told(text), (one, other) -> other);
+    return balancers.told(controls.told(message));
   }
 
   /**
