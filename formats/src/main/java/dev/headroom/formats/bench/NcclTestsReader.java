@@ -23,7 +23,7 @@ public final class NcclTestsReader extends Reader {
   private static final Pattern LAUNCHED = Pattern.compile("\\s*(\\d+):\\s.*\\S.*");
   private static final Pattern DEVICE =
       Pattern.compile(
-          "\\s*+(?:\\d+:\\s)?\\s*+#\\s+Rank\\s+(\\d+)\\s+(.*\\bon\\s.*\\bdevice\\s+.*)");
+          "\\s*+(?:\\d+:\\s)?\\s*+#?\\s*+Rank\\s+(\\d+)\\s+(.*\\bon\\s.*\\bdevice\\s+.*)");
   private static final Pattern THREADS =
       Pattern.compile("\\s*+(?:\\d+:\\s)?\\s*+#\\s*(nThread .*)");
   private static final Pattern LABEL =
@@ -57,6 +57,7 @@ public final class NcclTestsReader extends Reader {
                 || (text.contains(" size ") && text.contains(" count ") && text.contains("busbw"))
                 || text.contains("Using devices")
                 || text.contains("Avg bus bandwidth")))
+        || DEVICE.matcher(text).matches()
         || ROW.matcher(text).matches();
   }
 
@@ -64,9 +65,9 @@ public final class NcclTestsReader extends Reader {
   protected boolean continues(Line line) {
     String text = line.text();
     return ROW.matcher(text).matches()
+        || DEVICE.matcher(text).matches()
         || (text.contains("#")
-            && (DEVICE.matcher(text).matches()
-                || text.contains("out-of-place")
+            && (text.contains("out-of-place")
                 || text.contains("Using devices")
                 || text.contains("Avg bus")));
   }
