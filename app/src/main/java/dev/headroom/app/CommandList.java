@@ -27,6 +27,7 @@ final class CommandList implements IHelpSectionRenderer {
               List.of(
                   new Entry("audit", AuditCommand.class),
                   new Entry("diagnose", DiagnoseCommand.class),
+                  new Entry("gap", GapCommand.class),
                   new Entry("explain", ExplainCommand.class),
                   new Entry("collect", CollectCommand.class),
                   new Entry("pcap", PcapCommand.class),

@@ -69,9 +69,9 @@ final class HeadroomTest {
     "sim x.yaml, 1",
     "--version, 0",
     "-V, 0",
-    "--help, 22",
-    "--version sim, 22",
-    "simm, 22"
+    "--help, 23",
+    "--version sim, 23",
+    "simm, 23"
   })
   void shouldReadTheOptionsOfTheCommandOnlyThatIsCalled(String line, int commands) {
     assertThat(Headroom.parser(line.split(" ")).getSubcommands()).hasSize(commands);

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Tables of nccl-tests: bus bandwidth by message size. */
-final class Curves {
+public final class Curves {
   private static final Pattern ON = Pattern.compile("\\bon\\s+(\\S+)\\s+device\\b");
 
   static final String TABLES = "a table of nccl-tests";
@@ -20,10 +20,11 @@ final class Curves {
   /**
    * One row.
    *
+   * @param row whose other cells are facts of the host
    * @param bytes size of the message
    * @param busbw GB/s, out of place
    */
-  record Point(double bytes, double busbw, Evidence seen) {}
+  public record Point(Subject row, double bytes, double busbw, Evidence seen) {}
 
   private Curves() {}
 
@@ -38,13 +39,13 @@ final class Curves {
   }
 
   /** Each table's rows; a size that is not larger than the one before begins another. */
-  static List<List<Point>> of(HostFacts host) {
+  public static List<List<Point>> of(HostFacts host) {
     List<Point> points = new ArrayList<>();
     for (Subject row : host.facts().subjects(Thing.MEASUREMENT)) {
       Known<Double> bytes = host.facts().decimal(row, "size.bytes");
       Known<Double> busbw = host.facts().decimal(row, "out-of-place.busbw.gbytes");
       if (bytes.isSaid() && busbw.where().isPresent()) {
-        points.add(new Point(bytes.get(), busbw.get(), busbw.where().get()));
+        points.add(new Point(row, bytes.get(), busbw.get(), busbw.where().get()));
       }
     }
     points.sort(

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** Nodes of one job that use different sets of RDMA devices. */
-final class HcaSets extends JobRule {
+public final class HcaSets extends JobRule {
   private static final Pattern DEVICE = Pattern.compile("\\[\\d+\\]([\\w.-]+):\\d+/");
 
   HcaSets() {
@@ -64,7 +64,7 @@ final class HcaSets extends JobRule {
   }
 
   /** The devices that a line of a log names, in the order of their names. */
-  static List<String> devices(Fact using) {
+  public static List<String> devices(Fact using) {
     return DEVICE.matcher(using.value()).results().map(found -> found.group(1)).sorted().toList();
   }
 }

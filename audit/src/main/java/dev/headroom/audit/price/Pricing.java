@@ -56,7 +56,7 @@ public final class Pricing {
   private final Map<Wanted, ExampleRun> runs = new ConcurrentHashMap<>();
 
   /** Findings by which RDMA travels in a class that loses packets, and no longer once fixed. */
-  private static final Set<String> LOSSY =
+  public static final Set<String> LOSSY =
       Set.of("qos.trust", "qos.pfc-off", "qos.dscp-not-lossless", "qos.traffic-class-default");
 
   private static final String PFC = "pfc.enabled";

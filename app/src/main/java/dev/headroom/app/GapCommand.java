@@ -1,0 +1,206 @@
+package dev.headroom.app;
+
+import dev.headroom.app.audit.GapJson;
+import dev.headroom.app.calc.ClusterArguments;
+import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.report.GapPicture;
+import dev.headroom.app.screen.GapScreen;
+import dev.headroom.app.screen.StatusLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Waivers;
+import dev.headroom.audit.gap.Benchmark;
+import dev.headroom.audit.gap.Gap;
+import dev.headroom.audit.gap.GapModel;
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.model.scenario.ScenarioWriter;
+import dev.headroom.sim.fabric.UnfitScenarioException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code headroom gap}: what is missing between what a collective measured and what it should. */
+@Command(
+    name = "gap",
+    description =
+        "Lay what nccl-tests measured beside the model of the machines that it ran on, as they"
+            + " were found and with every finding fixed: how much is missing, and what it comes"
+            + " from.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom gap all_reduce.txt",
+      "  headroom gap all_reduce.txt nccl.log node7.tar.zst node8.tar.zst",
+      "  headroom gap slurm-4711.out bundles/ --cluster hgx-b200 --out gap/"
+    })
+final class GapCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description =
+          "The output of nccl-tests, and what is known of the job and its hosts: its log, bundles,"
+              + " hosts' folders, files; whatever headroom audit reads.")
+  private List<Path> paths = List.of();
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "NAME",
+      description =
+          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket or"
+              + " sd665n-h100. Default: by the GPUs that the table names.")
+  private @Nullable String cluster;
+
+  @Option(
+      names = "--collective",
+      paramLabel = "NAME",
+      description = "What was measured, where neither the table nor its file's name says it.")
+  private @Nullable String collective;
+
+  @Option(
+      names = "--gpus",
+      paramLabel = "N",
+      description = "GPUs of all machines together, where no list of ranks is above the table.")
+  private @Nullable Integer gpus;
+
+  @Option(
+      names = "--per-machine",
+      paramLabel = "N",
+      description = "GPUs of each machine that took part, likewise. Default: all.")
+  private @Nullable Integer perMachine;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Leaves gap.json, a picture, gap.svg, and both scenarios, found.yaml and fixed.yaml,"
+              + " there.")
+  private @Nullable Path out;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    List<HostFacts> hosts = new AuditInputs().read(paths);
+    Benchmark benchmark =
+        Benchmark.of(hosts)
+            .orElseThrow(() ->
+                new BadInput(
+                    "there is no table of nccl-tests among these: keep what all_reduce_perf -b 8M -e"
+                        + " 8G -f 2 prints in a file and name it too"));
+    RunFolder folder = out == null ? null : RunFolder.prepare(out);
+    try (Interrupt interrupt = Interrupt.watch()) {
+      GapModel model = model(benchmark, hosts);
+      Gap gap = gap(model, interrupt);
+      if (folder != null) {
+        folder.write("gap.json", GapJson.of(gap));
+        folder.write("gap.svg", GapPicture.of(gap));
+        folder.write("found.yaml", ScenarioWriter.write(model.found(gap.at())));
+        folder.write("fixed.yaml", ScenarioWriter.write(model.fixed(gap.at())));
+      }
+      show(gap);
+      return gap.verdict() == Gap.Verdict.NOTHING_MISSING ? Exit.CLEAN : Exit.FINDINGS;
+    } catch (GapModel.StoppedException e) {
+      return Exit.INTERRUPTED;
+    } catch (UnfitScenarioException | IllegalArgumentException e) {
+      throw new BadInput("these machines make no scenario: " + e.getMessage(), e);
+    }
+  }
+
+  private GapModel model(Benchmark benchmark, List<HostFacts> hosts) {
+    try {
+      return new GapModel(
+          benchmark, collective(benchmark), machines(benchmark), hosts, findings(hosts));
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private Gap gap(GapModel model, Interrupt interrupt) {
+    try (StatusLine status =
+        new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
+      return model.gap(
+          (now, flows, packets) -> !interrupt.requested(),
+          step -> {
+            if (status.isDue()) {
+              status.show("running " + step);
+            }
+          });
+    }
+  }
+
+  private void show(Gap gap) {
+    PrintWriter screen = spec.commandLine().getOut();
+    screen.print(json ? GapJson.of(gap) : GapScreen.of(gap, Terminal.ofOutput()));
+    screen.flush();
+  }
+
+  private static List<Finding> findings(List<HostFacts> hosts) {
+    AuditedHosts audited = new AuditedHosts(Rules.all(), Optional.empty(), false);
+    hosts.forEach(host -> audited.take(audited.look(host)));
+    return audited.report(Waivers.NONE).findings();
+  }
+
+  private Collective collective(Benchmark benchmark) {
+    if (collective != null) {
+      return ClusterArguments.word(
+          "--collective", collective, Collective.named(collective), Collective.words());
+    }
+    return benchmark
+        .collective()
+        .orElseThrow(() ->
+            new BadInput(
+                "nothing says which collective this table is of: --collective all-reduce, or"
+                    + " another of "
+                    + String.join(", ", Collective.words())));
+  }
+
+  private Cluster machines(Benchmark benchmark) {
+    Machine whole = machine(benchmark);
+    int each = perMachine != null ? perMachine : benchmark.perHost();
+    int all = gpus != null ? gpus : benchmark.gpus();
+    if (all == 0) {
+      throw new BadInput("no list of ranks is above the table: --gpus says how many there were");
+    }
+    int some = each == 0 || each > whole.gpus() ? whole.gpus() : each;
+    // Of a rack that is one machine to NCCL, each host has a few.
+    boolean isRack = perMachine == null && all % whole.gpus() == 0;
+    Machine part = isRack ? whole : whole.first(some);
+    try {
+      return Cluster.ofGpus(part, all, false);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(e.getMessage() + "; --cluster, --gpus, --per-machine", e);
+    }
+  }
+
+  private Machine machine(Benchmark benchmark) {
+    if (cluster != null) {
+      return ClusterArguments.word("--cluster", cluster, Machines.named(cluster), Machines.names());
+    }
+    return benchmark
+        .machine()
+        .orElseThrow(() ->
+            new BadInput(
+                "%s: --cluster names the machine that is most like it, one of %s"
+                    .formatted(
+                        benchmark.gpu().isEmpty()
+                            ? "nothing says which GPUs ran this"
+                            : "no machine here has the GPU '" + benchmark.gpu() + "'",
+                        String.join(", ", Machines.names()))));
+  }
+}

@@ -1,0 +1,82 @@
+package dev.headroom.app.audit;
+
+import dev.headroom.app.results.Json;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.gap.Gap;
+import dev.headroom.audit.gap.Gap.Cause;
+import dev.headroom.audit.gap.Gap.Row;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes what is missing of a collective as JSON. */
+public final class GapJson {
+  public static final int SCHEMA_VERSION = 1;
+
+  private final Json json = Json.indented();
+
+  private GapJson() {}
+
+  public static String of(Gap gap) {
+    return new GapJson().written(gap);
+  }
+
+  private String written(Gap gap) {
+    json.object()
+        .put("schemaVersion", SCHEMA_VERSION)
+        .put("collective", gap.collective().word())
+        .put("cluster", gap.cluster().machine().name())
+        .put("machines", gap.cluster().machines())
+        .put("gpus", gap.cluster().gpus())
+        .put("verdict", gap.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .put("headline", GapWords.headline(gap))
+        .put("weighedAtBytes", gap.at());
+    if (gap.explained().isPresent()) {
+      json.put("explainedShare", gap.explained().getAsDouble());
+    } else {
+      json.putNull("explainedShare");
+    }
+    json.array("rows");
+    for (Row row : gap.rows()) {
+      json.object()
+          .put("sizeBytes", row.bytes())
+          .put("measuredGBps", row.measured())
+          .put("foundGBps", row.found())
+          .put("fixedGBps", row.fixed())
+          .endObject();
+    }
+    json.endArray().array("causes");
+    for (Cause cause : gap.causes()) {
+      json.object()
+          .put("rule", cause.first().rule())
+          .put("aloneGBps", cause.alone())
+          .put("thenGBps", cause.then());
+      findings(cause.findings());
+      json.endObject();
+    }
+    json.endArray().object("notInModel");
+    findings(gap.others());
+    json.endObject();
+    names("hosts", gap.hosts());
+    names("read", gap.read());
+    return json.endObject() + "\n";
+  }
+
+  private void findings(List<Finding> findings) {
+    json.array("findings");
+    for (Finding each : findings) {
+      json.object()
+          .put("rule", each.rule())
+          .put("severity", each.severity().name().toLowerCase(Locale.ROOT))
+          .put("subject", each.subject())
+          .put("what", each.what())
+          .endObject();
+    }
+    json.endArray();
+  }
+
+  private void names(String name, List<String> names) {
+    json.array(name);
+    names.forEach(json::add);
+    json.endArray();
+  }
+}

@@ -1,0 +1,108 @@
+package dev.headroom.app.audit;
+
+import dev.headroom.app.results.Figures;
+import dev.headroom.audit.gap.Gap;
+import dev.headroom.audit.gap.Gap.Row;
+import dev.headroom.model.unit.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What is missing of a collective, in sentences. */
+public final class GapWords {
+  private GapWords() {}
+
+  /** What ran where. */
+  public static String title(Gap gap) {
+    return gap.collective().word() + " on " + gap.cluster();
+  }
+
+  /** The sentence that matters. */
+  public static String headline(Gap gap) {
+    Row row = gap.row();
+    String measured =
+        "At %s nccl-tests measured %s GB/s".formatted(new Size(row.bytes()), gbps(row.measured()));
+    return switch (gap.verdict()) {
+      case NOTHING_MISSING ->
+          measured
+              + ", what such machines give: the model has %s.".formatted(gbps(row.fixed()))
+              + (row.found() < row.measured() * (1 - Gap.NEAR)
+                  ? " Nothing is missing, though as found the model has %s: the findings below do less harm than it thinks."
+                      .formatted(gbps(row.found()))
+                  : " Nothing is missing here.");
+      case MORE_THAN_MODEL ->
+          measured
+              + ", more than the %s that the model has: these machines are others than %s; --cluster names another."
+                  .formatted(gbps(row.fixed()), gap.cluster().machine().name());
+      case EXPLAINED ->
+          measured
+              + "; the model of these machines as found has %s, and %s with the findings fixed."
+                  .formatted(gbps(row.found()), gbps(row.fixed()))
+              + explained(gap);
+      case UNEXPLAINED ->
+          measured
+              + (gap.causes().isEmpty()
+                  ? "; the model of these machines has %s, and nothing that was read says why."
+                      .formatted(gbps(row.found()))
+                  : "; the model of these machines as found still has %s, and %s with the findings fixed."
+                          .formatted(gbps(row.found()), gbps(row.fixed()))
+                      + explained(gap));
+      case OVERSTATED ->
+          measured
+              + ", more than the %s that the model has of these machines as found; with the findings fixed it has %s."
+                  .formatted(gbps(row.found()), gbps(row.fixed()))
+              + " A finding does less harm here than the model thinks.";
+    };
+  }
+
+  private static String explained(Gap gap) {
+    return gap.explained().isEmpty()
+        ? ""
+        : " The findings explain %s of what is missing."
+            .formatted(Figures.percent(gap.explained().getAsDouble()));
+  }
+
+  /** What to look at next, where findings do not explain it. */
+  public static List<String> next(Gap gap) {
+    List<String> next = new ArrayList<>();
+    List<String> unread =
+        gap.hosts().stream()
+            .filter(host -> gap.read().stream().noneMatch(read -> same(read, host)))
+            .toList();
+    if (gap.verdict() == Gap.Verdict.NOTHING_MISSING
+        || gap.verdict() == Gap.Verdict.MORE_THAN_MODEL) {
+      return next;
+    }
+    if (gap.read().isEmpty()) {
+      next.add(
+          "Nothing was read of the hosts themselves: headroom collect -o node.tar.zst on each, and"
+              + " give the bundles beside the table.");
+    } else if (!unread.isEmpty()) {
+      next.add(
+          "Nothing was read of %s, taken as such machines are sold: a bundle of each (headroom"
+                  .formatted(AuditWords.audited(unread, 60))
+              + " collect) may hold the rest.");
+    }
+    if (gap.verdict() == Gap.Verdict.UNEXPLAINED) {
+      next.add(
+          "Left out of the model is the fabric between the hosts. What tells its faults apart: the"
+              + " same test on pairs of hosts (one slow host makes every ring slow), on hosts of one"
+              + " leaf (uplinks that flows crowd on), counters of pauses, marks and drops (headroom"
+              + " audit with two readings, collect --samples 2).");
+    }
+    return next;
+  }
+
+  private static boolean same(String one, String other) {
+    return bare(one).equals(bare(other));
+  }
+
+  private static String bare(String name) {
+    return name.replaceFirst("\\..*", "").toLowerCase(Locale.ROOT);
+  }
+
+  /** A bus bandwidth with three digits. */
+  public static String gbps(double gbps) {
+    return Figures.decimal(gbps, gbps >= 99.95 ? 0 : gbps >= 9.995 ? 1 : 2);
+  }
+}

@@ -1,0 +1,171 @@
+package dev.headroom.audit.gap;
+
+import dev.headroom.audit.nccl.Curves;
+import dev.headroom.audit.nccl.Curves.Point;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.Machines;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A table of nccl-tests, and who took part.
+ *
+ * @param collective what was measured, where the output tells
+ * @param gpus by the list of ranks above the table; 0 without one
+ * @param perHost GPUs of each host that took part; 0 if nothing says
+ * @param hosts whose they are, each once, in the order of ranks; none if the list is not whole
+ * @param gpu what the ranks call their GPU; blank without a list
+ * @param points the rows that measured anything, smallest first
+ */
+public record Benchmark(
+    Optional<Collective> collective,
+    int gpus,
+    int perHost,
+    List<String> hosts,
+    String gpu,
+    List<Point> points) {
+  private static final Pattern DEVICE =
+      Pattern.compile("\\bon\\s+(\\S+)\\s+device\\s+(\\d{1,4})\\s*(?:\\[[^\\]]*]\\s*)?(.*)");
+
+  private static final Pattern RANK = Pattern.compile("test (\\d{1,7})");
+
+  /** Names of the programs, those that are part of others last. */
+  private static final List<Collective> BY_NAME =
+      List.of(
+          Collective.REDUCE_SCATTER,
+          Collective.ALL_REDUCE,
+          Collective.ALL_GATHER,
+          Collective.ALL_TO_ALL,
+          Collective.BROADCAST,
+          Collective.SEND_RECV,
+          Collective.SCATTER,
+          Collective.GATHER,
+          Collective.REDUCE);
+
+  private record Product(Pattern gpu, String machine) {}
+
+  private static final List<Product> MACHINES =
+      List.of(
+          new Product(Pattern.compile("\\bGB200\\b"), "gb200-nvl72"),
+          new Product(Pattern.compile("\\bB200\\b"), "hgx-b200"),
+          new Product(Pattern.compile("\\bH[12]00\\b(?!.*(PCIE|NVL))"), "dgx-h100"),
+          new Product(Pattern.compile("\\bA100\\b(?!.*PCIE)"), "dgx-a100"));
+
+  /** Two printed bandwidths of three digits each differ from their true ratio by less. */
+  private static final double ROUNDING = 0.02;
+
+  /** Keeps copies. */
+  public Benchmark {
+    hosts = List.copyOf(hosts);
+    points = List.copyOf(points);
+  }
+
+  /** The table that goes up to the largest size, of all that these say; of two alike the last. */
+  public static Optional<Benchmark> of(Collection<HostFacts> all) {
+    Optional<Benchmark> best = Optional.empty();
+    for (HostFacts host : all) {
+      for (List<Point> table : Curves.of(host)) {
+        List<Point> points = table.stream().filter(each -> each.busbw() > 0).toList();
+        if (!points.isEmpty()
+            && points.getLast().bytes() >= best.map(Benchmark::largest).orElse(0.0)) {
+          best = Optional.of(of(host.facts(), points));
+        }
+      }
+    }
+    return best;
+  }
+
+  /**
+   * The machine that such GPUs are sold in; empty where their name is another or says of one on a
+   * card.
+   */
+  public Optional<Machine> machine() {
+    String name = gpu.toUpperCase(Locale.ROOT);
+    return MACHINES.stream()
+        .filter(each -> each.gpu().matcher(name).find())
+        .findFirst()
+        .flatMap(each -> Machines.named(each.machine()));
+  }
+
+  /** Size of the last row, bytes. */
+  public double largest() {
+    return points.getLast().bytes();
+  }
+
+  private static Benchmark of(Facts facts, List<Point> points) {
+    Set<String> hosts = new LinkedHashSet<>();
+    String gpu = "";
+    int listed = 0;
+    int last = -1;
+    int device = 0;
+    for (Subject rank : facts.subjects(Thing.RANK)) {
+      Matcher test = RANK.matcher(rank.name());
+      Matcher on = DEVICE.matcher(facts.text(rank, "device").orElse(""));
+      if (test.matches() && on.find()) {
+        hosts.add(on.group(1));
+        device = Math.max(device, Integer.parseInt(on.group(2)));
+        gpu = on.group(3).strip();
+        listed++;
+        last = Math.max(last, Integer.parseInt(test.group(1)));
+      }
+    }
+    // Of a long list often only the end is kept.
+    boolean isWhole = listed == last + 1;
+    return new Benchmark(
+        named(facts, points.getLast()).or(() -> counted(facts, points.getLast())),
+        last + 1,
+        isWhole ? listed / Math.max(1, hosts.size()) : device + 1,
+        isWhole ? new ArrayList<>(hosts) : List.of(),
+        gpu,
+        points);
+  }
+
+  /** By the program's name, in its output or in the name of the file that it was kept in. */
+  private static Optional<Collective> named(Facts facts, Point last) {
+    List<String> said = new ArrayList<>();
+    for (Subject test : facts.subjects(Thing.MEASUREMENT)) {
+      facts.all(test, "collective-test-starting").stream().map(Fact::value).forEach(said::add);
+    }
+    String file = last.seen().source().name();
+    said.add(file.substring(file.lastIndexOf('/') + 1));
+    for (String each : said) {
+      String letters = each.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
+      for (Collective collective : BY_NAME) {
+        if (letters.contains(collective.word().replace("-", ""))) {
+          return Optional.of(collective);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * By what the bus bandwidth is of the algorithm's, and whether values are summed or a root is
+   * named: a reduce-scatter has less, an all-reduce as much among two ranks and more among others.
+   * Where nothing is summed, several have the same.
+   */
+  private static Optional<Collective> counted(Facts facts, Point last) {
+    double algbw = facts.decimal(last.row(), "out-of-place.algbw.gbytes").orElse(0.0);
+    boolean sums = facts.text(last.row(), "operation").is(word -> !word.equals("none"));
+    boolean rooted = facts.text(last.row(), "root").is(root -> !root.startsWith("-"));
+    boolean less = last.busbw() < algbw * (1 - ROUNDING);
+    if (!sums || algbw <= 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        rooted ? Collective.REDUCE : less ? Collective.REDUCE_SCATTER : Collective.ALL_REDUCE);
+  }
+}

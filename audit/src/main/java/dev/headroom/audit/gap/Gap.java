@@ -1,0 +1,107 @@
+package dev.headroom.audit.gap;
+
+import dev.headroom.audit.Finding;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Cluster;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What a collective measured, what the model makes of these machines as they were found, and as
+ * they would be with all findings fixed.
+ *
+ * @param rows smallest size first
+ * @param at the size at which causes were weighed, bytes
+ * @param causes what the model has a setting for, the dearest first
+ * @param others findings of warnings and errors that the model has no setting for
+ * @param read hosts of the job of which something was read
+ * @param hosts of the job
+ */
+public record Gap(
+    Collective collective,
+    Cluster cluster,
+    List<Row> rows,
+    long at,
+    List<Cause> causes,
+    List<Finding> others,
+    List<String> read,
+    List<String> hosts) {
+  /** A model that is this near has met what was measured: on healthy machines it is no better. */
+  public static final double NEAR = 0.15;
+
+  /** Keeps copies. */
+  public Gap {
+    rows = List.copyOf(rows);
+    causes = List.copyOf(causes);
+    others = List.copyOf(others);
+    read = List.copyOf(read);
+    hosts = List.copyOf(hosts);
+  }
+
+  /**
+   * A size; bus bandwidths in GB/s.
+   *
+   * @param found by the model of the machines as they are
+   * @param fixed by the model with all findings fixed
+   */
+  public record Row(long bytes, double measured, double found, double fixed) {}
+
+  /**
+   * What one rule found, and what that costs.
+   *
+   * @param findings all of that rule
+   * @param alone GB/s with this and nothing else wrong
+   * @param then GB/s once this and all dearer causes are fixed
+   */
+  public record Cause(List<Finding> findings, double alone, double then) {
+    public Cause {
+      findings = List.copyOf(findings);
+    }
+
+    public Finding first() {
+      return findings.getFirst();
+    }
+  }
+
+  /** What was measured, in a word. */
+  public enum Verdict {
+    /** As much as such machines give. */
+    NOTHING_MISSING,
+    /** More than the model gives: the machines are others than those it has. */
+    MORE_THAN_MODEL,
+    /** Less, and the model of the machines as found misses nearly all of that too. */
+    EXPLAINED,
+    /** Less, and of which the model of the machines as found has more than a little. */
+    UNEXPLAINED,
+    /** More than the model of the machines as found gives: a finding does less harm than that. */
+    OVERSTATED
+  }
+
+  /** The row at which causes were weighed. */
+  public Row row() {
+    return rows.stream().filter(each -> each.bytes() == at).findFirst().orElse(rows.getLast());
+  }
+
+  public Verdict verdict() {
+    Row row = row();
+    if (row.measured() > row.fixed() / (1 - NEAR)) {
+      return Verdict.MORE_THAN_MODEL;
+    }
+    if (row.measured() >= row.fixed() * (1 - NEAR)) {
+      return Verdict.NOTHING_MISSING;
+    }
+    if (explained().orElse(1) < 1 - NEAR) {
+      return Verdict.UNEXPLAINED;
+    }
+    return row.measured() > row.found() / (1 - NEAR) ? Verdict.OVERSTATED : Verdict.EXPLAINED;
+  }
+
+  /** Of what is missing, the share that the model of the machines as found misses too, 0 to 1. */
+  public OptionalDouble explained() {
+    Row row = row();
+    double missing = row.fixed() - row.measured();
+    return missing <= 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Math.clamp((row.fixed() - row.found()) / missing, 0, 1));
+  }
+}

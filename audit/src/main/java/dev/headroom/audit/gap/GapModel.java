@@ -1,0 +1,162 @@
+package dev.headroom.audit.gap;
+
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.cluster.NicModel;
+import dev.headroom.audit.gap.Gap.Cause;
+import dev.headroom.audit.gap.Gap.Row;
+import dev.headroom.audit.nccl.Curves.Point;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Size;
+import dev.headroom.sim.Progress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Runs a job's collective as its machines are, and with findings fixed: all of them, all but one,
+ * one after the other.
+ */
+public final class GapModel {
+  /** Bytes that all GPUs together work on, at most: a run of a few seconds. */
+  private static final double MOST = 16.0 * (1L << 30);
+
+  /** Between two sizes of the curve there lies a factor of at least this. */
+  private static final double STEP = 3.9;
+
+  private final Collective collective;
+  private final Cluster cluster;
+  private final Benchmark benchmark;
+  private final List<Optional<HostFacts>> machines;
+  private final List<Finding> findings;
+  private final JobMachines job;
+
+  /** A run was stopped before its end. */
+  public static final class StoppedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /**
+   * A model of what was measured.
+   *
+   * @param collective which it was
+   * @param cluster what ran it
+   * @param all everything that was read
+   * @param findings of all of that
+   */
+  public GapModel(
+      Benchmark benchmark,
+      Collective collective,
+      Cluster cluster,
+      List<HostFacts> all,
+      List<Finding> findings) {
+    this.benchmark = benchmark;
+    this.collective = collective;
+    this.cluster = cluster;
+    this.machines = JobMachines.matched(benchmark.hosts(), cluster, all);
+    this.findings =
+        findings.stream()
+            .filter(each -> each.severity() != Severity.INFO || JobSettings.isChoice(each))
+            .filter(each -> isOfJob(each, all))
+            .toList();
+    this.job = new JobMachines(cluster, machines, all, this.findings);
+  }
+
+  /** Findings on servers that took no part are not about this job. */
+  private boolean isOfJob(Finding finding, List<HostFacts> all) {
+    boolean takesPart = machines.stream().flatMap(Optional::stream).anyMatch(is(finding.host()));
+    boolean isServer =
+        all.stream().filter(is(finding.host())).anyMatch(host -> !NicModel.of(host).isEmpty());
+    return takesPart || !isServer;
+  }
+
+  private static Predicate<HostFacts> is(String name) {
+    return host -> host.name().equals(name);
+  }
+
+  /** The scenario of the machines as they were found. */
+  public Scenario found(long bytes) {
+    return job.with(_ -> false).at(collective, bytes);
+  }
+
+  /** The scenario of the machines with all findings fixed. */
+  public Scenario fixed(long bytes) {
+    return job.with(_ -> true).at(collective, bytes);
+  }
+
+  /**
+   * Runs all that it takes.
+   *
+   * @param progress of each run; may stop it
+   * @param steps is told what is run next
+   * @throws IllegalArgumentException if no scenario can have the settings of these machines
+   * @throws StoppedException if the progress asks for that
+   */
+  public Gap gap(Progress progress, Consumer<String> steps) {
+    SetupRuns runs = new SetupRuns(collective, progress);
+    Setup found = job.with(_ -> false);
+    Setup whole = job.with(_ -> true);
+    List<Point> points = points();
+    List<Row> rows = new ArrayList<>();
+    for (Point point : points) {
+      long bytes = (long) point.bytes();
+      steps.accept(new Size(bytes) + " as found and fixed");
+      rows.add(new Row(bytes, point.busbw(), runs.busbw(found, bytes), runs.busbw(whole, bytes)));
+    }
+    long at = rows.getLast().bytes();
+    Map<String, List<Finding>> byRule =
+        findings.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Finding::rule, LinkedHashMap::new, Collectors.toUnmodifiableList()));
+    List<Cause> weighed = new ArrayList<>();
+    List<Finding> others = new ArrayList<>();
+    byRule.forEach((rule, its) -> {
+      Setup alone = job.with(each -> !each.equals(rule));
+      if (alone.equals(whole)) {
+        others.addAll(its);
+      } else {
+        steps.accept("with " + rule + " alone");
+        weighed.add(new Cause(its, runs.busbw(alone, at), 0));
+      }
+    });
+    weighed.sort(Comparator.comparingDouble(Cause::alone));
+    Set<String> done = new HashSet<>();
+    List<Cause> causes = new ArrayList<>();
+    for (Cause cause : weighed) {
+      done.add(cause.first().rule());
+      Set<String> soFar = Set.copyOf(done);
+      causes.add(
+          new Cause(cause.findings(), cause.alone(), runs.busbw(job.with(soFar::contains), at)));
+    }
+    List<String> read = machines.stream().flatMap(Optional::stream).map(HostFacts::name).toList();
+    return new Gap(collective, cluster, rows, at, causes, others, read, benchmark.hosts());
+  }
+
+  /** Sizes some way apart, up to what runs in seconds; the largest of these is among them. */
+  private List<Point> points() {
+    List<Point> fit =
+        benchmark.points().stream()
+            .filter(point -> point.bytes() * cluster.gpus() <= MOST)
+            .toList();
+    List<Point> all = fit.isEmpty() ? benchmark.points().subList(0, 1) : fit;
+    List<Point> chosen = new ArrayList<>();
+    for (Point point : all.reversed()) {
+      if (chosen.isEmpty() || chosen.getLast().bytes() / point.bytes() >= STEP) {
+        chosen.add(point);
+      }
+    }
+    return chosen.reversed();
+  }
+}

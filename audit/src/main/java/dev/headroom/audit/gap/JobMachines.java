@@ -1,0 +1,212 @@
+package dev.headroom.audit.gap;
+
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.cluster.NicModel;
+import dev.headroom.audit.fix.Cure;
+import dev.headroom.audit.gap.Setup.Seat;
+import dev.headroom.audit.nccl.HcaSets;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
+import dev.headroom.model.machine.Cluster;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * The machines of a job with what is wrong with them, of which any part can be thought fixed. A
+ * machine of which nothing was read is as such machines are sold.
+ */
+final class JobMachines {
+  private static final String PLACE = "hosts.memory.place";
+  private static final String PATH = "hosts.memory.gpuPath";
+  private static final String STAGED = "staged";
+  private static final String DIRECT = "workload.gpuDirect";
+  private static final String STAGES = "hosts.stages";
+  private static final String SHARING = "hosts.pcie.sharing";
+
+  /**
+   * What a root complex passes on, Gb/s; knob {@code hosts.pcie.peerRate}, which a NIC has whole.
+   */
+  private static final String PEER_RATE = "hosts.pcie.peerRate";
+
+  private static final double PEER_GBPS = 141;
+
+  /** Findings that say of a link that it should be as fast as the others. */
+  private static final Set<String> SLOW_LINK =
+      Set.of("link.rate-below-siblings", "fleet.rate", "fabric.link-speed", "fabric.link-width");
+
+  private static final SortedMap<String, String> AS_SOLD =
+      new TreeMap<>(Map.of(PLACE, "gpu", PATH, "pix"));
+
+  private final Cluster cluster;
+  private final List<Optional<HostFacts>> machines;
+  private final List<Finding> findings;
+  private final Set<String> devices = new TreeSet<>();
+  private final JobSettings job;
+
+  /**
+   * The machines.
+   *
+   * @param machines what was read of each host, in the order of ranks; several may be one machine
+   *     to NCCL
+   * @param all everything that was read: also logs that belong to no machine
+   * @param findings of all of that
+   */
+  JobMachines(
+      Cluster cluster,
+      List<Optional<HostFacts>> machines,
+      List<HostFacts> all,
+      List<Finding> findings) {
+    this.cluster = cluster;
+    this.machines = List.copyOf(machines);
+    this.findings = List.copyOf(findings);
+    this.job = new JobSettings(all, findings);
+    for (HostFacts host : all) {
+      for (var rank : host.facts().subjects(Thing.RANK)) {
+        for (Fact using : host.facts().all(rank, NcclKeys.IB_USING)) {
+          devices.addAll(HcaSets.devices(using));
+        }
+      }
+    }
+  }
+
+  /**
+   * How these machines would be.
+   *
+   * @param fixed rules whose findings are thought fixed
+   */
+  Setup with(Predicate<String> fixed) {
+    List<Seat> seats = new ArrayList<>();
+    SortedMap<String, String> common = new TreeMap<>();
+    OptionalInt mtu = OptionalInt.empty();
+    boolean infiniband = false;
+    int each = cluster.machines() * cluster.machine().nics() / machines.size();
+    for (Optional<HostFacts> machine : machines) {
+      List<NicModel> nics = machine.map(host -> NicModel.of(fixed(host, fixed))).orElse(List.of());
+      if (nics.isEmpty()) {
+        asSold(each, seats);
+        continue;
+      }
+      Rails rails = Rails.of(nics, devices, each);
+      seats(rails, fixed, seats);
+      for (NicModel nic : rails.nics()) {
+        infiniband |= "infiniband".equals(nic.settings().get(NicModel.TRANSPORT));
+        String its = nic.settings().get(NicModel.MTU);
+        if (its != null) {
+          mtu = OptionalInt.of(Math.min(mtu.orElse(Integer.MAX_VALUE), Integer.parseInt(its)));
+        }
+      }
+    }
+    mtu.ifPresent(bytes -> common.put(NicModel.MTU, String.valueOf(bytes)));
+    network(fixed, infiniband, common);
+    boolean staged = seats.stream().anyMatch(seat -> STAGED.equals(seat.settings().get(PLACE)));
+    if (staged || job.isStaged(fixed)) {
+      common.put(DIRECT, "false");
+      seats.replaceAll(seat -> with(seat, PLACE, STAGED));
+    }
+    return new Setup(cluster, common, seats);
+  }
+
+  private void network(
+      Predicate<String> fixed, boolean infiniband, SortedMap<String, String> common) {
+    job.choices(fixed, common);
+    if (job.isSockets(fixed)) {
+      // The kernel's copies stand for what hosts do; NICs then move host memory.
+      common.put(NicModel.TRANSPORT, "tcp");
+      common.put(STAGES, "ideal");
+      common.put(DIRECT, "false");
+      common.remove(NicModel.MTU);
+      return;
+    }
+    common.put(STAGES, "detailed");
+    if (infiniband) {
+      common.put(NicModel.TRANSPORT, "infiniband");
+    } else {
+      job.ethernet(fixed, common);
+    }
+  }
+
+  private void asSold(int rails, List<Seat> seats) {
+    for (int rail = 0; rail < rails; rail++) {
+      seats.add(new Seat(NicModel.gbps(cluster.machine().nicRate().gbps()), AS_SOLD));
+    }
+  }
+
+  private void seats(Rails rails, Predicate<String> fixed, List<Seat> seats) {
+    double fastest = rails.nics().stream().mapToDouble(NicModel::gbps).max().orElse(0);
+    boolean slowLink = SLOW_LINK.stream().anyMatch(rule -> job.isLeft(rule, fixed));
+    for (int rail = 0; rail < rails.rails(); rail++) {
+      NicModel nic = rails.at(rail);
+      double its = slowLink ? nic.gbps() : fastest;
+      double gbps = its > 0 ? its : cluster.machine().nicRate().gbps();
+      SortedMap<String, String> settings = new TreeMap<>(AS_SOLD);
+      nic.settings()
+          .forEach((key, value) -> {
+            if (key.startsWith("hosts.")) {
+              settings.put(key, value);
+            }
+          });
+      if (rails.sharing() > 1) {
+        settings.put(SHARING, String.valueOf(rails.sharing()));
+        settings.put(PEER_RATE, NicModel.gbps(PEER_GBPS / rails.sharing()));
+      }
+      seats.add(new Seat(NicModel.gbps(gbps / rails.sharing()), settings));
+    }
+  }
+
+  private static Seat with(Seat seat, String key, String value) {
+    SortedMap<String, String> settings = new TreeMap<>(seat.settings());
+    settings.put(key, value);
+    return new Seat(seat.rate(), settings);
+  }
+
+  private HostFacts fixed(HostFacts host, Predicate<String> fixed) {
+    Cure cure = Cure.NONE;
+    for (Finding finding : findings) {
+      if (finding.host().equals(host.name()) && fixed.test(finding.rule())) {
+        cure = cure.and(finding.cure());
+      }
+    }
+    return cure.applied(host);
+  }
+
+  /**
+   * What was read of each host of a job, by name; domains do not count. If no name is the same,
+   * those that have NICs are taken in their order.
+   *
+   * @param names of the hosts; none if nothing says them
+   */
+  static List<Optional<HostFacts>> matched(
+      List<String> names, Cluster cluster, List<HostFacts> all) {
+    List<HostFacts> servers = all.stream().filter(host -> !NicModel.of(host).isEmpty()).toList();
+    List<Optional<HostFacts>> matched = new ArrayList<>();
+    for (String name : names) {
+      matched.add(
+          servers.stream().filter(host -> bare(host.name()).equals(bare(name))).findFirst());
+    }
+    if (matched.stream().allMatch(Optional::isEmpty)) {
+      matched.clear();
+      servers.stream().map(Optional::of).forEach(matched::add);
+    }
+    int nics = cluster.machines() * cluster.machine().nics();
+    int hosts = !names.isEmpty() && nics % names.size() == 0 ? names.size() : cluster.machines();
+    while (matched.size() < hosts) {
+      matched.add(Optional.empty());
+    }
+    return List.copyOf(matched.subList(0, hosts));
+  }
+
+  private static String bare(String name) {
+    return name.replaceFirst("\\..*", "").toLowerCase(Locale.ROOT);
+  }
+}

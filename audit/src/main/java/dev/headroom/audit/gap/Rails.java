@@ -1,0 +1,68 @@
+package dev.headroom.audit.gap;
+
+import dev.headroom.audit.cluster.NicModel;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which NICs of a host a job sends through, rail by rail: those that its log names; else the
+ * fastest, and of these the nearest to GPUs.
+ *
+ * @param nics the chosen ones, in the order of their names
+ * @param rails of the machine; with fewer NICs several rails share one
+ */
+record Rails(List<NicModel> nics, int rails) {
+  private static final List<String> NEAREST_FIRST = List.of("pix", "pxb", "phb", "node", "sys");
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+  /** Keeps a copy. */
+  Rails {
+    nics = List.copyOf(nics);
+  }
+
+  /**
+   * The rails of a host.
+   *
+   * @param all its NICs
+   * @param named devices of the job's log; none if it says nothing
+   */
+  static Rails of(List<NicModel> all, Set<String> named, int rails) {
+    List<NicModel> candidates = all.stream().filter(nic -> named.contains(nic.name())).toList();
+    if (candidates.isEmpty()) {
+      double fastest = all.stream().mapToDouble(NicModel::gbps).max().orElse(0);
+      candidates = all.stream().filter(nic -> nic.gbps() >= fastest / 2).toList();
+    }
+    return new Rails(
+        candidates.stream()
+            .sorted(Comparator.comparingInt(Rails::distance))
+            .limit(rails)
+            .sorted(Comparator.comparing(nic -> padded(nic.name())))
+            .toList(),
+        rails);
+  }
+
+  /** The NIC that a rail sends through. */
+  NicModel at(int rail) {
+    return nics.get((int) ((long) rail * nics.size() / rails));
+  }
+
+  /** How many rails share a NIC. */
+  int sharing() {
+    return Math.ceilDiv(rails, nics.size());
+  }
+
+  private static int distance(NicModel nic) {
+    int rank = NEAREST_FIRST.indexOf(nic.settings().getOrDefault("hosts.memory.gpuPath", ""));
+    return rank < 0 ? NEAREST_FIRST.size() : rank;
+  }
+
+  /** So that {@code mlx5_10} comes after {@code mlx5_9}. */
+  private static String padded(String name) {
+    return NUMBER
+        .matcher(name)
+        .replaceAll(found -> Matcher.quoteReplacement("%8s".formatted(found.group())));
+  }
+}

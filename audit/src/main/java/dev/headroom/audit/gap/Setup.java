@@ -1,0 +1,110 @@
+package dev.headroom.audit.gap;
+
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The machines of a job as a scenario: the NICs of each machine behind links of their own, each on
+ * the switch of its rail, so that nobody is held up but by NICs and what is behind them.
+ *
+ * @param common settings of all, as a command line lays them over a file
+ * @param seats NICs, machine by machine
+ */
+record Setup(Cluster cluster, SortedMap<String, String> common, List<Seat> seats) {
+  /** Between rails hardly anything goes; this holds none of it up. */
+  private static final String BETWEEN_RAILS = "1600Gbps";
+
+  /** Keeps copies. */
+  Setup {
+    common = Collections.unmodifiableSortedMap(new TreeMap<>(common));
+    seats = List.copyOf(seats);
+  }
+
+  /**
+   * A NIC of a machine as the collective uses them.
+   *
+   * @param rate of its link, as scenarios write it
+   * @param settings knobs of the host behind it
+   */
+  record Seat(String rate, SortedMap<String, String> settings) {
+    Seat {
+      settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+    }
+  }
+
+  /**
+   * One call of a collective.
+   *
+   * @throws IllegalArgumentException if no scenario can have these settings
+   */
+  Scenario at(Collective collective, long bytes) {
+    List<String> sets = new ArrayList<>();
+    common.forEach((key, value) -> sets.add(key + "=" + value));
+    return switch (ScenarioReader.read(yaml(collective, bytes), "the job", sets)) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad ->
+          throw new IllegalArgumentException(bad.problems().getFirst().toString());
+    };
+  }
+
+  private String yaml(Collective collective, long bytes) {
+    int rails = cluster.machine().nics();
+    StringBuilder hosts = new StringBuilder();
+    StringBuilder links = new StringBuilder();
+    StringBuilder overrides = new StringBuilder();
+    for (int i = 0; i < seats.size(); i++) {
+      String name = "machine-%d-rail-%d".formatted(i / rails, i % rails);
+      hosts.append(i == 0 ? "" : ", ").append(name);
+      links.append(
+          "    - {a: %s, b: leaf-%d, rate: %s, cable: 30m}%n"
+              .formatted(name, i % rails, seats.get(i).rate()));
+      override(name, seats.get(i).settings(), overrides);
+    }
+    StringBuilder switches = new StringBuilder();
+    for (int rail = 0; rail < rails; rail++) {
+      switches.append(rail == 0 ? "" : ", ").append("leaf-").append(rail);
+      if (rails > 1) {
+        links.append(
+            "    - {a: leaf-%d, b: spine, rate: %s, cable: 30m}%n".formatted(rail, BETWEEN_RAILS));
+      }
+    }
+    return """
+    name: %s on %s
+    fabric:
+      topology: graph
+      nodes:
+        hosts: [%s]
+        switches: [%s%s]
+      links:
+    %sworkload: {type: nccl, collective: %s, machine: %s, perMachine: %d, size: %dB}
+    """
+            .formatted(
+                collective.word(),
+                cluster,
+                hosts,
+                switches,
+                rails > 1 ? ", spine" : "",
+                links,
+                collective.word(),
+                cluster.machine().name(),
+                cluster.machine().gpus(),
+                bytes)
+        + (overrides.isEmpty() ? "" : "overrides:\n" + overrides);
+  }
+
+  private static void override(String name, Map<String, String> settings, StringBuilder to) {
+    if (!settings.isEmpty()) {
+      to.append("  - {select: ").append(name);
+      settings.forEach((key, value) -> to.append(", ").append(key).append(": ").append(value));
+      to.append("}\n");
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.headroom.audit.gap;
+
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.workload.CalledCollective;
+import dev.headroom.sim.Progress;
+import dev.headroom.sim.RunOptions;
+import dev.headroom.sim.Simulation;
+import dev.headroom.sim.measure.RunResult;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Runs of a collective on machines; equal ones are run once. */
+final class SetupRuns {
+  private final Collective collective;
+  private final Progress progress;
+  private final Map<Asked, Double> ran = new HashMap<>();
+
+  private record Asked(Setup setup, long bytes) {}
+
+  SetupRuns(Collective collective, Progress progress) {
+    this.collective = collective;
+    this.progress = progress;
+  }
+
+  /**
+   * Its bus bandwidth in GB/s; 0 if it did not end.
+   *
+   * @throws GapModel.StoppedException if the progress asked to stop
+   */
+  double busbw(Setup setup, long bytes) {
+    return ran.computeIfAbsent(new Asked(setup, bytes), this::run);
+  }
+
+  private double run(Asked asked) {
+    Scenario scenario = asked.setup().at(collective, asked.bytes());
+    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, progress);
+    return switch (result.outcome()) {
+      case INTERRUPTED -> throw new GapModel.StoppedException();
+      case UNFINISHED -> 0;
+      case FINISHED -> {
+        long timePs =
+            CalledCollective.of(scenario.flows())
+                .orElseThrow()
+                .timePs(result.schedules().getFirst().donePs());
+        int ranks = asked.setup().cluster().gpus();
+        yield asked.bytes() * 1e3 / timePs * collective.busFactor(ranks);
+      }
+    };
+  }
+}

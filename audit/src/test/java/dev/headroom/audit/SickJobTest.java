@@ -1,0 +1,59 @@
+package dev.headroom.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.audit.gap.Benchmark;
+import dev.headroom.audit.gap.Gap;
+import dev.headroom.audit.gap.GapModel;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machines;
+import dev.headroom.sim.Progress;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a sick server costs a job that it takes part in. */
+final class SickJobTest {
+  private final Healthy healthy = Healthy.host();
+
+  /** Redirection at the bridge above the second NIC alone. */
+  private final Healthy redirected =
+      healthy.with(
+          "lspci.txt", "12:00.0 PCI bridge", "ReqRedir- CmpltRedir- U", "ReqRedir+ CmpltRedir- U");
+
+  /** Two such servers with two GPUs and two NICs each. */
+  private static Gap gap(HostFacts one, HostFacts other) {
+    List<HostFacts> all = List.of(one, other);
+    Cluster cluster = new Cluster(Machines.named("dgx-h100").orElseThrow().first(2), 2, false);
+    return new GapModel(
+            Benchmark.of(all).orElseThrow(),
+            Collective.ALL_REDUCE,
+            cluster,
+            all,
+            Healthy.findings(all))
+        .gap(Progress.SILENT, step -> {});
+  }
+
+  @Test
+  void shouldFindNothingBetweenHealthyServers() {
+    Gap gap = gap(healthy.facts("node1"), healthy.facts("node2"));
+    assertThat(gap.causes()).isEmpty();
+    assertThat(gap.row().found()).isEqualTo(gap.row().fixed());
+    // Two NICs of 400 Gb/s, of which nccl-tests printed 88.5 GB/s in the same table.
+    assertThat(gap.row().fixed()).isCloseTo(88.5, within(9.0));
+  }
+
+  /** 141 of 393 Gb/s pass a root complex (Stellar, SIGCOMM 2025); a ring is as slow as one link. */
+  @Test
+  void shouldBlameTheOneBridgeThatRedirects() {
+    Gap gap = gap(redirected.facts("node1"), healthy.facts("node2"));
+    assertThat(gap.causes())
+        .extracting(cause -> cause.first().subject())
+        .containsExactly("node1 0000:12:00.0");
+    assertThat(gap.row().found() / gap.row().fixed()).isBetween(0.3, 0.6);
+    assertThat(gap.causes().getFirst().then()).isEqualTo(gap.row().fixed());
+    assertThat(gap.verdict()).isEqualTo(Gap.Verdict.NOTHING_MISSING);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.headroom.audit.gap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Machine;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class BenchmarkTest {
+  private static Optional<Benchmark> read(String name, String text) {
+    return Benchmark.of(
+        List.of(HostFacts.of("host", List.of(Catalogue.reader().read(Source.of(name), text)))));
+  }
+
+  private static String rank(int rank, String host, int device, String gpu) {
+    return "#  Rank %2d Group  0 Pid 1 on %s device %2d [0x1b] %s\n"
+        .formatted(rank, host, device, gpu);
+  }
+
+  private static String row(long bytes, String operation, int root, double algbw, double busbw) {
+    return "%12d %12d float %6s %6d 100.0 %.2f %.2f 0 100.0 %.2f %.2f 0\n"
+        .formatted(bytes, bytes / 4, operation, root, algbw, busbw, algbw, busbw);
+  }
+
+  @Test
+  void shouldSayWhoTookPart() {
+    StringBuilder text = new StringBuilder("# Using devices\n");
+    for (int rank = 0; rank < 16; rank++) {
+      text.append(rank(rank, "node" + rank / 8, rank % 8, "NVIDIA H200"));
+    }
+    text.append(row(1 << 20, "sum", -1, 10, 18.75)).append(row(1 << 30, "sum", -1, 100, 187.5));
+    Benchmark benchmark = read("slurm.out", text.toString()).orElseThrow();
+    assertThat(benchmark.gpus()).isEqualTo(16);
+    assertThat(benchmark.perHost()).isEqualTo(8);
+    assertThat(benchmark.hosts()).containsExactly("node0", "node1");
+    assertThat(benchmark.machine().map(Machine::name)).contains("dgx-h100");
+    assertThat(benchmark.collective()).contains(Collective.ALL_REDUCE);
+    assertThat(benchmark.points()).hasSize(2);
+  }
+
+  /** What was kept of CoreWeave's list of 1,440 ranks. */
+  @Test
+  void shouldCountRanksByTheLastWhereTheListIsCut() {
+    Benchmark benchmark =
+        read("a.txt", rank(1439, "node359", 3, "NVIDIA GB200") + row(1 << 30, "sum", -1, 1, 2))
+            .orElseThrow();
+    assertThat(benchmark.gpus()).isEqualTo(1440);
+    assertThat(benchmark.perHost()).isEqualTo(4);
+    assertThat(benchmark.hosts()).isEmpty();
+    assertThat(benchmark.machine().map(Machine::name)).contains("gb200-nvl72");
+  }
+
+  /** Pasted into Markdown, which takes the signs at the beginning for headings. */
+  @Test
+  void shouldReadRanksWithoutTheirSign() {
+    String text = " Rank  0 Group  0 Pid 6899 on a device  0 [0000:04:00] NVIDIA H100 80GB HBM3\n";
+    assertThat(read("a.txt", text + row(8, "sum", -1, 1, 1)).orElseThrow().hosts())
+        .containsExactly("a");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a.txt, sum, -1, 100, 187.5, ALL_REDUCE",
+    "a.txt, sum, -1, 100, 93.75, REDUCE_SCATTER",
+    "a.txt, sum, 0, 100, 100, REDUCE",
+    "a.txt, none, -1, 100, 93.75,",
+    "alltoall_perf.log, none, -1, 100, 93.75, ALL_TO_ALL",
+    "nccl-allgather.txt, none, -1, 100, 93.75, ALL_GATHER",
+    "reduce_scatter.txt, sum, -1, 100, 93.75, REDUCE_SCATTER",
+  })
+  void shouldTellCollectivesApart(
+      String file, String operation, int root, double algbw, double busbw, Collective collective) {
+    Benchmark benchmark = read(file, row(1 << 30, operation, root, algbw, busbw)).orElseThrow();
+    assertThat(benchmark.collective()).isEqualTo(Optional.ofNullable(collective));
+  }
+
+  @Test
+  void shouldTakeTheTableWithTheLargestSize() {
+    String text =
+        row(1 << 20, "sum", -1, 1, 2)
+            + row(1 << 30, "sum", -1, 3, 4)
+            + row(1 << 25, "sum", -1, 5, 6);
+    assertThat(read("a.txt", text).orElseThrow().largest()).isEqualTo(1 << 30);
+  }
+
+  /** A single GPU sends nothing: its bus bandwidth is 0. */
+  @Test
+  void shouldPassOverTablesOfNothing() {
+    assertThat(read("a.txt", row(1 << 30, "sum", -1, 600, 0))).isEmpty();
+    assertThat(read("a.txt", "nothing of the kind\n")).isEmpty();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.headroom.audit.gap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.headroom.audit.Audit;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.gap.Gap.Verdict;
+import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.read.Reading;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.machine.Cluster;
+import dev.headroom.sim.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class GapModelTest {
+  private static final long SIZE = 256L << 20;
+
+  private static HostFacts host(String name, String... texts) {
+    List<Reading> readings = new ArrayList<>();
+    for (String text : texts) {
+      readings.add(Catalogue.reader().read(Source.of("f" + readings.size() + ".txt"), text));
+    }
+    return HostFacts.of(name, readings);
+  }
+
+  /** An all-reduce on two hosts with eight GPUs each. */
+  private static HostFacts measured(String gpu, double busbw) {
+    StringBuilder text = new StringBuilder("# Using devices\n");
+    for (int rank = 0; rank < 16; rank++) {
+      text.append(
+          "#  Rank %2d Group  0 Pid 1 on n%d device %2d [0x1b] %s\n"
+              .formatted(rank, rank / 8, rank % 8, gpu));
+    }
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%12d %12d float sum -1 100.0 %.2f %.2f 0 100.0 %.2f %.2f 0\n",
+            SIZE,
+            SIZE / 4,
+            busbw / 1.875,
+            busbw,
+            busbw / 1.875,
+            busbw));
+    return host("table", text.toString());
+  }
+
+  /** What {@code ibstat} prints of a host with so many ports of 200 Gb/s. */
+  private static String ibstat(int nics) {
+    StringBuilder text = new StringBuilder();
+    for (int nic = 0; nic < nics; nic++) {
+      text.append(
+          """
+          CA 'mlx5_%d'
+          	CA type: MT4123
+          	Number of ports: 1
+          	Port 1:
+          		State: Active
+          		Physical state: LinkUp
+          		Rate: 200
+          		Link layer: Ethernet
+          """
+              .formatted(nic));
+    }
+    return text.toString();
+  }
+
+  private static Gap gap(HostFacts... hosts) {
+    List<HostFacts> all = List.of(hosts);
+    List<Finding> findings =
+        Audit.of(all, Rules.all()).stream().flatMap(each -> each.findings().stream()).toList();
+    Benchmark benchmark = Benchmark.of(all).orElseThrow();
+    Cluster cluster = Cluster.ofGpus(benchmark.machine().orElseThrow(), benchmark.gpus(), false);
+    return new GapModel(
+            benchmark, benchmark.collective().orElse(Collective.ALL_REDUCE), cluster, all, findings)
+        .gap(Progress.SILENT, step -> {});
+  }
+
+  /**
+   * What people measured on two hosts with eight A100 each: 192 GB/s with eight ports of 200 Gb/s
+   * (NVIDIA/nccl#778), 86 with four (nccl-tests#175, where 96 was hoped for), 45 with two
+   * (nccl-tests#277), 24 with one (nccl-tests#175, nccl#412).
+   */
+  @ParameterizedTest
+  @CsvSource({"8, 192", "4, 86", "2, 45", "1, 24"})
+  void shouldHaveWhatFewerNicsGive(int nics, double busbw) {
+    Gap gap =
+        gap(
+            measured("NVIDIA A100-SXM4-80GB", busbw),
+            host("n0", ibstat(nics)),
+            host("n1", ibstat(nics)));
+    assertThat(gap.row().found()).isCloseTo(busbw, within(0.15 * busbw));
+    assertThat(gap.verdict()).isEqualTo(Verdict.NOTHING_MISSING);
+    assertThat(gap.read()).containsExactly("n0", "n1");
+  }
+
+  @Test
+  void shouldTakeUnknownHostsForHealthyAndBlameNobody() {
+    Gap gap = gap(measured("NVIDIA A100-SXM4-80GB", 60));
+    assertThat(gap.causes()).isEmpty();
+    assertThat(gap.verdict()).isEqualTo(Verdict.UNEXPLAINED);
+    assertThat(gap.explained()).hasValue(0);
+    assertThat(gap.row().fixed()).isCloseTo(192, within(10.0));
+  }
+
+  /** The log names sockets: the model of the job as found is that over TCP. */
+  @Test
+  void shouldBlameSockets() {
+    String log =
+        """
+        NCCL version 2.27.3+cuda12.9
+        n0:100:200 [0] NCCL INFO NET/IB : No device found.
+        n0:100:200 [0] NCCL INFO NET/Socket : Using [0]eth0:10.0.0.1<0>
+        n0:100:200 [0] NCCL INFO Using network Socket
+        n0:100:210 [0] NCCL INFO Channel 00/0 : 8[0] -> 0[0] [receive] via NET/Socket/0
+        n0:100:210 [0] NCCL INFO Channel 00/0 : 0[0] -> 8[0] [send] via NET/Socket/0
+        """;
+    Gap gap = gap(measured("NVIDIA A100-SXM4-80GB", 20), host("log", log));
+    assertThat(gap.causes()).hasSize(1);
+    assertThat(gap.causes().getFirst().first().rule()).isEqualTo("nccl.socket-transport");
+    assertThat(gap.row().found()).isLessThan(gap.row().fixed() / 2);
+    assertThat(gap.causes().getFirst().alone()).isEqualTo(gap.row().found());
+    assertThat(gap.causes().getFirst().then()).isEqualTo(gap.row().fixed());
+  }
+
+  /** Half of the channels or fewer without GPUDirect are not the whole job's way. */
+  @Test
+  void shouldTellAllChannelsWithoutGpuDirectFromAFew() {
+    String direct =
+        "n0:1:2 [0] NCCL INFO Channel %02d/0 : 0[0] -> 8[0] [send] via NET/IB/0/GDRDMA\n";
+    String staged = "n0:1:2 [0] NCCL INFO Channel %02d/0 : 0[0] -> 8[0] [send] via NET/IB/0\n";
+    String head = "NCCL version 2.27.3+cuda12.9\nn0:1:2 [0] NCCL INFO Using network IB\n";
+    Gap few =
+        gap(
+            measured("NVIDIA A100-SXM4-80GB", 100),
+            host("log", head + direct.formatted(0) + direct.formatted(1) + staged.formatted(2)));
+    assertThat(few.causes()).isEmpty();
+    assertThat(few.others()).extracting(Finding::rule).contains("nccl.without-gpudirect");
+    Gap most =
+        gap(
+            measured("NVIDIA A100-SXM4-80GB", 100),
+            host("log", head + staged.formatted(0) + staged.formatted(1)));
+    assertThat(most.causes())
+        .extracting(cause -> cause.first().rule())
+        .containsExactly("nccl.without-gpudirect");
+    assertThat(most.row().found()).isLessThan(most.row().fixed() * 0.7);
+  }
+
+  @Test
+  void shouldSeeWhatNcclIsTold() {
+    String environment = "NCCL_ALGO=Ring\nNCCL_PROTO=LL\nNCCL_DEBUG=INFO\n";
+    Gap gap = gap(measured("NVIDIA H100 80GB HBM3", 150), host("job", environment));
+    assertThat(gap.causes())
+        .extracting(cause -> cause.first().rule())
+        .containsExactly("nccl.protocol-forced", "nccl.algorithm-forced");
+    assertThat(gap.causes().getLast().then()).isEqualTo(gap.row().fixed());
+  }
+}
