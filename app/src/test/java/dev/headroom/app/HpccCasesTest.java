@@ -39,6 +39,7 @@ final class HpccCasesTest {
         "pauses-counted-as-sent",
         "pauses-under-way",
         "back-to-the-chunk",
+        "back-into-a-packet",
         "heard-within-a-chunk",
         "two-links-between-switches",
         "a-way-that-grows-shorter"

@@ -132,12 +132,11 @@ final class HpccSettings {
       config.error(L2_BACK_TO_ZERO, "that simulator divides by L2_CHUNK_SIZE", "write it too");
       return;
     }
-    if (chunk % payload != 0) {
-      config.error(
+    if (chunk % payload != 0 && model == HpccModel.EXACT) {
+      config.warn(
           L2_CHUNK_SIZE,
-          chunk + " B are no whole number of packets, so that going back would cut others",
-          "write a multiple of PACKET_PAYLOAD_SIZE, " + payload);
-      return;
+          chunk + " B are no whole number of packets",
+          "the exact model takes %s of them".formatted(Math.max(1, chunk / mtu())));
     }
     set(L2_CHUNK_SIZE, TransportKnobs.GO_BACK_UNIT, new Size(chunk));
     long stuck = flows.entries().stream().filter(flow -> flow.bytes() % chunk != 0).count();
@@ -348,12 +347,13 @@ final class HpccSettings {
   /** What only that simulator does: the preset, and what it works out. */
   private void theirWays() {
     settings = Presets.named("hpcc-ns3").orElseThrow().settings().with(settings);
-    // A flow is one message there; it comes out the same if messages are whole packets, or chunks.
+    // A flow is one message there; it comes out the same if messages are whole packets and chunks.
+    long mtu = settings.get(TransportKnobs.MTU);
     long whole =
         settings
             .find(TransportKnobs.GO_BACK_UNIT)
-            .map(Size::bytes)
-            .orElseGet(() -> settings.get(TransportKnobs.MTU));
+            .map(chunk -> leastCommonMultiple(chunk.bytes(), mtu))
+            .orElse(mtu);
     set(TransportKnobs.MESSAGE_SIZE, new Size(Math.max(1, (1L << 30) / whole) * whole));
     if (flows.groups().size() > 1) {
       set(SwitchKnobs.SCHEDULING, "strict:none packets");
@@ -369,6 +369,14 @@ final class HpccSettings {
                 BUFFER_SIZE,
                 what,
                 "the threshold is unsigned there, wraps round and never pauses; give it more"));
+  }
+
+  private static long leastCommonMultiple(long a, long b) {
+    long multiple = a;
+    while (multiple % b != 0) {
+      multiple += a;
+    }
+    return multiple;
   }
 
   private void flag(boolean always, HpccKey key, Knob<Boolean> knob) {

@@ -246,7 +246,6 @@ class HpccReaderTest {
           200000000000 800      | 300000000000 800     | KMIN_MAP: no entry for links of 200Gbps
           L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 0    | no flow ever finishes there
           L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 | that simulator divides by L2_CHUNK_SIZE
-          L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 L2_CHUNK_SIZE 4500 | 4500 B are no whole number of packets, so that going back would cut others; write a multiple of PACKET_PAYLOAD_SIZE, 1000
           LINK_DOWN 0 0 0       | LINK_DOWN 5 0 1      | there is no link between nodes 0 and 1
           LINK_DOWN 0 0 0       | LINK_DOWN 5 0        | its value is missing
           BUFFER_SIZE 32        | BUFFER_SIZE 5000     | write 1 to 4095
@@ -322,6 +321,20 @@ class HpccReaderTest {
     HpccInput input = read(with(part, instead));
     assertThat(input.warnings()).hasSize(1);
     assertThat(input.warnings().getFirst().toString()).contains(message);
+  }
+
+  /** In our own terms sequence numbers count packets. */
+  @Test
+  void cutsAChunkToWholePacketsInOurOwnTerms() throws IOException {
+    String chunks = "L2_ACK_INTERVAL 1\nL2_BACK_TO_ZERO 1\nL2_CHUNK_SIZE 4500";
+    String text = with("L2_ACK_INTERVAL 1", chunks);
+    Path config = Inputs.write(folder, text, Inputs.TOPOLOGY, Inputs.FLOWS);
+    HpccInput input = HpccReader.read(config, new HpccReader.Options(HpccModel.EXACT, false));
+    assertThat(input.warnings())
+        .anySatisfy(warning ->
+            assertThat(warning.toString())
+                .contains(
+                    "4500 B are no whole number of packets; the exact model takes 4 of them"));
   }
 
   @Test

@@ -178,7 +178,7 @@ public final class TransportKnobs {
               "a packet",
               "payload of a message that a loss costs as a whole, with recovery go-back-n and WRITE or"
                   + " SEND: what has come of it is forgotten, and ACKs count whole ones; cut to whole"
-                  + " packets. As long as a message it is go-back-0")
+                  + " packets, but with framing hpcc-ns3. As long as a message it is go-back-0")
           .within("1B", "1TiB")
           .from("go-back-0: Guo et al., SIGCOMM 2016; L2_CHUNK_SIZE of the HPCC simulator");
   public static final Knob<Long> REORDER_WINDOW =

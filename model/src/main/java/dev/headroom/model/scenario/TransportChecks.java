@@ -67,7 +67,9 @@ final class TransportChecks {
     }
     long mtu = settings.get(TransportKnobs.MTU);
     Size window = settings.find(TransportKnobs.WINDOW).orElseThrow();
-    long whole = settings.find(TransportKnobs.GO_BACK_UNIT).orElseThrow().bytes() / mtu;
+    Size named = settings.find(TransportKnobs.GO_BACK_UNIT).orElseThrow();
+    boolean ofBytes = "hpcc-ns3".equals(settings.get(TransportKnobs.FRAMING));
+    long whole = ofBytes ? packets(named, mtu) : named.bytes() / mtu;
     long unit = Math.min(whole, packets(settings.get(TransportKnobs.MESSAGE_SIZE), mtu));
     if (packets(window, mtu) < unit) {
       complaints.add(

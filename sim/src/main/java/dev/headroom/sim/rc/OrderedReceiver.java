@@ -27,13 +27,16 @@ final class OrderedReceiver extends Receiver {
 
   @Override
   public Answer take(Packet packet, long nowPs) {
-    int ahead = Psn.distance(packet.psn, expected);
-    boolean repeated = units != null && units.repeats();
-    accepted = ahead == 0 && (queue == null || repeated || isReady(queue, packet, nowPs));
+    int ahead = numbering.distance(packet.psn, expected);
+    boolean hereBefore = units != null && units.repeats();
+    accepted = ahead == 0 && (queue == null || hereBefore || isReady(queue, packet, nowPs));
     if (accepted) {
-      expected = Psn.of(expected + 1L);
+      int numbers = (int) numbering.count(packet.payload);
+      expected = numbering.of(expected + (long) numbers);
       gap.close();
-      accepted = units == null || units.take(packet);
+      int again = units == null ? 0 : units.take(packet, numbers);
+      accepted = again < numbers;
+      repeated = accepted ? again * numbering.bytes() : packet.payload;
       if (packet.has(Packet.LAST_OF_FLOW)) {
         delivered = packet.flow;
         mayDeliver = true;
@@ -58,7 +61,7 @@ final class OrderedReceiver extends Receiver {
     if (!units.isDue(expected, nowPs)) {
       return false;
     }
-    expected = Psn.of(expected - (long) units.forget());
+    expected = numbering.of(expected - (long) units.forget());
     return true;
   }
 

@@ -8,10 +8,12 @@ import dev.headroom.sim.host.Sender;
 /** A sender of a reliable connection, at either end of it. */
 public abstract sealed class RcSender extends Sender permits Requester, Responder {
   final RcSettings settings;
+  final Numbering numbering;
 
   RcSender(Route route, RcSettings settings, Controller controller) {
     super(route, controller);
     this.settings = settings;
+    numbering = settings.numbering();
   }
 
   /** Gives a packet of a flow its class and address. */
@@ -23,6 +25,6 @@ public abstract sealed class RcSender extends Sender permits Requester, Responde
 
   /** What goes on the wire for a sequence number. */
   final int psnOf(long sequence) {
-    return Psn.of(settings.initialPsn() + sequence);
+    return numbering.of(settings.initialPsn() + sequence);
   }
 }

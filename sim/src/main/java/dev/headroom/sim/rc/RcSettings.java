@@ -22,6 +22,7 @@ import java.util.Set;
  * @param framing bytes around the payload
  * @param operation the verb that moves the data
  * @param mtu payload of a full packet
+ * @param numbering what sequence numbers count
  * @param messageBytes a flow is cut into messages of this size
  * @param outstanding messages posted and not completed, at most
  * @param outstandingReads of these, READs that have been asked for, at most
@@ -50,6 +51,7 @@ public record RcSettings(
     Framing framing,
     Operation operation,
     int mtu,
+    Numbering numbering,
     long messageBytes,
     long outstanding,
     long outstandingReads,
@@ -108,6 +110,7 @@ public record RcSettings(
         framing(settings).with(instruments.dataBytes(), instruments.ackBytes()),
         operation,
         settings.get(TransportKnobs.MTU).intValue(),
+        Numbering.of(settings),
         messageBytes(settings),
         whole ? 1 : settings.get(TransportKnobs.OUTSTANDING),
         settings.get(TransportKnobs.OUTSTANDING_READS),
@@ -192,10 +195,15 @@ public record RcSettings(
     return Math.max(1, (bytes + mtu - 1) / mtu);
   }
 
-  /** Packets of a flow. */
-  public long flowPackets(long bytes) {
+  /** Sequence numbers that a flow takes. */
+  public long flowNumbers(long bytes) {
     long whole = bytes / messageBytes;
     long rest = bytes - whole * messageBytes;
-    return whole * packets(messageBytes) + (rest > 0 || whole == 0 ? packets(rest) : 0);
+    return whole * messageNumbers() + (rest > 0 || whole == 0 ? numbering.count(rest) : 0);
+  }
+
+  /** Sequence numbers that a whole message takes. */
+  long messageNumbers() {
+    return numbering.count(messageBytes);
   }
 }

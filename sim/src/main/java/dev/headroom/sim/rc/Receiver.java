@@ -42,6 +42,7 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
   public final Route back;
 
   final RcSettings settings;
+  final Numbering numbering;
   final Gap gap;
   private final NotificationPoint notifications;
   private final @Nullable ReceiverBuffers buffers;
@@ -53,16 +54,20 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
   /** Whether the packet just taken was placed. */
   boolean accepted;
 
+  /** How much of the payload of the packet just taken was placed before, if it was accepted. */
+  int repeated;
+
   /** Whether a flow may have been delivered with it. */
   boolean mayDeliver;
 
   Receiver(RcSettings settings, Route back) {
     this.settings = settings;
+    numbering = settings.numbering();
     this.back = back;
     notifications = new NotificationPoint(settings);
     gap = new Gap(settings.nakIntervalPs());
     buffers = settings.admission().map(ReceiverBuffers::new).orElse(null);
-    expected = Psn.of(settings.initialPsn());
+    expected = numbering.of(settings.initialPsn());
   }
 
   /** The receiver that the settings ask for. */
@@ -94,6 +99,11 @@ public abstract sealed class Receiver permits OrderedReceiver, PlacingReceiver {
   /** Whether the packet just taken was placed. */
   public final boolean accepted() {
     return accepted;
+  }
+
+  /** Payload that was placed for the first time with the packet just taken, if it was accepted. */
+  public final int placed(Packet packet) {
+    return packet.payload - repeated;
   }
 
   /** The first packet number not received yet. */

@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param fewPackets how many are few
  * @param staysBehind whether a sender that has gone back stays there when ACKs pass it, as in
  *     Alibaba's HPCC simulator: then its window is full until a NAK tells it where to go on
- * @param unit packets of a message that are acknowledged, and lost, as a whole; 0: there are no
- *     units
+ * @param unit sequence numbers of a message that are acknowledged, and lost, as a whole; 0: there
+ *     are no units
  */
 public record Recovery(
     Way way, int window, long shortTimeoutPs, int fewPackets, boolean staysBehind, int unit) {
@@ -56,8 +56,8 @@ public record Recovery(
     if (bytes.isEmpty() || way(settings) != Way.GO_BACK_N) {
       return 0;
     }
-    long packets = bytes.get().bytes() / settings.get(TransportKnobs.MTU);
-    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, packets));
+    long numbers = bytes.get().bytes() / Numbering.of(settings).bytes();
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, numbers));
   }
 
   /** Time without news after which something is sent again; {@code Long.MAX_VALUE} is never. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a reliable connection that posts work: flows cut into messages, messages into packets
- * with a sequence number each, go-back-N and the retry timer.
+ * with a sequence number each (or more, {@link Numbering}), go-back-N and the retry timer.
  *
  * <p>Sequence numbers here never wrap; what goes on the wire is their low 24 bits.
  */
@@ -49,7 +49,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
 
   private final long timeoutPs;
   private final long shortTimeoutPs;
-  private final int fewPackets;
+  private final int few;
   private final boolean staysBehind;
   private int retries;
   private String failure = "";
@@ -63,13 +63,13 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     this.workQueue = workQueue;
     timeoutPs = settings.timeoutPs();
     shortTimeoutPs = settings.recovery().shortTimeoutPs();
-    fewPackets = settings.recovery().fewPackets();
+    few = settings.recovery().fewPackets() * numbering.perPacket();
     staysBehind = settings.recovery().staysBehind();
   }
 
   /** Appends a flow. */
   public final void post(int flow, long bytes, long nowPs) {
-    long end = posted + settings.flowPackets(bytes);
+    long end = posted + settings.flowNumbers(bytes);
     Transfer transfer = new Transfer(flow, bytes, nowPs, posted, end, messagesPosted);
     messagesPosted += Math.max(1, (bytes + settings.messageBytes() - 1) / settings.messageBytes());
     posted = end;
@@ -148,7 +148,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   }
 
   private long endOfMessage(Transfer transfer, long start) {
-    return Math.min(transfer.endSequence, start + settings.packets(settings.messageBytes()));
+    return Math.min(transfer.endSequence, start + settings.messageNumbers());
   }
 
   /** The next flow that has been completed, oldest first, or null. */
@@ -179,14 +179,14 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     if (transfer == null) {
       return;
     }
-    long perMessage = settings.packets(settings.messageBytes());
+    long perMessage = settings.messageNumbers();
     long index = sequence - transfer.firstSequence;
     long whole = index / perMessage;
     long inMessage = index - whole * perMessage;
     message = transfer.firstMessage + whole;
     flowLeft = transfer.bytes - whole * settings.messageBytes();
     messageLeft = Math.min(flowLeft, settings.messageBytes());
-    long skipped = inMessage * settings.mtu();
+    long skipped = inMessage * numbering.bytes();
     messageLeft -= skipped;
     flowLeft -= skipped;
     messageStart = inMessage == 0;
@@ -223,7 +223,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     if (armedPs == Long.MAX_VALUE) {
       return Long.MAX_VALUE;
     }
-    return armedPs + (highest - unacked <= fewPackets ? shortTimeoutPs : timeoutPs);
+    return armedPs + (highest - unacked <= few ? shortTimeoutPs : timeoutPs);
   }
 
   /** The deadline has passed without news: send again, or give up. */
@@ -289,10 +289,11 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
 
   /** Payload of a flow that is known to have got there. */
   public final long acknowledgedBytes(Transfer transfer) {
-    long packets = Math.max(0, Math.min(unacked, transfer.endSequence) - transfer.firstSequence);
-    long perMessage = settings.packets(settings.messageBytes());
-    long whole = packets / perMessage;
-    long bytes = whole * settings.messageBytes() + (packets - whole * perMessage) * settings.mtu();
+    long numbers = Math.max(0, Math.min(unacked, transfer.endSequence) - transfer.firstSequence);
+    long perMessage = settings.messageNumbers();
+    long whole = numbers / perMessage;
+    long bytes =
+        whole * settings.messageBytes() + (numbers - whole * perMessage) * numbering.bytes();
     return Math.min(transfer.bytes, bytes);
   }
 }

@@ -25,17 +25,17 @@ public final class Transfer {
   }
 
   /**
-   * How far whole units have got there where packets have got to a sequence number of this flow. A
+   * How far whole units have got there where data has got to a sequence number of this flow. A
    * message's last unit is as long as what is left of it; in Alibaba's HPCC simulator units are
    * whole or nothing, and the end of a flow that is no number of them is never acknowledged.
    */
   long wholeUnits(long upTo, RcSettings settings) {
     int unit = settings.recovery().unit();
     if (settings.recovery().staysBehind()) {
-      long whole = bytes / ((long) unit * settings.mtu()) * unit;
+      long whole = bytes / ((long) unit * settings.numbering().bytes()) * unit;
       return firstSequence + Math.min(whole, (upTo - firstSequence) / unit * unit);
     }
-    long inMessage = (upTo - firstSequence) % settings.packets(settings.messageBytes());
+    long inMessage = (upTo - firstSequence) % settings.messageNumbers();
     return upTo == endSequence ? upTo : upTo - inMessage % unit;
   }
 }

@@ -14,10 +14,10 @@ import dev.headroom.sim.fabric.Packet;
 final class Units {
   private static final int NONE = -1;
 
-  private final int packets;
+  private final int unit;
   private final long intervalPs;
 
-  /** Packets since the last whole unit, and how many of those to come were here before. */
+  /** Sequence numbers since the last whole unit, and how many of those to come were here before. */
   private int begun;
 
   private int forgotten;
@@ -28,11 +28,11 @@ final class Units {
   private long reportedPs;
 
   /**
-   * @param packets of a unit
+   * @param unit sequence numbers of a unit
    * @param intervalPs least time between NAKs for the same gap
    */
-  Units(int packets, long intervalPs) {
-    this.packets = packets;
+  Units(int unit, long intervalPs) {
+    this.unit = unit;
     this.intervalPs = intervalPs;
   }
 
@@ -41,12 +41,17 @@ final class Units {
     return forgotten > 0;
   }
 
-  /** Takes the packet that was expected; returns whether it is here for the first time. */
-  boolean take(Packet packet) {
-    boolean first = forgotten == 0;
-    forgotten -= first ? 0 : 1;
-    begun = packet.has(Packet.LAST_OF_MESSAGE) || begun + 1 == packets ? 0 : begun + 1;
-    return first;
+  /**
+   * Takes the packet that was expected.
+   *
+   * @param numbers sequence numbers that it takes
+   * @return how many of them were here before
+   */
+  int take(Packet packet, int numbers) {
+    int again = Math.min(forgotten, numbers);
+    forgotten -= again;
+    begun = packet.has(Packet.LAST_OF_MESSAGE) ? 0 : (begun + numbers) % unit;
+    return again;
   }
 
   /** A packet beyond the one that is expected has come: whether to say so now. */
@@ -59,7 +64,7 @@ final class Units {
     return true;
   }
 
-  /** Forgets what has come of a unit that is not whole; returns how many packets that is. */
+  /** Forgets what has come of a unit that is not whole; returns how many numbers that is. */
   int forget() {
     int back = begun;
     forgotten += back;

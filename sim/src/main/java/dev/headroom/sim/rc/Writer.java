@@ -14,7 +14,7 @@ public final class Writer extends Requester {
   private final @Nullable LostPackets lost;
   private final boolean onCredit;
 
-  /** Packets that are acknowledged as a whole; 0: each by itself. */
+  /** Sequence numbers that are acknowledged as a whole; 0: each by itself. */
   private final int unit;
 
   /** What the last ACK or NAK named, be it in the middle of a unit. */
@@ -89,7 +89,7 @@ public final class Writer extends Requester {
     window = Math.min(window, controller.windowBytes());
     // What ACKs have passed counts as more in flight than any window there: it is unsigned.
     return window == Long.MAX_VALUE
-        || (next >= unacked && (next - unacked) * settings.mtu() < window);
+        || (next >= unacked && (next - unacked) * numbering.bytes() < window);
   }
 
   @Override
@@ -137,7 +137,7 @@ public final class Writer extends Requester {
     if (again) {
       transfer.retransmissions++;
     }
-    next++;
+    next += numbering.count(payload);
     highest = Math.max(highest, next);
     messageStart = false;
     messageLeft -= payload;
@@ -173,7 +173,7 @@ public final class Writer extends Requester {
 
   @Override
   void placed(long inMessage) {
-    sinceAsked = (int) (inMessage % ackEvery);
+    sinceAsked = (int) (inMessage / numbering.perPacket() % ackEvery);
     if (lost == null) {
       expectNothingFromNext();
     }
@@ -186,7 +186,7 @@ public final class Writer extends Requester {
    * @return whether it was news
    */
   public boolean acknowledge(int psn, long nowPs) {
-    named = unacked + Psn.distance(psn, psnOf(unacked));
+    named = unacked + numbering.distance(psn, psnOf(unacked));
     long upTo = unit == 0 ? named : wholeUnits(named);
     if (upTo <= unacked || upTo > highest || !failure().isEmpty()) {
       return false; // nothing is heard in error state
@@ -214,11 +214,11 @@ public final class Writer extends Requester {
    * @param unackedBefore what {@link #unacked} was before it
    */
   public void report(Feedback feedback, long unackedBefore) {
-    long mtu = settings.mtu();
-    feedback.ackedBytes = (unacked - unackedBefore) * mtu;
-    feedback.ackedUpTo = (unit == 0 ? unacked : named) * mtu;
-    feedback.sentUpTo = highest * mtu;
-    feedback.inFlightBytes = (next - unacked) * mtu;
+    long each = numbering.bytes();
+    feedback.ackedBytes = (unacked - unackedBefore) * each;
+    feedback.ackedUpTo = (unit == 0 ? unacked : named) * each;
+    feedback.sentUpTo = highest * each;
+    feedback.inFlightBytes = (next - unacked) * each;
   }
 
   /**
@@ -266,7 +266,7 @@ public final class Writer extends Requester {
 
   /** Payload before the next packet, counted as {@link #report} counts. */
   public long bytesBeforeNext() {
-    return next * settings.mtu();
+    return next * numbering.bytes();
   }
 
   /** The first packet that is not known to have got there, by a number that never wraps. */
@@ -280,7 +280,7 @@ public final class Writer extends Requester {
    * @param psn a packet that has arrived before others that have not
    */
   public void arrived(int psn) {
-    long sequence = unacked + Psn.distance(psn, psnOf(unacked));
+    long sequence = unacked + numbering.distance(psn, psnOf(unacked));
     if (lost != null && sequence < highest) {
       lost.arrived(sequence, unacked, highest);
     }

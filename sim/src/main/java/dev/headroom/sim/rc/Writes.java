@@ -87,7 +87,7 @@ final class Writes extends RcEnd {
     Receiver.Answer answer = receiver.take(packet, nowPs);
     boolean marked = packet.has(Packet.CE);
     if (receiver.accepted()) {
-      host.tally.payloadDelivered += packet.payload;
+      host.tally.payloadDelivered += receiver.placed(packet);
       if (admission != null) {
         admission.placed(packet, receiver, nowPs);
       }

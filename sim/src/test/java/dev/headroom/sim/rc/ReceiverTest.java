@@ -116,6 +116,39 @@ final class ReceiverTest {
     assertThat(receiver.expected()).isEqualTo(5);
   }
 
+  /** Chunks of 1,536 B, packets of 1,024: numbers of 512 B. What came twice is placed once. */
+  @Test
+  void shouldForgetPartOfAPacketWhereNumbersCountBytes() {
+    Settings settings =
+        Settings.DEFAULTS
+            .with(TransportKnobs.MTU, 1_024L)
+            .with(TransportKnobs.GO_BACK_UNIT, new Size(1_536))
+            .parse(TransportKnobs.FRAMING, "hpcc-ns3");
+    Receiver receiver = Receiver.of(RcSettings.of(settings, 4), new Route(0, 1, 0, 0, 0, 0));
+    take(receiver, 0, 1_024);
+    take(receiver, 2, 1_024);
+    assertThat(take(receiver, 6, 1_024)).as("4 is missing").isEqualTo(Answer.NAK);
+    assertThat(receiver.expected()).as("the first chunk stays").isEqualTo(3);
+    assertThat(take(receiver, 6, 1_024)).as("as of the chunk").isEqualTo(Answer.NAK);
+    Packet cutOtherwise = packet(3, 1_024);
+    receiver.take(cutOtherwise, 0);
+    assertThat(receiver.accepted()).isTrue();
+    assertThat(receiver.placed(cutOtherwise)).as("half of it was here").isEqualTo(512);
+    assertThat(receiver.expected()).isEqualTo(5);
+  }
+
+  private static Answer take(Receiver receiver, int number, int payload) {
+    return receiver.take(packet(number, payload), 0);
+  }
+
+  private static Packet packet(int number, int payload) {
+    Packet packet = new Packet();
+    packet.type = Packet.DATA;
+    packet.psn = number;
+    packet.payload = payload;
+    return packet;
+  }
+
   @Test
   void shouldBeginAUnitWithEachMessage() {
     Receiver receiver = receiverOfUnits(4);

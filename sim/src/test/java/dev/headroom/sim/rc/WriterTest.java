@@ -139,6 +139,31 @@ final class WriterTest {
     }
   }
 
+  /** Chunks of 4,500 B and packets of 1,000: numbers of 500 B. */
+  @Test
+  void shouldGoBackIntoTheMiddleOfAPacketWhereNumbersCountBytes() {
+    Settings chunks =
+        Settings.DEFAULTS
+            .with(TransportKnobs.GO_BACK_UNIT, new Size(4_500))
+            .with(TransportKnobs.MESSAGE_SIZE, new Size(9_000_000))
+            .parse(TransportKnobs.FRAMING, "hpcc-ns3");
+    Writer writer = writer(settings(0, Long.MAX_VALUE, chunks));
+    writer.post(0, 7_700, 0);
+    assertThat(drain(writer)).containsExactly(0, 2, 4, 6, 8, 10, 12, 14);
+    writer.acknowledge(12, 0);
+    assertThat(writer.unacked()).as("one chunk of 6,000 B").isEqualTo(9);
+    writer.goBack();
+    List<Integer> payloads = new ArrayList<>();
+    List<Integer> psns = new ArrayList<>();
+    while (writer.canSend(0)) {
+      Packet packet = send(writer);
+      psns.add(packet.psn);
+      payloads.add(packet.payload);
+    }
+    assertThat(psns).containsExactly(9, 11, 13, 15);
+    assertThat(payloads).containsExactly(1_000, 1_000, 1_000, 200);
+  }
+
   @Test
   void shouldGoBackToTheFirstPacketNotAcknowledged() {
     Writer writer = writer((1 << 24) - 3, Long.MAX_VALUE);
@@ -296,7 +321,7 @@ final class WriterTest {
         bytes == 0
             ? 1
             : bytes / message * ((message + 999) / 1_000) + (bytes % message + 999) / 1_000;
-    assertThat(settings.flowPackets(bytes)).isEqualTo(expected);
+    assertThat(settings.flowNumbers(bytes)).isEqualTo(expected);
     if (bytes < 1L << 40) {
       assertThat(expected).isEqualTo(packets);
     }
