@@ -46,6 +46,10 @@ final class KnobsOfFabrics {
     places.see(CreditKnobs.CREDIT_UNIT, KnobsOfFabrics::cbfc, "2KiB");
     places.see(CreditKnobs.CREDIT_OVERHEAD, KnobsOfFabrics::cbfc, "127");
     places.see(CreditKnobs.CREDIT_SPACING, KnobsOfFabrics::cbfc, "64KiB");
+    places.see(CreditKnobs.CREDIT_POOL, KnobsOfFabrics::cbfcOfItsOwn, "64KiB");
+    places.see(CreditKnobs.CREDIT_RESERVED, KnobsOfFabrics::pooled, "7KiB");
+    places.see(CreditKnobs.CREDIT_SHARED_LIMIT, KnobsOfFabrics::pooled, "0B");
+    places.see(CreditKnobs.CREDIT_SHARED_ALPHA, KnobsOfFabrics::pooled, "0.25");
     places.see(InfinibandKnobs.SL2VL, KnobsOfFabrics::infiniband, "1,1,2,3,4,5,6,7");
     places.see(InfinibandKnobs.LMC, KnobsOfFabrics::infiniband, "2");
     places.see(InfinibandKnobs.ENGINE, KnobsOfFabrics::ring, "up-down");
@@ -144,6 +148,14 @@ final class KnobsOfFabrics {
 
   private static Lab cbfc() {
     return onCredit().set(CreditKnobs.CREDIT_FORM, "cbfc").set(CreditKnobs.CREDIT_BUFFER, "12KiB");
+  }
+
+  private static Lab cbfcOfItsOwn() {
+    return onCredit().set(CreditKnobs.CREDIT_FORM, "cbfc");
+  }
+
+  private static Lab pooled() {
+    return cbfcOfItsOwn().set(CreditKnobs.CREDIT_POOL, "64KiB");
   }
 
   private static Lab infiniband() {

@@ -1,5 +1,6 @@
 package dev.headroom.model.knob;
 
+import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.SIZE;
 import static dev.headroom.model.knob.ValueType.SIZE_PER_RATE;
 import static dev.headroom.model.knob.ValueType.SWITCH;
@@ -83,6 +84,44 @@ public final class CreditKnobs {
               "IBTA volume 1, section 7.9.4: counters of 12 bits grant 2048 blocks at most; CBFC's have 20"
                   + " bits")
           .real("SAI_VIRTUAL_CHANNEL_ATTR_CBFC_RECEIVER_NATIVE_CREDIT_LIMIT");
+  public static final Knob<PerRate<Size>> CREDIT_POOL =
+      Knob.derived(
+              "credits.pool",
+              SIZE_PER_RATE,
+              "each class has its own credits.buffer",
+              "with CBFC: input buffer of each port that its classes share, in the place of a"
+                  + " credits.buffer each; the sender deals it out")
+          .within("64B", "64MiB")
+          .from("OCP's SAI proposal on CBFC, 2026: Credit Pool")
+          .real("SAI_PORT_ATTR_CBFC_SENDER_CREDIT_LIMIT");
+  public static final Knob<Size> CREDIT_RESERVED =
+      Knob.derived(
+              "credits.reserved",
+              SIZE,
+              "the largest packet",
+              "of credits.pool, for each class alone; the rest is shared")
+          .within("64B", "64MiB")
+          .from("OCP's SAI proposal on CBFC, 2026: Credit Profile")
+          .real("SAI_CBFC_CREDIT_PROFILE_ATTR_RESERVED_CREDIT_SIZE");
+  public static final Knob<Size> CREDIT_SHARED_LIMIT =
+      Knob.derived(
+              "credits.sharedLimit",
+              SIZE,
+              "none",
+              "of what is shared of credits.pool, that one class may use at most")
+          .within("0B", "64MiB")
+          .from("OCP's SAI proposal on CBFC, 2026: threshold mode STATIC, or with 0B NONE")
+          .real("SAI_CBFC_CREDIT_PROFILE_ATTR_SHARED_STATIC_TH");
+  public static final Knob<Double> CREDIT_SHARED_ALPHA =
+      Knob.derived(
+              "credits.sharedAlpha",
+              NUMBER,
+              "none",
+              "one class may use at most so many times what is free of what is shared of credits.pool;"
+                  + " there a power of two")
+          .within("0.001", "128")
+          .from("OCP's SAI proposal on CBFC, 2026: threshold mode DYNAMIC, 2^n")
+          .real("SAI_CBFC_CREDIT_PROFILE_ATTR_SHARED_DYNAMIC_TH");
   public static final Knob<Time> CREDIT_PERIOD =
       Knob.of(
               "credits.period",

@@ -57,6 +57,36 @@ final class LinkChecks {
               "InfiniBand's counters grant 2,048 blocks of 64 B at most",
               "up to 128KiB, or credits.form cbfc"));
     }
+    pool(settings, complaints);
+  }
+
+  private static void pool(Settings settings, List<Complaint> complaints) {
+    boolean pooled = settings.isSet(CreditKnobs.CREDIT_POOL);
+    if (pooled && !"cbfc".equals(settings.get(CreditKnobs.CREDIT_FORM))) {
+      complaints.add(
+          new Complaint(
+              CreditKnobs.CREDIT_POOL.name(),
+              "InfiniBand's virtual lanes have buffers of their own: it knows no pools",
+              "credits.buffer, or credits.form cbfc"));
+    }
+    if (pooled && settings.isSet(CreditKnobs.CREDIT_BUFFER)) {
+      complaints.add(
+          new Complaint(
+              CreditKnobs.CREDIT_BUFFER.name(),
+              "classes share credits.pool, so that none has a buffer of its own",
+              "one of the two; credits.reserved is what a class has of the pool for itself"));
+    }
+    for (Knob<?> part :
+        List.of(
+            CreditKnobs.CREDIT_RESERVED,
+            CreditKnobs.CREDIT_SHARED_LIMIT,
+            CreditKnobs.CREDIT_SHARED_ALPHA)) {
+      if (!pooled && settings.isSet(part)) {
+        complaints.add(
+            new Complaint(
+                part.name(), "there is no pool to be a part of", "credits.pool too, or none"));
+      }
+    }
   }
 
   static void infiniband(Settings settings, List<Complaint> complaints) {

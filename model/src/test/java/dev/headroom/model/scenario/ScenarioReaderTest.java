@@ -324,6 +324,22 @@ final class ScenarioReaderTest {
     assertThat(good(SMALL + "failure: {linkRetry: true, linkRetries: 3}\n")).isNotNull();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          form: infiniband, pool: 1MiB             | InfiniBand's virtual lanes have buffers of their own
+          form: cbfc, pool: 1MiB, buffer: 64KiB    | classes share credits.pool, so that none has a buffer of its own
+          form: cbfc, sharedAlpha: 2               | there is no pool to be a part of
+          """)
+  void shouldRefusePoolsOfCreditsThatAreNone(String credits, String why) {
+    assertThat(bad(SMALL + "credits: {enabled: true, %s}\n".formatted(credits)).toString())
+        .contains(why);
+    assertThat(good(SMALL + "credits: {enabled: true, form: cbfc, pool: 1MiB, sharedAlpha: 2}\n"))
+        .isNotNull();
+  }
+
   @Test
   void shouldSetThePortsOfSingleLinksApart() {
     String text = "fabric: leaf-spine\nworkload: permutation\noverrides: [{select: %s, %s}]\n";

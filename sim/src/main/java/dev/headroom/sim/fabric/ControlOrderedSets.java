@@ -16,8 +16,7 @@ import dev.headroom.sim.kernel.EventQueue;
  *
  * A control ordered set stands in no queue: the sublayer that codes the symbols puts it between
  * those of a frame, and what follows is later by its 8 B. Left out: the repetition of CF_Updates in
- * which nothing changed (every 256 KiB of the wire, 0.003 % of it), since none is lost here; and
- * credits that classes share.
+ * which nothing changed (every 256 KiB of the wire, 0.003 % of it), since none is lost here.
  */
 final class ControlOrderedSets extends CreditTeller {
   private static final int BYTES = 8;

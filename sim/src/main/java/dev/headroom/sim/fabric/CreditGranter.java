@@ -14,8 +14,9 @@ import java.util.Arrays;
  *
  * <p>This is InfiniBand's FCCL, with ABR, the adjusted blocks received, for what has come (IBTA
  * volume 1, section 7.9.4); and, since what has come and is not there any more was freed, the
- * credits freed of Ultra Ethernet's CBFC on top of the credit limit. What the peer is told of it
- * and when is its {@link CreditTeller}'s business.
+ * credits freed of Ultra Ethernet's CBFC on top of the credit limit. Where classes share a {@link
+ * CreditPool} it is what was freed alone, and the sender knows the limits. What the peer is told of
+ * it and when is its {@link CreditTeller}'s business.
  */
 final class CreditGranter {
   private final Port port;
@@ -23,6 +24,11 @@ final class CreditGranter {
   private final CreditCount count;
   private final int[] received = new int[ClassSchedule.CLASSES];
   private final int[] occupied = new int[ClassSchedule.CLASSES];
+  private final boolean shares;
+
+  /** Units in the input buffer of all classes. */
+  private int occupiedOfAll;
+
   final CreditTeller teller;
 
   /** Packets that a slow host has yet to take out: when, of which class, how many units. */
@@ -35,6 +41,7 @@ final class CreditGranter {
     this.port = port;
     this.settings = settings;
     count = settings.count();
+    shares = settings.pool() != null;
     teller =
         switch (settings.form()) {
           case INFINIBAND -> new FlowControlPackets(port, settings, this, sender);
@@ -52,7 +59,8 @@ final class CreditGranter {
     packet.cells = (short) blocks;
     received[priority] = count.wrap(received[priority] + blocks);
     occupied[priority] += blocks;
-    if (occupied[priority] > settings.bufferBlocks()) {
+    occupiedOfAll += blocks;
+    if (held(priority) > settings.bufferBlocks()) {
       throw new IllegalStateException(
           port.device.name + " port " + port.number() + " was sent more than it granted");
     }
@@ -96,6 +104,7 @@ final class CreditGranter {
    */
   boolean releaseNext(int priority, int blocks, long nowPs) {
     occupied[priority] -= blocks;
+    occupiedOfAll -= blocks;
     return teller.freed(priority, nowPs);
   }
 
@@ -136,7 +145,17 @@ final class CreditGranter {
 
   /** Up to which the peer would be granted now, modulo what the counters count to. */
   int limit(int priority) {
-    return count.wrap(received[priority] + Math.min(free(priority), count.most()));
+    return count.wrap(received[priority] + beyond(priority));
+  }
+
+  /** The limit beyond what has come. */
+  int beyond(int priority) {
+    return shares ? -occupied[priority] : Math.min(free(priority), count.most());
+  }
+
+  /** Units in the buffer that a class may use. */
+  private int held(int priority) {
+    return shares ? occupiedOfAll : occupied[priority];
   }
 
   /** Units that have come, cut to the counter, those known to be lost included. */
@@ -151,6 +170,6 @@ final class CreditGranter {
 
   /** Units of the buffer that the peer would have if it were told now; for the books. */
   int free(int priority) {
-    return settings.bufferBlocks() - occupied[priority];
+    return settings.bufferBlocks() - held(priority);
   }
 }

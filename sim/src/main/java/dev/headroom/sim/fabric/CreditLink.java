@@ -36,6 +36,7 @@ final class CreditLink {
 
   /** The link is up from the start: each end knows what the other has granted. */
   void connect(CreditLink other) {
+    sender.share(other.settings.pool());
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
       sender.grant(priority, other.granter.teller.told(priority), 0);
     }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Ultra Ethernet's CBFC says the same in other words: credits consumed less credits freed, and
  * n, are at most the credit limit. Here FCTBS is what was consumed, FCCL what was freed and the
- * limit.
+ * limit. Where classes share a {@link CreditPool} of the peer's, FCCL is what was freed alone, and
+ * FCTBS less FCCL is what a class uses of it.
  *
  * <p>A class whose first packet may not is held as by a pause without end, until credit comes.
  */
@@ -27,11 +28,17 @@ final class CreditSender {
   private final CreditCount count;
   private final int[] sent = new int[ClassSchedule.CLASSES];
   private final int[] limit = new int[ClassSchedule.CLASSES];
+  private @Nullable CreditPool pool;
 
   CreditSender(Port port, CreditSettings settings) {
     this.port = port;
     this.settings = settings;
     count = settings.count();
+  }
+
+  /** What its classes share at the other end; null where each has a buffer of its own there. */
+  void share(@Nullable CreditPool ofPeer) {
+    pool = ofPeer;
   }
 
   /** Of these classes those whose first packet may leave; the others are held from now on. */
@@ -55,13 +62,31 @@ final class CreditSender {
   }
 
   boolean fits(Packet packet) {
-    return !settings.covers(packet.priority) || fits(packet, limit[packet.priority]);
+    return !settings.covers(packet.priority) || fits(packet, limit);
   }
 
-  /** Whether a packet might leave under some limit. */
-  boolean fits(Packet packet, int upTo) {
-    int after = sent[packet.priority] + count.of(packet.bytes);
-    return count.wrap(upTo - after) <= count.most();
+  /** Whether a packet might leave if classes had been granted so much. */
+  boolean fits(Packet packet, int[] limits) {
+    int priority = packet.priority;
+    int units = count.of(packet.bytes);
+    CreditPool shared = pool;
+    if (shared != null) {
+      return shared.admits(inUse(priority, limits), units, sharedInUse(shared, limits));
+    }
+    return count.wrap(limits[priority] - sent[priority] - units) <= count.most();
+  }
+
+  /** What a class uses of a pool: sent, and not known to be freed. */
+  private int inUse(int priority, int[] freed) {
+    return count.wrap(sent[priority] - freed[priority]);
+  }
+
+  private int sharedInUse(CreditPool of, int[] freed) {
+    int sum = 0;
+    for (int mask = settings.classes(); mask != 0; mask &= mask - 1) {
+      sum += of.ofShared(inUse(Integer.numberOfTrailingZeros(mask), freed));
+    }
+    return sum;
   }
 
   /** A packet leaves. */
@@ -73,6 +98,16 @@ final class CreditSender {
   /** The peer has granted units up to a limit. */
   void grant(int priority, int upTo, long nowPs) {
     limit[priority] = upTo;
+    if (pool == null) {
+      letGo(priority, nowPs);
+      return;
+    }
+    for (int mask = settings.classes(); mask != 0; mask &= mask - 1) {
+      letGo(Integer.numberOfTrailingZeros(mask), nowPs); // what one frees others may use
+    }
+  }
+
+  private void letGo(int priority, long nowPs) {
     Lane lane = port.laneIfUsed(priority);
     if (lane != null && lane.paused && lane.head != null && fits(lane.head)) {
       port.setPaused(priority, false);
@@ -84,7 +119,8 @@ final class CreditSender {
   /** The link went down: when it comes up there is no credit until the peer grants some. */
   void cut() {
     Arrays.fill(sent, 0);
-    Arrays.fill(limit, 0);
+    // Of a pool each class uses all there is, until the peer says otherwise.
+    Arrays.fill(limit, pool == null ? 0 : count.wrap(-pool.units()));
   }
 
   /** Units sent so far, cut to the counter. */

@@ -10,6 +10,7 @@ import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What credit-based flow control is set with at one port.
@@ -17,7 +18,9 @@ import java.util.Optional;
  * @param form whose: InfiniBand's or Ultra Ethernet's
  * @param count how credits are counted
  * @param classes bit mask of the classes that send on credit
- * @param bufferBlocks input buffer of each class here, in units of the count
+ * @param bufferBlocks input buffer of each class here, in units of the count; of all classes
+ *     together where they share a pool
+ * @param pool what classes share of it; null where each has a buffer of its own
  * @param frameBytes a flow control packet, without delimiters; with CBFC a CC_Update
  * @param periodPs least time between two grants: of a class while the peer is not short of credit,
  *     with CBFC of any class
@@ -30,6 +33,7 @@ record CreditSettings(
     CreditCount count,
     int classes,
     int bufferBlocks,
+    @Nullable CreditPool pool,
     int frameBytes,
     long periodPs,
     long syncPs,
@@ -60,10 +64,9 @@ record CreditSettings(
     CreditCount count = form.count(all);
     long periodPs = form.periodPs(all, rate);
     int largest = count.of(frames.largest());
+    CreditPool pool = CreditPool.of(own, node.name(), rate, count, classes, largest).orElse(null);
     int blocks =
-        own.find(CreditKnobs.CREDIT_BUFFER)
-            .map(sizes -> (int) Math.min(count.most(), sizes.at(rate).bytes() / count.unitBytes()))
-            .orElseGet(() -> enough(count, rate, loopPs + periodPs, frames.largest()));
+        pool != null ? pool.units() : ownBlocks(own, count, rate, loopPs + periodPs, frames);
     if (blocks < largest) {
       throw new UnfitScenarioException(
           "credits.buffer of %s holds %d blocks of %d B, and a packet takes up to %d: at least %s"
@@ -80,10 +83,19 @@ record CreditSettings(
             count,
             classes,
             blocks,
+            pool,
             frames.pause(),
             periodPs,
             all.find(CreditKnobs.CREDIT_SYNC).map(Time::ps).orElse(form.syncPs(rate)),
             node.isHost() ? drainBps(own, frames.largest()) : 0));
+  }
+
+  /** What each class has for itself where none is shared. */
+  private static int ownBlocks(
+      Settings own, CreditCount count, Rate rate, long loopPs, FrameSizes frames) {
+    return own.find(CreditKnobs.CREDIT_BUFFER)
+        .map(sizes -> (int) Math.min(count.most(), sizes.at(rate).bytes() / count.unitBytes()))
+        .orElseGet(() -> enough(count, rate, loopPs, frames.largest()));
   }
 
   /** How fast a host takes out what arrives: as it is told to, and as PCIe lets it. */
@@ -112,6 +124,11 @@ record CreditSettings(
       mask |= 1 << priority;
     }
     return mask;
+  }
+
+  /** The limit of a class that a sender knows from the start: with a pool what was freed. */
+  int firstLimit() {
+    return pool == null ? Math.min(bufferBlocks, count.most()) : 0;
   }
 
   boolean covers(int priority) {

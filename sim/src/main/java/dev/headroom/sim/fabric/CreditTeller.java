@@ -26,7 +26,7 @@ abstract sealed class CreditTeller permits FlowControlPackets, ControlOrderedSet
     this.settings = settings;
     this.granter = granter;
     this.sender = sender;
-    Arrays.fill(told, Math.min(settings.bufferBlocks(), settings.count().most()));
+    Arrays.fill(told, settings.firstLimit());
   }
 
   /**

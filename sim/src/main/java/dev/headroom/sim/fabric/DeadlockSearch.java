@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,20 +62,27 @@ public final class DeadlockSearch {
 
   /** Whether a class would have to wait even if its peer told of all that is free now. */
   private static boolean lacksCredit(Port port, @Nullable Lane lane) {
-    return lane != null
-        && lane.head != null
-        && !port.link
-            .credits()
-            .sender
-            .fits(lane.head, port.peer().link.credits().granter.limit(lane.priority));
+    if (lane == null || lane.head == null) {
+      return false;
+    }
+    CreditGranter granter = port.peer().link.credits().granter;
+    int[] limits = IntStream.range(0, ClassSchedule.CLASSES).map(granter::limit).toArray();
+    return !port.link.credits().sender.fits(lane.head, limits);
   }
 
   private void addPacket(Packet packet, Lane queue) {
     Lane ingress = packet.ingress;
-    Lane before = ingress == null ? null : ingress.port.peer().laneIfUsed(ingress.priority);
-    Set<Lane> first = before == null ? null : waits.get(before);
-    if (first != null) {
-      first.add(queue);
+    if (ingress == null) {
+      return;
+    }
+    boolean shared =
+        ingress.port.link.hasCredits() && ingress.port.link.credits().settings().pool() != null;
+    for (int c = 0; c < ClassSchedule.CLASSES; c++) {
+      Lane before = ingress.port.peer().laneIfUsed(c);
+      Set<Lane> first = before == null ? null : waits.get(before);
+      if (first != null && (shared || c == ingress.priority)) {
+        first.add(queue);
+      }
     }
   }
 

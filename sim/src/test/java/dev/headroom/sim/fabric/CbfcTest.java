@@ -1,9 +1,11 @@
 package dev.headroom.sim.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.CreditKnobs;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.sim.Lab;
@@ -143,6 +145,87 @@ final class CbfcTest {
       assertThat(late).isZero();
     }
     assertThat(Books.faults(lab.network, 10 * Lab.MS)).isEmpty();
+  }
+
+  /**
+   * Two classes, one of which sends: of a pool of eight packets it has the one reserved for it and
+   * what it may use of the other six, which are shared; with alpha 2 as many, n, as are at most
+   * twice what n - 1 leave free.
+   */
+  @ParameterizedTest(name = "limit {0}, alpha {1}: {2} packets")
+  @CsvSource({
+    "none, none, 7",
+    "0B, none, 1",
+    "8448B, none, 3",
+    "none, 1, 4",
+    "none, 2, 5",
+    "none, 0.001, 1",
+    "8448B, 1, 3"
+  })
+  void shouldUseOfAPoolWhatItMay(String limit, String alpha, int packets) {
+    Lab lab = pooled(8);
+    if (!"none".equals(limit)) {
+      lab.set(CreditKnobs.CREDIT_SHARED_LIMIT, limit);
+    }
+    if (!"none".equals(alpha)) {
+      lab.set(CreditKnobs.CREDIT_SHARED_ALPHA, alpha);
+    }
+    PumpLab run = of(lab);
+    run.send(0, Pump.Stream.greedy(1, 0, FRAME));
+    run.runTo(2 * Lab.MS);
+    double roundPs = HOLD_PS - 12 * 80 + 200_000 + 2 * Lab.US + SET_PS;
+    double expected = 2.0 * Lab.MS / roundPs * packets;
+    double most = 2.0 * Lab.MS / HOLD_PS;
+    assertThat((double) received(run, 1, 0) / FRAME)
+        .isCloseTo(Math.min(most, expected), within(2.0 * packets));
+    assertThat(Books.faults(run.network, 2 * Lab.MS)).isEmpty();
+  }
+
+  private static Lab pooled(int packets) {
+    return star(9)
+        .set(CreditKnobs.CREDIT_CLASSES, "0,3")
+        .set(CreditKnobs.CREDIT_POOL, packets * CREDITS * 128 + "B")
+        .set(CreditKnobs.CREDIT_SPACING, "800B");
+  }
+
+  /**
+   * Class 0 jams behind an incast: what is reserved carries class 3, and where it may what is
+   * shared.
+   */
+  @ParameterizedTest(name = "{0} packets reserved, of what is shared {1}")
+  @CsvSource({"1, 0B", "2, 0B", "3, 0B", "1, 64KiB", "3, 64KiB"})
+  void shouldLeaveEachClassWhatIsReserved(int reserved, String shared) {
+    PumpLab lab =
+        of(
+            pooled(12)
+                .set(CreditKnobs.CREDIT_RESERVED, reserved * CREDITS * 128 + "B")
+                .set(CreditKnobs.CREDIT_SHARED_LIMIT, shared));
+    for (int host = 1; host < 9; host++) {
+      lab.send(host, Pump.Stream.greedy(0, 0, FRAME));
+    }
+    lab.runTo(Lab.MS);
+    lab.send(1, Pump.Stream.greedy(2, 3, FRAME));
+    lab.runTo(3 * Lab.MS);
+    double roundPs = HOLD_PS - 12 * 80 + 200_000 + 2 * Lab.US + SET_PS;
+    double ofReserved = 2.0 * Lab.MS / roundPs * reserved;
+    double got = received(lab, 2, 1) / (double) FRAME;
+    if ("0B".equals(shared)) {
+      assertThat(got).isCloseTo(ofReserved, within(0.05 * ofReserved));
+    } else {
+      assertThat(got).isGreaterThan(2 * ofReserved);
+    }
+    assertThat(lab.drops()).isZero();
+    assertThat(Books.faults(lab.network, 3 * Lab.MS)).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "credits.reserved, 4096B, and a packet takes up to 4.224KB",
+    "credits.pool, 4224B, '2 classes have 4.224KB each reserved: at least 8.448KB'"
+  })
+  void shouldRefusePoolsThatWouldStarveAClass(String knob, String value, String why) {
+    Lab lab = pooled(8).set(Knobs.named(knob).orElseThrow(), value);
+    assertThatThrownBy(() -> of(lab)).hasMessageContaining(why);
   }
 
   @ParameterizedTest(name = "{0}, spacing {1}")

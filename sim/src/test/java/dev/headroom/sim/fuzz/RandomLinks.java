@@ -60,7 +60,17 @@ final class RandomLinks {
       knobs.maybe(CreditKnobs.CREDIT_UNIT, "32B", "256B", "2KiB");
       knobs.maybe(CreditKnobs.CREDIT_OVERHEAD, "-16", "64", "127");
       knobs.maybe(CreditKnobs.CREDIT_SPACING, "800B", "100KB");
+      if (!knobs.settings().isSet(CreditKnobs.CREDIT_BUFFER)) {
+        pool();
+      }
     }
+  }
+
+  private void pool() {
+    knobs.set(CreditKnobs.CREDIT_POOL, dice.pick("160KiB", "256KiB", "4MiB"));
+    knobs.maybe(CreditKnobs.CREDIT_RESERVED, "12KiB", "20KiB");
+    knobs.maybe(CreditKnobs.CREDIT_SHARED_LIMIT, "0B", "10KiB", "1MiB");
+    knobs.maybe(CreditKnobs.CREDIT_SHARED_ALPHA, "0.25", "1", "8");
   }
 
   private boolean isRounded() {
