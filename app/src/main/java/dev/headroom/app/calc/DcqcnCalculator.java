@@ -6,6 +6,7 @@ import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.congestion.fluid.DcqcnFluid.Convergence;
 import dev.headroom.congestion.fluid.DcqcnFluid.FixedPoint;
 import dev.headroom.congestion.fluid.PhaseMargin;
+import dev.headroom.model.unit.Counted;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,8 +34,9 @@ final class DcqcnCalculator extends Calculator {
     Calculation calculation =
         Calculation.of(
             name(),
-            "DCQCN, %d flows at %s, feedback after %s"
-                .formatted(fluid.flows(), options.rate(), options.feedbackDelay()));
+            "DCQCN, %s at %s, feedback after %s"
+                .formatted(
+                    Counted.of(fluid.flows(), "flow"), options.rate(), options.feedbackDelay()));
     options.describe(calculation);
     formulas(calculation);
     calculation

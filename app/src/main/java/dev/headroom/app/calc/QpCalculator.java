@@ -2,6 +2,7 @@ package dev.headroom.app.calc;
 
 import dev.headroom.app.results.Calculation;
 import dev.headroom.model.sizing.QueuePairs;
+import dev.headroom.model.unit.Counted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -52,7 +53,9 @@ final class QpCalculator extends Calculator {
     int peers = remotes == 0 ? processes : remotes;
     QueuePairs mesh = new QueuePairs(hosts, processes, peers, perConnection);
     return Calculation.of(
-            name(), "queue pairs of %d hosts with %d processes each".formatted(hosts, processes))
+            name(),
+            "queue pairs of %s with %s each"
+                .formatted(Counted.of(hosts, "host"), Counted.of(processes, "process")))
         .input("hosts", "hosts", hosts)
         .input("processes", "processes of each", processes)
         .input("remotes", "of another host each is connected to", peers)

@@ -7,6 +7,7 @@ import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.sizing.Efficiency;
 import dev.headroom.model.sizing.PacketFormat;
 import dev.headroom.model.storage.StoragePath;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import java.util.List;
@@ -99,9 +100,12 @@ final class StorageCalculator extends Calculator {
     Calculation calculation =
         Calculation.of(
                 name(),
-                "%d drives of %s to %d GPUs, %s"
+                "%s of %s to %s, %s"
                     .formatted(
-                        drives, driveRate, gpus, bounce ? "through host memory" : "GPUDirect"))
+                        Counted.of(drives, "drive"),
+                        driveRate,
+                        Counted.of(gpus, "GPU"),
+                        bounce ? "through host memory" : "GPUDirect"))
             .input("drives", "drives", drives)
             .input("driveRate", "rate of each", driveRate)
             .input("gpus", "GPUs", gpus)

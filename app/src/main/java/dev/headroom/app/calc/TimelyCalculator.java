@@ -4,6 +4,7 @@ import dev.headroom.app.results.Calculation;
 import dev.headroom.app.results.Figures;
 import dev.headroom.congestion.fluid.PatchedTimelyFluid;
 import dev.headroom.congestion.fluid.PatchedTimelyFluid.FixedPoint;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -111,7 +112,8 @@ final class TimelyCalculator extends Calculator {
             minRtt.seconds());
     FixedPoint point = fluid.fixedPoint();
     Calculation calculation =
-        Calculation.of(name(), "patched TIMELY, %d flows at %s".formatted(flows, rate));
+        Calculation.of(
+            name(), "patched TIMELY, %s at %s".formatted(Counted.of(flows, "flow"), rate));
     inputs(calculation);
     calculation
         .formula("rest: q* = C Tlow (1 + N delta / (beta C)), R = C/N")

@@ -1,5 +1,7 @@
 package dev.headroom.app.results;
 
+import dev.headroom.model.unit.Counted;
+
 /**
  * Numbers as a person reads them: three significant digits with a unit, or whole with thousands
  * separated. The same in every locale, and without the cost of {@code String.format}.
@@ -98,6 +100,11 @@ public final class Figures {
   }
 
   /** One of something or several: {@code 1 flow}, {@code 2 flows}. */
+  public static String plural(long count, String one) {
+    return count(count) + " " + Counted.noun(count, one);
+  }
+
+  /** The same of what has no regular plural: {@code 1 packet was}, {@code 2 packets were}. */
   public static String plural(long count, String one, String several) {
     return count(count) + " " + (count == 1 ? one : several);
   }

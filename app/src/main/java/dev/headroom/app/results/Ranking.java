@@ -34,6 +34,9 @@ import java.util.stream.Stream;
  *       #SLOW} times as long as alone, and yet no link was busier than {@link #BUSY}
  *   <li>the workload is a collective: how fast it was, and what it waited for if its NICs were idle
  *   <li>the workload is a job of GPUs: where its time went
+ *   <li>of several parts of the workload one had a median flow that took at least {@link #SLOW}
+ *       times as long as alone, and as many times what that of another took; not of parts whose
+ *       flows share links with each other by design
  *   <li>one flow in a hundred took at least {@link #TAIL} times as long as alone
  *   <li>all is well
  * </ol>
@@ -61,6 +64,7 @@ final class Ranking {
   private final Ports ports;
   private final UnfinishedCounts counts;
   private final List<Stuck> stuck;
+  private final List<PartResult> parts;
   private final Distribution slowdown;
   private final Breakage breakage;
 
@@ -72,6 +76,7 @@ final class Ranking {
       Ports ports,
       UnfinishedCounts counts,
       List<Stuck> stuck,
+      List<PartResult> parts,
       Distribution slowdown) {
     this.scenario = scenario;
     this.result = result;
@@ -80,6 +85,7 @@ final class Ranking {
     this.ports = ports;
     this.counts = counts;
     this.stuck = stuck;
+    this.parts = parts;
     this.slowdown = slowdown;
     breakage = new Breakage(scenario, result);
   }
@@ -112,6 +118,7 @@ final class Ranking {
             this::rateCollapse,
             this::collective,
             this::job,
+            this::slowPart,
             this::slowTail)
         .map(Supplier::get)
         .flatMap(Optional::stream)
@@ -349,6 +356,42 @@ final class Ranking {
             told(
                 words.isSlow() ? Headline.Kind.SLOW_COLLECTIVE : Headline.Kind.COLLECTIVE,
                 words.sentence(figures)));
+  }
+
+  private Optional<Headline> slowPart() {
+    Comparator<PartResult> bySlowdown = Comparator.comparingDouble(part -> part.slowdown().p50());
+    List<PartResult> judged =
+        parts.stream().filter(part -> part.slowdown().count() > 0).sorted(bySlowdown).toList();
+    Optional<PartResult> slowest =
+        judged.stream().filter(part -> !isSlowByItself(part)).max(bySlowdown);
+    if (judged.size() < 2 || slowest.isEmpty()) {
+      return Optional.empty();
+    }
+    double most = slowest.get().slowdown().p50();
+    double least = judged.getFirst().slowdown().p50();
+    if (most < SLOW || most < SLOW * least) {
+      return Optional.empty();
+    }
+    return told(
+        Headline.Kind.SLOW_PART,
+        "Beside the rest of the workload the median flow of "
+            + slowest.get().name()
+            + " took "
+            + Figures.ratio(most)
+            + " times as long as alone, that of "
+            + judged.getFirst().name()
+            + " "
+            + Figures.ratio(least)
+            + " times.");
+  }
+
+  /** Whether flows of a part share links with each other by design. */
+  private static boolean isSlowByItself(PartResult part) {
+    WorkloadFigures own = part.figures();
+    return "incast".equals(part.type())
+        || own.collective().isPresent()
+        || own.job().isPresent()
+        || own.storage().isPresent();
   }
 
   private Optional<Headline> slowTail() {

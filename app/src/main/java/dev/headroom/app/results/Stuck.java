@@ -8,5 +8,7 @@ package dev.headroom.app.results;
  * @param bytes payload asked for
  * @param deliveredBytes payload acknowledged
  * @param why in words: what it waits for or what stopped it, and when it might have finished
+ * @param deadlocked whether it, its sender or its packets stand in a deadlock
  */
-public record Stuck(int flow, String path, long bytes, long deliveredBytes, String why) {}
+public record Stuck(
+    int flow, String path, long bytes, long deliveredBytes, String why, boolean deadlocked) {}

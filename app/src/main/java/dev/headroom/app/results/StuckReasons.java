@@ -40,9 +40,35 @@ final class StuckReasons {
               hosts.get(flow.source()).name() + " → " + hosts.get(flow.destination()).name(),
               flow.bytes(),
               flow.deliveredBytes(),
-              why(flow, waits.getOrDefault(flow.flow(), List.of()))));
+              why(flow, waits.getOrDefault(flow.flow(), List.of())),
+              isUnderWay(flow) && (isHeld(flow) || isInside(flow))));
     }
     return stuck;
+  }
+
+  /** What a deadlock is, and how many flows stand in it, in words. */
+  static String deadlock(Summary summary) {
+    List<Stuck> known = summary.stuck();
+    long inside = known.stream().filter(Stuck::deadlocked).count();
+    String many = known.size() < summary.unfinished() ? "at least " : "";
+    return many
+        + Figures.plural(inside, "flow stands", "flows stand")
+        + " in it: "
+        + ring(summary.result().deadlock(), summary.scenario());
+  }
+
+  private static boolean isUnderWay(FlowResult flow) {
+    return flow.failure().isEmpty() && flow.startPs() >= 0 && flow.deliveredPs() < 0;
+  }
+
+  /** Whether its sender is paused in a deadlock. */
+  private boolean isHeld(FlowResult flow) {
+    return result.deadlock().pauses().stream().anyMatch(pause -> pause.node() == sender(flow).id());
+  }
+
+  /** Whether packets of its stand in a deadlock. */
+  private boolean isInside(FlowResult flow) {
+    return result.deadlock().flows().get(flow.flow());
   }
 
   private String why(FlowResult flow, List<Integer> waitsFor) {
@@ -66,14 +92,11 @@ final class StuckReasons {
 
   /** Whether the flow stands in a deadlock, itself or its packets; where so, in words. */
   private Optional<String> deadlocked(FlowResult flow) {
-    Deadlock deadlock = result.deadlock();
-    boolean senderHeld =
-        deadlock.pauses().stream().anyMatch(pause -> pause.node() == sender(flow).id());
-    if (!senderHeld && !deadlock.flows().get(flow.flow())) {
+    if (!isHeld(flow) && !isInside(flow)) {
       return Optional.empty();
     }
-    String held = senderHeld ? paused(flow) : "its packets stand in switches; ";
-    return Optional.of("deadlock: " + held + ring(deadlock, scenario) + "; ");
+    return Optional.of(
+        "deadlock: " + (isHeld(flow) ? paused(flow) : "its packets stand in switches; "));
   }
 
   /** Who is paused by whom in a deadlock. */

@@ -9,6 +9,7 @@ import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -71,7 +72,8 @@ public record Summary(
             ? List.of(WorkloadFigures.of(scenario, result))
             : parts.stream().map(PartResult::figures).toList();
     Headline headline =
-        new Ranking(scenario, result, figures, durationPs, ports, flows.stuck(), stuck, slowdown)
+        new Ranking(
+                scenario, result, figures, durationPs, ports, flows.stuck(), stuck, parts, slowdown)
             .headline();
     return new Summary(
         scenario,
@@ -105,6 +107,13 @@ public record Summary(
   /** What each workload came to beside its flows: entry by entry where there are several. */
   public List<WorkloadFigures> workloads() {
     return parts.isEmpty() ? List.of(figures) : parts.stream().map(PartResult::figures).toList();
+  }
+
+  /** What the deadlock is that the run ended in, and how many flows stand in it, in words. */
+  public Optional<String> deadlock() {
+    return result.deadlock().exists() && !stuck.isEmpty()
+        ? Optional.of(StuckReasons.deadlock(this))
+        : Optional.empty();
   }
 
   public long unfinished() {

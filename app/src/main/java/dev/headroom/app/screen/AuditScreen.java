@@ -1,6 +1,7 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.app.audit.AuditWords;
+import dev.headroom.app.results.Figures;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Difference;
 import dev.headroom.audit.Finding;
@@ -67,7 +68,8 @@ public final class AuditScreen {
     if (groups.size() > MOST_GROUPS) {
       screen.page.line("");
       screen.page.paragraph(
-          (groups.size() - MOST_GROUPS) + " findings more; --json or --html has them all");
+          Figures.plural(groups.size() - MOST_GROUPS, "finding")
+              + " more; --json or --html has them all");
     }
     screen.waived(report);
     screen.unread(report);
@@ -271,7 +273,8 @@ public final class AuditScreen {
         .forEach(each ->
             page.paragraph("needs " + each.getKey() + ": " + AuditWords.names(each.getValue(), 6)));
     if (byNeed.size() > most) {
-      page.paragraph("and " + (byNeed.size() - most) + " inputs more (--all lists them)");
+      page.paragraph(
+          "and " + Figures.plural(byNeed.size() - most, "input") + " more (--all lists them)");
     }
   }
 }

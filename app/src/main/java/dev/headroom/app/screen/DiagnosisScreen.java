@@ -1,5 +1,6 @@
 package dev.headroom.app.screen;
 
+import dev.headroom.app.results.Figures;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.diagnose.Diagnosis;
 import dev.headroom.audit.diagnose.Diagnosis.Answer;
@@ -73,7 +74,8 @@ public final class DiagnosisScreen {
             .limit(MOST_FINDINGS - 1)
             .forEach(more -> page.labelled("", more.rule() + ", " + said(more)));
         if (findings.size() > MOST_FINDINGS) {
-          page.labelled("", "and " + (findings.size() - MOST_FINDINGS) + " findings more");
+          page.labelled(
+              "", "and " + Figures.plural(findings.size() - MOST_FINDINGS, "finding") + " more");
         }
         page.labelled("then", step.then());
       }

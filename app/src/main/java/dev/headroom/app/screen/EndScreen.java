@@ -70,7 +70,9 @@ public final class EndScreen {
             + Figures.plural(counts.flows(), "flow", "flows")
             + " finished · seed "
             + summary.scenario().settings().get(RunKnobs.SEED));
-    summary.workloads().forEach(workload -> WorkloadLines.write(page, workload));
+    summary
+        .workloads()
+        .forEach(workload -> WorkloadLines.write(page, workload, summary.durationPs()));
     goodput();
   }
 

@@ -136,6 +136,7 @@ final class FlowSection {
       return;
     }
     page.heading("unfinished");
+    summary.deadlock().ifPresent(what -> page.labelled("deadlock", what));
     List<Stuck> shown = summary.stuck().subList(0, Math.min(STUCK, summary.stuck().size()));
     for (Stuck stuck : shown) {
       page.labelled("flow " + stuck.flow(), stuck.path() + ": " + stuck.why());

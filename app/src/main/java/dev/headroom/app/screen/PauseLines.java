@@ -52,7 +52,7 @@ final class PauseLines {
               + (root.cyclic() ? ", in a ring" : ""));
     }
     if (roots.size() > ROOTS) {
-      page.labelled("", "and " + (roots.size() - ROOTS) + " more places");
+      page.labelled("", "and " + Figures.plural(roots.size() - ROOTS, "more place"));
     }
   }
 

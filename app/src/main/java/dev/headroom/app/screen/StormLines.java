@@ -16,7 +16,7 @@ final class StormLines {
       label = "";
     }
     if (storms.all().size() > SHOWN) {
-      page.labelled("", "and " + (storms.all().size() - SHOWN) + " more storms");
+      page.labelled("", "and " + Figures.plural(storms.all().size() - SHOWN, "more storm"));
     }
     if (!storms.all().isEmpty() && !storms.felt()) {
       page.labelled("", "nothing in this run needs these cores");

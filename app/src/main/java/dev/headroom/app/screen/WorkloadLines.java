@@ -9,11 +9,20 @@ import dev.headroom.sim.measure.StorageResult;
 final class WorkloadLines {
   private WorkloadLines() {}
 
-  static void write(Page page, WorkloadFigures workload) {
+  /**
+   * @param durationPs from the first flow to the end of the last, which is what a run takes where
+   *     it is not GPUs who say when it is done
+   */
+  static void write(Page page, WorkloadFigures workload, long durationPs) {
     String name = workload.name();
     workload
         .collective()
-        .ifPresent(figures -> page.labelled(name.isBlank() ? "collective" : name, words(figures)));
+        .ifPresent(figures -> {
+          page.labelled(name.isBlank() ? "collective" : name, words(figures));
+          if (!Figures.time(figures.timePs()).equals(Figures.time(durationPs))) {
+            page.labelled("", "from its call to its last GPU done; completion is of all flows");
+          }
+        });
     workload
         .storage()
         .ifPresent(storage -> page.labelled(name.isBlank() ? "storage" : name, words(storage)));

@@ -17,6 +17,7 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
 import dev.headroom.model.workload.FlowList;
@@ -127,9 +128,11 @@ public final class HpccReader {
     }
     problems.throwIfFailed();
     String workload =
-        "%d flows of %s, %s in all"
+        "%s of %s, %s in all"
             .formatted(
-                flows.entries().size(), config.text(FLOW_FILE), new Size(flows.totalBytes()));
+                Counted.of(flows.entries().size(), "flow"),
+                config.text(FLOW_FILE),
+                new Size(flows.totalBytes()));
     Scenario scenario =
         new Scenario(
             name(),

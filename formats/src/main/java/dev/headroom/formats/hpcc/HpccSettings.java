@@ -19,6 +19,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -143,8 +144,10 @@ final class HpccSettings {
     if (stuck > 0 && model == HpccModel.HPCC_NS3) {
       config.warn(
           L2_BACK_TO_ZERO,
-          "%d of %d flows are no whole number of chunks".formatted(stuck, flows.entries().size()),
-          "they never finish, as there");
+          "%d of %s %s no whole number of chunks"
+              .formatted(
+                  stuck, Counted.of(flows.entries().size(), "flow"), stuck == 1 ? "is" : "are"),
+          "what is not never finishes, as there");
     }
   }
 

@@ -6,6 +6,7 @@ import dev.headroom.formats.Words;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import java.io.IOException;
@@ -109,8 +110,11 @@ final class HpccTopology {
       }
     }
     String shape =
-        "%s: %d hosts, %d switches"
-            .formatted(words.file().getFileName(), isSwitch.length - switches, switches);
+        "%s: %s, %s"
+            .formatted(
+                words.file().getFileName(),
+                Counted.of(isSwitch.length - switches, "host"),
+                Counted.of(switches, "switch"));
     return new Fabric(shape, nodes, links);
   }
 

@@ -7,6 +7,7 @@ import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -71,7 +72,8 @@ public final class HtsimReader {
         List.copyOf(failures),
         settings,
         overrides,
-        "%d flows of %s, %s in all".formatted(entries.size(), file.file().getFileName(), total),
+        "%s of %s, %s in all"
+            .formatted(Counted.of(entries.size(), "flow"), file.file().getFileName(), total),
         new FlowList(entries));
   }
 

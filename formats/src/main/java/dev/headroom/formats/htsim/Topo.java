@@ -4,6 +4,7 @@ import dev.headroom.formats.htsim.CmFile.SwitchType;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
@@ -98,8 +99,11 @@ record Topo(int hosts, int podHosts, List<Tier> tiers) {
       }
     }
     String shape =
-        "htsim %d-tier fat tree: %d hosts, %d switches"
-            .formatted(tiers.size(), hosts, tors() + aggs() + cores());
+        "htsim %d-tier fat tree: %s, %s"
+            .formatted(
+                tiers.size(),
+                Counted.of(hosts, "host"),
+                Counted.of(tors() + aggs() + cores(), "switch"));
     return new Fabric(shape, nodes, links);
   }
 

@@ -5,6 +5,7 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Counted;
 import java.util.List;
 
 /**
@@ -42,6 +43,7 @@ final class Dumbbell {
     }
     wiring.link(first, second, cables.uplink());
     return wiring.done(
-        "dumbbell, " + left + " and " + right + " hosts", new Recipe(TOPOLOGY.name(), settings));
+        "dumbbell, " + left + " and " + Counted.of(right, "host"),
+        new Recipe(TOPOLOGY.name(), settings));
   }
 }

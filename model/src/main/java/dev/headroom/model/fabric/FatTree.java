@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Counted;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -86,6 +87,7 @@ final class FatTree {
       }
     }
     return wiring.done(
-        "fat tree, k = %d, %d hosts".formatted(k, hosts), new Recipe(TOPOLOGY.name(), settings));
+        "fat tree, k = %d, %s".formatted(k, Counted.of(hosts, "host")),
+        new Recipe(TOPOLOGY.name(), settings));
   }
 }

@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Counted;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -74,7 +75,11 @@ final class LeafSpine {
       }
     }
     return wiring.done(
-        "leaf-spine, %d leaves x %d hosts, %d spines".formatted(leaves, hostsPerLeaf, spines),
+        "leaf-spine, %s x %s, %s"
+            .formatted(
+                Counted.of(leaves, "leaf", "leaves"),
+                Counted.of(hostsPerLeaf, "host"),
+                Counted.of(spines, "spine")),
         new Recipe(TOPOLOGY.name(), settings));
   }
 }

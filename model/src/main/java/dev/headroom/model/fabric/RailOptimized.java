@@ -6,6 +6,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Counted;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -125,8 +126,12 @@ final class RailOptimized {
       }
     }
     return wiring.done(
-        "rail-optimized, %d servers x %d rails, %s%d spines"
-            .formatted(servers, rails, planes == 1 ? "" : planes + " planes of ", spines),
+        "rail-optimized, %s x %s, %s%s"
+            .formatted(
+                Counted.of(servers, "server"),
+                Counted.of(rails, "rail"),
+                planes == 1 ? "" : planes + " planes of ",
+                Counted.of(spines, "spine")),
         new Recipe(TOPOLOGY.name(), settings));
   }
 }

@@ -5,6 +5,7 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Counted;
 import java.util.List;
 
 /** One switch with all hosts around it: {@code host-0..}, {@code switch-0}. */
@@ -32,6 +33,7 @@ final class Star {
     for (int host = 0; host < hosts; host++) {
       wiring.link(host, center, cables.host());
     }
-    return wiring.done("single switch, " + hosts + " hosts", new Recipe(TOPOLOGY.name(), settings));
+    return wiring.done(
+        "single switch, " + Counted.of(hosts, "host"), new Recipe(TOPOLOGY.name(), settings));
   }
 }

@@ -11,6 +11,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -308,7 +309,9 @@ final class GraphReader {
     });
     long hosts = nodes.stream().filter(Node::isHost).count();
     return new Fabric(
-        shape.orElse("graph, %d hosts, %d switches".formatted(hosts, nodes.size() - hosts)),
+        shape.orElse(
+            "graph, %s, %s"
+                .formatted(Counted.of(hosts, "host"), Counted.of(nodes.size() - hosts, "switch"))),
         nodes,
         links);
   }

@@ -5,6 +5,7 @@ import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
+import dev.headroom.model.unit.Counted;
 
 /**
  * Requests to storage as workers, steps and lines.
@@ -264,13 +265,17 @@ public final class StorageSchedule implements Schedule, Manner {
     return Long.MAX_VALUE;
   }
 
+  private String verb(boolean one) {
+    return asked.writes() ? one ? "writes to" : "write to" : one ? "reads from" : "read from";
+  }
+
   @Override
   public String description() {
-    return "%d hosts %s %d servers over %s"
+    return "%s %s %s over %s"
         .formatted(
-            asked.clients().length,
-            asked.writes() ? "write to" : "read from",
-            targets,
+            Counted.of(asked.clients().length, "host"),
+            verb(asked.clients().length == 1),
+            Counted.of(targets, "server"),
             asked.protocol().word());
   }
 }

@@ -7,6 +7,7 @@ import dev.headroom.model.schedule.Manner;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.Step;
+import dev.headroom.model.unit.Counted;
 import java.util.Arrays;
 import java.util.List;
 
@@ -193,7 +194,8 @@ public final class GraphSchedule implements Schedule, Manner {
   @Override
   public String description() {
     int all = graph.nodes().stream().mapToInt(List::size).sum();
-    return "%d nodes on %d GPUs, %s".formatted(all, ranks, calls.description());
+    return "%s on %s, %s"
+        .formatted(Counted.of(all, "node"), Counted.of(ranks, "GPU"), calls.description());
   }
 
   // --- manner -----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.schedule.Calibration;
 import dev.headroom.model.schedule.Pace;
 import dev.headroom.model.schedule.Step;
+import dev.headroom.model.unit.Counted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -244,7 +245,7 @@ final class GroupCalls {
   String description() {
     int all = calls.stream().mapToInt(List::size).sum();
     long calling = calls.stream().filter(own -> !own.isEmpty()).count();
-    return "%d calls in %d groups of GPUs".formatted(all, calling);
+    return "%s in %s of GPUs".formatted(Counted.of(all, "call"), Counted.of(calling, "group"));
   }
 
   // --- manner -----------------------------------------------------------------------------------

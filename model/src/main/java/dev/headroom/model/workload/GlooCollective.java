@@ -12,6 +12,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.process.ScriptedSchedule;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
 import dev.headroom.model.unit.Time;
@@ -149,7 +150,8 @@ public final class GlooCollective {
         settings.get(Common.START).ps(),
         settings.get(WAKE).ps(),
         site,
-        "%s of %s over %d processes".formatted(schedule.description(), settings.get(SIZE), hosts),
+        "%s of %s over %s"
+            .formatted(schedule.description(), settings.get(SIZE), Counted.of(hosts, "process")),
         new Recipe(WORKLOAD.name(), settings));
   }
 }

@@ -1,5 +1,7 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.unit.Counted;
+
 /**
  * Queue pairs between two hosts that send messages of one size one behind another, as the bandwidth
  * tests of perftest do; each message is a flow.
@@ -60,6 +62,9 @@ public record MessageStreams(
 
   @Override
   public String description() {
-    return "%d messages on each of %d queue pairs".formatted(messages, queuePairs());
+    return "%s on %s"
+        .formatted(
+            Counted.of(messages, "message"),
+            queuePairs() == 1 ? "a queue pair" : "each of " + queuePairs() + " queue pairs");
   }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.model.workload;
 
+import dev.headroom.model.unit.Counted;
 import java.util.function.IntConsumer;
 
 /**
@@ -80,6 +81,6 @@ public record PingPong(int from, int to, int messages, long bytes, boolean answe
 
   @Override
   public String description() {
-    return messages + " messages to and fro";
+    return Counted.of(messages, "message") + " to and fro";
   }
 }

@@ -7,6 +7,7 @@ import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Recipe;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Time;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -114,12 +115,12 @@ final class PoissonArrivals extends ListedFlows {
   @Override
   public String description() {
     String sizes = settings.get(SIZES).text();
-    return "Poisson arrivals at load %s for %s, sizes %s, %d flows"
+    return "Poisson arrivals at load %s for %s, sizes %s, %s"
         .formatted(
             new BigDecimal(settings.get(LOAD).toString()).stripTrailingZeros().toPlainString(),
             settings.get(DURATION),
             sizes.contains("=") ? "as listed" : sizes,
-            flows());
+            Counted.of(flows(), "flow"));
   }
 
   @Override

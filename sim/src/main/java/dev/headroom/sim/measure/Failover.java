@@ -1,5 +1,6 @@
 package dev.headroom.sim.measure;
 
+import dev.headroom.model.unit.Counted;
 import java.util.Arrays;
 import java.util.List;
 
@@ -51,6 +52,6 @@ public record Failover(long[] againPs, long lost, List<Reroute> reroutes) {
 
   @Override
   public String toString() {
-    return affected() + " flows, " + lost + " lost, " + reroutes;
+    return Counted.of(affected(), "flow") + ", " + lost + " lost, " + reroutes;
   }
 }
