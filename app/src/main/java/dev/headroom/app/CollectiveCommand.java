@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.app.calc.ClusterArguments;
 import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.own.LoopWatch;
 import dev.headroom.app.report.CollectivePicture;
 import dev.headroom.app.results.Backend;
 import dev.headroom.app.results.CollectiveFigures;
@@ -246,16 +247,18 @@ final class CollectiveCommand implements Callable<Integer> {
   }
 
   private RunResult simulate(Scenario scenario, Interrupt interrupt) {
-    try (ProgressLine line =
-        new ProgressLine(
-            spec.commandLine().getErr(),
-            Terminal.ofError(),
-            Extent.of(scenario),
-            interrupt::requested,
-            System::nanoTime)) {
+    PrintWriter err = spec.commandLine().getErr();
+    try (LoopWatch watch = LoopWatch.over(OwnArguments.in(scenario), new StuckRun(err));
+        ProgressLine line =
+            new ProgressLine(
+                err,
+                Terminal.ofError(),
+                Extent.of(scenario),
+                interrupt::requested,
+                System::nanoTime)) {
       Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
       return Simulation.run(
-          scenario, new RunOptions(threads.threads(), false), flow -> {}, progress);
+          scenario, new RunOptions(threads.threads(), false), flow -> {}, watch.over(progress));
     } catch (UnfitScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }

@@ -88,7 +88,8 @@ final class CompareCommand implements Callable<Integer> {
     List<Ready> ready = new ArrayList<>();
     for (int i = 0; i < variants.size(); i++) {
       RunFolder own = RunFolder.prepare(folder.file(variants.get(i).folder()));
-      ready.add(new Ready(variants.get(i), loaded.get(i), own));
+      Variant named = variants.get(i).named(loaded.get(i).scenario().settings());
+      ready.add(new Ready(named, loaded.get(i), own));
     }
     warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
     try (Interrupt interrupt = Interrupt.watch()) {
@@ -124,7 +125,7 @@ final class CompareCommand implements Callable<Integer> {
       err.println("headroom: running " + place + ": " + each.variant().label());
       err.flush();
     }
-    Execution execution = new Execution(run.threads(), out != null, !noReport, List.of());
+    Execution execution = new Execution(run.threads(), out != null, !noReport, List.of(), err);
     Extent extent = Extent.of(each.loaded().scenario());
     Terminal terminal = Terminal.ofError();
     try (ProgressLine line =

@@ -6,6 +6,7 @@ import dev.headroom.app.files.ParquetTables;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.nic.NicCaptures;
 import dev.headroom.app.own.CompiledClass;
+import dev.headroom.app.own.LoopWatch;
 import dev.headroom.app.report.Report;
 import dev.headroom.app.results.FlowTally;
 import dev.headroom.app.results.ProcessCost;
@@ -19,6 +20,7 @@ import dev.headroom.sim.Simulation;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.List;
 
 /**
@@ -28,8 +30,10 @@ import java.util.List;
  * @param parquet whether to write the tables, which needs DuckDB's native library
  * @param report whether to write {@code report.html}
  * @param captured hosts of which to write what their NICs send and receive
+ * @param err where it is said that a class of the user's own does not come back
  */
-record Execution(int threads, boolean parquet, boolean report, List<String> captured) {
+record Execution(
+    int threads, boolean parquet, boolean report, List<String> captured, PrintWriter err) {
   /** What a run left. */
   record Done(Summary summary, String resultsJson) {}
 
@@ -42,7 +46,8 @@ record Execution(int threads, boolean parquet, boolean report, List<String> capt
     }
     boolean hpcc = loaded.hpcc().isPresent();
     FlowTally tally = FlowTally.of(scenario);
-    try (FlowSpool spool = FlowSpool.in(folder);
+    try (LoopWatch watch = LoopWatch.over(OwnArguments.in(scenario), new StuckRun(err));
+        FlowSpool spool = FlowSpool.in(folder);
         NicCaptures captures = NicCaptures.open(folder.path(), scenario, captured)) {
       RunResult result =
           Simulation.run(
@@ -52,7 +57,7 @@ record Execution(int threads, boolean parquet, boolean report, List<String> capt
                 tally.accept(flow);
                 spool.accept(flow);
               },
-              progress);
+              watch.over(progress));
       captures.keep();
       Summary summary = Summary.of(scenario, result, tally);
       if (hpcc) {

@@ -1,5 +1,6 @@
 package dev.headroom.app;
 
+import dev.headroom.app.own.LoopWatch;
 import dev.headroom.app.perftest.PerftestArguments;
 import dev.headroom.app.perftest.PerftestProgram;
 import dev.headroom.app.results.GpuLoads;
@@ -213,15 +214,17 @@ final class ShowCommand implements Callable<Integer> {
   }
 
   private RunResult run(Scenario loaded, FlowSink flows) {
+    PrintWriter err = spec.commandLine().getErr();
     try (Interrupt interrupt = Interrupt.watch();
+        LoopWatch watch = LoopWatch.over(OwnArguments.in(loaded), new StuckRun(err));
         ProgressLine line =
             new ProgressLine(
-                spec.commandLine().getErr(),
+                err,
                 Terminal.ofError(),
                 Extent.of(loaded),
                 interrupt::requested,
                 System::nanoTime)) {
-      return Simulation.run(loaded, RunOptions.DEFAULT, flows, line);
+      return Simulation.run(loaded, RunOptions.DEFAULT, flows, watch.over(line));
     } catch (UnfitScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }

@@ -76,7 +76,7 @@ final class SimCommand implements Callable<Integer> {
     }
     err.flush();
     RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
-    Execution execution = new Execution(run.threads(), out != null, !noReport, captured);
+    Execution execution = new Execution(run.threads(), out != null, !noReport, captured, err);
     try (Interrupt interrupt = Interrupt.watch()) {
       Execution.Done done;
       try (ProgressLine line = progress(loaded, interrupt)) {

@@ -1,10 +1,15 @@
 package dev.headroom.app;
 
+import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.OwnRoutingKnobs;
+import dev.headroom.model.knob.Settings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -64,6 +69,27 @@ record Variant(String label, String folder, Path file, List<String> sets) {
       }
       throw new BadInput(told, e);
     }
+  }
+
+  /** The same, where it runs a class of the user's own told by that one's name. */
+  Variant named(Settings settings) {
+    String own = "=" + OwnClass.WORD;
+    List<String> words =
+        sets.stream()
+            .map(set ->
+                set.endsWith(own)
+                    ? nameOf(set, settings)
+                        .map(name -> set.substring(0, set.length() - own.length()) + "=" + name)
+                        .orElse(set)
+                    : set)
+            .toList();
+    return words.equals(sets) ? this : new Variant(String.join(", ", words), folder, file, sets);
+  }
+
+  private static Optional<String> nameOf(String set, Settings settings) {
+    return settings
+        .find(set.startsWith("routing") ? OwnRoutingKnobs.NAME : OwnControlKnobs.NAME)
+        .map(OwnClass::name);
   }
 
   /** {@code key=a,b} as {@code key=a} and {@code key=b}; a bar parts values that have commas. */

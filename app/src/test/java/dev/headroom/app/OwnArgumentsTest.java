@@ -152,6 +152,23 @@ final class OwnArgumentsTest {
   }
 
   @Test
+  void shouldBeComparedByItsName() throws IOException {
+    int code =
+        run(
+            "compare",
+            INCAST,
+            "--control",
+            HALVING.toString(),
+            "--vary",
+            "congestion=dcqcn,own");
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(err.toString()).contains("running 2 of 2: congestion=Halving");
+    assertThat(out.toString())
+        .contains("Halving is best by completion")
+        .doesNotContain("congestion=own");
+  }
+
+  @Test
   void shouldRunCollectives() throws IOException {
     String[] command = {"collective", "all-reduce", "--cluster", "dgx-a100", "--gpus", "16"};
     List<String> known = new ArrayList<>(Arrays.asList(command));
