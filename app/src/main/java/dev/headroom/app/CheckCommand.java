@@ -1,11 +1,13 @@
 package dev.headroom.app;
 
 import dev.headroom.app.results.CheckJson;
+import dev.headroom.app.results.SharedHosts;
 import dev.headroom.app.screen.CheckScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.sim.Precheck;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,6 +44,10 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Loaded loaded = scenario.read(file);
+    PrintWriter err = spec.commandLine().getErr();
+    loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
+    SharedHosts.warnings(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
+    err.flush();
     Precheck check = of(loaded);
     spec.commandLine()
         .getOut()

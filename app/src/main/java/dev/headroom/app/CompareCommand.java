@@ -4,6 +4,7 @@ import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.report.ComparePage;
 import dev.headroom.app.results.CompareJson;
 import dev.headroom.app.results.Compared;
+import dev.headroom.app.results.SharedHosts;
 import dev.headroom.app.screen.CompareScreen;
 import dev.headroom.app.screen.Extent;
 import dev.headroom.app.screen.ProgressLine;
@@ -80,6 +81,7 @@ final class CompareCommand implements Callable<Integer> {
     for (Variant variant : variants) {
       loaded.add(variant.load(run));
       warnings.addAll(loaded.getLast().warnings());
+      warnings.addAll(SharedHosts.warnings(loaded.getLast().scenario()));
     }
     Path name = OutputName.of(files.getFirst());
     RunFolder folder =

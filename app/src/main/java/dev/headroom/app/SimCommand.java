@@ -2,6 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.results.Headline;
+import dev.headroom.app.results.SharedHosts;
 import dev.headroom.app.results.Summary;
 import dev.headroom.app.screen.EndScreen;
 import dev.headroom.app.screen.Extent;
@@ -71,6 +72,7 @@ final class SimCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Loaded loaded = run.read(file);
     loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
+    SharedHosts.warnings(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
     if (!quiet) {
       Warnings.of(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
     }

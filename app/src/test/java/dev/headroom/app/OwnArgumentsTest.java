@@ -154,13 +154,7 @@ final class OwnArgumentsTest {
   @Test
   void shouldBeComparedByItsName() throws IOException {
     int code =
-        run(
-            "compare",
-            INCAST,
-            "--control",
-            HALVING.toString(),
-            "--vary",
-            "congestion=dcqcn,own");
+        run("compare", INCAST, "--control", HALVING.toString(), "--vary", "congestion=dcqcn,own");
     assertThat(code).as(err.toString()).isZero();
     assertThat(err.toString()).contains("running 2 of 2: congestion=Halving");
     assertThat(out.toString())
