@@ -1,11 +1,13 @@
 package dev.headroom.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.ControllerKnobs;
 import dev.headroom.model.knob.HpccKnobs;
+import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.FlowList;
@@ -14,6 +16,7 @@ import dev.headroom.sim.check.DataClass;
 import dev.headroom.sim.measure.FlowResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Queue pairs that are set with a window, a base RTT or a class for themselves. */
@@ -57,15 +60,44 @@ final class FlowTermsTest {
   @ParameterizedTest
   @ValueSource(strings = {"write", "send", "read"})
   void shouldNotHoldUpAFlowInAClassOfItsOwn(String operation) {
-    assertThat(victim(operation, FlowTerms.NONE).slowdown()).isGreaterThan(4);
-    assertThat(victim(operation, FlowTerms.NONE.in(4)).slowdown()).isLessThan(2.2);
+    assertThat(victim(operation, "ideal", FlowTerms.NONE).slowdown()).isGreaterThan(4);
+    assertThat(victim(operation, "ideal", FlowTerms.NONE.in(4)).slowdown()).isLessThan(2.2);
   }
 
-  private static FlowResult victim(String operation, FlowTerms own) {
+  /** What its NIC has read ahead for the incast waits in another line. */
+  @ParameterizedTest
+  @ValueSource(strings = {"write", "send", "read"})
+  void shouldNotHoldItUpInsideADetailedHostEither(String operation) {
+    FlowResult waits = victim(operation, "detailed", FlowTerms.NONE);
+    FlowResult goes = victim(operation, "detailed", FlowTerms.NONE.in(4));
+    assertThat(waits.slowdown()).isGreaterThan(4);
+    assertThat(goes.slowdown()).isLessThan(2.6);
+  }
+
+  /** Two classes to two hosts: the NIC that sends both shares its wire by their weights. */
+  @ParameterizedTest
+  @CsvSource({"ideal, 1", "ideal, 3", "detailed, 1", "detailed, 3"})
+  void shouldShareANicByTheWeightsOfClasses(String stages, int weight) {
+    Lab.Outcome run =
+        Lab.star(3, "100Gbps", "500ns")
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(PcieKnobs.STAGES, stages)
+            .set(PfcKnobs.PFC_CLASSES, "3,4")
+            .set(ClassKnobs.HOST_SCHEDULING, "strict:none dwrr:3=%d,4=1".formatted(weight))
+            .flow(entry(0, 1, FlowTerms.NONE))
+            .flow(entry(0, 2, FlowTerms.NONE.in(4)))
+            .run();
+    double first = (double) run.flow(0).fctPs() / run.flow(1).fctPs();
+    // Until the first is done it has weight of weight + 1, and the other one the rest after it.
+    assertThat(first).isCloseTo((weight + 1.0) / (2 * weight), within(0.05));
+  }
+
+  private static FlowResult victim(String operation, String stages, FlowTerms own) {
     Lab lab =
         Lab.star(10, "100Gbps", "500ns")
             .set(CongestionKnobs.ALGORITHM, "none")
             .set(PfcKnobs.PFC_CLASSES, "3,4")
+            .set(PcieKnobs.STAGES, stages)
             .set(TransportKnobs.OPERATION, operation)
             .incast(8, 10_000_000)
             .flow(FlowList.Entry.at(1, 9, 1_000_000, 2 * Lab.MS).with(own));

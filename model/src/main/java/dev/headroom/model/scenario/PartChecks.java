@@ -35,13 +35,13 @@ final class PartChecks {
   /** Whether they share hosts. */
   static List<Complaint> hosts(Settings everywhere, Settings part) {
     List<Complaint> complaints = new ArrayList<>();
-    if (!"ideal".equals(everywhere.get(PcieKnobs.STAGES))) {
+    if (!"ideal".equals(everywhere.get(PcieKnobs.STAGES))
+        && isInKernel(everywhere) != isInKernel(part)) {
       complaints.add(
           new Complaint(
               PcieKnobs.STAGES.name(),
-              "parts of a workload with a transport or congestion control of their own share NICs"
-                  + " that are ideal only",
-              "hosts.stages ideal, or one transport and one control for all parts"));
+              "a transport in the kernel and one in the NIC share hosts that are ideal only",
+              "hosts.stages ideal, or tcp for all parts or for none"));
     }
     if ("kernel".equals(part.get(CpuKnobs.STACK))
         && !"polling".equals(everywhere.get(CompletionKnobs.WAIT))) {
@@ -52,6 +52,10 @@ final class PartChecks {
               "hosts.completions.wait polling, or hosts.cpu.stack free"));
     }
     return complaints;
+  }
+
+  private static boolean isInKernel(Settings settings) {
+    return "tcp".equals(settings.get(TransportKnobs.TRANSPORT));
   }
 
   private static boolean isInfiniband(String transport) {

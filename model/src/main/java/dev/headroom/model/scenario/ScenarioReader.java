@@ -5,7 +5,6 @@ import dev.headroom.model.fabric.Failure;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Presets;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -13,7 +12,6 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.wear.WornLink;
 import dev.headroom.model.workload.FlowProgram;
-import dev.headroom.model.workload.FlowTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -189,14 +187,6 @@ public final class ScenarioReader {
     flows.allTerms().stream()
         .filter(terms -> terms.windowBytes() > 0)
         .forEach(terms -> TransportChecks.units(terms.over(settings), complaints));
-    boolean apart = flows.allTerms().stream().anyMatch(FlowTerms::hasClass);
-    if (apart && "detailed".equals(settings.get(PcieKnobs.STAGES))) {
-      complaints.add(
-          new Complaint(
-              PcieKnobs.STAGES.name(),
-              "flows with a class of their own share NICs that are ideal only",
-              "hosts.stages ideal, or one class for all flows"));
-    }
     return complaints.stream().limit(1).toList();
   }
 

@@ -105,18 +105,6 @@ final class ScenarioMistakesTest {
     assertThat(bad(SMALL + line + "\n")).extracting(Problem::toString).containsExactly(told);
   }
 
-  /** Inside a detailed NIC all packets wait in one line, which no pause of one class parts. */
-  @Test
-  void shouldSayThatDetailedHostsHaveOneClass() {
-    assertThat(
-            bad(
-                "fabric: {topology: single, hosts: 4}\nhosts: {stages: detailed}\nworkload: {type: flows,"
-                    + " flows: [{from: host-0, to: host-1, size: 1MB, class: 4}]}\n"))
-        .singleElement()
-        .asString()
-        .contains("hosts.stages", "a class of their own");
-  }
-
   /** ACKs count whole units, and a message that is shorter is one. */
   @ParameterizedTest
   @CsvSource(

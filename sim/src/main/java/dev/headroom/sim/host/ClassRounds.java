@@ -6,23 +6,15 @@ import dev.headroom.sim.kernel.EventQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A round for each class that a NIC sends in: strict classes first, highest number first; the rest
- * share its port by byte-deficit round robin, in which a class pays for a packet after it has sent
- * it, since its size is not known before. A class whose pause holds it back waits, and the others
- * go on.
+ * A round for each class that a NIC sends in, which take turns ({@link ClassTurns}). A class whose
+ * pause holds it back waits, and the others go on.
  */
 final class ClassRounds extends SendRound {
-  /** Bytes of a turn for weight 1, as at the ports of switches. */
-  private static final int QUANTUM_BYTES = 1024;
-
   private final SendClasses classes;
-  private final int strict;
-  private final int[] quantum = new int[ClassSchedule.CLASSES];
+  private final ClassTurns turns;
   private final PacedRound[] rounds = new PacedRound[ClassSchedule.CLASSES];
-  private final int[] credit = new int[ClassSchedule.CLASSES];
-  private int turn;
 
-  /** Classes that a pause holds back, as bits, when the port asked last. */
+  /** Classes that are held back, as bits: by pauses when the port asked last, or passed over. */
   private int held;
 
   /** Who was taken last, and when: it pays at the next turn, if it has sent. */
@@ -32,14 +24,9 @@ final class ClassRounds extends SendRound {
 
   ClassRounds(SendClasses classes, ClassSchedule schedule) {
     this.classes = classes;
-    int mask = 0;
-    for (int priority : schedule.strict()) {
-      mask |= 1 << priority;
-    }
-    strict = mask;
+    turns = new ClassTurns(schedule);
     for (int priority = 0; priority < rounds.length; priority++) {
       rounds[priority] = new PacedRound(priority);
-      quantum[priority] = schedule.weights().get(priority) * QUANTUM_BYTES;
     }
   }
 
@@ -47,6 +34,11 @@ final class ClassRounds extends SendRound {
   boolean isHeld(Port port) {
     held = classes.heldAt(port);
     return held == classes.mask();
+  }
+
+  @Override
+  void passOver(int these) {
+    held = these;
   }
 
   @Override
@@ -69,7 +61,7 @@ final class ClassRounds extends SendRound {
     pay();
     int candidates = candidates(nowPs);
     while (candidates != 0) {
-      int priority = choose(candidates);
+      int priority = turns.choose(candidates);
       Sender sender = rounds[priority].take(nowPs);
       if (sender != null) {
         taken = sender;
@@ -85,7 +77,7 @@ final class ClassRounds extends SendRound {
     Sender sender = taken;
     taken = null;
     if (sender != null && sender.lastSendPs == takenPs) {
-      credit[classes.of(sender)] -= sender.lastBytes;
+      turns.pay(classes.of(sender), sender.lastBytes);
     }
   }
 
@@ -97,20 +89,6 @@ final class ClassRounds extends SendRound {
       mask |= rounds[priority].nextPs(nowPs) <= nowPs ? 1 << priority : 0;
     }
     return mask;
-  }
-
-  private int choose(int candidates) {
-    int first = candidates & strict;
-    if (first != 0) {
-      return 31 - Integer.numberOfLeadingZeros(first);
-    }
-    while ((candidates & 1 << turn) == 0 || credit[turn] <= 0) {
-      turn = turn + 1 & ClassSchedule.CLASSES - 1;
-      // Who has nothing to send saves nothing up, and still owes what it has sent.
-      boolean waits = (candidates & 1 << turn) != 0;
-      credit[turn] = waits ? credit[turn] + quantum[turn] : Math.min(0, credit[turn]);
-    }
-    return turn;
   }
 
   @Override

@@ -31,6 +31,8 @@ public final class Host extends Device {
   public final Tally tally = new Tally();
 
   private final long roundingPs;
+  private final SendClasses classes;
+  private final ClassSchedule schedule;
   private final SendRound round;
   private @Nullable ReceiveBuffer receiveBuffer;
 
@@ -68,6 +70,8 @@ public final class Host extends Device {
     super(node, name);
     this.index = index;
     this.home = home;
+    this.classes = classes;
+    this.schedule = schedule;
     this.roundingPs = roundingPs;
     boolean asNs3 = home.events.keepsInsertionOrder();
     round = SendRound.of(classes, schedule, asNs3);
@@ -91,7 +95,18 @@ public final class Host extends Device {
     inbound = in;
     this.slot = slot;
     outbound =
-        new Outbound(this, round, slot, times, contexts, translations, registrar, copies, in);
+        new Outbound(
+            this,
+            round,
+            classes,
+            schedule,
+            slot,
+            times,
+            contexts,
+            translations,
+            registrar,
+            copies,
+            in);
   }
 
   /** What has come is copied on, over the way by which the NIC reads. */

@@ -93,7 +93,6 @@ public final class HostFactory implements DeviceFactory {
     Memory memory = Memory.IDEAL;
     if (path.isPresent()) {
       refuseInsertionOrder(host);
-      refuseSeveralClasses();
       NicTimes times = NicTimes.of(own);
       long drainBps = rate.map(Rate::bps).orElse(Long.MAX_VALUE);
       Copies copies = Copies.of(own);
@@ -139,15 +138,6 @@ public final class HostFactory implements DeviceFactory {
   /** Whether the transport is software of the host, not of its NIC. */
   private static boolean isKernel(Settings own) {
     return "tcp".equals(own.get(TransportKnobs.TRANSPORT));
-  }
-
-  /** What a NIC has read ahead leaves in order, whichever class is paused. */
-  private void refuseSeveralClasses() {
-    if (!classes.areOne()) {
-      throw new UnfitScenarioException(
-          "hosts.stages detailed goes with one class of data for all flows: leave it out, or their own"
-              + " transport.class and class");
-    }
   }
 
   private static void refuseInsertionOrder(Host host) {

@@ -1,8 +1,8 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Packet;
-import dev.headroom.sim.fabric.PacketQueue;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.nic.Contexts;
@@ -10,7 +10,7 @@ import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.Registrar;
 import dev.headroom.sim.nic.Slot;
 import dev.headroom.sim.nic.Translations;
-import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +25,10 @@ import org.jspecify.annotations.Nullable;
  *   on wire  = taken + reading + read latency + NIC latency [+ copying], or later
  * </pre>
  *
- * A message of a connection whose thread is late waits, and others go on. One event a packet beside
- * those of the fabric; the latency of reads is no event, since they come back in order.
+ * Each class has a line of its own before the wire, as deep as the NIC's buffer, so that a pause of
+ * one stops no other. A message of a connection whose thread is late waits, and others go on. One
+ * event a packet beside those of the fabric; the latency of reads is no event, since they come back
+ * in order.
  */
 final class Outbound {
   private final Host host;
@@ -39,16 +41,15 @@ final class Outbound {
   private final Copies copies;
   private final Inbound inbound;
 
-  /** What has been read, or is being read, in the order in which it leaves. */
-  private final PacketQueue staged = new PacketQueue();
+  private final SendClasses classes;
 
-  /** When each of these is there: a ring of a power of two. */
-  private long[] readyPs = new long[64];
+  /** By class, of those that somebody sends in: what has been read ahead of the wire. */
+  private final @Nullable ReadAhead[] lines = new ReadAhead[ClassSchedule.CLASSES];
 
-  private int oldest;
-  private long stagedBytes;
+  /** In which order classes leave; of one class it is never asked. */
+  private final ClassTurns turns;
 
-  /** Of these at most: what the NIC's buffer holds, and host memory of what is being copied. */
+  /** Of a class at most: what the NIC's buffer holds, and host memory of what is being copied. */
   private final long mostBytes;
 
   private long lastReadyPs;
@@ -64,6 +65,8 @@ final class Outbound {
   Outbound(
       Host host,
       SendRound round,
+      SendClasses classes,
+      ClassSchedule schedule,
       Slot slot,
       NicTimes times,
       Contexts contexts,
@@ -73,6 +76,11 @@ final class Outbound {
       Inbound inbound) {
     this.host = host;
     this.round = round;
+    this.classes = classes;
+    turns = new ClassTurns(schedule);
+    for (int rest = classes.mask(); rest != 0; rest &= rest - 1) {
+      lines[Integer.numberOfTrailingZeros(rest)] = new ReadAhead();
+    }
     this.slot = slot;
     this.times = times;
     this.contexts = contexts;
@@ -90,31 +98,58 @@ final class Outbound {
   }
 
   int held() {
-    return staged.size();
+    int sum = 0;
+    for (int rest = classes.mask(); rest != 0; rest &= rest - 1) {
+      sum += line(Integer.numberOfTrailingZeros(rest)).size();
+    }
+    return sum;
+  }
+
+  private ReadAhead line(int priority) {
+    return Objects.requireNonNull(lines[priority]);
   }
 
   /** The packet that is there, or null: the port is then woken when it will be. */
   @Nullable Packet pull(Port port, long nowPs) {
-    if (staged.size() == 0) {
+    int ready = ready(port, nowPs);
+    if (ready == 0) {
       return null;
     }
-    if (readyPs[oldest] > nowPs) {
-      port.wakeBy(readyPs[oldest]);
-      return null;
-    }
-    Packet packet = staged.poll();
-    oldest = oldest + 1 & readyPs.length - 1;
+    boolean alone = (ready & ready - 1) == 0;
+    int priority = alone ? Integer.numberOfTrailingZeros(ready) : turns.choose(ready);
+    Packet packet = line(priority).poll();
     if (packet != null) {
-      stagedBytes -= packet.bytes;
+      if (!classes.areOne()) {
+        turns.pay(priority, packet.bytes + port.wire().overheadBytes);
+      }
       host.end().departs(packet, nowPs);
     }
     advance(nowPs);
     return packet;
   }
 
+  /** Classes of which a packet is there and no pause holds it back, as bits. */
+  private int ready(Port port, long nowPs) {
+    int ready = 0;
+    for (int rest = classes.mask(); rest != 0; rest &= rest - 1) {
+      int priority = Integer.numberOfTrailingZeros(rest);
+      long nextPs = line(priority).nextPs();
+      if (nextPs <= nowPs) {
+        ready |= classes.areOne() || !port.holds(priority) ? 1 << priority : 0;
+      } else if (nextPs != EventQueue.NEVER) {
+        port.wakeBy(nextPs);
+      }
+    }
+    return ready;
+  }
+
   /** When the next packet may leave; {@link EventQueue#NEVER}: there is none. */
   long nextPs() {
-    return staged.size() == 0 ? EventQueue.NEVER : readyPs[oldest];
+    long next = EventQueue.NEVER;
+    for (int rest = classes.mask(); rest != 0; rest &= rest - 1) {
+      next = Math.min(next, line(Integer.numberOfTrailingZeros(rest)).nextPs());
+    }
+    return next;
   }
 
   /** The event that was asked for has come. */
@@ -127,18 +162,31 @@ final class Outbound {
 
   /** Takes what may be taken now. */
   void advance(long nowPs) {
-    while (stagedBytes < mostBytes) {
+    int full = full();
+    while (full != classes.mask()) {
       if (busyUntilPs > nowPs) {
         wakeBy(busyUntilPs);
         return;
       }
+      round.passOver(full);
       Sender sender = next(nowPs);
       if (sender == null) {
-        wakeBy(round.nextPs(nowPs));
+        wakeBy(round.nextFreePs(nowPs));
         return;
       }
       take(sender, nowPs);
+      full = full();
     }
+  }
+
+  /** Classes of which no more is read ahead, as bits. */
+  private int full() {
+    int full = 0;
+    for (int rest = classes.mask(); rest != 0; rest &= rest - 1) {
+      int priority = Integer.numberOfTrailingZeros(rest);
+      full |= line(priority).bytes() < mostBytes ? 0 : 1 << priority;
+    }
+    return full;
   }
 
   private void wakeBy(long atPs) {
@@ -207,7 +255,7 @@ final class Outbound {
       inbound.makeWay(upstreamPs, nowPs);
     }
     busyUntilPs = startPs + Math.max(messagePs, readPs);
-    stage(packet, busyUntilPs + latencyPs, nowPs);
+    stage(line(classes.of(sender)), packet, busyUntilPs + latencyPs, nowPs);
     host.pace(sender, packet.bytes, nowPs);
     host.end().sent(sender, packet, again, nowPs);
     sender.lastSendPs = nowPs;
@@ -238,21 +286,11 @@ final class Outbound {
         && packet.has(Packet.LAST_OF_MESSAGE);
   }
 
-  private void stage(Packet packet, long atPs, long nowPs) {
-    int waiting = staged.size();
-    if (waiting == readyPs.length) {
-      long[] larger = Arrays.copyOf(readyPs, 2 * waiting);
-      for (int i = 0; i < waiting; i++) {
-        larger[i] = readyPs[oldest + i & waiting - 1];
-      }
-      readyPs = larger;
-      oldest = 0;
-    }
+  private void stage(ReadAhead line, Packet packet, long atPs, long nowPs) {
     lastReadyPs = Math.max(lastReadyPs, atPs);
-    readyPs[oldest + waiting & readyPs.length - 1] = lastReadyPs;
-    staged.add(packet);
-    stagedBytes += packet.bytes;
-    if (waiting == 0) {
+    boolean first = line.size() == 0;
+    line.add(packet, lastReadyPs);
+    if (first) {
       host.port().wakeBy(Math.max(lastReadyPs, nowPs));
     }
   }

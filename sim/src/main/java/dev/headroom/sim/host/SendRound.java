@@ -25,6 +25,9 @@ abstract class SendRound {
   /** Whether a pause keeps all of them from sending; asked before anybody is taken. */
   abstract boolean isHeld(Port port);
 
+  /** Passes over these classes, given as bits, until it is told otherwise. */
+  void passOver(int these) {}
+
   /** Reads a part of what the next turn will need. */
   long warm() {
     return 0;

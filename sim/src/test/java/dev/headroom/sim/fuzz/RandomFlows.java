@@ -3,7 +3,6 @@ package dev.headroom.sim.fuzz;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Islands;
 import dev.headroom.model.knob.ClassKnobs;
-import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.FlowList;
@@ -52,17 +51,14 @@ final class RandomFlows {
         .contains(settings.get(TransportKnobs.TRANSPORT));
   }
 
-  /**
-   * What the queue pair of a flow has for itself. A class has one DSCP, a detailed NIC one class.
-   */
+  /** What the queue pair of a flow has for itself. A class has one DSCP. */
   private FlowTerms terms() {
     boolean wide = settings.isSet(TransportKnobs.GO_BACK_UNIT);
     FlowTerms terms =
         new FlowTerms(
             dice.oneIn(3) && !wide ? dice.anyScale(1_000, 1_000_000) : 0,
             dice.oneIn(3) ? dice.anyScale(1_000_000, 100_000_000) : 0);
-    boolean oneClass =
-        settings.isSet(ClassKnobs.DSCP) || "detailed".equals(settings.get(PcieKnobs.STAGES));
+    boolean oneClass = settings.isSet(ClassKnobs.DSCP);
     return oneClass || dice.oneIn(2) ? terms : terms.in(dice.pick(0, 1, 3, 4, 5));
   }
 

@@ -33,8 +33,7 @@ final class RandomParts {
 
   /** What each sets for itself; empty where none does, or none can. */
   List<Settings> of(Together together) {
-    if ("detailed".equals(everywhere.get(PcieKnobs.STAGES))
-        || everywhere.isSet(ClassKnobs.DSCP) // a class has one
+    if (everywhere.isSet(ClassKnobs.DSCP) // a class has one
         || dice.oneIn(4)) {
       return List.of();
     }
@@ -43,7 +42,13 @@ final class RandomParts {
       parts.add(dice.oneIn(3) ? Settings.DEFAULTS : part());
     }
     boolean none = parts.stream().allMatch(Settings.DEFAULTS::equals);
-    return none || !haveCores(parts) ? List.of() : parts;
+    return none || !haveCores(parts) || !shareDetails(parts) ? List.of() : parts;
+  }
+
+  /** Whether no kernel has a part of detailed hosts, and the NIC the rest. */
+  private boolean shareDetails(List<Settings> parts) {
+    return !"detailed".equals(everywhere.get(PcieKnobs.STAGES))
+        || parts.stream().allMatch(part -> isTcp(everywhere.with(part)) == isTcp(everywhere));
   }
 
   /** Whether no two have all cores: of kernels that are set differently, or one that sleeps. */
