@@ -18,6 +18,7 @@ import dev.headroom.model.scenario.ScenarioWriter;
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.UnitException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -66,6 +67,9 @@ final class ConvertCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "Missing what to convert: paths, or htsim, hpcc, simai or chakra");
     }
+    for (Path path : paths) {
+      refuseScenario(path);
+    }
     List<HostFacts> hosts = new AuditInputs().read(paths);
     try {
       ClusterModel cluster = ClusterModel.of(hosts);
@@ -78,6 +82,29 @@ final class ConvertCommand implements Callable<Integer> {
       return Exit.CLEAN;
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Nobody writes a scenario as long as this by hand. */
+  private static final long MOST_BYTES = 1 << 20;
+
+  /** Other simulators' inputs have commands of their own, and a scenario is one already. */
+  private static void refuseScenario(Path path) throws IOException {
+    if (!Files.isRegularFile(path) || Files.size(path) > MOST_BYTES) {
+      return;
+    }
+    String kind = HpccReader.accepts(path) ? "hpcc" : SimaiReader.accepts(path) ? "simai" : "";
+    if (!kind.isEmpty()) {
+      throw new BadInput("%s: this is for: headroom convert %s %s".formatted(path, kind, path));
+    }
+    boolean yaml = path.toString().endsWith(".yaml") || path.toString().endsWith(".yml");
+    if (yaml
+        && ScenarioReader.read(Files.readString(path), path.toString(), List.of())
+            instanceof ScenarioReader.Good) {
+      throw new BadInput(
+          path
+              + ": this is a scenario already; headroom sim runs it, and headroom generate writes"
+              + " workloads for other simulators");
     }
   }
 
@@ -130,6 +157,12 @@ final class ConvertCommand implements Callable<Integer> {
           HpccModel model,
       @Mixin OutputArguments output)
       throws IOException {
+    if (Files.isRegularFile(config) && !HpccReader.accepts(config)) {
+      throw new BadInput(
+          config
+              + ": this is no config.txt of the HPCC simulator: it has none of its keys, such as"
+              + " TOPOLOGY_FILE and FLOW_FILE, or next to none");
+    }
     HpccInput input = HpccReader.read(config, new HpccReader.Options(model, false));
     return write(input.scenario(), input.warnings(), output);
   }

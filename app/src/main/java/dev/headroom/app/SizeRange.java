@@ -18,7 +18,13 @@ final class SizeRange {
       throw new BadInput("--sizes " + text + ": a size is 1B or more");
     }
     if (last < first) {
-      throw new BadInput("--sizes " + text + ": the last is below the first");
+      throw new BadInput(
+          "--sizes "
+              + text
+              + ": the last is below the first; write "
+              + text.substring(dots + 2)
+              + ".."
+              + text.substring(0, dots));
     }
     List<Long> sizes = new ArrayList<>();
     for (long size = first; size <= last && size > 0; size *= 2) {

@@ -107,7 +107,7 @@ final class CollectiveCommandTest {
       value = {
         "all-reduce --gpus 60|56 or 64 would",
         "all-reduce --sizes 8|has no unit",
-        "all-reduce --sizes 8MiB..8KiB|the last is below the first",
+        "all-reduce --sizes 8MiB..8KiB|the last is below the first; write 8KiB..8MiB",
         "some-reduce|is not one of",
         "all-reduce --cluster dgx|is not one of dgx-a100",
         "all-reduce --algorithm pat|workload.algorithm",

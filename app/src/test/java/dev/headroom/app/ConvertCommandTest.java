@@ -89,6 +89,17 @@ final class ConvertCommandTest {
     assertThat(err.toString()).contains("no NIC that does RDMA");
   }
 
+  /** Who names something else is told what it is for. */
+  @Test
+  void shouldSayWhichCommandAFileIsFor() throws IOException {
+    assertThat(run("convert", at("config.txt"))).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("this is for: headroom convert hpcc " + at("config.txt"));
+    assertThat(run("convert", "../examples/incast-16.yaml")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("incast-16.yaml: this is a scenario already; headroom sim");
+    assertThat(run("convert", "hpcc", at("y.topo"))).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("y.topo: this is no config.txt of the HPCC simulator");
+  }
+
   @Test
   void shouldTurnHtsimFilesIntoAScenario() throws IOException {
     int code =

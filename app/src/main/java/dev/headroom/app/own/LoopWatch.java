@@ -46,7 +46,7 @@ public final class LoopWatch implements AutoCloseable {
   }
 
   /** Where a thread is in a user's class. */
-  private record Place(Thread thread, Faults faults, String call, String method, int line) {
+  private record Place(long thread, Faults faults, String call, String method, int line) {
     boolean isSameCall(Place other) {
       return thread == other.thread && call.equals(other.call);
     }
@@ -151,7 +151,11 @@ public final class LoopWatch implements AutoCloseable {
           StackTraceElement at = inside.getFirst();
           return Optional.of(
               new Place(
-                  each.getKey(), faults, method(inside.getLast()), method(at), at.getLineNumber()));
+                  each.getKey().threadId(),
+                  faults,
+                  method(inside.getLast()),
+                  method(at),
+                  at.getLineNumber()));
         }
       }
     }

@@ -243,7 +243,11 @@ public final class ScenarioReader {
   private void topLevel(Yaml.Mapping root, Set<String> known) {
     for (Yaml.Entry entry : root.entries()) {
       if (!known.contains(entry.key())) {
-        String right = UnknownSection.right(entry.key(), known, SECTIONS);
+        String right =
+            entry.spot().isOption()
+                ? UnknownSection.meant(entry.key())
+                    .orElseGet(() -> UnknownSection.right(entry.key(), known, SECTIONS))
+                : UnknownSection.right(entry.key(), known, SECTIONS);
         problems.add(entry.spot(), entry.key(), "there is no such section", right);
       }
     }

@@ -11,4 +11,9 @@ record Spot(String file, int line, int column) {
   static Spot option(String text) {
     return new Spot(text, 0, 0);
   }
+
+  /** Whether it is one of the command line. */
+  boolean isOption() {
+    return line == 0;
+  }
 }

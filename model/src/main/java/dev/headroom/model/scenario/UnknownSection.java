@@ -30,6 +30,18 @@ final class UnknownSection {
         .orElseGet(() -> "the sections are " + String.join(", ", sections) + ", overrides");
   }
 
+  /** The whole key that its end stands for, where a line of its own is no place to indent. */
+  static Optional<String> meant(String key) {
+    return outdented(key)
+        .map(section -> section + "." + key)
+        .or(() -> names().filter(name -> name.endsWith("." + key)).findFirst())
+        .map(name -> "did you mean " + name + "?");
+  }
+
+  private static Stream<String> names() {
+    return Knobs.all().stream().map(Knob::name);
+  }
+
   /** The section of a fabric's or a workload's key. */
   private static Optional<String> outdented(String key) {
     Stream<Knob<?>> parameters =
@@ -44,8 +56,7 @@ final class UnknownSection {
   }
 
   private static Optional<String> knob(String key) {
-    return Knobs.all().stream()
-        .map(Knob::name)
+    return names()
         .filter(knob -> knob.endsWith("." + key))
         .findFirst()
         .map(knob -> "it belongs to " + knob.substring(0, knob.lastIndexOf('.')) + ":");

@@ -5,6 +5,9 @@ import java.util.Optional;
 
 /** A YAML document as written: every scalar is its text, and everything knows where it stands. */
 sealed interface Yaml {
+  /** Characters of a text that a complaint shows. */
+  int SHOWN = 60;
+
   Spot spot();
 
   /**
@@ -54,9 +57,14 @@ sealed interface Yaml {
   /** What a message calls it. */
   static String kind(Yaml yaml) {
     return switch (yaml) {
-      case Scalar scalar -> scalar.isMissing() ? "nothing" : "'" + scalar.text() + "'";
+      case Scalar scalar -> scalar.isMissing() ? "nothing" : "'" + beginning(scalar.text()) + "'";
       case Sequence ignored -> "a list";
       case Mapping ignored -> "a block of keys";
     };
+  }
+
+  /** What names a long text: files of other kinds come as one. */
+  private static String beginning(String text) {
+    return text.length() <= SHOWN ? text : text.substring(0, SHOWN - 3) + "...";
   }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -100,8 +101,8 @@ final class Scale {
   }
 
   /**
-   * Which unit a word is but for its case, as in 100kb, or which is the only one that begins so, as
-   * in 400G: nothing is guessed of what is counted.
+   * Which unit a word is but for its case, as in 100kb, or which ones begin so, as in 400G or 64M:
+   * nothing is guessed of what is counted.
    */
   private String meant(String wrong) {
     String start = wrong.toLowerCase(Locale.ROOT);
@@ -112,8 +113,9 @@ final class Scale {
     return beginning.stream()
         .filter(wrong::equalsIgnoreCase)
         .findFirst()
-        .or(() -> beginning.stream().filter(only -> beginning.size() == 1).findFirst())
-        .map(unit -> "; did you mean '" + unit + "'?")
+        .map(List::of)
+        .or(() -> Optional.of(beginning).filter(few -> !few.isEmpty() && few.size() <= 2))
+        .map(units -> "; did you mean '" + String.join("' or '", units) + "'?")
         .orElse("");
   }
 

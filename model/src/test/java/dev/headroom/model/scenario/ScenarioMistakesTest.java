@@ -105,6 +105,30 @@ final class ScenarioMistakesTest {
     assertThat(bad(SMALL + line + "\n")).extracting(Problem::toString).containsExactly(told);
   }
 
+  /** An option has no lines to indent. */
+  @ParameterizedTest
+  @CsvSource({
+    "kmin=100KB, congestion.kmin",
+    "fanIn=3, workload.fanIn",
+    "seed=2, run.seed",
+    "hostsPerLeaf=2, fabric.hostsPerLeaf"
+  })
+  void shouldSayTheWholeKeyThatAnOptionMeans(String set, String meant) {
+    assertThat(Scenarios.bad(SMALL, set))
+        .singleElement()
+        .asString()
+        .contains("did you mean " + meant + "?");
+  }
+
+  @Test
+  void shouldShowTheBeginningOfALongText() {
+    assertThat(bad("1 2 3 ".repeat(100)))
+        .singleElement()
+        .asString()
+        .contains("1 2...' stands where a scenario belongs")
+        .hasSizeLessThan(200);
+  }
+
   /** ACKs count whole units, and a message that is shorter is one. */
   @ParameterizedTest
   @CsvSource(

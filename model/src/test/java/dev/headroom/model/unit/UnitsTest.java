@@ -101,4 +101,16 @@ final class UnitsTest {
     assertThat(Rate.ofGbps(1600)).hasToString("1.6Tbps");
     assertThat(Time.ZERO).hasToString("0ns");
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "64M | did you mean 'MiB' or 'MB'?",
+        "1gb | did you mean 'GB'?",
+        "7Q  | use one of TiB, TB, GiB, GB, MiB, MB, KiB, KB, B"
+      })
+  void shouldSayWhichUnitsBeginSo(String text, String told) {
+    assertThatThrownBy(() -> Size.parse(text)).hasMessageEndingWith(told);
+  }
 }
