@@ -105,7 +105,8 @@ final class CollectiveCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "all-reduce --gpus 60|56 or 64 would",
+        "all-reduce --gpus 60|60 GPUs do not fill whole machines of dgx-h100, which have 8 each; 56 or 64 would",
+        "all-reduce --gpus 1|1 GPU does not fill whole machines of dgx-h100, which have 8 each; 8 would",
         "all-reduce --sizes 8|has no unit",
         "all-reduce --sizes 8MiB..8KiB|the last is below the first; write 8KiB..8MiB",
         "some-reduce|is not one of",

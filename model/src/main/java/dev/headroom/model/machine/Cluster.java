@@ -1,6 +1,7 @@
 package dev.headroom.model.machine;
 
 import dev.headroom.model.collective.Communicator;
+import dev.headroom.model.unit.Counted;
 
 /**
  * A number of machines of one kind, all of whose GPUs are in one communicator.
@@ -19,14 +20,16 @@ public record Cluster(Machine machine, int machines, boolean sharp) {
    */
   public static Cluster ofGpus(Machine machine, int gpus, boolean sharp) {
     if (gpus < machine.gpus() || gpus % machine.gpus() != 0) {
+      int below = gpus / machine.gpus() * machine.gpus();
       throw new IllegalArgumentException(
-          "%d GPUs do not fill whole machines of %s, which have %d each; %d or %d would"
+          "%s %s not fill whole machines of %s, which have %d each; %s%d would"
               .formatted(
-                  gpus,
+                  Counted.of(gpus, "GPU"),
+                  gpus == 1 ? "does" : "do",
                   machine.name(),
                   machine.gpus(),
-                  Math.max(1, gpus / machine.gpus()) * machine.gpus(),
-                  (gpus / machine.gpus() + 1) * machine.gpus()));
+                  below > 0 ? below + " or " : "",
+                  Math.max(0, below) + machine.gpus()));
     }
     return new Cluster(machine, gpus / machine.gpus(), sharp);
   }

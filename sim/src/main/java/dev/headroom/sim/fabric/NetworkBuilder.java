@@ -14,6 +14,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Uplinks;
+import dev.headroom.model.unit.Counted;
 import dev.headroom.model.unit.Size;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Instruments;
@@ -172,8 +173,12 @@ public final class NetworkBuilder {
     long total = own.get(SwitchKnobs.SWITCH_BUFFER).bytes();
     if (committed >= total) {
       throw new UnfitScenarioException(
-          "%s needs %s for reserves and PFC headroom of its %d ports, but fabric.switches.buffer is %s"
-              .formatted(node.name(), new Size(committed), links.size(), new Size(total)));
+          "%s needs %s for reserves and PFC headroom of its %s, but fabric.switches.buffer is %s; raise it, or lower pfc.headroom"
+              .formatted(
+                  node.name(),
+                  new Size(committed),
+                  Counted.of(links.size(), "port"),
+                  new Size(total)));
     }
     SharedBuffer buffer =
         new SharedBuffer(
