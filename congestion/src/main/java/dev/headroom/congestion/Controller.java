@@ -93,4 +93,9 @@ public abstract class Controller {
 
   /** An RTT probe came back. */
   public void probed(long nowPs, long rttPs) {}
+
+  /** The control itself, where this one only looks on while everything is passed on to it. */
+  public Controller itself() {
+    return this;
+  }
 }

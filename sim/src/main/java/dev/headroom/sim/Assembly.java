@@ -11,6 +11,7 @@ import dev.headroom.sim.host.HostFactory;
 import dev.headroom.sim.host.Hosts;
 import dev.headroom.sim.host.RouteTable;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.trace.Tracer;
 import dev.headroom.sim.workload.FlowBook;
 import java.util.function.UnaryOperator;
 
@@ -23,6 +24,7 @@ import java.util.function.UnaryOperator;
  * @param routes addresses and ports of connections
  * @param transport the connections
  * @param plan what is known of their transport
+ * @param tracer follows single flows, if that was asked for
  */
 record Assembly(
     Network network,
@@ -30,7 +32,8 @@ record Assembly(
     FlowBook book,
     RouteTable routes,
     Transport transport,
-    TransportPlan plan) {
+    TransportPlan plan,
+    Tracer tracer) {
 
   static Assembly of(Scenario scenario, int parts, boolean keepPauses) {
     return of(scenario, parts, keepPauses, hosts -> hosts);
@@ -55,10 +58,11 @@ record Assembly(
             settings.get(RoutingKnobs.UDP_PORT),
             "e-ecmp".equals(settings.get(RoutingKnobs.ROUTING)),
             settings.get(RunKnobs.SEED));
-    Transport transport = plan.open(scenario.flows(), routes);
+    Tracer tracer = TracedFlows.followed(scenario);
+    Transport transport = plan.open(scenario.flows(), routes, tracer);
     Hosts hosts = new Hosts(book, transport, settings.get(RunKnobs.GRID).ps());
     hosts.open(factory.pluggedInto(network));
     network.partitions().forEach(partition -> partition.attach(hosts));
-    return new Assembly(network, hosts, book, routes, transport, plan);
+    return new Assembly(network, hosts, book, routes, transport, plan, tracer);
   }
 }

@@ -6,6 +6,7 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.ControllerFactory;
 import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.FalconPacket;
 import dev.headroom.sim.fabric.Packet;
@@ -38,6 +39,7 @@ final class DeliveryPlan implements TransportPlan {
         FlowProgram program,
         RouteTable routes,
         ControllerFactory controllers,
+        Onlooker onlooker,
         long seed);
   }
 
@@ -60,12 +62,13 @@ final class DeliveryPlan implements TransportPlan {
         scenario,
         SrdPacket::new,
         Alone::of,
-        (plan, program, routes, controllers, seed) ->
+        (plan, program, routes, controllers, onlooker, seed) ->
             new SrdConnections(
                 program,
                 SrdSettings.of(scenario.settings(), plan.rc, plan.roundTripPs),
                 routes,
                 controllers,
+                onlooker,
                 seed));
   }
 
@@ -75,12 +78,13 @@ final class DeliveryPlan implements TransportPlan {
         scenario,
         FalconPacket::new,
         Alone::answeredAtTheEnd,
-        (plan, program, routes, controllers, seed) ->
+        (plan, program, routes, controllers, onlooker, seed) ->
             new FalconConnections(
                 program,
                 FalconSettings.of(scenario.settings(), plan.rc, plan.roundTripPs),
                 routes,
                 controllers,
+                onlooker,
                 seed));
   }
 
@@ -95,12 +99,13 @@ final class DeliveryPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, RouteTable routes) {
+  public Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker) {
     return opening.open(
         this,
         program,
         routes,
         Controllers.of(scenario.settings(), roundTripPs, rc.largestFrame()),
+        onlooker,
         scenario.settings().get(RunKnobs.SEED));
   }
 

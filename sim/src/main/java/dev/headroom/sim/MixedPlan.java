@@ -7,6 +7,7 @@ import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.BdpQueues;
 import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.FrameSizes;
@@ -206,13 +207,14 @@ final class MixedPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, RouteTable routes) {
+  public Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker) {
     List<Class<?>> kinds = List.copyOf(kinds().keySet());
     List<MixedTransport.Member> members = new ArrayList<>();
     for (Stack stack : stacks) {
       members.add(
           new MixedTransport.Member(
-              stack.plan.open(program, routes), kinds.indexOf(stack.sample().getClass())));
+              stack.plan.open(program, routes, onlooker),
+              kinds.indexOf(stack.sample().getClass())));
     }
     return new MixedTransport(program, members, stackOfPairs(program));
   }

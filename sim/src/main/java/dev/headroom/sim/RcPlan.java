@@ -5,6 +5,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.model.workload.FlowTerms;
 import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.Classes;
 import dev.headroom.sim.fabric.InstrumentedPacket;
@@ -93,9 +94,9 @@ final class RcPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, RouteTable routes) {
+  public Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker) {
     Subnets.check(scenario, routes);
-    return QueuePairs.of(program, Terms.of(scenario, rc), routes);
+    return QueuePairs.of(program, Terms.of(scenario, rc), routes, onlooker);
   }
 
   @Override

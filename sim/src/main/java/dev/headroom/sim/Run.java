@@ -11,6 +11,7 @@ import dev.headroom.sim.host.Host;
 import dev.headroom.sim.kernel.Crew;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.measure.RunResult.Outcome;
+import dev.headroom.sim.trace.Tracer;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ final class Run {
   private final FlowReport flows;
   private final Progress progress;
   private final Sampler sampler;
+  private final Tracer tracer;
   private final long gridPs;
   private final long stopPs;
   private final long lookaheadPs;
@@ -49,6 +51,7 @@ final class Run {
   Run(Scenario scenario, Assembly assembly, FlowReport flows, Progress progress) {
     this.assembly = assembly;
     this.network = assembly.network();
+    tracer = assembly.tracer();
     partitions = network.partitions().toArray(Partition[]::new);
     this.flows = flows;
     this.progress = progress;
@@ -74,6 +77,7 @@ final class Run {
     long lastExecuted = 0;
     if (nextEventPs() < endPs) {
       sampler.begin(nextEventPs());
+      tracer.begin(nextEventPs());
     }
     try (Crew crew = new Crew(network.partitions(), threads)) {
       while (nowPs < endPs) {
@@ -109,6 +113,7 @@ final class Run {
     for (Partition partition : partitions) {
       partition.advance(nowPs); // what others sent last may be lost, on links that went down since
     }
+    traceUpTo(nowPs); // how the last flow ended
     if (isOver()) {
       outcome = Outcome.FINISHED;
     }
@@ -139,12 +144,19 @@ final class Run {
       end = startPs + lookaheadPs;
     }
     long looksPs = Math.min(sampler.nextPs(), network.board().nextPs());
-    return Math.min(end, Math.max(startPs + 1, looksPs));
+    return Math.min(end, Math.max(startPs + 1, Math.min(looksPs, tracer.nextPs())));
   }
 
   private void sampleUpTo(long atPs) {
     while (sampler.nextPs() <= atPs) {
       sampler.sample();
+    }
+    traceUpTo(atPs);
+  }
+
+  private void traceUpTo(long atPs) {
+    while (tracer.nextPs() <= atPs) {
+      tracer.look(assembly.book(), assembly.transport());
     }
   }
 

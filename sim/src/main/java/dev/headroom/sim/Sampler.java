@@ -1,6 +1,7 @@
 package dev.headroom.sim;
 
 import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.measure.SampleTimes;
 import dev.headroom.sim.measure.Samples;
 import dev.headroom.sim.measure.Series;
 import java.util.ArrayList;
@@ -8,9 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Looks at every port at equal intervals. When there have been as many samples as are kept, every
- * second one is given up and the interval doubles, so that a run of any length has a bounded
- * series.
+ * Looks at every port at equal intervals, which double when there have been as many samples as are
+ * kept.
  */
 final class Sampler {
   /** Samples kept of a port, at most; of all ports together no more than {@link #TOGETHER}. */
@@ -26,17 +26,15 @@ final class Sampler {
   private final long[][] sent;
   private final boolean[][] paused;
   private final int kept;
-  private long fromPs;
-  private long periodPs;
-  private int count;
+  private final SampleTimes times;
 
   /**
    * @param periodPs {@code Long.MAX_VALUE} for no samples
    */
   Sampler(List<Port> ports, long periodPs) {
-    this.periodPs = periodPs;
     this.ports = periodPs == Long.MAX_VALUE ? new Port[0] : ports.toArray(Port[]::new);
     kept = Math.clamp(TOGETHER / Math.max(1, this.ports.length), LEAST, MOST) & ~1;
+    times = new SampleTimes(periodPs, kept);
     queue = new long[this.ports.length][LEAST];
     sent = new long[this.ports.length][LEAST];
     paused = new boolean[this.ports.length][LEAST];
@@ -44,47 +42,46 @@ final class Sampler {
 
   /** Nothing happens before this: the first sample is due a period after it. */
   void begin(long atPs) {
-    fromPs = atPs;
+    times.begin(atPs);
   }
 
   /** When the next sample is due. */
   long nextPs() {
-    return periodPs == Long.MAX_VALUE ? Long.MAX_VALUE : fromPs + (count + 1) * periodPs;
+    return times.nextPs();
   }
 
   void sample() {
-    int longer = Math.min(kept, 2 * count);
+    int count = times.count();
     for (int i = 0; i < ports.length; i++) {
       if (count == queue[i].length) {
-        queue[i] = Arrays.copyOf(queue[i], longer);
-        sent[i] = Arrays.copyOf(sent[i], longer);
-        paused[i] = Arrays.copyOf(paused[i], longer);
+        queue[i] = Arrays.copyOf(queue[i], times.longer());
+        sent[i] = Arrays.copyOf(sent[i], times.longer());
+        paused[i] = Arrays.copyOf(paused[i], times.longer());
       }
       queue[i][count] = ports[i].queuedBytes();
       sent[i][count] = ports[i].sentBytes();
       paused[i][count] = ports[i].isPaused();
     }
-    if (++count == kept) {
+    if (times.pass()) {
       thin();
     }
   }
 
   private void thin() {
     for (int i = 0; i < ports.length; i++) {
+      times.thin(queue[i]);
+      times.thin(sent[i]);
       for (int j = 0; j < kept / 2; j++) {
-        queue[i][j] = queue[i][2 * j + 1];
-        sent[i][j] = sent[i][2 * j + 1];
         paused[i][j] = paused[i][2 * j + 1];
       }
     }
-    count = kept / 2;
-    periodPs *= 2;
   }
 
   Samples samples() {
     if (ports.length == 0) {
       return Samples.NONE;
     }
+    int count = times.count();
     List<Series> series = new ArrayList<>();
     for (int i = 0; i < ports.length; i++) {
       long[] rate = new long[count];
@@ -99,6 +96,6 @@ final class Sampler {
               rate,
               Arrays.copyOf(paused[i], count)));
     }
-    return new Samples(fromPs, periodPs, count, series);
+    return new Samples(times.fromPs(), times.stepPs(), count, series);
   }
 }

@@ -10,6 +10,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.FrameSizes;
@@ -59,7 +60,7 @@ final class TcpPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, RouteTable routes) {
+  public Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker) {
     Settings settings = scenario.settings();
     long bytes = layout.dataFrame(layout.segment()) + layout.ackFrame(0) + 2L * OVERHEAD;
     return new TcpConnections(
@@ -67,6 +68,7 @@ final class TcpPlan implements TransportPlan {
         connections(settings),
         routes,
         Controllers.of(settings, BaseRtt.of(scenario, bytes), layout.segment()),
+        onlooker,
         settings.get(RunKnobs.SEED),
         this::costs);
   }

@@ -3,6 +3,7 @@ package dev.headroom.sim;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.FrameSizes;
 import dev.headroom.sim.host.RouteTable;
@@ -59,8 +60,12 @@ interface TransportPlan {
     return SendClasses.all(dataClass());
   }
 
-  /** The connections of a run. */
-  Transport open(FlowProgram program, RouteTable routes);
+  /**
+   * The connections of a run.
+   *
+   * @param onlooker sees their controllers at work
+   */
+  Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker);
 
   /** How long a flow takes alone. */
   Alone alone(int flow);

@@ -15,6 +15,7 @@ import dev.headroom.model.unit.Rate;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.BdpQueues;
 import dev.headroom.sim.fabric.Cargo;
 import dev.headroom.sim.fabric.UetPacket;
@@ -64,13 +65,14 @@ final class UetPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, RouteTable routes) {
+  public Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker) {
     double leastShare = leastShare(); // of all hosts the same, and dear in a large fabric
     return new UetContexts(
         program,
         contexts(),
         routes,
         Controllers.of(ofHosts(), queues.roundTripPs(), rc.largestFrame()),
+        onlooker,
         host -> pacer(host, leastShare),
         scenario.settings().get(RunKnobs.SEED));
   }

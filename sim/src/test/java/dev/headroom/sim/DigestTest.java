@@ -6,6 +6,7 @@ import dev.headroom.model.knob.AdmissionKnobs;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.FalconKnobs;
+import dev.headroom.model.knob.FlowChoice;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Presets;
@@ -257,7 +258,22 @@ final class DigestTest {
           plain,
           probed.run(new RunOptions(1, partitions, true)));
     }
+    for (int threads : new int[] {1, 2, 4}) {
+      compare(
+          differing,
+          "traces, " + threads + " threads",
+          plain,
+          traced(example.lab.get()).run(new RunOptions(threads, 0, false)));
+    }
     assertThat(differing).as("runs that differ from one partition, one thread").isEmpty();
+  }
+
+  /** With traces of as many flows as may be, and of the slowest where there are fewer. */
+  private static Lab traced(Lab lab) {
+    int flows = lab.scenario().flows().flows();
+    String chosen = "0-" + (Math.min(flows, FlowChoice.MOST) - 1);
+    return lab.set(RunKnobs.TRACED, flows < FlowChoice.MOST ? chosen + ",slowest" : chosen)
+        .set(RunKnobs.TRACE_STEP, "333ns");
   }
 
   private static void compare(List<String> differing, String what, Lab.Outcome a, Lab.Outcome b) {

@@ -22,7 +22,8 @@ final class KnobEffectTest {
    *
    * @param psns packet sequence numbers that hosts received, added up
    */
-  private record Seen(String digest, long endPs, long completionPs, int samples, long psns) {}
+  private record Seen(
+      String digest, long endPs, long completionPs, int samples, int looks, long psns) {}
 
   private static final KnobPlaces PLACES = KnobPlaces.all();
 
@@ -58,7 +59,7 @@ final class KnobEffectTest {
     try {
       return ran(lab);
     } catch (UnfitScenarioException refused) {
-      return new Seen("refused: " + refused.getMessage(), 0, 0, 0, 0);
+      return new Seen("refused: " + refused.getMessage(), 0, 0, 0, 0, 0);
     }
   }
 
@@ -84,6 +85,7 @@ final class KnobEffectTest {
         result.endPs(),
         result.completionTimePs(),
         result.samples().count(),
+        result.traces().count() * result.traces().flows().size(),
         psns.get());
   }
 }

@@ -108,6 +108,8 @@ final class KnobsOfFabrics {
     places.see(RunKnobs.STOP, Scenes::busy, "50us");
     places.see(RunKnobs.GRID, Scenes::busy, "7us");
     places.see(RunKnobs.PROBE_PERIOD, Scenes::busy, "10us");
+    places.see(RunKnobs.TRACED, Scenes::busy, "0,3");
+    places.see(RunKnobs.TRACE_STEP, () -> Scenes.busy().set(RunKnobs.TRACED, "0"), "1us");
     places.see(RunKnobs.TIES, Scenes::busy, "insertion");
     places.see(RunKnobs.DRAWS, Scenes::busy, "ns-3");
     places.see(RunKnobs.ROUNDING, Scenes::busy, "1ns");

@@ -19,6 +19,7 @@ import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.Samples;
 import dev.headroom.sim.measure.Series;
 import dev.headroom.sim.measure.StreamCounts;
+import dev.headroom.sim.measure.Traces;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -227,6 +228,7 @@ public final class MadeRun {
         Disruptions.NONE,
         List.of(),
         sampled ? samples() : Samples.NONE,
+        Traces.NONE,
         List.of(),
         digest,
         0.42,

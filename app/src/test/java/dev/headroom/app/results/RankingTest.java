@@ -20,6 +20,7 @@ import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.Samples;
 import dev.headroom.sim.measure.StreamCounts;
+import dev.headroom.sim.measure.Traces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -233,6 +234,7 @@ final class RankingTest {
             Disruptions.NONE,
             List.of(),
             Samples.NONE,
+            Traces.NONE,
             List.of(),
             "0".repeat(32),
             0.1,

@@ -21,6 +21,19 @@ public final class RunKnobs {
   public static final Knob<Time> PROBE_PERIOD =
       Knob.derived("run.probes", TIME, "no time series", "how often queues and rates are sampled")
           .within("1ns", "1s");
+  public static final Knob<FlowChoice> TRACED =
+      Knob.derived(
+          "run.trace.flows",
+          FlowChoice.TYPE,
+          "none",
+          "flows whose rate, window and round trips are kept over time");
+  public static final Knob<Time> TRACE_STEP =
+      Knob.of(
+              "run.trace.step",
+              TIME,
+              "100ns",
+              "how often they are looked at; half as often whenever 4,096 times have been kept")
+          .within("1ns", "1s");
   public static final Knob<String> TIES =
       Knob.of(
               "run.ties",

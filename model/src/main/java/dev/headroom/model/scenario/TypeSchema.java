@@ -75,7 +75,7 @@ final class TypeSchema {
       List.of("on", "off", "yes", "no", "true", "false").forEach(values::add);
       return node;
     }
-    if (type.equals(ValueType.TEXT)) {
+    if (type.equals(ValueType.TEXT) || "flows".equals(type.name())) {
       return listOfText();
     }
     if (type.equals(ValueType.SIZES)) {

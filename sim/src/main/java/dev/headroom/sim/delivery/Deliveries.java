@@ -88,6 +88,12 @@ public abstract class Deliveries<S extends DeliveringSender> implements Transpor
     return sender == null ? FlowProgress.NONE : sender.progress(flow);
   }
 
+  @Override
+  public final long inFlightBytes(int connection) {
+    S sender = senders.get(connection);
+    return sender == null ? 0 : sender.inFlightBytes();
+  }
+
   /** The sending end of a connection, or null where nothing was posted. */
   public final @Nullable S sender(int connection) {
     return senders.get(connection);

@@ -5,6 +5,7 @@ import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.FlowProgress;
 import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.rc.Framing;
 import org.jspecify.annotations.Nullable;
 
@@ -105,6 +106,9 @@ public abstract class DeliveringSender extends Sender {
         ? ""
         : "nothing was heard of %d packets in a row".formatted(timeoutsInARow);
   }
+
+  /** Bytes of frames on their way; {@link Transport#UNCOUNTED} where it hears of none. */
+  public abstract long inFlightBytes();
 
   // --- the timeout ------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@ package dev.headroom.sim.falcon;
 
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.delivery.Deliveries;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.Host;
@@ -14,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 public final class FalconConnections extends Deliveries<FalconSender> {
   private final FalconSettings settings;
   private final ControllerFactory controllers;
+  private final Onlooker onlooker;
   private final long seed;
   private final @Nullable FalconEnd[] ends;
   private final @Nullable FalconReceiver[] receivers;
 
   /**
+   * @param onlooker sees the controllers at work
    * @param seed of the run
    */
   public FalconConnections(
@@ -26,10 +29,12 @@ public final class FalconConnections extends Deliveries<FalconSender> {
       FalconSettings settings,
       RouteTable routes,
       ControllerFactory controllers,
+      Onlooker onlooker,
       long seed) {
     super(program, routes, settings.mtu());
     this.settings = settings;
     this.controllers = controllers;
+    this.onlooker = onlooker;
     this.seed = seed;
     ends = new FalconEnd[routes.hosts()];
     receivers = new FalconReceiver[program.queuePairs()];
@@ -47,7 +52,7 @@ public final class FalconConnections extends Deliveries<FalconSender> {
     return new FalconSender(
         routes.forth(flow),
         settings,
-        controllers.make(lineBps),
+        onlooker.beside(flow, controllers.make(lineBps)),
         Rng.key(seed, "flow labels of connection " + program.queuePair(flow)));
   }
 

@@ -51,7 +51,7 @@ final class FalconSender extends DeliveringSender {
     super(route, controller, settings.framing(), settings.mtu());
     this.settings = settings;
     this.labelKey = labelKey;
-    swift = controller instanceof FalconSwift own ? own : null;
+    swift = controller.itself() instanceof FalconSwift own ? own : null;
     pathChange = settings.pathChange().map(PathChange::new).orElse(null);
     losses = settings.rackTlp() ? new RackTlp(sent) : new GapSearch(sent, settings.reordering());
     smoothedRttPs = settings.roundTripPs();
@@ -68,6 +68,12 @@ final class FalconSender extends DeliveringSender {
     long sequence = again ? sent.firstMissing() : sent.end();
     return sequence - sent.first() < windowPackets()
         && (again ? outstandingRepeats : outstanding) < nicPackets();
+  }
+
+  /** Each packet counts as a full one, as in its windows. */
+  @Override
+  public long inFlightBytes() {
+    return (long) outstanding * settings.fullFrame();
   }
 
   /** fcwnd, whole, at least 1; without congestion control what the receiver takes. */

@@ -298,7 +298,7 @@ public final class Host extends Device {
     long rateBps = Math.min(lineBps, sender.controller.rateBps(nowPs));
     long nextPs = sender.lastSendPs + Wire.roundedPs(sender.lastBytes, rateBps, roundingPs);
     if (nextSend != null) {
-      if (sender.controller instanceof Unpaced unpaced) {
+      if (sender.controller.itself() instanceof Unpaced unpaced) {
         nextPs += changePs(sender, unpaced, nowPs);
       }
       nextSend.advance(nextPs, nowPs);

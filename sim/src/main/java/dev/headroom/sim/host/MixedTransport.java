@@ -96,4 +96,9 @@ public final class MixedTransport implements Transport {
   public FlowProgress progress(int flow) {
     return ofFlow(flow).progress(flow);
   }
+
+  @Override
+  public long inFlightBytes(int connection) {
+    return ofConnection(connection).inFlightBytes(connection);
+  }
 }

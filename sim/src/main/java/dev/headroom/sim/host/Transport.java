@@ -41,4 +41,13 @@ public interface Transport {
 
   /** What is known of a flow that has not been completed. */
   FlowProgress progress(int flow);
+
+  /** Bytes that nobody counts. */
+  long UNCOUNTED = -1;
+
+  /**
+   * Bytes of a connection that are on their way, as its transport counts them; {@link #UNCOUNTED}
+   * where it hears of none.
+   */
+  long inFlightBytes(int connection);
 }

@@ -17,7 +17,8 @@ import java.util.List;
  *     fabric
  * @param disruptions what broke, and how the fabric coped
  * @param slots what was counted between NICs and the memory of their hosts, where anything was
- * @param samples time series, if asked for
+ * @param samples time series of ports, if asked for
+ * @param traces of single flows, if asked for
  * @param schedules what each schedule came to, in the order of the workload
  * @param digest of flows and ports
  * @param loopCpuSeconds CPU of the event loop, all threads
@@ -37,11 +38,35 @@ public record RunResult(
     Disruptions disruptions,
     List<SlotCounts> slots,
     Samples samples,
+    Traces traces,
     List<ScheduleResult> schedules,
     String digest,
     double loopCpuSeconds,
     double setupCpuSeconds,
     double wallSeconds) {
+
+  /** The same with traces of another run of the same scenario. */
+  public RunResult with(Traces others) {
+    return new RunResult(
+        outcome,
+        completionTimePs,
+        endPs,
+        counts,
+        ports,
+        pauseSpans,
+        pauseEvents,
+        deadlock,
+        creditWaits,
+        disruptions,
+        slots,
+        samples,
+        others,
+        schedules,
+        digest,
+        loopCpuSeconds,
+        setupCpuSeconds,
+        wallSeconds);
+  }
 
   /** How a run ended. */
   public enum Outcome {

@@ -1,6 +1,7 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.FlowProgress;
@@ -18,23 +19,30 @@ public abstract sealed class QueuePairs implements Transport
   final FlowProgram program;
   final RcSettings rc;
   final RouteTable routes;
+  final Onlooker onlooker;
   private final Terms terms;
 
   private final RcEnd[] ends;
 
-  QueuePairs(FlowProgram program, Terms terms, RouteTable routes) {
+  QueuePairs(FlowProgram program, Terms terms, RouteTable routes, Onlooker onlooker) {
     this.program = program;
     this.terms = terms;
     rc = terms.rc;
     this.routes = routes;
+    this.onlooker = onlooker;
     ends = new RcEnd[routes.hosts()];
   }
 
-  /** Those of a verb. */
-  public static QueuePairs of(FlowProgram program, Terms terms, RouteTable routes) {
+  /**
+   * Those of a verb.
+   *
+   * @param onlooker sees their controllers at work
+   */
+  public static QueuePairs of(
+      FlowProgram program, Terms terms, RouteTable routes, Onlooker onlooker) {
     return terms.rc.operation() == Operation.READ
-        ? new ReadQueuePairs(program, terms, routes)
-        : new WriteQueuePairs(program, terms, routes);
+        ? new ReadQueuePairs(program, terms, routes, onlooker)
+        : new WriteQueuePairs(program, terms, routes, onlooker);
   }
 
   /** What the queue pair of a flow is set with. */
@@ -93,5 +101,11 @@ public abstract sealed class QueuePairs implements Transport
         ? FlowProgress.NONE
         : new FlowProgress(
             requester.acknowledgedBytes(transfer), transfer.retransmissions, transfer.cnps);
+  }
+
+  @Override
+  public final long inFlightBytes(int queuePair) {
+    Requester requester = requester(queuePair);
+    return requester == null ? 0 : requester.inFlightBytes();
   }
 }

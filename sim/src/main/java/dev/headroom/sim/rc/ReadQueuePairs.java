@@ -2,6 +2,7 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Host;
@@ -16,8 +17,8 @@ final class ReadQueuePairs extends QueuePairs {
   private final @Nullable Reader[] readers;
   private final @Nullable Responder[] responders;
 
-  ReadQueuePairs(FlowProgram program, Terms terms, RouteTable routes) {
-    super(program, terms, routes);
+  ReadQueuePairs(FlowProgram program, Terms terms, RouteTable routes, Onlooker onlooker) {
+    super(program, terms, routes, onlooker);
     settings = terms.settings();
     readers = new Reader[program.queuePairs()];
     responders = new Responder[program.queuePairs()];
@@ -63,7 +64,11 @@ final class ReadQueuePairs extends QueuePairs {
     Responder responder = responders[request.route.queuePair()];
     if (responder == null) {
       Terms own = terms(request.flow);
-      responder = new Responder(routes.forth(request.flow), own.rc, own.controllers.make(lineBps));
+      responder =
+          new Responder(
+              routes.forth(request.flow),
+              own.rc,
+              onlooker.beside(request.flow, own.controllers.make(lineBps)));
       responders[request.route.queuePair()] = responder;
     }
     return responder;

@@ -77,8 +77,8 @@ final class Reporter {
     if (telemetry) {
       feedback.telemetry.copy(packet.telemetry);
     }
+    feedback.rttPs = nowPs - packet.sentPs;
     if (rtt) {
-      feedback.rttPs = nowPs - packet.sentPs;
       feedback.hops = packet.hops;
     }
     if (hosts) {

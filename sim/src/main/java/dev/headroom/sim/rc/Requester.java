@@ -259,6 +259,11 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     return unacked < highest;
   }
 
+  /** Bytes sent, or asked for, and not known to have got there; in packets of the MTU. */
+  final long inFlightBytes() {
+    return Math.max(0, next - unacked) * settings.mtu();
+  }
+
   @Override
   public boolean hasMore() {
     return sending != null && failure.isEmpty();

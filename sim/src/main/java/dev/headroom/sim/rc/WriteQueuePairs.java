@@ -4,6 +4,7 @@ import static dev.headroom.sim.rc.ReceiveQueueSettings.FOR_EVER;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.FlowProgram;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.Host;
@@ -18,8 +19,8 @@ final class WriteQueuePairs extends QueuePairs {
   private final @Nullable Writer[] writers;
   private final @Nullable Receiver[] receivers;
 
-  WriteQueuePairs(FlowProgram program, Terms terms, RouteTable routes) {
-    super(program, terms, routes);
+  WriteQueuePairs(FlowProgram program, Terms terms, RouteTable routes, Onlooker onlooker) {
+    super(program, terms, routes, onlooker);
     settings = terms.settings();
     writers = new Writer[program.queuePairs()];
     receivers = new Receiver[program.queuePairs()];
@@ -46,7 +47,7 @@ final class WriteQueuePairs extends QueuePairs {
           new Writer(
               routes.forth(flow),
               own.rc,
-              own.controllers.make(lineBps),
+              onlooker.beside(flow, own.controllers.make(lineBps)),
               lineBps,
               host.workQueue(rc.outstanding()));
       writers[queuePair] = writer;

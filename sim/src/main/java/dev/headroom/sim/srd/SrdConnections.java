@@ -2,6 +2,7 @@ package dev.headroom.sim.srd;
 
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.delivery.Deliveries;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.Host;
@@ -14,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class SrdConnections extends Deliveries<SrdSender> {
   private final SrdSettings settings;
   private final ControllerFactory controllers;
+  private final Onlooker onlooker;
   private final long seed;
   private final @Nullable SrdReceiver[] receivers;
 
   /**
+   * @param onlooker sees the controllers at work
    * @param seed of the run
    */
   public SrdConnections(
@@ -25,10 +28,12 @@ public final class SrdConnections extends Deliveries<SrdSender> {
       SrdSettings settings,
       RouteTable routes,
       ControllerFactory controllers,
+      Onlooker onlooker,
       long seed) {
     super(program, routes, settings.mtu());
     this.settings = settings;
     this.controllers = controllers;
+    this.onlooker = onlooker;
     this.seed = seed;
     receivers = new SrdReceiver[program.queuePairs()];
   }
@@ -43,7 +48,7 @@ public final class SrdConnections extends Deliveries<SrdSender> {
     return new SrdSender(
         routes.forth(flow),
         settings,
-        controllers.make(lineBps),
+        onlooker.beside(flow, controllers.make(lineBps)),
         Rng.key(seed, "ways of connection " + program.queuePair(flow)));
   }
 

@@ -80,6 +80,11 @@ final class SrdSender extends DeliveringSender {
     controller.acknowledged(nowPs, feedback);
   }
 
+  @Override
+  public long inFlightBytes() {
+    return inFlight;
+  }
+
   private void arrived(long sequence) {
     boolean wasInFlight = sent.isInFlight(sequence);
     if (wasInFlight || sent.isMissing(sequence)) {

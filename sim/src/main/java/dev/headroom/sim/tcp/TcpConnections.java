@@ -2,6 +2,7 @@ package dev.headroom.sim.tcp;
 
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.fabric.Packet;
@@ -28,6 +29,7 @@ public final class TcpConnections implements Transport {
   private final TcpSettings settings;
   private final RouteTable routes;
   private final ControllerFactory controllers;
+  private final Onlooker onlooker;
   private final long seed;
   private final IntFunction<Optional<CpuCosts>> costs;
   private final TcpEnd[] ends;
@@ -35,6 +37,7 @@ public final class TcpConnections implements Transport {
   private final @Nullable TcpReceiver[] receivers;
 
   /**
+   * @param onlooker sees the controllers at work
    * @param seed of the run
    * @param costs what the transport costs a host's CPU, by its position; empty where it comes free
    */
@@ -43,12 +46,14 @@ public final class TcpConnections implements Transport {
       TcpSettings settings,
       RouteTable routes,
       ControllerFactory controllers,
+      Onlooker onlooker,
       long seed,
       IntFunction<Optional<CpuCosts>> costs) {
     this.program = program;
     this.settings = settings;
     this.routes = routes;
     this.controllers = controllers;
+    this.onlooker = onlooker;
     this.seed = seed;
     this.costs = costs;
     ends = new TcpEnd[routes.hosts()];
@@ -125,6 +130,12 @@ public final class TcpConnections implements Transport {
         : new FlowProgress(sender.acknowledgedBytes(sent), sent.repeats(), 0);
   }
 
+  @Override
+  public long inFlightBytes(int connection) {
+    TcpSender sender = senders[connection];
+    return sender == null ? 0 : sender.inFlightBytes();
+  }
+
   boolean heedsMarks() {
     return settings.ecn();
   }
@@ -139,7 +150,9 @@ public final class TcpConnections implements Transport {
     TcpSender sender = senders[connection];
     if (sender == null) {
       long draw = Rng.key(seed, "control of connection " + connection);
-      sender = new TcpSender(routes.forth(flow), settings, controllers.make(lineBps, draw));
+      sender =
+          new TcpSender(
+              routes.forth(flow), settings, onlooker.beside(flow, controllers.make(lineBps, draw)));
       sender.writing = stack == null ? null : stack.writing(sender);
       senders[connection] = sender;
     }

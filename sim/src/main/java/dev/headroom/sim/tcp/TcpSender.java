@@ -92,6 +92,11 @@ public final class TcpSender extends Sender {
     return stream.payloadUpTo(flow, sent.firstByte());
   }
 
+  /** Bytes of the stream on their way, neither acknowledged nor given up. */
+  long inFlightBytes() {
+    return sent.inFlightBytes();
+  }
+
   /** Timeouts of the connection so far. */
   public int timeouts() {
     return timeouts;

@@ -69,6 +69,11 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     return again;
   }
 
+  @Override
+  public final long inFlightBytes() {
+    return inFlight;
+  }
+
   /** The packet just filled in has been counted by the controller: asks for more credit. */
   final void request(UetPacket packet) {
     if (settings.credits()) {

@@ -3,6 +3,7 @@ package dev.headroom.sim.uet;
 import dev.headroom.congestion.CreditPacer;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.control.ControllerFactory;
+import dev.headroom.sim.control.Onlooker;
 import dev.headroom.sim.delivery.Deliveries;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.host.Host;
@@ -20,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 public final class UetContexts extends Deliveries<UetSender> {
   private final UetSettings settings;
   private final ControllerFactory controllers;
+  private final Onlooker onlooker;
   private final long seed;
   private final Function<Host, Optional<CreditPacer>> pacers;
   private final @Nullable UetReceiver[] receivers;
 
   /**
    * @param pacers makes what hands out the rate of a host's port as credit, where that is done
+   * @param onlooker sees the controllers at work
    * @param seed of the run
    */
   public UetContexts(
@@ -33,11 +36,13 @@ public final class UetContexts extends Deliveries<UetSender> {
       UetSettings settings,
       RouteTable routes,
       ControllerFactory controllers,
+      Onlooker onlooker,
       Function<Host, Optional<CreditPacer>> pacers,
       long seed) {
     super(program, routes, settings.mtu());
     this.settings = settings;
     this.controllers = controllers;
+    this.onlooker = onlooker;
     this.pacers = pacers;
     this.seed = seed;
     receivers = new UetReceiver[program.queuePairs()];
@@ -53,7 +58,7 @@ public final class UetContexts extends Deliveries<UetSender> {
     return UetSender.of(
         routes.forth(flow),
         settings,
-        controllers.make(lineBps),
+        onlooker.beside(flow, controllers.make(lineBps)),
         Rng.key(seed, "entropy of context " + program.queuePair(flow)));
   }
 

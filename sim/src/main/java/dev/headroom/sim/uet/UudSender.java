@@ -5,6 +5,7 @@ import dev.headroom.congestion.LineRate;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.fabric.UetPacket;
+import dev.headroom.sim.host.Transport;
 
 /**
  * The sending end in mode UUD, unreliable and unordered (Ultra Ethernet specification 1.0, packet
@@ -31,6 +32,11 @@ final class UudSender extends UetSender {
     packet.psn = (int) next++;
     flows.fillNew(packet);
     return false;
+  }
+
+  @Override
+  public long inFlightBytes() {
+    return Transport.UNCOUNTED;
   }
 
   @Override

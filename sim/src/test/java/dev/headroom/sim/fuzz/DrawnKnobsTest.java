@@ -42,7 +42,10 @@ final class DrawnKnobsTest {
 
   /** Knobs that no random scenario turns, and why. */
   private static final Map<String, String> NOT_TURNED =
-      Map.of(RunKnobs.PROBE_PERIOD.name(), "Judge samples or not: that must not matter");
+      Map.of(
+          RunKnobs.PROBE_PERIOD.name(), "Judge samples or not: that must not matter",
+          RunKnobs.TRACED.name(), "Judge traces where it samples",
+          RunKnobs.TRACE_STEP.name(), "Judge looks as often as it samples");
 
   /** Parameters of workloads that no random scenario turns, and why. */
   private static final Map<String, String> NOT_TOLD = Map.of();

@@ -1,5 +1,6 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.knob.FlowChoice;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.unit.Time;
@@ -20,7 +21,7 @@ final class Judge {
   /**
    * A way to run a scenario.
    *
-   * @param probePs sampling period; 0 for no samples
+   * @param probePs sampling period of ports and flows; 0 for no samples
    */
   record Way(int threads, int partitions, boolean pauseEvents, long probePs) {
     RunOptions options() {
@@ -30,7 +31,16 @@ final class Judge {
     Scenario of(Scenario scenario) {
       return probePs == 0
           ? scenario
-          : scenario.with(scenario.settings().with(RunKnobs.PROBE_PERIOD, new Time(probePs)));
+          : scenario.with(
+              scenario
+                  .settings()
+                  .with(RunKnobs.PROBE_PERIOD, new Time(probePs))
+                  .with(RunKnobs.TRACE_STEP, new Time(probePs))
+                  .with(RunKnobs.TRACED, traced(scenario.flows().flows())));
+    }
+
+    private static String traced(int flows) {
+      return flows == 0 ? "none" : "0-" + (Math.min(FlowChoice.MOST, flows) - 1);
     }
   }
 

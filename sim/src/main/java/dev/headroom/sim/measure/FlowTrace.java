@@ -1,0 +1,54 @@
+package dev.headroom.sim.measure;
+
+import static dev.headroom.sim.measure.Quantity.ABSENT;
+
+import java.util.Arrays;
+
+/**
+ * One flow over time. All times at which flows were looked at have a place here; those before it
+ * started and after it was completed hold nothing.
+ */
+public final class FlowTrace {
+  private final int flow;
+  private final long[][] values;
+
+  /**
+   * @param values by the ordinal of their {@link Quantity}, and the number of the time
+   */
+  public FlowTrace(int flow, long[][] values) {
+    this.flow = flow;
+    this.values = values;
+  }
+
+  /** Its number in the workload. */
+  public int flow() {
+    return flow;
+  }
+
+  /** A value at a time; {@link Quantity#ABSENT} where there is none. */
+  public long at(Quantity quantity, int time) {
+    return values[quantity.ordinal()][time];
+  }
+
+  /** By how much a counted value has grown since the time before; absent where it is. */
+  public long grown(Quantity counted, int time) {
+    long now = at(counted, time);
+    long before = time == 0 ? ABSENT : at(counted, time - 1);
+    return now == ABSENT ? ABSENT : now - Math.max(0, before);
+  }
+
+  /** Whether the flow was under way, or had just been completed. */
+  public boolean isThere(int time) {
+    for (long[] series : values) {
+      if (series[time] != ABSENT) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether there is any value of a quantity. */
+  public boolean has(Quantity quantity) {
+    return Arrays.stream(values[quantity.ordinal()]).anyMatch(value -> value != ABSENT);
+  }
+}
