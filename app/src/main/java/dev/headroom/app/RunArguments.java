@@ -24,6 +24,14 @@ final class RunArguments {
       description = "Samples queues and rates this often, such as 10us (run.probes).")
   private @Nullable Time probe;
 
+  @Option(
+      names = "--trace",
+      paramLabel = "FLOWS",
+      description =
+          "Keeps rate, window, bytes in flight and round trips of these flows over time, such as"
+              + " 0,5,8-11 or slowest (run.trace.flows).")
+  private @Nullable String traced;
+
   int threads() {
     return threads.threads();
   }
@@ -52,6 +60,9 @@ final class RunArguments {
     List<String> all = new ArrayList<>();
     if (probe != null) {
       all.add("run.probes=" + probe);
+    }
+    if (traced != null) {
+      all.add("run.trace.flows=" + traced);
     }
     all.addAll(more);
     return scenario.read(file, all);

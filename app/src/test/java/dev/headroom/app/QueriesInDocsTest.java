@@ -30,7 +30,13 @@ final class QueriesInDocsTest {
 
   @BeforeAll
   static void runs() {
-    run("sim", example("websearch-leaf-spine"), "--out", folder.resolve("results").toString());
+    run(
+        "sim",
+        example("websearch-leaf-spine"),
+        "--trace",
+        "0-3",
+        "--out",
+        folder.resolve("results").toString());
     run(
         "compare",
         example("incast-16"),
@@ -64,7 +70,7 @@ final class QueriesInDocsTest {
     String tables = page.substring(page.indexOf("## Parquet"), page.indexOf("Any tool that reads"));
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement sql = connection.createStatement()) {
-      for (String table : List.of("flows", "links", "queues", "samples")) {
+      for (String table : List.of("flows", "links", "queues", "samples", "traces")) {
         Path file = folder.resolve("results").resolve(table + ".parquet");
         try (ResultSet columns = sql.executeQuery("DESCRIBE FROM '" + file + "'")) {
           while (columns.next()) {

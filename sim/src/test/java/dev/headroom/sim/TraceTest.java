@@ -1,8 +1,8 @@
 package dev.headroom.sim;
 
 import static dev.headroom.sim.measure.Quantity.ABSENT;
-import static dev.headroom.sim.measure.Quantity.ACKNOWLEDGED_BYTES;
 import static dev.headroom.sim.measure.Quantity.CNPS;
+import static dev.headroom.sim.measure.Quantity.DELIVERED_BYTES;
 import static dev.headroom.sim.measure.Quantity.IN_FLIGHT_BYTES;
 import static dev.headroom.sim.measure.Quantity.RATE_BPS;
 import static dev.headroom.sim.measure.Quantity.RETRANSMISSIONS;
@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class TraceTest {
   /** What a flow always has, unless nothing is ever heard of it. */
   private static final Set<Quantity> COMMON =
-      EnumSet.of(RATE_BPS, IN_FLIGHT_BYTES, ACKNOWLEDGED_BYTES, RETRANSMISSIONS);
+      EnumSet.of(RATE_BPS, IN_FLIGHT_BYTES, DELIVERED_BYTES, RETRANSMISSIONS);
 
   private static Lab incast(String preset, int senders) {
     return Lab.star(senders + 1, "100Gbps", "1us")
@@ -108,13 +108,13 @@ final class TraceTest {
       assertThat(trace.isThere(i)).as("at %d ps", traces.timePs(i)).isEqualTo(there);
       if (there) {
         assertThat(trace.at(RATE_BPS, i)).isBetween(ABSENT, 100_000_000_000L);
-        for (Quantity counted : List.of(ACKNOWLEDGED_BYTES, RETRANSMISSIONS, CNPS)) {
+        for (Quantity counted : List.of(DELIVERED_BYTES, RETRANSMISSIONS, CNPS)) {
           assertThat(trace.grown(counted, i)).isGreaterThanOrEqualTo(ABSENT);
         }
       }
     }
     int last = lastOf(trace, traces);
-    assertThat(trace.at(ACKNOWLEDGED_BYTES, last)).isEqualTo(flow.bytes());
+    assertThat(trace.at(DELIVERED_BYTES, last)).isEqualTo(flow.bytes());
     assertThat(trace.at(RETRANSMISSIONS, last)).isEqualTo(flow.retransmissions());
     if (trace.has(CNPS)) {
       assertThat(trace.at(CNPS, last)).isEqualTo(flow.cnps());
@@ -329,7 +329,7 @@ final class TraceTest {
     assertThat(traces.flows().get(0).at(IN_FLIGHT_BYTES, early))
         .isEqualTo(traces.flows().get(1).at(IN_FLIGHT_BYTES, early))
         .isPositive();
-    assertThat(traces.flows().get(1).at(ACKNOWLEDGED_BYTES, early)).isZero();
+    assertThat(traces.flows().get(1).at(DELIVERED_BYTES, early)).isZero();
   }
 
   @Test

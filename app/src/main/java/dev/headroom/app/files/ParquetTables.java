@@ -21,8 +21,8 @@ import org.duckdb.DuckDBConnection;
 
 /**
  * Writes {@code flows.parquet}, {@code links.parquet}, {@code queues.parquet} and, of a run that
- * was sampled, {@code samples.parquet} through DuckDB. Loading its native library is most of what
- * this costs, so nothing else may touch it.
+ * was sampled, {@code samples.parquet}, of one with traced flows {@code traces.parquet}, through
+ * DuckDB. Loading its native library is most of what this costs, so nothing else may touch it.
  */
 public final class ParquetTables {
   /** Flows above which the tables are staged on disk and not in memory. */
@@ -95,6 +95,12 @@ public final class ParquetTables {
         samples(connection);
         copy(statement, "samples", folder);
       }
+      folder.remove("traces.parquet");
+      if (summary.result().traces().count() > 0) {
+        statement.execute(TraceRows.TABLE);
+        traces(connection);
+        copy(statement, "traces", folder);
+      }
     }
   }
 
@@ -130,6 +136,12 @@ public final class ParquetTables {
   private void samples(DuckDBConnection connection) throws SQLException {
     try (DuckDBAppender rows = connection.createAppender("main", "samples")) {
       new SampleRows(summary.result(), nodes).append(rows);
+    }
+  }
+
+  private void traces(DuckDBConnection connection) throws SQLException {
+    try (DuckDBAppender rows = connection.createAppender("main", "traces")) {
+      new TraceRows(summary.result().traces()).append(rows);
     }
   }
 

@@ -23,6 +23,7 @@ public final class Report {
           "topology.js",
           "heat.js",
           "series.js",
+          "traces.js",
           "pauses.js",
           "job.js",
           "page.js",

@@ -50,6 +50,7 @@ final class ReportData {
     parts();
     FabricData.write(json, summary);
     SeriesData.write(json, summary, chosen);
+    TraceData.write(json, summary);
     PauseTimeline.write(json, summary);
     PortRows.write(json, summary, chosen);
     slowest();

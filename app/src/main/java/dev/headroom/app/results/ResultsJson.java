@@ -54,6 +54,7 @@ public final class ResultsJson {
     Modules.of(summary.scenario(), result.endPs()).write(json);
     InterruptStorms.of(summary.scenario(), result).write(json);
     creditWaits(result.creditWaits());
+    TracedFlow.write(json, summary.scenario(), result);
     WorkloadJson.write(json, summary.scenario(), summary.figures());
     ports();
     json.put("threads", threads)

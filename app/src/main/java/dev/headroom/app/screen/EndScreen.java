@@ -6,6 +6,7 @@ import dev.headroom.app.results.InterruptStorms;
 import dev.headroom.app.results.Modules;
 import dev.headroom.app.results.PortLoad;
 import dev.headroom.app.results.Summary;
+import dev.headroom.app.results.TracedFlow;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.sim.measure.Counts;
@@ -41,6 +42,7 @@ public final class EndScreen {
     ModuleLines.write(screen.page, Modules.of(summary.scenario(), summary.result().endPs()));
     StormLines.write(screen.page, InterruptStorms.of(summary.scenario(), summary.result()));
     PacketLines.write(screen.page, summary);
+    TraceLines.write(screen.page, TracedFlow.of(summary.scenario(), summary.result()));
     screen.queues();
     screen.speed();
     return screen.page.toString();

@@ -67,7 +67,7 @@ function render() {
   document.getElementById('what').textContent = `${data.fabric} · ${data.workload} · digest ${data.digest}`;
   document.getElementById('page').replaceChildren(...[
     el('section', {class: 'headline' + (['all-is-well', 'collective', 'job'].includes(data.headline.kind) ? ' well' : '')}, whole(data.headline.text)),
-    figures(), dropsSection(), stuckSection(), jobSection(data), topologySection(data), partsSection(data), sizesSection(data), pausesSection(data), seriesSection(data),
+    figures(), dropsSection(), stuckSection(), jobSection(data), topologySection(data), partsSection(data), sizesSection(data), pausesSection(data), tracesSection(data), seriesSection(data),
     portsSection(), flowsSection(), settingsSection(),
   ].filter(Boolean));
   fit();

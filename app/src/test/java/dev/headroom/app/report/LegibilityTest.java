@@ -149,6 +149,10 @@ final class LegibilityTest {
                     new PauseStorm(Time.parse("40us"), 5, true))
                 .summary()));
     pages.put("8,192 hosts", Report.of(MadeRun.fatTree8192().summary()));
+    pages.put("traces", Report.of(run("incast-16.yaml", "run.trace.flows=0-2")));
+    pages.put(
+        "traces of windows",
+        Report.of(run("incast-16.yaml", "run.trace.flows=slowest", "congestion=swift")));
     pages.put("deadlock", Report.of(run("ring-deadlock.yaml")));
     pages.put("all-reduce", Report.of(run("allreduce-64.yaml", "workload.size=4MiB")));
     pages.put("storm", Report.of(run("storm.yaml", "run.stop=10ms")));

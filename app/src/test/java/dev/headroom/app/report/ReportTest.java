@@ -93,6 +93,18 @@ final class ReportTest {
   }
 
   @Test
+  void shouldDrawTracesWhereThereAreAny() throws IOException, InterruptedException {
+    Browser.Page drawn = Browser.open(page(Report.of(MadeRun.incast64().traced().summary())));
+    assertThat(drawn.errors()).isEmpty();
+    assertThat(drawn.text())
+        .contains("Traced flows", "aria-label=\"flow 3\"", "round trip</text>")
+        .doesNotContain("window</text>", "marks, CNPs");
+    Browser.Page without = Browser.open(page(Report.of(MadeRun.incast64().summary())));
+    assertThat(without.text().replaceAll("(?s)<script.*?</script>", ""))
+        .doesNotContain("Traced flows");
+  }
+
+  @Test
   void shouldMarkWhatFailed() throws IOException, InterruptedException {
     MadeRun run =
         MadeRun.incast64()

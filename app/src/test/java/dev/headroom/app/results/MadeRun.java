@@ -13,16 +13,20 @@ import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.FlowTrace;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
+import dev.headroom.sim.measure.Quantity;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.Samples;
 import dev.headroom.sim.measure.Series;
 import dev.headroom.sim.measure.StreamCounts;
 import dev.headroom.sim.measure.Traces;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +58,7 @@ public final class MadeRun {
   private long endPs = 1_300_000_000L;
   private int unfinished;
   private boolean sampled = true;
+  private Traces traces = Traces.NONE;
   private Deadlock deadlock = Deadlock.NONE;
   private String digest = "0123456789abcdef0123456789abcdef";
 
@@ -146,6 +151,28 @@ public final class MadeRun {
     return this;
   }
 
+  /** With the trace of a flow that has a rate and no window, and a round trip half of the time. */
+  public MadeRun traced() {
+    Map<Quantity, long[]> values = new EnumMap<>(Quantity.class);
+    for (Quantity quantity : Quantity.values()) {
+      long[] series = new long[SAMPLES];
+      Arrays.setAll(series, i -> i < 5 || i > SAMPLES - 5 ? Quantity.ABSENT : made(quantity, i));
+      values.put(quantity, series);
+    }
+    traces = new Traces(0, 20_000_000, SAMPLES, List.of(new FlowTrace(3, values)));
+    return this;
+  }
+
+  private static long made(Quantity quantity, int i) {
+    return switch (quantity) {
+      case RATE_BPS -> 25_000_000_000L + i;
+      case IN_FLIGHT_BYTES -> 64_000L - i;
+      case RTT_PS -> i < SAMPLES / 2 ? Quantity.ABSENT : 12_000_000L;
+      case DELIVERED_BYTES -> 4096L * i;
+      default -> Quantity.ABSENT;
+    };
+  }
+
   public Scenario scenario() {
     return new Scenario(
         name,
@@ -228,7 +255,7 @@ public final class MadeRun {
         Disruptions.NONE,
         List.of(),
         sampled ? samples() : Samples.NONE,
-        Traces.NONE,
+        traces,
         List.of(),
         digest,
         0.42,

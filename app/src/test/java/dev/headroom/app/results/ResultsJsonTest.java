@@ -36,6 +36,7 @@ final class ResultsJsonTest {
         MadeRun.permutation64(),
         MadeRun.incast64(),
         MadeRun.incast64().unfinished(40),
+        MadeRun.incast64().traced(),
         MadeRun.permutation64().unfinished(64),
         MadeRun.permutation64().drop(DropCause.HEADROOM_FULL, 3, 3, 12).named("\"<\\\n\u0001ü"));
   }

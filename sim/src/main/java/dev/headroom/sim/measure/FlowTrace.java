@@ -3,6 +3,8 @@ package dev.headroom.sim.measure;
 import static dev.headroom.sim.measure.Quantity.ABSENT;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * One flow over time. All times at which flows were looked at have a place here; those before it
@@ -10,12 +12,12 @@ import java.util.Arrays;
  */
 public final class FlowTrace {
   private final int flow;
-  private final long[][] values;
+  private final Map<Quantity, long[]> values;
 
   /**
-   * @param values by the ordinal of their {@link Quantity}, and the number of the time
+   * @param values of every quantity, by the number of the time
    */
-  public FlowTrace(int flow, long[][] values) {
+  public FlowTrace(int flow, Map<Quantity, long[]> values) {
     this.flow = flow;
     this.values = values;
   }
@@ -27,7 +29,7 @@ public final class FlowTrace {
 
   /** A value at a time; {@link Quantity#ABSENT} where there is none. */
   public long at(Quantity quantity, int time) {
-    return values[quantity.ordinal()][time];
+    return series(quantity)[time];
   }
 
   /** By how much a counted value has grown since the time before; absent where it is. */
@@ -39,16 +41,15 @@ public final class FlowTrace {
 
   /** Whether the flow was under way, or had just been completed. */
   public boolean isThere(int time) {
-    for (long[] series : values) {
-      if (series[time] != ABSENT) {
-        return true;
-      }
-    }
-    return false;
+    return values.values().stream().anyMatch(series -> series[time] != ABSENT);
   }
 
   /** Whether there is any value of a quantity. */
   public boolean has(Quantity quantity) {
-    return Arrays.stream(values[quantity.ordinal()]).anyMatch(value -> value != ABSENT);
+    return Arrays.stream(series(quantity)).anyMatch(value -> value != ABSENT);
+  }
+
+  private long[] series(Quantity quantity) {
+    return Objects.requireNonNull(values.get(quantity));
   }
 }

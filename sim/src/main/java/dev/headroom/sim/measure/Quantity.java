@@ -1,7 +1,5 @@
 package dev.headroom.sim.measure;
 
-import java.util.Locale;
-
 /** What a flow's trace holds, where the flow has it. Not less than 0. */
 public enum Quantity {
   /** Bits per second at which the control lets packets leave, as it last said. */
@@ -13,21 +11,27 @@ public enum Quantity {
   /** The last round trip that its connection measured, in picoseconds. */
   RTT_PS("rttPs"),
   /** Payload that is known to have got there, since the flow's start. */
-  ACKNOWLEDGED_BYTES("acknowledgedBytes"),
+  DELIVERED_BYTES("deliveredBytes", true),
   /** Packets sent again, since the flow's start. */
-  RETRANSMISSIONS("retransmissions"),
+  RETRANSMISSIONS("retransmissions", true),
   /** CNPs that came for it, since the flow's start. */
-  CNPS("cnps"),
+  CNPS("cnps", true),
   /** Bytes that its connection was acknowledged with a mark, since the flow's start. */
-  MARKED_BYTES("markedBytes");
+  MARKED_BYTES("markedBytes", true);
 
   /** There is no such value. */
   public static final long ABSENT = -1;
 
   private final String column;
+  private final boolean counted;
 
   Quantity(String column) {
+    this(column, false);
+  }
+
+  Quantity(String column, boolean counted) {
     this.column = column;
+    this.counted = counted;
   }
 
   /** Its name in files. */
@@ -37,11 +41,6 @@ public enum Quantity {
 
   /** Whether it is counted from the flow's start on, and so never falls. */
   public boolean isCounted() {
-    return ordinal() >= ACKNOWLEDGED_BYTES.ordinal();
-  }
-
-  @Override
-  public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return counted;
   }
 }

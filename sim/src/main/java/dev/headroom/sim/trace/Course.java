@@ -9,6 +9,9 @@ import dev.headroom.sim.measure.Quantity;
 import dev.headroom.sim.measure.SampleTimes;
 import dev.headroom.sim.workload.FlowBook;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What was seen of one flow so far. */
@@ -20,7 +23,7 @@ final class Course {
   /** That of its connection, once that is there. */
   @Nullable TracedControl control;
 
-  private final long[][] values = new long[Quantity.values().length][LEAST];
+  private final Map<Quantity, long[]> values = new EnumMap<>(Quantity.class);
   private boolean over;
 
   /** What its connection had been told of marks before the flow started. */
@@ -34,21 +37,19 @@ final class Course {
 
   Course(int flow) {
     this.flow = flow;
+    for (Quantity quantity : Quantity.values()) {
+      values.put(quantity, new long[LEAST]);
+    }
   }
 
   /** There is room for one more time. */
   void makeRoom(SampleTimes times) {
-    if (times.count() == values[0].length) {
-      for (int i = 0; i < values.length; i++) {
-        values[i] = Arrays.copyOf(values[i], times.longer());
-      }
-    }
+    values.replaceAll((quantity, series) ->
+        times.count() < series.length ? series : Arrays.copyOf(series, times.longer()));
   }
 
   void look(int time, FlowBook book, Transport transport, int queuePair) {
-    for (long[] series : values) {
-      series[time] = ABSENT;
-    }
+    values.values().forEach(series -> series[time] = ABSENT);
     TracedControl own = control;
     if (book.startedPs(flow) < 0) {
       markedBefore = own == null ? 0 : Math.max(0, own.markedBytes());
@@ -62,7 +63,7 @@ final class Course {
     count(book, transport);
     put(Quantity.IN_FLIGHT_BYTES, time, inFlight);
     boolean heard = inFlight != Transport.UNCOUNTED || over;
-    put(Quantity.ACKNOWLEDGED_BYTES, time, heard ? acknowledged : ABSENT);
+    put(Quantity.DELIVERED_BYTES, time, heard ? acknowledged : ABSENT);
     put(Quantity.RETRANSMISSIONS, time, retransmissions);
     if (own != null) {
       put(Quantity.RATE_BPS, time, own.lastRateBps());
@@ -84,20 +85,16 @@ final class Course {
   }
 
   private void put(Quantity quantity, int time, long value) {
-    values[quantity.ordinal()][time] = value;
+    Objects.requireNonNull(values.get(quantity))[time] = value;
   }
 
   void thin(SampleTimes times) {
-    for (long[] series : values) {
-      times.thin(series);
-    }
+    values.values().forEach(times::thin);
   }
 
   FlowTrace trace(int count) {
-    long[][] kept = new long[values.length][];
-    for (int i = 0; i < kept.length; i++) {
-      kept[i] = Arrays.copyOf(values[i], count);
-    }
+    Map<Quantity, long[]> kept = new EnumMap<>(values);
+    kept.replaceAll((quantity, series) -> Arrays.copyOf(series, count));
     return new FlowTrace(flow, kept);
   }
 }
