@@ -3,8 +3,10 @@ package dev.headroom.app;
 import dev.headroom.app.own.CompiledBalancer;
 import dev.headroom.app.own.CompiledClass;
 import dev.headroom.app.own.CompiledControl;
+import dev.headroom.app.own.CompiledMarker;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.knob.OwnRoutingKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
@@ -17,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Congestion controls and load balancers that the user brings along. */
+/** Congestion controls, load balancers and markings that the user brings along. */
 final class OwnArguments {
   private final BroughtFiles controls =
       new BroughtFiles(
@@ -25,6 +27,10 @@ final class OwnArguments {
   private final BroughtFiles balancers =
       new BroughtFiles(
           "--routing", RoutingKnobs.ROUTING, OwnRoutingKnobs.NAME, CompiledBalancer::of);
+
+  private final BroughtFiles markers =
+      new BroughtFiles(
+          "--marking", OwnMarkingKnobs.ALGORITHM, OwnMarkingKnobs.NAME, CompiledMarker::of);
 
   @Option(
       names = "--control",
@@ -48,8 +54,19 @@ final class OwnArguments {
     balancers.are(files);
   }
 
+  @Option(
+      names = "--marking",
+      paramLabel = "FILE.java",
+      description =
+          "A marking of your own: a Java class that extends Marker (docs/marking.md). Every queue of"
+              + " a switch asks it which packets to mark. As often as you like; congestion.aqm.name"
+              + " says which.")
+  void marking(List<Path> files) {
+    markers.are(files);
+  }
+
   private Stream<BroughtFiles> all() {
-    return Stream.of(controls, balancers);
+    return Stream.of(controls, balancers, markers);
   }
 
   boolean isEmpty() {
@@ -69,7 +86,7 @@ final class OwnArguments {
 
   /** A mistake in what was laid over a scenario for these options, told of the option. */
   String told(String message) {
-    return balancers.told(controls.told(message));
+    return markers.told(balancers.told(controls.told(message)));
   }
 
   /**
@@ -80,17 +97,18 @@ final class OwnArguments {
   Scenario into(Scenario scenario) throws IOException {
     controls.compile();
     balancers.compile();
+    markers.compile();
     List<Settings> parts = scenario.parts().stream().map(controls::into).toList();
-    return scenario.with(balancers.into(controls.into(scenario.settings()))).withParts(parts);
+    Settings own = markers.into(balancers.into(controls.into(scenario.settings())));
+    return scenario.with(own).withParts(parts);
   }
 
   /** Those that a scenario runs. */
   static Set<CompiledClass> in(Scenario scenario) {
     return Stream.concat(Stream.of(scenario.settings()), scenario.parts().stream())
         .flatMap(settings ->
-            Stream.concat(
-                settings.find(OwnControlKnobs.NAME).stream(),
-                settings.find(OwnRoutingKnobs.NAME).stream()))
+            Stream.of(OwnControlKnobs.NAME, OwnRoutingKnobs.NAME, OwnMarkingKnobs.NAME)
+                .flatMap(name -> settings.find(name).stream()))
         .filter(CompiledClass.class::isInstance)
         .map(CompiledClass.class::cast)
         .collect(Collectors.toSet());

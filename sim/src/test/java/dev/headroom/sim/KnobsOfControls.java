@@ -10,11 +10,15 @@ import dev.headroom.model.knob.HpDcqcnKnobs;
 import dev.headroom.model.knob.HpccKnobs;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwiftKnobs;
 import dev.headroom.model.knob.TimelyKnobs;
+import dev.headroom.sim.balance.DataPacket;
 import dev.headroom.sim.control.BroughtControl;
+import dev.headroom.sim.mark.BroughtMarker;
+import dev.headroom.sim.mark.Marker;
 
 /** Where to see the knobs of marking and congestion control at work. */
 final class KnobsOfControls {
@@ -105,6 +109,9 @@ final class KnobsOfControls {
     places.see(AdmissionKnobs.SLOT, KnobsOfControls::admission, "30KB");
     places.see(SwiftKnobs.RESET, KnobsOfControls::lossySwift, "1");
     places.see(CongestionKnobs.ECN_TO_HOSTS, Scenes::busy, "false");
+    places.see(OwnMarkingKnobs.ALGORITHM, KnobsOfControls::markers, OwnClass.WORD);
+    places.see(OwnMarkingKnobs.NAME, KnobsOfControls::marked, "Another");
+    places.see(OwnMarkingKnobs.SETTINGS, KnobsOfControls::marked, "30000");
     places.see(OwnControlKnobs.NAME, KnobsOfControls::brought, "Another");
     places.see(OwnControlKnobs.SETTINGS, KnobsOfControls::brought, "0.25");
   }
@@ -112,7 +119,7 @@ final class KnobsOfControls {
   /** A control that takes a share of the line, whatever happens. */
   private record Share(String name) implements BroughtControl {
     @Override
-    public Maker with(String settings) {
+    public BroughtControl.Maker with(String settings) {
       double share = settings.isEmpty() ? 0.5 : Double.parseDouble(settings);
       return path -> new LineRate((long) (share * path.lineBps()));
     }
@@ -122,6 +129,29 @@ final class KnobsOfControls {
     return Scenes.busy()
         .set(CongestionKnobs.ALGORITHM, OwnClass.WORD)
         .set(Settings.DEFAULTS.with(OwnControlKnobs.NAME, new Share("Share")));
+  }
+
+  /** Marks what finds more than so many bytes queued. */
+  private record Over(String name) implements BroughtMarker {
+    @Override
+    public BroughtMarker.Maker with(String settings) {
+      long bytes = settings.isEmpty() ? 10_000 : Long.parseLong(settings);
+      return queue ->
+          new Marker() {
+            @Override
+            public boolean marksComing(DataPacket packet, long nowPs) {
+              return queue.queuedBytes() > bytes;
+            }
+          };
+    }
+  }
+
+  private static Lab markers() {
+    return Scenes.busy().set(Settings.DEFAULTS.with(OwnMarkingKnobs.NAME, new Over("Over")));
+  }
+
+  private static Lab marked() {
+    return markers().set(OwnMarkingKnobs.ALGORITHM, OwnClass.WORD);
   }
 
   private static Lab hpcc() {

@@ -1,7 +1,7 @@
 package dev.headroom.app.own;
 
 /** Something of the user's own that was compiled from a file. */
-public sealed interface CompiledClass permits CompiledBalancer, CompiledControl {
+public sealed interface CompiledClass permits CompiledBalancer, CompiledControl, CompiledMarker {
   /** Its class's name. */
   String name();
 

@@ -3,6 +3,7 @@ package dev.headroom.app.own;
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Spelling;
 import dev.headroom.sim.balance.LoadBalancer;
+import dev.headroom.sim.mark.Marker;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -30,7 +31,9 @@ final class WhatThereIs {
 
   /** The packages of the types that a user's class may ask. */
   private static final List<String> OURS =
-      List.of(Controller.class.getPackageName() + ".", LoadBalancer.class.getPackageName() + ".");
+      Stream.of(Controller.class, LoadBalancer.class, Marker.class)
+          .map(type -> type.getPackageName() + ".")
+          .toList();
 
   private WhatThereIs() {}
 

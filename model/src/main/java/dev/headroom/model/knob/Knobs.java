@@ -36,6 +36,7 @@ public final class Knobs {
               HpDcqcnKnobs.class,
               AdmissionKnobs.class,
               OwnControlKnobs.class,
+              OwnMarkingKnobs.class,
               ClassKnobs.class,
               PfcKnobs.class,
               CreditKnobs.class,
@@ -58,7 +59,13 @@ public final class Knobs {
 
   /** Of the sections of transport and congestion control, what is one for a whole fabric. */
   private static final List<Knob<?>> OF_FABRIC =
-      List.of(CongestionKnobs.ECN_TO_HOSTS, InfinibandKnobs.SL2VL, InfinibandKnobs.LMC);
+      List.of(
+          CongestionKnobs.ECN_TO_HOSTS,
+          OwnMarkingKnobs.ALGORITHM,
+          OwnMarkingKnobs.NAME,
+          OwnMarkingKnobs.SETTINGS,
+          InfinibandKnobs.SL2VL,
+          InfinibandKnobs.LMC);
 
   private Knobs() {}
 

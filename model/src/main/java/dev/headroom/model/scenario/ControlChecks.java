@@ -5,6 +5,8 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Derived;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.OwnMarkingKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RttProbeKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwiftKnobs;
@@ -101,6 +103,27 @@ final class ControlChecks {
                   + " grants credit to senders, of which receivers know nothing in mode "
                   + delivery,
               "nscc, none, or transport.uet.delivery rud or rod"));
+    }
+  }
+
+  /** Who is brought along to mark has to be asked. */
+  static void marking(Settings settings, List<Complaint> complaints) {
+    if (!OwnClass.WORD.equals(settings.get(OwnMarkingKnobs.ALGORITHM))) {
+      return;
+    }
+    if (!settings.get(CongestionKnobs.ECN)) {
+      complaints.add(
+          new Complaint(
+              CongestionKnobs.ECN.name(),
+              "congestion.aqm.algorithm is own, and switches set no marks",
+              "true"));
+    }
+    if ("cells".equals(settings.get(RoutingKnobs.ROUTING))) {
+      complaints.add(
+          new Complaint(
+              OwnMarkingKnobs.ALGORITHM.name(),
+              "a marking of your own sees packets, and routing.algorithm is cells",
+              "ramp, or another way to route"));
     }
   }
 

@@ -28,6 +28,7 @@ final class CrossChecks {
     ControlChecks.controls(settings, complaints);
     TransportChecks.transport(settings, complaints);
     ControlChecks.credit(settings, complaints);
+    ControlChecks.marking(settings, complaints);
     LinkChecks.infiniband(settings, complaints);
     LinkChecks.credits(settings, complaints);
     ControlChecks.rocev1(settings, complaints);

@@ -1,7 +1,6 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.balance.BroughtBalancer;
-import dev.headroom.sim.balance.DataPacket;
 import dev.headroom.sim.balance.LoadBalancer;
 import dev.headroom.sim.balance.NextHops;
 import dev.headroom.sim.balance.SwitchView;
@@ -14,7 +13,7 @@ final class BroughtChoice extends HopChoice {
   private static final Port[] NONE = {};
 
   private final LoadBalancer balancer;
-  private final Header header = new Header();
+  private final PacketView header = new PacketView();
   private final Candidates candidates = new Candidates();
 
   /**
@@ -36,35 +35,6 @@ final class BroughtChoice extends HopChoice {
     @Override
     public int draw(int below) {
       return draws.pick(below);
-    }
-  }
-
-  private static final class Header implements DataPacket {
-    private Packet of = new Packet();
-
-    @Override
-    public int source() {
-      return of.route.source();
-    }
-
-    @Override
-    public int destination() {
-      return of.destination;
-    }
-
-    @Override
-    public int flowHash() {
-      return of.entropy;
-    }
-
-    @Override
-    public int bytes() {
-      return of.bytes;
-    }
-
-    @Override
-    public int priority() {
-      return of.priority;
     }
   }
 

@@ -18,6 +18,9 @@ final class LaneRecord {
   long marks;
   long drops;
 
+  /** Who marks its packets, where somebody brought that along and one has come. */
+  @Nullable BroughtMarks brought;
+
   /** Packets that lost their payload for want of room in the egress queue. */
   long trims;
 

@@ -19,6 +19,9 @@ public record Marking(long kmin, long kmax, double pmax) {
   /** Nothing is marked. */
   public static final Marking OFF = new Marking(Long.MAX_VALUE, Long.MAX_VALUE, 0);
 
+  /** Each packet is asked about, of a marker that somebody brought along. */
+  static final Marking ASKED = new Marking(-1, Long.MAX_VALUE, 0);
+
   /** Whether a packet is marked that finds a queue over kmin. */
   boolean marks(long queuedBytes, Draws draws) {
     if (queuedBytes > kmax) {

@@ -20,6 +20,7 @@ import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.Instruments;
 import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.kernel.Rng;
+import dev.headroom.sim.mark.BroughtMarker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,6 +48,9 @@ public final class NetworkBuilder {
   private final Headrooms headrooms;
   private final PortPlans plans;
 
+  /** Makes those who mark, where somebody brought that along. */
+  private final BroughtMarker.@Nullable Maker marker;
+
   /** Of a scenario, for the packets of its transports. */
   public NetworkBuilder(Scenario scenario, Cargo cargo) {
     this.cargo = cargo;
@@ -61,6 +65,7 @@ public final class NetworkBuilder {
     settings = new NodeSettings(scenario);
     headrooms = new Headrooms(scenario, settings, cargo.frames());
     plans = new PortPlans(scenario, settings, cargo, headrooms);
+    marker = BroughtMarks.maker(scenario.settings()).orElse(null);
   }
 
   /**
@@ -197,6 +202,7 @@ public final class NetworkBuilder {
         home,
         buffer,
         "enqueue".equals(own.get(CongestionKnobs.MARKING)),
+        marker,
         cutThrough,
         !atTail && plans.waits(node),
         CreditSettings.classes(scenario.settings()),

@@ -50,7 +50,8 @@ public sealed class Packet
 
   /**
    * When the packet behind it on the wire arrives, so that nobody need look at that one early; in
-   * an {@link Outbox}, when its own first bit comes.
+   * an {@link Outbox}, when its own first bit comes; in a queue whose marks somebody brought along,
+   * when it came to wait.
    */
   long followerPs;
 

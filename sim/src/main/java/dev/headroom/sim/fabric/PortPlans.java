@@ -201,6 +201,9 @@ final class PortPlans {
     if (!own.get(CongestionKnobs.ECN)) {
       return Marking.OFF;
     }
+    if (BroughtMarks.isAsked(settings)) {
+      return Marking.ASKED;
+    }
     double pmax = own.get(CongestionKnobs.PMAX).at(rate);
     return bdpQueues
         .map(queues ->

@@ -2,6 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.kernel.Ns3Streams;
+import dev.headroom.sim.mark.BroughtMarker;
 import dev.headroom.sim.measure.CreditWait;
 import dev.headroom.sim.measure.DropCause;
 import java.util.List;
@@ -16,7 +17,12 @@ import org.jspecify.annotations.Nullable;
 public final class Switch extends Device {
   private final Partition home;
   private final SharedBuffer buffer;
-  private final boolean markAtEnqueue;
+  private final boolean marksComing;
+  private final boolean marksLeaving;
+
+  /** Makes those who mark, where somebody brought that along. */
+  private final BroughtMarker.@Nullable Maker marker;
+
   private final boolean cutThrough;
   private final boolean waits;
 
@@ -43,6 +49,7 @@ public final class Switch extends Device {
       Partition home,
       SharedBuffer buffer,
       boolean markAtEnqueue,
+      BroughtMarker.@Nullable Maker marker,
       boolean cutThrough,
       boolean waits,
       int onCredit,
@@ -52,7 +59,9 @@ public final class Switch extends Device {
     super(node, name);
     this.home = home;
     this.buffer = buffer;
-    this.markAtEnqueue = markAtEnqueue;
+    this.marker = marker;
+    marksComing = marker != null || markAtEnqueue;
+    marksLeaving = marker != null || !markAtEnqueue;
     this.cutThrough = cutThrough;
     this.waits = waits;
     this.onCredit = onCredit;
@@ -181,8 +190,8 @@ public final class Switch extends Device {
     if (waits) {
       packet.tailPs = Math.max(nowPs, packet.tailPs);
     }
-    if (markAtEnqueue) {
-      mark(packet, egress);
+    if (marksComing) {
+      mark(packet, egress, true, nowPs);
     }
     out.offer(packet, egress, nowPs);
     if (egress.queuedBytes > egress.peakBytes) {
@@ -205,8 +214,8 @@ public final class Switch extends Device {
     } else {
       buffer.release(packet, ingress);
     }
-    if (!markAtEnqueue) {
-      mark(packet, lane);
+    if (marksLeaving) {
+      mark(packet, lane, false, nowPs);
     }
     resumeIfRoom(ingress, lane.port, nowPs);
     if (stamp != null && packet.type == Packet.DATA) {
@@ -334,10 +343,18 @@ public final class Switch extends Device {
     return marks;
   }
 
-  private void mark(Packet packet, Lane lane) {
+  /**
+   * @param coming whether it is about to be queued, not to leave
+   */
+  private void mark(Packet packet, Lane lane, boolean coming, long nowPs) {
     Marking marking = lane.settings.marks();
     int queued = lane.queuedBytes;
     if (queued <= marking.kmin()) {
+      return;
+    }
+    BroughtMarker.Maker maker = marker;
+    if (maker != null) {
+      ask(maker, packet, lane, coming, nowPs);
       return;
     }
     Ns3Streams ns3 = home.ns3;
@@ -351,9 +368,29 @@ public final class Switch extends Device {
       return; // as likely as a packet is to be marked, and no likelier for being many
     }
     if (ns3 == null ? marking.marks(queued, lane.port.link.draws) : marking.marks(queued, ns3)) {
-      packet.set(Packet.CE);
-      lane.record.marks++;
-      home.marks++;
+      mark(packet, lane);
+    }
+  }
+
+  private void mark(Packet packet, Lane lane) {
+    packet.set(Packet.CE);
+    lane.record.marks++;
+    home.marks++;
+  }
+
+  /** Asks who was brought along whether to mark a packet. */
+  private void ask(
+      BroughtMarker.Maker maker, Packet packet, Lane lane, boolean coming, long nowPs) {
+    if (packet.type != Packet.DATA) {
+      return;
+    }
+    BroughtMarks asked = lane.record.brought;
+    if (asked == null) {
+      asked = new BroughtMarks(maker, lane);
+      lane.record.brought = asked;
+    }
+    if (coming ? asked.marksComing(packet, nowPs) : asked.marksLeaving(packet, nowPs)) {
+      mark(packet, lane);
     }
   }
 

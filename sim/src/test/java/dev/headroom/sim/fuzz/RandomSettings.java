@@ -1,7 +1,10 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
+import dev.headroom.model.knob.OwnClass;
+import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
@@ -24,7 +27,18 @@ final class RandomSettings {
     draw("links", (dice, knobs) -> new RandomLinks(dice, knobs).links());
     draw("switches", (dice, knobs) -> new RandomSwitches(dice, knobs).switches());
     draw("hosts", (dice, knobs) -> new RandomHosts(dice, knobs).hosts());
+    draw("marking", RandomSettings::marking);
     return settings;
+  }
+
+  private static void marking(Dice dice, RandomKnobs knobs) {
+    if (dice.oneIn(5)
+        && knobs.get(CongestionKnobs.ECN)
+        && !"cells".equals(knobs.get(RoutingKnobs.ROUTING))) {
+      knobs.set(OwnMarkingKnobs.ALGORITHM, OwnClass.WORD);
+      knobs.with(Settings.DEFAULTS.with(OwnMarkingKnobs.NAME, new Impatient("Impatient")));
+      knobs.maybe(OwnMarkingKnobs.SETTINGS, "1000", "100000000");
+    }
   }
 
   private void draw(String part, BiConsumer<Dice, RandomKnobs> how) {

@@ -3,6 +3,7 @@ package dev.headroom.sim.fuzz;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
+import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.knob.OwnRoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
@@ -48,7 +49,8 @@ record ReadBack(Scenario scenario, List<String> faults) {
   /** A file has no more than the names of what is brought along. */
   private static Scenario brought(Scenario read, Scenario written) {
     Settings settings = read.settings();
-    for (Knob<OwnClass> name : List.of(OwnControlKnobs.NAME, OwnRoutingKnobs.NAME)) {
+    for (Knob<OwnClass> name :
+        List.of(OwnControlKnobs.NAME, OwnRoutingKnobs.NAME, OwnMarkingKnobs.NAME)) {
       Optional<OwnClass> own = written.settings().find(name);
       settings = own.isPresent() ? settings.with(name, own.get()) : settings;
     }

@@ -1,0 +1,29 @@
+import dev.headroom.sim.balance.DataPacket;
+import dev.headroom.sim.mark.Marker;
+import dev.headroom.sim.mark.QueueView;
+
+/**
+ * TCN of Bai et al., CoNEXT 2016: marks packets that have waited longer than a threshold, so that a
+ * queue needs no threshold in bytes that fits the rate at which it happens to be served.
+ */
+final class Tcn extends Marker {
+  /**
+   * @param thresholdPs round trip without queues, times a factor of the congestion control
+   */
+  record Settings(long thresholdPs) {
+    static Settings defaults() {
+      return new Settings(10_000_000);
+    }
+  }
+
+  private final long thresholdPs;
+
+  Tcn(Settings settings, QueueView queue) {
+    thresholdPs = settings.thresholdPs();
+  }
+
+  @Override
+  public boolean marksLeaving(DataPacket packet, long waitedPs, long nowPs) {
+    return waitedPs > thresholdPs;
+  }
+}

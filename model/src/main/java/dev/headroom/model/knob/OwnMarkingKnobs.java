@@ -1,0 +1,28 @@
+package dev.headroom.model.knob;
+
+import static dev.headroom.model.knob.ValueType.choice;
+
+/** The knobs of who decides which packets are marked: {@code congestion.aqm}. */
+public final class OwnMarkingKnobs {
+  private OwnMarkingKnobs() {}
+
+  public static final Knob<String> ALGORITHM =
+      Knob.of(
+              "congestion.aqm.algorithm",
+              choice("ramp", OwnClass.WORD),
+              "ramp",
+              "how switches choose packets to mark: by the queue, from kmin to kmax, or as a class of your own says")
+          .from("ramp: DCQCN, SIGCOMM 2015, section 3.1");
+  public static final Knob<OwnClass> NAME =
+      Knob.derived(
+          "congestion.aqm.name",
+          OwnClass.NAME,
+          "that of the class that is brought along",
+          "marking of your own: a class whose source --marking names");
+  public static final Knob<String> SETTINGS =
+      Knob.of(
+          "congestion.aqm.settings",
+          ValueType.TEXT,
+          "",
+          "components of its record Settings, such as thresholdPs=10us; else its defaults");
+}
