@@ -2,6 +2,9 @@ package dev.headroom.app.own;
 
 /** Something of the user's own that was compiled from a file. */
 public sealed interface CompiledClass permits CompiledBalancer, CompiledControl, CompiledMarker {
+  /** Its class. */
+  OwnType<?> type();
+
   /** Its class's name. */
   String name();
 

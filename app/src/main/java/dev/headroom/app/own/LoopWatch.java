@@ -77,19 +77,13 @@ public final class LoopWatch implements AutoCloseable {
   }
 
   static LoopWatch over(Collection<CompiledClass> own, Patience patience, Alarm alarm) {
-    LoopWatch watch = new LoopWatch(own.stream().map(LoopWatch::faults).toList(), patience, alarm);
+    LoopWatch watch =
+        new LoopWatch(own.stream().map(each -> each.type().faults()).toList(), patience, alarm);
     if (!own.isEmpty()) {
       watch.watcher.setDaemon(true);
       watch.watcher.start();
     }
     return watch;
-  }
-
-  private static Faults faults(CompiledClass own) {
-    return switch (own) {
-      case CompiledBalancer balancer -> balancer.type().faults();
-      case CompiledControl control -> control.type().faults();
-    };
   }
 
   /** The same, and whoever is told of it knows that the run goes on. */
