@@ -22,6 +22,7 @@ final class JobChanges extends Changes {
     all.add(of("nccl.socket-transport", log, "1[0] -> 0[0]", "NET/IB/0/GDRDMA", "NET/Socket/0"));
     all.add(of("nccl.without-gpudirect", log, "1[0] -> 0[0]", "NET/IB/0/GDRDMA", "NET/IB/0"));
     all.add(of("nccl.hca-sets-differ", log, "node2", " [1]mlx5_1:1/RoCE", " [1]mlx5_7:1/RoCE"));
+    all.add(file("nccl.nics-left-out", log, host.text(log).replace(" [1]mlx5_1:1/RoCE", "")));
     all.add(line("nccl.version-mismatch", log, "NCCL version 2.19.3+cuda12.3"));
     all.add(
         of(

@@ -56,4 +56,17 @@ final class SickJobTest {
     assertThat(gap.causes().getFirst().then()).isEqualTo(gap.row().fixed());
     assertThat(gap.verdict()).isEqualTo(Gap.Verdict.NOTHING_MISSING);
   }
+
+  /** Half of the NICs carry all of it. */
+  @Test
+  void shouldPriceNicsThatTheJobLeavesOut() {
+    String log = healthy.text("nccl.log").replace(" [1]mlx5_1:1/RoCE", "");
+    Healthy half = healthy.withFile("nccl.log", log);
+    Gap gap = gap(half.facts("node1"), half.facts("node2"));
+    assertThat(gap.causes())
+        .extracting(cause -> cause.first().rule())
+        .containsExactly("nccl.nics-left-out");
+    assertThat(gap.row().found() / gap.row().fixed()).isCloseTo(0.5, within(0.05));
+    assertThat(gap.causes().getFirst().then()).isEqualTo(gap.row().fixed());
+  }
 }

@@ -41,6 +41,8 @@ final class JobMachines {
 
   private static final double PEER_GBPS = 141;
 
+  private static final String LEFT_OUT = "nccl.nics-left-out";
+
   /** Findings that say of a link that it should be as fast as the others. */
   private static final Set<String> SLOW_LINK =
       Set.of("link.rate-below-siblings", "fleet.rate", "fabric.link-speed", "fabric.link-width");
@@ -97,7 +99,8 @@ final class JobMachines {
         asSold(each, seats);
         continue;
       }
-      Rails rails = Rails.of(nics, devices, each);
+      boolean all = fixed.test(LEFT_OUT) && machine.filter(this::leavesNicsOut).isPresent();
+      Rails rails = Rails.of(nics, all ? Set.of() : devices, each);
       seats(rails, fixed, seats);
       for (NicModel nic : rails.nics()) {
         infiniband |= "infiniband".equals(nic.settings().get(NicModel.TRANSPORT));
@@ -115,6 +118,11 @@ final class JobMachines {
       seats.replaceAll(seat -> with(seat, PLACE, STAGED));
     }
     return new Setup(cluster, common, seats);
+  }
+
+  private boolean leavesNicsOut(HostFacts host) {
+    return findings.stream()
+        .anyMatch(each -> each.rule().equals(LEFT_OUT) && each.host().equals(host.name()));
   }
 
   private void network(

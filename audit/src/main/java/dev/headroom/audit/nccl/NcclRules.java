@@ -20,6 +20,7 @@ public final class NcclRules {
         new SocketTransport(),
         new WithoutGpuDirect(),
         new HcaSets(),
+        new LeftOutNics(),
         new MixedLinks(),
         new SilentFailure(),
         new QueuePairMtu(),
