@@ -14,7 +14,7 @@ import java.util.Locale;
 /** Writes {@code compare.html}: runs side by side in one file that needs nothing but itself. */
 public final class ComparePage {
   private static final List<String> SCRIPTS =
-      List.of("draw.js", "tables.js", "sizes.js", "compare.js", "theme.js");
+      List.of("draw.js", "tables.js", "sizes.js", "traces.js", "compare.js", "theme.js");
 
   private final List<Compared> runs;
   private final boolean reports;
@@ -95,6 +95,7 @@ public final class ComparePage {
     run.slowdowns().forEach(value -> json.add(ReportData.thousandths(value)));
     json.endArray();
     course(run.course());
+    TraceData.write(json, run.traces());
     json.endObject();
   }
 

@@ -9,6 +9,7 @@ import dev.headroom.app.results.SizeBand;
 import dev.headroom.app.results.SizeBucket;
 import dev.headroom.app.results.Stuck;
 import dev.headroom.app.results.Summary;
+import dev.headroom.app.results.TracePicture;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
@@ -18,6 +19,9 @@ import java.util.Map;
 
 /** What the page's scripts draw, as JSON. Times are picoseconds, shares are in thousandths. */
 final class ReportData {
+  private static final int TRACE_POINTS = 16_000;
+  private static final int TRACE_POINTS_OF_ONE = 1_000;
+
   private final Summary summary;
   private final Json json = Json.compact();
 
@@ -50,7 +54,7 @@ final class ReportData {
     parts();
     FabricData.write(json, summary);
     SeriesData.write(json, summary, chosen);
-    TraceData.write(json, summary);
+    TraceData.write(json, TracePicture.of(summary, TRACE_POINTS, TRACE_POINTS_OF_ONE));
     PauseTimeline.write(json, summary);
     PortRows.write(json, summary, chosen);
     slowest();

@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
  * @param bands slowdown by flow size
  * @param slowdowns of a sample of the finished flows, ascending, at equal steps of their share
  * @param course how it went over time
+ * @param traces of single flows
  */
 public record Compared(
     String scenario,
@@ -33,8 +34,10 @@ public record Compared(
     List<SizeBand> bands,
     List<Double> slowdowns,
     Course course,
+    TracePicture traces,
     String digest) {
   private static final int STEPS = 200;
+  private static final int TRACE_POINTS = 800;
 
   /** A measure and what it was; NaN where there is nothing. */
   public record Reading(Measure measure, double value) {}
@@ -53,6 +56,7 @@ public record Compared(
         summary.bands(),
         curve(summary.sample().slowdown().clone()),
         Course.of(summary),
+        TracePicture.of(summary, TRACE_POINTS, TRACE_POINTS),
         summary.result().digest());
   }
 

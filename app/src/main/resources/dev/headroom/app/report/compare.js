@@ -92,6 +92,60 @@ function courses(title, runs, values, words) {
   }));
 }
 
+const FLOWS_DRAWN = 12;
+
+/** The same flow in all runs that traced it, a line a run. */
+function tracedFlows() {
+  const numbers = [...new Set(data.runs.flatMap(run => run.traces.flows.map(flow => flow.flow)))].sort((a, b) => a - b);
+  if (!numbers.length) return null;
+  const more = numbers.length - FLOWS_DRAWN;
+  return section('Traced flows', 'Each flow in all runs that traced it, from the start of each run. Goodput is a mean over a sixtieth of the time.'
+      + (more > 0 ? ` The first ${FLOWS_DRAWN}; ${more} more are in each run\u2019s traces.parquet.` : ''), runKeys(),
+    el('div', {class: 'grid'}, numbers.slice(0, FLOWS_DRAWN).map(tracedFlow)));
+}
+
+function tracedFlow(number) {
+  const found = data.runs.map(run => ({run, traces: run.traces, flow: run.traces.flows.find(flow => flow.flow === number)})).filter(each => each.flow);
+  const {path, bytes} = found[0].flow;
+  return el('div', {}, el('h3', {}, `flow ${number} `, el('span', {class: 'why'}, `${path}, ${show.size(bytes)}`)), sized(width => drawTraces(number, found, width)));
+}
+
+/** What any of the runs has, a strip each. */
+function stripsAcross(found, at) {
+  return [
+    ['goodput', show.rate, ({traces, flow}) => goodputOf(traces, flow)],
+    ['rate', show.rate, ({flow}) => isSteady(flow) ? null : flow.rateBps],
+    ['window', show.size, ({flow}) => flow.windowBytes],
+    ['in flight', show.size, ({flow}) => flow.inFlightBytes],
+    ['round trip', show.time, ({flow}) => flow.rttPs],
+  ].map(([name, words, of]) => ({name, words,
+    lines: found.map(each => [of(each), colour(each.run), 1.4, at(each.traces), each]).filter(([values]) => values)}))
+    .filter(strip => strip.lines.length);
+}
+
+function drawTraces(number, found, width) {
+  const {height, apart: gap, left} = STRIP, right = width - 14;
+  const from = Math.min(...found.map(({traces}) => traces.fromPs)), end = Math.max(...found.map(({traces}) => traces.fromPs + traces.points * traces.stepPs));
+  const x = linear(from, end, left, right);
+  const strips = stripsAcross(found, traces => i => x(traces.fromPs + (i + 1) * traces.stepPs));
+  const whole = strips.length * (height + gap) - gap;
+  const drawing = svg('svg', {viewBox: `0 0 ${width} ${whole + 22}`, role: 'img', 'aria-label': `flow ${number}`},
+    timeAxis(x, whole, right, left),
+    strips.map((strip, i) => drawStrip(strip, null, i * (height + gap), right)));
+  return telling(drawing, event => {
+    const box = drawing.getBoundingClientRect();
+    const time = Math.max(from, Math.min(end, x.back((event.clientX - box.left) / box.width * width)));
+    return `at ${show.time(time)}\n` + strips.map(strip => valuesAcross(strip, time)).filter(Boolean).join('\n');
+  });
+}
+
+/** What each run had at that time; of those that were over, nothing. */
+function valuesAcross({name, words, lines}, time) {
+  const told = lines.map(([values, , , , {run, traces}]) => [run, values[pointAt(traces, time)], time <= traces.fromPs + traces.points * traces.stepPs])
+    .filter(([, value, runs]) => runs && value !== ABSENT);
+  return told.length ? `${name}: ${told.map(([run, value]) => `${run.label} ${words(value)}`).join(', ')}` : null;
+}
+
 /** The share of flows that have at most so much, a line a run. */
 function slowdowns() {
   const runs = data.runs.filter(run => run.slowdowns.length > 1);
@@ -135,7 +189,7 @@ function render() {
   document.getElementById('what').textContent = `${data.runs.length} runs side by side`;
   document.getElementById('page').replaceChildren(...[
     el('section', {class: 'headline well'}, whole(data.verdict)),
-    sentences(), measuresSection(), overTime(), slowdowns(), slowdownBySize(), figuresTable(),
+    sentences(), measuresSection(), overTime(), tracedFlows(), slowdowns(), slowdownBySize(), figuresTable(),
   ].filter(Boolean));
   fit();
 }

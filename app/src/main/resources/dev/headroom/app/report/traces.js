@@ -50,7 +50,8 @@ function stripsOf(traces, flow) {
   ].map(strip => ({...strip, lines: strip.lines.filter(([values]) => values)})).filter(strip => strip.lines.length);
 }
 
-const STRIP = {height: 88, apart: 16, left: 62};
+/** Pixels of one; its name stands above its lines. */
+const STRIP = {height: 96, name: 16, apart: 12, left: 62};
 
 function drawTrace(traces, flow, width) {
   const strips = stripsOf(traces, flow);
@@ -66,20 +67,25 @@ function drawTrace(traces, flow, width) {
   return telling(drawing, event => {
     const box = drawing.getBoundingClientRect();
     const time = x.back((event.clientX - box.left) / box.width * width);
-    const i = Math.min(traces.points - 1, Math.max(0, Math.round((time - traces.fromPs) / traces.stepPs) - 1));
+    const i = pointAt(traces, time);
     return `at ${show.time(traces.fromPs + (i + 1) * traces.stepPs)}\n` + valuesAt(traces, flow, i);
   });
 }
 
+function pointAt(traces, time) {
+  return Math.min(traces.points - 1, Math.max(0, Math.round((time - traces.fromPs) / traces.stepPs) - 1));
+}
+
+/** Lines of one unit; one may have times of its own. */
 function drawStrip(strip, at, top, right) {
-  const {height, left} = STRIP;
+  const {height, name, left} = STRIP;
   const most = strip.lines.flatMap(([values]) => values).reduce((a, b) => Math.max(a, b), 1);
-  const y = linear(0, most * 1.04, top + height, top + 2);
+  const y = linear(0, most, top + height, top + name);
   return [
     levels(ticks(0, most, 3), y, left, right, strip.words),
-    strip.lines.map(([values, colour, thick]) =>
-      svg('path', {d: pieces(values, at, y), fill: 'none', stroke: colour, 'stroke-width': thick, 'stroke-linejoin': 'round'})),
-    svg('text', {class: 'strong', x: right - 4, y: top + 12, 'text-anchor': 'end'}, strip.name),
+    strip.lines.map(([values, colour, thick, own]) =>
+      svg('path', {d: pieces(values, own || at, y), fill: 'none', stroke: colour, 'stroke-width': thick, 'stroke-linejoin': 'round'})),
+    svg('text', {class: 'strong', x: right, y: top + 10, 'text-anchor': 'end'}, strip.name),
   ];
 }
 

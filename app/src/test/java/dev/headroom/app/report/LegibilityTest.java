@@ -169,6 +169,16 @@ final class LegibilityTest {
                     "b",
                     MadeRun.permutation64().digest("other").unfinished(64).summary())),
             true));
+    pages.put(
+        "comparison of traces",
+        ComparePage.of(
+            List.of(
+                Compared.of("dcqcn", "a", run("incast-16.yaml", "run.trace.flows=0-1")),
+                Compared.of(
+                    "swift",
+                    "b",
+                    run("incast-16.yaml", "run.trace.flows=0-1", "congestion=swift"))),
+            true));
     Explanation capture = MadeCapture.explanation("a");
     pages.put("capture", CapturePage.of("a.pcapng", "pcapng", capture));
     return pages.entrySet().stream().map(page -> Arguments.of(page.getKey(), page.getValue()));

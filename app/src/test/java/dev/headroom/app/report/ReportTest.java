@@ -149,7 +149,14 @@ final class ReportTest {
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
         .contains("What matters", "Measures", "Over time", "All figures")
-        .contains("href=\"b%2Fc/report.html\"", " did not finish.");
+        .contains("href=\"b%2Fc/report.html\"", " did not finish.")
+        .doesNotContain("aria-label=\"flow");
+    Summary traced = MadeRun.incast64().traced().summary();
+    Compared a = Compared.of("a", "a", traced);
+    Compared b = Compared.of("b", "b", MadeRun.incast64().digest("other").traced().summary());
+    Browser.Page overlaid = Browser.open(page(ComparePage.of(List.of(a, b), true)));
+    assertThat(overlaid.errors()).isEmpty();
+    assertThat(overlaid.text()).contains("aria-label=\"flow 3\"", "round trip</text>");
   }
 
   @Test

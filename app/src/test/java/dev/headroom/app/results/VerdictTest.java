@@ -71,6 +71,7 @@ final class VerdictTest {
             made.bands(),
             made.slowdowns(),
             made.course(),
+            made.traces(),
             digest));
     return this;
   }
