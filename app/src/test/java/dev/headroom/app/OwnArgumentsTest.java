@@ -253,6 +253,10 @@ final class OwnArgumentsTest {
         "static Settings defaults | static Settings usual | record Settings has no method",
         "return new Settings(0.5 | if (true) throw new IllegalStateException(\"no\"); return new Settings(0.5 | Settings.defaults() failed: no",
         "this.path = path; | this.path = path; Integer.parseInt(\"x\"); | Own.java:9: java.lang.NumberFormatException",
+        "private final Path path; | private final Path path; static final int N = Integer.parseInt(\"x\"); | Own.java:8: java.lang.NumberFormatException",
+        "feedback) { } | feedback) { acknowledged(nowPs, feedback); } | Own.java:12: java.lang.StackOverflowError, in acknowledged",
+        "import java.util.Set; | `` | symbol:   class Set; location: class Own; import java.util.Set",
+        "acknowledged(long nowPs, Feedback feedback) | acked(long nowPs) | Own.java:12: method does not override or implement a method from a supertype; Controller has acknowledged(long, Feedback), congested(long)",
       })
   void shouldTellMistakesByTheirLine(String right, String wrong, String told) throws IOException {
     Path own = write("Own.java", OWN.replace(right, wrong));
@@ -278,6 +282,8 @@ final class OwnArgumentsTest {
     assertThat(run("sim", INCAST, "--control", temporary.resolve("No.java").toString()))
         .isEqualTo(2);
     assertThat(err.toString()).contains("No.java: no such file");
+    assertThat(run("sim", INCAST, "--control", temporary.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("is a folder; name one file in it");
     assertThat(run("sim", INCAST, "--control", HALVING.toString(), "--set", "transport=srd"))
         .isEqualTo(2);
     assertThat(err.toString()).contains("--control: ", "own does not run on transport srd");

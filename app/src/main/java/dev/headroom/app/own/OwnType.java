@@ -94,6 +94,8 @@ final class OwnType<T> {
       return constructor.newInstance(arguments);
     } catch (InvocationTargetException e) {
       throw faults().of("its constructor", e.getCause() == null ? e : e.getCause());
+    } catch (ExceptionInInitializerError e) {
+      throw faults().of("its static fields", e.getCause() == null ? e : e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new OwnClassException(file.path() + ": " + name() + " cannot be made: " + e, e);
     }

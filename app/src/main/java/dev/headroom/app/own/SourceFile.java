@@ -41,6 +41,9 @@ record SourceFile(Path path, String text) {
   private static final String ENDING = ".java";
 
   static SourceFile read(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      throw new OwnClassException(path + ": is a folder; name one file in it that ends in .java");
+    }
     try {
       SourceFile file = new SourceFile(path, Files.readString(path));
       if (!file.fileName().endsWith(ENDING)) {
@@ -83,7 +86,7 @@ record SourceFile(Path path, String text) {
               .getTask(null, classes, mistakes, options, null, List.of(new Unit(text, className())))
               .call();
       if (!whole) {
-        throw new OwnClassException(told(mistakes.getDiagnostics()));
+        throw new OwnClassException(told(mistakes.getDiagnostics(), base));
       }
       return named(classes.loaded(), base);
     } catch (IOException e) {
@@ -105,12 +108,12 @@ record SourceFile(Path path, String text) {
                         className(),
                         base.getName(),
                         fitting.isEmpty()
-                            ? ""
+                            ? WhatThereIs.another(classes.values())
                             : "; the file must be named after "
                                 + fitting.getFirst().getSimpleName())));
   }
 
-  private String told(List<Diagnostic<? extends JavaFileObject>> all) {
+  private String told(List<Diagnostic<? extends JavaFileObject>> all, Class<?> base) {
     List<Diagnostic<? extends JavaFileObject>> errors =
         all.stream().filter(each -> each.getKind() == Diagnostic.Kind.ERROR).toList();
     String lines =
@@ -118,15 +121,16 @@ record SourceFile(Path path, String text) {
             .limit(MISTAKES_TOLD)
             .map(each ->
                 "%s:%d: %s"
-                    .formatted(path, each.getLineNumber(), told(each.getMessage(Locale.ROOT))))
+                    .formatted(
+                        path, each.getLineNumber(), told(each.getMessage(Locale.ROOT), base)))
             .collect(Collectors.joining("\n"));
     int more = errors.size() - MISTAKES_TOLD;
     return more > 0 ? lines + "\n" + path + ": and " + more + " more like these" : lines;
   }
 
-  private static String told(String message) {
+  private static String told(String message, Class<?> base) {
     String line = message.replaceAll("\\s*\\R\\s*", "; ");
-    return line + WhatThereIs.hint(line);
+    return line + WhatThereIs.hint(line, base);
   }
 
   /** Where the classes are that it may use: those it extends, and what this program has. */
@@ -211,7 +215,7 @@ record SourceFile(Path path, String text) {
     private final Map<String, byte[]> bytes;
 
     CompiledClasses(Map<String, byte[]> bytes) {
-      super(SourceFile.class.getClassLoader());
+      super(OwnCode.LOADER, SourceFile.class.getClassLoader());
       this.bytes = Map.copyOf(bytes);
     }
 

@@ -22,7 +22,7 @@ final class WatchedBalancer extends LoadBalancer {
     int hop;
     try {
       hop = own.choose(packet, hops, nowPs);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("choose", e);
     }
     if (hop < 0 || hop >= hops.count()) {

@@ -26,7 +26,7 @@ final class WatchedController extends Controller {
     long rate;
     try {
       rate = own.rateBps(nowPs);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("rateBps", e);
     }
     if (rate < 1) {
@@ -39,7 +39,7 @@ final class WatchedController extends Controller {
   public long controlledBps(long nowPs) {
     try {
       return own.controlledBps(nowPs);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("controlledBps", e);
     }
   }
@@ -49,7 +49,7 @@ final class WatchedController extends Controller {
     long window;
     try {
       window = own.windowBytes();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("windowBytes", e);
     }
     if (window < path.packetBytes()) {
@@ -66,7 +66,7 @@ final class WatchedController extends Controller {
   public Set<Signal> watches() {
     try {
       return Set.copyOf(own.watches());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("watches", e);
     }
   }
@@ -80,7 +80,7 @@ final class WatchedController extends Controller {
   public void sent(long nowPs, int bytes) {
     try {
       own.sent(nowPs, bytes);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("sent", e);
     }
   }
@@ -89,7 +89,7 @@ final class WatchedController extends Controller {
   public void congested(long nowPs) {
     try {
       own.congested(nowPs);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("congested", e);
     }
   }
@@ -98,7 +98,7 @@ final class WatchedController extends Controller {
   public void acknowledged(long nowPs, Feedback feedback) {
     try {
       own.acknowledged(nowPs, feedback);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("acknowledged", e);
     }
   }
@@ -107,7 +107,7 @@ final class WatchedController extends Controller {
   public void refused(long nowPs, Feedback feedback) {
     try {
       own.refused(nowPs, feedback);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("refused", e);
     }
   }
@@ -116,7 +116,7 @@ final class WatchedController extends Controller {
   public void lost(long nowPs, Feedback feedback) {
     try {
       own.lost(nowPs, feedback);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("lost", e);
     }
   }
@@ -125,7 +125,7 @@ final class WatchedController extends Controller {
   public void timedOut(long nowPs, Feedback feedback) {
     try {
       own.timedOut(nowPs, feedback);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("timedOut", e);
     }
   }
@@ -134,7 +134,7 @@ final class WatchedController extends Controller {
   public boolean probe(long nowPs) {
     try {
       return own.probe(nowPs);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("probe", e);
     }
   }
@@ -143,7 +143,7 @@ final class WatchedController extends Controller {
   public void probed(long nowPs, long rttPs) {
     try {
       own.probed(nowPs, rttPs);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("probed", e);
     }
   }

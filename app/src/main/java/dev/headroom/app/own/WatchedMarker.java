@@ -20,7 +20,7 @@ final class WatchedMarker extends Marker {
   public boolean marksComing(DataPacket packet, long nowPs) {
     try {
       return own.marksComing(packet, nowPs);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("marksComing", e);
     }
   }
@@ -29,7 +29,7 @@ final class WatchedMarker extends Marker {
   public boolean marksLeaving(DataPacket packet, long waitedPs, long nowPs) {
     try {
       return own.marksLeaving(packet, waitedPs, nowPs);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw faults.of("marksLeaving", e);
     }
   }

@@ -10,11 +10,13 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -29,11 +31,29 @@ final class WhatThereIs {
       Pattern.compile(
           "symbol:\\s+(?:variable|method) (\\w+).*location:\\s+(?:.* of type |class |interface |enum )?([\\w.]+)$");
 
+  private static final Pattern UNKNOWN_TYPE =
+      Pattern.compile("symbol:\\s+(?:class|variable) ([A-Z]\\w*)");
+
+  private static final String OVERRIDES_NOTHING = "method does not override";
+
+  /** What a user's class may extend, and the option that takes it. */
+  private static final Map<Class<?>, String> BASES =
+      Map.of(
+          Controller.class,
+          "--control",
+          LoadBalancer.class,
+          "--routing",
+          Marker.class,
+          "--marking");
+
   /** The packages of the types that a user's class may ask. */
   private static final List<String> OURS =
       Stream.of(Controller.class, LoadBalancer.class, Marker.class)
           .map(type -> type.getPackageName() + ".")
           .toList();
+
+  /** Packages of the JDK whose types are often asked for. */
+  private static final List<String> OFTEN = List.of("java.util.", "java.util.function.");
 
   private WhatThereIs() {}
 
@@ -41,8 +61,52 @@ final class WhatThereIs {
    * {@code "; did you mean 'rttPs'? Feedback has ackedBytes, ..."}, or nothing.
    *
    * @param message javac's, in one line
+   * @param base what the class is to extend
    */
-  static String hint(String message) {
+  static String hint(String message, Class<?> base) {
+    if (message.startsWith(OVERRIDES_NOTHING)) {
+      return "; " + base.getSimpleName() + " has " + String.join(", ", signatures(base));
+    }
+    Matcher type = UNKNOWN_TYPE.matcher(message);
+    String toImport = type.find() ? toImport(type.group(1)) : "";
+    return toImport.isEmpty() ? ofMember(message) : toImport;
+  }
+
+  /** Says of classes that extend what another option takes, which option that is. */
+  static String another(Collection<Class<?>> classes) {
+    return BASES.entrySet().stream()
+        .flatMap(each ->
+            classes.stream()
+                .filter(each.getKey()::isAssignableFrom)
+                .map(type ->
+                    "; %s extends %s, which %s takes"
+                        .formatted(
+                            type.getSimpleName(), each.getKey().getSimpleName(), each.getValue())))
+        .findFirst()
+        .orElse("");
+  }
+
+  private static String toImport(String name) {
+    return Stream.concat(OURS.stream(), OFTEN.stream())
+        .flatMap(place -> known(place + name).stream())
+        .findFirst()
+        .map(type -> "; import " + type.getName())
+        .orElse("");
+  }
+
+  /** {@code marksComing(DataPacket, long)}. */
+  private static List<String> signatures(Class<?> base) {
+    return Stream.of(base.getDeclaredMethods())
+        .filter(method -> Modifier.isPublic(method.getModifiers()))
+        .map(method ->
+            Stream.of(method.getParameterTypes())
+                .map(Class::getSimpleName)
+                .collect(Collectors.joining(", ", method.getName() + "(", ")")))
+        .sorted()
+        .toList();
+  }
+
+  private static String ofMember(String message) {
     Matcher unknown = UNKNOWN.matcher(message);
     if (!unknown.find()) {
       return "";
@@ -60,16 +124,18 @@ final class WhatThereIs {
 
   /** The type of ours that a name is; empty where it is of the file's own, or somebody else's. */
   private static Optional<Class<?>> ofOurs(String name) {
-    for (String ours : OURS) {
-      if (!name.contains(".") || name.startsWith(ours)) {
-        try {
-          return Optional.of(Class.forName(name.contains(".") ? name : ours + name));
-        } catch (ClassNotFoundException e) {
-          // perhaps in the other one
-        }
-      }
+    if (name.contains(".")) {
+      return OURS.stream().anyMatch(name::startsWith) ? known(name) : Optional.empty();
     }
-    return Optional.empty();
+    return OURS.stream().flatMap(ours -> known(ours + name).stream()).findFirst();
+  }
+
+  private static Optional<Class<?>> known(String name) {
+    try {
+      return Optional.of(Class.forName(name, false, WhatThereIs.class.getClassLoader()));
+    } catch (ClassNotFoundException e) {
+      return Optional.empty();
+    }
   }
 
   private static Set<String> names(Class<?> type) {
