@@ -1,6 +1,7 @@
 package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -41,6 +42,9 @@ final class OwnArgumentsTest {
         @Override public long rateBps(long nowPs) { return ours.rateBps(nowPs); }
         @Override public long controlledBps(long nowPs) { return ours.controlledBps(nowPs); }
         @Override public long windowBytes() { return ours.windowBytes(); }
+        @Override public long creditBytes() { return ours.creditBytes(); }
+        @Override public long requestBytes(long backlog) { return ours.requestBytes(backlog); }
+        @Override public void credited(long nowPs, long upTo) { ours.credited(nowPs, upTo); }
         @Override public boolean movesScheduledSend() { return ours.movesScheduledSend(); }
         @Override public void sent(long nowPs, int bytes) { ours.sent(nowPs, bytes); }
         @Override public void congested(long nowPs) { ours.congested(nowPs); }
@@ -109,6 +113,11 @@ final class OwnArgumentsTest {
             + " | dcqcn | rocev2 | run.seed=6",
         "new Hpcc(HpccSettings.defaults(path), path) | hpcc | rocev2 | congestion.hpcc.rateAi=50Mbps",
         "new DctcpUet(path) | dctcp | uec | run.seed=3",
+        "new Rccc(Rccc.Settings.defaults(), path) | rccc | uec | congestion.ecnToHosts=false",
+        "new LineRate(path.lineBps()) | none | infiniband | run.seed=7",
+        "new Srd(Srd.Settings.defaults(path), path) | srd | srd | run.seed=8",
+        "new FalconSwift(FalconSwift.Settings.defaults(), path) | falcon-swift | falcon"
+            + " | congestion.falcon.baseTarget=20us",
         "new Cubic(Cubic.Settings.defaults(), path) | cubic | tcp | run.seed=4",
         "new Reno(TcpWindows.defaults(), path) | reno | iwarp | run.seed=5",
       })
@@ -127,6 +136,97 @@ final class OwnArgumentsTest {
     brought.addAll(List.of("--control", mirror.toString(), "--threads", "2"));
     assertThat(run(brought.toArray(String[]::new))).as(err.toString()).isZero();
     assertThat(digest()).isEqualTo(expected);
+  }
+
+  /**
+   * One packet at a time, and so many bits a second: payload over the time that the frame takes
+   * there and its ACK back, and over what its frame and the gap count for at that rate.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "rocev2, 4096, 4158, 20, 66",
+    "infiniband, 4096, 4122, 2, 30",
+    "srd, 8928, 9019, 20, 91",
+    "falcon, 4096, 4248, 20, 130",
+    "uec, 4096, 4198, 20, 90",
+  })
+  void shouldKeepToItsWindowAndItsRate(String transport, int payload, int frame, int gap, int ack)
+      throws IOException {
+    Path fixed =
+        write(
+            "Fixed.java",
+            """
+            import dev.headroom.congestion.*;
+            import java.util.Set;
+
+            class Fixed extends Controller {
+              record Settings(boolean paced) {
+                static Settings defaults() { return new Settings(false); }
+              }
+              private final Path path;
+              private final boolean paced;
+              private long before;
+              Fixed(Settings settings, Path path) {
+                this.path = path;
+                paced = settings.paced();
+              }
+              @Override public Set<Signal> watches() { return Set.of(Signal.RTT, Signal.LOSS); }
+              @Override public long rateBps(long nowPs) {
+                return paced ? 10_000_000_000L : path.lineBps();
+              }
+              @Override public long windowBytes() {
+                return paced ? Controller.UNLIMITED : path.packetBytes();
+              }
+              @Override public void acknowledged(long nowPs, Feedback f) {
+                if (f.ackedUpTo <= before || f.ackedUpTo > f.sentUpTo) {
+                  throw new IllegalStateException(before + " " + f.ackedUpTo + " " + f.sentUpTo);
+                }
+                before = f.ackedUpTo;
+              }
+            }
+            """);
+    Path pair =
+        write(
+            "pair.yaml",
+            """
+            fabric:
+              topology: single
+              hosts: 2
+              links: {rate: 100Gbps, delay: 2us}
+              switches: {latency: 1us, forwarding: store-and-forward}
+            workload: {type: flows, flows: [{from: host-0, to: host-1, size: 9142272B}]}
+            """);
+    String[] run = {"sim", pair + "", "--set", "transport=" + transport, "--control", fixed + ""};
+    // Two links of 2 us and the switch each way; each frame is put on the wire twice.
+    double tripUs = 2 * 5 + 2 * (frame + ack) * 8 / 100e3;
+    assertThat(run(run)).as(err.toString()).isZero();
+    assertThat(goodputGbps()).isCloseTo(payload * 8 / tripUs / 1e3, withinPercentage(0.5));
+
+    String[] paced = Arrays.copyOf(run, run.length + 2);
+    paced[run.length] = "--set";
+    paced[run.length + 1] = "congestion.own.settings=paced=true";
+    assertThat(run(paced)).as(err.toString()).isZero();
+    assertThat(goodputGbps()).isCloseTo(10.0 * payload / (frame + gap), withinPercentage(0.5));
+  }
+
+  /** A control that grants itself nothing asks the receiver, where there is one that answers. */
+  @Test
+  void shouldSayWhereReceiversGrantNothing() throws IOException {
+    Path own = write("Own.java", OWN.replace("Signal.RTT", "Signal.CREDIT"));
+    String[] rudi = {
+      "--set", "transport=uec", "--set", "transport.uet.delivery=rudi", "--control", own + ""
+    };
+    List<String> all = new ArrayList<>(List.of("sim", INCAST));
+    all.addAll(List.of(rudi));
+    assertThat(run(all.toArray(String[]::new))).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("Own watches CREDIT, of which transport uec tells nothing in mode rudi");
+  }
+
+  /** Bits of payload a second, from the first that was sent to the last ACK. */
+  private double goodputGbps() {
+    JsonNode all = results();
+    return 9_142_272 * 8e3 / all.at("/completionTimePs").asDouble();
   }
 
   @Test
@@ -284,9 +384,6 @@ final class OwnArgumentsTest {
     assertThat(err.toString()).contains("No.java: no such file");
     assertThat(run("sim", INCAST, "--control", temporary.toString())).isEqualTo(2);
     assertThat(err.toString()).contains("is a folder; name one file in it");
-    assertThat(run("sim", INCAST, "--control", HALVING.toString(), "--set", "transport=srd"))
-        .isEqualTo(2);
-    assertThat(err.toString()).contains("--control: ", "own does not run on transport srd");
   }
 
   private Path write(String name, String text) throws IOException {

@@ -6,6 +6,7 @@ import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.OwnControlKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.sim.control.BroughtControl;
 import dev.headroom.sim.control.Controllers;
 import dev.headroom.sim.fabric.UnfitScenarioException;
@@ -40,11 +41,12 @@ final class OwnControls {
     untold.removeAll(told);
     if (!untold.isEmpty()) {
       throw new UnfitScenarioException(
-          "%s watches %s, of which transport %s tells nothing; it tells %s"
+          "%s watches %s, of which transport %s tells nothing%s; it tells %s"
               .formatted(
                   control.name(),
                   words(untold),
                   settings.get(TransportKnobs.TRANSPORT),
+                  grantsNothing(settings) ? " in mode " + settings.get(UetKnobs.DELIVERY) : "",
                   words(told)));
     }
     if (!watched.isEmpty() && OF_MARKS.containsAll(watched) && !settings.get(CongestionKnobs.ECN)) {
@@ -64,12 +66,30 @@ final class OwnControls {
   private static Set<Signal> told(Settings settings) {
     boolean read = "read".equals(settings.get(TransportKnobs.OPERATION));
     return switch (settings.get(TransportKnobs.TRANSPORT)) {
-      case "uec" -> EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.NACK, Signal.LOSS);
+      case "uec" -> ofUet(settings);
+      case "srd" -> EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.LOSS);
+      case "falcon" ->
+          EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.HOST_DELAY, Signal.HOPS, Signal.LOSS);
       case "tcp", "iwarp" ->
           EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.LOSS, Signal.DELIVERY_RATE);
       case "rocev1" -> read ? EnumSet.of(Signal.PROBE) : without(Signal.CNP, Signal.ECN_ECHO);
+      case "infiniband" -> read ? EnumSet.of(Signal.CNP, Signal.PROBE) : without(Signal.HOPS);
       default -> read ? EnumSet.of(Signal.CNP, Signal.PROBE) : without();
     };
+  }
+
+  private static Set<Signal> ofUet(Settings settings) {
+    Set<Signal> told = EnumSet.of(Signal.ECN_ECHO, Signal.RTT, Signal.NACK, Signal.LOSS);
+    if (!grantsNothing(settings)) {
+      told.add(Signal.CREDIT);
+    }
+    return told;
+  }
+
+  /** Receivers of Ultra Ethernet that know nothing of their senders grant them nothing. */
+  private static boolean grantsNothing(Settings settings) {
+    return "uec".equals(settings.get(TransportKnobs.TRANSPORT))
+        && List.of("rudi", "uud").contains(settings.get(UetKnobs.DELIVERY));
   }
 
   /** All that reliable connections tell, without some of it. */

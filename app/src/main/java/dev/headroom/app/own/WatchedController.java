@@ -63,6 +63,38 @@ final class WatchedController extends Controller {
   }
 
   @Override
+  public long creditBytes() {
+    try {
+      return own.creditBytes();
+    } catch (RuntimeException | Error e) {
+      throw faults.of("creditBytes", e);
+    }
+  }
+
+  @Override
+  public long requestBytes(long backlogBytes) {
+    long request;
+    try {
+      request = own.requestBytes(backlogBytes);
+    } catch (RuntimeException | Error e) {
+      throw faults.of("requestBytes", e);
+    }
+    if (request < 0) {
+      throw faults.wrong("requestBytes", request, "it counts bytes since the start");
+    }
+    return request;
+  }
+
+  @Override
+  public void credited(long nowPs, long upToBytes) {
+    try {
+      own.credited(nowPs, upToBytes);
+    } catch (RuntimeException | Error e) {
+      throw faults.of("credited", e);
+    }
+  }
+
+  @Override
   public Set<Signal> watches() {
     try {
       return Set.copyOf(own.watches());

@@ -35,8 +35,8 @@ final class ControlChecks {
   private static final Map<String, List<String>> CONTROLS =
       Map.of(
           "uec", List.of("nscc", "rccc", "nscc-rccc", "dctcp", "none", OwnClass.WORD),
-          "srd", List.of("srd", "none"),
-          "falcon", List.of("falcon-swift", "none"),
+          "srd", List.of("srd", "none", OwnClass.WORD),
+          "falcon", List.of("falcon-swift", "none", OwnClass.WORD),
           "tcp", OF_TCP,
           "iwarp", OF_TCP);
 

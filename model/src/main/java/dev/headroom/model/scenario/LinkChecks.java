@@ -6,6 +6,7 @@ import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -116,12 +117,12 @@ final class LinkChecks {
               String.join(", ", BY_LID)));
     }
     String control = settings.get(CongestionKnobs.ALGORITHM);
-    if (!"none".equals(control)) {
+    if (!"none".equals(control) && !OwnClass.WORD.equals(control)) {
       complaints.add(
           new Complaint(
               CongestionKnobs.ALGORITHM.name(),
               control + " does not run on transport infiniband, whose own (FECN, BECN) is left out",
-              "none"));
+              "none, own"));
     }
   }
 

@@ -89,7 +89,7 @@ public record Instruments(
   public static Instruments of(Settings settings) {
     if (WITH_OWN_PACKETS.contains(settings.get(TransportKnobs.TRANSPORT))) {
       // They carry all that is needed; hops are counted for the one that asks for them.
-      boolean hops = "falcon-swift".equals(settings.get(CongestionKnobs.ALGORITHM));
+      boolean hops = Controllers.watched(settings).contains(Signal.HOPS);
       return new Instruments(hops ? Set.of(Signal.HOPS) : Set.of(), 0, 1, 1, false, 0, 0);
     }
     Set<Signal> signals = Controllers.watched(settings);

@@ -1,6 +1,7 @@
 package dev.headroom.sim.delivery;
 
 import dev.headroom.congestion.Controller;
+import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.fabric.Packet;
 import dev.headroom.sim.fabric.Route;
 import dev.headroom.sim.host.FlowProgress;
@@ -93,6 +94,12 @@ public abstract class DeliveringSender extends Sender {
       sent.add(packet.bytes, nowPs);
     }
     return again;
+  }
+
+  /** Tells how far it has come, in bytes of frames. */
+  protected final void tellProgress(Feedback feedback) {
+    feedback.ackedUpTo = sent.firstByte();
+    feedback.sentUpTo = sent.endByte();
   }
 
   /** The sequence number near those on their way whose low bits a packet carries. */

@@ -20,6 +20,11 @@ public final class SentPackets {
   private long first;
   private long end;
 
+  /** Bytes of all packets before the first, and before the end. */
+  private long firstByte;
+
+  private long endByte;
+
   private int missing;
 
   /** No packet before this one is missing. */
@@ -41,6 +46,16 @@ public final class SentPackets {
     return end;
   }
 
+  /** Bytes of all packets that are known to have arrived together with all before them. */
+  public long firstByte() {
+    return firstByte;
+  }
+
+  /** Bytes of all packets that were ever sent, each counted once. */
+  public long endByte() {
+    return endByte;
+  }
+
   /** A packet leaves for the first time: the one after the last. */
   public void add(int packetBytes, long nowPs) {
     if (end - first == state.length) {
@@ -48,6 +63,7 @@ public final class SentPackets {
     }
     int i = at(end);
     bytes[i] = (short) packetBytes;
+    endByte += packetBytes;
     repeats[i] = 0;
     note(end++, i, nowPs);
   }
@@ -114,7 +130,7 @@ public final class SentPackets {
     int sum = 0;
     while (first < upTo && first < end) {
       sum += arrived(first);
-      first++;
+      skipFirst();
     }
     return sum;
   }
@@ -122,8 +138,13 @@ public final class SentPackets {
   /** Forgets those at the front that have arrived one by one. */
   public void forgetArrived() {
     while (first < end && state[at(first)] == DONE) {
-      first++;
+      skipFirst();
     }
+  }
+
+  private void skipFirst() {
+    firstByte += bytes[at(first)];
+    first++;
   }
 
   /** A packet in flight has to be sent again. */

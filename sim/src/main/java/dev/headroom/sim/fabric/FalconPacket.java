@@ -23,6 +23,9 @@ public final class FalconPacket extends Packet {
   /** Switches on the way to the receiver. */
   public int hops;
 
+  /** ACK: packets of the connection that came with a mark; 14 bits on the wire. */
+  public int marked;
+
   /** ACK: level of the receiver's buffer, 0 to 31. */
   public int level;
 

@@ -20,6 +20,7 @@ final class FalconReceiver {
   private final FalconSettings settings;
   private final ArrivedPackets arrived = new ArrivedPackets();
   private boolean droppedBeyond;
+  private int marked;
 
   // Of the last packet that came: what the next ACK says of it.
   private long sentPs;
@@ -42,6 +43,7 @@ final class FalconReceiver {
   /** Takes a packet; returns whether it has not been received before and is placed. */
   boolean take(FalconPacket packet, long nowPs) {
     long sequence = arrived.expected() + (packet.psn - (int) arrived.expected());
+    marked += packet.has(Packet.CE) ? 1 : 0;
     sentPs = packet.sentPs;
     arrivedPs = nowPs;
     hops = packet.hops;
@@ -81,6 +83,7 @@ final class FalconReceiver {
     packet.sentPs = sentPs;
     packet.heldPs = arrivedPs;
     packet.hops = hops;
+    packet.marked = marked;
     packet.level = level;
     packet.bitmapLow = arrived.bitmap(arrived.expected());
     packet.bitmapHigh = arrived.bitmap(arrived.expected() + Long.SIZE);

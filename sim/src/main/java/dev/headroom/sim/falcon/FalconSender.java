@@ -44,6 +44,12 @@ final class FalconSender extends DeliveringSender {
   /** Packets that the ACK being taken acknowledges. */
   private int acked;
 
+  /** Packets found missing that the control has not been told of. */
+  private int missed;
+
+  /** Of those acknowledged so far the ones that came with a mark. */
+  private int marked;
+
   /**
    * @param labelKey of the stream of random numbers for its flow labels
    */
@@ -76,12 +82,10 @@ final class FalconSender extends DeliveringSender {
     return (long) outstanding * settings.fullFrame();
   }
 
-  /** fcwnd, whole, at least 1; without congestion control what the receiver takes. */
+  /** fcwnd, whole, at least 1; with other controls, or none, no more than the receiver takes. */
   private long windowPackets() {
-    long bytes = controller.windowBytes();
-    return bytes == Controller.UNLIMITED
-        ? settings.receiveWindow()
-        : Math.max(1, bytes / settings.fullFrame());
+    long packets = Math.max(1, controller.windowBytes() / settings.fullFrame());
+    return swift == null ? Math.min(settings.receiveWindow(), packets) : packets;
   }
 
   private int nicPackets() {
@@ -181,16 +185,34 @@ final class FalconSender extends DeliveringSender {
     feedback.rttPs = rttPs;
     feedback.hostDelayPs = ack.heldPs;
     feedback.hops = ack.hops;
+    feedback.markedBytes = (long) takeMarked(ack) * settings.fullFrame();
+    tellWindow();
     controller.acknowledged(nowPs, feedback);
     if (swift != null) {
       swift.buffered(nowPs, ack.level);
     }
   }
 
+  /**
+   * Marks are counted as packets come, packets as they are acknowledged: some wait for the next.
+   */
+  private int takeMarked(FalconPacket ack) {
+    int now = Math.clamp(ack.marked - marked, 0, acked);
+    marked += now;
+    return now;
+  }
+
+  private void tellWindow() {
+    feedback.inFlightBytes = inFlightBytes();
+    feedback.ackedUpTo = sent.first() * settings.fullFrame();
+    feedback.sentUpTo = sent.end() * settings.fullFrame();
+  }
+
   // --- losses -----------------------------------------------------------------------------------
 
   /** A packet in flight is sent again. */
   void miss(long sequence) {
+    missed++;
     outstandingRepeats -= sent.repeats(sequence) > 0 ? 1 : 0;
     sent.miss(sequence);
   }
@@ -220,8 +242,15 @@ final class FalconSender extends DeliveringSender {
   }
 
   private void tellLoss(long nowPs) {
-    feedback.clear();
+    fillMissed();
     controller.lost(nowPs, feedback);
+  }
+
+  private void fillMissed() {
+    feedback.clear();
+    feedback.missingBytes = (long) missed * settings.fullFrame();
+    missed = 0;
+    tellWindow();
   }
 
   @Override
@@ -249,7 +278,7 @@ final class FalconSender extends DeliveringSender {
     if (pathChange != null) {
       changePath();
     }
-    feedback.clear();
+    fillMissed();
     controller.timedOut(nowPs, feedback);
   }
 }

@@ -7,8 +7,8 @@ import dev.headroom.sim.fabric.SrdPacket;
 
 /**
  * The receiving end of a connection: packets are placed as they come, once each, and each is
- * acknowledged, with all up to a number and 64 beyond; so every way gets its RTT. The format of an
- * ACK is ours.
+ * acknowledged, with its mark, all up to a number and 64 beyond; so every way gets its RTT. The
+ * format of an ACK is ours.
  */
 final class SrdReceiver {
   private static final int BITMAP = Long.SIZE;
@@ -36,7 +36,7 @@ final class SrdReceiver {
   void acknowledge(SrdPacket packet) {
     long base = Math.max(sequence(packet) - (BITMAP - 1), arrived.expected() + 1);
     packet.type = Packet.ACK;
-    packet.flags = 0;
+    packet.flags &= Packet.CE;
     packet.psn = (int) arrived.expected();
     packet.bitmapBase = (int) base;
     packet.bitmap = arrived.bitmap(base);

@@ -10,8 +10,8 @@ import dev.headroom.sim.fabric.SrdPacket;
 /**
  * The sending end of a connection: each packet takes a way of its own, at the connection's rate and
  * within its limit on bytes in flight. A packet goes again, another way, when one has arrived that
- * was sent after it the same way, or when nothing is heard of it for some round trips. That is no
- * sign of congestion.
+ * was sent after it the same way, or when nothing is heard of it for some round trips. To SRD's own
+ * control that is no sign of congestion, nor are marks.
  */
 final class SrdSender extends DeliveringSender {
   private final SrdSettings settings;
@@ -72,12 +72,21 @@ final class SrdSender extends DeliveringSender {
     for (long bits = ack.bitmap; bits != 0; bits &= bits - 1) {
       arrived(base + Long.numberOfTrailingZeros(bits));
     }
-    takeLost(ack, nowPs);
+    long lost = takeLost(ack, nowPs);
     feedback.clear();
     feedback.ackedBytes = acked;
+    feedback.markedBytes = ack.has(Packet.CE) ? acked : 0;
     feedback.rttPs = rttPs;
     feedback.inFlightBytes = inFlight;
+    tellProgress(feedback);
     controller.acknowledged(nowPs, feedback);
+    if (lost > 0) {
+      feedback.clear();
+      feedback.missingBytes = lost;
+      feedback.inFlightBytes = inFlight;
+      tellProgress(feedback);
+      controller.lost(nowPs, feedback);
+    }
   }
 
   @Override
@@ -95,21 +104,25 @@ final class SrdSender extends DeliveringSender {
     }
   }
 
-  /** What went the way of this ACK's packet before it, and is not known to be there, is lost. */
-  private void takeLost(SrdPacket ack, long nowPs) {
-    boolean any = false;
+  /**
+   * What went the way of this ACK's packet before it, and is not known to be there, is lost;
+   * returns its bytes.
+   */
+  private long takeLost(SrdPacket ack, long nowPs) {
+    long lost = 0;
     while (sentWays.firstPs(ack.way) <= ack.sentPs) {
       long wentPs = sentWays.firstPs(ack.way);
       long sequence = sentWays.takeFirst(ack.way);
       if (sent.isInFlight(sequence) && sent.sentPs(sequence) == wentPs) {
         inFlight -= sent.bytes(sequence);
+        lost += sent.bytes(sequence);
         sent.miss(sequence);
-        any = true;
       }
     }
-    if (any) {
+    if (lost > 0) {
       ways.lost(ack.way, nowPs);
     }
+    return lost;
   }
 
   @Override
@@ -133,6 +146,7 @@ final class SrdSender extends DeliveringSender {
     feedback.clear();
     feedback.missingBytes = bytes;
     feedback.inFlightBytes = inFlight;
+    tellProgress(feedback);
     controller.timedOut(nowPs, feedback);
   }
 }

@@ -121,6 +121,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     feedback.markedBytes = marked ? Math.max(1, bytes) : 0;
     feedback.rttPs = rttPs;
     feedback.inFlightBytes = inFlight;
+    tellProgress(feedback);
     controller.acknowledged(nowPs, feedback);
   }
 
@@ -156,6 +157,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     feedback.rttPs = rttPs;
     feedback.lastHop = lastHop;
     feedback.inFlightBytes = inFlight;
+    tellProgress(feedback);
     controller.refused(nowPs, feedback);
     miss(sequence, bytes);
     entropy.heard(nack.value, verdict(nack, lastHop), nowPs);
@@ -216,6 +218,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     feedback.clear();
     feedback.missingBytes = bytes;
     feedback.inFlightBytes = inFlight;
+    tellProgress(feedback);
     controller.timedOut(nowPs, feedback);
   }
 
