@@ -53,6 +53,25 @@ final class BroughtFiles {
     return algorithm.name() + "=" + OwnClass.WORD;
   }
 
+  /**
+   * What a set means that names one of them where one of ours would be named: {@code
+   * congestion=Halving}. Others mean what they say.
+   */
+  List<String> meant(String set) {
+    String[] parts = set.split("=", 2);
+    String key = parts[0].strip();
+    String block = algorithm.name().replaceFirst("\\.algorithm$", "");
+    boolean names =
+        parts.length == 2
+            && (key.equals(algorithm.name()) || (key.equals(block) && block.indexOf('.') < 0))
+            && files.stream().map(BroughtFiles::className).anyMatch(parts[1].strip()::equals);
+    return names ? List.of(asked(), name.name() + "=" + parts[1].strip()) : List.of(set);
+  }
+
+  private static String className(Path file) {
+    return String.valueOf(file.getFileName()).replaceFirst("\\.java$", "");
+  }
+
   /** Whether there are any and a scenario asks for none: whoever brings one wants it to run. */
   boolean areUnasked(Scenario scenario) {
     return any()

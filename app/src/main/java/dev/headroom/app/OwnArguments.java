@@ -73,6 +73,30 @@ final class OwnArguments {
     return all().noneMatch(BroughtFiles::any);
   }
 
+  /** What sets mean that may name those brought as if they were ours. */
+  List<String> meant(List<String> sets) {
+    return sets.stream().flatMap(set -> meant(set).stream()).toList();
+  }
+
+  private List<String> meant(String set) {
+    return all()
+        .map(each -> each.meant(set))
+        .filter(meant -> meant.size() > 1)
+        .findFirst()
+        .orElse(List.of(set));
+  }
+
+  /** A mistake in what sets mean, told of the sets themselves. */
+  String told(String message, List<String> sets) {
+    String told = message;
+    for (String set : sets) {
+      for (String meant : meant(set)) {
+        told = told.replace("--set " + meant + ":", "--set " + set + ":");
+      }
+    }
+    return told;
+  }
+
   /** What to lay over a scenario that asks for none of those brought: they are to run. */
   List<String> unasked(Scenario scenario) {
     return all().filter(each -> each.areUnasked(scenario)).map(BroughtFiles::asked).toList();
@@ -81,7 +105,7 @@ final class OwnArguments {
   /** What is laid over a scenario that knows of them but by these arguments. */
   List<String> before(List<String> sets) {
     List<String> all = all().filter(BroughtFiles::any).map(BroughtFiles::asked).toList();
-    return Stream.concat(all.stream(), sets.stream()).toList();
+    return Stream.concat(all.stream(), meant(sets).stream()).toList();
   }
 
   /** A mistake in what was laid over a scenario for these options, told of the option. */

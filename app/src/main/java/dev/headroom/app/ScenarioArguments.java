@@ -44,9 +44,15 @@ final class ScenarioArguments {
    * @param more {@code key=value}, which win over what was given as options
    */
   Loaded read(Path file, List<String> more) throws IOException {
-    List<String> sets = new ArrayList<>(settings.sets());
-    sets.addAll(more);
-    Loaded loaded = ScenarioSource.read(file, sets, model);
+    List<String> told = new ArrayList<>(settings.sets());
+    told.addAll(more);
+    List<String> sets = new ArrayList<>(own.meant(told));
+    Loaded loaded;
+    try {
+      loaded = ScenarioSource.read(file, sets, model);
+    } catch (BadInput e) {
+      throw new BadInput(own.told(String.valueOf(e.getMessage()), told), e);
+    }
     List<String> unasked = own.unasked(loaded.scenario());
     if (!unasked.isEmpty()) {
       sets.addAll(0, unasked);

@@ -245,6 +245,25 @@ final class OwnArgumentsTest {
     assertThat(code).as(err.toString()).isZero();
     assertThat(out.toString()).contains("congestion.own.name", "Halving", "Mirror");
 
+    String[] byName = {
+      "compare",
+      INCAST,
+      "--control",
+      HALVING.toString(),
+      "--control",
+      mirror.toString(),
+      "--vary",
+      "congestion=none,Mirror,Halving"
+    };
+    assertThat(run(byName)).as(err.toString()).isZero();
+    assertThat(out.toString()).containsPattern("congestion +none +Mirror +Halving");
+
+    String[] without = Arrays.copyOf(byName, byName.length + 2);
+    without[byName.length] = "--set";
+    without[byName.length + 1] = "transport=rocev1";
+    assertThat(run(without)).isEqualTo(2);
+    assertThat(err.toString()).contains("Halving watches ECN_ECHO, of which transport rocev1");
+
     assertThat(run("sim", INCAST, "--control", HALVING.toString(), "--control", mirror.toString()))
         .isEqualTo(2);
     assertThat(err.toString())

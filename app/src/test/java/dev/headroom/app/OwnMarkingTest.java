@@ -175,6 +175,9 @@ final class OwnMarkingTest {
     assertThat(run("sim", scenario + "", "--marking", TCN + "")).as(err.toString()).isZero();
     long often = marks();
     assertThat(temporary.resolve("out/Tcn.java")).hasSameTextualContentAs(TCN);
+    String byName = "congestion.aqm.algorithm=Tcn";
+    assertThat(run("sim", scenario + "", "--marking", TCN + "", "--set", byName)).isZero();
+    assertThat(marks()).isEqualTo(often);
     String rarely = "congestion.aqm.settings=thresholdPs=40us";
     assertThat(run("sim", scenario + "", "--marking", TCN + "", "--set", rarely)).isZero();
     assertThat(marks()).isLessThan(often);
