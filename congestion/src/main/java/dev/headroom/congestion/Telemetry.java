@@ -113,19 +113,19 @@ public final class Telemetry {
   }
 
   /** Whether another reading is of the same links, so that differences mean something. */
-  boolean continues(Telemetry before) {
+  public boolean continues(Telemetry before) {
     return hops > 0
         && (sentWrap > 0 ? before.hops > 0 : hops == before.hops && pathId == before.pathId);
   }
 
   /** Bytes that a link has sent since an earlier reading. */
-  long sentSince(Telemetry before, int hop) {
+  public long sentSince(Telemetry before, int hop) {
     long bytes = sentBytes[hop] - before.sentBytes[hop];
     return bytes < 0 ? bytes + sentWrap : bytes;
   }
 
   /** Time since an earlier reading of a link. */
-  long elapsedPs(Telemetry before, int hop) {
+  public long elapsedPs(Telemetry before, int hop) {
     long ps = atPs[hop] - before.atPs[hop];
     return ps < 0 ? ps + timeWrapPs : ps;
   }
