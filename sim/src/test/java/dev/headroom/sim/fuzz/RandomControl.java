@@ -11,6 +11,7 @@ import java.util.Set;
 
 /** Congestion control, and the transports that bring one of their own. */
 final class RandomControl {
+  private static final Set<String> ROCE = Set.of("rocev2", "rocev1");
   private static final Set<Long> PATH_MTUS = Set.of(256L, 512L, 1024L, 2048L, 4096L);
 
   private final Dice dice;
@@ -72,9 +73,13 @@ final class RandomControl {
                 "admission",
                 OwnClass.WORD));
     if (OwnClass.WORD.equals(knobs.get(CongestionKnobs.ALGORITHM))) {
-      knobs.with(Settings.DEFAULTS.with(OwnControlKnobs.NAME, new Share("Share")));
-      knobs.maybe(OwnControlKnobs.SETTINGS, "0.1", "0.75", "1");
+      own();
     }
+  }
+
+  private void own() {
+    knobs.with(Settings.DEFAULTS.with(OwnControlKnobs.NAME, new Share("Share")));
+    knobs.maybe(OwnControlKnobs.SETTINGS, "0.1", "0.75", "1");
   }
 
   /** All that a preset brings, of which what belongs to its transport is then drawn anew. */
@@ -99,6 +104,10 @@ final class RandomControl {
     }
     if (!"write".equals(knobs.get(TransportKnobs.OPERATION))) {
       knobs.set(TransportKnobs.RECOVERY, "go-back-n");
+    }
+    if (!ROCE.contains(knobs.get(TransportKnobs.TRANSPORT)) && dice.oneIn(6)) {
+      knobs.set(CongestionKnobs.ALGORITHM, OwnClass.WORD);
+      own();
     }
   }
 }
