@@ -28,6 +28,11 @@ public final class Unpaced extends Controller {
     return control.rateBps(nowPs);
   }
 
+  /** The control whose rate nobody keeps to. */
+  public Controller control() {
+    return control;
+  }
+
   /** The control's rate when the last packet left. */
   public long sentAtBps() {
     return sentAtBps;

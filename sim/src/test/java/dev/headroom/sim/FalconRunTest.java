@@ -241,4 +241,12 @@ final class FalconRunTest {
     assertThat(spared.run().counts().finished()).isEqualTo(4);
     assertThat(spared.drops()).isLessThan(flooded.drops() / 2 + 1);
   }
+
+  /** A window of a packet or more is not paced, so that pacing makes no difference to ncwnd. */
+  @Test
+  void shouldKeepToTheReceiversWindowUnpaced() {
+    Lab lab = incast(1, 3_000_000).set(FalconKnobs.NIC_WINDOW, "1");
+    String paced = lab.run().run().digest();
+    assertThat(lab.set(CongestionKnobs.PACED, "false").run().run().digest()).isEqualTo(paced);
+  }
 }

@@ -4,6 +4,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.FalconSwift;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.PathChange;
+import dev.headroom.congestion.Unpaced;
 import dev.headroom.sim.delivery.DeliveringSender;
 import dev.headroom.sim.fabric.FalconPacket;
 import dev.headroom.sim.fabric.Packet;
@@ -57,10 +58,18 @@ final class FalconSender extends DeliveringSender {
     super(route, controller, settings.framing(), settings.mtu());
     this.settings = settings;
     this.labelKey = labelKey;
-    swift = controller.itself() instanceof FalconSwift own ? own : null;
+    swift = swift(controller.itself());
     pathChange = settings.pathChange().map(PathChange::new).orElse(null);
     losses = settings.rackTlp() ? new RackTlp(sent) : new GapSearch(sent, settings.reordering());
     smoothedRttPs = settings.roundTripPs();
+  }
+
+  private static @Nullable FalconSwift swift(Controller control) {
+    return switch (control) {
+      case FalconSwift own -> own;
+      case Unpaced unpaced -> swift(unpaced.control());
+      default -> null;
+    };
   }
 
   // --- sending ----------------------------------------------------------------------------------
