@@ -1,8 +1,9 @@
 /**
- * Congestion controls and load balancers that users bring along as a Java file: {@link
+ * Congestion controls, load balancers and markings that users bring along as a Java file: {@link
  * dev.headroom.app.own.SourceFile} compiles one, {@link dev.headroom.app.own.OwnType} makes its
- * objects, and {@link dev.headroom.app.own.WatchedController} and {@link
- * dev.headroom.app.own.WatchedBalancer} tell its author in whose line a run went wrong.
+ * objects, and {@link dev.headroom.app.own.WatchedController}, {@link
+ * dev.headroom.app.own.WatchedBalancer} and {@link dev.headroom.app.own.WatchedMarker} tell its
+ * author in whose line a run went wrong.
  */
 @NullMarked
 package dev.headroom.app.own;
