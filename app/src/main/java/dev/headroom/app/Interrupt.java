@@ -1,7 +1,5 @@
 package dev.headroom.app;
 
-import dev.headroom.app.own.OwnCode;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -15,11 +13,6 @@ import java.util.concurrent.TimeUnit;
 final class Interrupt implements AutoCloseable {
   /** Longer than this after Ctrl-C nobody waits. */
   private static final long PATIENCE_SECONDS = 60;
-
-  /**
-   * A run looks up between windows, which take it a moment; unless a user's class never returns.
-   */
-  private static final long PATIENCE_WITH_OWN_SECONDS = 5;
 
   private final CountDownLatch written = new CountDownLatch(1);
   private final Thread hook = new Thread(this::onShutdown, "interrupt");
@@ -40,21 +33,11 @@ final class Interrupt implements AutoCloseable {
   private void onShutdown() {
     requested = true;
     try {
-      if (!written.await(PATIENCE_WITH_OWN_SECONDS, TimeUnit.SECONDS) && !isStuck()) {
-        written.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      }
+      written.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     Runtime.getRuntime().halt(Exit.INTERRUPTED);
-  }
-
-  private static boolean isStuck() {
-    Optional<String> place = OwnCode.whereNow();
-    place.ifPresent(where ->
-        System.err.println(
-            "headroom: " + where + ", has not returned; nothing is kept of this run"));
-    return place.isPresent();
   }
 
   /** Everything is written and flushed. */

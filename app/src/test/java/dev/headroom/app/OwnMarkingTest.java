@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.app.own.CompiledMarker;
-import dev.headroom.app.own.OwnCode;
 import dev.headroom.model.knob.OwnMarkingKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
@@ -23,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -302,24 +300,6 @@ final class OwnMarkingTest {
         .contains(
             "has no class Halving that extends dev.headroom.sim.mark.Marker;"
                 + " Halving extends Controller, which --control takes");
-  }
-
-  /** What Ctrl-C tells of a class that never returns. */
-  @Test
-  void shouldKnowWhereItIs() throws IOException, InterruptedException {
-    String asleep =
-        "try { Thread.sleep(60_000); } catch (InterruptedException e) { throw new"
-            + " IllegalStateException(e); } return true;";
-    Path own = write("Own.java", OWN.formatted(LEAVING, asleep));
-    Path scenario = write("s.yaml", SCENARIO);
-    Thread run = Thread.ofPlatform().start(() -> run("sim", scenario + "", "--marking", own + ""));
-    while (OwnCode.whereNow().isEmpty() && run.isAlive()) {
-      Thread.sleep(10);
-    }
-    Optional<String> place = OwnCode.whereNow();
-    run.interrupt();
-    run.join();
-    assertThat(place).hasValue("Own.java:21, in marksLeaving");
   }
 
   private Path write(String name, String text) throws IOException {

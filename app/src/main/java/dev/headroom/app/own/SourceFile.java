@@ -215,7 +215,7 @@ record SourceFile(Path path, String text) {
     private final Map<String, byte[]> bytes;
 
     CompiledClasses(Map<String, byte[]> bytes) {
-      super(OwnCode.LOADER, SourceFile.class.getClassLoader());
+      super("own", SourceFile.class.getClassLoader());
       this.bytes = Map.copyOf(bytes);
     }
 
