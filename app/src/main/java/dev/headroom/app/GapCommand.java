@@ -12,6 +12,7 @@ import dev.headroom.audit.Waivers;
 import dev.headroom.audit.gap.Benchmark;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.GapModel;
+import dev.headroom.audit.gap.Nics;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
@@ -19,6 +20,8 @@ import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import dev.headroom.model.scenario.ScenarioWriter;
+import dev.headroom.model.unit.Rate;
+import dev.headroom.model.unit.UnitException;
 import dev.headroom.sim.fabric.UnfitScenarioException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,6 +29,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,6 +52,8 @@ import picocli.CommandLine.Spec;
       "  headroom gap slurm-4711.out bundles/ --cluster hgx-b200 --out gap/"
     })
 final class GapCommand implements Callable<Integer> {
+  private static final Pattern NICS = Pattern.compile("([1-9]\\d{0,2})\\s*[xX*](.+)");
+
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
@@ -82,6 +89,14 @@ final class GapCommand implements Callable<Integer> {
   private @Nullable Integer perMachine;
 
   @Option(
+      names = "--nics",
+      paramLabel = "NxRATE",
+      description =
+          "NICs of each host of which nothing was read, such as 8x200Gbps. Default: as its machines"
+              + " are sold.")
+  private @Nullable String nics;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description =
@@ -110,8 +125,8 @@ final class GapCommand implements Callable<Integer> {
       if (folder != null) {
         folder.write("gap.json", GapJson.of(gap));
         folder.write("gap.svg", GapPicture.of(gap));
-        folder.write("found.yaml", ScenarioWriter.write(model.found(gap.at())));
-        folder.write("fixed.yaml", ScenarioWriter.write(model.fixed(gap.at())));
+        folder.write("found.yaml", ScenarioWriter.write(model.found(gap)));
+        folder.write("fixed.yaml", ScenarioWriter.write(model.fixed(gap)));
       }
       show(gap);
       return gap.verdict() == Gap.Verdict.NOTHING_MISSING ? Exit.CLEAN : Exit.FINDINGS;
@@ -125,10 +140,29 @@ final class GapCommand implements Callable<Integer> {
   private GapModel model(Benchmark benchmark, List<HostFacts> hosts) {
     try {
       return new GapModel(
-          benchmark, collective(benchmark), machines(benchmark), hosts, findings(hosts));
+          benchmark,
+          collective(benchmark),
+          machines(benchmark),
+          hosts,
+          findings(hosts),
+          Optional.ofNullable(nics).map(GapCommand::nics));
     } catch (IllegalArgumentException e) {
       throw new BadInput(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static Nics nics(String text) {
+    Matcher matcher = NICS.matcher(text.strip());
+    try {
+      if (matcher.matches()) {
+        return new Nics(
+            Integer.parseInt(matcher.group(1)), Rate.parse(matcher.group(2).strip()).gbps());
+      }
+    } catch (UnitException e) {
+      throw new BadInput("--nics %s: %s".formatted(text, e.getMessage()), e);
+    }
+    throw new BadInput(
+        "--nics %s: how many a host has and how fast each is, such as 8x200Gbps".formatted(text));
   }
 
   private Gap gap(GapModel model, Interrupt interrupt) {

@@ -127,6 +127,32 @@ final class GapCommandTest {
     assertThat(again.get("collective").get("busbwGBps").asDouble()).isCloseTo(fixed, within(1e-6));
   }
 
+  /** NICs of half the rate, as with GPUDirect-TCPXO, at a size of which not all is bandwidth. */
+  @Test
+  void shouldTakeHostsToHaveTheNicsThatItIsTold() throws IOException {
+    Path table = table("NVIDIA H100 80GB HBM3", 90);
+    run(table, "--json");
+    double sold = fixed();
+    out.getBuffer().setLength(0);
+    run(table, "--json", "--nics", "8x200Gbps");
+    assertThat(fixed() / sold).isBetween(0.6, 0.9);
+    out.getBuffer().setLength(0);
+    run(table, "--nics", "2x100Gbps");
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains("At 64MiB nccl-tests measured 90.0 GB/s, more than")
+        .contains("--nics their NICs, taken for 2 NICs of 100 Gb/s");
+    assertThat(run(table, "--nics", "8x200G")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run(table, "--nics", "8")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString())
+        .contains("--nics 8x200G: 'G' is not a unit of rate", "did you mean 'Gbps'")
+        .contains("--nics 8: how many a host has and how fast each is, such as 8x200Gbps");
+  }
+
+  private double fixed() {
+    JsonNode rows = JsonMapper.shared().readTree(out.toString()).get("rows");
+    return rows.get(rows.size() - 1).get("fixedGBps").asDouble();
+  }
+
   @Test
   void shouldEndCleanWhereNothingIsMissing() throws IOException {
     assertThat(run(table("NVIDIA A100-SXM4-80GB", 160))).isEqualTo(Exit.CLEAN);

@@ -12,6 +12,7 @@ import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machines;
 import dev.headroom.sim.Progress;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What a sick server costs a job that it takes part in. */
@@ -32,7 +33,8 @@ final class SickJobTest {
             Collective.ALL_REDUCE,
             cluster,
             all,
-            Healthy.findings(all))
+            Healthy.findings(all),
+            Optional.empty())
         .gap(Progress.SILENT, step -> {});
   }
 

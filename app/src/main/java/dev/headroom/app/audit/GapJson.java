@@ -29,7 +29,9 @@ public final class GapJson {
         .put("gpus", gap.cluster().gpus())
         .put("verdict", gap.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'))
         .put("headline", GapWords.headline(gap))
-        .put("weighedAtBytes", gap.at());
+        .put("measuredUpToBytes", gap.largest())
+        .put("weighedAtBytes", gap.at())
+        .put("callPs", gap.callPs());
     if (gap.explained().isPresent()) {
       json.put("explainedShare", gap.explained().getAsDouble());
     } else {

@@ -10,6 +10,9 @@ import java.util.Locale;
 
 /** What is missing of a collective, in sentences. */
 public final class GapWords {
+  /** Bytes for each GPU, below which calls and steps count beside bandwidth. */
+  private static final long LARGE = 16L << 20;
+
   private GapWords() {}
 
   /** What ran where. */
@@ -21,7 +24,7 @@ public final class GapWords {
   public static String headline(Gap gap) {
     Row row = gap.row();
     String measured =
-        "At %s nccl-tests measured %s GB/s".formatted(new Size(row.bytes()), gbps(row.measured()));
+        "At %s nccl-tests measured %s GB/s".formatted(size(row.bytes()), gbps(row.measured()));
     return switch (gap.verdict()) {
       case NOTHING_MISSING ->
           measured
@@ -32,8 +35,13 @@ public final class GapWords {
                   : " Nothing is missing here.");
       case MORE_THAN_MODEL ->
           measured
-              + ", more than the %s that the model has: these machines are others than %s; --cluster names another."
-                  .formatted(gbps(row.fixed()), gap.cluster().machine().name());
+              + ", more than the %s that the model has: these machines are others than %s: --cluster names another%s."
+                  .formatted(
+                      gbps(row.fixed()),
+                      gap.cluster().machine().name(),
+                      gap.read().isEmpty() && isNetworked(gap)
+                          ? ", and --nics their NICs, taken for " + nics(gap)
+                          : "");
       case EXPLAINED ->
           measured
               + "; the model of these machines as found has %s, and %s with the findings fixed."
@@ -75,15 +83,28 @@ public final class GapWords {
     }
     if (gap.read().isEmpty()) {
       next.add(
-          "Nothing was read of the hosts themselves: headroom collect -o node.tar.zst on each, and"
-              + " give the bundles beside the table.");
+          "Nothing was read of the hosts themselves%s: headroom collect -o node.tar.zst on each, and give the bundles beside the table."
+              .formatted(
+                  isNetworked(gap)
+                      ? ", each taken to have %s (--nics 4x200Gbps would say otherwise)"
+                          .formatted(nics(gap))
+                      : ""));
     } else if (!unread.isEmpty()) {
       next.add(
           "Nothing was read of %s, taken as such machines are sold: a bundle of each (headroom"
                   .formatted(AuditWords.audited(unread, 60))
               + " collect) may hold the rest.");
     }
-    if (gap.verdict() == Gap.Verdict.UNEXPLAINED) {
+    if (gap.at() < LARGE * gap.cluster().gpus()) {
+      next.add(
+          "At %s much of the time goes before data flows, so latency may be what is missing; %s."
+              .formatted(
+                  size(gap.at()),
+                  gap.largest() > gap.at()
+                      ? "larger sizes would take the model of so many GPUs too long"
+                      : "run the test up to some GiB (-e 8G) to see bandwidth"));
+    }
+    if (gap.verdict() == Gap.Verdict.UNEXPLAINED && isNetworked(gap)) {
       next.add(
           "Left out of the model is the fabric between the hosts. What tells its faults apart: the"
               + " same test on pairs of hosts (one slow host makes every ring slow), on hosts of one"
@@ -91,6 +112,23 @@ public final class GapWords {
               + " audit with two readings, collect --samples 2).");
     }
     return next;
+  }
+
+  private static boolean isNetworked(Gap gap) {
+    return gap.cluster().machines() > 1;
+  }
+
+  private static String nics(Gap gap) {
+    return "%s of %s Gb/s"
+        .formatted(
+            Figures.plural(gap.unread().count(), "NIC", "NICs"),
+            Figures.decimal(gap.unread().gbps(), 0));
+  }
+
+  /** A size of the table: {@code 64MiB}, {@code 40.2 MB}. */
+  public static String size(long bytes) {
+    String exact = new Size(bytes).toString();
+    return exact.contains(".") ? Figures.size(bytes) : exact;
   }
 
   private static boolean same(String one, String other) {

@@ -4,7 +4,6 @@ import dev.headroom.app.audit.GapWords;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Cause;
 import dev.headroom.audit.gap.Gap.Row;
-import dev.headroom.model.unit.Size;
 import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;
@@ -106,7 +105,7 @@ public final class GapPicture {
     }
     int every = Math.max(1, Math.ceilDiv(gap.rows().size(), 10));
     for (int i = 0; i < gap.rows().size(); i += every) {
-      text(x(i), TOP + PANEL + 18, "middle", "", new Size(gap.rows().get(i).bytes()).toString());
+      text(x(i), TOP + PANEL + 18, "middle", "", GapWords.size(gap.rows().get(i).bytes()));
     }
   }
 
@@ -131,7 +130,7 @@ public final class GapPicture {
           kind,
           x(i),
           y(value.applyAsDouble(rows.get(i))),
-          new Size(rows.get(i).bytes()),
+          GapWords.size(rows.get(i).bytes()),
           GapWords.gbps(value.applyAsDouble(rows.get(i))));
     }
   }
@@ -141,7 +140,7 @@ public final class GapPicture {
     if (gap.causes().isEmpty()) {
       return;
     }
-    text(LEFT, top, "start", "ink", "fixed one after the other, at " + new Size(gap.at()));
+    text(LEFT, top, "start", "ink", "fixed one after the other, at " + GapWords.size(gap.at()));
     int at = top + 12;
     rung(at, "run", gap.row().measured(), "measured");
     at += STEP;

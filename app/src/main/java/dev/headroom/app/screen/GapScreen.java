@@ -9,7 +9,6 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Cause;
 import dev.headroom.audit.gap.Gap.Row;
-import dev.headroom.model.unit.Size;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,7 +28,7 @@ public final class GapScreen {
     page.table(curves(gap));
     if (!gap.causes().isEmpty()) {
       page.line("");
-      page.heading("what it comes from, at " + new Size(gap.at()));
+      page.heading("what it comes from, at " + GapWords.size(gap.at()));
       gap.causes().forEach(cause -> cause(gap, cause, page));
     }
     others(gap, page);
@@ -49,7 +48,7 @@ public final class GapScreen {
             ? new Table(1, "busbw, GB/s", "measured", "model as found", "model, fixed")
             : new Table(1, "busbw, GB/s", "measured", "model");
     for (Row row : gap.rows()) {
-      String size = new Size(row.bytes()).toString();
+      String size = GapWords.size(row.bytes());
       String measured = GapWords.gbps(row.measured());
       if (faults) {
         table.row(size, measured, GapWords.gbps(row.found()), GapWords.gbps(row.fixed()));

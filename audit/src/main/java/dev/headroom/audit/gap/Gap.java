@@ -11,21 +11,28 @@ import java.util.OptionalDouble;
  * they would be with all findings fixed.
  *
  * @param rows smallest size first
+ * @param largest size that was measured, bytes; larger than the last row's where that many GPUs
+ *     would take the model too long
  * @param at the size at which causes were weighed, bytes
+ * @param callPs what a call is taken to cost before anything moves
  * @param causes what the model has a setting for, the dearest first
  * @param others findings of warnings and errors that the model has no setting for
  * @param read hosts of the job of which something was read
  * @param hosts of the job
+ * @param unread NICs that hosts were taken to have of which nothing was read
  */
 public record Gap(
     Collective collective,
     Cluster cluster,
     List<Row> rows,
+    long largest,
     long at,
+    long callPs,
     List<Cause> causes,
     List<Finding> others,
     List<String> read,
-    List<String> hosts) {
+    List<String> hosts,
+    Nics unread) {
   /** A model that is this near has met what was measured: on healthy machines it is no better. */
   public static final double NEAR = 0.15;
 

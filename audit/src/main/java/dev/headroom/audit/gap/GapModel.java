@@ -35,12 +35,22 @@ public final class GapModel {
   /** Between two sizes of the curve there lies a factor of at least this. */
   private static final double STEP = 3.9;
 
+  /**
+   * What a call of eight H100 took beside what NCCL's model has for it (docs/validation.md,
+   * nccl-tests); eight A100 in one process took as long.
+   */
+  private static final long CALL_PS = 50_000_000;
+
+  /** GB/s; what is printed of less is too coarse to tell a time. */
+  private static final double LEAST = 0.5;
+
   private final Collective collective;
   private final Cluster cluster;
   private final Benchmark benchmark;
   private final List<Optional<HostFacts>> machines;
   private final List<Finding> findings;
   private final JobMachines job;
+  private final Nics unread;
 
   /** A run was stopped before its end. */
   public static final class StoppedException extends RuntimeException {
@@ -54,13 +64,15 @@ public final class GapModel {
    * @param cluster what ran it
    * @param all everything that was read
    * @param findings of all of that
+   * @param nics of hosts of which nothing was read; as such machines are sold if empty
    */
   public GapModel(
       Benchmark benchmark,
       Collective collective,
       Cluster cluster,
       List<HostFacts> all,
-      List<Finding> findings) {
+      List<Finding> findings,
+      Optional<Nics> nics) {
     this.benchmark = benchmark;
     this.collective = collective;
     this.cluster = cluster;
@@ -70,7 +82,8 @@ public final class GapModel {
             .filter(each -> each.severity() != Severity.INFO || JobSettings.isChoice(each))
             .filter(each -> isOfJob(each, all))
             .toList();
-    this.job = new JobMachines(cluster, machines, all, this.findings);
+    this.unread = nics.orElseGet(() -> Nics.asSold(cluster, machines.size()));
+    this.job = new JobMachines(cluster, machines, all, this.findings, unread);
   }
 
   /** Findings on servers that took no part are not about this job. */
@@ -85,14 +98,14 @@ public final class GapModel {
     return host -> host.name().equals(name);
   }
 
-  /** The scenario of the machines as they were found. */
-  public Scenario found(long bytes) {
-    return job.with(_ -> false).at(collective, bytes);
+  /** The scenario of the machines as they were found, at the size that causes were weighed at. */
+  public Scenario found(Gap gap) {
+    return job.with(_ -> false).calledIn(gap.callPs()).at(collective, gap.at());
   }
 
-  /** The scenario of the machines with all findings fixed. */
-  public Scenario fixed(long bytes) {
-    return job.with(_ -> true).at(collective, bytes);
+  /** The scenario of the machines with all findings fixed, at the same size. */
+  public Scenario fixed(Gap gap) {
+    return job.with(_ -> true).calledIn(gap.callPs()).at(collective, gap.at());
   }
 
   /**
@@ -108,11 +121,22 @@ public final class GapModel {
     Setup found = job.with(_ -> false);
     Setup whole = job.with(_ -> true);
     List<Point> points = points();
-    List<Row> rows = new ArrayList<>();
     for (Point point : points) {
       long bytes = (long) point.bytes();
       steps.accept(new Size(bytes) + " as found and fixed");
-      rows.add(new Row(bytes, point.busbw(), runs.busbw(found, bytes), runs.busbw(whole, bytes)));
+      runs.timePs(found, bytes);
+      runs.timePs(whole, bytes);
+    }
+    long call = call(points, found, runs);
+    List<Row> rows = new ArrayList<>();
+    for (Point point : points) {
+      long bytes = (long) point.bytes();
+      rows.add(
+          new Row(
+              bytes,
+              point.busbw(),
+              runs.busbw(found, bytes, call),
+              runs.busbw(whole, bytes, call)));
     }
     long at = rows.getLast().bytes();
     Map<String, List<Finding>> byRule =
@@ -128,7 +152,7 @@ public final class GapModel {
         others.addAll(its);
       } else {
         steps.accept("with " + rule + " alone");
-        weighed.add(new Cause(its, runs.busbw(alone, at), 0));
+        weighed.add(new Cause(its, runs.busbw(alone, at, call), 0));
       }
     });
     weighed.sort(Comparator.comparingDouble(Cause::alone));
@@ -137,11 +161,39 @@ public final class GapModel {
     for (Cause cause : weighed) {
       done.add(cause.first().rule());
       Set<String> soFar = Set.copyOf(done);
-      causes.add(
-          new Cause(cause.findings(), cause.alone(), runs.busbw(job.with(soFar::contains), at)));
+      double then = runs.busbw(job.with(soFar::contains), at, call);
+      causes.add(new Cause(cause.findings(), cause.alone(), then));
     }
     List<String> read = machines.stream().flatMap(Optional::stream).map(HostFacts::name).toList();
-    return new Gap(collective, cluster, rows, at, causes, others, read, benchmark.hosts());
+    long largest = (long) benchmark.largest();
+    return new Gap(
+        collective,
+        cluster,
+        rows,
+        largest,
+        at,
+        call,
+        causes,
+        others,
+        read,
+        benchmark.hosts(),
+        unread);
+  }
+
+  /**
+   * What a call takes before anything moves: as much as leaves no row faster than the model of the
+   * machines as found, and no more than is known of healthy ones.
+   */
+  private long call(List<Point> points, Setup found, SetupRuns runs) {
+    double factor = collective.busFactor(cluster.gpus());
+    long least = CALL_PS;
+    for (Point point : points) {
+      if (point.busbw() >= LEAST) {
+        long measured = Math.round(point.bytes() * 1e3 / point.busbw() * factor);
+        least = Math.min(least, measured - runs.timePs(found, (long) point.bytes()));
+      }
+    }
+    return Math.max(0, least);
   }
 
   /** Sizes some way apart, up to what runs in seconds; the largest of these is among them. */

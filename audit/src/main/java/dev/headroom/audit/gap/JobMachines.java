@@ -55,6 +55,7 @@ final class JobMachines {
   private final List<Finding> findings;
   private final Set<String> devices = new TreeSet<>();
   private final JobSettings job;
+  private final Nics unread;
 
   /**
    * The machines.
@@ -63,13 +64,16 @@ final class JobMachines {
    *     to NCCL
    * @param all everything that was read: also logs that belong to no machine
    * @param findings of all of that
+   * @param unread NICs of a host of which nothing was read
    */
   JobMachines(
       Cluster cluster,
       List<Optional<HostFacts>> machines,
       List<HostFacts> all,
-      List<Finding> findings) {
+      List<Finding> findings,
+      Nics unread) {
     this.cluster = cluster;
+    this.unread = unread;
     this.machines = List.copyOf(machines);
     this.findings = List.copyOf(findings);
     this.job = new JobSettings(all, findings);
@@ -146,7 +150,7 @@ final class JobMachines {
 
   private void asSold(int rails, List<Seat> seats) {
     for (int rail = 0; rail < rails; rail++) {
-      seats.add(new Seat(NicModel.gbps(cluster.machine().nicRate().gbps()), AS_SOLD));
+      seats.add(seat(unread.each(rails), unread.sharing(rails), AS_SOLD));
     }
   }
 
@@ -155,21 +159,27 @@ final class JobMachines {
     boolean slowLink = SLOW_LINK.stream().anyMatch(rule -> job.isLeft(rule, fixed));
     for (int rail = 0; rail < rails.rails(); rail++) {
       NicModel nic = rails.at(rail);
-      double its = slowLink ? nic.gbps() : fastest;
-      double gbps = its > 0 ? its : cluster.machine().nicRate().gbps();
-      SortedMap<String, String> settings = new TreeMap<>(AS_SOLD);
+      double rate = slowLink ? nic.gbps() : fastest;
+      double gbps = rate > 0 ? rate : cluster.machine().nicRate().gbps();
+      SortedMap<String, String> its = new TreeMap<>(AS_SOLD);
       nic.settings()
           .forEach((key, value) -> {
             if (key.startsWith("hosts.")) {
-              settings.put(key, value);
+              its.put(key, value);
             }
           });
-      if (rails.sharing() > 1) {
-        settings.put(SHARING, String.valueOf(rails.sharing()));
-        settings.put(PEER_RATE, NicModel.gbps(PEER_GBPS / rails.sharing()));
-      }
-      seats.add(new Seat(NicModel.gbps(gbps / rails.sharing()), settings));
+      seats.add(seat(gbps / rails.sharing(), rails.sharing(), its));
     }
+  }
+
+  /** Of a NIC that several rails share each has its part. */
+  private static Seat seat(double gbps, int sharing, SortedMap<String, String> settings) {
+    SortedMap<String, String> its = new TreeMap<>(settings);
+    if (sharing > 1) {
+      its.put(SHARING, String.valueOf(sharing));
+      its.put(PEER_RATE, NicModel.gbps(PEER_GBPS / sharing));
+    }
+    return new Seat(NicModel.gbps(gbps), its);
   }
 
   private static Seat with(Seat seat, String key, String value) {

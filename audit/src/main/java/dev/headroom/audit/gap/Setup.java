@@ -40,6 +40,15 @@ record Setup(Cluster cluster, SortedMap<String, String> common, List<Seat> seats
     }
   }
 
+  /** The same with calls that take so much longer before anything moves. */
+  Setup calledIn(long ps) {
+    SortedMap<String, String> its = new TreeMap<>(common);
+    if (ps > 0) {
+      its.put("workload.launch", ps + "ps");
+    }
+    return new Setup(cluster, its, seats);
+  }
+
   /**
    * One call of a collective.
    *

@@ -12,9 +12,11 @@ import java.util.Map;
 
 /** Runs of a collective on machines; equal ones are run once. */
 final class SetupRuns {
+  static final long NEVER = Long.MAX_VALUE;
+
   private final Collective collective;
   private final Progress progress;
-  private final Map<Asked, Double> ran = new HashMap<>();
+  private final Map<Asked, Long> ran = new HashMap<>();
 
   private record Asked(Setup setup, long bytes) {}
 
@@ -26,26 +28,35 @@ final class SetupRuns {
   /**
    * Its bus bandwidth in GB/s; 0 if it did not end.
    *
+   * @param callPs what a call takes before anything moves
    * @throws GapModel.StoppedException if the progress asked to stop
    */
-  double busbw(Setup setup, long bytes) {
+  double busbw(Setup setup, long bytes, long callPs) {
+    long ps = timePs(setup, bytes);
+    return ps == NEVER
+        ? 0
+        : bytes * 1e3 / (ps + callPs) * collective.busFactor(setup.cluster().gpus());
+  }
+
+  /**
+   * How long it takes, once called; {@link #NEVER} if it did not end.
+   *
+   * @throws GapModel.StoppedException if the progress asked to stop
+   */
+  long timePs(Setup setup, long bytes) {
     return ran.computeIfAbsent(new Asked(setup, bytes), this::run);
   }
 
-  private double run(Asked asked) {
+  private long run(Asked asked) {
     Scenario scenario = asked.setup().at(collective, asked.bytes());
     RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, progress);
     return switch (result.outcome()) {
       case INTERRUPTED -> throw new GapModel.StoppedException();
-      case UNFINISHED -> 0;
-      case FINISHED -> {
-        long timePs =
-            CalledCollective.of(scenario.flows())
-                .orElseThrow()
-                .timePs(result.schedules().getFirst().donePs());
-        int ranks = asked.setup().cluster().gpus();
-        yield asked.bytes() * 1e3 / timePs * collective.busFactor(ranks);
-      }
+      case UNFINISHED -> NEVER;
+      case FINISHED ->
+          CalledCollective.of(scenario.flows())
+              .orElseThrow()
+              .timePs(result.schedules().getFirst().donePs());
     };
   }
 }

@@ -88,8 +88,8 @@ final class LeftOutNics extends FleetRule<LeftOutNics.Note> {
       for (Map.Entry<String, Used> node : host.used().entrySet()) {
         // A log in a bundle of its host may call that by another name.
         Note its = byName.getOrDefault(node.getKey(), host);
-        if ((named && its == host && !bare(host.host()).equals(node.getKey()))
-            || its.nics().isEmpty()) {
+        boolean isAnother = named && !byName.containsKey(node.getKey());
+        if (isAnother || its.nics().isEmpty()) {
           continue;
         }
         judged++;

@@ -1,0 +1,27 @@
+package dev.headroom.audit.gap;
+
+import dev.headroom.model.machine.Cluster;
+
+/**
+ * NICs of a host of which nothing was read.
+ *
+ * @param count how many, 1 or more
+ * @param gbps what each carries, in 10^9 bits a second
+ */
+public record Nics(int count, double gbps) {
+  /** Those that such machines are sold with, spread over the hosts of a job. */
+  static Nics asSold(Cluster cluster, int hosts) {
+    return new Nics(
+        cluster.machines() * cluster.machine().nics() / hosts, cluster.machine().nicRate().gbps());
+  }
+
+  /** How many rails send through one of them. */
+  int sharing(int rails) {
+    return Math.ceilDiv(rails, count);
+  }
+
+  /** What a rail has of them, in 10^9 bits a second; several NICs of a rail are as one. */
+  double each(int rails) {
+    return count > rails ? gbps * count / rails : gbps / sharing(rails);
+  }
+}
