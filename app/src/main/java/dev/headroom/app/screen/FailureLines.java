@@ -65,8 +65,9 @@ final class FailureLines {
     if (retries.nacks() > 0) {
       page.labelled(
           "link retry",
-          Figures.plural(retries.nacks(), "bad frame", "bad frames")
-              + " asked for again; "
+          "asked for "
+              + Figures.plural(retries.nacks(), "time", "times")
+              + "; "
               + Figures.plural(retries.frames(), "frame", "frames")
               + " sent again on links");
     }

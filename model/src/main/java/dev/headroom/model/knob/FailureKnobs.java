@@ -48,14 +48,19 @@ public final class FailureKnobs {
               SWITCH,
               "false",
               "whether links send again what arrives with a wrong bit, and all that followed it")
-          .from("UE specification 1.0, link layer retry (LLR), which is optional there")
-          .real("SONiC CONFIG_DB LLR_PORT; SAI_PORT_ATTR_LLR_MODE_LOCAL and _REMOTE");
+          .from(
+              "UE specification 1.0, link layer retry (LLR), which is optional there; under InfiniBand's"
+                  + " credits LLR of Mellanox, cell by cell")
+          .real(
+              "SONiC CONFIG_DB LLR_PORT; SAI_PORT_ATTR_LLR_MODE_LOCAL and _REMOTE; LLR in the PHY"
+                  + " profile of MLNX-OS");
   public static final Knob<Long> LINK_RETRIES =
       Knob.of(
               "failure.linkRetries",
               WHOLE,
               "255",
-              "how often in a row a frame is sent again on its link before it is given up")
+              "how often in a row a frame, under InfiniBand's credits a cell of it, is sent again on its link"
+                  + " before the frame is given up")
           .within("1", "255")
           .from("OCP SAI proposal Link Layer Retry: 8 bits, 255 in its example; 1 by itself")
           .real("SAI_PORT_LLR_PROFILE_ATTR_REPLAY_COUNT_MAX");

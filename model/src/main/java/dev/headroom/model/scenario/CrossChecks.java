@@ -23,7 +23,6 @@ final class CrossChecks {
     SwitchChecks.hash(settings, complaints);
     TransportChecks.placing(settings, complaints);
     TransportChecks.units(settings, complaints);
-    LinkChecks.retry(settings, complaints);
     LinkChecks.failures(settings, complaints);
     ControlChecks.controls(settings, complaints);
     TransportChecks.transport(settings, complaints);

@@ -126,20 +126,6 @@ final class LinkChecks {
     }
   }
 
-  /** The retry of frames is Ultra Ethernet's, and so have to be credits beside it. */
-  static void retry(Settings settings, List<Complaint> complaints) {
-    if (settings.get(FailureKnobs.LINK_RETRY)
-        && settings.get(CreditKnobs.CREDITS)
-        && "infiniband".equals(settings.get(CreditKnobs.CREDIT_FORM))) {
-      complaints.add(
-          new Complaint(
-              FailureKnobs.LINK_RETRY.name(),
-              "the retry of frames is Ultra Ethernet's; what InfiniBand's links have of their own is not"
-                  + " published",
-              "false, or credits.form cbfc, or credits.enabled false"));
-    }
-  }
-
   /** Nobody hears of a failure before those beside it. */
   static void failures(Settings settings, List<Complaint> complaints) {
     Time detection = settings.get(FailureKnobs.DETECTION);

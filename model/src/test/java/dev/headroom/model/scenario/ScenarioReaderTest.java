@@ -318,8 +318,8 @@ final class ScenarioReaderTest {
   }
 
   @Test
-  void shouldRefuseLinkRetryBesideCreditsOfInfiniband() {
-    assertThat(bad(SMALL + "credits: {enabled: true}\nfailure: {linkRetry: true}\n")).hasSize(1);
+  void shouldTakeLinkRetryBesideCreditsOfEitherForm() {
+    assertThat(good(SMALL + "credits: {enabled: true}\nfailure: {linkRetry: true}\n")).isNotNull();
     assertThat(good(SMALL + "preset: cbfc\nfailure: {linkRetry: true}\n")).isNotNull();
     assertThat(good(SMALL + "failure: {linkRetry: true, linkRetries: 3}\n")).isNotNull();
   }

@@ -26,10 +26,31 @@ final class BitErrors {
 
   /** Whether a frame that arrives is lost; takes a draw unless none can be. */
   boolean hit(int frameBytes, Draws draws) {
-    double p = loss;
-    if (lnWholeByte != 0) {
-      p -= kept * StrictMath.expm1(frameBytes * lnWholeByte);
-    }
+    double p = probability(frameBytes);
     return p > 0 && draws.loss() < p;
+  }
+
+  private double probability(int frameBytes) {
+    return lnWholeByte == 0 ? loss : loss - kept * StrictMath.expm1(frameBytes * lnWholeByte);
+  }
+
+  /**
+   * The byte with the first wrong bit of a frame, or -1 if it is whole; draws as {@link #hit} does.
+   * What is lost for other reasons is wrong anywhere in it.
+   */
+  int firstBad(int frameBytes, Draws draws) {
+    double p = probability(frameBytes);
+    if (p <= 0) {
+      return -1;
+    }
+    double drawn = draws.loss();
+    if (drawn >= p) {
+      return -1;
+    }
+    double at =
+        drawn < loss
+            ? frameBytes * (drawn / loss)
+            : StrictMath.log1p((loss - drawn) / kept) / lnWholeByte;
+    return Math.min((int) at, frameBytes - 1);
   }
 }

@@ -78,9 +78,7 @@ public final class Books {
         for (Packet p = port.firstArriving(); p != null; p = p.next) {
           visitor.accept(p, port);
         }
-        for (Packet p = port.link.retries() ? port.link.retry().held() : null;
-            p != null;
-            p = p.next) {
+        for (Packet p = port.link.heldForReplay(); p != null; p = p.next) {
           visitor.accept(p, port);
         }
       }

@@ -8,11 +8,13 @@ import dev.headroom.model.knob.ClassSchedule;
  * between packets, before data, holds it as long as its bytes take, and stays in order with what
  * was sent before and after it.
  *
- * <p>Where the link sends again what is bad ({@link LinkRetry}), a CC_Update is one of its frames
- * (UE specification 1.0.3 makes it eligible): it is let in after those that were sent before it,
- * whatever these take. Were it not, credits would count as lost of frames that are still to come.
- * Credits are spent where a packet leaves its queue, not where its replay leaves the buffer of the
- * retry, and count as come when a frame is let in; CF_Updates are no frames and pass.
+ * <p>Where the link sends again what is bad, InfiniBand's flow control packets are part of the
+ * stream that it repeats ({@link StreamRetry}): nothing is ever out of order. Where it repeats
+ * frames ({@link FrameRetry}), a CC_Update is one of its frames (UE specification 1.0.3 makes it
+ * eligible): it is let in after those that were sent before it, whatever these take. Were it not,
+ * credits would count as lost of frames that are still to come. Credits are spent where a packet
+ * leaves its queue, not where its replay leaves the buffer of the retry, and count as come when a
+ * frame is let in; CF_Updates are no frames and pass.
  */
 final class CreditLink {
   /** What a message does not say. */
@@ -20,12 +22,18 @@ final class CreditLink {
 
   private static final int FIELD = 2 * NOT_SAID;
 
+  /** Beyond a message in one from another partition: how often the link had gone down. */
+  private static final int WORD_BITS = 2 * (CreditCount.CBFC_BITS + 1);
+
+  private static final int DOWNS = 3;
+
   final CreditSender sender;
   final CreditGranter granter;
   private final Port port;
   private final CreditSettings settings;
   private final PauseFifo grants = new PauseFifo();
   private final PauseFifo syncs = new PauseFifo();
+  private int downs;
 
   CreditLink(Port port, CreditSettings settings) {
     this.port = port;
@@ -64,7 +72,8 @@ final class CreditLink {
     if (from.home == port.home) {
       enter(atPs, priority, word);
     } else {
-      from.home.postPause(atPs, priority, word, port);
+      long marked = word | (long) (from.link.credits().downs & DOWNS) << WORD_BITS;
+      from.home.postPause(atPs, priority, marked, port);
     }
   }
 
@@ -80,9 +89,9 @@ final class CreditLink {
   }
 
   /** One that was sent from another partition: lost if the link has gone down since. */
-  void enterFromAfar(long atPs, int priority, long word) {
-    if (!port.link.wasDownSince(atPs - port.peer().link.credits().granter.teller.flightPs(word))) {
-      enter(atPs, priority, word);
+  void enterFromAfar(long atPs, int priority, long marked) {
+    if (marked >>> WORD_BITS == (downs & DOWNS)) {
+      enter(atPs, priority, marked & ((1L << WORD_BITS) - 1));
     }
   }
 
@@ -135,6 +144,7 @@ final class CreditLink {
 
   /** The link went down: what is on the wire is lost. */
   void cut() {
+    downs++;
     grants.clear();
     syncs.clear();
     sender.cut();

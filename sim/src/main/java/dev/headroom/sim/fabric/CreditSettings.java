@@ -131,6 +131,10 @@ record CreditSettings(
     return pool == null ? Math.min(bufferBlocks, count.most()) : 0;
   }
 
+  boolean isOfInfiniband() {
+    return form == CreditForm.INFINIBAND;
+  }
+
   boolean covers(int priority) {
     return (classes & (1 << priority)) != 0;
   }

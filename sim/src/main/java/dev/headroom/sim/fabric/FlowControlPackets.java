@@ -78,7 +78,8 @@ final class FlowControlPackets extends CreditTeller {
     nextPs[priority] = nowPs + settings.periodPs();
     later &= ~(1 << priority);
     countMessage();
-    post(priority, CreditLink.word(toldSent[priority], told[priority]), nowPs);
+    long lagPs = port.link.sendInStream(settings.frameBytes(), framePs(), nowPs);
+    post(priority, CreditLink.word(toldSent[priority], told[priority]), nowPs + lagPs);
     return framePs();
   }
 

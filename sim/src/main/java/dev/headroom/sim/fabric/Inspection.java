@@ -46,6 +46,11 @@ final class Inspection {
     return errors.hit(packet.bytes, draws);
   }
 
+  /** Where the first wrong bit of a frame is; see {@link BitErrors#firstBad}. */
+  int firstBad(int frameBytes, Draws draws) {
+    return errors.firstBad(frameBytes, draws);
+  }
+
   /**
    * Why an arriving packet is lost; null if it is not.
    *

@@ -21,8 +21,11 @@ final class LinkControl {
   /** Credit-based flow control; null where links are under PFC, or nothing. */
   private final @Nullable CreditLink credits;
 
-  /** Link-level retry; null without. */
-  private final @Nullable LinkRetry retry;
+  /** Link-level retry of frames; null without. */
+  private final @Nullable FrameRetry frames;
+
+  /** Link-level retry of the whole stream; null without. */
+  private final @Nullable StreamRetry stream;
 
   /** What else is done to packets that arrive; null where nothing ever was. */
   private @Nullable Inspection inspection;
@@ -42,9 +45,12 @@ final class LinkControl {
     draws = new Draws(randomKey);
     choice = new LaneChoice(settings.schedule());
     credits = settings.credits().map(c -> new CreditLink(port, c)).orElse(null);
-    retry = settings.retries() > 0 ? new LinkRetry(port, this, settings.retries()) : null;
+    boolean inStream = settings.credits().filter(CreditSettings::isOfInfiniband).isPresent();
+    boolean retries = settings.retries() > 0;
+    frames = retries && !inStream ? new FrameRetry(port, this, settings.retries()) : null;
+    stream = retries && inStream ? new StreamRetry(port, this, settings.retries()) : null;
     inspection =
-        settings.loss() > 0 || settings.bitErrors() > 0 || retry != null
+        settings.loss() > 0 || settings.bitErrors() > 0 || retries
             ? new Inspection(new BitErrors(settings.loss(), settings.bitErrors()))
             : null;
     pfcOut = new PfcInitiator(port);
@@ -66,13 +72,18 @@ final class LinkControl {
 
   /** Lets a packet in, unless it was lost on its way or nothing is let in. */
   boolean takesIn(Packet packet, long nowPs) {
-    return (retry == null || retry.takes(packet, !retry.isWaiting() && isHit(packet), nowPs))
+    return (frames == null || frames.takes(packet, !frames.isWaiting() && isHit(packet), nowPs))
         && isLetIn(packet, nowPs);
   }
 
   /** Whether a packet that arrives has a wrong bit; draws. */
   boolean isHit(Packet packet) {
     return inspection().isHit(packet, draws);
+  }
+
+  /** The byte with the first wrong bit of what is sent here, or -1; both directions are alike. */
+  int firstBad(int bytes) {
+    return inspection().firstBad(bytes, draws);
   }
 
   /** Takes a packet in that link-level retry held back. */
@@ -83,8 +94,13 @@ final class LinkControl {
   }
 
   private boolean isLetIn(Packet packet, long nowPs) {
+    if (stream != null && packet.cells == StreamRetry.GIVEN_UP) {
+      port.drop(packet, DropCause.BIT_ERROR);
+      return false;
+    }
     if (inspection != null) {
-      DropCause fault = inspection.fault(packet, retry == null, draws, nowPs);
+      boolean mayErr = frames == null && stream == null;
+      DropCause fault = inspection.fault(packet, mayErr, draws, nowPs);
       if (fault != null) {
         port.drop(packet, fault);
         return false;
@@ -134,13 +150,31 @@ final class LinkControl {
     return wire.holdPs(bytes, before);
   }
 
+  /**
+   * A packet is sent. Returns how much later than at best it reaches the peer, for what the link
+   * has to send again before it, and of it.
+   */
+  long sendInStream(Packet packet, long holdPs, long nowPs) {
+    return stream == null ? 0 : stream.send(packet, holdPs, nowPs);
+  }
+
+  /** The same for a message of the link's own. */
+  long sendInStream(int bytes, long holdPs, long nowPs) {
+    return stream == null ? 0 : stream.send(bytes, holdPs, nowPs);
+  }
+
+  /** Until when the link sends again what it has sent before; 0 if it does not. */
+  long repeatsUntilPs(long nowPs) {
+    return stream == null ? 0 : stream.repeatsUntilPs(nowPs);
+  }
+
   // --- flow control -----------------------------------------------------------------------------
 
   /** Sends the frame that tells the peer about a class; returns how long it takes. */
   long sendControl(int priority, long nowPs) {
     carry = 0;
-    if (retry != null && priority == LinkRetry.NACK) {
-      return retry.replayNext(nowPs);
+    if (frames != null && priority == FrameRetry.NACK) {
+      return frames.replayNext(nowPs);
     }
     return credits == null
         ? pfcOut.send(priority, nowPs)
@@ -149,8 +183,8 @@ final class LinkControl {
 
   /** A frame that tells this side to pause, or what it may send, has come. */
   void controlArrives(long nowPs) {
-    if (retry != null) {
-      retry.arrive(nowPs);
+    if (frames != null) {
+      frames.arrive(nowPs);
     }
     if (credits == null) {
       pfc.arrive(nowPs);
@@ -161,8 +195,8 @@ final class LinkControl {
 
   /** One that was sent from another partition is on its way. */
   void controlFromAfar(long effectPs, int priority, long word) {
-    if (retry != null && priority >= LinkRetry.NACK) {
-      retry.enterFromAfar(effectPs, priority, word);
+    if (frames != null && priority >= FrameRetry.NACK) {
+      frames.enterFromAfar(effectPs, priority, word);
     } else if (credits == null) {
       pfc.enterFromAfar(effectPs, priority, word);
     } else {
@@ -187,22 +221,28 @@ final class LinkControl {
     return own;
   }
 
-  /** Link-level retry, of a port that has it. */
-  LinkRetry retry() {
-    LinkRetry own = retry;
+  /** Link-level retry of frames, of a port that has it. */
+  FrameRetry frames() {
+    FrameRetry own = frames;
     if (own == null) {
       throw new IllegalStateException(port.device.name + " port " + number + " knows no retry");
     }
     return own;
   }
 
-  boolean retries() {
-    return retry != null;
+  /** Link-level retry of either sort; null without. */
+  @Nullable LinkRetry retry() {
+    return frames == null ? stream : frames;
   }
 
   /** Whether what comes in has to wait for something that the peer sends again. */
   boolean waitsForReplay() {
-    return retry != null && retry.isWaiting();
+    return frames != null && frames.isWaiting();
+  }
+
+  /** The first frame that waits for it, and through it all that do. */
+  @Nullable Packet heldForReplay() {
+    return frames == null ? null : frames.held();
   }
 
   boolean hasCredits() {
@@ -224,8 +264,11 @@ final class LinkControl {
     }
     lastDownPs = nowPs;
     port.cutWire();
-    if (retry != null) {
-      retry.cut();
+    if (frames != null) {
+      frames.cut();
+    }
+    if (stream != null) {
+      stream.cut();
     }
     if (!port.settings.keepsQueued()) {
       for (Lane lane : lanes) {

@@ -46,9 +46,10 @@ public record Network(
     long frames = 0;
     for (Port[] own : ports) {
       for (Port port : own) {
-        if (port.link.retries()) {
-          nacks += port.link.retry().nacksSent();
-          frames += port.link.retry().framesReplayed();
+        LinkRetry retry = port.link.retry();
+        if (retry != null) {
+          nacks += retry.nacks();
+          frames += retry.framesReplayed();
         }
       }
     }

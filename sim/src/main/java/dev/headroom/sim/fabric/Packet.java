@@ -95,7 +95,7 @@ public sealed class Packet
   /** Frame bytes: all headers and FCS, no preamble, no gap. */
   public short bytes;
 
-  /** Buffer charged, in cells. */
+  /** Buffer charged, in cells; on a wire {@link StreamRetry#GIVEN_UP} where the link gave it up. */
   short cells;
 
   public byte type;

@@ -312,7 +312,7 @@ public final class Port {
   }
 
   private void send(long nowPs) {
-    if (down) {
+    if (down || (!plain && repeats(nowPs))) {
       return;
     }
     if (due != 0) {
@@ -331,6 +331,18 @@ public final class Port {
     if (waiting != 0 || due != 0) {
       wakeBy(busyUntilPs);
     }
+  }
+
+  /** Whether what was sent before has the wire once more; sees to it that the port wakes after. */
+  private boolean repeats(long nowPs) {
+    long untilPs = link.repeatsUntilPs(nowPs);
+    if (untilPs <= nowPs) {
+      return false;
+    }
+    busyUntilPs = untilPs;
+    doneTicket = home.events.ticket();
+    wakeBy(untilPs);
+    return true;
   }
 
   private @Nullable Packet next(long nowPs) {
@@ -372,6 +384,9 @@ public final class Port {
     doneTicket = home.events.ticket();
     long ticket = home.events.ticket();
     long headPs = nowPs + settings.delayPs();
+    if (!plain) {
+      headPs += link.sendInStream(packet, hold, nowPs);
+    }
     packet.tailPs = headPs + hold - wire.gapPs();
     Lane lane = lane(packet.priority);
     lane.packets++;

@@ -117,6 +117,15 @@ public final class Wire {
     return gapPs;
   }
 
+  /**
+   * From the start of a frame, its preamble, until so many of its bytes are out.
+   *
+   * @param bytes 0 is the end of the preamble
+   */
+  long untilPs(int bytes) {
+    return (overheadBytes - gapBytes + (long) bytes) * PS_PER_BYTE_AT_1BPS / rateBps;
+  }
+
   /** Pause quanta of 512 bit times each (IEEE 802.1Qbb) as a time. */
   public long quantaPs(long quanta) {
     return (long) Math.ceil(quanta * 512e12 / rateBps);

@@ -12,7 +12,8 @@
  *   <li>packets: {@code Packet} and what transports add to it, {@code PacketPool}, {@code
  *       PacketQueue}
  *   <li>a link: {@code Wire}, {@code Port} with its {@code Lane}s and {@code LaneChoice}, {@code
- *       LinkControl} and {@code LinkRetry}; what fails: {@code FailurePlan}, {@code Outages}
+ *       LinkControl} and {@code LinkRetry} of two sorts; what fails: {@code FailurePlan}, {@code
+ *       Outages}
  *   <li>who may send: {@code PfcInitiator}, {@code PfcReceiver}, {@code Watchdog}; names with
  *       {@code Credit}, and {@code FlowControlPackets}, for credits
  *   <li>a switch: {@code Switch}, {@code SharedBuffer}, {@code Marking}, {@code Trimming}, {@code

@@ -88,9 +88,7 @@ final class RandomLinks {
   }
 
   private void linkRetry() {
-    boolean beside =
-        !knobs.get(CreditKnobs.CREDITS) || "cbfc".equals(knobs.get(CreditKnobs.CREDIT_FORM));
-    if (beside && dice.oneIn(4)) {
+    if (dice.oneIn(4)) {
       knobs.set(FailureKnobs.LINK_RETRY, "true");
       knobs.maybe(FailureKnobs.LINK_RETRIES, 1, 3);
     }
