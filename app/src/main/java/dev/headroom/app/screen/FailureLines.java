@@ -65,9 +65,8 @@ final class FailureLines {
     if (retries.nacks() > 0) {
       page.labelled(
           "link retry",
-          "asked for "
-              + Figures.plural(retries.nacks(), "time", "times")
-              + "; "
+          Figures.plural(retries.nacks(), "request", "requests")
+              + " to send again; "
               + Figures.plural(retries.frames(), "frame", "frames")
               + " sent again on links");
     }
