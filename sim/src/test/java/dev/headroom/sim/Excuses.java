@@ -60,7 +60,9 @@ final class Excuses {
   private boolean staysBehind(FlowResult flow) {
     Settings own = run.settings(flow);
     boolean windowed =
-        own.isSet(TransportKnobs.WINDOW) || own.get(CongestionKnobs.ALGORITHM).startsWith("hpcc");
+        own.isSet(TransportKnobs.WINDOW)
+            || own.get(CongestionKnobs.ALGORITHM).startsWith("hpcc")
+            || Set.of("dctcp", "swift").contains(own.get(CongestionKnobs.ALGORITHM));
     return "hpcc-ns3".equals(own.get(TransportKnobs.FRAMING))
         && windowed
         && flow.retransmissions() > 0;

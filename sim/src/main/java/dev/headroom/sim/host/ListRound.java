@@ -100,13 +100,17 @@ final class ListRound extends SendRound {
     return list.get(chosen);
   }
 
-  /** Takes out those done from a place on; returns where the chosen one is afterwards. */
+  /**
+   * Takes out those done from a place on; returns where the chosen one is afterwards. That one
+   * stays although it may be done: ACKs have passed it after it went back, and it sends all that
+   * again. That simulator takes it out, and then reads beyond the end of its list.
+   */
   private int takeOut(int from, int chosen) {
     int moved = chosen;
     int kept = from;
     for (int i = from; i < list.size(); i++) {
       Sender sender = list.get(i);
-      if (i != from && !sender.isDone()) {
+      if (i == chosen || (i != from && !sender.isDone())) {
         moved = i == chosen ? kept : moved;
         list.set(kept++, sender);
       } else {

@@ -1,0 +1,40 @@
+package dev.headroom.sim.host;
+
+import dev.headroom.congestion.LineRate;
+import dev.headroom.sim.fabric.Packet;
+import dev.headroom.sim.fabric.Route;
+
+/** A sender that does as it is told. */
+final class FakeSender extends Sender {
+  boolean able;
+  boolean done;
+
+  FakeSender(int queuePair, int destination, int sourcePort) {
+    super(new Route(queuePair, 0, destination, 0, 0, sourcePort << 16 | 100), new LineRate(1));
+  }
+
+  @Override
+  public boolean canSend(long nowPs) {
+    return able;
+  }
+
+  @Override
+  public boolean hasMore() {
+    return able;
+  }
+
+  @Override
+  public boolean fill(Packet packet, long nowPs) {
+    return false;
+  }
+
+  @Override
+  public boolean isDone() {
+    return done;
+  }
+
+  @Override
+  public String toString() {
+    return "sender " + queuePair;
+  }
+}

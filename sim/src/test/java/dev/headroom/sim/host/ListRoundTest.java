@@ -1,0 +1,55 @@
+package dev.headroom.sim.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Whose turn it is at a NIC of HPCC's simulator. */
+final class ListRoundTest {
+  private final ListRound round = new ListRound(SendClasses.all(3));
+  private final FakeSender[] senders = new FakeSender[5];
+
+  ListRoundTest() {
+    for (int i = 0; i < senders.length; i++) {
+      senders[i] = new FakeSender(i, 1, 10_000 + i);
+      senders[i].able = true;
+      round.admit(senders[i], 0);
+    }
+  }
+
+  /** The mark stands on the first place before anybody has sent. */
+  @Test
+  void shouldWalkFromWhereTheLastOneWas() {
+    for (int expected : new int[] {1, 2, 3, 4, 0, 1}) {
+      assertThat(round.take(0)).isSameAs(senders[expected]);
+    }
+  }
+
+  /** The mark stays where it is when those before it are taken out: one is passed over. */
+  @Test
+  void shouldTakeOutThoseDoneWithoutMovingItsMark() {
+    round.take(0);
+    round.take(0);
+    finish(3);
+    assertThat(round.take(0)).isSameAs(senders[4]); // now in the place that 3 had
+    assertThat(round.take(0)).isSameAs(senders[0]);
+    assertThat(round.take(0)).isSameAs(senders[1]);
+  }
+
+  /** One that went back, and that ACKs have passed, sends although it is done. */
+  @Test
+  void shouldKeepTheOneWhoseTurnItIsThoughItIsDone() {
+    finish(1);
+    finish(2);
+    senders[2].able = true;
+    assertThat(round.take(0)).isSameAs(senders[2]);
+    senders[2].able = false;
+    assertThat(round.take(0)).isSameAs(senders[3]);
+    assertThat(senders[2].listed).isTrue(); // no walk has met it since
+  }
+
+  private void finish(int sender) {
+    senders[sender].done = true;
+    senders[sender].able = false;
+  }
+}
