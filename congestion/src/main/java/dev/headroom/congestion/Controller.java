@@ -25,6 +25,14 @@ public abstract class Controller {
   }
 
   /**
+   * {@link #controlledBps} as it was when the last packet left, where packets are not paced at it;
+   * as it is now where they are, since the time of the next follows it.
+   */
+  public long sentAtBps(long nowPs) {
+    return controlledBps(nowPs);
+  }
+
+  /**
    * Bytes that may be in flight. Never less than one packet: what is slower than a packet a round
    * trip is said by the rate.
    */

@@ -33,8 +33,8 @@ public final class Unpaced extends Controller {
     return control;
   }
 
-  /** The control's rate when the last packet left. */
-  public long sentAtBps() {
+  @Override
+  public long sentAtBps(long nowPs) {
     return sentAtBps;
   }
 

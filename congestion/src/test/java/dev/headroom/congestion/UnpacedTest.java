@@ -49,9 +49,9 @@ final class UnpacedTest {
     unpaced.sent(0, 1_000);
     congest(unpaced, 81_250);
 
-    assertThat(unpaced.sentAtBps()).isEqualTo(LINE);
+    assertThat(unpaced.sentAtBps(0)).isEqualTo(LINE);
     unpaced.sent(14 * US, 1_000);
-    assertThat(unpaced.sentAtBps()).isEqualTo(unpaced.controlledBps(14 * US));
+    assertThat(unpaced.sentAtBps(0)).isEqualTo(unpaced.controlledBps(14 * US));
   }
 
   @Test

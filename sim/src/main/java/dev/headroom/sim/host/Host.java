@@ -1,6 +1,5 @@
 package dev.headroom.sim.host;
 
-import dev.headroom.congestion.Unpaced;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.cpu.Core;
 import dev.headroom.sim.fabric.Device;
@@ -298,9 +297,7 @@ public final class Host extends Device {
     long rateBps = Math.min(lineBps, sender.controller.rateBps(nowPs));
     long nextPs = sender.lastSendPs + Wire.roundedPs(sender.lastBytes, rateBps, roundingPs);
     if (nextSend != null) {
-      if (sender.controller.itself() instanceof Unpaced unpaced) {
-        nextPs += changePs(sender, unpaced, nowPs);
-      }
+      nextPs += changePs(sender, nowPs);
       nextSend.advance(nextPs, nowPs);
     }
     if (nextPs != sender.nextSendPs) {
@@ -315,10 +312,13 @@ public final class Host extends Device {
    * By how much ns-3 moves the next send of one that is not paced: what the control's change since
    * the last packet would make of that packet's time.
    */
-  private long changePs(Sender sender, Unpaced unpaced, long nowPs) {
-    int bytes = sender.lastBytes;
-    return Wire.roundedPs(bytes, unpaced.controlledBps(nowPs), roundingPs)
-        - Wire.roundedPs(bytes, unpaced.sentAtBps(), roundingPs);
+  private long changePs(Sender sender, long nowPs) {
+    long before = sender.controller.sentAtBps(nowPs);
+    long after = sender.controller.controlledBps(nowPs);
+    return before == after
+        ? 0
+        : Wire.roundedPs(sender.lastBytes, after, roundingPs)
+            - Wire.roundedPs(sender.lastBytes, before, roundingPs);
   }
 
   @Override

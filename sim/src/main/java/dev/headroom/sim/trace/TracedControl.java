@@ -74,6 +74,11 @@ final class TracedControl extends Controller {
   }
 
   @Override
+  public long sentAtBps(long nowPs) {
+    return control.sentAtBps(nowPs);
+  }
+
+  @Override
   public long windowBytes() {
     windowBytes = control.windowBytes();
     return windowBytes;
