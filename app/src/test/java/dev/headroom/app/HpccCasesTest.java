@@ -42,7 +42,8 @@ final class HpccCasesTest {
         "back-into-a-packet",
         "heard-within-a-chunk",
         "two-links-between-switches",
-        "a-way-that-grows-shorter"
+        "a-way-that-grows-shorter",
+        "done-at-one-time"
       })
   void shouldWriteWhatThatSimulatorWrites(String name) throws Exception {
     Path folder = Path.of(getClass().getResource("hpcc/" + name).toURI());

@@ -1,5 +1,7 @@
 package dev.headroom.sim;
 
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowProgram;
 import dev.headroom.sim.measure.Digest;
 import dev.headroom.sim.measure.FlowResult;
@@ -8,7 +10,12 @@ import dev.headroom.sim.solo.SoloTimes;
 import dev.headroom.sim.workload.FlowBook;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** Hands flow results to the sink, finished ones in order of completion, and adds to the digest. */
+/**
+ * Hands flow results to the sink, finished ones in order of completion, and adds to the digest.
+ * Those of one time go by their number, since partitions do not know each other's order; where
+ * events of one time have the order in which they were made there is one partition, and flows have
+ * that of the events that ended them, as the lines of ns-3's results.
+ */
 final class FlowReport {
   private final Assembly assembly;
   private final FlowBook book;
@@ -16,8 +23,10 @@ final class FlowReport {
   private final FlowSink sink;
   private final SoloTimes solo;
   private final Digest digest;
+  private final boolean byEvents;
 
-  FlowReport(Assembly assembly, SoloTimes solo, FlowSink sink, Digest digest) {
+  FlowReport(Scenario scenario, Assembly assembly, SoloTimes solo, FlowSink sink, Digest digest) {
+    byEvents = "insertion".equals(scenario.settings().get(RunKnobs.TIES));
     this.assembly = assembly;
     this.book = assembly.book();
     this.program = book.program();
@@ -31,7 +40,7 @@ final class FlowReport {
     if (flows.size() > 1) {
       flows.sort((a, b) -> {
         int byTime = Long.compare(book.donePs(a), book.donePs(b));
-        return byTime != 0 ? byTime : Integer.compare(a, b);
+        return byTime != 0 || byEvents ? byTime : Integer.compare(a, b);
       });
     }
     for (int i = 0; i < flows.size(); i++) {

@@ -84,7 +84,7 @@ public final class Simulation {
       FlowSink flows,
       Progress progress) {
     Digest digest = new Digest();
-    FlowReport report = new FlowReport(assembly, solo(scenario, assembly), flows, digest);
+    FlowReport report = new FlowReport(scenario, assembly, solo(scenario, assembly), flows, digest);
     Run run = new Run(scenario, assembly, report, progress);
     double setupCpu = clock.seconds();
     CpuClock loop = new CpuClock();
