@@ -243,10 +243,10 @@ public final class Books {
                 + " B in a headroom of "
                 + ingress.headroomLimit());
         expect(!ingress.xoff || held > 0, port, "class " + c + " holds its peer back and is empty");
-        if (device.keepsInInputBuffers(c)) {
+        if (device.inputs.hold(c)) {
           long occupied = port.link.credits().granter.occupied(c);
           expect(
-              held == occupied * device.creditUnit(),
+              held == occupied * device.inputs.unitBytes(),
               port,
               "class %d counts %d B in its input buffer and %d blocks"
                   .formatted(c, held, occupied));
@@ -275,8 +275,8 @@ public final class Books {
   }
 
   private static long charge(Switch device, Packet packet) {
-    return device.keepsInInputBuffers(packet.priority)
-        ? (long) packet.cells * device.creditUnit()
+    return device.inputs.hold(packet)
+        ? device.inputs.bytes(packet)
         : device.buffer().charge(packet);
   }
 

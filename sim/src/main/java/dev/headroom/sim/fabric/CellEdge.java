@@ -82,7 +82,7 @@ final class CellEdge {
   }
 
   private void putAway(Cell cell, Port in, long nowPs) {
-    device.takeIn(cell, in, nowPs);
+    device.inputs.free(cell, in, nowPs);
     count(cell.priority, -1);
     device.home().giveBack(cell);
   }

@@ -47,7 +47,7 @@ final class CellJoiner {
     stream.add(cell, nowPs);
     Packet whole = cell.whole;
     if (whole == null) {
-      device.takeIn(cell, in, nowPs);
+      device.inputs.free(cell, in, nowPs);
     } else {
       keep(whole, cell, in);
     }
@@ -96,7 +96,7 @@ final class CellJoiner {
     }
     whole.priority = carrier.priority;
     whole.ingress = in.lane(carrier.priority);
-    device.occupy(whole, carrier.cells);
+    device.inputs.occupy(whole, carrier.cells);
   }
 
   /** The port that it came in through, or the most of it. */
@@ -106,7 +106,7 @@ final class CellJoiner {
     if (ingress == null) {
       throw new IllegalStateException("a packet waits that did not come in");
     }
-    device.vacate(whole);
+    device.inputs.vacate(whole);
     return ingress.port;
   }
 

@@ -39,6 +39,7 @@ public final class NetworkBuilder {
   private final Fabric fabric;
   private final List<List<Integer>> linksOf;
   private final long seed;
+  private final InputBuffers inputs;
   private final boolean insertionOrder;
   private final boolean oneSequence;
   private final Instruments instruments;
@@ -58,6 +59,7 @@ public final class NetworkBuilder {
     fabric = scenario.fabric();
     linksOf = fabric.ports();
     seed = scenario.settings().get(RunKnobs.SEED);
+    inputs = InputBuffers.of(scenario.settings());
     insertionOrder = "insertion".equals(scenario.settings().get(RunKnobs.TIES));
     oneSequence = insertionOrder || "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS));
     instruments = Instruments.of(cargo.informed().settings());
@@ -205,8 +207,7 @@ public final class NetworkBuilder {
         marker,
         cutThrough,
         !atTail && plans.waits(node),
-        CreditSettings.classes(scenario.settings()),
-        CreditForm.of(scenario.settings()).count(scenario.settings()).unitBytes(),
+        inputs,
         Stamp.of(
             instruments,
             links.size(),

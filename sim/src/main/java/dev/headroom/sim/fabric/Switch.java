@@ -26,12 +26,7 @@ public final class Switch extends Device {
   private final boolean cutThrough;
   private final boolean waits;
 
-  /** Classes whose room is kept in the input buffers of ports, as bits. */
-  private final int onCredit;
-
-  /** Bytes of a unit of credit. */
-  private final int creditUnit;
-
+  final InputBuffers inputs;
   private final @Nullable Stamp stamp;
   private final @Nullable Trimming trimming;
 
@@ -52,8 +47,7 @@ public final class Switch extends Device {
       BroughtMarker.@Nullable Maker marker,
       boolean cutThrough,
       boolean waits,
-      int onCredit,
-      int creditUnit,
+      InputBuffers inputs,
       @Nullable Stamp stamp,
       @Nullable Trimming trimming) {
     super(node, name);
@@ -64,8 +58,7 @@ public final class Switch extends Device {
     marksLeaving = marker != null || !markAtEnqueue;
     this.cutThrough = cutThrough;
     this.waits = waits;
-    this.onCredit = onCredit;
-    this.creditUnit = creditUnit;
+    this.inputs = inputs;
     this.stamp = stamp;
     this.trimming = trimming;
   }
@@ -175,7 +168,11 @@ public final class Switch extends Device {
 
   /** Charges a packet for its room; null if there is some, else why it is lost. */
   @Nullable DropCause admit(Packet packet, Lane ingress, Lane egress) {
-    return isOnCredit(packet) ? keep(packet, ingress) : buffer.admit(packet, ingress, egress);
+    if (inputs.hold(packet)) {
+      inputs.keep(packet, ingress);
+      return null;
+    }
+    return buffer.admit(packet, ingress, egress);
   }
 
   void pauseIfFull(Packet packet, Lane ingress, long nowPs) {
@@ -209,8 +206,8 @@ public final class Switch extends Device {
       throw new IllegalStateException("packet was never admitted");
     }
     packet.ingress = null;
-    if (isOnCredit(packet)) {
-      giveBack(packet, ingress, lane.port, nowPs);
+    if (inputs.hold(packet)) {
+      inputs.giveBack(packet, ingress, lane.port, nowPs);
     } else {
       buffer.release(packet, ingress);
     }
@@ -248,59 +245,6 @@ public final class Switch extends Device {
     }
   }
 
-  // --- input buffers ----------------------------------------------------------------------------
-
-  /** Bytes of a unit of credit. */
-  int creditUnit() {
-    return creditUnit;
-  }
-
-  private boolean isOnCredit(Packet packet) {
-    return (onCredit & (1 << packet.priority)) != 0;
-  }
-
-  /** The packet stays in the input buffer that it was granted room in. */
-  private @Nullable DropCause keep(Packet packet, Lane ingress) {
-    packet.ingress = ingress;
-    ingress.occupiedBytes += packet.cells * creditUnit;
-    return null;
-  }
-
-  private void giveBack(Packet packet, Lane ingress, @Nullable Port through, long nowPs) {
-    ingress.occupiedBytes -= packet.cells * creditUnit;
-    CreditGranter granter = ingress.port.link.credits().granter;
-    if (ingress.port == through) { // it goes back where it came from
-      granter.releaseNext(ingress.priority, packet.cells, nowPs);
-    } else {
-      granter.release(ingress.priority, packet.cells, nowPs);
-    }
-  }
-
-  /** A cell was put away at its arrival: its room in the input buffer is free. */
-  void takeIn(Cell cell, Port in, long nowPs) {
-    if (isOnCredit(cell)) {
-      in.link.credits().granter.release(cell.priority, cell.cells, nowPs);
-    }
-  }
-
-  /** A packet waits for its cells: where there are credits in room that it was granted. */
-  void occupy(Packet whole, short units) {
-    whole.cells = isOnCredit(whole) ? units : 0;
-    Lane ingress = whole.ingress;
-    if (ingress != null) {
-      ingress.occupiedBytes += whole.cells * creditUnit;
-    }
-  }
-
-  /** It no longer waits. */
-  void vacate(Packet whole) {
-    Lane ingress = whole.ingress;
-    if (ingress != null) {
-      ingress.occupiedBytes -= whole.cells * creditUnit;
-      whole.ingress = null;
-    }
-  }
-
   /** What was admitted leaves without having been queued: its room is free. */
   void takeOut(Packet packet, long nowPs) {
     Lane ingress = packet.ingress;
@@ -308,8 +252,8 @@ public final class Switch extends Device {
     if (ingress == null) {
       return;
     }
-    if (isOnCredit(packet)) {
-      giveBack(packet, ingress, null, nowPs);
+    if (inputs.hold(packet)) {
+      inputs.giveBack(packet, ingress, null, nowPs);
     } else {
       buffer.release(packet, ingress);
       resumeIfRoom(ingress, null, nowPs);
@@ -318,9 +262,7 @@ public final class Switch extends Device {
 
   /** A packet is lost on its way through, and its room free. */
   void lose(Packet packet, Port at, DropCause cause, Port in, long nowPs) {
-    if (isOnCredit(packet)) {
-      in.link.credits().granter.release(packet.priority, packet.cells, nowPs);
-    }
+    inputs.free(packet, in, nowPs);
     at.drop(packet, cause);
   }
 
@@ -405,11 +347,6 @@ public final class Switch extends Device {
   /** Whether what is left of trimmed packets goes on in a class; for the books. */
   boolean trimsInto(int priority) {
     return trimming != null && trimming.toClass() == priority;
-  }
-
-  /** Whether the room for a class is in the input buffers of ports; for the books. */
-  boolean keepsInInputBuffers(int priority) {
-    return (onCredit & (1 << priority)) != 0;
   }
 
   /** How many more packets of a class have gone on than came, cells counted; for the books. */

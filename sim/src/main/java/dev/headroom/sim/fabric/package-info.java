@@ -15,7 +15,7 @@
  *       LinkControl} and {@code LinkRetry} of two sorts; what fails: {@code FailurePlan}, {@code
  *       Outages}
  *   <li>who may send: {@code PfcInitiator}, {@code PfcReceiver}, {@code Watchdog}; names with
- *       {@code Credit}, and {@code FlowControlPackets}, for credits
+ *       {@code Credit}, {@code InputBuffers} and {@code FlowControlPackets}, for credits
  *   <li>a switch: {@code Switch}, {@code SharedBuffer}, {@code Marking}, {@code Trimming}, {@code
  *       TelemetryStamp}; names with {@code Cell} and {@code VirtualQueue} for those that cut cells
  *   <li>where packets go: {@code Routing} and {@code ShortestPaths} make the tables, {@code
