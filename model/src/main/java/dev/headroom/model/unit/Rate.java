@@ -1,6 +1,9 @@
 package dev.headroom.model.unit;
 
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A data rate.
@@ -22,6 +25,10 @@ public record Rate(long bps) implements Comparable<Rate> {
           .alias("kbps", 1_000L)
           .alias("b/s", 1L);
 
+  /** As data sheets of drives and buses have rates. */
+  private static final Pattern IN_BYTES =
+      Pattern.compile("\\s*([0-9]+(?:\\.[0-9]+)?)\\s*([KMGT]?)B(?:ps|/s)\\s*");
+
   /** The units it may be written in, those that are printed first. */
   public static List<String> units() {
     return SCALE.units();
@@ -29,6 +36,13 @@ public record Rate(long bps) implements Comparable<Rate> {
 
   /** Reads {@code 400Gbps}; throws {@link UnitException} with what would be right. */
   public static Rate parse(String text) {
+    Matcher bytes = IN_BYTES.matcher(text);
+    if (bytes.matches()) {
+      BigDecimal bits = new BigDecimal(bytes.group(1)).multiply(BigDecimal.valueOf(8));
+      throw new UnitException(
+          "'%s' counts bytes, and a rate bits: write %s%sbps"
+              .formatted(text.strip(), bits.stripTrailingZeros().toPlainString(), bytes.group(2)));
+    }
     return new Rate(SCALE.parse(text));
   }
 

@@ -46,6 +46,15 @@ final class UnitsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"7GBps, 56Gbps", "14.5 GB/s, 116Gbps", "0.5TB/s, 4Tbps", "100B/s, 800bps"})
+  void shouldSayWhatARateInBytesIsInBits(String text, String bits) {
+    assertThatThrownBy(() -> Rate.parse(text))
+        .isInstanceOf(UnitException.class)
+        .hasMessageContaining("counts bytes")
+        .hasMessageContaining("write " + bits);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"100", "0", "1.5", " 7 "})
   void shouldRefuseBareNumbers(String text) {
     assertThatThrownBy(() -> Size.parse(text))
