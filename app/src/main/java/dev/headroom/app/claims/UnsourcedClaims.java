@@ -107,7 +107,7 @@ final class UnsourcedClaims {
         no(
             "S4:43",
             "NVMe over fabrics adds less than a microsecond",
-            "no scenario has drives; a round trip alone takes over 1.2 us (headroom latency)"),
+            "no target is named; a round trip alone takes over 1.2 us (headroom latency)"),
         no(
             "S4:85b",
             "SRD puts packets in order in the NIC at the destination",
@@ -135,7 +135,7 @@ final class UnsourcedClaims {
         no(
             "S2:137",
             "without GPUDirect Storage latency is 2.5 times as long and takes 40 % of the CPU",
-            "no system is named, and no scenario has storage yet"),
+            "no system is named; what copies through host memory cost: headroom calc storage --bounce"),
         no(
             "S2:141",
             "GPUDirect Storage reads bursts of 1.2 TB/s",
