@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * Mean and percentiles of a set of values, in their unit: p50 to p999 (50 to 99.9 %) by nearest
+ * Mean and percentiles of a set of values, in their unit: p50 to p9999 (50 to 99.99 %) by nearest
  * rank, the least value that at least that share of them does not exceed. All are 0 where there are
  * no values.
  *
@@ -18,9 +18,10 @@ public record Distribution(
     double p95,
     double p99,
     double p999,
+    double p9999,
     double max,
     boolean exact) {
-  public static final Distribution EMPTY = new Distribution(0, 0, 0, 0, 0, 0, 0, true);
+  public static final Distribution EMPTY = new Distribution(0, 0, 0, 0, 0, 0, 0, 0, true);
 
   /** Of these values, which it sorts. */
   static Distribution ofSorting(double[] values) {
@@ -39,6 +40,7 @@ public record Distribution(
         at(values, 0.95),
         at(values, 0.99),
         at(values, 0.999),
+        at(values, 0.9999),
         values[values.length - 1],
         true);
   }
@@ -55,6 +57,7 @@ public record Distribution(
         histogram.getValueAtPercentile(95) * unit,
         histogram.getValueAtPercentile(99) * unit,
         histogram.getValueAtPercentile(99.9) * unit,
+        histogram.getValueAtPercentile(99.99) * unit,
         histogram.getMaxValue() * unit,
         false);
   }

@@ -114,6 +114,7 @@ final class FlowsJson {
         .put("p95", values.p95())
         .put("p99", values.p99())
         .put("p99.9", values.p999())
+        .put("p99.99", values.p9999())
         .put("max", values.max())
         .put("exact", values.exact())
         .endObject();

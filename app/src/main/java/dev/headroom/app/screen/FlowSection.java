@@ -14,6 +14,7 @@ import java.util.List;
 final class FlowSection {
   private static final int STUCK = 5;
   private static final int PARTS = 12;
+  private static final int ENOUGH_FOR_A_TAIL = 10_000;
 
   private final Page page;
   private final Summary summary;
@@ -64,8 +65,21 @@ final class FlowSection {
       row(table, "all", counts.finished(), summary.unfinished(), summary.fct(), summary.slowdown());
     }
     page.table(table);
+    tail();
     if (!exact) {
       page.line(" more than a million flows: percentiles to three significant digits");
+    }
+  }
+
+  /** The slowest flow of ten thousand, where there are as many and it is not the last. */
+  private void tail() {
+    if (summary.fct().count() > ENOUGH_FOR_A_TAIL) {
+      page.line(
+          " 99.99 % of all took at most "
+              + Figures.time(summary.fct().p9999())
+              + ", "
+              + Figures.ratio(summary.slowdown().p9999())
+              + " times as long as alone");
     }
   }
 

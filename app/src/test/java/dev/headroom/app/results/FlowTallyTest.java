@@ -18,13 +18,14 @@ final class FlowTallyTest {
 
     Distribution found = Distribution.ofSorting(values);
 
-    assertThat(found).isEqualTo(new Distribution(1000, 500.5, 500, 950, 990, 999, 1000, true));
+    assertThat(found)
+        .isEqualTo(new Distribution(1000, 500.5, 500, 950, 990, 999, 1000, 1000, true));
   }
 
   @Test
   void shouldGiveTheOnlyValueForEveryPercentile() {
     assertThat(Distribution.ofSorting(new double[] {7}))
-        .isEqualTo(new Distribution(1, 7, 7, 7, 7, 7, 7, true));
+        .isEqualTo(new Distribution(1, 7, 7, 7, 7, 7, 7, 7, true));
   }
 
   @Test

@@ -26,6 +26,14 @@ final class EndScreenTest {
     check("unfinished", MadeRun.incast64().unfinished(9), ABLE);
   }
 
+  /** Of fewer flows it is the last one, which is there already. */
+  @Test
+  void shouldTellTheSlowestOfTenThousandWhereThereAreAsMany() {
+    assertThat(EndScreen.of(MadeRun.fatTree8192().summary(), ABLE))
+        .containsPattern("99\\.99 % of all took at most \\S+ \\S+, \\S+ times as long as alone");
+    assertThat(EndScreen.of(MadeRun.incast64().summary(), ABLE)).doesNotContain("99.99 %");
+  }
+
   @Test
   void shouldExplainDrops() throws IOException {
     check("drops", MadeRun.incast64().drop(DropCause.HEADROOM_FULL, 40, 3, 1234), ABLE);
