@@ -74,7 +74,8 @@ final class CompareCommandTest {
         .as(err.toString())
         .isZero();
 
-    assertThat(out.toString()).contains("0 incast, end", "1 permutation, FCT p99");
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains("0 incast, end", "1 permutation, FCT p99", "system calls 15");
     JsonNode runs =
         JsonMapper.shared().readTree(results.resolve("compare.json").toFile()).get("runs");
     assertThat(runs.at("/0/measures/part1FctP99Ps").asLong())

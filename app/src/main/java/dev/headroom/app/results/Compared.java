@@ -106,12 +106,16 @@ public record Compared(
     Set<String> keys = new TreeSet<>();
     for (Compared run : runs) {
       for (Reading reading : run.readings) {
-        if (keys.add(reading.measure.key())) {
+        if (keys.add(reading.measure.key()) && isTold(reading.measure, runs)) {
           all.add(reading.measure);
         }
       }
     }
     return all;
+  }
+
+  private static boolean isTold(Measure measure, List<Compared> runs) {
+    return !measure.isOfCores() || runs.stream().anyMatch(run -> run.value(measure) > 0);
   }
 
   /** What it measured; NaN where it did not. */

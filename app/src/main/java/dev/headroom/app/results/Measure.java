@@ -1,5 +1,6 @@
 package dev.headroom.app.results;
 
+import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +90,14 @@ public record Measure(
           less("sent again", "retransmissions", Measure::sentAgain, Measure::whole),
           less("drops", "drops", Measure::drops, Measure::whole));
 
+  /** What the cores of hosts have done; left out where they have nothing to do in any run. */
+  private static final List<Measure> OF_CORES =
+      List.of(
+          less("CPU time of hosts", "cpuPs", s -> cpu(s).busyPs(), Figures::time),
+          less("system calls", "syscalls", s -> cpu(s).syscalls(), Measure::whole),
+          less("interrupts", "interrupts", s -> cpu(s).interrupts(), Measure::whole),
+          less("copied by hosts", "copiedBytes", s -> cpu(s).copiedBytes(), Figures::size));
+
   /** Those of a run, in the order of the table: of all its flows, and of each part of several. */
   static List<Measure> of(Summary summary) {
     List<Measure> all = new ArrayList<>();
@@ -98,6 +107,7 @@ public record Measure(
       all.addAll(OF_JOBS);
     }
     all.addAll(OF_ALL);
+    all.addAll(OF_CORES);
     for (int part = 0; part < Math.min(PARTS, summary.parts().size()); part++) {
       all.addAll(ofPart(part, summary.parts().get(part)));
     }
@@ -150,6 +160,15 @@ public record Measure(
   private static Measure neither(
       String name, String key, ToDoubleFunction<Summary> of, DoubleFunction<String> text) {
     return new Measure(name, key, Better.NEITHER, of, text);
+  }
+
+  /** Whether it is of no interest where it is 0 in all runs. */
+  boolean isOfCores() {
+    return OF_CORES.stream().anyMatch(each -> each.key.equals(key));
+  }
+
+  private static CpuCounts cpu(Summary summary) {
+    return summary.result().counts().cpu();
   }
 
   /** Whether it is a share of a whole, 0 to 1, shown in percent. */
