@@ -26,6 +26,8 @@ import picocli.CommandLine.Spec;
       "  headroom glossary head-of-line blocking --json"
     })
 final class GlossaryCommand implements Callable<Integer> {
+  private static final int OTHERS = 4;
+
   @Parameters(
       paramLabel = "TERM",
       arity = "0..*",
@@ -58,11 +60,12 @@ final class GlossaryCommand implements Callable<Integer> {
   }
 
   private static BadInput noSuch(String name, Glossary glossary) {
-    String hint = Spelling.hint(name, glossary.names());
-    return new BadInput(
-        "there is no term '"
-            + name
-            + "'"
-            + (hint.isEmpty() ? "; 'headroom glossary' lists all" : hint));
+    List<String> others = glossary.speakingOf(name).stream().limit(OTHERS).toList();
+    String spelt = Spelling.hint(name, glossary.names());
+    String hint =
+        !others.isEmpty()
+            ? "; it is spoken of under '" + String.join("', '", others) + "'"
+            : spelt.isEmpty() ? "; 'headroom glossary' lists all" : spelt;
+    return new BadInput("there is no term '" + name + "'" + hint);
   }
 }

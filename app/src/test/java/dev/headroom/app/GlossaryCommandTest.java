@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -245,6 +246,21 @@ final class GlossaryCommandTest {
         .contains("there is no term 'kmim'; did you mean 'Kmin'?")
         .doesNotContain("\tat ");
     assertThat(out.toString()).isEmpty();
+  }
+
+  /** Names before texts, and whole words only. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          irq          | 'IRQ CPU Core Pinning'
+          kernel       | there is no term 'kernel'; it is spoken of under '
+          MPI          | 'halo exchange'
+          """)
+  void shouldSayUnderWhichTermsAWordIsSpokenOf(String word, String told) {
+    assertThat(run("glossary", word)).isEqualTo(2);
+    assertThat(err.toString()).contains(told);
   }
 
   @Test

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Terms in the order of the page, and the history of RDMA by date.
@@ -23,6 +25,29 @@ public record Glossary(List<Term> terms, List<Event> history) {
     return terms.stream()
         .filter(term -> term.names().anyMatch(each -> fold(each).equals(fold(name))))
         .findFirst();
+  }
+
+  /**
+   * Names of the terms that speak of something: those first that have it in a name of theirs, then
+   * those that have it in their meaning or in what articles say of them; as whole words, without
+   * regard to case, hyphens and underscores.
+   */
+  public List<String> speakingOf(String what) {
+    String sought = spaced(what);
+    Predicate<Term> named = term -> term.names().anyMatch(each -> spaced(each).contains(sought));
+    Predicate<Term> told =
+        term ->
+            Stream.concat(Stream.of(term.meaning()), term.uses().stream().map(Term.Use::words))
+                .anyMatch(text -> spaced(text).contains(sought));
+    return Stream.concat(
+            terms.stream().filter(named), terms.stream().filter(named.negate().and(told)))
+        .map(Term::name)
+        .toList();
+  }
+
+  /** Words in lower case, each with a space before and behind it. */
+  private static String spaced(String text) {
+    return " " + text.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}.+]+", " ").strip() + " ";
   }
 
   /** Every name and alias, for the one that was probably meant. */
