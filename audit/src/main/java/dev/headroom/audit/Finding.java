@@ -4,6 +4,7 @@ import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Something that a rule found.
@@ -16,6 +17,8 @@ import java.util.List;
  * @param cause why this hurts
  * @param source where the rule comes from
  * @param cure what the host would say of itself once fixed
+ * @param model how it is now, where what one host says does not tell: settings of the simulator by
+ *     name
  */
 public record Finding(
     String rule,
@@ -28,10 +31,12 @@ public record Finding(
     Fix fix,
     Price price,
     String source,
-    Cure cure) {
-  /** Keeps a copy. */
+    Cure cure,
+    Map<String, String> model) {
+  /** Keeps copies. */
   public Finding {
     evidence = List.copyOf(evidence);
+    model = Map.copyOf(model);
   }
 
   /** Host and part in one: {@code node7 mlx5_3}. */
@@ -40,10 +45,12 @@ public record Finding(
   }
 
   public Finding with(Severity other) {
-    return new Finding(rule, other, host, part, what, evidence, cause, fix, price, source, cure);
+    return new Finding(
+        rule, other, host, part, what, evidence, cause, fix, price, source, cure, model);
   }
 
   public Finding priced(Price known) {
-    return new Finding(rule, severity, host, part, what, evidence, cause, fix, known, source, cure);
+    return new Finding(
+        rule, severity, host, part, what, evidence, cause, fix, known, source, cure, model);
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -87,6 +88,7 @@ public final class Judgement {
     private String cause = card.cause();
     private Fix fix = Fix.NONE;
     private final List<Cure.Edit> edits = new ArrayList<>();
+    private Map<String, String> model = Map.of();
 
     private Draft(String host, String part, String what) {
       this.host = host;
@@ -120,6 +122,12 @@ public final class Judgement {
       return this;
     }
 
+    /** How it is now, in a setting of the simulator. */
+    public Draft modelled(String knob, Object value) {
+      model = Map.of(knob, String.valueOf(value));
+      return this;
+    }
+
     /** Once fixed, this reads so; where nobody says it now nobody will. */
     public Draft cured(Subject subject, String key, Object value) {
       edits.add(new Cure.Edit(subject, key, String.valueOf(value), false));
@@ -146,7 +154,8 @@ public final class Judgement {
               fix,
               UNPRICED,
               card.source(),
-              new Cure(edits)));
+              new Cure(edits),
+              model));
     }
   }
 }

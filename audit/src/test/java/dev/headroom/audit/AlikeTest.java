@@ -8,6 +8,7 @@ import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Which findings are told as one. */
@@ -89,6 +90,7 @@ final class AlikeTest {
         fix,
         new Price.Unknown("not asked for"),
         "none",
-        new Cure(List.of()));
+        new Cure(List.of()),
+        Map.of());
   }
 }

@@ -328,6 +328,38 @@ final class PriceTest {
             });
   }
 
+  /** What is longer than the port takes never arrives; packets of RDMA that fit do. */
+  @Test
+  void shouldPriceAPortThatTakesSmallerPackets() {
+    assertThat(priceOfPortMtu("1500"))
+        .isInstanceOfSatisfying(
+            Price.Modelled.class,
+            price -> {
+              assertThat(price.before()).isZero();
+              assertThat(price.after() / 4).isCloseTo(98.0, within(1.0));
+              assertThat(price.command()).contains("fabric.switches.mtu=1500B");
+              assertThat(price.commandFixed()).doesNotContain("fabric.switches.mtu");
+            });
+    assertThat(priceOfPortMtu("4200"))
+        .isInstanceOfSatisfying(
+            Price.Unknown.class, price -> assertThat(price.reason()).contains("fit"));
+  }
+
+  private Price priceOfPortMtu(String mtu) {
+    Healthy leaf =
+        Healthy.switchOf()
+            .with("config_db.json", "PORT", "\"mtu\": \"9100\"", "\"mtu\": \"" + mtu + "\"");
+    List<HostFacts> hosts = List.of(healthy.facts("node1"), leaf.facts("node2"));
+    FleetPricing comparing = new FleetPricing(pricing);
+    hosts.forEach(each -> comparing.add(each.name(), NicModel.of(each)));
+    return Audit.of(hosts, List.of(Rules.named("link.mtu-differs").orElseThrow())).stream()
+        .map(comparing::priced)
+        .flatMap(each -> each.findings().stream())
+        .findFirst()
+        .orElseThrow()
+        .price();
+  }
+
   @Test
   void shouldBeWhatTheExamplesRun() throws IOException {
     for (String example : EXAMPLES) {

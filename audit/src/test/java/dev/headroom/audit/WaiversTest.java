@@ -7,6 +7,7 @@ import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Fix;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,7 +33,8 @@ final class WaiversTest {
             Fix.NONE,
             new Price.Unknown("not asked"),
             "source",
-            Cure.NONE);
+            Cure.NONE,
+            Map.of());
     return Report.of(
         List.of("node7"),
         List.of(),

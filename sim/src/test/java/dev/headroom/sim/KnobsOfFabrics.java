@@ -29,6 +29,7 @@ final class KnobsOfFabrics {
     places.see(SwitchKnobs.FORWARDING, Scenes::busy, "store-and-forward");
     places.see(SwitchKnobs.ADMISSION, Scenes::busy, "tail");
     places.see(SwitchKnobs.SWITCH_LATENCY, Scenes::busy, "1us");
+    places.see(SwitchKnobs.SWITCH_MTU, Scenes::busy, "900B");
     places.see(SwitchKnobs.ALPHA, Scenes::busy, "1");
     places.see(SwitchKnobs.LOSSY_ALPHA, Scenes::lossy, "0.02");
     places.see(SwitchKnobs.RESERVED, Scenes::busy, "20KiB");

@@ -24,6 +24,8 @@ public final class DropReasons {
       case BIT_ERROR -> "bits flipped on the wire";
       case REASSEMBLY ->
           "a cell of the packet was lost, or later than routing.reassembly after those behind it";
+      case OVERSIZE ->
+          "a switch does not take packets so long: raise fabric.switches.mtu, or lower transport.mtu";
     };
   }
 }

@@ -11,6 +11,7 @@ import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Disruption;
 import dev.headroom.audit.fix.Fix;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,7 @@ final class AuditWordsTest {
         Fix.NONE,
         new Price.Unknown("not asked for"),
         "none",
-        new Cure(List.of()));
+        new Cure(List.of()),
+        Map.of());
   }
 }

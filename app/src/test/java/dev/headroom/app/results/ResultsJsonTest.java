@@ -63,7 +63,8 @@ final class ResultsJsonTest {
             "noRoute",
             "watchdog",
             "bitError",
-            "reassembly");
+            "reassembly",
+            "oversize");
   }
 
   @Test

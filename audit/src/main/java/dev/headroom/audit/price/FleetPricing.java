@@ -32,9 +32,9 @@ public final class FleetPricing {
 
   private static final Price NO_SETTING =
       new Price.Unknown("the model has no setting for what this finding is about");
-  private static final Price NOTHING_ARRIVES =
+  private static final Price FITS =
       new Price.Unknown(
-          "what is longer than the port takes never arrives: there is no rate to run, the job stands");
+          "the packets of RDMA, which are as long as its path MTU, fit; longer ones of IP do not");
   private static final Price NO_CHANGE =
       new Price.Unknown("the models of these hosts' NICs do not differ in it");
 
@@ -64,7 +64,8 @@ public final class FleetPricing {
       return pricing.lossy(its, finding.part(), "");
     }
     if (finding.rule().equals("link.mtu-differs")) {
-      return NOTHING_ARRIVES;
+      Price price = pricing.once(its, finding.part(), finding.model());
+      return price instanceof Price.Modelled run && run.lost() <= 0 ? FITS : price;
     }
     Set<String> keys = SETTINGS.get(finding.rule());
     if (keys == null) {

@@ -129,14 +129,22 @@ public final class Pricing {
     return at(nics, netdev, Example.FAN_IN, PFC, together);
   }
 
+  /**
+   * What it costs that something between two hosts is as it is.
+   *
+   * @param netdev the interface on this side of it
+   * @param now knobs that say so; without them it is as it should be
+   */
+  Price once(List<NicModel> nics, String netdev, Map<String, String> now) {
+    return of(nics, netdev)
+        .map(nic -> worst(List.of(new Changed(Example.PAIR, nic.with(now), nic)), ""))
+        .orElse(NO_RATE);
+  }
+
   /** What it costs that something is off at an interface, which is on once fixed. */
   private Price at(
       List<NicModel> nics, String netdev, Example example, String knob, String together) {
-    Optional<NicModel> nic =
-        nics.stream()
-            .filter(each -> each.gbps() > 0)
-            .filter(each -> each.netdev().equals(netdev) || nics.size() == 1)
-            .findFirst();
+    Optional<NicModel> nic = of(nics, netdev);
     return nic.isEmpty()
         ? NO_RATE
         : worst(
@@ -146,6 +154,13 @@ public final class Pricing {
                     nic.get().with(Map.of(knob, "false")),
                     nic.get().with(Map.of(knob, "true")))),
             together);
+  }
+
+  private static Optional<NicModel> of(List<NicModel> nics, String netdev) {
+    return nics.stream()
+        .filter(each -> each.gbps() > 0)
+        .filter(each -> each.netdev().equals(netdev) || nics.size() == 1)
+        .findFirst();
   }
 
   private static List<Changed> changed(List<NicModel> now, HostFacts host, Cure cure) {

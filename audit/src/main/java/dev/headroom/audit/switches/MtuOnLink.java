@@ -5,6 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.model.knob.SwitchKnobs;
 
 /** A switch port that takes smaller packets than the host on it sends. */
 final class MtuOnLink extends LinkRule {
@@ -39,6 +40,7 @@ final class MtuOnLink extends LinkRule {
                 .formatted(here.get(), there.get(), link.qos().name(), link.port(), link.by()))
         .seen(SwitchQos.seen(here, there))
         .seen(link.seen())
+        .modelled(SwitchKnobs.SWITCH_MTU.name(), there.get() + "B")
         .fix(() -> Fix.advice("give the switch port an MTU of 9216 or what else it can do"))
         .report();
   }

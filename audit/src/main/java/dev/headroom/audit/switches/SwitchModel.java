@@ -45,6 +45,10 @@ public record SwitchModel(
             settings.put(
                 "fabric.switches.alpha", String.valueOf(Math.scalb(1.0, Integer.parseInt(power)))));
     sonic.keys("WRED_PROFILE").stream().findFirst().ifPresent(key -> marks(sonic, key, settings));
+    sonic.ports().stream()
+        .flatMap(port -> sonic.number("PORT", port, "mtu").optional().stream())
+        .min(Long::compare)
+        .ifPresent(mtu -> settings.put("fabric.switches.mtu", Math.clamp(mtu, 576, 32_000) + "B"));
     String lossless =
         sonic.ports().stream()
             .flatMap(port -> sonic.priorities(port, "pfc_enable").optional().stream())

@@ -71,6 +71,20 @@ public final class SwitchKnobs {
           .preset("htsim", "0ns")
           .preset("htsim-uec", "0ns")
           .from("data sheets of 2020s switch chips: 200 to 800 ns");
+  public static final Knob<Size> SWITCH_MTU =
+      Knob.of(
+              "fabric.switches.mtu",
+              SIZE,
+              "9216B",
+              "longest IP packet that a switch takes; what is longer is lost")
+          .within("576B", "32000B")
+          .preset("hpcc-ns3", "32000B")
+          .preset("htsim", "32000B")
+          .preset("htsim-uec", "32000B")
+          .from(
+              "SONiC's default is 9100, NX-OS and EOS have 9216 and 9214 as most; NVIDIA advises"
+                  + " 4200 and more for RoCE with a path MTU of 4096. Simulators have none")
+          .real("SONiC CONFIG_DB PORT mtu; NX-OS, EOS: mtu");
   public static final Knob<PerRate<Double>> ALPHA =
       Knob.of(
               "fabric.switches.alpha",

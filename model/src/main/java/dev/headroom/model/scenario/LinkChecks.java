@@ -9,6 +9,7 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.OwnClass;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.unit.Time;
 import java.util.List;
@@ -107,6 +108,13 @@ final class LinkChecks {
               CreditKnobs.CREDIT_FORM.name(),
               "CBFC is Ultra Ethernet's, and links of transport infiniband have their own form",
               "infiniband"));
+    }
+    if (settings.isSet(SwitchKnobs.SWITCH_MTU)) {
+      complaints.add(
+          new Complaint(
+              SwitchKnobs.SWITCH_MTU.name(),
+              "links of transport infiniband carry no IP packets",
+              "transport.mtu, which hosts and switches have in common there"));
     }
     String routing = settings.get(RoutingKnobs.ROUTING);
     if (!BY_LID.contains(routing)) {

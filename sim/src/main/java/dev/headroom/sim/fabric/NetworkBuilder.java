@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds the network of a scenario: devices, ports, wires, routes, partitions. */
 public final class NetworkBuilder {
+  /** Bytes of an Ethernet frame around its IP packet: addresses, type and FCS. */
+  private static final int AROUND_IP = 18;
+
   /** Random streams that Alibaba's HPCC simulator takes for each node before the first draw. */
   private static final int STREAMS_OF_A_NODE = 6;
 
@@ -207,6 +210,7 @@ public final class NetworkBuilder {
         marker,
         cutThrough,
         !atTail && plans.waits(node),
+        (int) own.get(SwitchKnobs.SWITCH_MTU).bytes() + AROUND_IP,
         inputs,
         Stamp.of(
             instruments,

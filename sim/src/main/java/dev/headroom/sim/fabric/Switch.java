@@ -26,6 +26,9 @@ public final class Switch extends Device {
   private final boolean cutThrough;
   private final boolean waits;
 
+  /** Bytes with all headers and FCS. */
+  private final int longestFrame;
+
   final InputBuffers inputs;
   private final @Nullable Stamp stamp;
   private final @Nullable Trimming trimming;
@@ -47,6 +50,7 @@ public final class Switch extends Device {
       BroughtMarker.@Nullable Maker marker,
       boolean cutThrough,
       boolean waits,
+      int longestFrame,
       InputBuffers inputs,
       @Nullable Stamp stamp,
       @Nullable Trimming trimming) {
@@ -58,6 +62,7 @@ public final class Switch extends Device {
     marksLeaving = marker != null || !markAtEnqueue;
     this.cutThrough = cutThrough;
     this.waits = waits;
+    this.longestFrame = longestFrame;
     this.inputs = inputs;
     this.stamp = stamp;
     this.trimming = trimming;
@@ -111,6 +116,10 @@ public final class Switch extends Device {
 
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
+    if (packet.bytes > longestFrame) {
+      lose(packet, in, DropCause.OVERSIZE, in, nowPs);
+      return;
+    }
     CellEdge edge = cells;
     if (edge == null || !edge.takes(packet, in, nowPs)) {
       goOn(packet, in, nowPs);

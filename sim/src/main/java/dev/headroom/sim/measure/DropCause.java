@@ -24,7 +24,9 @@ public enum DropCause {
   /** Lost to bit errors on the wire. */
   BIT_ERROR("bit error"),
   /** The last leaf gave up a packet of which a cell did not come. */
-  REASSEMBLY("not put together again from its cells");
+  REASSEMBLY("not put together again from its cells"),
+  /** Longer than the switch takes. */
+  OVERSIZE("longer than the switch's MTU");
 
   private final String text;
 

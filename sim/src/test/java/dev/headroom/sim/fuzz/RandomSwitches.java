@@ -36,6 +36,9 @@ final class RandomSwitches {
     knobs.maybe(SwitchKnobs.FORWARDING, "store-and-forward");
     knobs.seldom(SwitchKnobs.ADMISSION, "tail");
     knobs.maybe(SwitchKnobs.SWITCH_LATENCY, "0ns", "1ns", "800ns", "3us");
+    if (!"infiniband".equals(knobs.get(TransportKnobs.TRANSPORT))) {
+      knobs.maybe(SwitchKnobs.SWITCH_MTU, "9100B", "32000B");
+    }
     knobs.maybe(SwitchKnobs.ALPHA, "0.0078125", "0.0625", "1", "8");
     knobs.maybe(SwitchKnobs.LOSSY_ALPHA, "0.015625", "0.25", "8");
     knobs.maybe(SwitchKnobs.RESERVED, "0B", "1KiB", "20KB");
