@@ -160,6 +160,15 @@ final class MachineChanges extends Changes {
             "Route Unhealthy               : False",
             "Route Unhealthy : True"));
     all.add(of("gpu.fabric-state", smi, "Fabric", "Full", "Degraded"));
+    all.add(
+        file(
+                "gpu.diag-failed",
+                "dcgmi_diag.txt",
+                """
+                | Diagnostic                | Result                                         |
+                | PCIe                      | Fail - GPU: 1                                  |
+                """)
+            .unseen());
     String at = "[Oct 05 2026 06:12:47] [ERROR] [tid 2214] ";
     String journal = "Sep 18 03:19:01 node1 nv-fabricmanager[4756]: ";
     all.add(

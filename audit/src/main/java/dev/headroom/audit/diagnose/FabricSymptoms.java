@@ -209,11 +209,12 @@ final class FabricSymptoms {
                 "switch.pfc-storms-in-log"),
             Step.of(
                 "Did a GPU, an NVSwitch or a NIC fail under the job?",
-                "dmesg of all nodes",
+                "dmesg of all nodes; dcgmi diag -r 2 on idle ones",
                 "XIDs, a GPU off the bus, a NIC whose firmware or send queue stands still",
                 "take the node out of service",
                 "gpu.xid",
                 "gpu.off-bus-in-log",
+                "gpu.diag-failed",
                 "gpu.nvswitch-sxid",
                 "gpu.nvswitch-error",
                 "pcie.device-gone",

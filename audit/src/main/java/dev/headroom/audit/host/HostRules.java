@@ -23,6 +23,7 @@ public final class HostRules {
         new TopologyDistance(),
         new GpuWithoutNvlink(),
         new FabricState(),
+        new FailedDiagnostics(),
         new MemoryLockLimit(),
         new ConfiguredLimits(),
         new IommuTranslates(),

@@ -60,6 +60,7 @@ import dev.headroom.formats.nccl.LaunchReader;
 import dev.headroom.formats.nccl.NcclLogReader;
 import dev.headroom.formats.nccl.TestFailureReader;
 import dev.headroom.formats.nccl.TorchErrorReader;
+import dev.headroom.formats.nvidia.DcgmDiagReader;
 import dev.headroom.formats.nvidia.DmonReader;
 import dev.headroom.formats.nvidia.FabricManagerReader;
 import dev.headroom.formats.nvidia.NvidiaSmiQueryReader;
@@ -137,6 +138,7 @@ public final class Catalogue {
           new NvlinkReader(),
           new DmonReader(),
           new FabricManagerReader(),
+          new DcgmDiagReader(),
           new RocmSmiReader(),
           new AmdSmiReader(),
           new NcclTopologyReader(),

@@ -3,6 +3,7 @@ package dev.headroom.formats.document;
 import dev.headroom.formats.amd.AmdJson;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.nvidia.DiagnosticJson;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 import java.util.ArrayDeque;
@@ -44,7 +45,7 @@ final class JsonFacts {
             return;
           }
         }
-        case PROPERTY_NAME -> containers.element().name = parser.currentName();
+        case PROPERTY_NAME -> containers.element().named(parser.currentName(), line(parser));
         default -> value(parser);
       }
     }
@@ -54,10 +55,11 @@ final class JsonFacts {
     Container above = containers.peek();
     Container here =
         above != null && above.isEntry()
-            ? new Container(above.path, array)
-            : new Container(above == null ? "" : above.path(), array);
+            ? new Container(above.path, array, line(parser))
+            : new Container(above == null ? "" : above.path(), array, line(parser));
     if (above != null) {
-      above.said.add(new Said(line(parser), above.key(), array ? "[...]" : "{...}"));
+      Line line = above.array ? line(parser) : above.nameLine;
+      above.said.add(new Said(line, above.key(), array ? "[...]" : "{...}"));
       above.count++;
     }
     containers.push(here);
@@ -99,6 +101,28 @@ final class JsonFacts {
                 container.said.forEach(
                     said -> AmdJson.ofCard(said.line(), card, said.key(), said.value(), sink)),
             () -> amdGpu(container));
+    DiagnosticJson.test(container.path).ifPresent(test -> diagnostic(container, test));
+  }
+
+  /** A result of {@code dcgmi diag}: its test is named above it, its device in it. */
+  private void diagnostic(Container container, String test) {
+    Container result = within(container, DiagnosticJson.result(container.path));
+    String device =
+        DiagnosticJson.device(
+            result.value("entity_group"),
+            result.value("entity_id").isEmpty()
+                ? result.value("gpu_id")
+                : result.value("entity_id"),
+            result.value("gpu_ids"));
+    String name = within(container, test).value("name");
+    container.said.forEach(said ->
+        DiagnosticJson.say(
+            said.line(), container.path, name, device, said.key(), said.value(), sink));
+  }
+
+  /** What is being read at a path, which is that of a container or of one around it. */
+  private Container within(Container container, String path) {
+    return containers.stream().filter(each -> each.path.equals(path)).findFirst().orElse(container);
   }
 
   /** The interface that what is being read is about, if it stands within one's object. */
@@ -161,14 +185,23 @@ final class JsonFacts {
     final List<Said> said = new ArrayList<>();
     String name = "";
 
+    /** Where that name stands: what it names may begin on the next line. */
+    Line nameLine;
+
     /** What it says of {@code gpu}: asked for by everything in it. */
     String gpu = "";
 
     int count;
 
-    Container(String path, boolean array) {
+    Container(String path, boolean array, Line begin) {
       this.path = path;
       this.array = array;
+      this.nameLine = begin;
+    }
+
+    void named(String key, Line line) {
+      name = key;
+      nameLine = line;
     }
 
     String key() {

@@ -1,0 +1,149 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nvidia.Diagnostic;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.regex.Pattern;
+
+/** Tests of GPUs that DCGM ran and that failed, each once for all GPUs that failed it. */
+final class FailedDiagnostics extends HostRule {
+  private static final String NEEDS = "dcgmi diag -r 2 (or 3), as text or with -j";
+
+  /** What DCGM fails on, though nothing is broken: how the machine is set up. */
+  private static final Pattern SETTING =
+      Pattern.compile("(?i)persistence mode|CUDA_VISIBLE_DEVICES|enforced power limit");
+
+  FailedDiagnostics() {
+    super(
+        Card.error("gpu.diag-failed")
+            .title("GPUs pass the tests of DCGM that were run")
+            .needs(NEEDS)
+            .cause(
+                "A GPU that fails under a test of seconds fails under a job too, or is slower than its siblings,"
+                    + " and a collective waits for the slowest. Skipped tests say nothing: below level 2 no test"
+                    + " loads the GPU.")
+            .source(
+                "DCGM user guide, Diagnostics and Diagnostic Errors; NVIDIA/DCGM, dcgmlib/dcgm_errors.h;"
+                    + " IBM/autopilot#68"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    Map<String, Test> tests = new LinkedHashMap<>();
+    for (Subject subject : host.facts().subjects(Thing.ITEM)) {
+      Optional<Diagnostic> diagnostic = Diagnostic.of(subject);
+      if (diagnostic.isPresent()) {
+        Test test = tests.computeIfAbsent(diagnostic.get().test(), _ -> new Test());
+        for (Fact fact : host.facts().about(subject)) {
+          test.hear(diagnostic.get().device(), fact);
+        }
+      }
+    }
+    if (tests.values().stream().noneMatch(Test::isRun)) {
+      to.needs(host.name(), NEEDS);
+      return;
+    }
+    tests.forEach((name, test) -> judge(host, name, test, to));
+  }
+
+  private void judge(HostFacts host, String name, Test test, Judgement to) {
+    if (test.seen.isEmpty()) {
+      if (test.passed) {
+        to.pass();
+      }
+      return;
+    }
+    String whose = test.devices.isEmpty() ? "" : " on " + String.join(", ", test.devices);
+    String why = test.messages.isEmpty() ? "" : ": " + test.messages.getFirst();
+    int more = test.messages.size() - 1;
+    to.find(
+            host.name(),
+            test.devices.size() == 1 ? test.devices.getFirst() : "",
+            "DCGM's test %s %s%s%s%s"
+                .formatted(
+                    name,
+                    test.failed ? "failed" : "warns",
+                    whose,
+                    why,
+                    more > 0 ? " (and " + more + " messages more)" : ""))
+        .severity(test.isMild() ? Severity.WARNING : Severity.ERROR)
+        .seen(test.seen)
+        .seen(test.said)
+        .fix(() ->
+            Fix.advice(
+                test.isMild()
+                    ? "set the machine up as the message says, and run the test again with no job on the GPUs"
+                    : "take the node out of service; do what the message says, look for XIDs in dmesg, reset the GPU"
+                        + " (nvidia-smi --gpu-reset -i N) and restart DCGM; if dcgmi diag -r 3 fails again with no job"
+                        + " beside it, run NVIDIA's field diagnostic and return the GPU"))
+        .report();
+  }
+
+  /** What was said of one test. */
+  private static final class Test {
+    final SequencedSet<String> devices = new LinkedHashSet<>();
+    final SequencedSet<String> messages = new LinkedHashSet<>();
+    final List<Evidence> seen = new ArrayList<>();
+    final List<Evidence> said = new ArrayList<>();
+    private final List<Long> severities = new ArrayList<>();
+    boolean passed;
+    boolean failed;
+    private boolean warned;
+
+    void hear(String device, Fact fact) {
+      switch (fact.key()) {
+        case Diagnostic.STATUS -> status(device, fact);
+        case Diagnostic.MESSAGE -> {
+          messages.add(fact.value());
+          said.add(fact.evidence());
+        }
+        case Diagnostic.SEVERITY -> Values.wholeNumber(fact.value()).ifPresent(severities::add);
+        default -> {
+          // The rest of a sentence, and what is said of tests that passed.
+        }
+      }
+    }
+
+    private void status(String device, Fact fact) {
+      boolean fails = fact.value().equalsIgnoreCase("fail");
+      boolean warns = fact.value().equalsIgnoreCase("warn");
+      failed |= fails;
+      warned |= warns;
+      passed |= fact.value().equalsIgnoreCase("pass");
+      if (fails || warns) {
+        seen.add(fact.evidence());
+        if (!device.isEmpty()) {
+          devices.add(device);
+        }
+      }
+    }
+
+    boolean isRun() {
+      return passed || failed || warned;
+    }
+
+    /** DCGM calls it one to watch (1) or of the configuration (5), or it names a setting. */
+    boolean isMild() {
+      return !failed
+          || (!severities.isEmpty() && severities.stream().allMatch(each -> each == 1 || each == 5))
+          || (!messages.isEmpty()
+              && messages.stream().allMatch(each -> SETTING.matcher(each).find()));
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package dev.headroom.formats.nvidia;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Ignored;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code dcgmi diag}: the tests that DCGM ran, what came of each, and what it says of those that
+ * failed. Up to DCGM 3 a test has a row for each result ({@code Fail - GPU: 1}), since DCGM 4 one
+ * for each device ({@code GPU1: Fail}). Words are cut at 45 characters, within words too
+ * (NVIDIA/DCGM, dcgmi/Diag.cpp).
+ */
+public final class DcgmDiagReader extends Reader {
+  private static final int WIDTH = 45;
+  private static final String DONE = "Successfully ran diagnostic for group.";
+
+  private static final Pattern ROW =
+      Pattern.compile("\\s*\\| ([^|]{0,40}?)\\s*\\| (.{0,200}?) ?\\|\\s*");
+  private static final Pattern HEADING =
+      Pattern.compile("\\s*\\| Diagnostic\\s+\\| Result\\s+\\|\\s*");
+  private static final String RULER =
+      "\\s*[+|][-=]{5,}(?:  \\w{4,20}  -{2,})?[-=]*\\+[-=]{20,}[+|]\\s*";
+  private static final Pattern METADATA =
+      Pattern.compile(
+          "(?:DCGM|EUD|CPU EUD) \\w+ ?\\w*|Driver Version Detected|\\w+ Device IDs Detected|Number of CPUs Detected");
+  private static final Pattern WORDS =
+      Pattern.compile("(Warning|Error|Info)(?:: ?([A-Za-z_ ]{2,20}?) ?(\\d{1,4}))?");
+  private static final Pattern RESULT = Pattern.compile("Pass|Fail|Warn|Skip|Not Run");
+
+  /** Up to DCGM 3. */
+  private static final Pattern OF_SOME =
+      Pattern.compile("(Pass|Fail|Warn|Skip) - (?:(All)|([A-Z]{3,4})s?: ([\\d, ]+))");
+
+  /** Since DCGM 4. */
+  private static final Pattern OF_ONE =
+      Pattern.compile("([A-Za-z_ ]{2,20}?) ?(\\d{1,4}): (Pass|Fail|Warn|Skip|Not Run)");
+
+  public DcgmDiagReader() {
+    super(
+        Kind.of(
+            "dcgm-diag",
+            "tests of the GPUs, and which failed",
+            "dcgmi diag -r 3",
+            Ignored.of(RULER, "ruler"),
+            Ignored.of("\\s*" + Pattern.quote(DONE) + "\\s*", "end of the run")));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    String text = document.text(at);
+    return (text.contains("Diagnostic") && HEADING.matcher(text).matches())
+        || (text.strip().startsWith("+----")
+            && HEADING.matcher(document.text(document.nextText(at + 1))).matches())
+        || text.strip().equals(DONE);
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return text.length() < 300 && (ROW.matcher(text).matches() || text.matches(RULER));
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Run run = new Run(sink);
+    for (Line line : block) {
+      Matcher row = ROW.matcher(line.text());
+      if (HEADING.matcher(line.text()).matches()) {
+        sink.say(line, new Subject(Thing.ITEM, "dcgmi diag"), "columns", "Diagnostic | Result");
+      } else if (row.matches() && !line.text().matches(RULER)) {
+        run.row(line, row.group(1).strip(), row.group(2));
+      }
+    }
+    run.end();
+  }
+
+  /** A run that is being read: the test that rows belong to, and the sentence that they go on. */
+  private static final class Run {
+    private final FactSink sink;
+    private final StringBuilder words = new StringBuilder();
+    private List<Line> said = List.of();
+    private Subject subject = new Subject(Thing.ITEM, "dcgmi diag");
+    private String test = "";
+    private String key = "";
+
+    Run(FactSink sink) {
+      this.sink = sink;
+    }
+
+    void row(Line line, String name, String text) {
+      Matcher spoken = WORDS.matcher(name);
+      if (spoken.matches()) {
+        end();
+        String device =
+            spoken.group(2) == null ? "" : spoken.group(2).strip() + " " + spoken.group(3);
+        begin(line, device, spoken.group(1).equals("Info") ? "info" : Diagnostic.MESSAGE, text);
+      } else if (!name.isEmpty()) {
+        end();
+        named(line, name, text.strip());
+      } else if (!result(line, text.strip())) {
+        goOn(line, text);
+      }
+    }
+
+    private void begin(Line line, String device, String what, String text) {
+      subject = new Diagnostic(test, device).subject();
+      key = what;
+      said = List.of(line);
+      words.append(padded(text));
+    }
+
+    private void named(Line line, String name, String text) {
+      if (test.isEmpty() && METADATA.matcher(name).matches()) {
+        sink.say(line, new Subject(Thing.ITEM, "dcgmi diag"), Slug.of(name), text);
+        return;
+      }
+      test = name;
+      result(line, text);
+    }
+
+    /** Whether a row says how a test ended; then it is told. */
+    private boolean result(Line line, String text) {
+      Matcher some = OF_SOME.matcher(text);
+      Matcher one = OF_ONE.matcher(text);
+      if (RESULT.matcher(text).matches()) {
+        tell(line, "", text);
+      } else if (some.matches() && some.group(2) != null) {
+        tell(line, "", some.group(1));
+      } else if (some.matches()) {
+        Arrays.stream(some.group(4).split("\\D+"))
+            .forEach(number -> tell(line, some.group(3) + " " + number, some.group(1)));
+      } else if (one.matches()) {
+        tell(line, one.group(1) + " " + one.group(2), one.group(3));
+      } else {
+        return false;
+      }
+      return true;
+    }
+
+    private void tell(Line line, String device, String status) {
+      end();
+      sink.say(line, new Diagnostic(test, device).subject(), Diagnostic.STATUS, status);
+    }
+
+    private void goOn(Line line, String text) {
+      if (key.isEmpty()) {
+        begin(line, "", Diagnostic.MESSAGE, text);
+      } else {
+        words.append(padded(text));
+        sink.say(line, subject, key + ".goes-on", text.strip());
+      }
+    }
+
+    /** The blanks at the end of a row are words' too, unless the sentence ends there. */
+    private static String padded(String text) {
+      return text.length() >= WIDTH
+          ? text.substring(0, WIDTH)
+          : text + " ".repeat(WIDTH - text.length());
+    }
+
+    void end() {
+      if (!key.isEmpty() && !test.isEmpty()) {
+        sink.say(
+            said.getFirst(), subject, key, words.toString().strip().replaceAll("\\s{2,}", " "));
+      }
+      words.setLength(0);
+      key = "";
+    }
+  }
+}
