@@ -1,7 +1,10 @@
 package dev.headroom.audit.switches;
 
 import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.PfcState;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -39,6 +42,28 @@ abstract class CommandSwitch implements SwitchQos {
   @Override
   public Known<Boolean> strict(String port, int queue) {
     return Known.unsaid("how queue " + queue + " of " + port + " is served");
+  }
+
+  /** Priorities that a port pauses as it is, where a table of the switch's PFC says so. */
+  final Known<SortedSet<Integer>> inForce(String port) {
+    Subject subject = new Subject(Thing.SWITCH_PORT, port);
+    Known<String> state = host.facts().text(subject, PfcState.IN_FORCE);
+    if (state.is(on -> on.equalsIgnoreCase("off"))) {
+      return state.map(_ -> new TreeSet<>());
+    }
+    Known<SortedSet<Integer>> listed =
+        host.facts().text(subject, PfcState.PRIORITIES).map(Commands::numbers);
+    return listed.or(host.facts().number(subject, PfcState.BITMAP).map(CommandSwitch::bits));
+  }
+
+  private static SortedSet<Integer> bits(long bitmap) {
+    SortedSet<Integer> priorities = new TreeSet<>();
+    for (int priority = 0; priority < 8; priority++) {
+      if ((bitmap >> priority & 1) == 1) {
+        priorities.add(priority);
+      }
+    }
+    return priorities;
   }
 
   /** A watchdog that is on for all priorities with PFC or for none. */

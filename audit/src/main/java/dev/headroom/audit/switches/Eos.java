@@ -47,6 +47,10 @@ final class Eos extends CommandSwitch {
 
   @Override
   public Known<SortedSet<Integer>> lossless(String port) {
+    return inForce(port).or(configured(port));
+  }
+
+  private Known<SortedSet<Integer>> configured(String port) {
     Known<SortedSet<Integer>> on = Known.unsaid("priority-flow-control of " + port);
     SortedSet<Integer> priorities = new TreeSet<>();
     boolean enabled = false;

@@ -43,6 +43,10 @@ final class Nxos extends CommandSwitch {
 
   @Override
   public Known<SortedSet<Integer>> lossless(String port) {
+    return inForce(port).or(configured(port));
+  }
+
+  private Known<SortedSet<Integer>> configured(String port) {
     Optional<Commands.Match> mode =
         commands.first(Commands.inInterface(port), "priority-flow-control mode (on|off|auto)\\b.*");
     if (mode.isEmpty()) {

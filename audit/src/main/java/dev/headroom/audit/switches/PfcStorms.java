@@ -18,11 +18,15 @@ import java.util.regex.Pattern;
 /** Queues in which the PFC watchdog has seen storms. */
 final class PfcStorms extends HostRule {
   private static final String STATS =
-      "show pfcwd stats of SONiC, show queuing pfc-queue detail of NX-OS";
+      "show pfcwd stats of SONiC, show queuing pfc-queue detail of NX-OS, show priority-flow-control counters watchdog of EOS as JSON";
 
   /** NX-OS counts how often the watchdog shut a class. */
   private static final Pattern SHUT =
       Pattern.compile("counter\\.watchdog\\.group-(\\d)\\.shutdown");
+
+  /** EOS counts how often a queue stood still, of queues where it did. */
+  private static final Pattern STUCK =
+      Pattern.compile("(?:result\\|\\d\\|)?interfaces\\|([^|]+)\\|txQueues\\|(\\d)");
 
   PfcStorms() {
     super(
@@ -48,6 +52,21 @@ final class PfcStorms extends HostRule {
     List<Evidence> seen = new ArrayList<>();
     boolean any = false;
     for (Subject row : host.facts().subjects(Thing.ITEM)) {
+      Matcher queue = STUCK.matcher(row.name());
+      Known<Long> stuck = host.facts().number(row, "stuckCount");
+      if (queue.matches() && stuck.isSaid()) {
+        any = true;
+        if (stuck.equalTo(0L)) {
+          to.pass();
+        } else {
+          long over = host.facts().number(row, "recoveryCount").orElse(0L);
+          stormed.add(
+              "%s queue %s (%d storms, %d over)"
+                  .formatted(queue.group(1), queue.group(2), stuck.get(), over));
+          seen.addAll(SwitchQos.seen(stuck));
+        }
+        continue;
+      }
       Known<String> storms = host.facts().text(row, "storm-detected-restored");
       if (!storms.is(text -> text.matches("\\d{1,9}/\\d{1,9}"))) {
         continue;

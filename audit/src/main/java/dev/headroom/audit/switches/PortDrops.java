@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  */
 final class PortDrops extends HostRule {
   private static final String NEEDS =
-      "show interfaces counters, show queue counters or show priority-group drop counters of SONiC, show interface (counters errors) of NX-OS, EOS or OS10, show queuing statistics of OS10, show queuing interface or show policy-map interface of NX-OS, show interfaces ethernet counters of Onyx";
+      "show interfaces counters, show queue counters or show priority-group drop counters of SONiC, show interface (counters errors) of NX-OS, EOS or OS10, show interfaces counters queue detail of EOS, show queuing statistics of OS10, show queuing interface or show policy-map interface of NX-OS, show interfaces ethernet counters of Onyx";
 
   /** Classes of NX-OS and Onyx on the way out. */
   private static final Pattern OUT =

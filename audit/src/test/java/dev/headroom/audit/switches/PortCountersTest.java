@@ -27,6 +27,7 @@ final class PortCountersTest {
         "Ethernet1/7;  Service-policy (queuing) output:   out;    Class-map (queuing):   c-out-8q-q3 (match-any);      queue dropped pkts : %s;~Ethernet1/7 41 dropped on the way out in class c-out-8q-q3",
         "Port         TxQ    Counter/pkts    Drop/pkts;---------  -----  --------------  -----------;Ethernet8    UC3             126           %s;~Ethernet8 UC3 41 dropped on the way out",
         "Port         TxQ    Counter/pkts    Drop/pkts;Ethernet8    UC3             126           %s;~Ethernet8 UC3 41 dropped on the way out",
+        "Port      TxQ    Counter/pkts   Counter/bytes    Drop/pkts    Drop/bytes;--------- ----- --------------- --------------- ------------ ------------;Et1/7     UC3             126            9000           %s         4100;~Et1/7 UC3 41 dropped on the way out",
         "Ingress PG dropped packets:;     Port    PG0    PG3;Ethernet8      0     %s;~Ethernet8 41 dropped on the way in in priority group 3",
         "Port                InDiscards       OutDiscards;---------------- ---------------- ----------------;Et1/7              %1$s                0;---------------- ---------------- ----------------;Totals             %1$s                0;~Ethernet1/7 41 dropped on the way in",
         "Port         FCS    Align   Symbol       Rx    Runts   Giants       Tx;Et1/7         %s        0        0        0        0        0        0;~Ethernet1/7 41 broken",
@@ -55,6 +56,21 @@ final class PortCountersTest {
                 """
                     .formatted(shut)))
         .hasSize(findings);
+  }
+
+  /** EOS names only the queues that stood still. */
+  @ParameterizedTest
+  @CsvSource({"4,1", "0,0"})
+  void shouldTellStormsByTheWatchdogOfEos(int stuck, int findings) {
+    assertThat(
+            findings(
+                "switch.pfc-storms",
+                """
+                { "interfaces": { "Ethernet1/1": { "txQueues": { "2": { "stuckCount": %d, "recoveryCount": 3 } } } } }
+                """
+                    .formatted(stuck)))
+        .hasSize(findings)
+        .allMatch(finding -> finding.endsWith("Ethernet1/1 queue 2 (4 storms, 3 over)"));
   }
 
   private static List<String> findings(String rule, String text) {

@@ -91,12 +91,14 @@ import dev.headroom.formats.read.FactReader;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Reader;
 import dev.headroom.formats.switches.BareTableReader;
+import dev.headroom.formats.switches.EosPfcReader;
 import dev.headroom.formats.switches.LldpDetailReader;
 import dev.headroom.formats.switches.LldpTableReader;
 import dev.headroom.formats.switches.MacTableReader;
 import dev.headroom.formats.switches.ModuleHardwareReader;
 import dev.headroom.formats.switches.NexusQueuingReader;
 import dev.headroom.formats.switches.NvueYamlReader;
+import dev.headroom.formats.switches.NxosPfcReader;
 import dev.headroom.formats.switches.NxosPolicyReader;
 import dev.headroom.formats.switches.NxosTransceiverReader;
 import dev.headroom.formats.switches.NxosWatchdogReader;
@@ -217,6 +219,8 @@ public final class Catalogue {
           new LldpDetailReader(),
           new ShowInterfaceReader(),
           new PortCountersReader(),
+          new EosPfcReader(),
+          new NxosPfcReader(),
           new PortStatusReader(),
           new Os10PortsReader(),
           new OnyxPortsReader(),

@@ -73,8 +73,8 @@ public final class OnyxPfcReader extends Reader {
         sink.say(line, pfc, Slug.of(list.group(1)), list.group(2).strip());
       } else if (row.matches()) {
         Subject port = PortName.of(row.group(1));
-        sink.say(line, port, "pfc.mode", row.group(2));
-        sink.say(line, port, "pfc.in-force", row.group(3));
+        sink.say(line, port, PfcState.MODE, row.group(2));
+        sink.say(line, port, PfcState.IN_FORCE, row.group(3));
       } else if (HEADING.matcher(line.text()).matches()) {
         sink.say(line, pfc, "columns", String.join(" | ", line.text().strip().split("\\s{2,}")));
       }

@@ -104,10 +104,10 @@ public final class PortCountersReader extends Reader {
 
   private static void flowControl(Line line, Matcher pfc, FactSink sink) {
     Subject port = PortName.of(pfc.group(1));
-    sink.say(line, port, "pfc.mode", pfc.group(2));
-    sink.say(line, port, "pfc.in-force", pfc.group(3));
+    sink.say(line, port, PfcState.MODE, pfc.group(2));
+    sink.say(line, port, PfcState.IN_FORCE, pfc.group(3));
     if (pfc.group(4) != null) {
-      sink.say(line, port, "pfc.bitmap", "0x" + pfc.group(4));
+      sink.say(line, port, PfcState.BITMAP, "0x" + pfc.group(4));
     }
     sink.say(line, port, RdmaKeys.counter("rx.pfc"), pfc.group(5));
     sink.say(line, port, RdmaKeys.counter("tx.pfc"), pfc.group(6));
