@@ -78,7 +78,7 @@ final class FailedDiagnostics extends HostRule {
             "DCGM's test %s %s%s%s%s"
                 .formatted(
                     name,
-                    test.failed ? "failed" : "warns",
+                    test.hasFailed() ? "failed" : "warns",
                     whose,
                     why,
                     more > 0 ? " (and " + more + " messages more)" : ""))
@@ -103,7 +103,8 @@ final class FailedDiagnostics extends HostRule {
     final List<Evidence> said = new ArrayList<>();
     private final List<Long> severities = new ArrayList<>();
     boolean passed;
-    boolean failed;
+    private boolean failed;
+    private boolean failedOnDevice;
     private boolean warned;
 
     void hear(String device, Fact fact) {
@@ -123,7 +124,8 @@ final class FailedDiagnostics extends HostRule {
     private void status(String device, Fact fact) {
       boolean fails = fact.value().equalsIgnoreCase("fail");
       boolean warns = fact.value().equalsIgnoreCase("warn");
-      failed |= fails;
+      failed |= fails && device.isEmpty();
+      failedOnDevice |= fails && !device.isEmpty();
       warned |= warns;
       passed |= fact.value().equalsIgnoreCase("pass");
       if (fails || warns) {
@@ -135,12 +137,17 @@ final class FailedDiagnostics extends HostRule {
     }
 
     boolean isRun() {
-      return passed || failed || warned;
+      return passed || failed || failedOnDevice || warned;
+    }
+
+    /** Of a device DCGM 4 writes Fail where the test as a whole only warns. */
+    boolean hasFailed() {
+      return failed || (failedOnDevice && !warned);
     }
 
     /** DCGM calls it one to watch (1) or of the configuration (5), or it names a setting. */
     boolean isMild() {
-      return !failed
+      return !hasFailed()
           || (!severities.isEmpty() && severities.stream().allMatch(each -> each == 1 || each == 5))
           || (!messages.isEmpty()
               && messages.stream().allMatch(each -> SETTING.matcher(each).find()));

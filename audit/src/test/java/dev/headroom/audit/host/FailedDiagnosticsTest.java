@@ -27,6 +27,7 @@ final class FailedDiagnosticsTest {
         "| pcie                      | Fail                  |;|                           | GPU1: Fail            |~error GPU 1 DCGM's test pcie failed on GPU 1",
         "| Persistence Mode          | Fail                  |;| Error                     | Persistence mode for GPU 0 is currently dis   |~warning  DCGM's test Persistence Mode failed: Persistence mode for GPU 0 is currently dis",
         "| memory                    | Warn                  |~warning  DCGM's test memory warns",
+        "| pcie   | Warn   |;|                           | GPU0: Fail   |;| Warning: GPU0   | replays   |~warning GPU 0 DCGM's test pcie warns on GPU 0: replays",
       })
   void shouldTell(String rows, String finding) {
     assertThat(outcome(rows).findings())
