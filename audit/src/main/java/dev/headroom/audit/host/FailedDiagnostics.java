@@ -29,6 +29,12 @@ final class FailedDiagnostics extends HostRule {
   private static final Pattern SETTING =
       Pattern.compile("(?i)persistence mode|CUDA_VISIBLE_DEVICES|enforced power limit");
 
+  /** Of the lines with messages, which a test may have one of for each GPU. */
+  private static final int MOST_SEEN = 4;
+
+  /** CUDA's error 802, on machines whose NVSwitches nobody brought up. */
+  private static final String NOT_INITIALIZED = "system not yet initialized";
+
   FailedDiagnostics() {
     super(
         Card.error("gpu.diag-failed")
@@ -40,7 +46,7 @@ final class FailedDiagnostics extends HostRule {
                     + " loads the GPU.")
             .source(
                 "DCGM user guide, Diagnostics and Diagnostic Errors; NVIDIA/DCGM, dcgmlib/dcgm_errors.h;"
-                    + " IBM/autopilot#68"));
+                    + " nccl-tests#264, IBM/autopilot#68"));
   }
 
   @Override
@@ -50,8 +56,10 @@ final class FailedDiagnostics extends HostRule {
       Optional<Diagnostic> diagnostic = Diagnostic.of(subject);
       if (diagnostic.isPresent()) {
         Test test = tests.computeIfAbsent(diagnostic.get().test(), _ -> new Test());
-        for (Fact fact : host.facts().about(subject)) {
-          test.hear(diagnostic.get().device(), fact);
+        for (String key : List.of(Diagnostic.STATUS, Diagnostic.MESSAGE, Diagnostic.SEVERITY)) {
+          host.facts()
+              .all(subject, key)
+              .forEach(fact -> test.hear(diagnostic.get().device(), fact));
         }
       }
     }
@@ -81,18 +89,25 @@ final class FailedDiagnostics extends HostRule {
                     test.hasFailed() ? "failed" : "warns",
                     whose,
                     why,
-                    more > 0 ? " (and " + more + " messages more)" : ""))
+                    more > 0 ? " (and %d more)".formatted(more) : ""))
         .severity(test.isMild() ? Severity.WARNING : Severity.ERROR)
         .seen(test.seen)
-        .seen(test.said)
-        .fix(() ->
-            Fix.advice(
-                test.isMild()
-                    ? "set the machine up as the message says, and run the test again with no job on the GPUs"
-                    : "take the node out of service; do what the message says, look for XIDs in dmesg, reset the GPU"
-                        + " (nvidia-smi --gpu-reset -i N) and restart DCGM; if dcgmi diag -r 3 fails again with no job"
-                        + " beside it, run NVIDIA's field diagnostic and return the GPU"))
+        .seen(test.said.stream().limit(MOST_SEEN).toList())
+        .fix(() -> Fix.advice(advice(test)))
         .report();
+  }
+
+  private static String advice(Test test) {
+    if (test.messages.stream().anyMatch(each -> each.contains(NOT_INITIALIZED))) {
+      return "start the fabric manager (systemctl enable --now nvidia-fabricmanager); where it does not start,"
+          + " /var/log/fabricmanager.log says why; then run the test again";
+    }
+    if (test.isMild()) {
+      return "set the machine up as the message says, and run the test again with no job on the GPUs";
+    }
+    return "take the node out of service; do what the message says, look for XIDs in dmesg, reset the GPU"
+        + " (nvidia-smi --gpu-reset -i N) and restart DCGM; if dcgmi diag -r 3 fails again with no job"
+        + " beside it, run NVIDIA's field diagnostic and return the GPU";
   }
 
   /** What was said of one test. */
@@ -115,9 +130,7 @@ final class FailedDiagnostics extends HostRule {
           said.add(fact.evidence());
         }
         case Diagnostic.SEVERITY -> Values.wholeNumber(fact.value()).ifPresent(severities::add);
-        default -> {
-          // The rest of a sentence, and what is said of tests that passed.
-        }
+        default -> throw new IllegalArgumentException("no part of a test: " + fact.key());
       }
     }
 

@@ -45,6 +45,23 @@ final class FailedDiagnosticsTest {
     assertThat(outcome.passed()).isEqualTo(1);
   }
 
+  /** Eight H100 whose fabric manager was not enabled: nothing is broken. */
+  @Test
+  void shouldSendToTheFabricManager() {
+    String rows =
+        """
+        | GPU Memory                | Fail - All                                     |
+        | Warning                   | GPU 0 Error using CUDA API cuInit Check DCGM   |
+        |                           | and system logs for errors. Reset GPU. Restar  |
+        |                           | t DCGM. Rerun diagnostics. Unable to initiali  |
+        |                           | ze CUDA library: 'system not yet initialized'  |
+        """;
+
+    assertThat(judged(HEAD + rows).findings())
+        .singleElement()
+        .satisfies(found -> assertThat(found.fix().toString()).contains("nvidia-fabricmanager"));
+  }
+
   @Test
   void shouldNotCallSkippedTestsARun() {
     assertThat(outcome("| PCIe  | Skip - All |").notChecked()).hasSize(1);
