@@ -36,19 +36,31 @@ final class PfcInForceTest {
   @ParameterizedTest
   @CsvSource({"'3',Yes,'[3]'", "'3',No,'[]'", "'3 4',Yes,'[3, 4]'"})
   void shouldAskEos(String priorities, String active, String expected) {
-    String table = "Port  Enabled  Priorities  Active  Note\nEt1  Yes  %s  %s  DCBX disabled\n";
-
-    assertThat(lossless("Ethernet1", EOS, table.formatted(priorities, active)))
+    assertThat(
+            lossless(
+                "Ethernet1",
+                EOS,
+                """
+                Port  Enabled  Priorities  Active  Note
+                Et1   Yes      %s          %s      DCBX disabled
+                """
+                    .formatted(priorities, active)))
         .hasToString(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"On,'(8)  ','[3]'", "Off,'','[]'", "On,'(20)','[5]'"})
   void shouldAskNxos(String in, String bitmap, String expected) {
-    String table =
-        "Port               Mode Oper(VL bmap)  RxPPP      TxPPP\nEthernet1/1        Auto %s %s 71223  4410\n";
-
-    assertThat(lossless("Ethernet1/1", NXOS, table.formatted(in, bitmap))).hasToString(expected);
+    assertThat(
+            lossless(
+                "Ethernet1/1",
+                NXOS,
+                """
+                Port               Mode Oper(VL bmap)  RxPPP      TxPPP
+                Ethernet1/1        Auto %s %s 71223  4410
+                """
+                    .formatted(in, bitmap)))
+        .hasToString(expected);
   }
 
   @Test
