@@ -9,8 +9,11 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -99,6 +102,77 @@ final class GapCommandTest {
     assertThat(Files.readString(to.resolve("gap.svg")))
         .startsWith("<svg")
         .contains("nccl.socket-transport fixed");
+  }
+
+  /** Launchers and log collectors put something before each line. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[1,0]<stdout>: ",
+        "[prterun-f5n18-100629@1,0]<stdout>: ",
+        "0: ",
+        "node7: ",
+        "2025-11-23T10:00:00.123456789Z ",
+        "[2025-11-23 10:00:00] ",
+        "Nov 23 10:00:00 ",
+        "Nov  3 10:00:00 node7: "
+      })
+  void shouldReadATableBehindPrefixes(String prefix) throws IOException {
+    String plain = Files.readString(table("NVIDIA A100-SXM4-80GB", 160));
+    file("all_reduce.txt", plain.replaceAll("(?m)^(?=.)", Matcher.quoteReplacement(prefix)));
+    assertThat(run(folder.resolve("all_reduce.txt"))).isEqualTo(Exit.CLEAN);
+    assertThat(out.toString()).contains("At 64MiB nccl-tests measured 160 GB/s");
+  }
+
+  /**
+   * As nccl-tests' util.cu prints rows with {@code -T}, per-iteration statistics, in place only.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "float sum -1 5610.0 85.33 160.0 0 5610.0 85.33 159.0 0  2025-11-23 10:00:00",
+        "float sum -1 5610.0 85.33 160.0 0 9.0 9.1 9.2 2.1 5610.0 85.33 159.0 0 9.0 9.1 9.2 2.1",
+        "float sum -1                                  5610.0  85.33   160.0       0",
+        "float sum -1   5610.0  85.33   160.0       0"
+      })
+  void shouldReadRowsOfAllForms(String cells) throws IOException {
+    String plain = Files.readString(table("NVIDIA A100-SXM4-80GB", 80));
+    Path file = file("nccl.txt", plain + "   268435456     67108864 " + cells + "\n");
+    run(file);
+    assertThat(out.toString())
+        .contains("all-reduce on 2 x", "At 256MiB nccl-tests measured 160 GB/s");
+  }
+
+  /** As nccl-tests' util.cu writes it for one process with eight GPUs, all in one line. */
+  @Test
+  void shouldReadTheJsonOfNcclTests() throws IOException {
+    String side = "{\"time\":7.1,\"alg_bw\":91.4,\"bus_bw\":%s,\"nwrong\":0.0}";
+    String row =
+        "{\"size\":%d,\"count\":%d,\"type\":\"float\",\"redop\":\"sum\",\"root\":\"    -1\",\"out_of_place\":"
+            + side
+            + ",\"in_place\":"
+            + side
+            + "}";
+    String rows =
+        String.format(Locale.ROOT, row, 1 << 20, 1 << 18, "30.0", "29.0")
+            + ","
+            + String.format(Locale.ROOT, row, 1 << 28, 1 << 26, "222.0", "221.0")
+            + ","
+            + String.format(Locale.ROOT, row, 1 << 30, 1 << 28, "230.0", "229.0");
+    Path file =
+        file(
+            "out.json",
+            "{\"version\":2,\"args\":[\".\\/build\\/all_reduce_perf\",\"-J\",\"out.json\"],"
+                + "\"env\":[\"NCCL_ALGO=Ring\",\"HOME=\\/root\"],\"nccl_version\":22703,"
+                + "\"config\":{\"nthreads\":1,\"ngpus\":8,\"devices\":[{\"rank\":0,\"group\":0,\"pid\":9,"
+                + "\"hostname\":\"n0\",\"device\":0,\"device_hex\":\"0000:07:00\","
+                + "\"device_info\":\"NVIDIA A100-SXM4-80GB\"}]},\"results\":["
+                + rows
+                + "]}");
+    run(file);
+    assertThat(out.toString())
+        .contains("all-reduce on 1 x dgx-a100, 8 GPUs", "At 1GiB nccl-tests measured 230 GB/s")
+        .contains("1MiB", "256MiB");
   }
 
   /** The scenarios that it leaves are those that it ran. */

@@ -158,7 +158,8 @@ public record Benchmark(
    * Where nothing is summed, several have the same.
    */
   private static Optional<Collective> counted(Facts facts, Point last) {
-    double algbw = facts.decimal(last.row(), "out-of-place.algbw.gbytes").orElse(0.0);
+    double inPlace = facts.decimal(last.row(), "in-place.algbw.gbytes").orElse(0.0);
+    double algbw = facts.decimal(last.row(), "out-of-place.algbw.gbytes").orElse(inPlace);
     boolean sums = facts.text(last.row(), "operation").is(word -> !word.equals("none"));
     boolean rooted = facts.text(last.row(), "root").is(root -> !root.startsWith("-"));
     boolean less = last.busbw() < algbw * (1 - ROUNDING);

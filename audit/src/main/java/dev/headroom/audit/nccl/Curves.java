@@ -22,7 +22,7 @@ public final class Curves {
    *
    * @param row whose other cells are facts of the host
    * @param bytes size of the message
-   * @param busbw GB/s, out of place
+   * @param busbw GB/s, out of place; in place where a test ran only so
    */
   public record Point(Subject row, double bytes, double busbw, Evidence seen) {}
 
@@ -43,7 +43,9 @@ public final class Curves {
     List<Point> points = new ArrayList<>();
     for (Subject row : host.facts().subjects(Thing.MEASUREMENT)) {
       Known<Double> bytes = host.facts().decimal(row, "size.bytes");
-      Known<Double> busbw = host.facts().decimal(row, "out-of-place.busbw.gbytes");
+      Known<Double> outOfPlace = host.facts().decimal(row, "out-of-place.busbw.gbytes");
+      Known<Double> busbw =
+          outOfPlace.isSaid() ? outOfPlace : host.facts().decimal(row, "in-place.busbw.gbytes");
       if (bytes.isSaid() && busbw.where().isPresent()) {
         points.add(new Point(row, bytes.get(), busbw.get(), busbw.where().get()));
       }

@@ -16,18 +16,30 @@ import java.util.regex.Pattern;
 
 /** Tables of nccl-tests and rccl-tests: {@code all_reduce_perf} and the others. */
 public final class NcclTestsReader extends Reader {
+  /** What {@code srun --label}, {@code pdsh}, {@code kubectl logs --timestamps}, {@code ts} add. */
+  private static final String BEFORE =
+      "\\s*+(?:(?:\\d{1,7}:|[A-Za-z][\\w.-]{0,252}:"
+          + "|\\[?\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?:Z|[+-]\\d\\d:?\\d\\d)?]?:?"
+          + "|[A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d)\\s){0,2}+\\s*+";
+
+  /** Cells of one side: 3 or 4, and with {@code --per_iter} as many again for the calls' spread. */
   private static final Pattern ROW =
       Pattern.compile(
-          "\\s*+(?:\\d+:\\s)?\\s*+(\\d{1,15})\\s+(\\d{1,15})\\s+(float|double|half|bfloat16|int8|uint8|int32|uint32|int64|uint64|fp8_e4m3|fp8_e5m2|f8e4m3|f8e5m2)"
-              + "(?:\\s+(sum|prod|min|max|avg|mulsum|none))?(?:\\s+(-?\\d{1,6}))?((?:\\s+(?:[\\d.eE+-]+|N/A)){4,8})\\s*");
+          BEFORE
+              + "(\\d{1,15})\\s+(\\d{1,15})\\s+(float|double|half|bfloat16|int8|uint8|int32|uint32|int64|uint64|fp8_e4m3|fp8_e5m2|f8e4m3|f8e5m2)"
+              + "(?:\\s+(sum|prod|min|max|avg|mulsum|none))?(?:\\s+(-?\\d{1,6}))?((?:\\s+(?:(?!\\d{4}-)[\\d.eE+-]+|N/A|-?nan|inf)){4,8}+(?:(?:\\s+(?:[\\d.eE+-]+|-?nan|inf)){8})?)"
+              + "(?:\\s+\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d)?\\s*");
+
   private static final Pattern LAUNCHED = Pattern.compile("\\s*(\\d+):\\s.*\\S.*");
   private static final Pattern DEVICE =
-      Pattern.compile(
-          "\\s*+(?:\\d+:\\s)?\\s*+#?\\s*+Rank\\s+(\\d+)\\s+(.*\\bon\\s.*\\bdevice\\s+.*)");
-  private static final Pattern THREADS =
-      Pattern.compile("\\s*+(?:\\d+:\\s)?\\s*+#\\s*(nThread .*)");
+      Pattern.compile(BEFORE + "#?\\s*+Rank\\s+(\\d+)\\s+(.*\\bon\\s.*\\bdevice\\s+.*)");
+  private static final Pattern THREADS = Pattern.compile(BEFORE + "#\\s*(nThread .*)");
   private static final Pattern LABEL =
-      Pattern.compile("\\s*+(?:\\d+:\\s)?\\s*+#\\s*([A-Z][A-Za-z ]+?)\\s*:\\s*(.*)");
+      Pattern.compile(BEFORE + "#\\s*([A-Z][A-Za-z ]+?)\\s*:\\s*(.*)");
+
+  /** Blanks that stand where a test that runs in place only has no cells of the other side. */
+  private static final int NO_CELLS = 24;
+
   private static final List<String> CELLS =
       List.of("time.us", "algbw.gbytes", "busbw.gbytes", "wrong");
 
@@ -37,14 +49,12 @@ public final class NcclTestsReader extends Reader {
             "nccl-tests",
             "times and bandwidths of collectives by size",
             "all_reduce_perf and the other nccl-tests, rccl-tests",
-            Ignored.of("\\s*+(\\d+:\\s)?\\s*+#\\s*", "blank comment"),
-            Ignored.of("\\s*+(\\d+:\\s)?\\s*+#\\s*Using devices\\s*", "heading"),
-            Ignored.of(
-                "\\s*+(\\d+:\\s)?\\s*+#\\s+out-of-place\\s+in-place\\s*", "heading of the table"),
-            Ignored.of("\\s*+(\\d+:\\s)?\\s*+#\\s+size\\s+count\\s.*", "heading of the table"),
-            Ignored.of(
-                "\\s*+(\\d+:\\s)?\\s*+#\\s+\\(B\\)\\s+\\(elements\\).*", "units of the table"),
-            Ignored.of("\\s*+(\\d+:\\s)?\\s*+", "a launcher's blank line"),
+            Ignored.of(BEFORE + "#\\s*", "blank comment"),
+            Ignored.of(BEFORE + "#\\s*Using devices\\s*", "heading"),
+            Ignored.of(BEFORE + "#\\s+out-of-place[^#]*in-place[^#]*", "heading of the table"),
+            Ignored.of(BEFORE + "#\\s+size\\s+count\\s.*", "heading of the table"),
+            Ignored.of(BEFORE + "#\\s+\\(B\\)\\s+\\(elements\\).*", "units of the table"),
+            Ignored.of(BEFORE, "a launcher's blank line"),
             Ignored.of("\\s*\\.\\.\\.\\s*", "left out by whoever pasted it")));
   }
 
@@ -114,10 +124,15 @@ public final class NcclTestsReader extends Reader {
       sink.say(line, subject, "root", row.group(5));
     }
     String[] cells = row.group(6).strip().split("\\s+");
-    int half = (cells.length + 1) / 2;
+    boolean oneSide = cells.length == 4;
+    boolean isInPlace = oneSide && row.group(6).indexOf(cells[0]) >= NO_CELLS;
+    int side = oneSide ? 4 : (cells.length + 1) / 2;
     for (int i = 0; i < cells.length; i++) {
-      String place = i < half ? "out-of-place." : "in-place.";
-      sink.say(line, subject, place + CELLS.get(Math.min(i % half, 3)), cells[i]);
+      String place = isInPlace || i >= side ? "in-place." : "out-of-place.";
+      int cell = i % side;
+      if (cell < CELLS.size()) {
+        sink.say(line, subject, place + CELLS.get(cell), cells[i]);
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.headroom.formats.document;
 
 import dev.headroom.formats.amd.AmdJson;
+import dev.headroom.formats.bench.NcclTestsJson;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.nvidia.DiagnosticJson;
@@ -13,6 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -94,6 +96,11 @@ final class JsonFacts {
       sink.say(said.line(), subject, said.key(), said.value());
       neighbor(container.path, said);
       CountersInJson.say(said.line(), container.path, netdev, said.key(), said.value(), sink);
+      NcclTestsJson.say(said.line(), container.path, said.key(), said.value(), sink);
+    }
+    if (!container.said.isEmpty()) {
+      Line first = container.said.getFirst().line();
+      NcclTestsJson.ranks(first, container.path, name -> value(container, name), sink);
     }
     AmdJson.card(container.path)
         .ifPresentOrElse(
@@ -130,6 +137,15 @@ final class JsonFacts {
     return containers.stream()
         .map(each -> each.value("ifname"))
         .filter(name -> !name.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  /** What the object says of a name, or one that it is part of; blank if none does. */
+  private String value(Container container, String name) {
+    return Stream.concat(Stream.of(container), containers.stream())
+        .map(each -> each.value(name))
+        .filter(value -> !value.isEmpty())
         .findFirst()
         .orElse("");
   }

@@ -34,7 +34,8 @@ final class SourceText {
   private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}&&[^\t]]");
 
   /** What {@code mpirun --tag-output} puts before a line. */
-  private static final Pattern TAGGED = Pattern.compile("\\s*\\[\\d+,\\d+\\]<std(?:out|err)>:\\s?");
+  private static final Pattern TAGGED =
+      Pattern.compile("\\s*\\[(?:[\\w.-]{1,300}@)?\\d+,\\d+\\]<std(?:out|err)>:\\s?");
 
   private static final Pattern QUOTED = Pattern.compile("(?:>[ ]?){1,20}");
 
