@@ -14,6 +14,7 @@ import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.GapModel;
 import dev.headroom.audit.gap.Nics;
 import dev.headroom.audit.rules.Rules;
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
@@ -26,6 +27,7 @@ import dev.headroom.sim.fabric.UnfitScenarioException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -116,8 +118,13 @@ final class GapCommand implements Callable<Integer> {
         Benchmark.of(hosts)
             .orElseThrow(() ->
                 new BadInput(
-                    "there is no table of nccl-tests among these: keep what all_reduce_perf -b 8M -e"
-                        + " 8G -f 2 prints in a file and name it too"));
+                    Benchmark.tables(hosts) > 0
+                        ? "every bus bandwidth in the table is 0, as a single GPU measures it: run it"
+                            + " with more than one (-g 8, or one process for each)"
+                        : "there is no table of nccl-tests among these: keep what all_reduce_perf -b"
+                            + " 8M -e 8G -f 2 prints in a file and name it too"));
+    check(benchmark);
+    which(benchmark, Benchmark.tables(hosts));
     RunFolder folder = out == null ? null : RunFolder.prepare(out);
     try (Interrupt interrupt = Interrupt.watch()) {
       GapModel model = model(benchmark, hosts);
@@ -134,6 +141,43 @@ final class GapCommand implements Callable<Integer> {
       return Exit.INTERRUPTED;
     } catch (UnfitScenarioException | IllegalArgumentException e) {
       throw new BadInput("these machines make no scenario: " + e.getMessage(), e);
+    }
+  }
+
+  /** All that neither the table nor the user says, at once. */
+  private void check(Benchmark benchmark) {
+    List<String> unsaid = new ArrayList<>();
+    if (collective == null && benchmark.collective().isEmpty()) {
+      unsaid.add(
+          "nothing says which collective this table is of: --collective all-reduce, or another of "
+              + String.join(", ", Collective.words()));
+    }
+    if (gpus == null && benchmark.gpus() == 0) {
+      unsaid.add("no list of ranks is above the table: --gpus says how many there were");
+    }
+    if (cluster == null && benchmark.machine().isEmpty()) {
+      unsaid.add(
+          "%s: --cluster names the machine that is most like it, one of %s"
+              .formatted(
+                  benchmark.gpu().isEmpty()
+                      ? "nothing says which GPUs ran this"
+                      : "no machine here has the GPU '" + benchmark.gpu() + "'",
+                  String.join(", ", Machines.names())));
+    }
+    if (!unsaid.isEmpty()) {
+      throw new BadInput(String.join("; ", unsaid));
+    }
+  }
+
+  /** Of several tables one is taken, and a reader may have meant another. */
+  private void which(Benchmark benchmark, int tables) {
+    if (tables > 1) {
+      Evidence last = benchmark.points().getLast().seen();
+      spec.commandLine()
+          .getErr()
+          .println(
+              "headroom: of %d tables this is the one that ends at %s:%d, with the largest size, of several the last; give a file of its own to have another"
+                  .formatted(tables, last.source().name(), last.line()));
     }
   }
 
@@ -195,22 +239,17 @@ final class GapCommand implements Callable<Integer> {
       return ClusterArguments.word(
           "--collective", collective, Collective.named(collective), Collective.words());
     }
-    return benchmark
-        .collective()
-        .orElseThrow(() ->
-            new BadInput(
-                "nothing says which collective this table is of: --collective all-reduce, or"
-                    + " another of "
-                    + String.join(", ", Collective.words())));
+    return benchmark.collective().orElseThrow();
   }
 
   private Cluster machines(Benchmark benchmark) {
     Machine whole = machine(benchmark);
+    if (perMachine != null && perMachine < 1) {
+      throw new BadInput(
+          "--per-machine %d: at least one GPU of each took part".formatted(perMachine));
+    }
     int each = perMachine != null ? perMachine : benchmark.perHost();
     int all = gpus != null ? gpus : benchmark.gpus();
-    if (all == 0) {
-      throw new BadInput("no list of ranks is above the table: --gpus says how many there were");
-    }
     int some = each == 0 || each > whole.gpus() ? whole.gpus() : each;
     // Of a rack that is one machine to NCCL, each host has a few.
     boolean isRack = perMachine == null && all % whole.gpus() == 0;
@@ -226,15 +265,6 @@ final class GapCommand implements Callable<Integer> {
     if (cluster != null) {
       return ClusterArguments.word("--cluster", cluster, Machines.named(cluster), Machines.names());
     }
-    return benchmark
-        .machine()
-        .orElseThrow(() ->
-            new BadInput(
-                "%s: --cluster names the machine that is most like it, one of %s"
-                    .formatted(
-                        benchmark.gpu().isEmpty()
-                            ? "nothing says which GPUs ran this"
-                            : "no machine here has the GPU '" + benchmark.gpu() + "'",
-                        String.join(", ", Machines.names()))));
+    return benchmark.machine().orElseThrow();
   }
 }

@@ -175,6 +175,39 @@ final class GapCommandTest {
         .contains("1MiB", "256MiB");
   }
 
+  @Test
+  void shouldSayFirstThatResultsWereWrong() throws IOException {
+    Path file = table("NVIDIA A100-SXM4-80GB", 160);
+    Files.writeString(file, Files.readString(file).replaceAll(" 0\\n$", " 17\n"));
+    run(file);
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains(
+            "Before anything else: 1 of 3 rows have wrong values, up to 17 at 67108864 bytes.");
+  }
+
+  @Test
+  void shouldAskForAllThatIsUnsaidAtOnce() throws IOException {
+    Path file = file("t.txt", row(1 << 26, 160).replace(" sum ", " none "));
+    assertThat(run(file)).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString())
+        .contains("--collective all-reduce", "--gpus says how many", "--cluster names the machine");
+  }
+
+  @Test
+  void shouldSayThatOneGpuHasNoBusBandwidth() throws IOException {
+    assertThat(run(file("t.txt", row(1 << 26, 0)))).isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString()).contains("every bus bandwidth in the table is 0");
+  }
+
+  @Test
+  void shouldSayWhichOfSeveralTablesItTook() throws IOException {
+    Path file = table("NVIDIA A100-SXM4-80GB", 160);
+    Files.writeString(file, Files.readString(file) + row(1 << 20, 40) + row(1 << 26, 170));
+    run(file);
+    assertThat(err.toString()).contains("of 2 tables this is the one that ends at", ":22,");
+    assertThat(out.toString()).contains("nccl-tests measured 170 GB/s");
+  }
+
   /** The scenarios that it leaves are those that it ran. */
   @Test
   void shouldLeaveScenariosThatRunAgain() throws IOException {

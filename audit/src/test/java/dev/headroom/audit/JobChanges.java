@@ -212,6 +212,7 @@ final class JobChanges extends Changes {
     String table = "nccl_tests.txt";
     all.add(of("job.bandwidth-collapse", table, "268435456 ", "86.50   86.50", "0.31   0.31"));
     all.add(line("job.perftest-failed", "perftest.txt", " Failed status 12: wr_id 0 syndrom 0x81"));
+    all.add(of("job.wrong-results", table, "268435456 ", "86.50      0", "86.50     17"));
     all.add(of("job.bandwidth-plateau", table, "1073741824 ", "88.48   88.48", "48.02   48.02"));
   }
 

@@ -13,6 +13,8 @@ public final class GapWords {
   /** Bytes for each GPU, below which calls and steps count beside bandwidth. */
   private static final long LARGE = 16L << 20;
 
+  private static final String WRONG = "job.wrong-results";
+
   private GapWords() {}
 
   /** What ran where. */
@@ -77,6 +79,13 @@ public final class GapWords {
         gap.hosts().stream()
             .filter(host -> gap.read().stream().noneMatch(read -> same(read, host)))
             .toList();
+    gap.others().stream()
+        .filter(each -> each.rule().equals(WRONG))
+        .findFirst()
+        .ifPresent(wrong ->
+            next.add(
+                "Before anything else: %s. What is fast and wrong is worth nothing; headroom explain %s."
+                    .formatted(wrong.what(), WRONG)));
     if (gap.verdict() == Gap.Verdict.NOTHING_MISSING
         || gap.verdict() == Gap.Verdict.MORE_THAN_MODEL) {
       return next;

@@ -140,7 +140,12 @@ public final class GapPicture {
     if (gap.causes().isEmpty()) {
       return;
     }
-    text(LEFT, top, "start", "ink", "fixed one after the other, at " + GapWords.size(gap.at()));
+    text(
+        LEFT,
+        top,
+        "start",
+        "ink",
+        "bus bandwidth, GB/s, fixed one after the other, at " + GapWords.size(gap.at()));
     int at = top + 12;
     rung(at, "run", gap.row().measured(), "measured");
     at += STEP;

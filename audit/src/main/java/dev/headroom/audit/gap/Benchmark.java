@@ -88,6 +88,11 @@ public record Benchmark(
     return best;
   }
 
+  /** How many tables these have; also those in which nothing was measured. */
+  public static int tables(Collection<HostFacts> all) {
+    return all.stream().mapToInt(host -> Curves.of(host).size()).sum();
+  }
+
   /**
    * The machine that such GPUs are sold in; empty where their name is another or says of one on a
    * card.

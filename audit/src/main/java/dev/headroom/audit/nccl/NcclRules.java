@@ -32,6 +32,7 @@ public final class NcclRules {
         new CrossedRails(),
         new BandwidthCollapse(),
         new BandwidthPlateau(),
+        new WrongResults(),
         new PerftestFailure());
   }
 }
