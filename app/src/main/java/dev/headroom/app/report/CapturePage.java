@@ -12,7 +12,7 @@ import java.util.Map;
 /** What a capture shows, in one file that needs nothing but itself. */
 public final class CapturePage {
   private static final List<String> SCRIPTS =
-      List.of("draw.js", "tables.js", "capture.js", "theme.js");
+      List.of("draw.js", "save.js", "tables.js", "capture.js", "theme.js");
 
   /** Ways that the page has; beyond them a table is of no use. */
   private static final int MOST_WAYS = 2000;

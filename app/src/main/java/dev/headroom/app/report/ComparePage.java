@@ -14,7 +14,7 @@ import java.util.Locale;
 /** Writes {@code compare.html}: runs side by side in one file that needs nothing but itself. */
 public final class ComparePage {
   private static final List<String> SCRIPTS =
-      List.of("draw.js", "tables.js", "sizes.js", "traces.js", "compare.js", "theme.js");
+      List.of("draw.js", "save.js", "tables.js", "sizes.js", "traces.js", "compare.js", "theme.js");
 
   private final List<Compared> runs;
   private final boolean reports;

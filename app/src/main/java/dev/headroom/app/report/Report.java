@@ -16,6 +16,7 @@ public final class Report {
   private static final List<String> SCRIPTS =
       List.of(
           "draw.js",
+          "save.js",
           "tables.js",
           "sizes.js",
           "parts.js",

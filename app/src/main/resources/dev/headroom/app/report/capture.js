@@ -125,7 +125,7 @@ function datagramsSection() {
 function bars(title, counts) {
   if (!counts.length) return null;
   const ordered = [...counts].sort((a, b) => b[1] - a[1]);
-  return el('div', {}, el('h3', {}, title), sized(width => drawBars(title, ordered, width)));
+  return el('div', {}, el('h3', {}, title), sized(width => drawBars(title, ordered, width), false));
 }
 
 function drawBars(title, ordered, width) {

@@ -39,7 +39,7 @@ function measuresSection() {
 function bars(i) {
   const [name, better] = data.measures[i];
   return el('div', {}, el('h3', {}, name + ' ', el('span', {class: 'why'}, better === 'neither' ? '' : better + ' is better')),
-    sized(width => drawBars(i, name, better, width)));
+    sized(width => drawBars(i, name, better, width), false));
 }
 
 function drawBars(i, name, better, width) {

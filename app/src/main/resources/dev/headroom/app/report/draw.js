@@ -103,9 +103,10 @@ function path(points) {
   return points.map(([x, y], i) => (i ? 'L' : 'M') + x.toFixed(1) + ' ' + y.toFixed(1)).join('');
 }
 
-/** A drawing as wide as its place, made when that is known and anew when it changes, so that its words keep their size. */
-function sized(draw) {
+/** A drawing as wide as its place, made when that is known and anew when it changes, so that its words keep their size. Bars beside figures are not worth a file. */
+function sized(draw, isSaved = true) {
   const place = el('div', {class: 'drawing'});
+  place.isSaved = isSaved;
   place.draw = draw;
   return place;
 }
@@ -115,7 +116,7 @@ function fit() {
   [...document.querySelectorAll('.drawing')].map(place => [place, place.clientWidth]).forEach(([place, width]) => {
     if (width > 0 && width !== place.drawnAt) {
       place.drawnAt = width;
-      place.replaceChildren(place.draw(width));
+      place.replaceChildren(place.draw(width), ...(place.isSaved ? [saver(place)] : []));
     }
   });
 }

@@ -69,6 +69,18 @@ final class LegibilityTest {
             }
           });
         }
+        for (const place of document.querySelectorAll('.drawing')) {
+          if (!place.isSaved || !place.drawnAt) continue;
+          const button = place.querySelector('.save').getBoundingClientRect();
+          for (const text of place.querySelectorAll('svg text')) {
+            const box = text.getBoundingClientRect();
+            if (Math.min(box.right, button.right) - Math.max(box.left, button.left) > 1 && Math.min(box.bottom, button.bottom) - Math.max(box.top, button.top) > 4)
+              told.push(words(text) + ' lies under what saves its drawing');
+          }
+          const saved = new DOMParser().parseFromString(alone(place, titleOf(place)), 'image/svg+xml').documentElement;
+          if (saved.nodeName !== 'svg' || saved.querySelectorAll('text').length <= place.querySelectorAll('svg text').length) told.push(titleOf(place) + ' is not saved whole');
+          if (/var[(]--|class=/.test([...saved.querySelectorAll('*')].map(each => each.cloneNode().outerHTML + getComputedStyle(each).fill).join(''))) told.push(titleOf(place) + ' is saved with looks of the page');
+        }
         const light = colour => {
           const [r, g, b] = colour.match(/[0-9.]+/g).slice(0, 3).map(Number).map(part => part / 255)
             .map(part => part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
