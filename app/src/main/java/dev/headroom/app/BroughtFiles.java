@@ -56,16 +56,29 @@ final class BroughtFiles {
   /**
    * What a set means that names one of them where one of ours would be named: {@code
    * congestion=Halving}. Others mean what they say.
+   *
+   * @throws BadInput if it names a class, and that was not brought
    */
   List<String> meant(String set) {
     String[] parts = set.split("=", 2);
     String key = parts[0].strip();
     String block = algorithm.name().replaceFirst("\\.algorithm$", "");
-    boolean names =
+    boolean asks =
         parts.length == 2
-            && (key.equals(algorithm.name()) || (key.equals(block) && block.indexOf('.') < 0))
-            && files.stream().map(BroughtFiles::className).anyMatch(parts[1].strip()::equals);
-    return names ? List.of(asked(), name.name() + "=" + parts[1].strip()) : List.of(set);
+            && (key.equals(algorithm.name()) || (key.equals(block) && block.indexOf('.') < 0));
+    if (!asks) {
+      return List.of(set);
+    }
+    String word = parts[1].strip();
+    List<String> classes = files.stream().map(BroughtFiles::className).toList();
+    boolean names = classes.contains(word);
+    // None of ours has a capital letter.
+    if (!names && any() && word.chars().anyMatch(Character::isUpperCase)) {
+      throw new BadInput(
+          "%s: %s brought %s%s"
+              .formatted(set, option, String.join(", ", classes), Spelling.hint(word, classes)));
+    }
+    return names ? List.of(asked(), name.name() + "=" + word) : List.of(set);
   }
 
   private static String className(Path file) {

@@ -328,6 +328,14 @@ final class OwnArgumentsTest {
         .containsExactly("dcqcn", "Halving");
   }
 
+  @Test
+  void shouldKnowItsClassesByNearlyTheirNames() {
+    assertThat(run("sim", INCAST, "--control", HALVING.toString(), "--set", "congestion=halVing"))
+        .isEqualTo(Exit.BAD_INPUT);
+    assertThat(err.toString())
+        .contains("congestion=halVing: --control brought Halving; did you mean 'Halving'?");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -337,7 +345,7 @@ final class OwnArgumentsTest {
         "gian=0.25 | 2 | there is no 'gian'; Settings of",
         "gian=0.25 | 2 | did you mean 'gain'?",
         "gain | 2 | 'gain' is not NAME=VALUE",
-        "gain=much | 2 | gain: 'much' has a unit",
+        "gain=much | 2 | gain: 'much' is not a number",
         "delayPs=5kg | 2 | congestion.own.settings: delayPs: ",
       })
   void shouldTakeSettingsByName(String settings, int code, String told) throws IOException {

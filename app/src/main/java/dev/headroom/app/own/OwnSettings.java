@@ -161,6 +161,8 @@ final class OwnSettings {
       return Rate.parse(text).bps();
     }
     throw new UnitException(
-        "'" + text + "' has a unit; only names that end in Ps, Bytes or Bps take one");
+        text.matches("[-+.]?\\d.*")
+            ? "'" + text + "' has a unit; only names that end in Ps, Bytes or Bps take one"
+            : "'" + text + "' is not a number");
   }
 }
