@@ -134,6 +134,27 @@ final class GapModelTest {
             assertThat(row.fixed()).isCloseTo(row.measured(), within(0.03 * row.measured())));
   }
 
+  /** As nccl-tests before 2.11 printed: no roots, errors for wrong values, long times whole. */
+  @Test
+  void shouldTakeLongTimesOfOlderTablesForTimes() {
+    HostFacts host =
+        host(
+            "table",
+            """
+            #       size         count    type   redop     time   algbw   busbw  error     time   algbw   busbw  error
+               67108864      16777216   float     sum   5687.1   11.80   22.13  5e-07   5611.8   11.96   22.42  5e-07
+              134217728      33554432   float     sum    11461   11.71   21.96  5e-07    11121   12.07   22.63  5e-07
+             2147483648     536870912   float     sum   175667   12.22   22.92  5e-07   176189   12.19   22.85  5e-07
+            """);
+    assertThat(Benchmark.of(List.of(host)).orElseThrow().points())
+        .extracting(point -> point.busbw())
+        .containsExactly(22.13, 21.96, 22.92);
+    assertThat(Audit.of(List.of(host), Rules.all()))
+        .flatExtracting(outcome -> outcome.findings())
+        .extracting(Finding::rule)
+        .doesNotContain("job.wrong-results");
+  }
+
   @Test
   void shouldTakeUnknownHostsForHealthyAndBlameNobody() {
     Gap gap = gap(measured("NVIDIA A100-SXM4-80GB", 60));

@@ -22,12 +22,16 @@ public final class NcclTestsReader extends Reader {
           + "|\\[?\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?:Z|[+-]\\d\\d:?\\d\\d)?]?:?"
           + "|[A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d)\\s){0,2}+\\s*+";
 
-  /** Cells of one side: 3 or 4, and with {@code --per_iter} as many again for the calls' spread. */
+  /**
+   * The root has four digits at most: older versions have no such column, and times from 10,000 us
+   * on have no point. Cells of one side: 3 or 4, and with {@code --per_iter} as many again for the
+   * calls' spread.
+   */
   private static final Pattern ROW =
       Pattern.compile(
           BEFORE
               + "(\\d{1,15})\\s+(\\d{1,15})\\s+(float|double|half|bfloat16|int8|uint8|int32|uint32|int64|uint64|fp8_e4m3|fp8_e5m2|f8e4m3|f8e5m2)"
-              + "(?:\\s+(sum|prod|min|max|avg|mulsum|none))?(?:\\s+(-?\\d{1,6}))?((?:\\s+(?:(?!\\d{4}-)[\\d.eE+-]+|N/A|-?nan|inf)){4,8}+(?:(?:\\s+(?:[\\d.eE+-]+|-?nan|inf)){8})?)"
+              + "(?:\\s+(sum|prod|min|max|avg|mulsum|none))?(?:\\s+(-?\\d{1,4}))?((?:\\s+(?:(?!\\d{4}-)[\\d.eE+-]+|N/A|-?nan|inf)){4,8}+(?:(?:\\s+(?:[\\d.eE+-]+|-?nan|inf)){8})?)"
               + "(?:\\s+\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d)?\\s*");
 
   private static final Pattern LAUNCHED = Pattern.compile("\\s*(\\d+):\\s.*\\S.*");
