@@ -3,10 +3,10 @@ package dev.headroom.app.audit;
 import dev.headroom.app.results.Figures;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Row;
+import dev.headroom.formats.host.HostName;
 import dev.headroom.model.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What is missing of a collective, in sentences. */
 public final class GapWords {
@@ -141,11 +141,7 @@ public final class GapWords {
   }
 
   private static boolean same(String one, String other) {
-    return bare(one).equals(bare(other));
-  }
-
-  private static String bare(String name) {
-    return name.replaceFirst("\\..*", "").toLowerCase(Locale.ROOT);
+    return HostName.bare(one).equals(HostName.bare(other));
   }
 
   /** A bus bandwidth with three digits. */

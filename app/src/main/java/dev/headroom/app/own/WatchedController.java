@@ -45,6 +45,15 @@ final class WatchedController extends Controller {
   }
 
   @Override
+  public long sentAtBps(long nowPs) {
+    try {
+      return own.sentAtBps(nowPs);
+    } catch (RuntimeException | Error e) {
+      throw faults.of("sentAtBps", e);
+    }
+  }
+
+  @Override
   public long windowBytes() {
     long window;
     try {

@@ -359,39 +359,7 @@ final class Ranking {
   }
 
   private Optional<Headline> slowPart() {
-    Comparator<PartResult> bySlowdown = Comparator.comparingDouble(part -> part.slowdown().p50());
-    List<PartResult> judged =
-        parts.stream().filter(part -> part.slowdown().count() > 0).sorted(bySlowdown).toList();
-    Optional<PartResult> slowest =
-        judged.stream().filter(part -> !isSlowByItself(part)).max(bySlowdown);
-    if (judged.size() < 2 || slowest.isEmpty()) {
-      return Optional.empty();
-    }
-    double most = slowest.get().slowdown().p50();
-    double least = judged.getFirst().slowdown().p50();
-    if (most < SLOW || most < SLOW * least) {
-      return Optional.empty();
-    }
-    return told(
-        Headline.Kind.SLOW_PART,
-        "Beside the rest of the workload the median flow of "
-            + slowest.get().name()
-            + " took "
-            + Figures.ratio(most)
-            + " times as long as alone, that of "
-            + judged.getFirst().name()
-            + " "
-            + Figures.ratio(least)
-            + " times.");
-  }
-
-  /** Whether flows of a part share links with each other by design. */
-  private static boolean isSlowByItself(PartResult part) {
-    WorkloadFigures own = part.figures();
-    return "incast".equals(part.type())
-        || own.collective().isPresent()
-        || own.job().isPresent()
-        || own.storage().isPresent();
+    return SlowPart.among(parts).flatMap(slow -> told(Headline.Kind.SLOW_PART, slow.sentence()));
   }
 
   private Optional<Headline> slowTail() {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,6 +34,11 @@ public record NicModel(
   public static final String MTU = "transport.mtu";
   public static final String TRANSPORT = "transport.type";
   public static final String DRAIN = "hosts.drain";
+
+  /** The way to the nearest GPU, as nvidia-smi calls it, in small letters. */
+  static final String GPU_PATH = "hosts.memory.gpuPath";
+
+  static final List<String> NEAREST_FIRST = List.of("pix", "pxb", "phb", "node", "sys");
 
   /** Fastest port of a family, where the port itself says nothing. */
   private static final List<Family> FAMILIES =
@@ -58,6 +64,12 @@ public record NicModel(
     SortedMap<String, String> both = new TreeMap<>(settings);
     both.putAll(other);
     return new NicModel(name, netdev, gbps, both);
+  }
+
+  /** How far it is from the nearest GPU: 0 beside it, more the farther; empty if nothing says. */
+  public OptionalInt gpuDistance() {
+    int distance = NEAREST_FIRST.indexOf(settings.getOrDefault(GPU_PATH, ""));
+    return distance < 0 ? OptionalInt.empty() : OptionalInt.of(distance);
   }
 
   /** The NICs of a host that do RDMA and are up, in the order of their names. */

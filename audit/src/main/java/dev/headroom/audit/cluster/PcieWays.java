@@ -19,8 +19,6 @@ import java.util.SortedMap;
 
 /** How the NICs of a host reach memory over PCI Express. */
 final class PcieWays {
-  private static final List<String> NEAREST_FIRST = List.of("PIX", "PXB", "PHB", "NODE", "SYS");
-
   /** 10^9 transfers a second of each generation. */
   private static final Map<Double, Integer> GENERATIONS =
       Map.of(2.5, 1, 5.0, 2, 8.0, 3, 16.0, 4, 32.0, 5, 64.0, 6);
@@ -128,7 +126,7 @@ final class PcieWays {
     settings.put("hosts.memory.place", isDirect() ? "gpu" : "staged");
     nic.flatMap(this::path)
         .or(() -> port.flatMap(this::pathOfMatrix))
-        .ifPresent(path -> settings.put("hosts.memory.gpuPath", path));
+        .ifPresent(path -> settings.put(NicModel.GPU_PATH, path));
   }
 
   /** Whether NICs may reach GPU memory: not where the modules are listed and none of them can. */
@@ -166,13 +164,13 @@ final class PcieWays {
 
   private Optional<String> pathOfMatrix(RdmaPort port) {
     Distances distances = host.distances();
-    int nearest = NEAREST_FIRST.size();
+    List<String> ways = NicModel.NEAREST_FIRST;
+    int nearest = ways.size();
     for (Gpu gpu : host.gpus()) {
-      int rank = NEAREST_FIRST.indexOf(distances.gpuToNic(gpu.number(), port.device()).orElse(""));
+      String way = distances.gpuToNic(gpu.number(), port.device()).orElse("");
+      int rank = ways.indexOf(way.toLowerCase(Locale.ROOT));
       nearest = rank < 0 ? nearest : Math.min(nearest, rank);
     }
-    return nearest == NEAREST_FIRST.size()
-        ? Optional.empty()
-        : Optional.of(NEAREST_FIRST.get(nearest).toLowerCase(Locale.ROOT));
+    return nearest == ways.size() ? Optional.empty() : Optional.of(ways.get(nearest));
   }
 }

@@ -8,11 +8,11 @@ import dev.headroom.audit.nccl.HcaSets;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.HostName;
 import dev.headroom.formats.nccl.NcclKeys;
 import dev.headroom.model.machine.Cluster;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -210,7 +210,9 @@ final class JobMachines {
     List<Optional<HostFacts>> matched = new ArrayList<>();
     for (String name : names) {
       matched.add(
-          servers.stream().filter(host -> bare(host.name()).equals(bare(name))).findFirst());
+          servers.stream()
+              .filter(host -> HostName.bare(host.name()).equals(HostName.bare(name)))
+              .findFirst());
     }
     if (matched.stream().allMatch(Optional::isEmpty)) {
       matched.clear();
@@ -222,9 +224,5 @@ final class JobMachines {
       matched.add(Optional.empty());
     }
     return List.copyOf(matched.subList(0, hosts));
-  }
-
-  private static String bare(String name) {
-    return name.replaceFirst("\\..*", "").toLowerCase(Locale.ROOT);
   }
 }

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
  * @param rails of the machine; with fewer NICs several rails share one
  */
 record Rails(List<NicModel> nics, int rails) {
-  private static final List<String> NEAREST_FIRST = List.of("pix", "pxb", "phb", "node", "sys");
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   /** Keeps a copy. */
@@ -37,7 +36,7 @@ record Rails(List<NicModel> nics, int rails) {
     }
     return new Rails(
         candidates.stream()
-            .sorted(Comparator.comparingInt(Rails::distance))
+            .sorted(Comparator.comparingInt(nic -> nic.gpuDistance().orElse(Integer.MAX_VALUE)))
             .limit(rails)
             .sorted(Comparator.comparing(nic -> padded(nic.name())))
             .toList(),
@@ -52,11 +51,6 @@ record Rails(List<NicModel> nics, int rails) {
   /** How many rails share a NIC. */
   int sharing() {
     return Math.ceilDiv(rails, nics.size());
-  }
-
-  private static int distance(NicModel nic) {
-    int rank = NEAREST_FIRST.indexOf(nic.settings().getOrDefault("hosts.memory.gpuPath", ""));
-    return rank < 0 ? NEAREST_FIRST.size() : rank;
   }
 
   /** So that {@code mlx5_10} comes after {@code mlx5_9}. */

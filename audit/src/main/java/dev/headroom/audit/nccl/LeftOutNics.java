@@ -10,21 +10,17 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.HostName;
 import dev.headroom.formats.nccl.NcclKeys;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** NICs as fast and as near to GPUs as those of a job, which the job does not know of. */
 final class LeftOutNics extends FleetRule<LeftOutNics.Note> {
-  private static final String GPU_PATH = "hosts.memory.gpuPath";
-  private static final List<String> NEAREST_FIRST = List.of("pix", "pxb", "phb", "node", "sys");
-
   LeftOutNics() {
     super(
         Card.warning("nccl.nics-left-out")
@@ -52,7 +48,8 @@ final class LeftOutNics extends FleetRule<LeftOutNics.Note> {
       for (Subject rank : host.facts().subjects(Thing.RANK)) {
         for (Fact using : host.facts().all(rank, NcclKeys.IB_USING)) {
           String name = rank.name();
-          String node = name.indexOf(':') > 0 ? bare(name.substring(0, name.indexOf(':'))) : "";
+          String node =
+              name.indexOf(':') > 0 ? HostName.bare(name.substring(0, name.indexOf(':'))) : "";
           used.computeIfAbsent(node, _ -> new Used(new TreeSet<>(), using.evidence()))
               .devices()
               .addAll(HcaSets.devices(using));
@@ -67,12 +64,13 @@ final class LeftOutNics extends FleetRule<LeftOutNics.Note> {
    *
    * @param distance from the nearest GPU, 0 beside it; empty if nothing says
    */
-  private record Nic(String device, double gbps, Optional<Integer> distance) {
+  private record Nic(String device, double gbps, OptionalInt distance) {
     static Nic of(NicModel nic) {
-      String path = nic.settings().getOrDefault(GPU_PATH, "");
-      int distance = NEAREST_FIRST.indexOf(path);
-      return new Nic(
-          nic.name(), nic.gbps(), distance < 0 ? Optional.empty() : Optional.of(distance));
+      return new Nic(nic.name(), nic.gbps(), nic.gpuDistance());
+    }
+
+    boolean isWithin(int most) {
+      return distance.isPresent() && distance.getAsInt() <= most;
     }
   }
 
@@ -81,7 +79,7 @@ final class LeftOutNics extends FleetRule<LeftOutNics.Note> {
   @Override
   protected void judge(List<Note> hosts, Judgement to) {
     Map<String, Note> byName = new TreeMap<>();
-    hosts.forEach(host -> byName.put(bare(host.host()), host));
+    hosts.forEach(host -> byName.put(HostName.bare(host.host()), host));
     int judged = 0;
     for (Note host : hosts) {
       boolean named = host.used().keySet().stream().anyMatch(byName::containsKey);
@@ -112,10 +110,7 @@ final class LeftOutNics extends FleetRule<LeftOutNics.Note> {
       return;
     }
     int nearest =
-        uses.stream()
-            .flatMap(nic -> nic.distance().stream())
-            .min(Integer::compare)
-            .orElse(NEAREST_FIRST.size());
+        uses.stream().flatMapToInt(nic -> nic.distance().stream()).min().orElse(Integer.MAX_VALUE);
     double slowest = uses.stream().mapToDouble(Nic::gbps).min().orElse(0);
     List<Nic> others =
         host.nics().stream()
@@ -125,12 +120,8 @@ final class LeftOutNics extends FleetRule<LeftOutNics.Note> {
       to.needs(host.host(), "the way from its NICs to its GPUs: nvidia-smi topo -m, or lspci -tv");
       return;
     }
-    List<String> left = new ArrayList<>();
-    for (Nic nic : others) {
-      if (nic.distance().isPresent() && nic.distance().get() <= nearest) {
-        left.add(nic.device());
-      }
-    }
+    List<String> left =
+        others.stream().filter(nic -> nic.isWithin(nearest)).map(Nic::device).toList();
     if (left.isEmpty() || (host.gpus() > 0 && host.gpus() <= uses.size())) {
       to.pass();
       return;
@@ -151,9 +142,5 @@ final class LeftOutNics extends FleetRule<LeftOutNics.Note> {
                 "give the job all of them, on every node: NCCL_IB_HCA==%s, or unset; /dev/infiniband whole in a container; ports up before it begins"
                     .formatted(String.join(",", all))))
         .report();
-  }
-
-  private static String bare(String host) {
-    return host.replaceFirst("\\..*", "").toLowerCase(Locale.ROOT);
   }
 }

@@ -4,6 +4,7 @@ import static dev.headroom.sim.measure.Quantity.ABSENT;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
+import dev.headroom.congestion.Relay;
 import dev.headroom.congestion.Signal;
 import java.util.Set;
 
@@ -11,8 +12,7 @@ import java.util.Set;
  * A controller that is asked and told as it would be alone; what it answered last and was told is
  * remembered. It is never asked on its own account: asking for a rate moves timers on.
  */
-final class TracedControl extends Controller {
-  private final Controller control;
+final class TracedControl extends Relay {
   private final boolean hearsMarks;
   private final boolean hearsCnps;
 
@@ -22,7 +22,7 @@ final class TracedControl extends Controller {
   private long markedBytes;
 
   TracedControl(Controller control) {
-    this.control = control;
+    super(control);
     Set<Signal> watched = control.watches();
     hearsMarks = watched.contains(Signal.ECN_ECHO);
     hearsCnps = watched.contains(Signal.CNP);
@@ -55,7 +55,7 @@ final class TracedControl extends Controller {
     return hearsCnps;
   }
 
-  // --- what is passed on ------------------------------------------------------------------------
+  // --- what is listened to ----------------------------------------------------------------------
 
   @Override
   public Controller itself() {
@@ -64,92 +64,27 @@ final class TracedControl extends Controller {
 
   @Override
   public long rateBps(long nowPs) {
-    rateBps = control.rateBps(nowPs);
+    rateBps = super.rateBps(nowPs);
     return rateBps;
   }
 
   @Override
-  public long controlledBps(long nowPs) {
-    return control.controlledBps(nowPs);
-  }
-
-  @Override
-  public long sentAtBps(long nowPs) {
-    return control.sentAtBps(nowPs);
-  }
-
-  @Override
   public long windowBytes() {
-    windowBytes = control.windowBytes();
+    windowBytes = super.windowBytes();
     return windowBytes;
-  }
-
-  @Override
-  public long creditBytes() {
-    return control.creditBytes();
-  }
-
-  @Override
-  public long requestBytes(long backlogBytes) {
-    return control.requestBytes(backlogBytes);
-  }
-
-  @Override
-  public Set<Signal> watches() {
-    return control.watches();
-  }
-
-  @Override
-  public boolean movesScheduledSend() {
-    return control.movesScheduledSend();
-  }
-
-  @Override
-  public void sent(long nowPs, int bytes) {
-    control.sent(nowPs, bytes);
-  }
-
-  @Override
-  public void congested(long nowPs) {
-    control.congested(nowPs);
   }
 
   @Override
   public void acknowledged(long nowPs, Feedback feedback) {
     measured(feedback.rttPs);
     markedBytes += feedback.markedBytes;
-    control.acknowledged(nowPs, feedback);
-  }
-
-  @Override
-  public void refused(long nowPs, Feedback feedback) {
-    control.refused(nowPs, feedback);
-  }
-
-  @Override
-  public void lost(long nowPs, Feedback feedback) {
-    control.lost(nowPs, feedback);
-  }
-
-  @Override
-  public void timedOut(long nowPs, Feedback feedback) {
-    control.timedOut(nowPs, feedback);
-  }
-
-  @Override
-  public void credited(long nowPs, long upToBytes) {
-    control.credited(nowPs, upToBytes);
-  }
-
-  @Override
-  public boolean probe(long nowPs) {
-    return control.probe(nowPs);
+    super.acknowledged(nowPs, feedback);
   }
 
   @Override
   public void probed(long nowPs, long rttPs) {
     measured(rttPs);
-    control.probed(nowPs, rttPs);
+    super.probed(nowPs, rttPs);
   }
 
   private void measured(long roundTripPs) {
