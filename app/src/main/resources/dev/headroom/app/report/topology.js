@@ -107,7 +107,7 @@ function drawNode(fabric, node, {x, y, room}) {
   const half = isHost ? Math.min(5, room / 2.6) : Math.min(34, room / 2.3);
   const fits = !isHost && name.length * 6.2 < 2 * half + 6;
   const short = name.replace(/^.*?([0-9]+)$/, '$1');
-  const label = fits ? name : short.length * 6.2 < 2 * half + (isHost ? 8 : 2) && room > 13 ? short : '';
+  const label = fits ? name : (isHost ? isNumbered(fabric, short, room) : short.length * 6.2 < 2 * half + 2 && room > 13) ? short : '';
   return telling(svg('g', {},
     svg('rect', {x: x - half, y: y - (isHost ? half : 11), width: 2 * half, height: isHost ? 2 * half : 22, rx: isHost ? 2 : 5,
       fill: isHost ? 'var(--soft)' : 'var(--card)', stroke: 'var(--soft)', 'stroke-width': 1.2}),
@@ -115,6 +115,13 @@ function drawNode(fabric, node, {x, y, room}) {
       .map(failure => failureFrame(failure.kind, x, y, half, isHost ? half : 11)),
     label && svg('text', {x, y: isHost ? y + half + 12 : y + 4, 'text-anchor': 'middle', class: isHost ? '' : 'strong'}, label)),
     () => name + tellFailures(fabric, 'node', node));
+}
+
+/** Whether a host's number is written: where not all have room, every second, fourth or eighth. */
+function isNumbered(fabric, number, room) {
+  const wide = Math.max(number.length, String(fabric.names.length - 1).length) * 6.2 + 5;
+  const every = 2 ** Math.max(0, Math.ceil(Math.log2(wide / room)));
+  return every <= 8 && (every === 1 || Number(number) % every === 0);
 }
 
 /** How many nodes the fullest tier has. */
