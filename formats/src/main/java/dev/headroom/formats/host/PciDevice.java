@@ -100,9 +100,21 @@ public record PciDevice(Facts facts, Subject subject) {
     return facts.first(subject, PciKeys.SECONDARY_BUS).isPresent();
   }
 
+  /**
+   * A GPU, also one of AMD's Instinct line, whose class is another: "Processing accelerators" since
+   * MI300, "Display controller" before.
+   */
   public boolean isGpu() {
-    return kind().is(kind -> kind.startsWith("3D controller") || kind.startsWith("VGA"))
-        && name().is(name -> name.contains("NVIDIA") || name.contains("AMD"));
+    boolean isDisplay =
+        kind().is(kind -> kind.startsWith("3D controller") || kind.startsWith("VGA"))
+            && name().is(name -> name.contains("NVIDIA") || name.contains("AMD"));
+    boolean isInstinct =
+        kind()
+                .is(kind ->
+                    kind.startsWith("Processing accelerators")
+                        || kind.startsWith("Display controller"))
+            && name().is(name -> name.contains("Instinct"));
+    return isDisplay || isInstinct;
   }
 
   public boolean isNic() {
