@@ -68,8 +68,8 @@ final class GapCommand implements Callable<Integer> {
       names = "--cluster",
       paramLabel = "NAME",
       description =
-          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket or"
-              + " sd665n-h100. Default: by the GPUs that the table names.")
+          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket,"
+              + " sd665n-h100 or mi300x. Default: by the GPUs that the table names.")
   private @Nullable String cluster;
 
   @Option(

@@ -104,7 +104,12 @@ final class ShowCommand implements Callable<Integer> {
     Scenario loaded = scenario.read(file).scenario();
     Node node = node(loaded);
     Server server = server(loaded, node);
-    String text = tool.print(server, tool.afterRun() ? happened(loaded, server) : Happened.NOTHING);
+    String text;
+    try {
+      text = tool.print(server, tool.afterRun() ? happened(loaded, server) : Happened.NOTHING);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(String.valueOf(e.getMessage()), e);
+    }
     spec.commandLine().getOut().print(json ? json(tool.command(), server, text) : text);
     return Exit.CLEAN;
   }

@@ -55,6 +55,17 @@ final class ShowCommandTest {
   }
 
   @Test
+  void shouldShowOfAmdsGpusWhatSeesThem() {
+    String[] machine = {"--set", "hosts.machine=mi300x"};
+    assertThat(show("--as", "lspci -vvv", machine[0], machine[1])).isZero();
+    assertThat(out.toString()).contains("[Instinct MI300X]").doesNotContain("NVIDIA");
+    assertThat(show("--as", "nvidia-smi topo -m", machine[0], machine[1])).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("the GPUs of an mi300x are AMD's, which nvidia-smi does not see")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
   void shouldPrintTheSameLinesAsJson() {
     assertThat(show("--as", "ibstat")).isZero();
     List<String> lines = out.toString().lines().toList();

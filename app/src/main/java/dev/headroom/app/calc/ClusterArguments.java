@@ -11,15 +11,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** On which machines a collective of NCCL runs, and what NCCL is told to do. */
+/** On which machines a collective of NCCL or RCCL runs, and what these are told to do. */
 public final class ClusterArguments {
   @Option(
       names = "--cluster",
       defaultValue = "dgx-h100",
       paramLabel = "NAME",
       description =
-          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket or"
-              + " sd665n-h100. Default: dgx-h100.")
+          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket,"
+              + " sd665n-h100 or mi300x. Default: dgx-h100.")
   private String cluster = "dgx-h100";
 
   @Option(

@@ -4,6 +4,7 @@ import dev.headroom.app.results.Calculation;
 import dev.headroom.app.results.Figures;
 import dev.headroom.model.collective.Choice;
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.Library;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
@@ -97,14 +98,14 @@ final class NcclCalculator extends Calculator {
   private Calculation byModel(Calculation calculation, Collective of) {
     if (!of.isTuned()) {
       throw new IllegalArgumentException(
-          "--collective: %s is sends and receives, for which NCCL has no model; give --busbw, or run"
-                  .formatted(of.word())
+          "--collective: %s is sends and receives, for which %s has no model; give --busbw, or run"
+                  .formatted(of.word(), library())
               + " headroom collective "
               + of.word());
     }
     Machine machine = cluster.machine();
     Cluster machines = Cluster.ofGpus(machine, ranks, cluster.sharp());
-    TuningModel model = new TuningModel(machines.communicator());
+    TuningModel model = TuningModel.of(machines.communicator());
     Choice choice =
         model
             .choose(of, size.bytes(), cluster.algorithm(), cluster.protocol())
@@ -124,11 +125,17 @@ final class NcclCalculator extends Calculator {
         .seconds("latencySeconds", "latency L", latency * 1e-6)
         .result("modelGBps", "bandwidth B", bandwidth, Figures.decimal(bandwidth, 1) + " GB/s")
         .result(
-            "ncclChooses", "NCCL's choice", own.algorithm().word() + "/" + own.protocol().word())
+            "ncclChooses",
+            library() + "'s choice",
+            own.algorithm().word() + "/" + own.protocol().word())
         .note(
-            "B at small and middle sizes and L of rings over servers are corrected as NCCL does, so"
+            "B at small and middle sizes and L of rings over servers are corrected as %s does, so"
+                    .formatted(library())
                 + " that t may differ from L + S / B.")
-        .source("NCCL 2.30.7, src/graph/tuning.cc")
+        .source(
+            library() == Library.NCCL
+                ? "NCCL 2.30.7, src/graph/tuning.cc"
+                : "RCCL 2.26 of ROCm 7.0, src/graph/tuning.cc and src/rccl_wrap.cc")
         .source("nccl-tests, doc/PERFORMANCE.md")
         .source(machine.source());
   }
@@ -143,8 +150,9 @@ final class NcclCalculator extends Calculator {
   }
 
   private String nothing(TuningModel model, Collective of) {
-    return "NCCL has no %s on %d GPUs of %s; it has %s"
+    return "%s has no %s on %d GPUs of %s; it has %s"
         .formatted(
+            library(),
             of.word()
                 + cluster.algorithm().map(it -> " with algorithm " + it.word()).orElse("")
                 + cluster.protocol().map(it -> " with protocol " + it.word()).orElse(""),
@@ -153,6 +161,10 @@ final class NcclCalculator extends Calculator {
             model.choices(of, size.bytes()).stream()
                 .map(each -> each.algorithm().word() + "/" + each.protocol().word())
                 .collect(Collectors.joining(", ")));
+  }
+
+  private Library library() {
+    return cluster.machine().gpu().library();
   }
 
   private static String factor(Collective of) {

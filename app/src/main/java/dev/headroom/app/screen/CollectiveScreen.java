@@ -59,13 +59,15 @@ public final class CollectiveScreen {
             sweep.busbw(row),
             words(row.ran()),
             expected(row),
-            other(row)));
+            other(sweep, row)));
   }
 
-  /** What NCCL would have taken, where that is not what ran. */
-  private static String other(CollectiveRow row) {
+  /** What the library would have taken, where that is not what ran. */
+  private static String other(CollectiveSweep sweep, CollectiveRow row) {
     boolean same = words(row.ran()).equals(words(row.own()));
-    return same || row.own().isEmpty() ? "" : "  NCCL: " + words(row.own());
+    return same || row.own().isEmpty()
+        ? ""
+        : "  %s: %s".formatted(sweep.cluster().machine().gpu().library(), words(row.own()));
   }
 
   private static String words(Optional<Ran> ran) {

@@ -59,6 +59,7 @@ public record Benchmark(
 
   private static final List<Product> MACHINES =
       List.of(
+          new Product(Pattern.compile("\\bMI3(00X|25X)"), "mi300x"),
           new Product(Pattern.compile("\\bGB200\\b"), "gb200-nvl72"),
           new Product(Pattern.compile("\\bB200\\b"), "hgx-b200"),
           new Product(Pattern.compile("\\bH[12]00\\b(?!.*(PCIE|NVL))"), "dgx-h100"),

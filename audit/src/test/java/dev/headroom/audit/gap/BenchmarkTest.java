@@ -57,6 +57,21 @@ final class BenchmarkTest {
     assertThat(benchmark.machine().map(Machine::name)).contains("gb200-nvl72");
   }
 
+  /** As rccl-tests names them. */
+  @ParameterizedTest
+  @CsvSource({
+    "AMD Instinct MI300X, mi300x",
+    "AMD Instinct MI325X, mi300x",
+    "AMD Instinct MI300X VF, mi300x",
+    "AMD Instinct MI300A,",
+    "AMD Instinct MI210,",
+  })
+  void shouldKnowAmdsMachines(String gpu, String machine) {
+    Benchmark benchmark =
+        read("a.txt", rank(7, "gpu-53", 7, gpu) + row(1 << 30, "sum", -1, 1, 2)).orElseThrow();
+    assertThat(benchmark.machine().map(Machine::name)).isEqualTo(Optional.ofNullable(machine));
+  }
+
   /** Pasted into Markdown, which takes the signs at the beginning for headings. */
   @Test
   void shouldReadRanksWithoutTheirSign() {

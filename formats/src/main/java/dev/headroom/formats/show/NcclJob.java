@@ -1,5 +1,6 @@
 package dev.headroom.formats.show;
 
+import dev.headroom.model.collective.Library;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PcieKnobs;
@@ -80,6 +81,10 @@ public record NcclJob(
     }
     Layout layout = flows.layout();
     Machine machine = layout.cluster().machine();
+    if (machine.gpu().library() != Library.NCCL) {
+      throw new IllegalArgumentException(
+          "GPUs of an %s run RCCL, whose log is not NCCL's".formatted(machine.name()));
+    }
     Settings told = flows.recipe().parameters();
     Settings settings = scenario.settings();
     int place = scenario.fabric().hosts().indexOf(host);

@@ -1,5 +1,6 @@
 package dev.headroom.formats.show;
 
+import dev.headroom.model.collective.Library;
 import dev.headroom.model.machine.Slot;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.server.Nic;
@@ -88,8 +89,13 @@ public final class PciFunctions {
   }
 
   private void gpu(int number, Slot slot) {
-    String text = "3D controller: NVIDIA Corporation " + server.layout().gpu();
-    endpoint(slot, GPU_BUS + number % ENDPOINTS, text, GPU_SPEED, 16, "nvidia");
+    boolean isNvidia = server.layout().library() == Library.NCCL;
+    String text =
+        isNvidia
+            ? "3D controller: NVIDIA Corporation " + server.layout().gpu()
+            : "Processing accelerators: Advanced Micro Devices, Inc. [AMD/ATI] Aqua Vanjaram [Instinct MI300X]";
+    endpoint(
+        slot, GPU_BUS + number % ENDPOINTS, text, GPU_SPEED, 16, isNvidia ? "nvidia" : "amdgpu");
   }
 
   /**

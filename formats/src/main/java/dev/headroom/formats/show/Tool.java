@@ -1,5 +1,6 @@
 package dev.headroom.formats.show;
 
+import dev.headroom.model.collective.Library;
 import dev.headroom.model.server.Server;
 import java.util.Arrays;
 import java.util.List;
@@ -39,12 +40,24 @@ public enum Tool {
     return afterRun;
   }
 
+  /** Whether it has anything to say of such a server: NVIDIA's tools do not see AMD's GPUs. */
+  public boolean knows(Server server) {
+    boolean isNvidias = this == NVIDIA_SMI_TOPO || this == NVIDIA_SMI_DMON;
+    return !isNvidias || server.layout().library() == Library.NCCL;
+  }
+
   /**
    * What it prints on a server.
    *
    * @param run what has happened there; of no interest unless {@link #afterRun}
+   * @throws IllegalArgumentException unless it {@link #knows} such servers
    */
   public String print(Server server, Happened run) {
+    if (!knows(server)) {
+      throw new IllegalArgumentException(
+          "%s: the GPUs of an %s are AMD's, which nvidia-smi does not see; lspci -vvv shows where they are"
+              .formatted(command, server.layout().machine()));
+    }
     return switch (this) {
       case NVIDIA_SMI_TOPO -> TopologyMatrix.of(server);
       case SHOW_GIDS -> GidTable.of(server);

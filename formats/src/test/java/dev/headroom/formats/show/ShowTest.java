@@ -7,6 +7,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.PciTree;
 import dev.headroom.formats.read.Read;
+import dev.headroom.model.collective.Library;
 import dev.headroom.model.machine.Distance;
 import dev.headroom.model.machine.Layout;
 import dev.headroom.model.machine.Slot;
@@ -27,8 +28,12 @@ final class ShowTest {
     return Layout.names().stream();
   }
 
+  static Stream<String> machinesOfNvidia() {
+    return machines().filter(name -> Tool.NVIDIA_SMI_TOPO.knows(server(name, "")));
+  }
+
   @ParameterizedTest
-  @MethodSource("machines")
+  @MethodSource("machinesOfNvidia")
   void shouldReadBackTheMatrixOfPaths(String machine) {
     Server server = server(machine, "");
     HostFacts read = Read.host(Tool.NVIDIA_SMI_TOPO.print(server, Happened.NOTHING));
@@ -52,7 +57,9 @@ final class ShowTest {
         server(machine, "hosts.pcie.generation=4,hosts.pcie.lanes=8,hosts.pcie.maxPayload=512");
     PciTree tree = Read.host(Tool.LSPCI.print(server, Happened.NOTHING)).pci();
     List<PciDevice> nics = devices(tree, "mlx5_core");
-    List<PciDevice> gpus = devices(tree, "nvidia");
+    List<PciDevice> gpus =
+        devices(tree, server.layout().library() == Library.NCCL ? "nvidia" : "amdgpu");
+    assertThat(gpus).allMatch(PciDevice::isGpu);
     assertThat(nics).hasSameSizeAs(server.nics());
     assertThat(gpus).hasSameSizeAs(server.layout().gpus());
     for (int nic = 0; nic < nics.size(); nic++) {

@@ -32,7 +32,8 @@ public record Communicator(
   public int channels() {
     int channels = 2 * Math.min(graphs.ring().channels(), graphs.tree().channels());
     boolean few =
-        gpu.compareTo(Generation.HOPPER) >= 0
+        gpu.library() == Library.NCCL
+            && gpu.compareTo(Generation.HOPPER) >= 0
             && nodes > 1
             && graphs.ring().intraGBps() > 45
             && channels < 16;

@@ -1,16 +1,25 @@
 package dev.headroom.model.collective;
 
-/** A generation of GPU, as far as NCCL's constants tell them apart. */
+/** A generation of GPU, as far as the constants of its library tell them apart. */
 public enum Generation {
-  VOLTA(70),
-  AMPERE(80),
-  HOPPER(90),
-  BLACKWELL(100);
+  VOLTA(Library.NCCL, 70),
+  AMPERE(Library.NCCL, 80),
+  HOPPER(Library.NCCL, 90),
+  BLACKWELL(Library.NCCL, 100),
+  /** MI300X and MI325X, {@code gfx942}. */
+  CDNA3(Library.RCCL, 94);
 
+  private final Library library;
   private final int computeCapability;
 
-  Generation(int computeCapability) {
+  Generation(Library library, int computeCapability) {
+    this.library = library;
     this.computeCapability = computeCapability;
+  }
+
+  /** Which library runs collectives on them. */
+  public Library library() {
+    return library;
   }
 
   /** Major and minor version in one number, as NCCL keeps it. */

@@ -6,7 +6,7 @@ package dev.headroom.model.collective;
  * second.
  */
 @SuppressWarnings("EnumOrdinal") // tables, laid out as in the source
-final class TuningConstants {
+final class NcclConstants {
   /** What a hop goes over. */
   enum Hop {
     NVLINK,
@@ -84,7 +84,7 @@ final class TuningConstants {
     {.9, .9, .9, .9, .9, .9, .9, .8, .7, .6, .6, .5, .5, .5, .5, .6, .7, .8, .7, .7, .8, .9, .9, .9}
   };
 
-  private TuningConstants() {}
+  private NcclConstants() {}
 
   static double baseUs(Algorithm algorithm, Protocol protocol) {
     return BASE[algorithm.ordinal()][protocol.ordinal()];

@@ -1,73 +1,26 @@
 package dev.headroom.model.collective;
 
-import dev.headroom.model.collective.TuningConstants.Hop;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
+import dev.headroom.model.collective.NcclConstants.Hop;
 
 /**
  * The model by which NCCL chooses: {@code ncclTopoTuneModel} and {@code ncclTopoGetAlgoTime} of
  * {@code src/graph/tuning.cc}, NCCL 2.30.7, without the variables that change it.
  *
- * <p>Of each algorithm and protocol it knows a latency L and an algorithm bandwidth B, and expects
- * a collective of S bytes to take L + S / B. It takes the one that it expects to be done first. For
- * a ring over n ranks with s steps on c channels of b GB/s each,
+ * <p>For a ring over n ranks with s steps on c channels of b GB/s each,
  *
  * <pre>
  *   B = c * b * n / s        all-reduce: s = 2(n-1); all-gather, reduce-scatter: s = n-1
  *   L = base + (s - i) * intra + i * inter        i: steps between servers
  * </pre>
  *
- * with the hop latencies of {@link TuningConstants}. Immutable.
+ * with the hop latencies of {@link NcclConstants}. Immutable.
  */
-public final class TuningModel {
-  private final Communicator communicator;
-
-  public TuningModel(Communicator communicator) {
-    this.communicator = communicator;
+final class NcclTuning extends TuningModel {
+  NcclTuning(Communicator communicator) {
+    super(communicator);
   }
 
-  public Communicator communicator() {
-    return communicator;
-  }
-
-  /**
-   * Everything that NCCL has for a collective at a size, fastest first; of equals its own first.
-   */
-  public List<Choice> choices(Collective collective, long bytes) {
-    List<Choice> choices = new ArrayList<>();
-    for (Algorithm algorithm : Algorithm.values()) {
-      for (Protocol protocol : Protocol.values()) {
-        if (offers(collective, algorithm, protocol)) {
-          choices.add(
-              new Choice(
-                  algorithm, protocol, microseconds(collective, algorithm, protocol, bytes)));
-        }
-      }
-    }
-    choices.sort(Comparator.comparingDouble(Choice::microseconds));
-    return choices;
-  }
-
-  /** What NCCL takes, of an algorithm or a protocol if one is forced; empty if it has nothing. */
-  public Optional<Choice> choose(
-      Collective collective,
-      long bytes,
-      Optional<Algorithm> algorithm,
-      Optional<Protocol> protocol) {
-    return choices(collective, bytes).stream()
-        .filter(choice -> algorithm.map(forced -> forced == choice.algorithm()).orElse(true))
-        .filter(choice -> protocol.map(forced -> forced == choice.protocol()).orElse(true))
-        .findFirst();
-  }
-
-  /** Whether NCCL considers it. */
-  public boolean offers(Collective collective, Algorithm algorithm, Protocol protocol) {
-    return algorithmBandwidth(collective, algorithm, protocol) > 0;
-  }
-
-  /** How long NCCL expects a collective of {@code bytes} to take, in microseconds. */
+  @Override
   public double microseconds(
       Collective collective, Algorithm algorithm, Protocol protocol, long bytes) {
     double bandwidth = algorithmBandwidth(collective, algorithm, protocol);
@@ -75,11 +28,11 @@ public final class TuningModel {
     Communicator of = communicator;
     if (collective == Collective.ALL_REDUCE) {
       if (algorithm == Algorithm.TREE) {
-        bandwidth *= TuningConstants.treeCorrection(protocol, bytes, 23);
+        bandwidth *= NcclConstants.treeCorrection(protocol, bytes, 23);
       } else if (algorithm == Algorithm.NVLS_TREE
           && of.gpu() == Generation.BLACKWELL
           && of.cpu() != Cpu.ARM) {
-        bandwidth *= TuningConstants.treeCorrection(protocol, bytes, 24);
+        bandwidth *= NcclConstants.treeCorrection(protocol, bytes, 24);
       }
       boolean spread = bytes / ((long) of.channels() * of.ranks()) >= 64;
       if (algorithm == Algorithm.RING && protocol == Protocol.SIMPLE && of.nodes() > 1 && spread) {
@@ -89,30 +42,30 @@ public final class TuningModel {
     return latency + bytes / (1000 * bandwidth);
   }
 
-  /** What a collective takes whatever the number of its hops, in microseconds. */
+  @Override
   public double baseUs(Algorithm algorithm, Protocol protocol) {
-    return TuningConstants.baseUs(algorithm, protocol);
+    return NcclConstants.baseUs(algorithm, protocol);
   }
 
-  /** What a hop within a machine takes, in microseconds. */
+  @Override
   public double localHopUs(Algorithm algorithm, Protocol protocol) {
-    double hop = TuningConstants.hopUs(intraHop(algorithm), algorithm, protocol);
+    double hop = NcclConstants.hopUs(intraHop(algorithm), algorithm, protocol);
     return algorithm == Algorithm.RING ? Math.max(hop, postUs(protocol)) : hop;
   }
 
-  /** What a hop over the network takes, the network itself included, in microseconds. */
+  @Override
   public double networkHopUs(Algorithm algorithm, Protocol protocol) {
     boolean isExposed = communicator.ranksPerNode() == 1;
-    return TuningConstants.hopUs(Hop.NET, isExposed ? Algorithm.TREE : algorithm, protocol);
+    return NcclConstants.hopUs(Hop.NET, isExposed ? Algorithm.TREE : algorithm, protocol);
   }
 
   /** Steps within a machine are posted no faster than those of the network beside them. */
   private double postUs(Protocol protocol) {
-    double post = communicator.nodes() == 1 ? 0 : TuningConstants.postUs(communicator.cpu());
+    double post = communicator.nodes() == 1 ? 0 : NcclConstants.postUs(communicator.cpu());
     return protocol == Protocol.SIMPLE ? 3 * post : post;
   }
 
-  /** What a collective takes at any size, in microseconds. */
+  @Override
   public double latencyUs(Collective collective, Algorithm algorithm, Protocol protocol) {
     double base = baseUs(algorithm, protocol);
     double intra = localHopUs(algorithm, protocol);
@@ -148,20 +101,17 @@ public final class TuningModel {
   private double rootedRingUs(Protocol protocol, int steps) {
     Hop hop = communicator.nodes() == 1 ? intraHop(Algorithm.RING) : Hop.NET;
     if (communicator.graphs().ring().sameChannels()) {
-      return TuningConstants.hopUs(hop, Algorithm.RING, protocol);
+      return NcclConstants.hopUs(hop, Algorithm.RING, protocol);
     }
     Algorithm like = protocol == Protocol.SIMPLE ? Algorithm.TREE : Algorithm.RING;
-    return steps * TuningConstants.hopUs(hop, like, protocol);
+    return steps * NcclConstants.hopUs(hop, like, protocol);
   }
 
   private Hop intraHop(Algorithm algorithm) {
     return communicator.graphs().of(algorithm).intra() == PathClass.NVL ? Hop.NVLINK : Hop.PCI;
   }
 
-  /**
-   * Bytes of the collective's size over the time that they take beside the latency, in 10^9 a
-   * second; 0 where NCCL does not consider it.
-   */
+  @Override
   public double algorithmBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
     if (!exists(collective, algorithm, protocol)
         || !allowed(algorithm, protocol)
@@ -226,11 +176,11 @@ public final class TuningModel {
     return graph.inter().compareTo(farthest) <= 0 && graph.intra().compareTo(PathClass.NVB) <= 0;
   }
 
-  /**
-   * What a GPU sends to the others of its machine in a collective, all channels together, in 10^9
-   * bytes of data a second: as the bus bandwidth, without the network.
-   */
-  public double nvlinkBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+  @Override
+  public double insideBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+    if (algorithm.isNvls()) {
+      return nvlsBandwidth();
+    }
     ChannelGraph graph = communicator.graphs().of(algorithm);
     return busBandwidth(collective, algorithm, protocol, graph.intraGBps());
   }
@@ -251,8 +201,8 @@ public final class TuningModel {
     return switch (algorithm) {
       case RING ->
           switch (protocol) {
-            case LL -> Math.min(TuningConstants.llMax(of), bus * .5);
-            case LL128 -> Math.min(bus * .92, channels * TuningConstants.ringLl128(of));
+            case LL -> Math.min(NcclConstants.llMax(of), bus * .5);
+            case LL128 -> Math.min(bus * .92, channels * NcclConstants.ringLl128(of));
             case SIMPLE -> bus;
           };
       case TREE -> treeBandwidth(collective, protocol, bus, graph);
@@ -276,13 +226,13 @@ public final class TuningModel {
     Communicator of = communicator;
     double bus = channelsBandwidth;
     if (collective == Collective.ALL_REDUCE) {
-      bus = Math.min(bus * .92, graph.channels() * TuningConstants.tree(of));
+      bus = Math.min(bus * .92, graph.channels() * NcclConstants.tree(of));
     }
     if (protocol == Protocol.LL) {
-      bus = Math.min(bus / 3.8, TuningConstants.llMax(of));
+      bus = Math.min(bus / 3.8, NcclConstants.llMax(of));
     } else if (protocol == Protocol.LL128) {
       double lines = of.nodes() == 1 ? 7.0 / 9 : 120.0 / 128;
-      bus = Math.min(bus * lines, graph.channels() * TuningConstants.treeLl128(of));
+      bus = Math.min(bus * lines, graph.channels() * NcclConstants.treeLl128(of));
     }
     return graph.simpleTree() ? bus * .85 : bus;
   }
@@ -297,7 +247,7 @@ public final class TuningModel {
    * What the NVLink switch adds up or hands out for a GPU in an all-reduce by NVLS, in 10^9 bytes
    * of data a second.
    */
-  public double nvlsBandwidth() {
+  private double nvlsBandwidth() {
     ChannelGraph graph = communicator.graphs().nvls();
     double gpus = communicator.ranksPerNode();
     return graph.channels()
@@ -308,7 +258,7 @@ public final class TuningModel {
   private double nvlsChannelInside(Collective collective, ChannelGraph graph) {
     double gpus = communicator.ranksPerNode();
     return graph.intraGBps()
-        * TuningConstants.nvlsEfficiency(communicator.gpu())
+        * NcclConstants.nvlsEfficiency(communicator.gpu())
         * (graph.channels() - 1)
         / graph.channels()
         * (collective == Collective.ALL_REDUCE ? 2 : (gpus - 1) / gpus);
@@ -322,10 +272,6 @@ public final class TuningModel {
       return Math.min(intra, graph.interGBps());
     }
     double inter = of.nodes() <= 2 ? 2 * graph.interGBps() : graph.interGBps();
-    return Math.min(Math.min(intra, inter), TuningConstants.nvlsTree(of));
-  }
-
-  private static int floorLog2(int n) {
-    return 31 - Integer.numberOfLeadingZeros(n);
+    return Math.min(Math.min(intra, inter), NcclConstants.nvlsTree(of));
   }
 }

@@ -36,11 +36,13 @@ public final class PcieKnobs {
                   "gb200-nvl72",
                   "cloud-vm",
                   "two-socket",
-                  "sd665n-h100"),
+                  "sd665n-h100",
+                  "mi300x"),
               "server",
               "what kind of server the hosts of a group make up: where GPUs, NICs and PCIe switches are;"
                   + " a plain server has two sockets and no GPU")
-          .from("NVIDIA's system architectures; nvidia-smi topo -m of such machines");
+          .from(
+              "NVIDIA's system architectures; nvidia-smi topo -m, of AMD's GPUs lspci, of such machines");
   public static final Knob<Long> GENERATION =
       Knob.of("hosts.pcie.generation", WHOLE, "5", "generation of the NIC's PCIe link")
           .within("1", "6")

@@ -1,6 +1,7 @@
 package dev.headroom.model.machine;
 
 import dev.headroom.model.collective.Cpu;
+import dev.headroom.model.collective.Library;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,6 +39,11 @@ public record Layout(
     return Machines.named(machine).map(Machine::cpu).orElse(Cpu.INTEL);
   }
 
+  /** Which library runs collectives on its GPUs; of no interest where there is none. */
+  public Library library() {
+    return Machines.named(machine).map(each -> each.gpu().library()).orElse(Library.NCCL);
+  }
+
   /** Of each core: NVIDIA's Grace has one, the others two. */
   public int threads() {
     return cpu() == Cpu.ARM ? 1 : 2;
@@ -68,8 +74,10 @@ public record Layout(
           new Layout(PLAIN, 2, 32, "", 0, List.of(), apart(2, nics), "two sockets, no PCIe switch");
       case "dgx-a100" -> dgxA100();
       case "dgx-h100" ->
-          paired(machine, 56, "NVIDIA H100 80GB HBM3", "nvidia-smi topo -m of HGX H100 servers");
-      case "hgx-b200" -> paired(machine, 56, "NVIDIA B200", "as HGX H100: a NIC beside each GPU");
+          paired(
+              machine, 56, "NVIDIA H100 80GB HBM3", 18, "nvidia-smi topo -m of HGX H100 servers");
+      case "hgx-b200" ->
+          paired(machine, 56, "NVIDIA B200", 18, "as HGX H100: a NIC beside each GPU");
       case "gb200-nvl72" ->
           new Layout(
               machine,
@@ -101,6 +109,8 @@ public record Layout(
               List.of(new Slot(0, 4, List.of())),
               "a GPU on each host bridge");
       case "sd665n-h100" -> sd665n();
+      case "mi300x" ->
+          paired(machine, 96, "AMD Instinct MI300X", 0, "lspci of servers with eight MI300X");
       default ->
           throw new IllegalArgumentException(
               "no machine is called '" + machine + "'; there are " + names());
@@ -124,7 +134,7 @@ public record Layout(
   }
 
   /** Eight GPUs, each with a NIC below a switch of its own, behind a common one. */
-  private static Layout paired(String machine, int cores, String gpu, String source) {
+  private static Layout paired(String machine, int cores, String gpu, int nvlinks, String source) {
     List<Slot> gpus = new ArrayList<>();
     List<Slot> nics = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
@@ -132,7 +142,7 @@ public record Layout(
       gpus.add(new Slot(i / 4, i, List.of(common, common + 1)));
       nics.add(new Slot(i / 4, i, List.of(common, common + 2)));
     }
-    return new Layout(machine, 2, cores, gpu, 18, gpus, nics, source);
+    return new Layout(machine, 2, cores, gpu, nvlinks, gpus, nics, source);
   }
 
   /** Four GPUs, each behind the PCIe switch that its NIC has inside. */

@@ -16,6 +16,7 @@ import dev.headroom.model.unit.Rate;
  * @param gpus how many
  * @param peerGBps what a GPU can send to the others, 10^9 bytes a second each way: its NVLinks as
  *     NCCL counts them (topo.h), or PCIe
+ * @param pairGBps what it can send to one of them: less where no switch is between them
  * @param nics how many, each on a rail of its own; GPU g's is g * nics / gpus
  * @param nicRate of each
  * @param alone what NCCL's search finds in one of these
@@ -30,12 +31,32 @@ public record Machine(
     Cpu cpu,
     int gpus,
     double peerGBps,
+    double pairGBps,
     int nics,
     Rate nicRate,
     ChannelGraphs alone,
     ChannelGraphs several,
     ChannelGraphs staged,
     String source) {
+  /** One whose GPUs have all that they send for whomever they send it to. */
+  public Machine(
+      String name,
+      String meaning,
+      Generation gpu,
+      Cpu cpu,
+      int gpus,
+      double peerGBps,
+      int nics,
+      Rate nicRate,
+      ChannelGraphs alone,
+      ChannelGraphs several,
+      ChannelGraphs staged,
+      String source) {
+    this(
+        name, meaning, gpu, cpu, gpus, peerGBps, peerGBps, nics, nicRate, alone, several, staged,
+        source);
+  }
+
   /** One of which nobody has asked what the search finds without GPUDirect: the same. */
   public Machine(
       String name,
@@ -55,7 +76,30 @@ public record Machine(
   /** This machine without GPUDirect: what goes over the network goes through host memory. */
   public Machine throughHosts() {
     return new Machine(
-        name, meaning, gpu, cpu, gpus, peerGBps, nics, nicRate, alone, staged, staged, source);
+        name, meaning, gpu, cpu, gpus, peerGBps, pairGBps, nics, nicRate, alone, staged, staged,
+        source);
+  }
+
+  /** This machine with a link from each GPU to each other one in place of a switch. */
+  public Machine meshed() {
+    return new Machine(
+        name,
+        meaning,
+        gpu,
+        cpu,
+        gpus,
+        peerGBps,
+        peerGBps / (gpus - 1),
+        nics,
+        nicRate,
+        alone,
+        several,
+        staged,
+        source);
+  }
+
+  private boolean isMesh() {
+    return pairGBps < peerGBps;
   }
 
   /** The NIC next to a GPU, both counted from 0 within the machine. */
@@ -77,36 +121,42 @@ public record Machine(
    * @param nearby NICs next to these
    */
   public Machine part(int some, int nearby) {
-    return some == gpus
-        ? this
-        : new Machine(
-            name,
-            meaning,
-            gpu,
-            cpu,
-            some,
-            peerGBps,
-            nearby,
-            nicRate,
-            withoutSwitch(alone, 1),
-            withoutSwitch(several, (double) nearby / nics),
-            withoutSwitch(staged, (double) nearby / nics),
-            source);
+    if (some == gpus) {
+      return this;
+    }
+    double near = (double) nearby / nics;
+    double peers = some > 1 ? Math.min(peerGBps, (some - 1) * pairGBps) : peerGBps;
+    return new Machine(
+        name,
+        meaning,
+        gpu,
+        cpu,
+        some,
+        peers,
+        pairGBps,
+        nearby,
+        nicRate,
+        withoutSwitch(alone, 1, peers),
+        withoutSwitch(several, near, peers),
+        withoutSwitch(staged, near, peers),
+        source);
   }
 
-  private static ChannelGraphs withoutSwitch(ChannelGraphs graphs, double share) {
+  private ChannelGraphs withoutSwitch(ChannelGraphs graphs, double share, double peers) {
     return new ChannelGraphs(
-        part(graphs.ring(), share),
-        part(graphs.tree(), share),
+        part(graphs.ring(), share, peers),
+        part(graphs.tree(), share, peers),
         ChannelGraph.NONE,
         ChannelGraph.NONE,
         ChannelGraph.NONE);
   }
 
-  private static ChannelGraph part(ChannelGraph graph, double share) {
+  /** Channels over links have no more than the links that are left. */
+  private ChannelGraph part(ChannelGraph graph, double share, double peers) {
+    int channels = Math.max(1, (int) Math.round(graph.channels() * share));
     return new ChannelGraph(
-        Math.max(1, (int) Math.round(graph.channels() * share)),
-        graph.intraGBps(),
+        channels,
+        isMesh() ? Math.min(graph.intraGBps(), peers / channels) : graph.intraGBps(),
         graph.interGBps(),
         graph.intra(),
         graph.inter(),

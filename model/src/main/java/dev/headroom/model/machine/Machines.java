@@ -12,12 +12,14 @@ import dev.headroom.model.collective.RingPaths;
 import dev.headroom.model.unit.Rate;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The machines that are asked for by name.
  *
- * <p>Their channels are what NCCL 2.30.7's own search ({@code search.cc}) found when it was given a
- * topology file of such a machine; docs/validation.md says how.
+ * <p>Unless they say otherwise, their channels are what NCCL 2.30.7's own search ({@code
+ * search.cc}) found when it was given a topology file of such a machine; docs/validation.md says
+ * how.
  */
 public final class Machines {
   private static final String SEARCH = "; channels: NCCL 2.30.7's search on such a topology";
@@ -147,30 +149,82 @@ public final class Machines {
 
   private static final Machine SD665N_H100 =
       new Machine(
-          "sd665n-h100",
-          "4 H100 joined by NVLink without a switch, 4 NICs of 400 Gb/s, each with a GPU behind it",
-          Generation.HOPPER,
-          Cpu.AMD,
-          4,
-          370.8,
-          4,
-          Rate.ofGbps(400),
-          rings(nvlink(12, 30.9, 30.9)),
-          new ChannelGraphs(
-              nvlink(8, 24, 24).to(PathClass.PXN).over(4).along(SD665N_RINGS),
-              nvlink(8, 48, 24).to(PathClass.PXB).asSimpleTree().over(4),
-              NONE,
-              NONE,
-              NONE),
-          new ChannelGraphs(
-              nvlink(4, 24, 24).to(PathClass.PHB).over(2).along(SD665N_STAGED_RINGS),
-              nvlink(4, 48, 24).to(PathClass.PHB),
-              NONE,
-              NONE,
-              NONE,
-              List.of(0, 0, 3, 3)), // "1[1] -> 5[1] [send] via NET/IB/5", the NIC next to GPU 0
-          "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own log on two of"
-              + " them at the Massachusetts Open Cloud, with GPUDirect and without");
+              "sd665n-h100",
+              "4 H100 joined by NVLink without a switch, 4 NICs of 400 Gb/s, each with a GPU behind it",
+              Generation.HOPPER,
+              Cpu.AMD,
+              4,
+              370.8,
+              4,
+              Rate.ofGbps(400),
+              rings(nvlink(12, 30.9, 30.9)),
+              new ChannelGraphs(
+                  nvlink(8, 24, 24).to(PathClass.PXN).over(4).along(SD665N_RINGS),
+                  nvlink(8, 48, 24).to(PathClass.PXB).asSimpleTree().over(4),
+                  NONE,
+                  NONE,
+                  NONE),
+              new ChannelGraphs(
+                  nvlink(4, 24, 24).to(PathClass.PHB).over(2).along(SD665N_STAGED_RINGS),
+                  nvlink(4, 48, 24).to(PathClass.PHB),
+                  NONE,
+                  NONE,
+                  NONE,
+                  List.of(0, 0, 3, 3)), // "1[1] -> 5[1] [send] via NET/IB/5", the NIC next to GPU 0
+              "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own log on two of"
+                  + " them at the Massachusetts Open Cloud, with GPUDirect and without")
+          .meshed();
+
+  // rome_model_79 of RCCL's rome_models.cc: seven rings that use each of 28 pairs of GPUs twice,
+  // and the same the other way round.
+  private static final List<List<Integer>> XGMI_ONE_WAY =
+      List.of(
+          List.of(0, 1, 2, 3, 4, 5, 6, 7),
+          List.of(0, 1, 2, 3, 4, 5, 7, 6),
+          List.of(0, 2, 4, 1, 3, 6, 5, 7),
+          List.of(0, 2, 4, 6, 1, 7, 3, 5),
+          List.of(0, 3, 1, 5, 2, 7, 4, 6),
+          List.of(0, 3, 5, 1, 6, 2, 7, 4),
+          List.of(0, 4, 1, 7, 3, 6, 2, 5));
+
+  private static final RingPaths XGMI_RINGS =
+      new RingPaths(
+          Stream.concat(XGMI_ONE_WAY.stream(), XGMI_ONE_WAY.stream().map(List::reversed)).toList(),
+          false);
+
+  // "Channel 00/64 : 0 5 7 6 4 12 14 15 13 8 10 11 9 1 3 2" and what follows of RCCL 2.22.3's log,
+  // from where it enters the first machine: in all, each GPU's link to each other one once.
+  private static final RingPaths XGMI_RINGS_OUT =
+      new RingPaths(
+          List.of(
+              List.of(1, 3, 2, 0, 5, 7, 6, 4),
+              List.of(3, 1, 2, 5, 0, 7, 4, 6),
+              List.of(2, 7, 1, 0, 6, 3, 4, 5),
+              List.of(0, 4, 1, 5, 2, 3, 6, 7),
+              List.of(5, 6, 2, 4, 0, 1, 7, 3),
+              List.of(7, 5, 4, 3, 0, 2, 6, 1),
+              List.of(6, 0, 3, 5, 1, 4, 7, 2),
+              List.of(4, 2, 1, 6, 5, 3, 7, 0)),
+          true);
+
+  /** A link of xGMI as RCCL counts it, {@code GFX94X_XGMI_WIDTH}; 64 GB/s by its data sheet. */
+  private static final double XGMI_GBPS = 48;
+
+  private static final Machine MI300X =
+      new Machine(
+              "mi300x",
+              "8 MI300X or MI325X, each with a link of xGMI to every other, 8 NICs of 400 Gb/s",
+              Generation.CDNA3,
+              Cpu.AMD,
+              8,
+              7 * XGMI_GBPS,
+              8,
+              Rate.ofGbps(400),
+              rings(nvlink(28, 12, 12).over(14).along(XGMI_RINGS)),
+              rings(nvlink(32, 10.5, 10.5).to(PathClass.PXB).over(8).along(XGMI_RINGS_OUT)),
+              "AMD Instinct MI300X platform: 7 links of xGMI a GPU; channels: RCCL's rome_models.cc"
+                  + " on one, its log on two with 8 MI325X each (MLPerf Training 5.1, MangoBoost)")
+          .meshed();
 
   /** No machine that is asked for by name: a process on a host, which stands where a GPU would. */
   public static final Machine PROCESS =
@@ -188,7 +242,7 @@ public final class Machines {
           "none: nothing of it counts but that there is one");
 
   private static final List<Machine> ALL =
-      List.of(DGX_A100, DGX_H100, HGX_B200, GB200_NVL72, CLOUD_VM, TWO_SOCKET, SD665N_H100);
+      List.of(DGX_A100, DGX_H100, HGX_B200, GB200_NVL72, CLOUD_VM, TWO_SOCKET, SD665N_H100, MI300X);
 
   private Machines() {}
 

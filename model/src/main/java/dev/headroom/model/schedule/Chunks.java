@@ -3,11 +3,13 @@ package dev.headroom.model.schedule;
 import dev.headroom.model.collective.Algorithm;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Communicator;
+import dev.headroom.model.collective.Library;
 import dev.headroom.model.collective.Protocol;
 
 /**
  * How NCCL cuts a collective up: over how many channels, and in what pieces ({@code enqueue.cc},
- * {@code collectives.h} and {@code device.h} of NCCL 2.30.7).
+ * {@code collectives.h} and {@code device.h} of NCCL 2.30.7; of RCCL as of ROCm 6.3, which has kept
+ * what NCCL had before).
  */
 public final class Chunks {
   private static final int MIN_SLICE = 32 << 10;
@@ -17,7 +19,7 @@ public final class Chunks {
   /** Channels that a collective of this size uses: no more than keep their threads busy. */
   public static int channels(Communicator of, Algorithm algorithm, Protocol protocol, long bytes) {
     int channels = of.channels();
-    long threads = protocol == Protocol.LL128 ? 640 : 512;
+    long threads = isRccl(of) ? 256 : protocol == Protocol.LL128 ? 640 : 512;
     long each =
         switch (protocol) {
           case LL -> algorithm == Algorithm.RING ? 8L * of.ranks() : 8;
@@ -27,12 +29,31 @@ public final class Chunks {
     return (int) Math.max(1, Math.min(channels, bytes / (threads * each)));
   }
 
-  /** The largest piece that a ring passes on in one step, in bytes. */
-  static long ringChunk(Collective collective, Protocol protocol) {
+  private static boolean isRccl(Communicator of) {
+    return of.gpu().library() == Library.RCCL;
+  }
+
+  /**
+   * The largest piece that a ring passes on in one step, in bytes. From or to a root RCCL passes on
+   * the smaller ones the fewer there are.
+   *
+   * @param bytes of the collective
+   */
+  static long ringChunk(
+      Communicator of, Collective collective, Protocol protocol, int channels, long bytes) {
     boolean isRooted = collective == Collective.BROADCAST || collective == Collective.REDUCE;
-    return protocol == Protocol.SIMPLE && !isRooted
-        ? 4L * protocol.slotBytes()
-        : protocol.slotBytes();
+    long slot = protocol.slotBytes();
+    if (protocol != Protocol.SIMPLE) {
+      return slot;
+    }
+    if (!isRooted) {
+      return 4 * slot;
+    }
+    long chunk = slot;
+    for (int rounds = 64; isRccl(of) && rounds >= 8; rounds /= 2) {
+      chunk = halved(chunk, rounds * 4096L, bytes, channels, rounds);
+    }
+    return chunk;
   }
 
   /** In how many slices a ring passes a piece on, so that sending it overlaps with receiving it. */
@@ -51,9 +72,18 @@ public final class Chunks {
     return pairs ? 4 : 8;
   }
 
-  /** The piece that a tree passes on in one step, in bytes. */
+  /**
+   * The piece that a tree passes on in one step, in bytes. RCCL takes smaller ones where there
+   * would be few to each level of the tree.
+   */
   static long treeChunk(Communicator of, Protocol protocol, int channels, long bytes) {
     long chunk = protocol.slotBytes();
+    if (protocol == Protocol.SIMPLE && isRccl(of)) {
+      long depth = of.ranksPerNode() - 1L + (31 - Integer.numberOfLeadingZeros(of.nodes()));
+      chunk = halved(chunk, 131072, bytes, channels, depth * 8);
+      chunk = halved(chunk, 65536, bytes, channels, depth * 4);
+      chunk = halved(chunk, 32768, bytes, channels, depth);
+    }
     if (protocol == Protocol.LL128) {
       double perNode = of.ranksPerNode();
       double steps = 1 + (31 - Integer.numberOfLeadingZeros(of.nodes())) + 0.1 * perNode;

@@ -6,6 +6,7 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.Machine;
 import java.util.Optional;
 
 /**
@@ -42,15 +43,13 @@ public final class NcclPace {
       Cluster cluster,
       Collective collective,
       Optional<Choice> choice) {
-    TuningModel model = new TuningModel(cluster.communicator());
+    TuningModel model = TuningModel.of(cluster.communicator());
     Algorithm algorithm = choice.map(Choice::algorithm).orElse(Algorithm.RING);
     Protocol protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);
     double all =
         choice.isEmpty()
-            ? cluster.machine().peerGBps()
-            : algorithm.isNvls()
-                ? model.nvlsBandwidth()
-                : model.nvlinkBandwidth(collective, algorithm, protocol);
+            ? unchosenGBps(cluster, collective)
+            : model.insideBandwidth(collective, algorithm, protocol);
     double channel = cluster.communicator().graphs().of(algorithm).intraGBps() * share(protocol);
     double efficiency = calibration.efficiency();
     double scale = calibration.latencyScale();
@@ -72,6 +71,12 @@ public final class NcclPace {
         1000 / switchGBps(cluster, algorithm),
         protocol != Protocol.SIMPLE,
         Chunks.window(collective, algorithm, protocol));
+  }
+
+  /** Of sends and receives: between two GPUs each way no more than these have between them. */
+  private static double unchosenGBps(Cluster cluster, Collective collective) {
+    Machine machine = cluster.machine();
+    return collective == Collective.SEND_RECV ? machine.pairGBps() : machine.peerGBps();
   }
 
   /**

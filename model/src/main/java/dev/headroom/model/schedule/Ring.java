@@ -54,7 +54,7 @@ final class Ring implements Schedule {
     distinct = graph.ways();
     this.size = size;
     n = layout.ranks();
-    chunk = Chunks.ringChunk(collective, protocol);
+    chunk = Chunks.ringChunk(layout.cluster().communicator(), collective, protocol, channels, size);
     int gpus = layout.gpus();
     turns = graph.rings().turns();
     orders = new int[distinct][];

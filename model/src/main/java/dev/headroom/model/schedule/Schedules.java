@@ -31,12 +31,11 @@ public final class Schedules {
     if (!collective.isTuned()) {
       return Optional.empty();
     }
-    return new TuningModel(cluster.communicator())
-        .choices(collective, size).stream()
-            .filter(choice -> has(collective, choice.algorithm()))
-            .filter(choice -> algorithm.map(a -> a == choice.algorithm()).orElse(true))
-            .filter(choice -> protocol.map(p -> p == choice.protocol()).orElse(true))
-            .findFirst();
+    return TuningModel.of(cluster.communicator()).choices(collective, size).stream()
+        .filter(choice -> has(collective, choice.algorithm()))
+        .filter(choice -> algorithm.map(a -> a == choice.algorithm()).orElse(true))
+        .filter(choice -> protocol.map(p -> p == choice.protocol()).orElse(true))
+        .findFirst();
   }
 
   /** Whether there is one for a collective with it. */

@@ -21,7 +21,7 @@ final class HostCopies {
         switch (gpu) {
           case VOLTA -> Generation.GEN3;
           case AMPERE -> Generation.GEN4;
-          case HOPPER, BLACKWELL -> Generation.GEN5;
+          case HOPPER, BLACKWELL, CDNA3 -> Generation.GEN5;
         };
     PcieLink link = PcieLink.of(generation, LANES, MAX_PAYLOAD, MAX_READ_REQUEST);
     return link.writeBytes(PIECE) * 8e12 / link.tlpBps() / PIECE;

@@ -178,13 +178,14 @@ public final class Training {
         settings.get(OVERLAP));
   }
 
-  /** Dense bfloat16 (of Volta: float16) with tensor cores, 10^12 a second: NVIDIA's data sheets. */
+  /** Dense bfloat16 (of Volta: float16) with tensor cores, 10^12 a second: data sheets. */
   private static double peak(Generation gpu) {
     return switch (gpu) {
       case VOLTA -> 125;
       case AMPERE -> 312;
       case HOPPER -> 989;
       case BLACKWELL -> 2250;
+      case CDNA3 -> 1307;
     };
   }
 

@@ -71,7 +71,7 @@ final class TuningModelTest {
     assertThat(rows())
         .hasSize(295)
         .allSatisfy(row -> {
-          TuningModel model = new TuningModel(row.communicator());
+          TuningModel model = TuningModel.of(row.communicator());
           assertThat(model.latencyUs(row.collective, row.algorithm, row.protocol))
               .isCloseTo(row.values[0], FLOAT);
           assertThat(model.algorithmBandwidth(row.collective, row.algorithm, row.protocol))
@@ -94,7 +94,7 @@ final class TuningModelTest {
                     TreeMap::new,
                     Collectors.toList()));
     byCase.forEach((name, rows) -> {
-      TuningModel model = new TuningModel(rows.getFirst().communicator());
+      TuningModel model = TuningModel.of(rows.getFirst().communicator());
       Set<String> theirs = new TreeSet<>();
       rows.forEach(row -> theirs.add(row.algorithm + "/" + row.protocol));
       Set<String> ours = new TreeSet<>();
@@ -148,7 +148,7 @@ final class TuningModelTest {
   }
 
   private static TuningModel model(String machine, int machines, boolean sharp) {
-    return new TuningModel(
+    return TuningModel.of(
         new Cluster(Machines.named(machine).orElseThrow(), machines, sharp).communicator());
   }
 }

@@ -1,0 +1,84 @@
+package dev.headroom.model.collective;
+
+/**
+ * What RCCL's tuning model takes as given for MI300X and MI325X: {@code baseLat} and {@code
+ * tuning_model_5} of {@code src/graph/tuning.cc} and the cuts of {@code rccl_wrap.cc}, RCCL 2.26 of
+ * ROCm 7.0. Microseconds. LL128 is off on them, as it was up to ROCm 6.4.
+ */
+final class RcclConstants {
+  /** Of LL and of Simple, whatever the number of ranks. */
+  private static final double BASE_LL = 12;
+
+  private static final double BASE_SIMPLE = 17;
+
+  /**
+   * How much of its bandwidth a tree reaches, for sizes of 64 B, 128 B, ... 4 GiB, and what is
+   * larger.
+   */
+  private static final double[] TREE_LL = {
+    .1, .1, .1, .1, .1, .1, 1, 1, 1, 1, 1, .6, 1, .9, 1, 1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1,
+    .1
+  };
+
+  private static final double[] TREE_SIMPLE = {
+    .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .7, 1, 1, 1, 1, 1, .7, .7, .5, .6,
+    .6, .6
+  };
+
+  /** The same of a ring over several machines. */
+  private static final double[] RING_LL = {
+    .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, 1, .2, 1, .4, .4, .1, .2, .2, .1, .1, .1, .1, .1,
+    .1, .1, .1
+  };
+
+  private static final double[] RING_SIMPLE = {
+    .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, .1, 1, .8,
+    1, 1, 1
+  };
+
+  private RcclConstants() {}
+
+  static double baseUs(Protocol protocol) {
+    return protocol == Protocol.LL ? BASE_LL : BASE_SIMPLE;
+  }
+
+  /** A hop over xGMI. */
+  static double xgmiUs(Algorithm algorithm, Protocol protocol) {
+    return algorithm == Algorithm.TREE
+        ? protocol == Protocol.LL ? 0.9 : 2.3
+        : protocol == Protocol.LL ? 0.8 : 2.1;
+  }
+
+  /**
+   * A hop over the network as RCCL counts it. The 320 us of a ring are there to keep rings from
+   * small sizes; no hop takes them.
+   */
+  static double networkUs(Algorithm algorithm, Protocol protocol) {
+    return algorithm == Algorithm.TREE
+        ? protocol == Protocol.LL ? 10.5 : 25
+        : protocol == Protocol.LL ? 9.5 : 320;
+  }
+
+  /** What part of the links' bandwidth an algorithm is taken to have. */
+  static double share(int nodes, Algorithm algorithm, Protocol protocol) {
+    if (algorithm == Algorithm.RING) {
+      return protocol == Protocol.LL ? 0.08 : 1;
+    }
+    return protocol == Protocol.LL ? 0.06 : nodes <= 2 ? 0.11 : 0.59;
+  }
+
+  /** What part of that it has at a size. */
+  static double correction(Algorithm algorithm, Protocol protocol, long bytes) {
+    double[] by =
+        algorithm == Algorithm.TREE
+            ? protocol == Protocol.LL ? TREE_LL : TREE_SIMPLE
+            : protocol == Protocol.LL ? RING_LL : RING_SIMPLE;
+    int size = TuningModel.floorLog2(Math.max(1, bytes >> 6));
+    return by[Math.min(size, by.length - 1)];
+  }
+
+  /** What the CPU takes to post a network operation, in microseconds ({@code getNetOverhead}). */
+  static double postUs(Cpu cpu) {
+    return cpu == Cpu.AMD ? 2 : 1;
+  }
+}

@@ -1,0 +1,161 @@
+package dev.headroom.model.collective;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * The model by which RCCL chooses on AMD's GPUs: {@code ncclTopoTuneModel} and {@code
+ * ncclTopoGetAlgoTime} of its {@code src/graph/tuning.cc}, which takes the sum of a GPU's xGMI
+ * links for the bandwidth of all channels together, and then {@code rcclUpdateCollectiveProtocol},
+ * by which the size alone says the protocol. Constants and version: {@link RcclConstants}.
+ *
+ * <p>Left out: the schedules that it takes from MSCCL and MSCCL++ for small sizes on one machine.
+ */
+final class RcclTuning extends TuningModel {
+  /** What LL has for reductions and broadcasts beyond its share, on one machine. */
+  private static final double ROOTED_LL = 1.65;
+
+  RcclTuning(Communicator communicator) {
+    super(communicator);
+  }
+
+  @Override
+  public List<Choice> choices(Collective collective, long bytes) {
+    List<Choice> byTime = super.choices(collective, bytes);
+    OptionalLong mostOfLl = mostOfLl(collective);
+    if (byTime.isEmpty() || mostOfLl.isEmpty()) {
+      return byTime;
+    }
+    boolean isLl = bytes <= mostOfLl.getAsLong();
+    if (!isLl && communicator.nodes() == 1) {
+      return byTime; // only what is small is cut there
+    }
+    Protocol protocol = isLl ? Protocol.LL : Protocol.SIMPLE;
+    Algorithm algorithm = byTime.getFirst().algorithm();
+    List<Choice> taken = new ArrayList<>(byTime);
+    byTime.stream()
+        .filter(choice -> choice.algorithm() == algorithm && choice.protocol() == protocol)
+        .findFirst()
+        .ifPresent(choice -> {
+          taken.remove(choice);
+          taken.addFirst(choice);
+        });
+    return taken;
+  }
+
+  /** The largest size that goes by LL whatever the model says; empty where the model decides. */
+  private OptionalLong mostOfLl(Collective collective) {
+    int ranks = communicator.ranks();
+    boolean isAlone = communicator.nodes() == 1;
+    return switch (collective) {
+      case ALL_REDUCE -> isAlone ? OptionalLong.empty() : OptionalLong.of(1_048_576);
+      case REDUCE_SCATTER -> OptionalLong.of((isAlone ? 352_128L : 655_360L) * ranks);
+      case ALL_GATHER -> isAlone ? OptionalLong.empty() : OptionalLong.of(98_304L * ranks);
+      default -> OptionalLong.empty();
+    };
+  }
+
+  @Override
+  public double microseconds(
+      Collective collective, Algorithm algorithm, Protocol protocol, long bytes) {
+    double bandwidth = algorithmBandwidth(collective, algorithm, protocol);
+    if (algorithm == Algorithm.TREE || communicator.nodes() > 1) {
+      bandwidth *= RcclConstants.correction(algorithm, protocol, bytes);
+    }
+    return latencyUs(collective, algorithm, protocol) + bytes / (1000 * bandwidth);
+  }
+
+  @Override
+  public double baseUs(Algorithm algorithm, Protocol protocol) {
+    return RcclConstants.baseUs(protocol);
+  }
+
+  @Override
+  public double localHopUs(Algorithm algorithm, Protocol protocol) {
+    double hop = RcclConstants.xgmiUs(algorithm, protocol);
+    return algorithm == Algorithm.RING ? Math.max(hop, postUs(protocol)) : hop;
+  }
+
+  /** Steps within a machine are posted no faster than those of the network beside them. */
+  private double postUs(Protocol protocol) {
+    double post = communicator.nodes() == 1 ? 0 : RcclConstants.postUs(communicator.cpu());
+    return protocol == Protocol.SIMPLE ? 3 * post : post;
+  }
+
+  /** Of trees, also for rings: what RCCL has for those is no time. */
+  @Override
+  public double networkHopUs(Algorithm algorithm, Protocol protocol) {
+    return RcclConstants.networkUs(Algorithm.TREE, protocol);
+  }
+
+  @Override
+  public double latencyUs(Collective collective, Algorithm algorithm, Protocol protocol) {
+    double base = baseUs(algorithm, protocol);
+    double intra = localHopUs(algorithm, protocol);
+    int nodes = communicator.nodes();
+    int ranks = communicator.ranks();
+    boolean isExposed = communicator.ranksPerNode() == 1;
+    double inter = RcclConstants.networkUs(isExposed ? Algorithm.TREE : algorithm, protocol);
+    if (algorithm == Algorithm.TREE) {
+      return base + 2 * ((communicator.ranksPerNode() - 1) * intra + floorLog2(nodes) * inter);
+    }
+    int steps = collective.ringSteps(ranks);
+    if (collective == Collective.BROADCAST || collective == Collective.REDUCE) {
+      // Of chunks that are passed on, Simple has a tree's hop.
+      Algorithm like = protocol == Protocol.SIMPLE ? Algorithm.TREE : Algorithm.RING;
+      return base
+          + steps
+              * (nodes == 1
+                  ? RcclConstants.xgmiUs(like, protocol)
+                  : RcclConstants.networkUs(like, protocol));
+    }
+    int between =
+        nodes == 1 ? 0 : collective == Collective.ALL_REDUCE ? 2 * (nodes - 1) : nodes - 1;
+    return base + (steps - between) * intra + between * inter;
+  }
+
+  @Override
+  public double algorithmBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+    if (!exists(collective, algorithm, protocol)) {
+      return 0;
+    }
+    int nodes = communicator.nodes();
+    double bus = links() * RcclConstants.share(nodes, algorithm, protocol);
+    boolean isRooted = collective == Collective.BROADCAST || collective == Collective.REDUCE;
+    if (isRooted && protocol == Protocol.LL && nodes == 1) {
+      bus *= ROOTED_LL;
+    }
+    int ranks = communicator.ranks();
+    return algorithm == Algorithm.RING ? bus * ranks / collective.ringSteps(ranks) : bus / 2;
+  }
+
+  /** Rings for all, trees for all-reduce; trees by LL alone where there is one machine. */
+  private boolean exists(Collective collective, Algorithm algorithm, Protocol protocol) {
+    boolean isWhole = communicator.graphs().of(algorithm).channels() > 0;
+    boolean isTree =
+        algorithm == Algorithm.TREE
+            && collective == Collective.ALL_REDUCE
+            && (protocol == Protocol.LL || communicator.nodes() > 1);
+    boolean isRing = algorithm == Algorithm.RING && collective.isTuned();
+    return isWhole && protocol != Protocol.LL128 && (isTree || isRing);
+  }
+
+  /** The sum of a GPU's links, 10^9 bytes a second: what all channels are taken to have. */
+  private double links() {
+    ChannelGraph ring = communicator.graphs().ring();
+    return ring.channels() * ring.intraGBps();
+  }
+
+  /**
+   * What the links carry. On one machine of n GPUs, each of which has a link to every other, n - 1
+   * rings use each link once. Of those that leave it by a NIC each, and so pass one link less,
+   * there are n.
+   */
+  @Override
+  public double insideBandwidth(Collective collective, Algorithm algorithm, Protocol protocol) {
+    double gpus = communicator.ranksPerNode();
+    boolean leaves = communicator.nodes() > 1 && gpus > 1;
+    return leaves ? links() * gpus / (gpus - 1) : links();
+  }
+}

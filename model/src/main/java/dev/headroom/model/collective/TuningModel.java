@@ -1,0 +1,101 @@
+package dev.headroom.model.collective;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The model by which the library of a communicator's GPUs chooses how to run a collective: {@link
+ * NcclTuning} or {@link RcclTuning}.
+ *
+ * <p>Of each algorithm and protocol it knows a latency L and an algorithm bandwidth B, and expects
+ * a collective of S bytes to take L + S / B. It takes the one that it expects to be done first.
+ */
+public abstract sealed class TuningModel permits NcclTuning, RcclTuning {
+  /** Whose model this is. */
+  final Communicator communicator;
+
+  TuningModel(Communicator communicator) {
+    this.communicator = communicator;
+  }
+
+  /** The model of the library that such GPUs have. */
+  public static TuningModel of(Communicator communicator) {
+    return switch (communicator.gpu().library()) {
+      case NCCL -> new NcclTuning(communicator);
+      case RCCL -> new RcclTuning(communicator);
+    };
+  }
+
+  /**
+   * Everything that the library has for a collective at a size: what it takes, and then the others,
+   * fastest first; of equals its own first.
+   */
+  public List<Choice> choices(Collective collective, long bytes) {
+    List<Choice> choices = new ArrayList<>();
+    for (Algorithm algorithm : Algorithm.values()) {
+      for (Protocol protocol : Protocol.values()) {
+        if (offers(collective, algorithm, protocol)) {
+          choices.add(
+              new Choice(
+                  algorithm, protocol, microseconds(collective, algorithm, protocol, bytes)));
+        }
+      }
+    }
+    choices.sort(Comparator.comparingDouble(Choice::microseconds));
+    return choices;
+  }
+
+  /** What it takes, of an algorithm or a protocol if one is forced; empty if it has nothing. */
+  public final Optional<Choice> choose(
+      Collective collective,
+      long bytes,
+      Optional<Algorithm> algorithm,
+      Optional<Protocol> protocol) {
+    return choices(collective, bytes).stream()
+        .filter(choice -> algorithm.map(forced -> forced == choice.algorithm()).orElse(true))
+        .filter(choice -> protocol.map(forced -> forced == choice.protocol()).orElse(true))
+        .findFirst();
+  }
+
+  /** Whether it considers this. */
+  public final boolean offers(Collective collective, Algorithm algorithm, Protocol protocol) {
+    return algorithmBandwidth(collective, algorithm, protocol) > 0;
+  }
+
+  /** How long it expects a collective of {@code bytes} to take, in microseconds. */
+  public abstract double microseconds(
+      Collective collective, Algorithm algorithm, Protocol protocol, long bytes);
+
+  /** What a collective takes whatever the number of its hops, in microseconds. */
+  public abstract double baseUs(Algorithm algorithm, Protocol protocol);
+
+  /** What a hop within a machine takes, in microseconds. */
+  public abstract double localHopUs(Algorithm algorithm, Protocol protocol);
+
+  /** What a hop over the network takes, the network itself included, in microseconds. */
+  public abstract double networkHopUs(Algorithm algorithm, Protocol protocol);
+
+  /** What a collective takes at any size, in microseconds. */
+  public abstract double latencyUs(Collective collective, Algorithm algorithm, Protocol protocol);
+
+  /**
+   * Bytes of the collective's size over the time that they take beside the latency, in 10^9 a
+   * second; 0 where the library does not consider it.
+   */
+  public abstract double algorithmBandwidth(
+      Collective collective, Algorithm algorithm, Protocol protocol);
+
+  /**
+   * What a GPU sends to the others of its machine in a collective, all channels together, in 10^9
+   * bytes of data a second: as the bus bandwidth, without the network. With NVLS, what the switch
+   * adds up or hands out for a GPU.
+   */
+  public abstract double insideBandwidth(
+      Collective collective, Algorithm algorithm, Protocol protocol);
+
+  static int floorLog2(long n) {
+    return 63 - Long.numberOfLeadingZeros(n);
+  }
+}
