@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
  * is run here and ends with 0, or with findings where it shows what is missing. They run in a
  * folder of their own, which holds the examples and small files of the names that the docs use for
  * anybody's own: {@code config.txt}, {@code workload.txt}, {@code trace.0.et}, {@code X.cm}, {@code
- * Y.topo}, {@code trace.pcapng}, a host's folder {@code node7}. Lines about {@code ../shared} are
- * left to the validation tests, and those with an address of the lab to the tests that run there.
+ * Y.topo}, {@code trace.pcapng}, a host's folder {@code node7}. Of a range of sizes only the
+ * smallest is run. Lines about {@code ../shared} are left to the validation tests, and those with an address of the lab to the tests that run there.
  */
 final class CommandsInDocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -196,9 +196,12 @@ final class CommandsInDocsTest {
     List<String> arguments = new ArrayList<>();
     boolean output = false;
     boolean hasOutput = false;
-    for (String word : words) {
+    boolean sizes = false;
+    for (String each : words) {
+      String word = sizes ? each.replaceFirst("\\.\\..*", "") : each;
       boolean file = output || (!word.startsWith("-") && Files.exists(folder.resolve(word)));
       arguments.add(file && arguments.size() > 0 ? folder.resolve(word).toString() : word);
+      sizes = "--sizes".equals(word);
       output = List.of("-o", "--out", "--html").contains(word);
       hasOutput |= output;
     }
