@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  * folder of their own, which holds the examples and small files of the names that the docs use for
  * anybody's own: {@code config.txt}, {@code workload.txt}, {@code trace.0.et}, {@code X.cm}, {@code
  * Y.topo}, {@code trace.pcapng}, a host's folder {@code node7}. Of a range of sizes only the
- * smallest is run. Lines about {@code ../shared} are left to the validation tests, and those with an address of the lab to the tests that run there.
+ * smallest is run. Lines about {@code ../shared} are left to the validation tests, and those with
+ * an address of the lab to the tests that run there.
  */
 final class CommandsInDocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();

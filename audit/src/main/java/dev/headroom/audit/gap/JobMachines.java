@@ -54,6 +54,7 @@ final class JobMachines {
   private final List<Optional<HostFacts>> machines;
   private final List<Finding> findings;
   private final Set<String> devices = new TreeSet<>();
+  private final SocketInterfaces interfaces;
   private final JobSettings job;
   private final Nics unread;
 
@@ -76,6 +77,7 @@ final class JobMachines {
     this.unread = unread;
     this.machines = List.copyOf(machines);
     this.findings = List.copyOf(findings);
+    this.interfaces = SocketInterfaces.of(all);
     this.job = new JobSettings(all, findings);
     for (HostFacts host : all) {
       for (var rank : host.facts().subjects(Thing.RANK)) {
@@ -97,10 +99,18 @@ final class JobMachines {
     OptionalInt mtu = OptionalInt.empty();
     boolean infiniband = false;
     int each = cluster.machines() * cluster.machine().nics() / machines.size();
+    boolean throughKernel = job.isSockets(fixed) && interfaces.count() > 0;
+    Nics others =
+        throughKernel
+            ? new Nics(Math.min(interfaces.count(), unread.count()), unread.gbps())
+            : unread;
     for (Optional<HostFacts> machine : machines) {
       List<NicModel> nics = machine.map(host -> NicModel.of(fixed(host, fixed))).orElse(List.of());
+      if (throughKernel && machine.isPresent()) {
+        nics = interfaces.of(machine.get(), nics);
+      }
       if (nics.isEmpty()) {
-        asSold(each, seats);
+        asSold(others, each, seats);
         continue;
       }
       boolean all = fixed.test(LEFT_OUT) && machine.filter(this::leavesNicsOut).isPresent();
@@ -148,9 +158,9 @@ final class JobMachines {
     }
   }
 
-  private void asSold(int rails, List<Seat> seats) {
+  private static void asSold(Nics nics, int rails, List<Seat> seats) {
     for (int rail = 0; rail < rails; rail++) {
-      seats.add(seat(unread.each(rails), unread.sharing(rails), AS_SOLD));
+      seats.add(seat(nics.each(rails), nics.sharing(rails), AS_SOLD));
     }
   }
 

@@ -184,6 +184,30 @@ final class GapModelTest {
     assertThat(gap.causes().getFirst().then()).isEqualTo(gap.row().fixed());
   }
 
+  /**
+   * Through the kernel go the interfaces that the log names, as fast as their hosts say: one of 25
+   * Gb/s carries 3 GB/s, whatever NICs are beside it, and is no part of what is left once fixed.
+   */
+  @Test
+  void shouldGoThroughTheInterfacesThatTheLogNames() {
+    String log =
+        """
+        NCCL version 2.27.3+cuda12.9
+        n0:100:200 [0] NCCL INFO NET/Socket : Using [0]lo:127.0.0.1<0> [1]eth0:10.0.0.1<0>
+        n0:100:200 [0] NCCL INFO Using network Socket
+        n0:100:210 [0] NCCL INFO Channel 00/0 : 8[0] -> 0[0] [receive] via NET/Socket/0
+        """;
+    String ethernet = ibstat(8) + "Settings for eth0:\n\tSpeed: 25000Mb/s\n\tDuplex: Full\n";
+    Gap gap =
+        gap(
+            measured("NVIDIA A100-SXM4-80GB", 2.5),
+            host("log", log),
+            host("n0", ethernet),
+            host("n1", ethernet));
+    assertThat(gap.row().found()).isBetween(2.0, 3.2);
+    assertThat(gap.row().fixed()).isCloseTo(192, within(10.0));
+  }
+
   /** Half of the channels or fewer without GPUDirect are not the whole job's way. */
   @Test
   void shouldTellAllChannelsWithoutGpuDirectFromAFew() {

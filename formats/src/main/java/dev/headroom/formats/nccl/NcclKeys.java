@@ -16,6 +16,9 @@ public final class NcclKeys {
   /** Of a rank: devices behind {@code NET/IB : Using}. */
   public static final String IB_USING = "nccl.ib.using";
 
+  /** Of a rank: interfaces behind {@code NET/Socket : Using}. */
+  public static final String SOCKET_USING = "nccl.socket.using";
+
   /** Of a channel: {@code P2P/CUMEM}, {@code SHM/direct/direct}, {@code NET/IB/0}. */
   public static final String TRANSPORT = "transport";
 

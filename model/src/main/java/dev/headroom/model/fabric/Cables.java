@@ -22,7 +22,7 @@ import java.util.List;
  * @param uplink from a switch to a switch
  */
 public record Cables(Cable host, Cable uplink) {
-  public static final String LEAST_RATE = "10Gbps";
+  public static final String LEAST_RATE = "100Mbps";
   public static final String GREATEST_RATE = "1.6Tbps";
   public static final String GREATEST_DELAY = "100ms";
   public static final String GREATEST_LENGTH = "10000km";

@@ -25,7 +25,7 @@ final class ScenarioMistakesTest {
             fabric:
               topology: leaf-spine
               leafs: 8
-              links: {rate: 5Gbps, cable: 30}
+              links: {rate: 5Mbps, cable: 30}
             congestion: dcqn
             transport: {mtu: 5000}
             workload: {type: all-reduce, sise: 5MB}
@@ -35,7 +35,7 @@ final class ScenarioMistakesTest {
         .containsExactly(
             "s.yaml:1:1: nmae: there is no such section; did you mean 'name'?",
             "s.yaml:4:3: fabric.leafs: there is no such key; did you mean 'leaves'?",
-            "s.yaml:5:17: fabric.links.rate: 5Gbps is outside 10Gbps to 1.6Tbps; default 400Gbps",
+            "s.yaml:5:17: fabric.links.rate: 5Mbps is outside 100Mbps to 1.6Tbps; default 400Gbps",
             "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or 2km",
             "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?;"
                 + " there are paper, vendor, article, hpcc-ns3, htsim, irn, uec, infiniband, rocev1, srd, falcon,"
