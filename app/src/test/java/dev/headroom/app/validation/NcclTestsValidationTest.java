@@ -1,8 +1,10 @@
 package dev.headroom.app.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.app.results.CollectiveFigures;
+import dev.headroom.model.collective.Collective;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.RunOptions;
@@ -126,6 +128,19 @@ final class NcclTestsValidationTest {
           .as("%d B", row.bytes)
           .isLessThan(row.bytes > LARGE ? 0.10 : 0.15);
     }
+  }
+
+  /**
+   * "NCCL can get an effective NVLink bandwidth of 370GB/s, which you can observe as BusBw when
+   * running non-allreduce operations" (its maintainer of eight H100, NVIDIA/nccl-tests#212).
+   */
+  @ParameterizedTest
+  @CsvSource({"all-to-all", "send-recv", "gather", "scatter", "all-gather", "reduce-scatter"})
+  void shouldCarryWhatNvlinkDoes(String collective) {
+    long bytes = 1L << 30;
+    double algbw = bytes / 1e3 / simulated("dgx-h100", "collective: " + collective, bytes);
+    double busbw = algbw * Collective.named(collective).orElseThrow().busFactor(8);
+    assertThat(busbw).isCloseTo(370, within(0.05 * 370));
   }
 
   @Test

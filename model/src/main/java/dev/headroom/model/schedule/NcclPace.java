@@ -73,10 +73,17 @@ public final class NcclPace {
         Chunks.window(collective, algorithm, protocol));
   }
 
-  /** Of sends and receives: between two GPUs each way no more than these have between them. */
+  /**
+   * Of sends and receives: between two GPUs each way no more than these have between them, and of
+   * those that all send to one each its part of what that one has.
+   */
   private static double unchosenGBps(Cluster cluster, Collective collective) {
     Machine machine = cluster.machine();
-    return collective == Collective.SEND_RECV ? machine.pairGBps() : machine.peerGBps();
+    return switch (collective) {
+      case SEND_RECV -> machine.pairGBps();
+      case GATHER -> machine.peerGBps() / Math.max(1, machine.gpus() - 1);
+      default -> machine.peerGBps();
+    };
   }
 
   /**

@@ -7,18 +7,23 @@ import dev.headroom.model.collective.Protocol;
  * Sends and receives between pairs: all-to-all, and the shift by one that nccl-tests calls
  * sendrecv.
  *
- * <p>With a peer at distance d, rank r sends to r + d and receives from r - d. Distances are dealt
- * out to the workers of a GPU, which take one after another, in {@link Pieces}. What a rank sends
- * to itself is not modelled.
+ * <p>With a peer at distance d, rank r sends to r + d and receives from r - d, in {@link
+ * PeerChannels parts} side by side. These are dealt out to the workers of a GPU, which take one
+ * after another, in {@link Pieces}. What a rank sends to itself is not modelled.
  *
- * <p>Worker {@code lane * n + rank}; line {@code (d - 1) * n + rank} leads from rank to rank + d.
+ * <p>Worker {@code lane * n + rank}; line {@code ((d - 1) * parts + part) * n + rank} leads from
+ * rank to rank + d.
  */
 final class Peers implements Schedule {
   private final Collective collective;
   private final int lanes;
-  private final int distances;
-  private final Pieces pieces;
+  private final int parts;
+  private final int streams;
+  private final Pieces[] pieces;
+
+  /** Of the largest part; the others have as many, of which the last may be empty. */
   private final int count;
+
   private final int n;
 
   /**
@@ -28,10 +33,18 @@ final class Peers implements Schedule {
   Peers(Layout layout, Collective collective, int channels, long size) {
     this.collective = collective;
     n = layout.ranks();
-    distances = collective == Collective.ALL_TO_ALL ? n - 1 : 1;
-    lanes = Math.min(distances, channels);
-    pieces = Pieces.near(collective == Collective.ALL_TO_ALL ? size / n : size);
-    count = pieces.count();
+    boolean toAll = collective == Collective.ALL_TO_ALL;
+    int distances = toAll ? n - 1 : 1;
+    long each = toAll ? size / n : size;
+    parts =
+        Math.clamp(
+            channels / Math.max(1, distances),
+            1,
+            PeerChannels.of(layout.cluster(), channels, each));
+    streams = distances * parts;
+    lanes = Math.min(streams, channels);
+    pieces = Pieces.near(each).parts(parts);
+    count = pieces[0].count();
   }
 
   @Override
@@ -44,30 +57,34 @@ final class Peers implements Schedule {
     return worker % n;
   }
 
-  private int distancesOf(int worker) {
-    return (distances - worker / n + lanes - 1) / lanes;
+  private int streamsOf(int worker) {
+    return (streams - worker / n + lanes - 1) / lanes;
   }
 
   @Override
   public int steps(int worker) {
-    return 2 * count * distancesOf(worker);
+    return 2 * count * streamsOf(worker);
   }
 
   @Override
   public void step(int worker, int index, Step into) {
-    int distance = worker / n + index / (2 * count) * lanes;
+    int stream = worker / n + index / (2 * count) * lanes;
     int k = index % (2 * count);
     int rank = rank(worker);
     if (k < count) {
-      into.working(pieces.at(k)).to(distance * n + rank);
+      into.working(pieces[stream % parts].at(k)).to(stream * n + rank);
     } else {
-      into.working(0).after(distance * n + Math.floorMod(rank - distance - 1, n));
+      into.working(0).after(stream * n + Math.floorMod(rank - distance(stream), n));
     }
+  }
+
+  private int distance(int stream) {
+    return stream / parts + 1;
   }
 
   @Override
   public int lines() {
-    return distances * n;
+    return streams * n;
   }
 
   @Override
@@ -77,7 +94,7 @@ final class Peers implements Schedule {
 
   @Override
   public int receiver(int line) {
-    return worker(line, (line % n + line / n + 1) % n);
+    return worker(line, (line % n + distance(line / n)) % n);
   }
 
   private int worker(int line, int rank) {
@@ -91,7 +108,7 @@ final class Peers implements Schedule {
 
   @Override
   public long bytes(int line, int k) {
-    return pieces.at(k);
+    return pieces[line / n % parts].at(k);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.headroom.model.schedule;
 
+import java.util.Arrays;
+
 /**
  * What NCCL's sends and receives move between two GPUs, piece by piece; of nothing one piece of
  * nothing.
@@ -22,8 +24,15 @@ record Pieces(long bytes, long most) {
     return Math.toIntExact(Math.max(1, Math.ceilDiv(bytes, most)));
   }
 
-  /** Bytes of a piece, from 0. */
+  /** Bytes of a piece, from 0; none beyond the last. */
   long at(long piece) {
-    return Math.min(most, bytes - piece * most);
+    return Math.clamp(bytes - piece * most, 0, most);
+  }
+
+  /** What so many channels move of it side by side: parts that differ by at most a byte. */
+  Pieces[] parts(int parts) {
+    Pieces[] of = new Pieces[parts];
+    Arrays.setAll(of, part -> new Pieces(Chunks.share(bytes, parts, part), most));
+    return of;
   }
 }

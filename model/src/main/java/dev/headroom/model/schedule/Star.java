@@ -7,17 +7,21 @@ import dev.headroom.model.collective.Protocol;
  * Gather and scatter: sends and receives between the first rank and each other one ({@code
  * ncclGather} and {@code ncclScatter} of NCCL 2.30.7, {@code enqueue.cc}).
  *
- * <p>The other ranks are dealt out to the workers of the first, which take one after another, in
- * {@link Pieces}. What the first rank sends to itself is not modelled.
+ * <p>What goes to or from another rank does so in {@link PeerChannels parts} side by side. These
+ * are dealt out to the workers of the first, which take one after another, in {@link Pieces}. What
+ * the first rank sends to itself is not modelled.
  *
- * <p>Workers 0 to {@code lanes - 1} are the first rank's, {@code lanes + line} that of rank {@code
- * line + 1}; the line leads to or from it.
+ * <p>Workers 0 to {@code lanes - 1} are the first rank's, {@code lanes + line} one of rank {@code
+ * line / parts + 1}; the line leads to or from it.
  */
 final class Star implements Schedule {
   private final Collective collective;
-  private final int others;
+  private final int parts;
+  private final int lines;
   private final int lanes;
-  private final Pieces pieces;
+  private final Pieces[] pieces;
+
+  /** Of the largest part; the others have as many, of which the last may be empty. */
   private final int count;
 
   /**
@@ -26,10 +30,15 @@ final class Star implements Schedule {
    */
   Star(Layout layout, Collective collective, int channels, long size) {
     this.collective = collective;
-    others = layout.ranks() - 1;
-    lanes = Math.min(others, channels);
-    pieces = Pieces.near(size / layout.ranks());
-    count = pieces.count();
+    int others = layout.ranks() - 1;
+    long each = size / layout.ranks();
+    parts =
+        Math.clamp(
+            channels / Math.max(1, others), 1, PeerChannels.of(layout.cluster(), channels, each));
+    lines = others * parts;
+    lanes = Math.min(lines, channels);
+    pieces = Pieces.near(each).parts(parts);
+    count = pieces[0].count();
   }
 
   private boolean isCentre(int worker) {
@@ -38,24 +47,24 @@ final class Star implements Schedule {
 
   @Override
   public int workers() {
-    return lanes + others;
+    return lanes + lines;
   }
 
   @Override
   public int rank(int worker) {
-    return isCentre(worker) ? 0 : worker - lanes + 1;
+    return isCentre(worker) ? 0 : (worker - lanes) / parts + 1;
   }
 
   @Override
   public int steps(int worker) {
-    return isCentre(worker) ? count * ((others - worker + lanes - 1) / lanes) : count;
+    return isCentre(worker) ? count * ((lines - worker + lanes - 1) / lanes) : count;
   }
 
   @Override
   public void step(int worker, int index, Step into) {
     int line = isCentre(worker) ? worker + index / count * lanes : worker - lanes;
     if (isCentre(worker) == (collective == Collective.SCATTER)) {
-      into.working(pieces.at(index % count)).to(line);
+      into.working(bytes(line, index % count)).to(line);
     } else {
       into.working(0).after(line);
     }
@@ -63,7 +72,7 @@ final class Star implements Schedule {
 
   @Override
   public int lines() {
-    return others;
+    return lines;
   }
 
   @Override
@@ -83,7 +92,7 @@ final class Star implements Schedule {
 
   @Override
   public long bytes(int line, int k) {
-    return pieces.at(k);
+    return pieces[line % parts].at(k);
   }
 
   @Override
