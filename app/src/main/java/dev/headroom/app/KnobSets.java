@@ -23,6 +23,13 @@ final class KnobSets {
 
   private KnobSets() {}
 
+  /** Whether {@code key=value} is about a knob. */
+  static boolean names(String set, Knob<?> knob) {
+    int equals = set.indexOf('=');
+    String key = equals <= 0 ? "" : set.substring(0, equals).strip();
+    return SHORT.getOrDefault(key, key).equals(knob.name());
+  }
+
   static Settings apply(Settings settings, List<String> sets) {
     Settings result = settings;
     List<String> problems = new ArrayList<>();

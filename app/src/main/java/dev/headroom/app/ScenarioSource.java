@@ -7,6 +7,9 @@ import dev.headroom.formats.hpcc.HpccModel;
 import dev.headroom.formats.hpcc.HpccReader;
 import dev.headroom.formats.simai.SimaiInput;
 import dev.headroom.formats.simai.SimaiReader;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import dev.headroom.model.scenario.Problem;
@@ -72,6 +75,10 @@ final class ScenarioSource {
         .orElseThrow();
   }
 
+  private static boolean areSet(List<String> sets, Knob<?> knob) {
+    return sets.stream().anyMatch(set -> KnobSets.names(set, knob));
+  }
+
   /** The last value that is set for a key. */
   private static Optional<String> set(List<String> sets, String key) {
     return sets.stream()
@@ -123,9 +130,12 @@ final class ScenarioSource {
   }
 
   private static Loaded hpcc(Path file, List<String> sets, HpccModel model) throws IOException {
-    boolean congestionChosen = sets.stream().anyMatch(set -> set.startsWith("congestion"));
+    boolean congestionChosen = areSet(sets, CongestionKnobs.ALGORITHM);
     HpccInput input = HpccReader.read(file, new HpccReader.Options(model, congestionChosen));
     Scenario scenario = input.scenario();
+    if (areSet(sets, SwitchKnobs.SWITCH_BUFFER)) {
+      scenario = scenario.withOverrides(List.of()); // which are buffers that were worked out
+    }
     return new Loaded(
         scenario.with(KnobSets.apply(scenario.settings(), sets)),
         Optional.of(input),

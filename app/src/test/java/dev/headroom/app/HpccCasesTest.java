@@ -2,10 +2,14 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,19 +47,64 @@ final class HpccCasesTest {
         "heard-within-a-chunk",
         "two-links-between-switches",
         "a-way-that-grows-shorter",
-        "done-at-one-time"
+        "done-at-one-time",
+        "rates-without-end",
+        "losses-drawn",
+        "pauses-lost",
+        "more-set-apart-than-there-is",
+        "delays-in-fixed-point"
       })
   void shouldWriteWhatThatSimulatorWrites(String name) throws Exception {
-    Path folder = Path.of(getClass().getResource("hpcc/" + name).toURI());
+    Path folder = folder(name);
+    String said = run(folder);
+    assertSame(folder.resolve("fct.txt"), "fct.txt", said);
+    assertSame(folder.resolve("pfc.txt"), "pfc.txt", said);
+  }
+
+  /**
+   * Compiled with -march=native on a processor with AVX-512 it makes other numbers of no number.
+   */
+  @Test
+  void shouldWriteWhatABuildForAvx512Writes() throws Exception {
+    Path folder = folder("hpcc-without-a-window");
+    String said = run(folder, "--set", "congestion.hpcc.rateCast=avx-512");
+    assertSame(folder.resolve("fct-avx-512.txt"), "fct.txt", said);
+  }
+
+  /** Whether congestion control is replaced depends on whether it was, not on what is set of it. */
+  @Test
+  void shouldKeepTheControlOfAConfigWhereASettingOfItIsChanged() throws Exception {
+    run(folder("hpcc-without-a-window"), "--set", "congestion.hpcc.eta=0.8");
+    assertThat(Files.readString(out.resolve("scenario.yaml"))).contains("\n  algorithm: hpcc\n");
+    run(folder("hpcc-without-a-window"), "--set", "congestion=swift");
+    assertThat(Files.readString(out.resolve("scenario.yaml"))).contains("\n  algorithm: swift\n");
+  }
+
+  @Test
+  void shouldGiveEachSwitchTheBufferThatIsSet() throws Exception {
+    run(folder("more-set-apart-than-there-is"), "--set", "fabric.switches.buffer=64MiB");
+    assertThat(Files.readString(out.resolve("scenario.yaml")))
+        .contains("buffer: 64MiB")
+        .doesNotContain("fabric.switches.buffer:");
+  }
+
+  private Path folder(String name) throws Exception {
+    return Path.of(getClass().getResource("hpcc/" + name).toURI());
+  }
+
+  /** What is said when a folder's config is run. */
+  private String run(Path folder, String... more) {
     StringWriter said = new StringWriter();
     PrintWriter writer = new PrintWriter(said, true);
-    String config = folder.resolve("config.txt").toString();
-    Headroom.run(writer, writer, "sim", config, "--out", out.toString(), "--quiet", "--no-report");
-    for (String file : new String[] {"fct.txt", "pfc.txt"}) {
-      assertThat(out.resolve(file)).as(said.toString()).exists();
-      assertThat(Files.readString(out.resolve(file)))
-          .as(file)
-          .isEqualTo(Files.readString(folder.resolve(file)));
-    }
+    List<String> args = new ArrayList<>(List.of("sim", folder.resolve("config.txt").toString()));
+    args.addAll(List.of("--out", out.toString(), "--quiet", "--no-report"));
+    args.addAll(List.of(more));
+    Headroom.run(writer, writer, args.toArray(String[]::new));
+    return said.toString();
+  }
+
+  private void assertSame(Path theirs, String ours, String said) throws IOException {
+    assertThat(out.resolve(ours)).as(said).exists();
+    assertThat(Files.readString(out.resolve(ours))).as(ours).isEqualTo(Files.readString(theirs));
   }
 }

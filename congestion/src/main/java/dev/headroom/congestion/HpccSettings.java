@@ -23,6 +23,7 @@ import java.util.OptionalLong;
  *     in flight ({@code HAS_WIN} 0)
  * @param windowed whether bytes in flight are limited to the window's share R/line; true, as the
  *     paper ({@code VAR_WIN})
+ * @param cast what a rate becomes that is endless or no number
  */
 public record HpccSettings(
     double eta,
@@ -33,7 +34,8 @@ public record HpccSettings(
     boolean perLink,
     boolean sampled,
     OptionalLong window,
-    boolean windowed) {
+    boolean windowed,
+    RateCast cast) {
   public HpccSettings {
     Range.check("eta", eta, Double.MIN_VALUE, 1);
     Range.check("maxStage", maxStage, 0, Integer.MAX_VALUE);
@@ -44,7 +46,17 @@ public record HpccSettings(
 
   /** The paper's algorithm. */
   public HpccSettings(double eta, int maxStage, long aiBps, long minBps) {
-    this(eta, maxStage, aiBps, minBps, true, false, false, OptionalLong.empty(), true);
+    this(
+        eta,
+        maxStage,
+        aiBps,
+        minBps,
+        true,
+        false,
+        false,
+        OptionalLong.empty(),
+        true,
+        RateCast.LINE);
   }
 
   /** The defaults above, with an additive increase meant for 100 flows. */

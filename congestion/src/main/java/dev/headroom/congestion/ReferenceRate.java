@@ -14,12 +14,6 @@ package dev.headroom.congestion;
  * Rates are whole bits per second, cut as the authors' simulator ({@code rdma-hw.cc}) cuts them.
  */
 final class ReferenceRate {
-  /**
-   * What becomes of a rate that is no number, as with a U for which queues were divided by no
-   * window: all bits set, as processors with AVX-512 convert it for the authors' simulator.
-   */
-  private static final long NO_NUMBER = -1;
-
   private final HpccSettings settings;
   private final long leastBps;
   private final long lineBps;
@@ -48,21 +42,12 @@ final class ReferenceRate {
   long react(double load, boolean update) {
     double over = load / settings.eta();
     boolean multiply = over >= 1 || stage >= settings.maxStage();
-    long from = multiply ? cut(referenceBps / over) : referenceBps;
+    long from = multiply ? settings.cast().bps(referenceBps / over, lineBps) : referenceBps;
     long bps = Math.max(leastBps, Math.min(from + settings.aiBps(), lineBps));
     if (update) {
       stage = multiply ? 0 : stage + 1;
       referenceBps = bps;
     }
     return bps;
-  }
-
-  /** In whole bits per second. */
-  private long cut(double bps) {
-    if (Double.isNaN(bps)) {
-      return NO_NUMBER;
-    }
-    // U = 0 would mean an infinite rate; more than the line is cut to it in any case.
-    return (long) Math.min((double) lineBps, bps);
   }
 }

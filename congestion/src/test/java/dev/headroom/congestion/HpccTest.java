@@ -130,7 +130,16 @@ final class HpccTest {
     Hpcc slow =
         new Hpcc(
             new HpccSettings(
-                0.95, 5, 49_230_769, 100_000_000, false, false, false, OptionalLong.empty(), true),
+                0.95,
+                5,
+                49_230_769,
+                100_000_000,
+                false,
+                false,
+                false,
+                OptionalLong.empty(),
+                true,
+                RateCast.LINE),
             PATH);
     for (long i = 0; i < 4; i++) {
       feedback.clear();
@@ -148,7 +157,16 @@ final class HpccTest {
     Hpcc each =
         new Hpcc(
             new HpccSettings(
-                0.95, 0, 49_230_769, 100_000_000, true, true, false, OptionalLong.empty(), true),
+                0.95,
+                0,
+                49_230_769,
+                100_000_000,
+                true,
+                true,
+                false,
+                OptionalLong.empty(),
+                true,
+                RateCast.LINE),
             PATH);
     long[] busy = {0, 0};
     for (long i = 0; i < 3; i++) {
@@ -208,7 +226,8 @@ final class HpccTest {
                 false,
                 false,
                 OptionalLong.of(40_625),
-                true),
+                true,
+                RateCast.LINE),
             PATH);
     assertThat(narrow.windowBytes()).isEqualTo(40_625);
     for (long i = 0; i < 2; i++) {

@@ -59,6 +59,10 @@ final class KnobsOfControls {
     places.see(HpccKnobs.FAST_REACT, KnobsOfControls::hpcc, "false");
     places.see(HpccKnobs.PER_LINK, KnobsOfControls::hpcc, "true");
     places.see(HpccKnobs.SAMPLED, KnobsOfControls::hpcc, "true");
+    places.see(
+        HpccKnobs.RATE_CAST,
+        () -> hpcc().set(HpccKnobs.WINDOW, "0B").set(HpccKnobs.MAX_STAGE, "0"),
+        "x86-64");
     places.see(HpccKnobs.HOPS, KnobsOfControls::hpcc, "3");
     places.see(HpccKnobs.UNIT, KnobsOfControls::hpcc, "16");
     places.see(HpccKnobs.PINT_BASE, KnobsOfControls::pint, "1.01");

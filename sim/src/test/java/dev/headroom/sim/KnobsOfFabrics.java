@@ -1,6 +1,7 @@
 package dev.headroom.sim;
 
 import dev.headroom.model.knob.ClassKnobs;
+import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.InfinibandKnobs;
@@ -63,6 +64,7 @@ final class KnobsOfFabrics {
     places.see(PfcKnobs.XON_OFFSET, Scenes::busy, "50KB");
     places.see(PfcKnobs.PFC_RESPONSE, Scenes::busy, "100ns");
     places.see(PfcKnobs.PAUSE_QUANTA, Scenes::busy, "20");
+    places.see(PfcKnobs.LOSS, KnobsOfFabrics::losing, "true");
     places.see(RoutingKnobs.ROUTING, Scenes::busy, "spray");
     places.see(OwnRoutingKnobs.NAME, KnobsOfFabrics::brought, "Another");
     places.see(OwnRoutingKnobs.SETTINGS, KnobsOfFabrics::brought, "1");
@@ -113,6 +115,7 @@ final class KnobsOfFabrics {
     places.see(RunKnobs.TRACE_STEP, () -> Scenes.busy().set(RunKnobs.TRACED, "0"), "1us");
     places.see(RunKnobs.TIES, Scenes::busy, "insertion");
     places.see(RunKnobs.DRAWS, Scenes::busy, "ns-3");
+    places.see(RunKnobs.SHARED_LOSS, () -> losing().set(RunKnobs.DRAWS, "ns-3"), "0.05");
     places.see(RunKnobs.ROUNDING, Scenes::busy, "1ns");
   }
 
@@ -195,6 +198,23 @@ final class KnobsOfFabrics {
   /** One frame in twelve is bad on the way to the first leaf. */
   private static Lab erring() {
     return Scenes.busy().set(TransportKnobs.ACK_TIMEOUT, "3").worse(0, 1, 0, 1, 2.5e-6);
+  }
+
+  /** Links that lose every twentieth packet, and a switch that pauses them. */
+  private static Lab losing() {
+    Lab lab =
+        new Lab()
+            .set(TransportKnobs.ACK_TIMEOUT, "3")
+            .set(SwitchKnobs.SWITCH_BUFFER, "2MiB")
+            .set(CongestionKnobs.ALGORITHM, "none");
+    for (int host = 0; host < 6; host++) {
+      lab.host();
+    }
+    int hub = lab.device();
+    for (int host = 0; host < 6; host++) {
+      lab.lossyLink(host, hub, "100Gbps", "1us", 0.05);
+    }
+    return lab.incast(5, 1_000_000);
   }
 
   /** Between the first two leaves there is no spine that both can reach. */

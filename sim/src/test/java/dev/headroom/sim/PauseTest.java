@@ -58,6 +58,31 @@ final class PauseTest {
     assertThat(sum).isEqualTo(outcome.run().counts().pausedPs());
   }
 
+  /** An XOFF that is lost is not said again before half of its time has run. */
+  @Test
+  void shouldOverflowOnlyWherePausesMayBeLost() {
+    Lab lab =
+        new Lab()
+            .set(CongestionKnobs.ALGORITHM, "none")
+            .set(TransportKnobs.ACK_TIMEOUT, "4")
+            .set(SwitchKnobs.SWITCH_BUFFER, "4MiB");
+    for (int host = 0; host < 9; host++) {
+      lab.host();
+    }
+    int hub = lab.device();
+    lab.link(0, hub, "100Gbps", "500ns");
+    for (int host = 1; host < 9; host++) {
+      lab.lossyLink(host, hub, "100Gbps", "500ns", 0.01);
+    }
+    lab.incast(8, 20_000_000);
+    Lab.Outcome whole = lab.run();
+    assertThat(whole.dropsByCause().keySet()).containsExactly(DropCause.BIT_ERROR);
+    Lab.Outcome lost = lab.set(PfcKnobs.LOSS, "true").run();
+    assertThat(lost.dropsByCause().keySet())
+        .containsExactlyInAnyOrder(DropCause.BIT_ERROR, DropCause.HEADROOM_FULL);
+    assertThat(lost.run().outcome()).isEqualTo(RunResult.Outcome.FINISHED);
+  }
+
   @Test
   void shouldKeepThePortBusyWhileSendersTakeTurns() {
     Lab.Outcome outcome = incast(8).run();

@@ -77,6 +77,7 @@ final class HpccValidationTest {
         "incast16_dcqcn_paper",
         "incast16_dcqcn_b4",
         "incast16_dcqcn_paper_b4",
+        "incast16_dcqcn_xerr0.001",
         "twoway_dcqcn_xp1",
         "incast1_hp95ai50",
         "incast2_hp95ai50",

@@ -35,8 +35,8 @@ final class HpccBuffers {
 
   private static final int ALPHA_SHIFT = 3;
 
-  /** What the buffer of a switch cannot be less than. */
-  private static final long LEAST_BUFFER = 1024;
+  /** Sizes are unsigned numbers of 32 bits there. */
+  private static final long WRAP = 1L << 32;
 
   private final Fabric fabric;
   private final List<Link> unused;
@@ -83,16 +83,22 @@ final class HpccBuffers {
                 .findFirst());
   }
 
-  /** The buffers of switches without what is set apart there for links that are never used. */
-  List<Scenario.Override> withoutUnused(Settings settings) {
+  /**
+   * The buffers of switches where they are not what is configured: without what is set apart there
+   * for links that are never used, and, where more is set apart than there is, what the difference
+   * becomes without a sign.
+   */
+  List<Scenario.Override> ofTheirOwn(Settings settings) {
     long[] idle = aside(unused);
+    long[] used = aside(fabric.links());
     long all = settings.get(SwitchKnobs.SWITCH_BUFFER).bytes();
     return fabric.switches().stream()
-        .filter(node -> idle[node.id()] > 0)
+        .filter(node -> idle[node.id()] > 0 || used[node.id()] > all)
         .map(node -> {
-          Size left = new Size(Math.max(LEAST_BUFFER, all - idle[node.id()]));
+          long left = all - idle[node.id()];
+          Size size = new Size(left < used[node.id()] ? left + WRAP : left);
           return new Scenario.Override(
-              node.name(), Settings.DEFAULTS.with(SwitchKnobs.SWITCH_BUFFER, left));
+              node.name(), Settings.DEFAULTS.with(SwitchKnobs.SWITCH_BUFFER, size));
         })
         .toList();
   }

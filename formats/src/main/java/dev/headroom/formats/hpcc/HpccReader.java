@@ -140,7 +140,7 @@ public final class HpccReader {
             List.copyOf(failures),
             settings,
             options.model() == HpccModel.HPCC_NS3
-                ? new HpccBuffers(wiring).withoutUnused(settings)
+                ? new HpccBuffers(wiring).ofTheirOwn(settings)
                 : List.of(),
             workload,
             new FlowList(windows.own(flows.entries())));

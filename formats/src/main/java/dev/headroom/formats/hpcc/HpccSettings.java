@@ -115,13 +115,44 @@ final class HpccSettings {
     } else if (interval > 1 && model == HpccModel.EXACT) {
       set(L2_ACK_INTERVAL, TransportKnobs.ACK_EVERY, interval);
     } else if (interval > 1) {
+      warnOfAcksLeftOut(interval);
+    }
+    if (config.flag(L2_BACK_TO_ZERO)) {
+      goBackByChunks();
+    }
+  }
+
+  /**
+   * There a packet is acknowledged if it ends at as many bytes of its flow or beyond, or with a
+   * chunk ({@code RdmaHw::ReceiverCheckSeq}); here every packet is.
+   */
+  private void warnOfAcksLeftOut(long interval) {
+    long chunk = config.whole(L2_CHUNK_SIZE);
+    long shorter =
+        flows.entries().stream()
+            .filter(flow -> flow.bytes() < interval && (chunk == 0 || flow.bytes() % chunk != 0))
+            .count();
+    if (shorter > 0) {
+      config.warn(
+          L2_ACK_INTERVAL,
+          "%d of %s %s less than the %d bytes from which on there are ACKs there, and never %s"
+              .formatted(
+                  shorter,
+                  Counted.of(flows.entries().size(), "flow"),
+                  shorter == 1 ? "has" : "have",
+                  interval,
+                  shorter == 1 ? "finishes" : "finish"),
+          "here every packet is acknowledged; write 1 to have that there too");
+    } else if (interval > config.whole(PACKET_PAYLOAD_SIZE)) {
+      config.warn(
+          L2_ACK_INTERVAL,
+          "there the packets of a flow's first " + interval + " bytes are not acknowledged",
+          "here every packet is; write 1 to have that there too");
+    } else {
       config.warn(
           L2_ACK_INTERVAL,
           interval + " has no effect there (it is compared with bytes)",
           "every packet is acknowledged; --model exact takes it as packets");
-    }
-    if (config.flag(L2_BACK_TO_ZERO)) {
-      goBackByChunks();
     }
   }
 
@@ -230,6 +261,12 @@ final class HpccSettings {
     flag(hpcc, SAMPLE_FEEDBACK, HpccKnobs.SAMPLED);
     if (mode == HpccMode.HPCC && model == HpccModel.HPCC_NS3 && !chosen) {
       warnOfRatesWithoutCode();
+      if (!config.flag(HAS_WIN)) {
+        config.warn(
+            HAS_WIN,
+            "without a window HPCC divides by 0, and what its rates become depends on how that simulator was compiled",
+            "they are as on x86-64 without more; set congestion.hpcc.rateCast to avx-512 for -march=native");
+      }
     }
     if (hpcc || config.has(PINT_LOG_BASE)) {
       set(PINT_LOG_BASE, HpccKnobs.PINT_BASE, config.number(PINT_LOG_BASE));
@@ -365,6 +402,7 @@ final class HpccSettings {
     // switches they travel with the data whatever it says. The class there is 3, whatever the
     // data's.
     set(TransportKnobs.ACK_HOST_CLASS, config.flag(ACK_HIGH_PRIO) ? 0L : 3L);
+    set(RunKnobs.SHARED_LOSS, Math.min(1, config.number(ERROR_RATE_PER_LINK)));
     buffers
         .overbooked(settings.get(SwitchKnobs.SWITCH_BUFFER))
         .ifPresent(what ->

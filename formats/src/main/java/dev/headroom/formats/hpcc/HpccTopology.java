@@ -143,9 +143,17 @@ final class HpccTopology {
       error(first, "a link from node " + a.get() + " to itself", "name two nodes");
       return Optional.empty();
     }
-    double lost = loss.get() > 0 ? loss.get() : lossPerLink;
     return Optional.of(
-        new Link(a.get(), b.get(), new Rate(rate.get()), new Time(delay.get()), lost));
+        new Link(
+            a.get(), b.get(), new Rate(rate.get()), new Time(delay.get()), lossOf(loss.get())));
+  }
+
+  /** A loss of a link's own is told from the common one, with which it would share its draws. */
+  private double lossOf(double own) {
+    if (own == 0) {
+      return lossPerLink;
+    }
+    return own == lossPerLink && own < 1 ? Math.nextUp(own) : own;
   }
 
   /** The last link of each pair of nodes: that simulator's tables hold no other. */

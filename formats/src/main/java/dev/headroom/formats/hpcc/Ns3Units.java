@@ -1,6 +1,7 @@
 package dev.headroom.formats.hpcc;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,9 @@ import java.util.regex.Pattern;
 final class Ns3Units {
   private static final Pattern QUANTITY =
       Pattern.compile("([0-9]*\\.?[0-9]+|[0-9]+\\.)([A-Za-z/]*)");
+
+  /** Steps of a fixed-point number of 64 bits after the point. */
+  private static final BigInteger STEPS = BigInteger.TWO.pow(64);
 
   private static final Map<String, Double> PREFIX =
       Map.of(
@@ -87,11 +91,18 @@ final class Ns3Units {
 
   /**
    * Picoseconds as that simulator has them: the number becomes a double, which may lie just below
-   * what was written, and is cut to whole nanoseconds. 2.000002612 s comes to 2,000,002,611 ns.
+   * what was written, then a multiple of 2<sup>-64</sup> ({@code int64x64-128.h}), and is cut to
+   * whole nanoseconds. 2.000002612 s comes to 2,000,002,611 ns, and 0.00001 s to 9,999.
    */
   static Optional<Long> cutToNanoseconds(String text) {
-    return time(text, digits -> new BigDecimal(Double.parseDouble(digits)))
+    return time(text, digits -> fixedPoint(Double.parseDouble(digits)))
         .map(ps -> ps / 1_000 * 1_000);
+  }
+
+  /** The greatest multiple of 2<sup>-64</sup> that is no more than a number. */
+  private static BigDecimal fixedPoint(double number) {
+    BigInteger steps = new BigDecimal(number).multiply(new BigDecimal(STEPS)).toBigInteger();
+    return new BigDecimal(steps).divide(new BigDecimal(STEPS));
   }
 
   private static Optional<Long> time(String text, Function<String, BigDecimal> number) {

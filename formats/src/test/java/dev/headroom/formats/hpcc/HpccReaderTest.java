@@ -313,6 +313,8 @@ class HpccReaderTest {
           CC_MODE 1         | CC_MODE 2 CC_MODE 1    | it is given more than once
           ENABLE_TRACE 0    | ENABLE_TRACE 1         | the binary packet trace is not written
           L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 4      | 4 has no effect there
+          L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 256    | 1 of 2 flows has less than the 256 bytes
+          L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 256 L2_CHUNK_SIZE 5 | 256 has no effect there
           L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 L2_CHUNK_SIZE 3000 | 1 of 2 flows is no whole number of chunks
           RP_TIMER 300      | RP_TIMER 300.5         | it is cut to 300us
           BUFFER_SIZE 32    | BUFFER_SIZE 32 USE_DYNAMIC_PFC_THRESHOLD 0 | 0 has no effect

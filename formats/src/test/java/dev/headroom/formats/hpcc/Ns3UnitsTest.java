@@ -10,6 +10,9 @@ final class Ns3UnitsTest {
   void shouldCutAsThatSimulatorDoes() {
     assertThat(Ns3Units.cutToNanoseconds("2.000002612s"))
         .isEqualTo(Optional.of(2_000_002_611_000L));
+    assertThat(Ns3Units.cutToNanoseconds("0.00001s")).isEqualTo(Optional.of(9_999_000L));
+    assertThat(Ns3Units.cutToNanoseconds("0.0001ms")).isEqualTo(Optional.of(99_000L));
+    assertThat(Ns3Units.cutToNanoseconds("0.001ms")).isEqualTo(Optional.of(1_000_000L));
     assertThat(Ns3Units.picoseconds("2.000002612s")).isEqualTo(Optional.of(2_000_002_612_000L));
   }
 

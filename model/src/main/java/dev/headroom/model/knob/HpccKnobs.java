@@ -5,6 +5,7 @@ import static dev.headroom.model.knob.ValueType.RATE;
 import static dev.headroom.model.knob.ValueType.SIZE;
 import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.WHOLE;
+import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Size;
@@ -76,6 +77,17 @@ public final class HpccKnobs {
               "whether links without a queue are passed over, but for once a round trip")
           .preset("hpcc-ns3", "false")
           .from("SAMPLE_FEEDBACK of the HPCC simulator, where run.py takes 0");
+  public static final Knob<String> RATE_CAST =
+      Knob.of(
+              "congestion.hpcc.rateCast",
+              choice("line", "x86-64", "avx-512"),
+              "line",
+              "what becomes of a rate that is endless, as of a load of 0, or no number, as of queues beside no window:"
+                  + " the line's and the least; the least and the line's; the least of both")
+          .preset("hpcc-ns3", "x86-64")
+          .from(
+              "C++ leaves open what such a double is as a whole number. x86-64: cvttsd2si, as the HPCC simulator is compiled"
+                  + " unless told otherwise; avx-512: vcvttsd2usi, with -march=native (profile optimized), and ARM");
   public static final Knob<Long> HOPS =
       Knob.of(
               "congestion.hpcc.telemetryHops",

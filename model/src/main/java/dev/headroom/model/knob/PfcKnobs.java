@@ -96,4 +96,15 @@ public final class PfcKnobs {
           .preset("hpcc-ns3", "0")
           .preset("htsim", "0")
           .from("IEEE 802.1Qbb: 16 bits");
+  public static final Knob<Boolean> LOSS =
+      Knob.of(
+              "pfc.loss",
+              SWITCH,
+              "false",
+              "whether PFC frames are lost as packets are, on links that lose some: what is not paused"
+                  + " may overflow, and what is not resumed waits until its pause runs out")
+          .preset("hpcc-ns3", "true")
+          .from(
+              "a frame with a wrong bit is discarded whatever it is: IEEE 802.3; false: what is lossless"
+                  + " stays so. The HPCC simulator loses them");
 }

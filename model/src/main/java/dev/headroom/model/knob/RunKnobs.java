@@ -1,5 +1,6 @@
 package dev.headroom.model.knob;
 
+import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
@@ -47,9 +48,20 @@ public final class RunKnobs {
               "run.draws",
               choice("keyed", "ns-3"),
               "keyed",
-              "what marks are drawn from: a stream for each port, or one sequence as in ns-3")
+              "what marks and losses are drawn from: streams for each port, or as in the HPCC simulator")
           .preset("hpcc-ns3", "ns-3")
-          .from("ns-3: MRG32k3a, the first number of a new stream each; on one thread");
+          .from(
+              "ns-3: MRG32k3a; of a mark the first number of a new stream, of a loss the next of stream"
+                  + " 50; on one thread");
+  public static final Knob<Double> SHARED_LOSS =
+      Knob.of(
+              "run.sharedLoss",
+              NUMBER,
+              "0",
+              "with draws ns-3, links of just this loss draw from one sequence, and each other link from"
+                  + " one of its own")
+          .within("0", "1")
+          .from("ERROR_RATE_PER_LINK of the HPCC simulator has one error model for all links");
   public static final Knob<Time> ROUNDING =
       Knob.of("run.rounding", TIME, "1ps", "serialization times are cut to a multiple of this")
           .within("1ps", "1us")

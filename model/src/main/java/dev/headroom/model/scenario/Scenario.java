@@ -121,6 +121,11 @@ public record Scenario(
     return new Scenario(name, fabric, failures, wear, changed, overrides, workload, flows, parts);
   }
 
+  /** The same with other overrides. */
+  public Scenario withOverrides(List<Override> changed) {
+    return new Scenario(name, fabric, failures, wear, settings, changed, workload, flows, parts);
+  }
+
   /** The same with other settings of parts, one for each that there is. */
   public Scenario withParts(List<Settings> changed) {
     return new Scenario(

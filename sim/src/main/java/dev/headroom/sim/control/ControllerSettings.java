@@ -10,6 +10,7 @@ import dev.headroom.congestion.HpDcqcn;
 import dev.headroom.congestion.HpccSettings;
 import dev.headroom.congestion.Nscc;
 import dev.headroom.congestion.Path;
+import dev.headroom.congestion.RateCast;
 import dev.headroom.congestion.Rccc;
 import dev.headroom.congestion.RttProbe;
 import dev.headroom.congestion.Srd;
@@ -65,7 +66,16 @@ final class ControllerSettings {
         settings.get(HpccKnobs.PER_LINK),
         settings.get(HpccKnobs.SAMPLED),
         settings.find(HpccKnobs.WINDOW).stream().mapToLong(Size::bytes).findFirst(),
-        settings.get(HpccKnobs.WINDOWED));
+        settings.get(HpccKnobs.WINDOWED),
+        rateCast());
+  }
+
+  private RateCast rateCast() {
+    return switch (settings.get(HpccKnobs.RATE_CAST)) {
+      case "x86-64" -> RateCast.X86_64;
+      case "avx-512" -> RateCast.AVX_512;
+      default -> RateCast.LINE;
+    };
   }
 
   /**

@@ -1,6 +1,8 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.kernel.Ns3Stream;
 import dev.headroom.sim.kernel.Rng;
+import org.jspecify.annotations.Nullable;
 
 /** The random numbers of one port: a stream for each purpose, so that none disturbs another. */
 final class Draws {
@@ -8,6 +10,9 @@ final class Draws {
   private long marks;
   private long losses;
   private long codes;
+
+  /** What losses are drawn from instead; null without. */
+  private @Nullable Ns3Stream sequence;
 
   Draws(long key) {
     this.key = key;
@@ -28,8 +33,16 @@ final class Draws {
     return Rng.uniform(key ^ 2, codes++);
   }
 
+  /** Draws losses from a sequence that others may draw from too. */
+  void takeLosses(Ns3Stream from) {
+    sequence = from;
+  }
+
   /** For the next packet that may be lost: uniform in [0, 1). */
   double loss() {
+    if (sequence != null) {
+      return sequence.next();
+    }
     return Rng.uniform(key ^ 1, losses++);
   }
 }

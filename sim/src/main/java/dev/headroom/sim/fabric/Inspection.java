@@ -41,9 +41,9 @@ final class Inspection {
     shut = now ? shut | 1 << priority : shut & ~(1 << priority);
   }
 
-  /** Whether a packet has a wrong bit; draws unless none can have. */
-  boolean isHit(Packet packet, Draws draws) {
-    return errors.hit(packet.bytes, draws);
+  /** Whether a frame has a wrong bit; draws unless none can have. */
+  boolean isHit(int frameBytes, Draws draws) {
+    return errors.hit(frameBytes, draws);
   }
 
   /** Where the first wrong bit of a frame is; see {@link BitErrors#firstBad}. */

@@ -78,7 +78,16 @@ final class LinkControl {
 
   /** Whether a packet that arrives has a wrong bit; draws. */
   boolean isHit(Packet packet) {
-    return inspection().isHit(packet, draws);
+    return inspection().isHit(packet.bytes, draws);
+  }
+
+  /** Whether a PFC frame that arrives is lost; draws where any can be. */
+  boolean losesPause() {
+    return inspection != null
+        && port.settings.pausesErr()
+        && frames == null
+        && stream == null
+        && inspection.isHit(port.settings.pauseFrameBytes(), draws);
   }
 
   /** The byte with the first wrong bit of what is sent here, or -1; both directions are alike. */

@@ -32,12 +32,6 @@ public final class NetworkBuilder {
   /** Bytes of an Ethernet frame around its IP packet: addresses, type and FCS. */
   private static final int AROUND_IP = 18;
 
-  /** Random streams that Alibaba's HPCC simulator takes for each node before the first draw. */
-  private static final int STREAMS_OF_A_NODE = 6;
-
-  /** Likewise for the error model of its links. */
-  private static final int STREAMS_OF_LINKS = 2;
-
   private final Scenario scenario;
   private final Fabric fabric;
   private final List<List<Integer>> linksOf;
@@ -64,7 +58,7 @@ public final class NetworkBuilder {
     seed = scenario.settings().get(RunKnobs.SEED);
     inputs = InputBuffers.of(scenario.settings());
     insertionOrder = "insertion".equals(scenario.settings().get(RunKnobs.TIES));
-    oneSequence = insertionOrder || "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS));
+    oneSequence = insertionOrder || Ns3Losses.areAskedFor(scenario);
     instruments = Instruments.of(cargo.informed().settings());
     baseRttPs = instruments.watches(Signal.PINT) ? BaseRtt.of(cargo.informed()) : 0;
     settings = new NodeSettings(scenario);
@@ -97,6 +91,9 @@ public final class NetworkBuilder {
       }
     }
     Port[][] ports = makePorts(devices, part, partitions);
+    if (Ns3Losses.areAskedFor(scenario)) {
+      Ns3Losses.of(scenario).give(linksOf, ports);
+    }
     if (Classes.areMapped(scenario)) {
       Classes.apply(scenario, cargo.dscps(), ports, switches);
     }
@@ -131,10 +128,7 @@ public final class NetworkBuilder {
 
   private List<Partition> makePartitions(
       int count, PacketDepot depot, PacketDepot cellDepot, boolean keepPauses) {
-    Ns3Streams ns3 =
-        "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS))
-            ? new Ns3Streams(seed, STREAMS_OF_A_NODE * fabric.nodes().size() + STREAMS_OF_LINKS)
-            : null;
+    Ns3Streams ns3 = Ns3Losses.areAskedFor(scenario) ? Ns3Losses.of(scenario).marks() : null;
     long ties = Rng.key(seed, "ties");
     List<Partition> partitions = new ArrayList<>();
     for (int i = 0; i < count; i++) {

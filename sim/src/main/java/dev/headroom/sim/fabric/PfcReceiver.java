@@ -62,6 +62,9 @@ final class PfcReceiver {
     if (!coming.isEmpty()) {
       port.home.events.schedule(coming.effectPs(), EventKind.PAUSE, port.id, coming.ticket());
     }
+    if (port.link.losesPause()) {
+      return;
+    }
     PortSettings settings = port.settings;
     port.home.pauseLog.add(
         nowPs - settings.responsePs(), port.device.node, port.number(), priority, quanta >= 0);

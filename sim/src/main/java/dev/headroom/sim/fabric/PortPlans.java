@@ -150,6 +150,7 @@ final class PortPlans {
         settings.get(FailureKnobs.LINK_RETRY)
             ? settings.get(FailureKnobs.LINK_RETRIES).intValue()
             : 0,
+        own.get(PfcKnobs.LOSS),
         carriesCells(node, link));
   }
 

@@ -30,6 +30,7 @@ import java.util.Optional;
  * @param keepsQueued whether packets wait here while the link is down
  * @param watchdog what looks after paused queues; none at a host
  * @param retries how often in a row a frame is sent again on the link; 0 without link-level retry
+ * @param pausesErr whether PFC frames are lost as packets are
  * @param carriesCells whether packets travel in cells on this link
  */
 public record PortSettings(
@@ -54,6 +55,7 @@ public record PortSettings(
     boolean keepsQueued,
     Optional<WatchdogSettings> watchdog,
     int retries,
+    boolean pausesErr,
     boolean carriesCells) {
   /** The ECN thresholds of a class. */
   Marking marksOf(int priority) {
@@ -86,6 +88,7 @@ public record PortSettings(
             keepsQueued,
             watchdog,
             retries,
+            pausesErr,
             carriesCells);
   }
 }

@@ -89,6 +89,7 @@ final class RandomControllers {
     knobs.maybe(HpccKnobs.PER_LINK, "true");
     knobs.maybe(HpccKnobs.SAMPLED, "true");
     knobs.maybe(HpccKnobs.UNIT, 4, 64);
+    knobs.maybe(HpccKnobs.RATE_CAST, "x86-64", "avx-512");
   }
 
   private void timely() {

@@ -1,0 +1,63 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.model.fabric.Link;
+import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.sim.kernel.Ns3Stream;
+import dev.headroom.sim.kernel.Ns3Streams;
+import java.util.List;
+
+/**
+ * What Alibaba's HPCC simulator draws from ({@code third.cc}): marks from one sequence of streams;
+ * losses from stream 50, of which all links without a loss of their own share one copy, and every
+ * other link has one, for both its directions.
+ *
+ * @param seed as {@code RngSeed}
+ * @param shared the loss of links that have none of their own
+ */
+record Ns3Losses(long seed, double shared, List<Link> links, int nodes) {
+  /** {@code uv->SetStream}. */
+  private static final int STREAM = 50;
+
+  /** Streams that are taken for each node before the first draw of a mark. */
+  private static final int STREAMS_OF_A_NODE = 6;
+
+  /** Likewise for each error model, and the variable that it is given. */
+  private static final int STREAMS_OF_A_MODEL = 2;
+
+  static Ns3Losses of(Scenario scenario) {
+    return new Ns3Losses(
+        scenario.settings().get(RunKnobs.SEED),
+        scenario.settings().get(RunKnobs.SHARED_LOSS),
+        scenario.fabric().links(),
+        scenario.fabric().nodes().size());
+  }
+
+  static boolean areAskedFor(Scenario scenario) {
+    return "ns-3".equals(scenario.settings().get(RunKnobs.DRAWS));
+  }
+
+  /** What marks are drawn from. */
+  Ns3Streams marks() {
+    int models = 1 + (int) links.stream().filter(this::hasItsOwn).count();
+    return new Ns3Streams(seed, STREAMS_OF_A_NODE * nodes + STREAMS_OF_A_MODEL * models);
+  }
+
+  /** Has the ports of links draw losses so. */
+  void give(List<List<Integer>> linksOf, Port[][] ports) {
+    Ns3Stream common = new Ns3Stream(seed, STREAM);
+    Ns3Stream[] ofLink = new Ns3Stream[links.size()];
+    for (int i = 0; i < ofLink.length; i++) {
+      ofLink[i] = hasItsOwn(links.get(i)) ? new Ns3Stream(seed, STREAM) : common;
+    }
+    for (int node = 0; node < ports.length; node++) {
+      for (int port = 0; port < ports[node].length; port++) {
+        ports[node][port].link.draws.takeLosses(ofLink[linksOf.get(node).get(port)]);
+      }
+    }
+  }
+
+  private boolean hasItsOwn(Link link) {
+    return link.loss() > 0 && link.loss() != shared;
+  }
+}
