@@ -7,11 +7,19 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Traces each pause to where it starts. A switch that pauses its neighbours does so because one of
- * its own ports backs up: the one with the deepest queue. If that port is itself paused for a good
- * part of that time, the search goes on at the node that pauses it; else the port is the root.
+ * its own ports backs up: the one with the deepest queue, which takes the buffer from all. If that
+ * port is itself paused for a good part of that time, the search goes on at the node that pauses
+ * it; else the port is the root.
+ *
+ * <p>Where that leads back to itself it need not be a ring of waiting: two queues may take the
+ * buffer from each other's traffic. Then only queues count in which packets stand that came through
+ * the paused port: nothing goes back to where it came from, and what came down from a higher tier
+ * goes on down. A fabric whose pauses cannot wait for each other has no ring of these.
  */
 final class PauseRoots {
   /**
@@ -21,19 +29,25 @@ final class PauseRoots {
   private static final double CHAIN = 0.1;
 
   private final Ports ports;
-  private final Map<Integer, PortLoad> deepest = new LinkedHashMap<>();
+
+  /** The ports of each node that had a queue, the deepest first. */
+  private final Map<Integer, List<PortLoad>> queued = new LinkedHashMap<>();
+
   private final Map<Integer, Long> worstCaused = new LinkedHashMap<>();
 
   private PauseRoots(Ports ports) {
     this.ports = ports;
     for (PortLoad load : ports.loads()) {
       if (load.peakQueueBytes() > 0) {
-        deepest.merge(load.port().node(), load, PauseRoots::deeper);
+        queued.computeIfAbsent(load.port().node(), _ -> new ArrayList<>()).add(load);
       }
       if (load.pausedPs() > 0) {
         worstCaused.merge(load.port().peer(), load.pausedPs(), Math::max);
       }
     }
+    queued
+        .values()
+        .forEach(list -> list.sort(Comparator.comparingLong(PortLoad::peakQueueBytes).reversed()));
   }
 
   /** The roots, the one that cost most first. */
@@ -43,15 +57,14 @@ final class PauseRoots {
 
   /** Where the pauses of this port start; what they cost in all is not known here. */
   static String behind(PortLoad paused, Ports ports) {
-    return new PauseRoots(ports).trace(paused.port().peer()).place();
+    return new PauseRoots(ports).trace(paused).place();
   }
 
   private List<PauseRoot> roots() {
-    Map<Integer, PauseRoot> byPauser = new LinkedHashMap<>();
     Map<String, PauseRoot> byPlace = new LinkedHashMap<>();
     for (PortLoad load : ports.loads()) {
       if (load.pauses() > 0 || load.pausedPs() > 0) {
-        PauseRoot root = byPauser.computeIfAbsent(load.port().peer(), this::trace);
+        PauseRoot root = trace(load);
         byPlace.merge(
             root.place(),
             new PauseRoot(root.place(), root.node(), load.pausedPs(), load.pauses(), root.cyclic()),
@@ -64,25 +77,52 @@ final class PauseRoots {
     return roots;
   }
 
-  private PauseRoot trace(int pauser) {
+  private PauseRoot trace(PortLoad paused) {
+    PauseRoot root = trace(paused, this::deepest);
+    return root.cyclic() ? trace(paused, this::deepestOnTheWay) : root;
+  }
+
+  private PauseRoot trace(PortLoad paused, Function<PortLoad, Optional<PortLoad>> cause) {
     BitSet seen = new BitSet();
-    int at = pauser;
+    PortLoad from = paused;
     while (true) {
-      Node node = ports.fabric().nodes().get(at);
-      PortLoad port = deepest.get(at);
-      if (node.isHost() || port == null) {
-        return new PauseRoot(node.name(), at, 0, 0, false);
+      Node pauser = ports.to(from);
+      Optional<PortLoad> next = pauser.isHost() ? Optional.empty() : cause.apply(from);
+      if (next.isEmpty()) {
+        return new PauseRoot(pauser.name(), pauser.id(), 0, 0, false);
       }
-      seen.set(at);
-      boolean chained = port.pausedPs() >= CHAIN * worstCaused.getOrDefault(at, 0L);
-      if (!chained || port.pausedPs() == 0) {
-        return new PauseRoot(port.name(ports.fabric()), at, 0, 0, false);
+      PortLoad port = next.get();
+      boolean chained =
+          port.pausedPs() > 0
+              && port.pausedPs() >= CHAIN * worstCaused.getOrDefault(pauser.id(), 0L);
+      if (!chained) {
+        return new PauseRoot(port.name(ports.fabric()), pauser.id(), 0, 0, false);
       }
-      at = port.port().peer();
-      if (seen.get(at)) {
-        return new PauseRoot(port.name(ports.fabric()), at, 0, 0, true);
+      if (seen.get(port.index())) {
+        return new PauseRoot(port.name(ports.fabric()), port.port().peer(), 0, 0, true);
       }
+      seen.set(port.index());
+      from = port;
     }
+  }
+
+  /** The deepest queue at the node that paused a port. */
+  private Optional<PortLoad> deepest(PortLoad from) {
+    return queued.getOrDefault(from.port().peer(), List.of()).stream().findFirst();
+  }
+
+  /** The deepest of those in which packets may stand that came through it. */
+  private Optional<PortLoad> deepestOnTheWay(PortLoad from) {
+    Node before = ports.from(from);
+    Node at = ports.to(from);
+    List<PortLoad> others =
+        queued.getOrDefault(at.id(), List.of()).stream()
+            .filter(port -> port.port().peer() != before.id())
+            .toList();
+    return others.stream()
+        .filter(port -> before.tier() <= at.tier() || ports.to(port).tier() < at.tier())
+        .findFirst()
+        .or(() -> others.stream().findFirst()); // around a link that has failed
   }
 
   private static PauseRoot joined(PauseRoot a, PauseRoot b) {
@@ -92,9 +132,5 @@ final class PauseRoots {
         a.pausedPs() + b.pausedPs(),
         a.pauses() + b.pauses(),
         a.cyclic() || b.cyclic());
-  }
-
-  private static PortLoad deeper(PortLoad a, PortLoad b) {
-    return b.peakQueueBytes() > a.peakQueueBytes() ? b : a;
   }
 }
