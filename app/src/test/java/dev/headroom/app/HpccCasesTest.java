@@ -61,6 +61,39 @@ final class HpccCasesTest {
     assertSame(folder.resolve("pfc.txt"), "pfc.txt", said);
   }
 
+  /** What the files say, rates and losses of single links among it, is in the scenario as well. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rates-without-a-code",
+        "groups-in-turn",
+        "two-links-between-switches",
+        "link-down",
+        "a-window-for-each-pair",
+        "rates-without-end",
+        "pauses-lost",
+        "more-set-apart-than-there-is"
+      })
+  void shouldDoTheSameAsAScenario(String name) throws Exception {
+    Path yaml = out.resolve("S.yaml");
+    PrintWriter silent = new PrintWriter(new StringWriter());
+    String config = folder(name).resolve("config.txt").toString();
+    Headroom.run(silent, silent, "convert", "hpcc", config, "-o", yaml.toString());
+    run(folder(name));
+    String theirs = digest();
+    Files.delete(out.resolve("results.json"));
+    String said = run(yaml);
+    assertThat(out.resolve("results.json")).as(said).exists();
+    assertThat(digest()).isEqualTo(theirs);
+  }
+
+  private String digest() throws IOException {
+    return Files.readAllLines(out.resolve("results.json")).stream()
+        .filter(line -> line.contains("\"digest\""))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /**
    * Compiled with -march=native on a processor with AVX-512 it makes other numbers of no number.
    */
@@ -92,11 +125,12 @@ final class HpccCasesTest {
     return Path.of(getClass().getResource("hpcc/" + name).toURI());
   }
 
-  /** What is said when a folder's config is run. */
-  private String run(Path folder, String... more) {
+  /** What is said when a folder's config, or a scenario, is run. */
+  private String run(Path input, String... more) {
     StringWriter said = new StringWriter();
     PrintWriter writer = new PrintWriter(said, true);
-    List<String> args = new ArrayList<>(List.of("sim", folder.resolve("config.txt").toString()));
+    Path file = Files.isDirectory(input) ? input.resolve("config.txt") : input;
+    List<String> args = new ArrayList<>(List.of("sim", file.toString()));
     args.addAll(List.of("--out", out.toString(), "--quiet", "--no-report"));
     args.addAll(List.of(more));
     Headroom.run(writer, writer, args.toArray(String[]::new));

@@ -11,7 +11,9 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Complaint;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Spelling;
+import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.unit.Counted;
+import dev.headroom.model.unit.Rate;
 import dev.headroom.model.unit.Time;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,12 +47,17 @@ final class GraphReader {
   static final Knob<String> B =
       Knob.of("fabric.links.b", TEXT, "spine-0", "the node at the other end, or several likewise");
 
+  /** Wider than that of a shape's links: what is listed may come from other simulators' files. */
+  static final Knob<Rate> RATE =
+      Knob.of("fabric.links.rate", ValueType.RATE, "400Gbps", "rate of the link, in each direction")
+          .within("1Mbps", "100Tbps");
+
   /** What may be said of one link. */
   static final List<Knob<?>> OF_LINK =
       List.of(
           A,
           B,
-          Cables.RATE_OF_LINKS,
+          RATE,
           Cables.LENGTH_OF_LINKS,
           Cables.DELAY_OF_LINKS,
           Cables.LOSS_OF_LINKS,
@@ -249,7 +256,7 @@ final class GraphReader {
             new Link(
                 a,
                 b,
-                section.settings().get(Cables.RATE_OF_LINKS),
+                section.settings().get(RATE),
                 delay,
                 section.settings().get(Cables.LOSS_OF_LINKS),
                 section.settings().get(Cables.BIT_ERRORS_OF_LINKS)));

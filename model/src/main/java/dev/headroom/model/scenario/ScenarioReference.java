@@ -83,7 +83,7 @@ public final class ScenarioReference {
     line(0, "");
     comment(
         2,
-        "A graph listed link by link, with nodes by name. Tiers and groups may be given: nodes is then a list of {host: NAME, tier: 0, group: 3} and {switch: NAME, tier: 1, group: 0}.");
+        "A graph listed link by link, with nodes by name. Tiers and groups may be given: nodes is then a list of {host: NAME, tier: 0, group: 3} and {switch: NAME, tier: 1, group: 0}. Rates of 1Mbps to 100Tbps.");
     line(2, "# topology: graph");
     line(2, "# nodes: {hosts: [host-0..3], switches: [leaf-0, leaf-1]}");
     line(2, "# links:");

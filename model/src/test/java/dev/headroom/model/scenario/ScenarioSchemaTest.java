@@ -76,6 +76,7 @@ final class ScenarioSchemaTest {
         "fabric: {topology: single, links: {rate: 1.6Tbps, delay: 1us}}\nworkload: {type: poisson, sizes: {10KB: 50%, 1MB: 1}, duration: 1us}\n",
         "fabric: {topology: single}\nworkload: {type: poisson, sizes: 64KB, duration: 1us, hosts: [host-0, host-1..4]}\n",
         "fabric: {nodes: {hosts: [a, b], switches: s}, links: [{a: a, b: s}, {a: b, b: s, cable: 3m}]}\nworkload: permutation\n",
+        "fabric: {nodes: {hosts: [a, b, c], switches: s}, links: [{a: a, b: s, rate: 100Mbps}, {a: 'b, c', b: s, rate: 2.88Tbps}]}\nworkload: permutation\n",
         "fabric: {topology: graph, nodes: [{host: a}, {host: b, group: 7}], links: [{a: a, b: b, loss: 0.1}]}\nworkload: permutation\n",
         "fabric: {topology: single}\nworkload: {type: flows, flows: [{from: host-0, to: host-1, size: 1MB}]}\n");
   }
