@@ -23,7 +23,7 @@ import java.util.List;
  */
 public record Cables(Cable host, Cable uplink) {
   public static final String LEAST_RATE = "100Mbps";
-  public static final String GREATEST_RATE = "1.6Tbps";
+  public static final String GREATEST_RATE = "3.2Tbps";
   public static final String GREATEST_DELAY = "100ms";
   public static final String GREATEST_LENGTH = "10000km";
 

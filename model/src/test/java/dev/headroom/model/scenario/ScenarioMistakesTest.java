@@ -35,7 +35,7 @@ final class ScenarioMistakesTest {
         .containsExactly(
             "s.yaml:1:1: nmae: there is no such section; did you mean 'name'?",
             "s.yaml:4:3: fabric.leafs: there is no such key; did you mean 'leaves'?",
-            "s.yaml:5:17: fabric.links.rate: 5Mbps is outside 100Mbps to 1.6Tbps; default 400Gbps",
+            "s.yaml:5:17: fabric.links.rate: 5Mbps is outside 100Mbps to 3.2Tbps; default 400Gbps",
             "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or 2km",
             "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?;"
                 + " there are paper, vendor, article, hpcc-ns3, htsim, irn, uec, infiniband, rocev1, srd, falcon,"
@@ -300,7 +300,7 @@ final class ScenarioMistakesTest {
         "run.stop=5",
         "congestion.g=NaN",
         "congestion.cnpInterval=5",
-        "fabric.links.rate=2Tbps",
+        "fabric.links.rate=4Tbps",
         "fabric.links.delay=1us2",
         "congestion=foo",
         "nosuch.key=1",

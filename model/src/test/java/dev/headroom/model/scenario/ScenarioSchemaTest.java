@@ -73,7 +73,7 @@ final class ScenarioSchemaTest {
         "fabric: leaf-spine\nworkload: [{type: permutation}, {type: incast, fanIn: 3, transport: tcp, congestion: bbr}]\n",
         "fabric: single\nworkload: [{type: permutation, transport: {class: 4}, congestion: {preset: paper, cnpInterval: 4us}}]\n",
         "fabric: {topology: single, switches: {scheduling: {strict: 6, dwrr: {0: 1, 3: 9}}}}\nworkload: all-reduce\n",
-        "fabric: {topology: single, links: {rate: 1.6Tbps, delay: 1us}}\nworkload: {type: poisson, sizes: {10KB: 50%, 1MB: 1}, duration: 1us}\n",
+        "fabric: {topology: single, links: {rate: 3.2Tbps, delay: 1us}}\nworkload: {type: poisson, sizes: {10KB: 50%, 1MB: 1}, duration: 1us}\n",
         "fabric: {topology: single}\nworkload: {type: poisson, sizes: 64KB, duration: 1us, hosts: [host-0, host-1..4]}\n",
         "fabric: {nodes: {hosts: [a, b], switches: s}, links: [{a: a, b: s}, {a: b, b: s, cable: 3m}]}\nworkload: permutation\n",
         "fabric: {nodes: {hosts: [a, b, c], switches: s}, links: [{a: a, b: s, rate: 100Mbps}, {a: 'b, c', b: s, rate: 2.88Tbps}]}\nworkload: permutation\n",
