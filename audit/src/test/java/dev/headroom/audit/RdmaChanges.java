@@ -67,6 +67,7 @@ final class RdmaChanges extends Changes {
     all.add(file("counters.packet-sequence-errors", hw + "packet_seq_err", "12\n"));
     all.add(file("counters.ack-timeouts", hw + "local_ack_timeout_err", "12\n"));
     all.add(file("counters.rnr-retries", hw + "rnr_nak_retry_err", "12\n"));
+    all.add(file("counters.retries-exhausted", hw + "req_transport_retries_exceeded", "2\n"));
     all.add(file("counters.out-of-buffer", hw + "out_of_buffer", "12\n"));
     all.add(file("counters.adaptive-retransmissions", hw + "roce_adp_retrans", "12\n"));
     all.add(file("counters.slow-restarts", hw + "roce_slow_restart", "12\n"));

@@ -1,22 +1,32 @@
 package dev.headroom.audit.rdma;
 
+import static java.util.Comparator.comparingLong;
+
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Values;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.rdma.RdmaKeys;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A link that went down more often than cables are pulled. */
 final class LinkFlaps extends PortRule {
   private static final int OFTEN = 5;
+  private static final String OF_PORTS = "link_downed";
+  private static final String NEEDS =
+      "the counter link_downed of RDMA ports, or link_down_events_phy of their interfaces (ethtool -S)";
 
   LinkFlaps() {
     super(
         Card.warning("link.flaps")
             .title("links do not go down and up")
-            .needs("the counter link_downed of RDMA ports")
+            .needs(NEEDS)
             .cause(
                 "Each time every queue pair through the port times out, and jobs may end with"
                     + " error 12. A few are reboots and cables pulled; many are a bad cable, optic or"
@@ -27,26 +37,46 @@ final class LinkFlaps extends PortRule {
 
   @Override
   protected void judge(HostFacts host, RdmaPort port, Judgement to) {
-    Known<Long> downs = port.counter("link_downed");
-    if (!downs.isSaid()) {
-      to.needs(host.name(), "the counter link_downed of RDMA ports");
+    List<List<Fact>> all = counters(host, port);
+    if (all.isEmpty()) {
+      to.needs(host.name(), NEEDS);
       return;
     }
-    boolean now = CounterRule.growth(port.counterSamples("link_downed")).orElse(0L) > 0;
-    if (downs.get() <= OFTEN && !now) {
+    List<Fact> most = all.stream().max(comparingLong(LinkFlaps::last)).orElseThrow();
+    boolean now = all.stream().anyMatch(each -> CounterRule.growth(each).orElse(0L) > 0);
+    if (last(most) <= OFTEN && !now) {
       to.pass();
       return;
     }
-    to.find(
-            host.name(),
-            name(port),
-            downs.get() == 255
-                ? "its link went down 255 times or more (the counter ends there)"
-                : "its link went down " + downs.get() + " times")
+    to.find(host.name(), name(port), "its link went down " + times(most))
         .severity(now ? Severity.ERROR : Severity.WARNING)
-        .seen(downs.where().stream().toList())
+        .seen(List.of(most.getLast().evidence()))
         .fix(() ->
             Fix.advice("exchange cable or transceiver, then see whether the counter still moves"))
         .report();
+  }
+
+  /** The readings of each counter of links that went down, of the port and of its interface. */
+  private static List<List<Fact>> counters(HostFacts host, RdmaPort port) {
+    List<List<Fact>> all = new ArrayList<>();
+    all.add(port.counterSamples(OF_PORTS));
+    if (port.netdev().isSaid()) {
+      Subject netdev = Subject.netdev(port.netdev().get());
+      CounterNames.LINK_DOWN.forEach(
+          name -> all.add(host.facts().samples(netdev, RdmaKeys.counter(name))));
+    }
+    all.removeIf(List::isEmpty);
+    return all;
+  }
+
+  private static long last(List<Fact> samples) {
+    return Values.wholeNumber(samples.getLast().value()).orElse(0L);
+  }
+
+  /** The counter of ports is of eight bits and stays at its end. */
+  private static String times(List<Fact> samples) {
+    boolean atItsEnd =
+        last(samples) == 255 && samples.getLast().key().equals(RdmaKeys.counter(OF_PORTS));
+    return atItsEnd ? "255 times or more (the counter ends there)" : last(samples) + " times";
   }
 }

@@ -42,7 +42,7 @@ public final class RdmaRules {
             "packets arrived out of sequence",
             "see whether switches drop (rule counters.discards, show counters there) or spread packets; adaptive routing needs NICs that place out of order",
             0,
-            "out_of_sequence"),
+            CounterNames.OUT_OF_SEQUENCE),
         port(
             "counters.packet-sequence-errors",
             "receivers report no gaps",
@@ -50,7 +50,7 @@ public final class RdmaRules {
             "receivers answered with NAKs for a gap",
             "look for drops and errors on the way to the peers",
             0,
-            "packet_seq_err"),
+            CounterNames.SEQUENCE_NAKS),
         port(
             "counters.ack-timeouts",
             "acknowledgements come in time",
@@ -58,15 +58,23 @@ public final class RdmaRules {
             "acknowledgements timed out",
             "look at links and at pauses; a timeout is longer than any queue",
             0,
-            "local_ack_timeout_err"),
+            CounterNames.ACK_TIMEOUTS),
         port(
             "counters.rnr-retries",
             "receivers have buffers posted",
-            "The receiver had no receive request and said so until the retries ran out.",
-            "retries for receivers that were not ready ran out",
-            "raise the depth of receive queues, or look what keeps the peer's CPU",
+            "The far end had no receive request posted and said so (RNR NAK): the sender waits before it tries again, up to 0.66 s each time.",
+            "receivers were not ready",
+            "raise the depth of the peer's receive queues, or look what keeps its CPU",
             0,
-            "rnr_nak_retry_err"),
+            CounterNames.NOT_READY),
+        port(
+            "counters.retries-exhausted",
+            "no connection gives up",
+            "A queue pair tried as often as it may and heard nothing, or only that the receiver was not ready: it ended with completion error 12 or 13, and with it the job.",
+            "connections gave up",
+            "see whether the peers are alive and reached (link, MTU, GID, class); then counters of lost packets on both ends and the switches",
+            0,
+            CounterNames.RETRIES_EXHAUSTED),
         port(
             "counters.out-of-buffer",
             "packets find a receive buffer",
@@ -74,7 +82,7 @@ public final class RdmaRules {
             "packets found no buffer",
             "raise ring sizes (ethtool -G) and receive depths; see which CPUs serve the interrupts",
             0,
-            "out_of_buffer"),
+            CounterNames.OUT_OF_BUFFER),
         port(
             "counters.adaptive-retransmissions",
             "NICs need not send again early",
@@ -82,7 +90,7 @@ public final class RdmaRules {
             "packets were sent again by adaptive retransmission",
             "look for loss on the way, as for out_of_sequence",
             0,
-            "roce_adp_retrans"),
+            List.of("roce_adp_retrans")),
         port(
             "counters.slow-restarts",
             "senders do not fall back to their slowest rate",
@@ -90,7 +98,7 @@ public final class RdmaRules {
             "senders restarted slowly",
             "look for the losses behind it",
             0,
-            "roce_slow_restart"),
+            List.of("roce_slow_restart")),
         port(
             "counters.symbol-errors",
             "links have no symbol errors",
@@ -98,7 +106,7 @@ public final class RdmaRules {
             "symbol errors",
             "clean and reseat the connector, exchange cable or optic, then see whether the counter moves",
             0,
-            "symbol_error"),
+            List.of("symbol_error")),
         port(
             "counters.receive-errors",
             "ports take packets without errors",
@@ -106,8 +114,7 @@ public final class RdmaRules {
             "packets came with errors",
             "see symbol errors and the far end of the link; a few date from when the link came up",
             100,
-            "port_rcv_errors",
-            "port_rcv_remote_physical_errors"),
+            CounterNames.RECEIVE_ERRORS),
         port(
             "counters.discards",
             "ports discard nothing",
@@ -115,7 +122,7 @@ public final class RdmaRules {
             "packets were discarded",
             "look for a slow or paused receiver behind this port",
             0,
-            "port_xmit_discards"),
+            List.of("port_xmit_discards")),
         port(
             "counters.link-integrity",
             "links recover nothing by themselves",
@@ -123,8 +130,7 @@ public final class RdmaRules {
             "the link had to recover",
             "exchange cable or optic",
             0,
-            "link_error_recovery",
-            "local_link_integrity_errors"),
+            List.of("link_error_recovery", "local_link_integrity_errors")),
         counter(
             Card.info("counters.congestion-notified"),
             Thing.PORT,
@@ -133,8 +139,7 @@ public final class RdmaRules {
             "congestion was notified",
             "nothing by itself; compare with pauses, and with the switch's Kmin",
             1_000_000,
-            "np_cnp_sent",
-            "rp_cnp_handled"),
+            CounterNames.NOTIFIED),
         counter(
             Card.warning("counters.pauses").modes(27),
             Thing.NETDEV,
@@ -143,10 +148,7 @@ public final class RdmaRules {
             "pause frames were received",
             "find who pauses: the switch's counters by port; then its Kmin, or the host behind it",
             0,
-            "rx_pause_ctrl_phy",
-            "rx_global_pause",
-            "rx_prio3_pause",
-            "rx_prio4_pause"),
+            CounterNames.PAUSES_RECEIVED),
         counter(
             Card.warning("counters.pauses-sent").modes(27),
             Thing.NETDEV,
@@ -155,10 +157,7 @@ public final class RdmaRules {
             "pause frames were sent",
             "see the rules on PCIe, NUMA and IOMMU of this host",
             0,
-            "tx_pause_ctrl_phy",
-            "tx_global_pause",
-            "tx_prio3_pause",
-            "tx_prio4_pause"),
+            CounterNames.PAUSES_SENT),
         counter(
             Card.warning("counters.interface-drops").modes(25, 28),
             Thing.NETDEV,
@@ -167,13 +166,7 @@ public final class RdmaRules {
             "packets were dropped in the NIC",
             "see that PFC is on for the class RDMA uses on both ends, and buffers for the cable's length",
             0,
-            "rx_discards_phy",
-            "rx_out_of_buffer",
-            "rx_prio3_discards",
-            "rx_prio3_buf_discard",
-            "rx_missed_errors",
-            "rx_fifo_errors",
-            "rx_over_errors"),
+            CounterNames.DROPPED),
         counter(
             Card.warning("counters.crc-errors"),
             Thing.NETDEV,
@@ -182,10 +175,7 @@ public final class RdmaRules {
             "frames came broken",
             "clean and reseat the connector, exchange cable or optic",
             0,
-            "rx_crc_errors_phy",
-            "rx_symbol_err_phy",
-            "rx_pcs_symbol_err_phy",
-            "rx_crc_errors"),
+            CounterNames.BROKEN),
         counter(
             Card.warning("pcie.stalled-writes"),
             Thing.NETDEV,
@@ -194,8 +184,7 @@ public final class RdmaRules {
             "the NIC waited for PCIe",
             "see the rules on PCIe: link, payload, IOMMU, NUMA",
             0,
-            "outbound_pci_stalled_wr_events",
-            "outbound_pci_stalled_wr"));
+            List.of("outbound_pci_stalled_wr_events", "outbound_pci_stalled_wr")));
   }
 
   private static Rule port(
@@ -205,7 +194,7 @@ public final class RdmaRules {
       String what,
       String advice,
       long tolerated,
-      String... names) {
+      List<String> names) {
     Card.Draft draft = Card.warning(id);
     if (id.equals("counters.out-of-sequence") || id.equals("counters.discards")) {
       draft.modes(25, 32);
@@ -221,17 +210,17 @@ public final class RdmaRules {
       String what,
       String advice,
       long tolerated,
-      String... names) {
+      List<String> names) {
     String needs =
         "the counter "
-            + names[0]
+            + names.getFirst()
             + (thing == Thing.PORT
                 ? " of RDMA ports"
                 : " of interfaces (ethtool -S; ip -s -s link tells some)");
     return new CounterRule(
         draft.title(title).needs(needs).cause(cause).source(COUNTERS),
         thing,
-        List.of(names),
+        names,
         tolerated,
         what,
         advice);

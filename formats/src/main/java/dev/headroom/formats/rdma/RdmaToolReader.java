@@ -8,6 +8,7 @@ import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,10 +16,22 @@ import java.util.regex.Pattern;
 public final class RdmaToolReader extends UnbrokenReader {
   private static final Pattern LINK =
       Pattern.compile(
-          "\\s*(?:link |(\\d{1,4}/\\d{1,3}): )([A-Za-z][\\w.-]*)/(\\d{1,3}):?\\s+([a-z]\\w*\\s.*)");
+          "\\s*(?:link |(\\d{1,4}/\\d{1,3}): )([A-Za-z][\\w.-]*)/(\\d{1,3}):?\\s+([A-Za-z]\\w*\\s.*)");
   private static final Pattern DEVICE =
       Pattern.compile(
           "\\s*(\\d{1,4}): ([A-Za-z][\\w.-]*): ((?:node_type|pd|qp|cq|mr|cm_id|ctx) .*)");
+
+  /** {@code rdma -p statistic}: a port by itself, and below it a counter a line. */
+  private static final Pattern BARE_LINK =
+      Pattern.compile("\\s*link ([A-Za-z][\\w.-]*)/(\\d{1,3})\\s*");
+
+  private static final Pattern VALUE =
+      Pattern.compile("\\s+([A-Za-z][\\w ./-]{0,60}?)\\s+(\\d{1,20})\\s*");
+
+  /** A counter whose name may be of several words, as those of irdma are. */
+  private static final Pattern COUNTER =
+      Pattern.compile("([A-Za-z][\\w./-]*(?: [A-Za-z][\\w./-]*){0,7}) (\\d{1,20})(?: |$)");
+
   private static final Pattern SYSTEM = Pattern.compile("\\s*netns (shared|exclusive)\\b(.*)");
 
   public RdmaToolReader() {
@@ -34,17 +47,26 @@ public final class RdmaToolReader extends UnbrokenReader {
     String text = document.text(at);
     return LINK.matcher(text).matches()
         || DEVICE.matcher(text).matches()
-        || SYSTEM.matcher(text).matches();
+        || SYSTEM.matcher(text).matches()
+        || (BARE_LINK.matcher(text).matches()
+            && at + 1 < document.size()
+            && VALUE.matcher(document.text(at + 1)).matches());
   }
 
   @Override
   protected boolean continues(Line line) {
-    return LINK.matcher(line.text()).matches() || DEVICE.matcher(line.text()).matches();
+    return LINK.matcher(line.text()).matches()
+        || DEVICE.matcher(line.text()).matches()
+        || BARE_LINK.matcher(line.text()).matches()
+        || VALUE.matcher(line.text()).matches();
   }
 
   @Override
   protected void read(Block block, FactSink sink) {
+    Optional<Subject> above = Optional.empty();
     for (Line line : block) {
+      Matcher bare = BARE_LINK.matcher(line.text());
+      Matcher value = VALUE.matcher(line.text());
       Matcher link = LINK.matcher(line.text());
       Matcher device = DEVICE.matcher(line.text());
       Matcher system = SYSTEM.matcher(line.text());
@@ -61,18 +83,40 @@ public final class RdmaToolReader extends UnbrokenReader {
       } else if (system.matches()) {
         sink.say(line, Subject.host(), "rdma.netns", system.group(1));
         pairs(line, Subject.host(), system.group(2), sink);
+      } else if (bare.matches()) {
+        sink.say(line, Subject.rdma(bare.group(1)), "present", "yes");
+        above = Optional.of(Subject.port(bare.group(1), bare.group(2)));
+      } else if (value.matches() && above.isPresent()) {
+        say(line, above.get(), value.group(1), value.group(2), sink);
       }
     }
   }
 
   private static void pairs(Line line, Subject subject, String text, FactSink sink) {
     String[] words = text.strip().split("\\s+");
+    if (hasLongNames(words)) {
+      Matcher counter = COUNTER.matcher(String.join(" ", words));
+      while (counter.find()) {
+        say(line, subject, counter.group(1), counter.group(2), sink);
+      }
+      return;
+    }
     for (int i = 0; i + 1 < words.length; i += 2) {
       say(line, subject, words[i], words[i + 1], sink);
     }
     if (words.length % 2 == 1 && !words[words.length - 1].isEmpty()) {
       sink.say(line, subject, "more", words[words.length - 1]);
     }
+  }
+
+  /** Whether a number stands where a name would, if each name were one word. */
+  private static boolean hasLongNames(String[] words) {
+    for (int i = 0; i < words.length; i += 2) {
+      if (words[i].matches("\\d+")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static void say(Line line, Subject subject, String word, String value, FactSink sink) {

@@ -33,7 +33,7 @@ final class SysfsPaths {
               SysfsPaths::port,
               m -> m.group(3)),
           named(
-              PORT + "(?:hw_)?counters/(\\w+)",
+              PORT + "(?:hw_)?counters/([\\w ]+)",
               SysfsPaths::port,
               m -> RdmaKeys.counter(m.group(3))),
           file(PORT + "gids/(\\d+)", SysfsPaths::gid, RdmaKeys.GID),
@@ -84,7 +84,9 @@ final class SysfsPaths {
           file(DEVICE + "/ports/(\\d+)/pkeys/\\d+", SysfsPaths::port, "pkey"),
           file(DEVICE + "/ttl/(\\d+)/ttl", SysfsPaths::port, "ttl"),
           named(
-              DEVICE + "/hw_counters/(\\w+)", SysfsPaths::rdma, m -> RdmaKeys.counter(m.group(2))),
+              DEVICE + "/hw_counters/([\\w ]+)",
+              SysfsPaths::rdma,
+              m -> RdmaKeys.counter(m.group(2))),
           named(
               "rdma_cm/" + PORT + "(default_roce_mode|default_roce_tos)",
               SysfsPaths::port,
