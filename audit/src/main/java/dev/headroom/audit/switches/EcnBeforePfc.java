@@ -41,7 +41,7 @@ final class EcnBeforePfc extends SonicRule {
             .filter(key -> sonic.number("BUFFER_PROFILE", key, "xoff").is(bytes -> bytes > 0))
             .findFirst();
     Known<Long> size = sonic.number("BUFFER_POOL", "ingress_lossless_pool", "size");
-    List<String> wred = sonic.keys("WRED_PROFILE");
+    List<String> wred = sonic.losslessCurves().stream().map(SwitchQos.Curve::name).toList();
     if (profile.isEmpty() || !size.isSaid() || wred.isEmpty()) {
       to.needs(host.name(), "BUFFER_POOL, a lossless BUFFER_PROFILE and WRED_PROFILE of SONiC");
       return;
@@ -96,14 +96,12 @@ final class EcnBeforePfc extends SonicRule {
             String.format(
                 Locale.ROOT,
                 "Kmin is %d bytes; one ingress is paused at %.0f with the shared buffer empty and at %.0f"
-                    + " with 90 %% of it used, so %s; %d ingresses together at %.0f (empty); the bound that"
-                    + " never fails is %.0f",
+                    + " with 90 %% of it used, so %s; %s; the bound that never fails is %.0f",
                 kmin.get(),
                 empty,
                 full,
                 never ? "pauses always come first" : "pauses come first in a full buffer",
-                margin.fanIn(),
-                margin.pausesAtFanIn(),
+                fanIn(margin),
                 margin.safeKmin()))
         .severity(never ? Severity.ERROR : Severity.INFO)
         .seen(SwitchQos.seen(kmin, size, power))
@@ -111,5 +109,15 @@ final class EcnBeforePfc extends SonicRule {
             Fix.advice(
                 "lower green_min_threshold below the smaller of the two, or raise dynamic_th; headroom check runs the arithmetic on a scenario"))
         .report();
+  }
+
+  private static String fanIn(EcnMargin margin) {
+    return margin.fanIn() > 1
+        ? String.format(
+            Locale.ROOT,
+            "%d ingresses together at %.0f (empty)",
+            margin.fanIn(),
+            margin.pausesAtFanIn())
+        : "of more ports nothing was read";
   }
 }

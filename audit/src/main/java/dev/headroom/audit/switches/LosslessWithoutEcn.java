@@ -58,6 +58,8 @@ final class LosslessWithoutEcn extends SwitchRule {
           "below the tx-queue of the lossless class: random-detect ecn minimum-threshold ... maximum-threshold ... max-mark-probability ...";
       case Nxos _ ->
           "below the lossless queue in the policy-map type queuing: random-detect minimum-threshold ... maximum-threshold ... drop-probability ... weight 0 ecn";
+      case EnterpriseSonic _ ->
+          "queue N wred-policy POLICY at each of these interfaces, N the lossless queue, with ecn green in that policy";
       case Os10 _ ->
           "give the class of the lossless queue in the policy-map type queuing a random-detect PROFILE, with random-detect ecn in that wred profile";
       case Nvue _ -> "nv set qos congestion-control default-global traffic-class with this class";

@@ -45,10 +45,10 @@ final class MarkingOff extends SwitchRule {
     }
   }
 
-  /** SONiC's profiles are there for lossless classes; elsewhere those that such a queue uses. */
+  /** Curves that lossless queues use. */
   private static List<Curve> judged(SwitchQos qos) {
-    if (qos instanceof Sonic) {
-      return qos.curves();
+    if (qos instanceof Sonic sonic) {
+      return sonic.losslessCurves();
     }
     Map<String, Curve> used = new LinkedHashMap<>();
     for (String port : qos.ports()) {
@@ -64,6 +64,7 @@ final class MarkingOff extends SwitchRule {
       case Eos _ -> "random-detect ecn in place of random-detect drop";
       case Nxos _ -> "write ecn at the end of this random-detect";
       case Os10 _ -> "random-detect ecn in this wred profile";
+      case EnterpriseSonic _ -> "ecn green, or ecn all, in this qos wred-policy";
       case Nvue _ -> "nv set qos congestion-control default-global traffic-class ... ecn enable";
       default -> "set ecn to ecn_all or ecn_green in this profile";
     };

@@ -59,7 +59,7 @@ final class PfcWatchdog extends SwitchRule {
   }
 
   private static String what(SwitchQos qos) {
-    return qos instanceof Sonic
+    return qos instanceof Sonic sonic && sonic.namesWatched()
         ? "pfcwd_sw_enable is not pfc_enable on "
         : "the PFC watchdog does not look after the priorities with PFC on ";
   }
@@ -68,7 +68,11 @@ final class PfcWatchdog extends SwitchRule {
     return switch (qos) {
       case Eos _ -> "priority-flow-control pause watchdog default timeout 0.2";
       case Nxos _ -> "priority-flow-control watch-dog-interval on";
+      case EnterpriseSonic _ ->
+          "priority-flow-control watchdog on detect-time 200, and watchdog action drop, at each of these interfaces";
       case Nvue _ -> "nv set interface PORT qos pfc-watchdog state enable; nv config apply";
+      case Sonic sonic when sonic.hasAny("PFC_WD") ->
+          "pfcwd start --action drop PORT 200 --restoration-time 400, on each of these ports";
       default ->
           "set pfcwd_sw_enable to the priorities of pfc_enable in PORT_QOS_MAP (config qos reload), or say why one is left out";
     };

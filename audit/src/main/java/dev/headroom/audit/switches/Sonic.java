@@ -6,7 +6,10 @@ import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -97,19 +100,55 @@ final class Sonic implements SwitchQos {
     return priorities(port, "pfc_enable");
   }
 
+  /** Images that know no pfcwd_sw_enable watch all lossless priorities of a port in PFC_WD. */
   @Override
   public Known<SortedSet<Integer>> watched(String port) {
-    return priorities(port, "pfcwd_sw_enable");
+    Known<SortedSet<Integer>> named = priorities(port, "pfcwd_sw_enable");
+    return named.isSaid() || namesWatched()
+        ? named
+        : field("PFC_WD", port, "action").map(_ -> lossless(port).orElse(new TreeSet<>()));
   }
 
+  /** {@code show pfc priority} alone says nothing of the watchdog; a configuration does. */
   @Override
   public boolean tellsWatchdog() {
-    return true;
+    return anyPort("dscp_to_tc_map") || hasAny("PFC_WD");
   }
 
+  private boolean anyPort(String field) {
+    return keys("PORT_QOS_MAP").stream()
+        .anyMatch(key -> field("PORT_QOS_MAP", key, field).isSaid());
+  }
+
+  /** A shell tells of the queue that it was asked about, a configuration of all. */
   @Override
   public boolean tellsMarking() {
-    return hasAny("QUEUE");
+    return hasAny("QUEUE")
+        && keys("QUEUE").stream().noneMatch(key -> field("QUEUE", key, "present").isSaid());
+  }
+
+  /**
+   * Curves that mark lossless queues: those that such a queue uses, or else is not named after
+   * lossy.
+   */
+  List<Curve> losslessCurves() {
+    if (!hasAny("QUEUE") || ports().isEmpty()) {
+      return curves().stream()
+          .filter(curve -> !curve.name().toUpperCase(Locale.ROOT).contains("LOSSY"))
+          .toList();
+    }
+    Map<String, Curve> used = new LinkedHashMap<>();
+    for (String port : ports()) {
+      for (int priority : lossless(port).orElse(new TreeSet<>())) {
+        curve(port, priority).ifPresent(curve -> used.putIfAbsent(curve.name(), curve));
+      }
+    }
+    return List.copyOf(used.values());
+  }
+
+  /** Whether ports name the priorities that the watchdog looks after. */
+  boolean namesWatched() {
+    return anyPort("pfcwd_sw_enable");
   }
 
   @Override

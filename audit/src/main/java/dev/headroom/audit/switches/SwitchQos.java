@@ -90,6 +90,7 @@ public interface SwitchQos {
     }
     Commands commands = Commands.of(host);
     return Stream.of(
+            EnterpriseSonic.of(host, commands),
             Onyx.of(host, commands),
             Os10.of(host, commands),
             Eos.of(host, commands),

@@ -123,11 +123,50 @@ final class VendorsTest {
              dcb priority-flow-control priority 3 enable
              interface ethernet 1/1-1/2 dcb priority-flow-control mode on force
              interface ethernet 1/1-1/2 pfc-wd
+          """,
+          "Enterprise SONiC",
+          """
+          hostname leaf1
+          !
+          qos scheduler-policy ROCE
+           !
+           queue 3
+            type dwrr
+            weight 50
+           !
+           queue 6
+            type strict
+          !
+          qos map dscp-tc ROCE
+           dscp 0-25,27-47,49-63 traffic-class 0
+           dscp 26 traffic-class 3
+           dscp 48 traffic-class 6
+          !
+          qos wred-policy ROCE
+           green minimum-threshold 250 maximum-threshold 1000 drop-probability 5
+           ecn green
+          !
+          interface Ethernet0
+           mtu 9100
+           queue 3 wred-policy ROCE
+           scheduler-policy ROCE
+           qos-map dscp-tc ROCE
+           priority-flow-control priority 3
+           priority-flow-control watchdog action drop
+           priority-flow-control watchdog on detect-time 200
+          !
           """);
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"Arista EOS", "Cisco NX-OS", "Dell OS10", "Cumulus NVUE", "Mellanox Onyx"})
+      strings = {
+        "Arista EOS",
+        "Cisco NX-OS",
+        "Dell OS10",
+        "Cumulus NVUE",
+        "Mellanox Onyx",
+        "Enterprise SONiC"
+      })
   void shouldFindNothingWrongWithAGoodSwitch(String family) {
     HostFacts facts = read(healthy(family));
     SwitchQos qos = SwitchQos.of(facts).orElseThrow();
@@ -160,6 +199,11 @@ final class VendorsTest {
         "Cumulus NVUE|pfc-watchdog state enable|pfc-watchdog state disable|switch.pfc-watchdog",
         "Cumulus NVUE|ecn enable|ecn disable|switch.ecn-off",
         "Cumulus NVUE|min-threshold 250000|min-threshold 2500000|switch.ecn-thresholds",
+        "Enterprise SONiC|watchdog on|watchdog off|switch.pfc-watchdog",
+        "Enterprise SONiC|queue 3 wred|queue 4 wred|switch.lossless-without-ecn",
+        "Enterprise SONiC|ecn green|ecn none|switch.ecn-off",
+        "Enterprise SONiC|minimum-threshold 250|minimum-threshold 2000|switch.ecn-thresholds",
+        "Enterprise SONiC|dscp 48 traffic-class 6|dscp 48 traffic-class 3|switch.cnp-queue",
         "Mellanox Onyx|1/1-1/2 pfc-wd|1/3 pfc-wd|switch.pfc-watchdog",
         "Mellanox Onyx|traffic-class 3 congestion|traffic-class 4 congestion|switch.lossless-without-ecn",
         "Mellanox Onyx|control ecn|control red|switch.ecn-off",
@@ -196,6 +240,94 @@ final class VendorsTest {
     assertThat(qos.curve("swp1", 3).orElseThrow().min().get()).isEqualTo(146_480);
     assertThat(qos.curve("swp1", 4)).isEmpty();
     assertThat(rules(facts)).isEmpty();
+  }
+
+  /** Each command by itself: what was not asked is not wrong. */
+  @Test
+  void shouldJudgeSonicByWhatItsCommandsShow() {
+    String priorities =
+        """
+        admin@leaf1:~$ show pfc priority
+        Interface    Lossless priorities
+        -----------  ---------------------
+        Ethernet0    3,4
+        Ethernet4    3,4
+        """;
+    String watchdog =
+        """
+        admin@leaf1:~$ show pfcwd config
+        Changed polling interval to 600ms
+        PORT         ACTION      DETECTION TIME    RESTORATION TIME
+        ---------  --------  ----------------  ------------------
+        Ethernet0      drop               400                 400
+        Ethernet4      drop               400                 400
+        """;
+    String marks =
+        """
+        admin@leaf1:~$ show ecn
+        Profile: AZURE_LOSSY
+        -----------------------  -------
+        green_max_threshold      2097152
+        ecn                      ecn_none
+        green_min_threshold      1048576
+        -----------------------  -------
+
+        Profile: AZURE_LOSSLESS
+        -----------------------  -------
+        green_max_threshold      2097152
+        ecn                      ecn_all
+        green_min_threshold      1048576
+        -----------------------  -------
+        """;
+    assertThat(rules(read(priorities))).isEmpty();
+    assertThat(rules(read(priorities + watchdog + marks))).isEmpty();
+    assertThat(rules(read(priorities + watchdog.replace("Ethernet4", "Ethernet8"))))
+        .containsExactly("switch.pfc-watchdog");
+    assertThat(rules(read(marks.replace("ecn_all", "ecn_none")))).containsExactly("switch.ecn-off");
+    assertThat(rules(read(marks.replace("1048576", "4194304"))))
+        .containsExactly("switch.ecn-thresholds");
+  }
+
+  @Test
+  void shouldJudgeEnterpriseSonicByWhatItsShellShows() {
+    String shell =
+        """
+        sonic# show qos wred-policy
+        ---------------------------------------------------
+        Policy                 : ROCE
+        ---------------------------------------------------
+        ecn                    : ecn_green
+        green-min-threshold    : 250         KBytes
+        green-max-threshold    : 1000        KBytes
+        green-drop-probability : 5
+
+        sonic# show qos map dscp-tc
+        DSCP-TC-MAP: ROCE
+        ----------------------------
+            DSCP TC
+        ----------------------------
+            26   3
+            48   6
+        ----------------------------
+        sonic# show qos interface Ethernet 0
+                dscp-tc-map: ROCE
+                pfc-priority  : 3
+                  PFC Watchdog
+                    Status            : on
+                    Action            : drop
+        sonic# show qos interface Ethernet 0 queue 3
+               interface queue 3 config:
+                    WRED profile: ROCE
+        """;
+    SwitchQos qos = SwitchQos.of(read(shell)).orElseThrow();
+    assertThat(qos.lossless("Ethernet0").get()).containsExactly(3);
+    assertThat(qos.trafficClass("Ethernet0", 26).get()).isEqualTo(3);
+    assertThat(qos.curve("Ethernet0", 3).orElseThrow().min().get()).isEqualTo(250_000);
+    assertThat(rules(read(shell))).isEmpty();
+    assertThat(rules(read(shell.replace(": on", ": off")))).containsExactly("switch.pfc-watchdog");
+    assertThat(rules(read(shell.replace("ecn_green", "ecn_none"))))
+        .containsExactly("switch.ecn-off");
+    assertThat(rules(read(shell.replace("48   6", "48   3")))).containsExactly("switch.cnp-queue");
   }
 
   private static String healthy(String family) {

@@ -114,6 +114,7 @@ import dev.headroom.formats.switches.QueuingReader;
 import dev.headroom.formats.switches.ShowInterfaceReader;
 import dev.headroom.formats.switches.ShowTableReader;
 import dev.headroom.formats.switches.SonicLogReader;
+import dev.headroom.formats.switches.SonicShellReader;
 import dev.headroom.formats.switches.SwitchConfigReader;
 import dev.headroom.formats.switches.TransceiverTableReader;
 import dev.headroom.formats.switches.TypedConfigReader;
@@ -233,6 +234,7 @@ public final class Catalogue {
           new ModuleHardwareReader(),
           new NxosTransceiverReader(),
           new TransceiverTableReader(),
+          new SonicShellReader(),
           new ShowTableReader(),
           new BareTableReader(),
           new MacTableReader(),

@@ -56,15 +56,26 @@ public final class ShowTableReader extends Reader {
     }
     Columns columns = Columns.under(document.text(ruler));
     int end = ruler + 1;
-    while (end < document.size() && belongs(document, end, columns)) {
+    while (end < document.size() && belongs(document, end, ruler, columns)) {
+      if (isClosed(document, end + 1, ruler)) {
+        return end + 2;
+      }
       end++;
     }
     return end;
   }
 
+  /** Whether the ruler stands again at the end of a table, and not below the next one's heading. */
+  private static boolean isClosed(Document document, int at, int ruler) {
+    return document.text(at).equals(document.text(ruler))
+        && (document.text(at + 1).isBlank() || document.isBoundary(at + 1));
+  }
+
   /** A blank line may divide groups of rows. */
-  private static boolean belongs(Document document, int at, Columns columns) {
-    if (document.isBoundary(at) || isRuler(document.text(at)) || isRuler(document.text(at + 1))) {
+  private static boolean belongs(Document document, int at, int ruler, Columns columns) {
+    if (document.isBoundary(at)
+        || isRuler(document.text(at))
+        || (isRuler(document.text(at + 1)) && !isClosed(document, at + 1, ruler))) {
       return false;
     }
     if (!document.line(at).isBlank()) {
@@ -86,10 +97,11 @@ public final class ShowTableReader extends Reader {
   protected void read(Block block, FactSink sink) {
     List<Line> lines = block.lines();
     String command = block.command().isEmpty() ? "table" : block.command();
+    String title = "";
     if (lines.size() > 2 && isRuler(lines.get(2).text()) && isTitle(lines.getFirst().text())) {
-      Line title = lines.getFirst();
-      sink.say(title, new Subject(Thing.ITEM, command), "title", title.text());
-      command = command + " " + title.text().strip();
+      Line first = lines.getFirst();
+      sink.say(first, new Subject(Thing.ITEM, command), "title", first.text());
+      command = command + " " + first.text().strip();
       lines = lines.subList(1, lines.size());
     }
     boolean headed = lines.size() > 1 && isRuler(lines.get(1).text());
@@ -100,7 +112,8 @@ public final class ShowTableReader extends Reader {
       if (pair(lines.getFirst().text(), columns)) {
         sink.say(
             lines.getFirst(), new Subject(Thing.ITEM, command), "title", lines.getFirst().text());
-        command = command + " " + lines.getFirst().text().strip();
+        title = lines.getFirst().text();
+        command = command + " " + title.strip();
       } else {
         names.addAll(columns.cells(lines.getFirst().text()));
         sink.say(
@@ -111,18 +124,21 @@ public final class ShowTableReader extends Reader {
       }
     }
     for (Line line : lines.subList(rulerAt + 1, lines.size())) {
-      if (line.isBlank()) {
+      if (line.isBlank() || isRuler(line.text())) {
         continue;
       }
-      new TableRow(line, columns.cells(line.text()))
-          .say(command + " at " + block.first().number(), names, sink);
+      List<String> cells = columns.cells(line.text());
+      new TableRow(line, cells).say(command + " at " + block.first().number(), names, sink);
+      ConfigDb.titled(title, cells.getFirst())
+          .ifPresent(row -> sink.say(line, row, cells.getFirst(), cells.get(1)));
     }
   }
 
   /** {@code Pool: ingress_lossless_pool} is a title, not a heading of columns. */
   private static boolean pair(String text, Columns columns) {
-    return text.contains(":")
-        && columns.cells(text).stream().filter(String::isEmpty).count() + 1 < columns.count()
-        && text.strip().matches("[\\w -]+:.*");
+    return ConfigDb.isTitle(text)
+        || text.contains(":")
+            && columns.cells(text).stream().filter(String::isEmpty).count() + 1 < columns.count()
+            && text.strip().matches("[\\w -]+:.*");
   }
 }

@@ -22,6 +22,7 @@ record TableRow(Line line, List<String> cells) {
     String name = ofQueue ? first + " " + cells.get(1) : first;
     Subject row = new Subject(Thing.ITEM, table + "|" + name);
     sink.say(line, row, "row", first);
+    ConfigDb.say(line, names, cells, sink);
     for (int i = 1; i < cells.size(); i++) {
       if (!cells.get(i).isEmpty()) {
         String key =

@@ -30,6 +30,9 @@ public final class TypedConfigReader extends Reader {
   private static final Pattern INTERFACE =
       Pattern.compile("(?i)int(?:erface)? e(?:t|th|thernet)? ?(\\d\\S*)");
 
+  /** SONiC's shell names the port in its prompt. */
+  private static final Pattern NAMED_PORT = Pattern.compile("conf-if-(Eth(?:ernet)?\\d[\\d/]*)");
+
   private static final Pattern LEAVES =
       Pattern.compile("exit|end|commit|no shutdown|copy .*|write.*");
 
@@ -41,7 +44,7 @@ public final class TypedConfigReader extends Reader {
         Kind.of(
             "switch-typed",
             "configuration of a switch, as typed at its prompts",
-            "configure terminal of EOS, NX-OS, OS10 and Onyx"));
+            "configure terminal of EOS, NX-OS, OS10, Onyx and Enterprise SONiC"));
   }
 
   @Override
@@ -97,8 +100,11 @@ public final class TypedConfigReader extends Reader {
 
   /** As {@code show running-config} writes it, where people type less: {@code interface e1/9}. */
   private static String shown(String opener, String mode) {
+    Matcher named = NAMED_PORT.matcher(mode);
     Matcher port = INTERFACE.matcher(opener);
-    if (!port.matches()) {
+    if (named.matches()) {
+      return "interface " + named.group(1);
+    } else if (!port.matches()) {
       return opener;
     }
     return mode.startsWith("conf-if")

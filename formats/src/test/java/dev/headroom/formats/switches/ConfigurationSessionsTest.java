@@ -34,6 +34,25 @@ final class ConfigurationSessionsTest {
         .isEqualTo(4088);
   }
 
+  /** The shell of Enterprise SONiC names the port, the map and the policy in its prompt. */
+  @Test
+  void shouldReadWhatWasTypedInSonicsShell() {
+    Facts facts =
+        Read.allOf(
+            "switch-typed",
+            """
+            sonic(config)# qos wred-policy ROCE
+            sonic(conf-wred-ROCE)# ecn green
+            sonic(conf-wred-ROCE)# exit
+            sonic(config)# interface Ethernet 0
+            sonic(conf-if-Ethernet0)# priority-flow-control priority 3
+            sonic(conf-if-Ethernet0)# queue 3 wred-policy ROCE
+            """);
+    assertThat(commands(facts, "qos wred-policy ROCE")).containsExactly("ecn green");
+    assertThat(commands(facts, "interface Ethernet0"))
+        .containsExactly("priority-flow-control priority 3", "queue 3 wred-policy ROCE");
+  }
+
   /** The word in brackets says where a command stands. */
   @Test
   void shouldReadWhatWasTypedAtPrompts() {

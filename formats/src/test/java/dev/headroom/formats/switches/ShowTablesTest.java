@@ -53,6 +53,35 @@ final class ShowTablesTest {
         .contains("table Ingress PG dropped packets: at 1|Ethernet8");
   }
 
+  /** The ruler below a table of two columns ends it; its last row is no heading. */
+  @Test
+  void shouldReadTheLastRowAboveAClosingRuler() {
+    Facts facts =
+        Read.allOf(
+            "show-table",
+            """
+            admin@leaf-3:~$ show mmu
+            Pool: ingress_lossless_pool
+            ----  --------
+            xoff  4194112
+            mode  dynamic
+            size  10875072
+            ----  --------
+
+            Profile: pg_lossless_100000_300m_profile
+            ----------  -----------------------------------
+            dynamic_th  -3
+            pool        [BUFFER_POOL|ingress_lossless_pool]
+            size        1248
+            ----------  -----------------------------------
+            """);
+    assertThat(facts.text(ConfigDb.row("BUFFER_POOL", "ingress_lossless_pool"), "size").get())
+        .isEqualTo("10875072");
+    Subject profile = ConfigDb.row("BUFFER_PROFILE", "pg_lossless_100000_300m_profile");
+    assertThat(facts.text(profile, "dynamic_th").get()).isEqualTo("-3");
+    assertThat(facts.text(profile, "size").get()).isEqualTo("1248");
+  }
+
   @Test
   void shouldNotTakeWordsForATable() {
     assertThat(
