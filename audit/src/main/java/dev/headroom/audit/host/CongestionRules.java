@@ -10,10 +10,12 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
+import java.util.Locale;
 
 /** Rules about DCQCN's two ends in the NIC, and the way of its notifications. */
 final class CongestionRules {
-  private static final String NEEDS = "/sys/class/net/INTERFACE/ecn of the RoCE interfaces";
+  private static final String NEEDS =
+      "/sys/class/net/INTERFACE/ecn of the RoCE interfaces (nicctl show dcqcn of AMD's)";
   private static final String SOURCE =
       "NVIDIA, MLNX_OFED, Explicit Congestion Notification (ECN): roce_np, roce_rp, cnp_dscp;"
           + " Zhu et al., SIGCOMM 2015, section 3";
@@ -37,10 +39,15 @@ final class CongestionRules {
                   host.facts().about(each).stream()
                       .anyMatch(fact -> fact.key().startsWith("ecn.roce_")))
               .toList();
-      if (told.isEmpty()) {
+      if (!others(host, to) && told.isEmpty()) {
         to.needs(host.name(), NEEDS);
       }
       told.forEach(each -> judge(host, each, to));
+    }
+
+    /** What other vendors' tools say of it; whether any does. */
+    boolean others(HostFacts host, Judgement to) {
+      return false;
     }
 
     abstract void judge(HostFacts host, Subject netdev, Judgement to);
@@ -65,6 +72,26 @@ final class CongestionRules {
                       + " point off nobody slows down: queues grow until PFC pauses.")
               .modes(25)
               .source(SOURCE));
+    }
+
+    @Override
+    boolean others(HostFacts host, Judgement to) {
+      boolean said = false;
+      for (Subject device : host.facts().subjects(Thing.RDMA)) {
+        Known<String> status = host.facts().text(device, "dcqcn.status");
+        said |= status.isSaid();
+        if (status.is("Enabled"::equals)) {
+          to.pass();
+        } else if (status.isSaid()) {
+          to.find(host.name(), device.name(), "DCQCN is " + status.get().toLowerCase(Locale.ROOT))
+              .seen(status.where().stream().toList())
+              .fix(() ->
+                  Fix.advice(
+                      "nicctl update dcqcn -r DEVICE -i 1 with the parameters and the CNPs' DSCP of the cluster"))
+              .report();
+        }
+      }
+      return said;
     }
 
     @Override

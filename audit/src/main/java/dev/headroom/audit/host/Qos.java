@@ -8,6 +8,8 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * How an interface sorts RDMA: by DSCP or not, into which priority, and which of these are
@@ -30,7 +32,7 @@ public final class Qos {
     List<Qos> all = new ArrayList<>();
     for (Subject subject : host.facts().subjects(Thing.NETDEV)) {
       Qos qos = new Qos(host, subject);
-      if (qos.trust().isSaid() || !qos.pfcFacts().isEmpty()) {
+      if ((qos.trust().isSaid() || !qos.pfcFacts().isEmpty()) && qos.carriesRdma()) {
         all.add(qos);
       }
     }
@@ -39,6 +41,24 @@ public final class Qos {
 
   public String name() {
     return interfaceOf.name();
+  }
+
+  /**
+   * dcb knows interfaces that do no RDMA too, such as those that a machine is managed by: which do
+   * is known where RDMA ports name theirs, or the whole machine was looked at. Of bonds only the
+   * bond is named.
+   */
+  private boolean carriesRdma() {
+    List<String> named =
+        host.rdmaPorts().stream()
+            .filter(port -> port.netdev().isSaid())
+            .map(port -> port.netdev().get())
+            .toList();
+    boolean known = !named.isEmpty() || host.facts().text(Subject.host(), "bundle.host").isSaid();
+    return isOfMellanox()
+        || !known
+        || named.contains(name())
+        || named.stream().anyMatch(name -> name.startsWith("bond"));
   }
 
   /** dscp or pcp. */
@@ -79,6 +99,32 @@ public final class Qos {
   }
 
   /**
+   * Whether {@code mlnx_qos} sets up this interface: what nobody names another driver of, and no
+   * other tool told of.
+   */
+  boolean isOfMellanox() {
+    Known<String> driver = host.facts().text(interfaceOf, "driver");
+    return driver.isSaid()
+        ? driver.get().startsWith("mlx")
+        : host.facts().about(interfaceOf).stream()
+            .noneMatch(fact -> fact.key().matches("(?:dcb|dcbx|nicctl)\\..*"));
+  }
+
+  /** The priority to make lossless: the one that RDMA's DSCP goes to, else 3. */
+  int wanted() {
+    Known<Integer> dscp = dscp(host);
+    long priority = dscp.isSaid() ? priority(dscp.get()).orElse(0L) : 0;
+    return priority > 0 && priority < 8 ? (int) priority : 3;
+  }
+
+  /** {@code 0,0,0,1,0,0,0,0}. */
+  static String bits(int priority) {
+    return IntStream.range(0, 8)
+        .mapToObj(each -> each == priority ? "1" : "0")
+        .collect(Collectors.joining(","));
+  }
+
+  /**
    * The DSCP that RDMA leaves with, by what the job or the host say; the first line that says so.
    */
   public static Known<Integer> dscp(HostFacts host) {
@@ -106,11 +152,16 @@ public final class Qos {
   }
 
   /**
-   * The traffic class (ToS byte) of a DSCP that goes to a priority where eight DSCPs share one: for
-   * priority 3, DSCP 26 and ECT(0), which is 106.
+   * The traffic class (ToS byte) of a DSCP that goes to a priority, by this interface's map; where
+   * that does not say, as eight DSCPs share one: for priority 3 DSCP 26 and ECT(0), which is 106.
    */
-  static String trafficClassOf(int priority) {
-    int dscp = 8 * priority + 2;
+  String trafficClassOf(int priority) {
+    int usual = 8 * priority + 2;
+    int dscp =
+        IntStream.concat(IntStream.of(usual), IntStream.range(1, 64))
+            .filter(each -> priority(each).is(to -> to == priority))
+            .findFirst()
+            .orElse(usual);
     return String.valueOf((dscp << 2) | 2);
   }
 

@@ -16,7 +16,8 @@ import java.util.List;
 
 /** Rules about the way of RDMA traffic from DSCP to a lossless class, on the host. */
 final class QosRules {
-  private static final String NEEDS = "mlnx_qos -i of the RoCE interfaces";
+  private static final String NEEDS =
+      "mlnx_qos -i of the RoCE interfaces (or dcb, lldptool -t, niccli, nicctl show qos)";
   private static final Subject TRAFFIC_CLASS = new Subject(Thing.ENV, "NCCL_IB_TC");
 
   private QosRules() {}
@@ -29,6 +30,22 @@ final class QosRules {
         new WrongClass(),
         new NoClass(),
         new GlobalPause());
+  }
+
+  private static Fix trust(Qos qos) {
+    return qos.isOfMellanox()
+        ? Fix.of(Change.of(Setting.TRUST, qos.name(), "dscp"))
+        : Fix.advice(
+            "dcb apptrust set dev INTERFACE order dscp, where its driver takes that; else with the"
+                + " vendor's tool (niccli, nicctl update qos)");
+  }
+
+  private static Fix pauses(Qos qos, int priority) {
+    return qos.isOfMellanox()
+        ? Fix.of(Change.of(Setting.PFC, qos.name(), Qos.bits(priority)))
+        : Fix.advice(
+            "dcb pfc set dev INTERFACE prio-pfc all:off %d:on; on AMD's Pensando NICs nicctl update qos pfc --priority %d --no-drop enable"
+                .formatted(priority, priority));
   }
 
   /** A rule about each interface that says how it sorts traffic. */
@@ -72,7 +89,7 @@ final class QosRules {
       } else {
         to.find(host.name(), qos.name(), "it goes by " + trust.get().strip() + ", not by DSCP")
             .seen(trust.where().stream().toList())
-            .fix(() -> Fix.of(Change.of(Setting.TRUST, qos.name(), "dscp")))
+            .fix(() -> trust(qos))
             .cured(Subject.netdev(qos.name()), "qos.trust", "dscp")
             .report();
       }
@@ -101,8 +118,8 @@ final class QosRules {
       } else {
         to.find(host.name(), qos.name(), "PFC is off for all priorities")
             .seen(qos.pfcSeen())
-            .fix(() -> Fix.of(Change.of(Setting.PFC, qos.name(), "0,0,0,1,0,0,0,0")))
-            .cured(Subject.netdev(qos.name()), "qos.priority.3.pfc", 1)
+            .fix(() -> pauses(qos, qos.wanted()))
+            .cured(Subject.netdev(qos.name()), "qos.priority." + qos.wanted() + ".pfc", 1)
             .report();
       }
     }
@@ -127,9 +144,10 @@ final class QosRules {
       } else if (qos.lossless().size() <= 2) {
         to.pass();
       } else {
+        int kept = qos.lossless().contains(qos.wanted()) ? qos.wanted() : qos.lossless().getFirst();
         to.find(host.name(), qos.name(), "PFC is on for priorities " + qos.lossless())
             .seen(qos.pfcSeen())
-            .fix(() -> Fix.of(Change.of(Setting.PFC, qos.name(), "0,0,0,1,0,0,0,0")))
+            .fix(() -> pauses(qos, kept))
             .report();
       }
     }
@@ -175,8 +193,8 @@ final class QosRules {
           .seen(dscp.where().stream().toList())
           .seen(priority.where().stream().toList())
           .seen(qos.pfcSeen().stream().limit(1).toList())
-          .fix(() -> Fix.of(new Variable("NCCL_IB_TC", Qos.trafficClassOf(good))))
-          .curedAnew(TRAFFIC_CLASS, "value", Qos.trafficClassOf(good))
+          .fix(() -> Fix.of(new Variable("NCCL_IB_TC", qos.trafficClassOf(good))))
+          .curedAnew(TRAFFIC_CLASS, "value", qos.trafficClassOf(good))
           .report();
     }
   }
@@ -215,8 +233,8 @@ final class QosRules {
                   .formatted(lossless.getFirst()))
           .seen(qos.pfcSeen())
           .seen(host.environment("UCX_IB_TRAFFIC_CLASS").where().stream().toList())
-          .fix(() -> Fix.of(new Variable("NCCL_IB_TC", Qos.trafficClassOf(lossless.getFirst()))))
-          .curedAnew(TRAFFIC_CLASS, "value", Qos.trafficClassOf(lossless.getFirst()))
+          .fix(() -> Fix.of(new Variable("NCCL_IB_TC", qos.trafficClassOf(lossless.getFirst()))))
+          .curedAnew(TRAFFIC_CLASS, "value", qos.trafficClassOf(lossless.getFirst()))
           .report();
     }
   }

@@ -33,6 +33,7 @@ final class VendorCountersTest {
         "link rdmap0s31/1;    tx_bytes 9;    retrans_timeout_events %s~counters.ack-timeouts~rdmap0s31/1 41",
         "link mana_0/1;    requester_timeout %s;    current_rate 100000~counters.ack-timeouts~mana_0/1 41",
         "link rocep9s0/1 rx_rdma_ucast_pkts 9 resp_rx_outouf_seq %s~counters.out-of-sequence~rocep9s0/1 41",
+        "[{\"ifname\":\"bnxt_re0\",\"port\":1,\"rx_pkts\":10,\"oos_drop_count\":%s}]~counters.out-of-sequence~bnxt_re0/1 41",
         "NIC statistics:;     rx_prio5_pause: %s~counters.pauses~eth0 41",
         "NIC statistics:;     rx_pfc_ena_frames_pri5: %s~counters.pauses~eth0 41",
         "NIC statistics:;     rx_priority_3_xoff.nic: %s~counters.pauses~eth0 41",

@@ -1,6 +1,7 @@
 package dev.headroom.formats.catalogue;
 
 import dev.headroom.formats.amd.AmdSmiReader;
+import dev.headroom.formats.amd.NicctlReader;
 import dev.headroom.formats.amd.RocmSmiReader;
 import dev.headroom.formats.bench.CsvReader;
 import dev.headroom.formats.bench.CudaSamplesReader;
@@ -16,6 +17,7 @@ import dev.headroom.formats.document.NcclTopologyReader;
 import dev.headroom.formats.document.NvidiaSmiXmlReader;
 import dev.headroom.formats.document.YamlReader;
 import dev.headroom.formats.ethernet.DcbReader;
+import dev.headroom.formats.ethernet.DcbxReader;
 import dev.headroom.formats.ethernet.EthtoolReader;
 import dev.headroom.formats.ethernet.EthtoolStatsReader;
 import dev.headroom.formats.ethernet.InterfacesReader;
@@ -164,6 +166,8 @@ public final class Catalogue {
           new RoceTosReader(),
           new MlnxQosReader(),
           new DcbReader(),
+          new DcbxReader(),
+          new NicctlReader(),
           new EthtoolReader(),
           new EthtoolStatsReader(),
           new IpReader(),

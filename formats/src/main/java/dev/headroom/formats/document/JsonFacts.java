@@ -2,9 +2,11 @@ package dev.headroom.formats.document;
 
 import dev.headroom.formats.amd.AmdJson;
 import dev.headroom.formats.bench.NcclTestsJson;
+import dev.headroom.formats.ethernet.DcbJson;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.nvidia.DiagnosticJson;
+import dev.headroom.formats.rdma.RdmaJson;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
 import java.util.ArrayDeque;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,11 +29,18 @@ final class JsonFacts {
 
   private final List<Line> lines;
   private final FactSink sink;
+  private final Optional<Subject> dcb;
   private final Deque<Container> containers = new ArrayDeque<>();
 
-  JsonFacts(List<Line> lines, FactSink sink) {
+  /**
+   * Of the lines of a document.
+   *
+   * @param command that printed it, or blank
+   */
+  JsonFacts(List<Line> lines, String command, FactSink sink) {
     this.lines = lines;
     this.sink = sink;
+    this.dcb = DcbJson.netdev(command);
   }
 
   void read(JsonParser parser) {
@@ -95,6 +105,16 @@ final class JsonFacts {
     for (Said said : container.said) {
       sink.say(said.line(), subject, said.key(), said.value());
       neighbor(container.path, said);
+      RdmaJson.say(said.line(), subject, said.key(), said.value(), sink);
+      dcb.ifPresent(asked ->
+          DcbJson.say(
+              said.line(),
+              asked,
+              container.path,
+              said.key(),
+              said.value(),
+              container::value,
+              sink));
       CountersInJson.say(said.line(), container.path, netdev, said.key(), said.value(), sink);
       NcclTestsJson.say(said.line(), container.path, said.key(), said.value(), sink);
     }

@@ -73,7 +73,7 @@ public final class JsonReader extends Reader {
   protected void read(Block block, FactSink sink) {
     List<Line> lines = block.lines();
     String text = lines.stream().map(Line::whole).collect(Collectors.joining("\n"));
-    JsonFacts facts = new JsonFacts(lines, sink);
+    JsonFacts facts = new JsonFacts(lines, block.command(), sink);
     try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
       facts.read(parser);
     } catch (JacksonException e) {

@@ -1,0 +1,132 @@
+package dev.headroom.formats.ethernet;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.Slug;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * PFC, priorities and traffic classes as parts of LLDP, in the words of lldptool(8): {@code
+ * lldptool -t -i eth0} of Open-LLDP, and {@code niccli --dev 1 qos --ets --show} of Broadcom. It
+ * says the keys of {@code mlnx_qos}, but for what a neighbour says ({@code lldptool -t -n}) and
+ * recommends.
+ */
+public final class DcbxReader extends Reader {
+  private static final Pattern TLV =
+      Pattern.compile("\\s*IEEE 8021QAZ (ETS Configuration|ETS Recommendation|PFC|APP) TLV:?\\s*");
+  private static final Pattern ENTRY = Pattern.compile("\\s+(?:APP|App)#(\\d{1,3}):\\s*");
+  private static final Pattern SETTING =
+      Pattern.compile("(?:\\s+|(?=TC Rate Limit))([A-Za-z{][\\w{} -]{1,40}): +(\\S.{0,120})");
+  private static final Pattern NEIGHBOR = Pattern.compile("lldptool\\b.* -\\w*n\\w*\\b.*");
+  private static final Pattern INTERFACE =
+      Pattern.compile("lldptool\\b.* -\\w*i[ =]?([\\w.-]{1,40})");
+  private static final Pattern CARD = Pattern.compile("niccli -?-dev[ =]?(\\d{1,3})\\b.*");
+
+  public DcbxReader() {
+    super(
+        Kind.of(
+            "dcbx",
+            "PFC, priorities and traffic classes of an interface, as LLDP carries them",
+            "lldptool -t -i INTERFACE, niccli --dev N qos --ets --show"));
+  }
+
+  @Override
+  protected boolean starts(Document document, int at) {
+    return isTlv(document.text(at));
+  }
+
+  private static boolean isTlv(String text) {
+    return text.length() < 80 && text.contains("8021QAZ") && TLV.matcher(text).matches();
+  }
+
+  @Override
+  protected boolean continues(Line line) {
+    String text = line.text();
+    return text.length() < 170
+        && (isTlv(text) || ENTRY.matcher(text).matches() || SETTING.matcher(text).matches());
+  }
+
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    return endOfParts(document, at);
+  }
+
+  @Override
+  protected void read(Block block, FactSink sink) {
+    Subject netdev = Subject.netdev(name(block));
+    boolean others = NEIGHBOR.matcher(block.command()).find();
+    String tlv = "";
+    String entry = "";
+    String priority = "";
+    for (Line line : block) {
+      Matcher begins = TLV.matcher(line.text());
+      Matcher next = ENTRY.matcher(line.text());
+      Matcher setting = SETTING.matcher(line.text());
+      if (begins.matches()) {
+        tlv = Slug.of(begins.group(1));
+        sink.say(line, netdev, key(others, tlv), "present");
+      } else if (next.matches()) {
+        entry = "." + next.group(1);
+        sink.say(line, netdev, key(others, tlv + entry), "present");
+      } else if (setting.matches()) {
+        String name = setting.group(1).strip();
+        String value = setting.group(2).strip();
+        priority = name.equals("Priority") ? value : priority;
+        String part = tlv.equals("app") ? tlv + entry : tlv;
+        sink.say(line, netdev, key(others, part + "." + Slug.of(name)), value);
+        if (!others && !tlv.equals("ets-recommendation")) {
+          known(line, netdev, name, value, priority, sink);
+        }
+      }
+    }
+  }
+
+  private static String key(boolean others, String name) {
+    return (others ? "dcbx.neighbor." : "dcbx.") + name;
+  }
+
+  /** In the keys of {@code mlnx_qos}. */
+  private static void known(
+      Line line, Subject netdev, String name, String value, String priority, FactSink sink) {
+    switch (name) {
+      case "PFC enabled" -> {
+        List<String> on = Arrays.asList(value.split("[\\s,]+"));
+        for (int i = 0; i < 8; i++) {
+          sink.say(line, netdev, "qos.priority." + i + ".pfc", on.contains("" + i) ? "1" : "0");
+        }
+      }
+      case "PRIO_MAP" ->
+          pairs(value)
+              .forEach(pair -> sink.say(line, netdev, "qos.priority." + pair[0] + ".tc", pair[1]));
+      case "TSA_MAP" ->
+          pairs(value)
+              .forEach(pair -> sink.say(line, netdev, "qos.tc." + pair[0] + ".tsa", pair[1]));
+      case "DSCP" -> sink.say(line, netdev, "qos.dscp." + value + ".priority", priority);
+      default -> {
+        // Nothing that mlnx_qos has.
+      }
+    }
+  }
+
+  private static List<String[]> pairs(String value) {
+    return Arrays.stream(value.split("\\s+"))
+        .map(pair -> pair.split(":", 2))
+        .filter(pair -> pair.length == 2)
+        .toList();
+  }
+
+  /** The interface of lldptool; niccli numbers cards. */
+  private static String name(Block block) {
+    Matcher card = CARD.matcher(block.command());
+    Matcher netdev = INTERFACE.matcher(block.command());
+    return card.find() ? "niccli-" + card.group(1) : netdev.find() ? netdev.group(1) : "unnamed";
+  }
+}
