@@ -123,6 +123,21 @@ final class MachineChanges extends Changes {
             dmesg,
             "[   10.000000] mlx5_core 0000:14:00.0: poll_health:1117: device's health compromised - reached miss count"));
     all.add(
+        line(
+            "link.nic-firmware-error",
+            dmesg,
+            "[  102.405967] bnxt_en 0000:14:00.0: QPLIB: cmdq[0x41d]=0x3 timedout (20000)msec"));
+    all.add(
+        line(
+            "link.nic-firmware-error",
+            dmesg,
+            "[ 8123.123456] bnxt_en 0000:14:00.0 eth0: Fatal firmware reset event, data1: 0x1, data2: 0x0, min wait 1200 ms, max wait 30000 ms"));
+    all.add(
+        line(
+            "link.nic-firmware-error",
+            dmesg,
+            "[  662.815014] ice 0000:14:00.0 rocep76s0: critical PE Error, GLPE_CRITERR=0x00011424"));
+    all.add(
         line("link.flaps-in-log", dmesg, "[   10.000000] mlx5_core 0000:14:00.0 eth0: Link down"));
     all.add(
         line(

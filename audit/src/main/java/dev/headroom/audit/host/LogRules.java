@@ -180,10 +180,13 @@ final class LogRules {
                 .needs("dmesg")
                 .cause(
                     "The driver found the firmware's health counter stopped, or commands that do not end: the NIC must be reset.")
-                .source("Linux drivers/net/ethernet/mellanox/mlx5/core/health.c"),
-            "mlx5_core .*(health compromised|device's health|Failed to load|init_one.*failed|FW (pre-initialization|initialization) timeout|timeout.*(Will cause a leak|command))",
+                .source(
+                    "Linux drivers/net/ethernet/mellanox/mlx5/core/health.c, broadcom/bnxt/bnxt.c; drivers/infiniband/hw/bnxt_re/qplib_rcfw.c, irdma/main.c; intel/ethernet-linux-ice#12"),
+            "bnxt_en .*((Firmware (non-)?fatal|(Fatal|Non-fatal) firmware) reset event|cmdq\\[.*\\btimedout)"
+                + "|(ice|irdma) .*critical PE Error"
+                + "|mlx5_core .*(health compromised|device's health|Failed to load|init_one.*failed|FW (pre-initialization|initialization) timeout|timeout.*(Will cause a leak|command))",
             "the NIC's driver reports that its firmware failed",
-            "reset the NIC (mlxfwreset) on an empty node, update its firmware, and look for PCIe errors before the first of these lines"),
+            "reset the NIC (mlxfwreset for NVIDIA's, devlink dev reload for others) on an empty node, update its firmware, and look for PCIe errors before the first of these lines"),
         kernel(
             Card.warning("link.send-queue-stuck")
                 .title("the NIC's send queues come to their ends")

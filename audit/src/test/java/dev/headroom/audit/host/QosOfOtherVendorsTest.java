@@ -97,6 +97,14 @@ final class QosOfOtherVendorsTest {
         .containsOnlyKeys("qos.trust");
   }
 
+  @Test
+  void shouldHearOfPausesFromEthtoolsJson() throws IOException {
+    String text =
+        "# ethtool --json -a eth1\n[ {\n \"ifname\": \"eth1\",\n \"autonegotiate\": false,\n \"rx\": %s,\n \"tx\": false\n} ]\n";
+    assertThat(fixes(text.formatted("true"))).containsOnlyKeys("qos.global-pause");
+    assertThat(fixes(text.formatted("false"))).isEmpty();
+  }
+
   /** The interface that the machine is managed by needs no PFC. */
   @Test
   void shouldLeaveInterfacesAloneThatDoNoRdma() throws IOException {

@@ -3,6 +3,7 @@ package dev.headroom.formats.document;
 import dev.headroom.formats.amd.AmdJson;
 import dev.headroom.formats.bench.NcclTestsJson;
 import dev.headroom.formats.ethernet.DcbJson;
+import dev.headroom.formats.ethernet.EthtoolJson;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.nvidia.DiagnosticJson;
@@ -106,6 +107,14 @@ final class JsonFacts {
       sink.say(said.line(), subject, said.key(), said.value());
       neighbor(container.path, said);
       RdmaJson.say(said.line(), subject, said.key(), said.value(), sink);
+      EthtoolJson.say(
+          said.line(),
+          netdev.isEmpty() ? container.value("ifname") : netdev,
+          container.path,
+          !container.value("autonegotiate").isEmpty(),
+          said.key(),
+          said.value(),
+          sink);
       dcb.ifPresent(asked ->
           DcbJson.say(
               said.line(),

@@ -1,0 +1,44 @@
+package dev.headroom.formats.ethernet;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Line;
+
+/** {@code ethtool --json -a} and {@code --show-fec}, under the keys of the text. */
+public final class EthtoolJson {
+  private EthtoolJson() {}
+
+  /**
+   * Says a member again that the text names otherwise.
+   *
+   * @param netdev that the object is part of; blank if of none
+   * @param path of the object or list
+   * @param pauses whether the object says how pauses are negotiated, as that of {@code -a} does
+   */
+  public static void say(
+      Line line,
+      String netdev,
+      String path,
+      boolean pauses,
+      String key,
+      String value,
+      FactSink sink) {
+    if (netdev.isEmpty()) {
+      return;
+    }
+    Subject subject = Subject.netdev(netdev);
+    if (pauses && (key.equals("rx") || key.equals("tx"))) {
+      sink.say(line, subject, "pause." + key, word(value));
+    } else if (path.endsWith("|active") && key.equals("0")) {
+      sink.say(line, subject, "fec.active-fec-encoding", value);
+    }
+  }
+
+  private static String word(String value) {
+    return switch (value) {
+      case "true" -> "on";
+      case "false" -> "off";
+      default -> value;
+    };
+  }
+}
