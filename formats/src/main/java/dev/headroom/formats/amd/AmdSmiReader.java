@@ -57,6 +57,7 @@ public final class AmdSmiReader extends Reader {
   @Override
   protected void read(Block block, FactSink sink) {
     Subject gpu = new Subject(Thing.ITEM, "amd-smi");
+    AmdNic nic = new AmdNic();
     Outline parts = new Outline();
     String table = "";
     List<String> columns = List.of();
@@ -69,6 +70,7 @@ public final class AmdSmiReader extends Reader {
             one.group(1).equals("GPU")
                 ? Subject.gpu(one.group(2))
                 : new Subject(Thing.ITEM, "amd-smi nic " + one.group(2));
+        nic = new AmdNic();
         parts.clear();
         sink.say(line, gpu, "amd-smi.number", one.group(2));
       } else if (title.matches()) {
@@ -80,12 +82,12 @@ public final class AmdSmiReader extends Reader {
       } else if (row.matches()) {
         row(line, table, row, columns, sink);
       } else {
-        field(line, gpu, parts, sink);
+        field(line, gpu, nic, parts, sink);
       }
     }
   }
 
-  private static void field(Line line, Subject gpu, Outline parts, FactSink sink) {
+  private static void field(Line line, Subject gpu, AmdNic nic, Outline parts, FactSink sink) {
     var field = Field.of(line.text());
     if (field.isEmpty() || line.indent() == 0) {
       return;
@@ -97,6 +99,7 @@ public final class AmdSmiReader extends Reader {
     sink.say(line, gpu, part + label, value);
     parts.enter(line, line.indent(), label);
     AmdKeys.say(line, gpu, part + label, value, sink);
+    nic.say(line, part + label, value, sink);
   }
 
   /** What lies between two GPUs, which the table names by PCI address. */
