@@ -9,9 +9,12 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.Values;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,8 +51,7 @@ final class PfcStorms extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    List<String> stormed = new ArrayList<>();
-    List<Evidence> seen = new ArrayList<>();
+    Map<String, Stormed> stormed = new LinkedHashMap<>();
     boolean any = false;
     for (Subject row : host.facts().subjects(Thing.ITEM)) {
       Matcher queue = STUCK.matcher(row.name());
@@ -60,10 +62,11 @@ final class PfcStorms extends HostRule {
           to.pass();
         } else {
           long over = host.facts().number(row, "recoveryCount").orElse(0L);
-          stormed.add(
-              "%s queue %s (%d storms, %d over)"
-                  .formatted(queue.group(1), queue.group(2), stuck.get(), over));
-          seen.addAll(SwitchQos.seen(stuck));
+          String name = queue.group(1) + " queue " + queue.group(2);
+          stormed.put(
+              name,
+              new Stormed(
+                  "%s, %d over".formatted(storms(stuck.get()), over), SwitchQos.seen(stuck)));
         }
         continue;
       }
@@ -79,8 +82,11 @@ final class PfcStorms extends HostRule {
       String status = host.facts().text(row, "status").orElse("");
       String name = row.name().substring(row.name().lastIndexOf('|') + 1);
       String[] counts = storms.get().split("/");
-      stormed.add("%s (%s storms, %s over, %s)".formatted(name, counts[0], counts[1], status));
-      seen.addAll(SwitchQos.seen(storms));
+      stormed.put(
+          name,
+          new Stormed(
+              "%s, %s over, %s".formatted(storms(Long.parseLong(counts[0])), counts[1], status),
+              SwitchQos.seen(storms)));
     }
     for (Subject port : host.facts().subjects(Thing.SWITCH_PORT)) {
       for (Fact shut : host.facts().about(port)) {
@@ -92,9 +98,10 @@ final class PfcStorms extends HostRule {
         if (shut.value().equals("0")) {
           to.pass();
         } else {
-          stormed.add(
-              "%s class %s (%s storms)".formatted(port.name(), group.group(1), shut.value()));
-          seen.add(shut.evidence());
+          stormed.put(
+              port.name() + " class " + group.group(1),
+              new Stormed(
+                  storms(Values.wholeNumber(shut.value()).orElse(2L)), List.of(shut.evidence())));
         }
       }
     }
@@ -105,12 +112,21 @@ final class PfcStorms extends HostRule {
         to.notHere(host.name(), "it is not a switch");
       }
     } else if (!stormed.isEmpty()) {
-      to.find(host.name(), "", "storms were seen: " + SwitchRule.some(stormed))
-          .seen(seen)
+      List<String> told = new ArrayList<>();
+      stormed.forEach((queue, each) -> told.add("%s (%s)".formatted(queue, each.words())));
+      to.find(host.name(), "", "storms were seen: " + SwitchRule.some(told))
+          .seen(stormed.values().stream().flatMap(each -> each.seen().stream()).toList())
           .fix(() ->
               Fix.advice(
                   "find who pauses: the host behind that port, by its tx_prioN_pause; if drops go on after a storm, clear with pfcwd stop and start, and take a release with the fix"))
           .report();
     }
   }
+
+  private static String storms(long count) {
+    return count == 1 ? "1 storm" : count + " storms";
+  }
+
+  /** What is said of a queue; of several readings the last. */
+  private record Stormed(String words, List<Evidence> seen) {}
 }

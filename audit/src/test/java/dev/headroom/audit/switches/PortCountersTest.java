@@ -9,6 +9,7 @@ import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -41,6 +42,25 @@ final class PortCountersTest {
         .asString()
         .endsWith(": " + finding);
     assertThat(findings("switch.port-drops", form.formatted(0))).isEmpty();
+  }
+
+  /** Read again and again, as people do: the last reading counts. */
+  @Test
+  void shouldTellOfAQueueOnceThatWasReadSeveralTimes() {
+    String reading =
+        """
+        root@sonic:~# show pfcwd stats
+              QUEUE       STATUS    STORM DETECTED/RESTORED    TX OK/DROP
+        -----------  -----------  -------------------------  ------------
+        Ethernet4:3  %s                        %s    0/41507426
+        """;
+    assertThat(
+            findings(
+                "switch.pfc-storms",
+                reading.formatted("    stormed", "1/0") + reading.formatted("operational", "1/1")))
+        .singleElement()
+        .asString()
+        .endsWith("storms were seen: Ethernet4:3 (1 storm, 1 over, operational)");
   }
 
   @ParameterizedTest
