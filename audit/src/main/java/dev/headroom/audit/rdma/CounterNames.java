@@ -2,7 +2,6 @@ package dev.headroom.audit.rdma;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * What each vendor's driver calls the same event. Of RDMA ports: mlx5_ib, then rxe, bnxt_re
@@ -85,38 +84,46 @@ final class CounterNames {
 
   static final List<String> PAUSES_RECEIVED =
       joined(
-          List.of("rx_pause_ctrl_phy", "rx_global_pause"),
-          ofEachPriority("rx_prio%d_pause"),
-          List.of("rx_pause_frames"),
-          ofEachPriority("rx_pfc_ena_frames_pri%d"),
-          List.of("link_xoff_rx.nic", "port.link_xoff_rx"),
-          ofEachPriority("rx_priority_%d_xoff.nic"),
-          ofEachPriority("port.rx_priority_%d_xoff"),
-          List.of("frames_rx_pause", "frames_rx_pripause"));
+          List.of(
+              List.of("rx_pause_ctrl_phy", "rx_global_pause"),
+              ofEachPriority("rx_prio%d_pause"),
+              List.of("rx_pause_frames"),
+              ofEachPriority("rx_pfc_ena_frames_pri%d"),
+              List.of("link_xoff_rx.nic", "port.link_xoff_rx"),
+              ofEachPriority("rx_priority_%d_xoff.nic"),
+              ofEachPriority("port.rx_priority_%d_xoff"),
+              List.of("frames_rx_pause", "frames_rx_pripause")));
 
   static final List<String> PAUSES_SENT =
       joined(
-          List.of("tx_pause_ctrl_phy", "tx_global_pause"),
-          ofEachPriority("tx_prio%d_pause"),
-          List.of("tx_pause_frames"),
-          ofEachPriority("tx_pfc_ena_frames_pri%d"),
-          List.of("link_xoff_tx.nic", "port.link_xoff_tx"),
-          ofEachPriority("tx_priority_%d_xoff.nic"),
-          ofEachPriority("port.tx_priority_%d_xoff"),
-          List.of("frames_tx_pause", "frames_tx_pripause"));
+          List.of(
+              List.of("tx_pause_ctrl_phy", "tx_global_pause"),
+              ofEachPriority("tx_prio%d_pause"),
+              List.of("tx_pause_frames"),
+              ofEachPriority("tx_pfc_ena_frames_pri%d"),
+              List.of("link_xoff_tx.nic", "port.link_xoff_tx"),
+              ofEachPriority("tx_priority_%d_xoff.nic"),
+              ofEachPriority("port.tx_priority_%d_xoff"),
+              List.of("frames_tx_pause", "frames_tx_pripause")));
 
   static final List<String> DROPPED =
       joined(
-          List.of("rx_discards_phy", "rx_out_of_buffer"),
-          ofEachPriority("rx_prio%d_discards"),
-          ofEachPriority("rx_prio%d_buf_discard"),
-          List.of("rx_stat_discard", "rx_dropped.nic", "port.rx_dropped", "frames_rx_dropped"),
-          List.of("rx_missed_errors", "rx_fifo_errors", "rx_over_errors"));
+          List.of(
+              List.of("rx_discards_phy", "rx_out_of_buffer"),
+              ofEachPriority("rx_prio%d_discards"),
+              ofEachPriority("rx_prio%d_buf_discard"),
+              List.of("rx_total_discard_pkts", "rx_total_ring_discards", "rx_stat_discard"),
+              List.of("rx_dropped.nic", "port.rx_dropped", "frames_rx_dropped"),
+              List.of("rx_missed_errors", "rx_fifo_errors", "rx_over_errors")));
 
   /**
    * Of the interface that is the same hardware as a port: {@code link_downed} does not move there.
    */
   static final List<String> LINK_DOWN = List.of("link_down_events_phy", "link_down_events");
+
+  /** All frames that came. */
+  static final List<String> CAME =
+      List.of("rx_packets_phy", "rx_packets", "rx_total_frames", "frames_rx_ok");
 
   static final List<String> BROKEN =
       List.of(
@@ -135,8 +142,7 @@ final class CounterNames {
     return IntStream.range(0, 8).mapToObj(pattern::formatted).toList();
   }
 
-  @SafeVarargs
-  private static List<String> joined(List<String>... parts) {
-    return Stream.of(parts).flatMap(List::stream).toList();
+  private static List<String> joined(List<List<String>> parts) {
+    return parts.stream().flatMap(List::stream).toList();
   }
 }

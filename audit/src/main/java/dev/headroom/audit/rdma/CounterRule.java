@@ -8,6 +8,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.fact.Values;
@@ -103,10 +104,11 @@ public final class CounterRule extends HostRule {
     if (thing != Thing.NETDEV || !name.startsWith("rx_") || name.contains("pause")) {
       return false;
     }
-    return facts
-        .number(subject, RdmaKeys.counter("rx_packets_phy"))
-        .or(facts.number(subject, RdmaKeys.counter("rx_packets")))
-        .is(packets -> packets > 0 && count > packets / 1000);
+    return CounterNames.CAME.stream()
+        .map(came -> facts.number(subject, RdmaKeys.counter(came)))
+        .filter(Known::isSaid)
+        .limit(1)
+        .anyMatch(packets -> packets.get() > 0 && count > packets.get() / 1000);
   }
 
   private String of() {

@@ -40,6 +40,7 @@ final class VendorCountersTest {
         "NIC statistics:;     tx_priority_0_xoff.nic: %s~counters.pauses-sent~eth0 41",
         "NIC statistics:;     frames_tx_pripause: %s~counters.pauses-sent~eth0 41",
         "NIC statistics:;     rx_prio5_discards: %s~counters.interface-drops~eth0 41",
+        "NIC statistics:;     rx_total_frames: 9000;     rx_total_discard_pkts: %s~counters.interface-drops~eth0 41, more than one of a thousand that came",
         "NIC statistics:;     rx_stat_discard: %s~counters.interface-drops~eth0 41",
         "NIC statistics:;     rx_fcs_err_frames: %s~counters.crc-errors~eth0 41",
       })
