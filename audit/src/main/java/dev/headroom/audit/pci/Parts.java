@@ -11,6 +11,17 @@ public final class Parts {
   private static final String NVIDIA = "10de";
   private static final String AMD = "1002";
   private static final String MELLANOX = "15b3";
+
+  /**
+   * What the PCI ID list calls cards of other makers that do RDMA: Broadcom's Thor, Intel's E800,
+   * AMD's Pensando, Chelsio's T5 and T6, Marvell's FastLinQ, Cornelis' Omni-Path, HiSilicon's, and
+   * those of clouds. The controllers that manage a card are none.
+   */
+  private static final Pattern DOES_RDMA =
+      Pattern.compile(
+          "connectx|bluefield|bcm57[567]|elastic (fabric|rdma)|\\be8[13]0\\b|pensando (?!.*management)"
+              + "|chelsio.*unified wire ethernet|fastlinq ql4|omni-path|rdma network controller");
+
   private static final Pattern MLX4 =
       Pattern.compile("ConnectX-[23]\\b|\\bMT2(?:[56]\\d{3}|75[02]0)\\b");
   private static final Pattern KEEPS_ORDER =
@@ -42,18 +53,13 @@ public final class Parts {
         kind.contains("ethernet")
             || kind.contains("infiniband")
             || kind.contains("network")
+            || kind.contains("fabric controller")
             || code(device, "0x0200")
             || code(device, "0x0207")
+            || code(device, "0x0208")
             || code(device, "0x0280");
     String name = lower(device.name().orElse(""));
-    return net
-        && (madeBy(device, MELLANOX, "mellanox")
-            || name.contains("connectx")
-            || name.contains("bluefield")
-            || name.contains("bcm575")
-            || name.contains("bcm576")
-            || name.contains("elastic fabric")
-            || name.contains("e810"));
+    return net && (madeBy(device, MELLANOX, "mellanox") || DOES_RDMA.matcher(name).find());
   }
 
   /**

@@ -31,7 +31,8 @@ public final class RdmaSight {
           Thing.SWITCH_PORT);
 
   private static final Pattern DRIVERS =
-      Pattern.compile("(mlx[45]_(core|ib|en)|bnxt_re|irdma|efa|qedr|hns_roce\\w*|iw_cxgb4)\\b");
+      Pattern.compile(
+          "(mlx[45]_(core|ib|en)|bnxt_re|irdma|ionic_rdma|mana_ib|erdma|hfi1|efa|qedr|hns_roce\\w*|iw_cxgb4)\\b");
 
   private RdmaSight() {}
 

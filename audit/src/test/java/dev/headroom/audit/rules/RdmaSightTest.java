@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A workstation as people's nvidia-bug-report.log shows it: GPUs, the RDMA core, no NIC for it. */
 final class RdmaSightTest {
@@ -64,6 +66,30 @@ final class RdmaSightTest {
     assertThat(found("lspci.txt", GPU, "ulimit.txt", LIMITS, "lsmod.txt", MODULES, "log", LOG))
         .containsOnly(
             Map.entry("memory.memlock", Severity.INFO), Map.entry("gpu.xid", Severity.ERROR));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Ethernet controller: AMD Pensando Systems DSC Ethernet Controller",
+        "Ethernet controller: Intel Corporation Ethernet Controller E830-CC for QSFP (rev 02)",
+        "Ethernet controller: Broadcom Inc. and subsidiaries BCM57608 10Gb/25Gb/50Gb/100Gb/200Gb/400Gb Ethernet (rev 11)",
+        "Ethernet controller: Chelsio Communications Inc T62100-CR Unified Wire Ethernet Controller",
+        "Ethernet controller: QLogic Corp. FastLinQ QL45000 Series 100GbE Controller (rev 10)",
+        "Fabric controller: Cornelis Networks Omni-Path HFI Silicon 100 Series [discrete] (rev 11)",
+        "Ethernet controller: Alibaba (China) Co., Ltd. Elastic RDMA Adapter",
+      })
+  void shouldKnowNicsOfAllMakersThatDoRdma(String nic) throws IOException {
+    assertThat(found("lspci.txt", GPU + "41:00.0 " + nic + "\n", "ulimit.txt", LIMITS))
+        .containsEntry("memory.memlock", Severity.ERROR);
+  }
+
+  /** It is there to manage the card. */
+  @Test
+  void shouldNotTakeAManagementControllerForANic() throws IOException {
+    String nic = "Ethernet controller: AMD Pensando Systems DSC Management Controller";
+    assertThat(found("lspci.txt", GPU + "41:00.0 " + nic + "\n", "ulimit.txt", LIMITS))
+        .containsEntry("memory.memlock", Severity.INFO);
   }
 
   @Test

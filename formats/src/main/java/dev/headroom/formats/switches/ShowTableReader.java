@@ -137,8 +137,8 @@ public final class ShowTableReader extends Reader {
   /** {@code Pool: ingress_lossless_pool} is a title, not a heading of columns. */
   private static boolean pair(String text, Columns columns) {
     return ConfigDb.isTitle(text)
-        || text.contains(":")
+        || (text.contains(":")
             && columns.cells(text).stream().filter(String::isEmpty).count() + 1 < columns.count()
-            && text.strip().matches("[\\w -]+:.*");
+            && text.strip().matches("[\\w -]+:.*"));
   }
 }
