@@ -83,6 +83,11 @@ final class JobChanges extends Changes {
     all.add(line("nccl.rdma-setup-failed", log, say + "transport/net_ib.cc:282 -> 2"));
     all.add(
         line(
+            "nccl.unknown-warning",
+            log,
+            "node1:100:210 [0] nccl_net_ofi_domain_get_ep:969 NCCL WARN NET/OFI Creating new endpoint for domain 0x7f9befa99380 failed: Invalid argument"));
+    all.add(
+        line(
             "nccl.efa-transfer-failed",
             log,
             warn

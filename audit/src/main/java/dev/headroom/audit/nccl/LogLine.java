@@ -5,6 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
@@ -44,6 +45,12 @@ final class LogLine extends JobRule {
     this.pattern = Pattern.compile(pattern);
     this.what = what;
     this.fix = fix;
+  }
+
+  /** Whether a warning is one of those that it looks for. */
+  boolean isAbout(Fact warning) {
+    return pattern.matcher(warning.value()).find()
+        || pattern.matcher(warning.evidence().text()).find();
   }
 
   @Override

@@ -18,7 +18,7 @@ final class MixedLinks extends JobRule {
   private static final Pattern ROCE = Pattern.compile("\\]([\\w.-]+):\\d+/RoCE\\b");
 
   /** transport/net_ib/connect.cc of NCCL, which looks at what the other end has. */
-  private static final Pattern UNLIKE =
+  static final Pattern UNLIKE =
       Pattern.compile("Remote (IB|RoCE) device is incompatible with the local");
 
   private static final Pattern REFUSED =

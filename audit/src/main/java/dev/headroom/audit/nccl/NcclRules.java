@@ -9,10 +9,16 @@ public final class NcclRules {
   private NcclRules() {}
 
   public static List<Rule> all() {
-    return Stream.of(
-            transports(), LogLines.all(), BootstrapLines.all(), EfaLines.all(), VariableRules.all())
-        .flatMap(List::stream)
-        .toList();
+    List<Rule> known =
+        Stream.of(
+                transports(),
+                LogLines.all(),
+                BootstrapLines.all(),
+                EfaLines.all(),
+                VariableRules.all())
+            .flatMap(List::stream)
+            .toList();
+    return Stream.concat(known.stream(), Stream.of(new UnknownWarning(known))).toList();
   }
 
   private static List<Rule> transports() {

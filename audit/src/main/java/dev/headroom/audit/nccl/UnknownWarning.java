@@ -1,0 +1,83 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** A log whose warnings no rule makes anything of: no finding must not look like no warning. */
+final class UnknownWarning extends JobRule {
+  /**
+   * What follows from an earlier failure, or is said wherever the library does less than it could.
+   */
+  private static final Pattern CONSEQUENCE =
+      Pattern.compile(
+          "unhandled \\w+ error|Proxy Service|Failed to execute operation|MSCCL|[Cc]onnection (closed|reset|refused)"
+              + "|Accept failed|Socket recv failed|Broken pipe|Error: network not found|[Tt]imeout");
+
+  /** Numbers and addresses differ from rank to rank. */
+  private static final Pattern NUMBERS = Pattern.compile("0x[0-9a-f]+|\\d+");
+
+  private final List<LogLine> known;
+
+  UnknownWarning(List<Rule> others) {
+    super(
+        Card.info("nccl.unknown-warning")
+            .title("what NCCL warns of is what some rule knows")
+            .needs(LOG)
+            .cause(
+                "NCCL prints WARN where something failed, or goes otherwise than it was told. The first such line"
+                    + " usually names what went wrong; those after it follow from it.")
+            .source("NCCL environment variables, NCCL_DEBUG"));
+    known = others.stream().filter(LogLine.class::isInstance).map(LogLine.class::cast).toList();
+  }
+
+  @Override
+  protected void judge(HostFacts host, JobLog log, Judgement to) {
+    List<Fact> warnings = log.all(NcclKeys.WARN);
+    Map<String, List<Evidence>> unknown = new LinkedHashMap<>();
+    if (warnings.stream().noneMatch(this::isKnown)) {
+      for (Fact warning : warnings) {
+        if (!CONSEQUENCE.matcher(warning.value()).find()) {
+          unknown
+              .computeIfAbsent(
+                  NUMBERS.matcher(warning.value()).replaceAll("N"), _ -> new ArrayList<>())
+              .add(warning.evidence());
+        }
+      }
+    }
+    if (unknown.isEmpty()) {
+      if (log.all(NcclKeys.INFO).isEmpty() && warnings.isEmpty()) {
+        to.needs(host.name(), LOG);
+      } else {
+        to.pass();
+      }
+      return;
+    }
+    int lines = unknown.values().stream().mapToInt(List::size).sum();
+    to.find(
+            host.name(),
+            log.part(),
+            "NCCL warns only of what no rule knows"
+                + (lines == 1 ? "" : " (%d lines, %d kinds)".formatted(lines, unknown.size())))
+        .seen(unknown.values().stream().map(List::getFirst).toList())
+        .fix(() ->
+            Fix.advice(
+                "look for the first of these lines in the issues of NCCL and of its plugin; NCCL_DEBUG=INFO with NCCL_DEBUG_SUBSYS=INIT,NET,ENV says what led to it"))
+        .report();
+  }
+
+  private boolean isKnown(Fact warning) {
+    return MixedLinks.UNLIKE.matcher(warning.value()).find()
+        || known.stream().anyMatch(rule -> rule.isAbout(warning));
+  }
+}
