@@ -139,7 +139,7 @@ final class CollectiveCommand implements Callable<Integer> {
           complete = false;
           break;
         }
-        rows.add(row(collective, machines, whole, scenario, result));
+        rows.add(row(collective, whole, scenario, result));
       }
       CollectiveSweep sweep = new CollectiveSweep(backend(), collective, machines, rows);
       if (folder != null) {
@@ -265,7 +265,7 @@ final class CollectiveCommand implements Callable<Integer> {
   }
 
   private CollectiveRow row(
-      Collective collective, Cluster machines, long bytes, Scenario scenario, RunResult result) {
+      Collective collective, long bytes, Scenario scenario, RunResult result) {
     boolean isNccl = backend() == Backend.NCCL;
     CollectiveFigures figures = CollectiveFigures.of(scenario, result).orElseThrow();
     Optional<Ran> ran =
@@ -274,10 +274,14 @@ final class CollectiveCommand implements Callable<Integer> {
             : Optional.of(Ran.of(figures.called()));
     Optional<Ran> own =
         isNccl
-            ? TuningModel.of(machines.communicator()).choices(collective, bytes).stream()
-                .findFirst()
-                .map(Ran::of)
+            ? TuningModel.of(cluster(scenario).communicator())
+                .choices(collective, bytes).stream().findFirst().map(Ran::of)
             : Optional.empty();
     return new CollectiveRow(bytes, figures.timePs(), ran, own, result.counts().dataPackets());
+  }
+
+  /** The machines as they ran: settings may have taken GPUDirect from them. */
+  private static Cluster cluster(Scenario scenario) {
+    return scenario.flows().schedules().getFirst().flows().layout().cluster();
   }
 }

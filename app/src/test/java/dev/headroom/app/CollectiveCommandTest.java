@@ -52,6 +52,20 @@ final class CollectiveCommandTest {
     assertThat(row.get("ran").get("protocol").asString()).isNotBlank();
   }
 
+  /** Without GPUDirect NCCL has no LL128: what it would choose is what the machines ran. */
+  @ParameterizedTest
+  @CsvSource({"dgx-a100, 16", "dgx-h100, 16", "sd665n-h100, 8"})
+  void shouldSayWhatNcclWouldChooseOnTheMachinesThatRan(String machine, String gpus) {
+    run(
+        ("collective all-reduce --cluster %s --gpus %s --sizes 1MiB --json"
+                + " --set workload.gpuDirect=false")
+            .formatted(machine, gpus)
+            .split(" "));
+    JsonNode row = JsonMapper.shared().readTree(out.toString()).get("rows").get(0);
+    assertThat(row.get("ran").get("protocol").asString()).isEqualTo("simple");
+    assertThat(row.get("ncclChooses")).isEqualTo(row.get("ran"));
+  }
+
   @Test
   void shouldRunGlooBetweenProcesses() {
     String asked = "collective reduce --backend gloo --processes 4 --sizes 64KiB..128KiB";

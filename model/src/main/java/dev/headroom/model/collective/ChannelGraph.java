@@ -13,7 +13,8 @@ package dev.headroom.model.collective;
  * @param simpleTree of a tree: the GPU that receives from the network sends to it as well
  * @param ways how many channels differ in the GPUs that they enter a machine by; the others are
  *     copies of these
- * @param rings how a ring goes through a machine
+ * @param paths how a channel goes through a machine: a ring from where it enters to where it
+ *     leaves, a tree from its head on
  */
 public record ChannelGraph(
     int channels,
@@ -24,11 +25,11 @@ public record ChannelGraph(
     boolean sameChannels,
     boolean simpleTree,
     int ways,
-    RingPaths rings) {
+    GpuPaths paths) {
   public static final ChannelGraph NONE =
       new ChannelGraph(0, 0, 0, PathClass.LOC, PathClass.LOC, false, false);
 
-  /** With rings through one GPU after the other. */
+  /** Through one GPU after the other. */
   public ChannelGraph(
       int channels,
       double intraGBps,
@@ -47,7 +48,7 @@ public record ChannelGraph(
         sameChannels,
         simpleTree,
         ways,
-        RingPaths.PLAIN);
+        GpuPaths.PLAIN);
   }
 
   /** Channels that all differ. */
@@ -70,27 +71,27 @@ public record ChannelGraph(
 
   public ChannelGraph to(PathClass network) {
     return new ChannelGraph(
-        channels, intraGBps, interGBps, intra, network, sameChannels, simpleTree, ways, rings);
+        channels, intraGBps, interGBps, intra, network, sameChannels, simpleTree, ways, paths);
   }
 
   public ChannelGraph inSameOrder() {
     return new ChannelGraph(
-        channels, intraGBps, interGBps, intra, inter, true, simpleTree, ways, rings);
+        channels, intraGBps, interGBps, intra, inter, true, simpleTree, ways, paths);
   }
 
   public ChannelGraph asSimpleTree() {
     return new ChannelGraph(
-        channels, intraGBps, interGBps, intra, inter, sameChannels, true, ways, rings);
+        channels, intraGBps, interGBps, intra, inter, sameChannels, true, ways, paths);
   }
 
   /** Only so many of its channels differ. */
   public ChannelGraph over(int distinct) {
     return new ChannelGraph(
-        channels, intraGBps, interGBps, intra, inter, sameChannels, simpleTree, distinct, rings);
+        channels, intraGBps, interGBps, intra, inter, sameChannels, simpleTree, distinct, paths);
   }
 
-  /** With rings that go through a machine so. */
-  public ChannelGraph along(RingPaths paths) {
+  /** Through the GPUs of a machine so. */
+  public ChannelGraph along(GpuPaths paths) {
     return new ChannelGraph(
         channels, intraGBps, interGBps, intra, inter, sameChannels, simpleTree, ways, paths);
   }

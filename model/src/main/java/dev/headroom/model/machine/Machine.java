@@ -19,6 +19,8 @@ import dev.headroom.model.unit.Rate;
  * @param pairGBps what it can send to one of them: less where no switch is between them
  * @param nics how many, each on a rail of its own; GPU g's is g * nics / gpus
  * @param nicRate of each
+ * @param together GPUs behind a PCIe switch with as many NICs, all of which each of them reaches; 1
+ *     where a GPU has its own
  * @param alone what NCCL's search finds in one of these
  * @param several what it finds in each of several
  * @param staged what it finds in each of several whose NICs cannot reach the memory of GPUs
@@ -34,6 +36,7 @@ public record Machine(
     double pairGBps,
     int nics,
     Rate nicRate,
+    int together,
     ChannelGraphs alone,
     ChannelGraphs several,
     ChannelGraphs staged,
@@ -48,16 +51,17 @@ public record Machine(
       double peerGBps,
       int nics,
       Rate nicRate,
+      int together,
       ChannelGraphs alone,
       ChannelGraphs several,
       ChannelGraphs staged,
       String source) {
     this(
-        name, meaning, gpu, cpu, gpus, peerGBps, peerGBps, nics, nicRate, alone, several, staged,
-        source);
+        name, meaning, gpu, cpu, gpus, peerGBps, peerGBps, nics, nicRate, together, alone, several,
+        staged, source);
   }
 
-  /** One of which nobody has asked what the search finds without GPUDirect: the same. */
+  /** One whose search finds the same without GPUDirect, or of which nobody has asked that. */
   public Machine(
       String name,
       String meaning,
@@ -70,14 +74,15 @@ public record Machine(
       ChannelGraphs alone,
       ChannelGraphs several,
       String source) {
-    this(name, meaning, gpu, cpu, gpus, peerGBps, nics, nicRate, alone, several, several, source);
+    this(
+        name, meaning, gpu, cpu, gpus, peerGBps, nics, nicRate, 1, alone, several, several, source);
   }
 
   /** This machine without GPUDirect: what goes over the network goes through host memory. */
   public Machine throughHosts() {
     return new Machine(
-        name, meaning, gpu, cpu, gpus, peerGBps, pairGBps, nics, nicRate, alone, staged, staged,
-        source);
+        name, meaning, gpu, cpu, gpus, peerGBps, pairGBps, nics, nicRate, together, alone, staged,
+        staged, source);
   }
 
   /** This machine with a link from each GPU to each other one in place of a switch. */
@@ -92,6 +97,7 @@ public record Machine(
         peerGBps / (gpus - 1),
         nics,
         nicRate,
+        together,
         alone,
         several,
         staged,
@@ -107,9 +113,19 @@ public record Machine(
     return (int) ((long) gpu * nics / gpus);
   }
 
+  /** Whether this is several hosts, which one NVLink domain joins. */
+  public boolean isOfHosts() {
+    return gpus > Layout.of(name, nics).gpus().size();
+  }
+
+  /** Whether a GPU reaches a NIC over PCIe switches alone, without another GPU or the CPU. */
+  public boolean reaches(int gpu, int nic) {
+    return nicOf(gpu) == nic || (together > 1 && gpu / together == nic / together);
+  }
+
   /** This machine as those see it who use only its first GPUs, and the NICs next to these. */
   public Machine first(int some) {
-    return part(some, nicOf(some - 1) + 1);
+    return part(some, nicOf(some - 1) + 1, together);
   }
 
   /**
@@ -121,6 +137,10 @@ public record Machine(
    * @param nearby NICs next to these
    */
   public Machine part(int some, int nearby) {
+    return part(some, nearby, 1);
+  }
+
+  private Machine part(int some, int nearby, int together) {
     if (some == gpus) {
       return this;
     }
@@ -136,6 +156,7 @@ public record Machine(
         pairGBps,
         nearby,
         nicRate,
+        together,
         withoutSwitch(alone, 1, peers),
         withoutSwitch(several, near, peers),
         withoutSwitch(staged, near, peers),

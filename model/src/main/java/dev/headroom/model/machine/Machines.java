@@ -7,8 +7,8 @@ import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.ChannelGraphs;
 import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.collective.Generation;
+import dev.headroom.model.collective.GpuPaths;
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.collective.RingPaths;
 import dev.headroom.model.unit.Rate;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +17,48 @@ import java.util.stream.Stream;
 /**
  * The machines that are asked for by name.
  *
- * <p>Unless they say otherwise, their channels are what NCCL 2.30.7's own search ({@code
- * search.cc}) found when it was given a topology file of such a machine; docs/validation.md says
- * how.
+ * <p>Unless they say otherwise, their channels are what NCCL 2.30.7's own search ({@code search.cc}) found when it was given a
+ * topology file of such a machine; docs/validation.md says how.
  */
 public final class Machines {
   private static final String SEARCH = "; channels: NCCL 2.30.7's search on such a topology";
+
+  // Two GPUs and two NICs behind each switch: rings leave by the NIC they enter by, from the other
+  // GPU of the pair.
+  private static final GpuPaths DGX_A100_RINGS =
+      new GpuPaths(
+          List.of(
+              List.of(0, 7, 6, 5, 4, 3, 2, 1),
+              List.of(1, 2, 3, 4, 5, 6, 7, 0),
+              List.of(2, 1, 0, 7, 6, 5, 4, 3),
+              List.of(3, 4, 5, 6, 7, 0, 1, 2),
+              List.of(4, 3, 2, 1, 0, 7, 6, 5),
+              List.of(5, 6, 7, 0, 1, 2, 3, 4),
+              List.of(6, 5, 4, 3, 2, 1, 0, 7),
+              List.of(7, 0, 1, 2, 3, 4, 5, 6)),
+          false);
+
+  private static final GpuPaths DGX_A100_TREES =
+      new GpuPaths(
+          List.of(
+              List.of(0, 1, 2, 3, 4, 5, 6, 7),
+              List.of(1, 0, 7, 6, 5, 4, 3, 2),
+              List.of(2, 3, 4, 5, 6, 7, 0, 1),
+              List.of(3, 2, 1, 0, 7, 6, 5, 4),
+              List.of(4, 5, 6, 7, 0, 1, 2, 3),
+              List.of(5, 4, 3, 2, 1, 0, 7, 6),
+              List.of(6, 7, 0, 1, 2, 3, 4, 5),
+              List.of(7, 6, 5, 4, 3, 2, 1, 0)),
+          false);
+
+  private static final GpuPaths DGX_A100_STAGED_RINGS =
+      new GpuPaths(
+          List.of(
+              List.of(0, 7, 6, 5, 4, 3, 2, 1),
+              List.of(2, 1, 0, 7, 6, 5, 4, 3),
+              List.of(4, 3, 2, 1, 0, 7, 6, 5),
+              List.of(6, 5, 4, 3, 2, 1, 0, 7)),
+          false);
 
   private static final Machine DGX_A100 =
       new Machine(
@@ -34,14 +70,39 @@ public final class Machines {
           240,
           8,
           Rate.ofGbps(200),
+          2,
           rings(nvlink(12, 20, 20).inSameOrder()),
           new ChannelGraphs(
-              nvlink(8, 24, 24).to(PathClass.PXN),
-              nvlink(8, 24, 24).to(PathClass.PHB),
+              nvlink(8, 24, 24).to(PathClass.PXB).along(DGX_A100_RINGS),
+              nvlink(8, 30, 24).to(PathClass.PXB).along(DGX_A100_TREES),
+              NONE,
+              NONE,
+              NONE),
+          new ChannelGraphs(
+              nvlink(4, 12, 12).to(PathClass.PHB).along(DGX_A100_STAGED_RINGS),
+              nvlink(4, 24, 12).to(PathClass.PHB),
               NONE,
               NONE,
               NONE),
           "NVIDIA DGX A100 system architecture: 12 NVLinks a GPU, 8 ConnectX-6 200 Gb/s" + SEARCH);
+
+  // Behind the CPU: rings by four of the eight NICs, two channels each.
+  private static final GpuPaths HGX_STAGED_RINGS =
+      new GpuPaths(
+          List.of(
+              List.of(1, 0, 7, 6, 5, 4, 3, 2),
+              List.of(2, 3, 4, 5, 6, 7, 0, 1),
+              List.of(5, 4, 3, 2, 1, 0, 7, 6),
+              List.of(6, 7, 0, 1, 2, 3, 4, 5)),
+          false);
+
+  private static final ChannelGraph HGX_STAGED_RING =
+      nvlink(8, 20, 20).to(PathClass.PHB).over(4).along(HGX_STAGED_RINGS);
+
+  private static final ChannelGraph HGX_STAGED_TREE =
+      nvlink(8, 40, 20).to(PathClass.PHB).asSimpleTree();
+
+  private static final ChannelGraph HGX_STAGED_NVLS = nvlink(8, 20, 20).to(PathClass.PHB);
 
   private static final Machine DGX_H100 =
       new Machine(
@@ -53,6 +114,7 @@ public final class Machines {
           370.8,
           8,
           Rate.ofGbps(400),
+          1,
           withNvls(nvlink(12, 30, 30).inSameOrder(), nvlink(8, 40, 60)),
           new ChannelGraphs(
               nvlink(8, 48, 48),
@@ -60,6 +122,12 @@ public final class Machines {
               nvlink(8, 40, 48),
               nvlink(8, 48, 48).asSimpleTree(),
               nvlink(8, 48, 48).inSameOrder()),
+          new ChannelGraphs(
+              HGX_STAGED_RING,
+              HGX_STAGED_TREE,
+              HGX_STAGED_NVLS,
+              HGX_STAGED_TREE,
+              nvlink(8, 40, 20).to(PathClass.PHB).inSameOrder()),
           "NVIDIA DGX H100 system architecture: 18 NVLinks a GPU, 8 ConnectX-7 400 Gb/s" + SEARCH);
 
   private static final Machine HGX_B200 =
@@ -72,6 +140,7 @@ public final class Machines {
           721.8,
           8,
           Rate.ofGbps(400),
+          1,
           withNvls(nvlink(16, 45, 45).inSameOrder(), nvlink(8, 80, 90)),
           new ChannelGraphs(
               nvlink(8, 48, 48).to(PathClass.PXN),
@@ -79,6 +148,7 @@ public final class Machines {
               nvlink(8, 48, 48),
               NONE,
               NONE),
+          new ChannelGraphs(HGX_STAGED_RING, HGX_STAGED_TREE, HGX_STAGED_NVLS, NONE, NONE),
           "NVIDIA HGX B200: 18 NVLinks of the fifth generation a GPU, 8 ConnectX-7 400 Gb/s"
               + SEARCH);
 
@@ -137,42 +207,43 @@ public final class Machines {
           "PCIe Gen4 x16 as topo.h of NCCL counts it" + SEARCH);
 
   // "Channel 00/16 : 0 1 2 3 4 5 6 7" and what follows of NCCL 2.26.2's log, machine by machine.
-  private static final RingPaths SD665N_RINGS =
-      new RingPaths(
+  private static final GpuPaths SD665N_RINGS =
+      new GpuPaths(
           List.of(
               List.of(0, 1, 2, 3), List.of(1, 3, 2, 0), List.of(2, 1, 0, 3), List.of(3, 1, 0, 2)),
           false);
 
   // "Channel 00/08 : 0 2 6 4 7 5 1 3": in and out by two of four NICs.
-  private static final RingPaths SD665N_STAGED_RINGS =
-      new RingPaths(List.of(List.of(1, 3, 0, 2), List.of(2, 0, 3, 1)), true);
+  private static final GpuPaths SD665N_STAGED_RINGS =
+      new GpuPaths(List.of(List.of(1, 3, 0, 2), List.of(2, 0, 3, 1)), true);
 
   private static final Machine SD665N_H100 =
       new Machine(
-              "sd665n-h100",
-              "4 H100 joined by NVLink without a switch, 4 NICs of 400 Gb/s, each with a GPU behind it",
-              Generation.HOPPER,
-              Cpu.AMD,
-              4,
-              370.8,
-              4,
-              Rate.ofGbps(400),
-              rings(nvlink(12, 30.9, 30.9)),
-              new ChannelGraphs(
-                  nvlink(8, 24, 24).to(PathClass.PXN).over(4).along(SD665N_RINGS),
-                  nvlink(8, 48, 24).to(PathClass.PXB).asSimpleTree().over(4),
-                  NONE,
-                  NONE,
-                  NONE),
-              new ChannelGraphs(
-                  nvlink(4, 24, 24).to(PathClass.PHB).over(2).along(SD665N_STAGED_RINGS),
-                  nvlink(4, 48, 24).to(PathClass.PHB),
-                  NONE,
-                  NONE,
-                  NONE,
-                  List.of(0, 0, 3, 3)), // "1[1] -> 5[1] [send] via NET/IB/5", the NIC next to GPU 0
-              "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own log on two of"
-                  + " them at the Massachusetts Open Cloud, with GPUDirect and without")
+          "sd665n-h100",
+          "4 H100 joined by NVLink without a switch, 4 NICs of 400 Gb/s, each with a GPU behind it",
+          Generation.HOPPER,
+          Cpu.AMD,
+          4,
+          370.8,
+          4,
+          Rate.ofGbps(400),
+          1,
+          rings(nvlink(12, 30.9, 30.9)),
+          new ChannelGraphs(
+              nvlink(8, 24, 24).to(PathClass.PXN).over(4).along(SD665N_RINGS),
+              nvlink(8, 48, 24).to(PathClass.PXB).asSimpleTree().over(4),
+              NONE,
+              NONE,
+              NONE),
+          new ChannelGraphs(
+              nvlink(4, 24, 24).to(PathClass.PHB).over(2).along(SD665N_STAGED_RINGS),
+              nvlink(4, 48, 24).to(PathClass.PHB),
+              NONE,
+              NONE,
+              NONE,
+              List.of(0, 0, 3, 3)), // "1[1] -> 5[1] [send] via NET/IB/5", the NIC next to GPU 0
+          "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own log on two of"
+              + " them at the Massachusetts Open Cloud, with GPUDirect and without")
           .meshed();
 
   // rome_model_79 of RCCL's rome_models.cc: seven rings that use each of 28 pairs of GPUs twice,
@@ -187,15 +258,15 @@ public final class Machines {
           List.of(0, 3, 5, 1, 6, 2, 7, 4),
           List.of(0, 4, 1, 7, 3, 6, 2, 5));
 
-  private static final RingPaths XGMI_RINGS =
-      new RingPaths(
+  private static final GpuPaths XGMI_RINGS =
+      new GpuPaths(
           Stream.concat(XGMI_ONE_WAY.stream(), XGMI_ONE_WAY.stream().map(List::reversed)).toList(),
           false);
 
   // "Channel 00/64 : 0 5 7 6 4 12 14 15 13 8 10 11 9 1 3 2" and what follows of RCCL 2.22.3's log,
   // from where it enters the first machine: in all, each GPU's link to each other one once.
-  private static final RingPaths XGMI_RINGS_OUT =
-      new RingPaths(
+  private static final GpuPaths XGMI_RINGS_OUT =
+      new GpuPaths(
           List.of(
               List.of(1, 3, 2, 0, 5, 7, 6, 4),
               List.of(3, 1, 2, 5, 0, 7, 4, 6),
@@ -206,6 +277,20 @@ public final class Machines {
               List.of(6, 0, 3, 5, 1, 4, 7, 2),
               List.of(4, 2, 1, 6, 5, 3, 7, 0)),
           true);
+
+  // "Trees [0] 4/-1/-1->7->6 [1] ..." of the same log, from where each is joined with the other's.
+  private static final GpuPaths XGMI_TREES_OUT =
+      new GpuPaths(
+          List.of(
+              List.of(1, 3, 2, 5, 0, 6, 7, 4),
+              List.of(3, 1, 5, 4, 0, 7, 2, 6),
+              List.of(2, 0, 1, 7, 6, 3, 4, 5),
+              List.of(0, 2, 4, 1, 6, 5, 3, 7),
+              List.of(5, 7, 3, 6, 1, 0, 4, 2),
+              List.of(7, 5, 6, 2, 1, 4, 3, 0),
+              List.of(6, 4, 7, 0, 5, 1, 2, 3),
+              List.of(4, 6, 0, 3, 5, 2, 7, 1)),
+          false);
 
   /** A link of xGMI as RCCL counts it, {@code GFX94X_XGMI_WIDTH}; 64 GB/s by its data sheet. */
   private static final double XGMI_GBPS = 48;
@@ -221,7 +306,12 @@ public final class Machines {
               8,
               Rate.ofGbps(400),
               rings(nvlink(28, 12, 12).over(14).along(XGMI_RINGS)),
-              rings(nvlink(32, 10.5, 10.5).to(PathClass.PXB).over(8).along(XGMI_RINGS_OUT)),
+              new ChannelGraphs(
+                  nvlink(32, 10.5, 10.5).to(PathClass.PXB).over(8).along(XGMI_RINGS_OUT),
+                  nvlink(32, 10.5, 10.5).to(PathClass.PXB).over(8).along(XGMI_TREES_OUT),
+                  NONE,
+                  NONE,
+                  NONE),
               "AMD Instinct MI300X platform: 7 links of xGMI a GPU; channels: RCCL's rome_models.cc"
                   + " on one, its log on two with 8 MI325X each (MLPerf Training 5.1, MangoBoost)")
           .meshed();
@@ -242,7 +332,8 @@ public final class Machines {
           "none: nothing of it counts but that there is one");
 
   private static final List<Machine> ALL =
-      List.of(DGX_A100, DGX_H100, HGX_B200, GB200_NVL72, CLOUD_VM, TWO_SOCKET, SD665N_H100, MI300X);
+      List.of(
+          DGX_A100, DGX_H100, HGX_B200, GB200_NVL72, CLOUD_VM, TWO_SOCKET, SD665N_H100, MI300X);
 
   private Machines() {}
 

@@ -65,9 +65,10 @@ public record Layout(Cluster cluster) {
   }
 
   /**
-   * The NIC by which a message leaves for a GPU of another machine.
+   * The NIC by which a message leaves for a GPU of another machine: on the receiver's rail, where a
+   * PCIe switch leads there.
    *
-   * @param pxn whether that is the one on the receiver's rail, which may be next to another GPU
+   * @param pxn whether by that of the receiver's rail also where it is behind another GPU
    */
   public int exit(int sender, int receiver, boolean pxn) {
     int nics = cluster.machine().nics();
@@ -76,7 +77,24 @@ public record Layout(Cluster cluster) {
     if (leavesElsewhere(sender)) {
       return firstHere + exits().get(sender % gpus());
     }
-    return pxn ? firstHere + nic(receiver) % nics : own;
+    int rail = nic(receiver) % nics;
+    boolean near = sender < ranks() && cluster.machine().reaches(sender % gpus(), rail);
+    return pxn || near ? firstHere + rail : own;
+  }
+
+  /**
+   * Whether a GPU, or a switch that reduces, reaches a NIC of its machine without another GPU.
+   *
+   * @param nic as {@link #nic} counts them
+   */
+  public boolean reaches(int rank, int nic) {
+    int nics = cluster.machine().nics();
+    boolean same = nic(rank) == nic;
+    return same
+        || (rank < ranks()
+            && !leavesElsewhere(rank)
+            && nic / nics == machineOf(rank)
+            && cluster.machine().reaches(rank % gpus(), nic % nics));
   }
 
   /** Whether a GPU's messages go through host memory to the NIC that NCCL's search has found. */

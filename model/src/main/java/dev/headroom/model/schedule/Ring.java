@@ -56,10 +56,10 @@ final class Ring implements Schedule {
     n = layout.ranks();
     chunk = Chunks.ringChunk(layout.cluster().communicator(), collective, protocol, channels, size);
     int gpus = layout.gpus();
-    turns = graph.rings().turns();
+    turns = graph.paths().turns();
     orders = new int[distinct][];
     for (int way = 0; way < distinct; way++) {
-      orders[way] = graph.rings().order(way, layout.firstGpu(way, distinct), gpus);
+      orders[way] = graph.paths().order(way, layout.firstGpu(way, distinct), gpus);
     }
     chainStart = new int[Math.min(channels, distinct)];
     for (int channel = 0; channel < chainStart.length; channel++) {

@@ -78,8 +78,7 @@ public final class Schedules {
               layout,
               protocol,
               used,
-              graph.ways(),
-              graph.simpleTree(),
+              graph,
               Chunks.treeChunk(communicator, protocol, used, size),
               size);
       case NVLS, NVLS_TREE -> {

@@ -1,15 +1,17 @@
 package dev.headroom.model.schedule;
 
+import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.Protocol;
 
 /**
  * NCCL's all-reduce over a double binary tree ({@code device/all_reduce.h}, {@code runTreeSplit}).
  *
- * <p>In each machine the GPUs are a chain whose head is in the tree over the machines; the first
- * child of a machine hangs on the GPU after the head, unless the tree is a simple one ({@code
- * graph/connect.cc}, {@code child0Index} of a balanced tree). Half of each channel's threads reduce
- * towards the root, the other half broadcast from it, piece by piece and at the same time: two
- * workers. The second half of the channels uses the second tree.
+ * <p>In each machine the GPUs are a chain whose head is in the tree over the machines, in the order
+ * that NCCL's search has found; the first child of a machine hangs on the GPU after the head,
+ * unless the tree is a simple one ({@code graph/connect.cc}, {@code child0Index} of a balanced
+ * tree). Half of each channel's threads reduce towards the root, the other half broadcast from it,
+ * piece by piece and at the same time: two workers. The second half of the channels uses the second
+ * tree.
  *
  * <p>Worker {@code 2 * (channel * n + rank)} reduces, the one after it broadcasts. Line {@code 2 *
  * (channel * n + rank)} leads from a rank up to its parent, the one after it from the parent down.
@@ -24,27 +26,35 @@ final class Tree implements Schedule {
   private final DoubleTree tree;
   private final int firstChildAt;
 
+  /** Of each distinct channel, the GPUs of a machine from the head of its chain on. */
+  private final int[][] chains;
+
+  /** Of each distinct channel, how far each GPU of a machine is from that head. */
+  private final int[][] depths;
+
   /**
-   * @param distinct channels that take different ways
-   * @param simple all of a machine's traffic goes over the head of its chain
+   * @param graph which channels take different ways, through which GPUs, and whether all of a
+   *     machine's traffic goes over the head of its chain
    * @param chunk bytes that are passed on at a time
    */
-  Tree(
-      Layout layout,
-      Protocol protocol,
-      int channels,
-      int distinct,
-      boolean simple,
-      long chunk,
-      long size) {
+  Tree(Layout layout, Protocol protocol, int channels, ChannelGraph graph, long chunk, long size) {
     this.layout = layout;
     this.protocol = protocol;
     this.channels = channels;
-    this.distinct = distinct;
+    distinct = graph.ways();
     rows = new Rows(size, channels, 1, chunk);
     n = layout.ranks();
     tree = new DoubleTree(layout.machines());
-    firstChildAt = simple || layout.gpus() == 1 ? 0 : 1;
+    int gpus = layout.gpus();
+    firstChildAt = graph.simpleTree() || gpus == 1 ? 0 : 1;
+    chains = new int[distinct][];
+    depths = new int[distinct][gpus];
+    for (int way = 0; way < distinct; way++) {
+      chains[way] = graph.paths().order(way, layout.firstGpu(way, distinct), gpus);
+      for (int depth = 0; depth < gpus; depth++) {
+        depths[way][chains[way][depth]] = depth;
+      }
+    }
   }
 
   @Override
@@ -67,12 +77,11 @@ final class Tree implements Schedule {
 
   /** How far a GPU is from the head of its machine's chain. */
   private int depth(int channel, int rank) {
-    return Math.floorMod(rank % layout.gpus() - layout.firstGpu(channel, distinct), layout.gpus());
+    return depths[channel % distinct][rank % layout.gpus()];
   }
 
   private int rankAt(int channel, int machine, int depth) {
-    int gpu = (layout.firstGpu(channel, distinct) + depth) % layout.gpus();
-    return layout.rank(machine, gpu);
+    return layout.rank(machine, chains[channel % distinct][depth]);
   }
 
   /** The GPU that this one sends up to, or {@link DoubleTree#NONE} at the root. */

@@ -26,7 +26,7 @@ public final class Wiring {
     ChannelGraph trees = communicator.graphs().tree();
     this.channels = channels;
     ranks = layout.ranks();
-    tree = new Tree(layout, Protocol.SIMPLE, channels, trees.ways(), trees.simpleTree(), 1, 1);
+    tree = new Tree(layout, Protocol.SIMPLE, channels, trees, 1, 1);
     Schedule all = new Ring(layout, Collective.ALL_REDUCE, Protocol.SIMPLE, channels, ring, 1);
     for (int channel = 0; channel < channels; channel++) {
       List<Integer> order = new ArrayList<>();

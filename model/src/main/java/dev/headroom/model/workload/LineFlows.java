@@ -1,6 +1,7 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.knob.Recipe;
+import java.util.Arrays;
 import java.util.List;
 
 /** The messages on the lines of a schedule that go over the network, as flows. */
@@ -10,12 +11,20 @@ abstract class LineFlows implements ScheduledFlows {
   /** Of each place in the layout, the host of the fabric that is there. */
   private final int[] hosts;
 
+  /** The places of the hosts of the fabric, up to the last that has one; -1: none. */
+  private final int[] places;
+
   private final String description;
   private final Recipe recipe;
 
   LineFlows(NetworkLines lines, Site site, String description, Recipe recipe) {
     this.lines = lines;
     hosts = site.positions().stream().mapToInt(Integer::intValue).toArray();
+    places = new int[Arrays.stream(hosts).max().orElse(-1) + 1];
+    Arrays.fill(places, -1);
+    for (int place = 0; place < hosts.length; place++) {
+      places[hosts[place]] = place;
+    }
     this.description = description;
     this.recipe = recipe;
   }
@@ -35,13 +44,13 @@ abstract class LineFlows implements ScheduledFlows {
   }
 
   @Override
+  public final boolean reaches(int rank, int host) {
+    return home(rank) == host || layout().reaches(rank, places[host]);
+  }
+
+  @Override
   public final int placeOf(int host) {
-    for (int place = 0; place < hosts.length; place++) {
-      if (hosts[place] == host) {
-        return place;
-      }
-    }
-    return -1;
+    return host < places.length ? places[host] : -1;
   }
 
   @Override

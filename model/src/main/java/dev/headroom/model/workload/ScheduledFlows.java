@@ -26,6 +26,9 @@ public interface ScheduledFlows extends FlowProgram {
   /** The host that is next to a GPU: what happens there happens with that host. */
   int home(int rank);
 
+  /** Whether a GPU reaches the NIC of a host of its machine without the help of another GPU. */
+  boolean reaches(int rank, int host);
+
   /** Where a host is among those that the layout counts, or -1 if it is none of them. */
   int placeOf(int host);
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.collective.ChannelGraph;
-import dev.headroom.model.collective.RingPaths;
+import dev.headroom.model.collective.GpuPaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +18,7 @@ final class MeshTest {
 
   private record Link(int from, int to) {}
 
-  private static List<Link> links(RingPaths rings, boolean closed) {
+  private static List<Link> links(GpuPaths rings, boolean closed) {
     List<Link> links = new ArrayList<>();
     for (List<Integer> order : rings.orders()) {
       for (int i = 0; i + 1 < order.size(); i++) {

@@ -2,6 +2,7 @@ package dev.headroom.model.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.Protocol;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
@@ -42,7 +43,8 @@ final class TreeTest {
 
   private static Tree tree(int machines, boolean simple) {
     Layout layout = new Layout(new Cluster(MACHINE, machines, false));
-    return new Tree(layout, Protocol.SIMPLE, 8, 4, simple, 1, 1);
+    ChannelGraph graph = ChannelGraph.nvlink(4, 24, 24);
+    return new Tree(layout, Protocol.SIMPLE, 8, simple ? graph.asSimpleTree() : graph, 1, 1);
   }
 
   private static List<Integer> children(Tree tree, int channel, int rank) {

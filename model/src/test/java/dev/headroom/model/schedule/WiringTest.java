@@ -10,7 +10,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rings as NCCL 2.26.2 wrote them into its log on two Lenovo SD665-N V3. */
+/**
+ * Rings as NCCL 2.26.2 wrote them into its log on two Lenovo SD665-N V3, and as its search lays
+ * them on DGX A100.
+ */
 final class WiringTest {
   private static final Machine MACHINE = Machines.named("sd665n-h100").orElseThrow();
 
@@ -47,6 +50,31 @@ final class WiringTest {
   void shouldLeaveOnTheRailOfTheReceiverWithGpuDirect(int sender, int receiver, int rail) {
     Layout layout = new Layout(new Cluster(MACHINE, 2, false));
     assertThat(layout.exit(sender, receiver, true)).isEqualTo(rail % 4);
+  }
+
+  /**
+   * Two GPUs share a switch with two NICs: {@code NET 0 -> GPU 0 -> ... -> GPU 1 -> NET 0}, and the
+   * other way round from the other (sjeaugey in NVIDIA/nccl#820).
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0 7 6 5 4 3 2 1 8 15 14 13 12 11 10 9",
+    "1, 0 9 10 11 12 13 14 15 8 1 2 3 4 5 6 7",
+    "2, 0 7 6 5 4 3 10 9 8 15 14 13 12 11 2 1",
+    "8, 0 7 6 5 4 3 2 1 8 15 14 13 12 11 10 9"
+  })
+  void shouldLeaveADgxA100ByTheNicThatARingEntersBy(int channel, String ring) {
+    Machine machine = Machines.named("dgx-a100").orElseThrow();
+    Layout layout = new Layout(new Cluster(machine, 2, false));
+    assertThat(ring(machine, channel)).isEqualTo(ring);
+    Wiring wiring = Wiring.of(layout, Optional.empty());
+    int rail = channel % 8;
+    int last = wiring.previous(channel, rail);
+    assertThat(layout.machineOf(last)).isEqualTo(1);
+    int nic = layout.exit(last, rail, false);
+    assertThat(nic).isEqualTo(8 + rail);
+    assertThat(layout.nic(last)).isNotEqualTo(nic);
+    assertThat(layout.reaches(last, nic)).isTrue();
   }
 
   private static String ring(Machine machine, int channel) {

@@ -233,9 +233,19 @@ public final class Workers {
       returned(line, nowPs);
     } else {
       long toldPs = nowPs + (nic == host ? 0 : posts.tellPs());
-      long knownPs = toldPs + (nic == program.home(rank) ? 0 : program.pace(worker).relayPs());
+      long knownPs = toldPs + wayBackPs(worker, rank, nic);
       hosts[host].postTrigger(knownPs, firstReturn + line, home(rank));
     }
+  }
+
+  /**
+   * From a NIC to a worker that has sent by it; a NIC that is not the GPU's own is another host.
+   */
+  private long wayBackPs(int worker, int rank, int nic) {
+    if (nic == program.home(rank)) {
+      return 0;
+    }
+    return program.reaches(rank, nic) ? posts.tellPs() : program.pace(worker).relayPs();
   }
 
   private Partition home(int rank) {
@@ -376,7 +386,7 @@ public final class Workers {
     long postPs =
         doneAt
             + pace.networkPs()
-            + (nic == program.home(rank) ? 0 : pace.relayPs())
+            + (program.reaches(rank, nic) ? 0 : pace.relayPs())
             + (poster == nic ? 0 : posts.tellPs());
     for (int lane = 0; lane < program.split(); lane++) {
       home(rank).postTrigger(postPs, part.firstFlow() + first + lane, hosts[poster]);
