@@ -125,6 +125,7 @@ final class GapCommand implements Callable<Integer> {
                             + " 8M -e 8G -f 2 prints in a file and name it too"));
     check(benchmark);
     which(benchmark, Benchmark.tables(hosts));
+    uneven(benchmark);
     RunFolder folder = out == null ? null : RunFolder.prepare(out);
     try (Interrupt interrupt = Interrupt.watch()) {
       GapModel model = model(benchmark, hosts);
@@ -178,6 +179,17 @@ final class GapCommand implements Callable<Integer> {
           .println(
               "headroom: of %d tables this is the one that ends at %s:%d, with the largest size, of several the last; give a file of its own to have another"
                   .formatted(tables, last.source().name(), last.line()));
+    }
+  }
+
+  /** The model has as many GPUs on each machine, whatever the list of ranks says. */
+  private void uneven(Benchmark benchmark) {
+    if (!benchmark.isEven() && perMachine == null) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "headroom: hosts have different numbers of this job's GPUs; the model gives each %d, or as many as --per-machine says"
+                  .formatted(benchmark.perHost()));
     }
   }
 
@@ -252,10 +264,12 @@ final class GapCommand implements Callable<Integer> {
     int all = gpus != null ? gpus : benchmark.gpus();
     int some = each == 0 || each > whole.gpus() ? whole.gpus() : each;
     // Of a rack that is one machine to NCCL, each host has a few.
-    boolean isRack = perMachine == null && all % whole.gpus() == 0;
-    Machine part = isRack ? whole : whole.first(some);
+    int domains = perMachine == null && whole.isOfHosts() ? Math.ceilDiv(all, whole.gpus()) : 0;
+    boolean isWhole = perMachine == null && all % whole.gpus() == 0;
     try {
-      return Cluster.ofGpus(part, all, false);
+      return domains > 0 && all % domains == 0
+          ? new Cluster(whole.first(all / domains), domains, false)
+          : Cluster.ofGpus(isWhole ? whole : whole.first(some), all, false);
     } catch (IllegalArgumentException e) {
       throw new BadInput(e.getMessage() + "; --cluster, --gpus, --per-machine", e);
     }

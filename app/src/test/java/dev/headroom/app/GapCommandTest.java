@@ -104,6 +104,39 @@ final class GapCommandTest {
         .contains("nccl.socket-transport fixed");
   }
 
+  private Path ranked(String gpu, int... perHost) throws IOException {
+    StringBuilder text = new StringBuilder("# Using devices\n");
+    int rank = 0;
+    for (int host = 0; host < perHost.length; host++) {
+      for (int device = 0; device < perHost[host]; device++) {
+        text.append(
+            "#  Rank %2d Group  0 Pid 1 on n%d device %2d [0x1b] %s\n"
+                .formatted(rank++, host, device, gpu));
+      }
+    }
+    return file("all_reduce.txt", text.append(row(1 << 24, 100)).toString());
+  }
+
+  /** What NVLink joins is one machine to NCCL, however many trays it is. */
+  @Test
+  void shouldTakeTraysOfARackForOneDomain() throws IOException {
+    run(ranked("NVIDIA GB200", 4, 4, 4));
+    assertThat(out.toString()).contains("all-reduce on 1 x gb200-nvl72, 12 GPUs");
+  }
+
+  @Test
+  void shouldLayTraysApartIfToldSo() throws IOException {
+    run(ranked("NVIDIA GB200", 4, 4), "--per-machine", "4");
+    assertThat(out.toString()).contains("all-reduce on 2 x gb200-nvl72, 8 GPUs");
+  }
+
+  @Test
+  void shouldSayThatHostsHaveDifferentNumbersOfGpus() throws IOException {
+    run(ranked("NVIDIA H100 80GB HBM3", 4, 2));
+    assertThat(err.toString())
+        .contains("hosts have different numbers of this job's GPUs; the model gives each 3");
+  }
+
   /** Launchers and log collectors put something before each line. */
   @ParameterizedTest
   @ValueSource(

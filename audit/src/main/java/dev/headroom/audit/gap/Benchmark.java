@@ -12,11 +12,12 @@ import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,7 +26,9 @@ import java.util.regex.Pattern;
  *
  * @param collective what was measured, where the output tells
  * @param gpus by the list of ranks above the table; 0 without one
- * @param perHost GPUs of each host that took part; 0 if nothing says
+ * @param perHost GPUs of each host that took part, in the middle if not all have as many; 0 if
+ *     nothing says
+ * @param isEven whether all hosts had as many, as far as the list of ranks says
  * @param hosts whose they are, each once, in the order of ranks; none if the list is not whole
  * @param gpu what the ranks call their GPU; blank without a list
  * @param points the rows that measured anything, smallest first
@@ -34,6 +37,7 @@ public record Benchmark(
     Optional<Collective> collective,
     int gpus,
     int perHost,
+    boolean isEven,
     List<String> hosts,
     String gpu,
     List<Point> points) {
@@ -112,7 +116,7 @@ public record Benchmark(
   }
 
   private static Benchmark of(Facts facts, List<Point> points) {
-    Set<String> hosts = new LinkedHashSet<>();
+    Map<String, Integer> hosts = new LinkedHashMap<>();
     String gpu = "";
     int listed = 0;
     int last = -1;
@@ -121,7 +125,7 @@ public record Benchmark(
       Matcher test = RANK.matcher(rank.name());
       Matcher on = DEVICE.matcher(facts.text(rank, "device").orElse(""));
       if (test.matches() && on.find()) {
-        hosts.add(on.group(1));
+        hosts.merge(on.group(1), 1, Integer::sum);
         device = Math.max(device, Integer.parseInt(on.group(2)));
         gpu = on.group(3).strip();
         listed++;
@@ -134,7 +138,8 @@ public record Benchmark(
         named(facts, points.getLast()).or(() -> counted(facts, points.getLast())),
         last + 1,
         isWhole ? listed / Math.max(1, hosts.size()) : device + 1,
-        isWhole ? new ArrayList<>(hosts) : List.of(),
+        !isWhole || new HashSet<>(hosts.values()).size() <= 1,
+        isWhole ? List.copyOf(hosts.keySet()) : List.of(),
         gpu,
         points);
   }

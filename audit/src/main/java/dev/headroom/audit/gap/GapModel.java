@@ -29,8 +29,11 @@ import java.util.stream.Collectors;
  * one after the other.
  */
 public final class GapModel {
-  /** Bytes that all GPUs together work on, at most: a run of a few seconds. */
+  /** Bytes that all GPUs together work on, at most: a run of a few seconds, packet by packet. */
   private static final double MOST = 16.0 * (1L << 30);
+
+  /** The same within one machine, where there are no packets. */
+  private static final double MOST_WITHIN = 1024.0 * (1L << 30);
 
   /** Between two sizes of the curve there lies a factor of at least this. */
   private static final double STEP = 3.9;
@@ -198,9 +201,10 @@ public final class GapModel {
 
   /** Sizes some way apart, up to what runs in seconds; the largest of these is among them. */
   private List<Point> points() {
+    double most = cluster.machines() > 1 ? MOST : MOST_WITHIN;
     List<Point> fit =
         benchmark.points().stream()
-            .filter(point -> point.bytes() * cluster.gpus() <= MOST)
+            .filter(point -> point.bytes() * cluster.gpus() <= most)
             .toList();
     List<Point> all = fit.isEmpty() ? benchmark.points().subList(0, 1) : fit;
     List<Point> chosen = new ArrayList<>();
