@@ -164,19 +164,24 @@ final class GapModelTest {
     assertThat(gap.row().fixed()).isCloseTo(192, within(10.0));
   }
 
-  /** The log names sockets: the model of the job as found is that over TCP. */
-  @Test
-  void shouldBlameSockets() {
-    String log =
+  private static HostFacts sockets(String interfaces) {
+    return host(
+        "log",
         """
         NCCL version 2.27.3+cuda12.9
         n0:100:200 [0] NCCL INFO NET/IB : No device found.
-        n0:100:200 [0] NCCL INFO NET/Socket : Using [0]eth0:10.0.0.1<0>
+        n0:100:200 [0] NCCL INFO NET/Socket : Using %s
         n0:100:200 [0] NCCL INFO Using network Socket
         n0:100:210 [0] NCCL INFO Channel 00/0 : 8[0] -> 0[0] [receive] via NET/Socket/0
         n0:100:210 [0] NCCL INFO Channel 00/0 : 0[0] -> 8[0] [send] via NET/Socket/0
-        """;
-    Gap gap = gap(measured("NVIDIA A100-SXM4-80GB", 20), host("log", log));
+        """
+            .formatted(interfaces));
+  }
+
+  /** The log names sockets: the model of the job as found is that over TCP. */
+  @Test
+  void shouldBlameSockets() {
+    Gap gap = gap(measured("NVIDIA A100-SXM4-80GB", 20), sockets("[0]eth0:10.0.0.1<0>"));
     assertThat(gap.causes()).hasSize(1);
     assertThat(gap.causes().getFirst().first().rule()).isEqualTo("nccl.socket-transport");
     assertThat(gap.row().found()).isLessThan(gap.row().fixed() / 2);
@@ -206,6 +211,19 @@ final class GapModelTest {
             host("n1", ethernet));
     assertThat(gap.row().found()).isBetween(2.0, 3.2);
     assertThat(gap.row().fixed()).isCloseTo(192, within(10.0));
+  }
+
+  /** An interface of 200 Gb/s carries 25 GB/s, whatever other NICs the host has for RDMA. */
+  @Test
+  void shouldSendThroughTheInterfacesThatTheLogNames() {
+    HostFacts table = measured("NVIDIA A100-SXM4-80GB", 20);
+    Gap one = gap(table, sockets("[0]eth0:10.0.0.1<0>"));
+    Gap four =
+        gap(
+            table,
+            sockets("[0]eth0:10.0.0.1<0> [1]eth1:10.0.1.1<0> [2]a:10.0.2.1<0> [3]b:[fe80::1]<0>"));
+    assertThat(one.row().found()).isLessThan(25).isLessThan(four.row().found());
+    assertThat(one.row().fixed()).isEqualTo(four.row().fixed());
   }
 
   /** Half of the channels or fewer without GPUDirect are not the whole job's way. */
