@@ -2,9 +2,7 @@ package dev.headroom.audit.gap;
 
 import dev.headroom.audit.nccl.Curves;
 import dev.headroom.audit.nccl.Curves.Point;
-import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
@@ -12,13 +10,10 @@ import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.Machines;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -41,11 +36,6 @@ public record Benchmark(
     List<String> hosts,
     String gpu,
     List<Point> points) {
-  private static final Pattern DEVICE =
-      Pattern.compile("\\bon\\s+(\\S+)\\s+device\\s+(\\d{1,4})\\s*(?:\\[[^\\]]*]\\s*)?(.*)");
-
-  private static final Pattern RANK = Pattern.compile("test (\\d{1,7})");
-
   /** Names of the programs, those that are part of others last. */
   private static final List<Collective> BY_NAME =
       List.of(
@@ -116,40 +106,29 @@ public record Benchmark(
   }
 
   private static Benchmark of(Facts facts, List<Point> points) {
-    Map<String, Integer> hosts = new LinkedHashMap<>();
-    String gpu = "";
-    int listed = 0;
-    int last = -1;
-    int device = 0;
-    for (Subject rank : facts.subjects(Thing.RANK)) {
-      Matcher test = RANK.matcher(rank.name());
-      Matcher on = DEVICE.matcher(facts.text(rank, "device").orElse(""));
-      if (test.matches() && on.find()) {
-        hosts.merge(on.group(1), 1, Integer::sum);
-        device = Math.max(device, Integer.parseInt(on.group(2)));
-        gpu = on.group(3).strip();
-        listed++;
-        last = Math.max(last, Integer.parseInt(test.group(1)));
-      }
-    }
-    // Of a long list often only the end is kept.
-    boolean isWhole = listed == last + 1;
+    RankList ranks = RankList.above(facts, points.getFirst());
     return new Benchmark(
         named(facts, points.getLast()).or(() -> counted(facts, points.getLast())),
-        last + 1,
-        isWhole ? listed / Math.max(1, hosts.size()) : device + 1,
-        !isWhole || new HashSet<>(hosts.values()).size() <= 1,
-        isWhole ? List.copyOf(hosts.keySet()) : List.of(),
-        gpu,
+        ranks.ranks(),
+        ranks.perHost(),
+        ranks.isEven(),
+        ranks.hosts(),
+        ranks.gpu(),
         points);
   }
 
-  /** By the program's name, in its output or in the name of the file that it was kept in. */
+  /**
+   * By the program's name, the last that its output says before the table, or that in the name of
+   * the file that it was kept in.
+   */
   private static Optional<Collective> named(Facts facts, Point last) {
     List<String> said = new ArrayList<>();
-    for (Subject test : facts.subjects(Thing.MEASUREMENT)) {
-      facts.all(test, "collective-test-starting").stream().map(Fact::value).forEach(said::add);
-    }
+    facts.subjects(Thing.MEASUREMENT).stream()
+        .flatMap(test -> facts.all(test, "collective-test-starting").stream())
+        .filter(fact -> fact.evidence().source().equals(last.seen().source()))
+        .filter(fact -> fact.evidence().line() <= last.seen().line())
+        .max(Comparator.comparingInt(fact -> fact.evidence().line()))
+        .ifPresent(fact -> said.add(fact.value()));
     String file = last.seen().source().name();
     said.add(file.substring(file.lastIndexOf('/') + 1));
     for (String each : said) {

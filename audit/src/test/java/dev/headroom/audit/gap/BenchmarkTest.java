@@ -45,6 +45,29 @@ final class BenchmarkTest {
     assertThat(benchmark.points()).hasSize(2);
   }
 
+  private static String run(int hosts, String program, double busbw) {
+    StringBuilder text = new StringBuilder("# Collective test starting: " + program + "\n");
+    for (int rank = 0; rank < 8 * hosts; rank++) {
+      text.append(rank(rank, "node" + rank / 8, rank % 8, "NVIDIA H200"));
+    }
+    return text.append(row(1 << 30, "sum", -1, busbw / 1.8, busbw)).toString();
+  }
+
+  /** A sweep over numbers of hosts, or over collectives, in one log. */
+  @ParameterizedTest
+  @CsvSource({"4 2 1, 1", "1 2 4, 4", "4 1 2, 2", "2 2, 2"})
+  void shouldTakeTheRanksAboveTheTable(String hosts, int last) {
+    StringBuilder text = new StringBuilder();
+    for (String each : hosts.split(" ")) {
+      boolean isLast = text.length() > 0;
+      text.append(run(Integer.parseInt(each), isLast ? "all_gather_perf" : "all_reduce_perf", 90));
+    }
+    Benchmark benchmark = read("sweep.log", text.toString()).orElseThrow();
+    assertThat(benchmark.gpus()).isEqualTo(8 * last);
+    assertThat(benchmark.hosts()).hasSize(last);
+    assertThat(benchmark.collective()).contains(Collective.ALL_GATHER);
+  }
+
   /** What was kept of CoreWeave's list of 1,440 ranks. */
   @Test
   void shouldCountRanksByTheLastWhereTheListIsCut() {
