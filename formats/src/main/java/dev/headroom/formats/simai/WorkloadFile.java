@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads a workload file.
@@ -39,6 +41,7 @@ final class WorkloadFile {
           "ALLTOALL", Collective.ALL_TO_ALL,
           "BROADCAST", Collective.BROADCAST);
 
+  private static final Pattern WHOLE = Pattern.compile("(-?[0-9]+)(?:\\.0+)?");
   private static final BigInteger MOST = BigInteger.ONE.shiftLeft(50);
 
   private final Path file;
@@ -223,9 +226,11 @@ final class WorkloadFile {
     return words.hasNext() ? whole(words.next(), what) : tooShort(words, what);
   }
 
+  /** SimAI's generator writes some of them as Python prints a float: {@code 8388608.0}. */
   private Optional<Long> whole(Word word, String what) {
-    if (word.text().matches("-?[0-9]+")) {
-      BigInteger value = new BigInteger(word.text());
+    Matcher number = WHOLE.matcher(word.text());
+    if (number.matches()) {
+      BigInteger value = new BigInteger(number.group(1));
       if (value.compareTo(BigInteger.valueOf(-1)) >= 0 && value.compareTo(MOST) <= 0) {
         return Optional.of(value.longValueExact());
       }

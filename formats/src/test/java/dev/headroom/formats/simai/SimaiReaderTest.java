@@ -52,6 +52,15 @@ final class SimaiReaderTest {
             each -> each.toString().contains("99999999999 layers are announced and 3 follow"));
   }
 
+  /** As SimAI's {@code server/workspaces} has it: what stages send each other, a Python float. */
+  @Test
+  void shouldTakeWholeFloatsForWholeNumbers() throws IOException {
+    String header = HEADER.replace("\n", " pp_comm: 8388608.0\n");
+    assertThat(read(header + LAYERS.replace("65536", "65536.0"))).isNotNull();
+    assertThatThrownBy(() -> read(HEADER + LAYERS.replace("65536", "65536.5")))
+        .hasMessageContaining("'65536.5' is not a whole number");
+  }
+
   @Test
   void shouldGoForwardAndBackAgain() throws IOException {
     SimaiWorkload workload = WorkloadFile.read(file(HEADER + LAYERS), new Problems()).orElseThrow();
