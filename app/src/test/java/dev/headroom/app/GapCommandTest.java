@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -115,6 +116,25 @@ final class GapCommandTest {
       }
     }
     return file("all_reduce.txt", text.append(row(1 << 24, 100)).toString());
+  }
+
+  /** NCCL has trees for all-reduce only, and NVLS over machines only with SHARP. */
+  @ParameterizedTest
+  @CsvSource({
+    "all-gather, NCCL_ALGO, Tree",
+    "all-reduce, NCCL_ALGO, NVLS",
+    "all-to-all, NCCL_PROTO, LL"
+  })
+  void shouldLeaveWhatNcclCannotDoToIt(String collective, String variable, String value)
+      throws IOException {
+    Path log =
+        file(
+            "nccl.log",
+            "NCCL version 2.27.3+cuda12.9\nn0:1:2 [0] NCCL INFO %s set by environment to %s.\n"
+                .formatted(variable, value));
+    run(table("NVIDIA H100 80GB HBM3", 80), log, "--collective", collective);
+    assertThat(err.toString()).doesNotContain("make no scenario");
+    assertThat(out.toString()).contains(collective + " on 2 x dgx-h100").contains("finding");
   }
 
   /** What NVLink joins is one machine to NCCL, however many trays it is. */

@@ -2,6 +2,7 @@ package dev.headroom.audit.gap;
 
 import dev.headroom.audit.nccl.Curves;
 import dev.headroom.audit.nccl.Curves.Point;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
@@ -122,12 +123,16 @@ public record Benchmark(
    * the file that it was kept in.
    */
   private static Optional<Collective> named(Facts facts, Point last) {
+    List<Fact> programs =
+        facts.subjects(Thing.MEASUREMENT).stream()
+            .flatMap(test -> facts.all(test, "collective-test-starting").stream())
+            .toList();
     List<String> said = new ArrayList<>();
-    facts.subjects(Thing.MEASUREMENT).stream()
-        .flatMap(test -> facts.all(test, "collective-test-starting").stream())
+    programs.stream()
         .filter(fact -> fact.evidence().source().equals(last.seen().source()))
         .filter(fact -> fact.evidence().line() <= last.seen().line())
         .max(Comparator.comparingInt(fact -> fact.evidence().line()))
+        .or(() -> programs.stream().findFirst())
         .ifPresent(fact -> said.add(fact.value()));
     String file = last.seen().source().name();
     said.add(file.substring(file.lastIndexOf('/') + 1));

@@ -86,7 +86,7 @@ public final class GapModel {
             .filter(each -> isOfJob(each, all))
             .toList();
     this.unread = nics.orElseGet(() -> Nics.asSold(cluster, machines.size()));
-    this.job = new JobMachines(cluster, machines, all, this.findings, unread);
+    this.job = new JobMachines(cluster, collective, machines, all, this.findings, unread);
   }
 
   /** Findings on servers that took no part are not about this job. */

@@ -10,6 +10,8 @@ import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostName;
 import dev.headroom.formats.nccl.NcclKeys;
+import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,7 @@ final class JobMachines {
       new TreeMap<>(Map.of(PLACE, "gpu", PATH, "pix"));
 
   private final Cluster cluster;
+  private final Collective collective;
   private final List<Optional<HostFacts>> machines;
   private final List<Finding> findings;
   private final Set<String> devices = new TreeSet<>();
@@ -61,6 +64,7 @@ final class JobMachines {
   /**
    * The machines.
    *
+   * @param collective what the job ran
    * @param machines what was read of each host, in the order of ranks; several may be one machine
    *     to NCCL
    * @param all everything that was read: also logs that belong to no machine
@@ -69,11 +73,13 @@ final class JobMachines {
    */
   JobMachines(
       Cluster cluster,
+      Collective collective,
       List<Optional<HostFacts>> machines,
       List<HostFacts> all,
       List<Finding> findings,
       Nics unread) {
     this.cluster = cluster;
+    this.collective = collective;
     this.unread = unread;
     this.machines = List.copyOf(machines);
     this.findings = List.copyOf(findings);
@@ -131,7 +137,30 @@ final class JobMachines {
       common.put(DIRECT, "false");
       seats.replaceAll(seat -> with(seat, PLACE, STAGED));
     }
+    leaveToNccl(common);
     return new Setup(cluster, common, seats);
+  }
+
+  /**
+   * What NCCL is told and cannot do, such as an all-gather by trees, it does as it would anyway.
+   */
+  private void leaveToNccl(SortedMap<String, String> common) {
+    Cluster ran =
+        "false".equals(common.get(DIRECT))
+            ? new Cluster(cluster.machine().throughHosts(), cluster.machines(), cluster.sharp())
+            : cluster;
+    String algorithm = common.getOrDefault(JobSettings.ALGORITHM_KEY, "");
+    String protocol = common.getOrDefault(JobSettings.PROTOCOL_KEY, "");
+    boolean can =
+        TuningModel.of(ran.communicator())
+            .choices(collective, 1).stream()
+                .anyMatch(each ->
+                    (algorithm.isEmpty() || algorithm.equals(each.algorithm().word()))
+                        && (protocol.isEmpty() || protocol.equals(each.protocol().word())));
+    if (!can) {
+      common.remove(JobSettings.ALGORITHM_KEY);
+      common.remove(JobSettings.PROTOCOL_KEY);
+    }
   }
 
   private boolean leavesNicsOut(HostFacts host) {

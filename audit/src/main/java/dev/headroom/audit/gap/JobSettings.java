@@ -17,6 +17,9 @@ import java.util.function.Predicate;
  * What findings make of a job as a whole: its network, its way to GPU memory, what NCCL is told.
  */
 final class JobSettings {
+  static final String ALGORITHM_KEY = "workload.algorithm";
+  static final String PROTOCOL_KEY = "workload.protocol";
+
   private static final Set<String> SOCKETS =
       Set.of("nccl.socket-transport", "nccl.ib-disabled", "nccl.net-socket");
   private static final String NO_GPU_DIRECT = "nccl.without-gpudirect";
@@ -85,10 +88,10 @@ final class JobSettings {
             Arrays.stream(Algorithm.values())
                 .filter(each -> letters(each.ncclName()).equals(letters(told)))
                 .findFirst())
-        .ifPresent(algorithm -> to.put("workload.algorithm", algorithm.word()));
+        .ifPresent(algorithm -> to.put(ALGORITHM_KEY, algorithm.word()));
     value(PROTOCOL, fixed)
         .flatMap(told -> Protocol.named(told.strip().toLowerCase(Locale.ROOT)))
-        .ifPresent(protocol -> to.put("workload.protocol", protocol.word()));
+        .ifPresent(protocol -> to.put(PROTOCOL_KEY, protocol.word()));
     if (isLeft(OWN_NIC_ONLY, fixed)) {
       to.put("workload.pxn", "false");
     }
