@@ -34,21 +34,28 @@ final class MeshTest {
   /** The rings of RCCL's log, which say nothing of links, leave none out and use none twice. */
   @Test
   void shouldUseEachLinkOnceWhereRingsLeaveByNics() {
-    List<Link> links = links(MI300X.several().ring().rings(), false);
+    List<Link> links = links(MI300X.several().ring().paths(), false);
     assertThat(links).hasSize(56).doesNotHaveDuplicates();
   }
 
   @Test
   void shouldEnterAndLeaveByEachGpuOnce() {
-    List<List<Integer>> orders = MI300X.several().ring().rings().orders();
+    List<List<Integer>> orders = MI300X.several().ring().paths().orders();
     assertThat(orders).extracting(List::getFirst).doesNotHaveDuplicates().hasSize(8);
     assertThat(orders).extracting(List::getLast).doesNotHaveDuplicates().hasSize(8);
+  }
+
+  /** So do the trees of that log, whose chains pass seven links each, down and up. */
+  @Test
+  void shouldUseEachLinkOnceByTrees() {
+    List<Link> links = links(MI300X.several().tree().paths(), false);
+    assertThat(links).hasSize(56).doesNotHaveDuplicates();
   }
 
   /** With seven rings and the same the other way round each link has two of them. */
   @Test
   void shouldUseEachLinkAlikeOnOneMachine() {
-    List<Link> links = links(MI300X.alone().ring().rings(), true);
+    List<Link> links = links(MI300X.alone().ring().paths(), true);
     assertThat(links).hasSize(112);
     assertThat(Set.copyOf(links))
         .hasSize(56)
