@@ -274,8 +274,9 @@ final class CollectiveCommand implements Callable<Integer> {
             : Optional.of(Ran.of(figures.called()));
     Optional<Ran> own =
         isNccl
-            ? TuningModel.of(cluster(scenario).communicator())
-                .choices(collective, bytes).stream().findFirst().map(Ran::of)
+            ? TuningModel.of(cluster(scenario).communicator()).choices(collective, bytes).stream()
+                .findFirst()
+                .map(Ran::of)
             : Optional.empty();
     return new CollectiveRow(bytes, figures.timePs(), ran, own, result.counts().dataPackets());
   }

@@ -3,19 +3,12 @@ package dev.headroom.app.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.app.results.CollectiveFigures;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.RunOptions;
-import dev.headroom.sim.Simulation;
-import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
@@ -71,29 +64,7 @@ final class NcclTestsValidationTest {
   }
 
   private static double simulated(String machine, String workload, long bytes) {
-    return simulated(1, "transport: rocev2", machine, workload, bytes);
-  }
-
-  private static double simulated(
-      int servers, String network, String machine, String workload, long bytes) {
-    String text =
-        """
-        name: validation
-        fabric: {topology: rail-optimized, servers: %d, rails: 8, links: {rate: 200Gbps}}
-        %s
-        workload: {type: nccl, machine: %s, size: %dB, %s}
-        """
-            .formatted(servers, network, machine, bytes, workload);
-    Scenario scenario =
-        switch (ScenarioReader.read(text, "validation", List.of(), file -> Optional.empty())) {
-          case ScenarioReader.Good good -> good.scenario();
-          case ScenarioReader.Bad bad ->
-              throw new IllegalArgumentException(bad.problems().toString());
-        };
-    RunResult result =
-        Simulation.run(
-            scenario, new RunOptions(1, 1, false), flow -> {}, (now, flows, packets) -> true);
-    return CollectiveFigures.of(scenario, result).orElseThrow().timePs() * 1e-6;
+    return CollectiveRun.alone(machine).microseconds(workload, bytes);
   }
 
   /** The greatest error of the bus bandwidth above 64 MB and up to it. */
@@ -172,15 +143,10 @@ final class NcclTestsValidationTest {
    */
   @Test
   void shouldPredictTwoMachinesOfEightA100() throws IOException {
+    CollectiveRun two = new CollectiveRun(2, "200Gbps", "infiniband", "dgx-a100");
     for (Measured row : read(TWO_MACHINES)) {
       if (row.bytes <= 600e6) {
-        double simulated =
-            simulated(
-                2,
-                "transport: infiniband",
-                "dgx-a100",
-                "collective: all-reduce, " + A100,
-                row.bytes);
+        double simulated = two.microseconds("collective: all-reduce, " + A100, row.bytes);
         assertThat(Math.min(row.us, row.inPlaceUs) / simulated - 1)
             .as("%d B", row.bytes)
             .isBetween(

@@ -3,14 +3,6 @@ package dev.headroom.app.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.app.results.CollectiveFigures;
-import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.RunOptions;
-import dev.headroom.sim.Simulation;
-import dev.headroom.sim.measure.RunResult;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,23 +16,7 @@ final class RcclTestsValidationTest {
   private static final String SLOW_CALLS = "efficiency: 0.94, launch: 200us";
 
   private static double simulated(int machines, String workload, long bytes) {
-    String text =
-        """
-        name: validation
-        fabric: {topology: rail-optimized, servers: %d, rails: 8}
-        workload: {type: nccl, machine: mi300x, size: %dB, %s}
-        """
-            .formatted(machines, bytes, workload);
-    Scenario scenario =
-        switch (ScenarioReader.read(text, "validation", List.of(), file -> Optional.empty())) {
-          case ScenarioReader.Good good -> good.scenario();
-          case ScenarioReader.Bad bad ->
-              throw new IllegalArgumentException(bad.problems().toString());
-        };
-    RunResult result =
-        Simulation.run(
-            scenario, new RunOptions(2, false), flow -> {}, (now, flows, packets) -> true);
-    return CollectiveFigures.of(scenario, result).orElseThrow().timePs() * 1e-6;
+    return new CollectiveRun(machines, "400Gbps", "rocev2", "mi300x").microseconds(workload, bytes);
   }
 
   /** MiB, then microseconds measured in two clusters of their own, the first of them fitted to. */

@@ -152,11 +152,10 @@ final class JobMachines {
     String algorithm = common.getOrDefault(JobSettings.ALGORITHM_KEY, "");
     String protocol = common.getOrDefault(JobSettings.PROTOCOL_KEY, "");
     boolean can =
-        TuningModel.of(ran.communicator())
-            .choices(collective, 1).stream()
-                .anyMatch(each ->
-                    (algorithm.isEmpty() || algorithm.equals(each.algorithm().word()))
-                        && (protocol.isEmpty() || protocol.equals(each.protocol().word())));
+        TuningModel.of(ran.communicator()).choices(collective, 1).stream()
+            .anyMatch(each ->
+                (algorithm.isEmpty() || algorithm.equals(each.algorithm().word()))
+                    && (protocol.isEmpty() || protocol.equals(each.protocol().word())));
     if (!can) {
       common.remove(JobSettings.ALGORITHM_KEY);
       common.remove(JobSettings.PROTOCOL_KEY);

@@ -17,8 +17,9 @@ import java.util.stream.Stream;
 /**
  * The machines that are asked for by name.
  *
- * <p>Unless they say otherwise, their channels are what NCCL 2.30.7's own search ({@code search.cc}) found when it was given a
- * topology file of such a machine; docs/validation.md says how.
+ * <p>Unless they say otherwise, their channels are what NCCL 2.30.7's own search ({@code
+ * search.cc}) found when it was given a topology file of such a machine; docs/validation.md says
+ * how.
  */
 public final class Machines {
   private static final String SEARCH = "; channels: NCCL 2.30.7's search on such a topology";
@@ -219,31 +220,31 @@ public final class Machines {
 
   private static final Machine SD665N_H100 =
       new Machine(
-          "sd665n-h100",
-          "4 H100 joined by NVLink without a switch, 4 NICs of 400 Gb/s, each with a GPU behind it",
-          Generation.HOPPER,
-          Cpu.AMD,
-          4,
-          370.8,
-          4,
-          Rate.ofGbps(400),
-          1,
-          rings(nvlink(12, 30.9, 30.9)),
-          new ChannelGraphs(
-              nvlink(8, 24, 24).to(PathClass.PXN).over(4).along(SD665N_RINGS),
-              nvlink(8, 48, 24).to(PathClass.PXB).asSimpleTree().over(4),
-              NONE,
-              NONE,
-              NONE),
-          new ChannelGraphs(
-              nvlink(4, 24, 24).to(PathClass.PHB).over(2).along(SD665N_STAGED_RINGS),
-              nvlink(4, 48, 24).to(PathClass.PHB),
-              NONE,
-              NONE,
-              NONE,
-              List.of(0, 0, 3, 3)), // "1[1] -> 5[1] [send] via NET/IB/5", the NIC next to GPU 0
-          "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own log on two of"
-              + " them at the Massachusetts Open Cloud, with GPUDirect and without")
+              "sd665n-h100",
+              "4 H100 joined by NVLink without a switch, 4 NICs of 400 Gb/s, each with a GPU behind it",
+              Generation.HOPPER,
+              Cpu.AMD,
+              4,
+              370.8,
+              4,
+              Rate.ofGbps(400),
+              1,
+              rings(nvlink(12, 30.9, 30.9)),
+              new ChannelGraphs(
+                  nvlink(8, 24, 24).to(PathClass.PXN).over(4).along(SD665N_RINGS),
+                  nvlink(8, 48, 24).to(PathClass.PXB).asSimpleTree().over(4),
+                  NONE,
+                  NONE,
+                  NONE),
+              new ChannelGraphs(
+                  nvlink(4, 24, 24).to(PathClass.PHB).over(2).along(SD665N_STAGED_RINGS),
+                  nvlink(4, 48, 24).to(PathClass.PHB),
+                  NONE,
+                  NONE,
+                  NONE,
+                  List.of(0, 0, 3, 3)), // "1[1] -> 5[1] [send] via NET/IB/5", the NIC next to GPU 0
+              "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own log on two of"
+                  + " them at the Massachusetts Open Cloud, with GPUDirect and without")
           .meshed();
 
   // rome_model_79 of RCCL's rome_models.cc: seven rings that use each of 28 pairs of GPUs twice,
@@ -332,8 +333,7 @@ public final class Machines {
           "none: nothing of it counts but that there is one");
 
   private static final List<Machine> ALL =
-      List.of(
-          DGX_A100, DGX_H100, HGX_B200, GB200_NVL72, CLOUD_VM, TWO_SOCKET, SD665N_H100, MI300X);
+      List.of(DGX_A100, DGX_H100, HGX_B200, GB200_NVL72, CLOUD_VM, TWO_SOCKET, SD665N_H100, MI300X);
 
   private Machines() {}
 
