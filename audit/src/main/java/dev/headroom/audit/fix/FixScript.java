@@ -42,7 +42,7 @@ public final class FixScript {
           once.stream().filter(each -> each.host().equals(host)).forEach(script::step);
           script.text.append("fi\n");
         });
-    return script.text.append("\nexit $status\n").toString();
+    return script.text.append("\nend\n").toString();
   }
 
   private void step(Planned each) {
@@ -62,7 +62,11 @@ public final class FixScript {
       comment("security: ", change.securityCost());
       comment("to stay: ", change.afterReboot());
     } else {
-      comment("by hand, " + each.why() + ": ", each.step().now());
+      if (!each.step().now().isEmpty()) {
+        text.append("  by_hand ")
+            .append(Shell.quote(plain(each.why() + ": " + each.step().now())))
+            .append('\n');
+      }
       comment("to stay, " + each.why() + ": ", each.step().afterReboot());
     }
   }
@@ -75,7 +79,7 @@ public final class FixScript {
 
   /** On one line, whatever it holds, so that nothing of it leaves a comment. */
   private static String plain(String words) {
-    return words.replaceAll("\\p{Cntrl}|[\\u2028\\u2029\\u0085]", " ");
+    return words.replaceAll("\\p{Cntrl}|[\\u0080-\\u009f\\u2028\\u2029]", " ");
   }
 
   private static String shortName(String host) {

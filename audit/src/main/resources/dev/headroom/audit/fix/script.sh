@@ -16,13 +16,13 @@ PATH=${HEADROOM_PATH:-/usr/sbin:/usr/bin:/sbin:/bin}
 export LC_ALL PATH
 root=${HEADROOM_ROOT:-}
 
-apply=no disruptive=no undo='' host=$(hostname 2>/dev/null || echo unknown) status=0
+apply=no disruptive=no named=no undo='' host=$(hostname 2>/dev/null || echo unknown) status=0
 while [ $# -gt 0 ]; do
   case $1 in
     --apply) apply=yes ;;
     --disruptive) disruptive=yes ;;
     --undo) undo=${2:?--undo needs the file of old values}; shift ;;
-    --host) host=${2:?--host needs a name}; shift ;;
+    --host) host=${2:?--host needs a name}; named=yes; shift ;;
     *) echo "unknown option: $1" >&2; exit 2 ;;
   esac
   shift
@@ -55,6 +55,9 @@ set_ring() { ethtool -G "$1" rx "$3" tx "$3"; }
 get_firmware() { mlxconfig -d "$1" q "$2" | awk -v k="$2" '$1 == k { v = $2; sub(/\(.*/, "", v); print v; exit }'; }
 set_firmware() { mlxconfig -y -d "$1" set "$2=$3" >/dev/null; }
 
+# Not echo, which reads backslashes in some shells.
+say() { printf '%s\n' "$1"; }
+
 known() {
   case $1 in
     sysctl | module_loaded | pci_field | mtu | pause | trust | pfc | roce_tos | irq | file | ring | firmware) ;;
@@ -83,22 +86,22 @@ change() {
   known "$1" || return
   what="$1 $2${3:+ $3}"
   if ! old=$("get_$1" "$2" "$3" 2>/dev/null) || [ -z "$old" ]; then
-    echo "skip   $what: cannot be read here ($6)"; status=1; return
+    say "skip   $what: cannot be read here ($6)"; status=1; return
   fi
   if same "$1" "$old" "$4"; then
-    echo "fine   $what is $old"; return
+    say "fine   $what is $old"; return
   fi
   if [ "$5" = yes ] && [ "$disruptive" = no ]; then
-    echo "leave  $what: $old, wanted $4; disruptive, so only with --disruptive ($6)"; return
+    say "leave  $what: $old, wanted $4; disruptive, so only with --disruptive ($6)"; return
   fi
   if [ "$apply" = no ]; then
-    echo "would  $what: $old -> $4 ($6)"; return
+    say "would  $what: $old -> $4 ($6)"; return
   fi
   keep "$1" "$2" "$3" "$(kept "$1" "$old" "$4")" || exit 3
   if "set_$1" "$2" "$3" "$4" && new=$("get_$1" "$2" "$3") && same "$1" "$new" "$4"; then
-    echo "done   $what: $old -> $4 ($6)"
+    say "done   $what: $old -> $4 ($6)"
   else
-    echo "FAILED $what: still $("get_$1" "$2" "$3" 2>/dev/null), wanted $4 ($6)"; status=1
+    say "FAILED $what: still $("get_$1" "$2" "$3" 2>/dev/null), wanted $4 ($6)"; status=1
   fi
 }
 
@@ -107,25 +110,43 @@ kept_in=''
 keep() {
   if [ -z "$kept_in" ]; then
     kept_in="headroom-old-values-$(date -u +%Y%m%dT%H%M%SZ)-$$"
-    (set -C; : > "$kept_in") || { echo "cannot make $kept_in here" >&2; return 1; }
-    echo "old values are kept in $kept_in"
+    (set -C; : > "$kept_in") || { say "cannot make $kept_in here" >&2; return 1; }
+    say "old values are kept in $kept_in"
   fi
   printf '%s\t%s\t%s\t%s\n' "$1" "$2" "${3:--}" "$4" >> "$kept_in"
 }
 
-for_host() { [ "$1" = "$host" ] || [ -z "$1" ]; }
+mine=no parts=''
+for_host() {
+  parts="$parts${parts:+, }${1:-any host}"
+  { [ "$1" = "$host" ] || [ -z "$1" ]; } && mine=yes
+}
+
+# What no script does, so that a dry run shows it too.
+by_hand() { say "hand   $1"; }
+
+# The last word, where no part was this host's.
+end() {
+  if [ -z "$parts" ]; then
+    say 'nothing to change: the audit proposes nothing'
+  elif [ "$mine" = no ]; then
+    say "nothing for $host: this file is for $parts (--host NAME takes one of them)"
+    [ "$named" = no ] || exit 2
+  fi
+  exit $status
+}
 
 if [ -n "$undo" ]; then
-  [ -r "$undo" ] || { echo "cannot read $undo" >&2; exit 2; }
+  [ -r "$undo" ] || { say "cannot read $undo" >&2; exit 2; }
   tab=$(printf '\t')
   sed '1!G;h;$!d' "$undo" | {
     while IFS=$tab read -r setting one two old; do
-      known "$setting" || { echo "not a setting: $setting" >&2; status=1; continue; }
+      known "$setting" || { say "not a setting: $setting" >&2; status=1; continue; }
       [ "$two" = - ] && two=''
       if "set_$setting" "$one" "$two" "$old"; then
-        echo "back   $setting $one${two:+ $two}: $old"
+        say "back   $setting $one${two:+ $two}: $old"
       else
-        echo "FAILED $setting $one${two:+ $two}: $old"; status=1
+        say "FAILED $setting $one${two:+ $two}: $old"; status=1
       fi
     done
     exit $status

@@ -221,8 +221,25 @@ final class FixScriptTest {
   @Test
   void shouldDoNothingOnAnotherHost() throws Exception {
     Ran ran = run(List.of(new Planned("node2", "a.rule", ACS)), "--apply");
-    assertThat(ran.out()).isBlank();
+    assertThat(ran.code()).isZero();
+    assertThat(ran.out())
+        .isEqualTo("nothing for node1: this file is for node2 (--host NAME takes one of them)\n");
     assertThat(settings()).contains("acs=001d");
+  }
+
+  @Test
+  void shouldNotTakeAHostOfNoSuchNameForOneInOrder() throws Exception {
+    Ran ran = run(List.of(new Planned("node2", "a.rule", ACS)), "--host", "node3");
+    assertThat(ran.code()).isEqualTo(2);
+    assertThat(ran.out()).contains("nothing for node3: this file is for node2");
+    assertThat(run(List.of()).out()).isEqualTo("nothing to change: the audit proposes nothing\n");
+  }
+
+  @Test
+  void shouldSayWhatIsLeftToHands() throws Exception {
+    Ran ran = run(List.of(new Planned("node1", "a.rule", Advice.of("swap \\n the cable"))));
+    assertThat(ran.code()).isZero();
+    assertThat(ran.out()).isEqualTo("hand   a.rule: swap \\n the cable\n");
   }
 
   @Test
