@@ -83,7 +83,7 @@ public final class Judgement {
     private final String host;
     private final String part;
     private final String what;
-    private final List<Evidence> evidence = new ArrayList<>();
+    private final Set<Evidence> evidence = new LinkedHashSet<>();
     private Severity severity = card.severity();
     private String cause = card.cause();
     private Fix fix = Fix.NONE;
@@ -149,7 +149,7 @@ public final class Judgement {
               host,
               part,
               what,
-              evidence,
+              List.copyOf(evidence),
               cause,
               fix,
               UNPRICED,

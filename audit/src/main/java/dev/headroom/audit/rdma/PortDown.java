@@ -4,8 +4,12 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.rdma.RdmaKeys;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A port without a link. One of many may be left open on purpose; all of them are not. Cards are
@@ -32,7 +36,12 @@ final class PortDown extends PortRule {
       to.needs(host.name(), PORTS);
       return;
     }
-    if (state.is(word -> word.startsWith("ACTIVE") || word.equals("ACTIVE_DEFER"))) {
+    Optional<Fact> other = changed(host, port);
+    if (other.isPresent()) {
+      comesAndGoes(host, port, other.get(), to);
+      return;
+    }
+    if (state.is(PortDown::isActive)) {
       to.pass();
       return;
     }
@@ -57,6 +66,42 @@ final class PortDown extends PortRule {
                     ? "see that a subnet manager runs in the fabric (sminfo)"
                     : "look at cable and transceiver (mlxlink -d DEVICE -m), at the switch port, and"
                         + " whether the interface is up; leave it out of NCCL_IB_HCA if it is spare"))
+        .report();
+  }
+
+  private static boolean isActive(String word) {
+    return word.startsWith("ACTIVE");
+  }
+
+  /**
+   * What a later reading in the same file says, where that is another thing; files have no order.
+   */
+  private static Optional<Fact> changed(HostFacts host, RdmaPort port) {
+    List<Fact> readings = host.facts().all(port.subject(), RdmaKeys.STATE);
+    if (readings.isEmpty()) {
+      return Optional.empty();
+    }
+    Fact first = readings.getFirst();
+    return readings.stream()
+        .filter(each -> each.evidence().source().equals(first.evidence().source()))
+        .filter(each -> isActive(each.value()) != isActive(first.value()))
+        .findFirst();
+  }
+
+  private void comesAndGoes(HostFacts host, RdmaPort port, Fact other, Judgement to) {
+    to.find(
+            host.name(),
+            name(port),
+            "it is %s, and %s further on".formatted(port.state().get(), other.value()))
+        .severity(Severity.WARNING)
+        .cause(
+            "A link that comes and goes stops what is sent over it until retries bring it through or"
+                + " are exhausted.")
+        .seen(port.state().where().stream().toList())
+        .seen(other.evidence())
+        .fix(() ->
+            Fix.advice(
+                "look at cable and transceiver (mlxlink -d DEVICE -m), and in dmesg for when the link went"))
         .report();
   }
 }

@@ -69,6 +69,19 @@ final class VendorCountersTest {
     assertThat(findings("link.flaps", text.formatted(3))).isEmpty();
   }
 
+  @Test
+  void shouldSayOfAPortThatItComesAndGoes() throws IOException {
+    String link = "link mlx5_7/1 subnet_prefix fe80:0000:0000:0000 lid 3403 sm_lid 1 lmc 0 state ";
+    String down = "$ rdma link\n" + link + "DOWN physical_state POLLING\n";
+    String up = "$ rdma link\n" + link + "ACTIVE physical_state LINK_UP\n";
+    assertThat(findings("link.down", down + up))
+        .containsExactly("it is DOWN, and ACTIVE further on");
+    assertThat(findings("link.down", up + down))
+        .containsExactly("it is ACTIVE, and DOWN further on");
+    assertThat(findings("link.down", down + down)).containsExactly("it is DOWN, its link POLLING");
+    assertThat(findings("link.down", up + up)).isEmpty();
+  }
+
   private static List<String> findings(String rule, String text) throws IOException {
     HostFacts host =
         new HostsReader(Catalogue.reader())
