@@ -265,11 +265,10 @@ final class GapCommand implements Callable<Integer> {
     int some = each == 0 || each > whole.gpus() ? whole.gpus() : each;
     // Of a rack that is one machine to NCCL, each host has a few.
     int domains = perMachine == null && whole.isOfHosts() ? Math.ceilDiv(all, whole.gpus()) : 0;
-    boolean isWhole = perMachine == null && all % whole.gpus() == 0;
     try {
       return domains > 0 && all % domains == 0
           ? new Cluster(whole.first(all / domains), domains, false)
-          : Cluster.ofGpus(isWhole ? whole : whole.first(some), all, false);
+          : Cluster.ofGpus(whole.first(some), all, false);
     } catch (IllegalArgumentException e) {
       throw new BadInput(e.getMessage() + "; --cluster, --gpus, --per-machine", e);
     }

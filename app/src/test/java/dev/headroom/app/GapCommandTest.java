@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import org.junit.jupiter.api.Test;
@@ -142,6 +143,16 @@ final class GapCommandTest {
   void shouldTakeTraysOfARackForOneDomain() throws IOException {
     run(ranked("NVIDIA GB200", 4, 4, 4));
     assertThat(out.toString()).contains("all-reduce on 1 x gb200-nvl72, 12 GPUs");
+  }
+
+  /** As many GPUs as one machine has, and yet on several hosts. */
+  @ParameterizedTest
+  @CsvSource({"'4,4', 2 x dgx-h100", "'2,2,2,2', 4 x dgx-h100", "'8', 1 x dgx-h100"})
+  void shouldTakeAsManyGpusOfEachHostAsTookPart(String perHost, String machines)
+      throws IOException {
+    int[] counts = Arrays.stream(perHost.split(",")).mapToInt(Integer::parseInt).toArray();
+    run(ranked("NVIDIA H100 80GB HBM3", counts));
+    assertThat(out.toString()).contains("all-reduce on " + machines + ", 8 GPUs");
   }
 
   @Test
