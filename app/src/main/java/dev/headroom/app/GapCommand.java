@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -154,7 +155,9 @@ final class GapCommand implements Callable<Integer> {
               + String.join(", ", Collective.words()));
     }
     if (gpus == null && benchmark.gpus() == 0) {
-      unsaid.add("no list of ranks is above the table: --gpus says how many there were");
+      unsaid.add(
+          "no list of ranks is above the table: --gpus says how many there were"
+              + counted(benchmark));
     }
     if (cluster == null && benchmark.machine().isEmpty()) {
       unsaid.add(
@@ -168,6 +171,17 @@ final class GapCommand implements Callable<Integer> {
     if (!unsaid.isEmpty()) {
       throw new BadInput(String.join("; ", unsaid));
     }
+  }
+
+  /** What the table lets one reckon, where it is known which collective it is of. */
+  private String counted(Benchmark benchmark) {
+    return Optional.ofNullable(collective)
+        .flatMap(Collective::named)
+        .or(benchmark::collective)
+        .map(benchmark::counted)
+        .filter(OptionalInt::isPresent)
+        .map(ranks -> " (%d, by its bus bandwidth)".formatted(ranks.getAsInt()))
+        .orElse("");
   }
 
   /** Of several tables one is taken, and a reader may have meant another. */

@@ -15,7 +15,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * A table of nccl-tests, and who took part.
@@ -28,6 +30,7 @@ import java.util.regex.Pattern;
  * @param hosts whose they are, each once, in the order of ranks; none if the list is not whole
  * @param gpu what the ranks call their GPU; blank without a list
  * @param points the rows that measured anything, smallest first
+ * @param algbw of the last of them, GB/s; 0 if it does not say
  */
 public record Benchmark(
     Optional<Collective> collective,
@@ -36,7 +39,8 @@ public record Benchmark(
     boolean isEven,
     List<String> hosts,
     String gpu,
-    List<Point> points) {
+    List<Point> points,
+    double algbw) {
   /** Names of the programs, those that are part of others last. */
   private static final List<Collective> BY_NAME =
       List.of(
@@ -62,6 +66,12 @@ public record Benchmark(
 
   /** Two printed bandwidths of three digits each differ from their true ratio by less. */
   private static final double ROUNDING = 0.02;
+
+  /** Half of the last digit that is printed, GB/s. */
+  private static final double LAST_DIGIT = 0.005;
+
+  /** More GPUs than the digits can tell apart. */
+  private static final int MOST = 10_000;
 
   /** Keeps copies. */
   public Benchmark {
@@ -101,6 +111,25 @@ public record Benchmark(
         .flatMap(each -> Machines.named(each.machine()));
   }
 
+  /**
+   * How many GPUs there were, by what the bus bandwidth is of the algorithm's; empty where the
+   * digits that are printed leave several numbers, or the collective has none.
+   */
+  public OptionalInt counted(Collective of) {
+    if (algbw <= 0) {
+      return OptionalInt.empty();
+    }
+    double busbw = points.getLast().busbw();
+    double low = (busbw - LAST_DIGIT) / (algbw + LAST_DIGIT);
+    double high = (busbw + LAST_DIGIT) / (algbw - LAST_DIGIT);
+    int[] fit =
+        IntStream.rangeClosed(2, MOST)
+            .filter(ranks -> of.busFactor(ranks) >= low && of.busFactor(ranks) <= high)
+            .limit(2)
+            .toArray();
+    return fit.length == 1 ? OptionalInt.of(fit[0]) : OptionalInt.empty();
+  }
+
   /** Size of the last row, bytes. */
   public double largest() {
     return points.getLast().bytes();
@@ -115,7 +144,8 @@ public record Benchmark(
         ranks.isEven(),
         ranks.hosts(),
         ranks.gpu(),
-        points);
+        points,
+        algbw(facts, points.getLast()));
   }
 
   /**
@@ -147,14 +177,18 @@ public record Benchmark(
     return Optional.empty();
   }
 
+  private static double algbw(Facts facts, Point row) {
+    double inPlace = facts.decimal(row.row(), "in-place.algbw.gbytes").orElse(0.0);
+    return facts.decimal(row.row(), "out-of-place.algbw.gbytes").orElse(inPlace);
+  }
+
   /**
    * By what the bus bandwidth is of the algorithm's, and whether values are summed or a root is
    * named: a reduce-scatter has less, an all-reduce as much among two ranks and more among others.
    * Where nothing is summed, several have the same.
    */
   private static Optional<Collective> counted(Facts facts, Point last) {
-    double inPlace = facts.decimal(last.row(), "in-place.algbw.gbytes").orElse(0.0);
-    double algbw = facts.decimal(last.row(), "out-of-place.algbw.gbytes").orElse(inPlace);
+    double algbw = algbw(facts, last);
     boolean sums = facts.text(last.row(), "operation").is(word -> !word.equals("none"));
     boolean rooted = facts.text(last.row(), "root").is(root -> !root.startsWith("-"));
     boolean less = last.busbw() < algbw * (1 - ROUNDING);

@@ -119,6 +119,21 @@ final class BenchmarkTest {
     assertThat(benchmark.collective()).isEqualTo(Optional.ofNullable(collective));
   }
 
+  /** Of a table without a list of ranks; 0 where its digits leave several numbers. */
+  @ParameterizedTest
+  @CsvSource({
+    "ALL_REDUCE, 99.85, 187.22, 16",
+    "ALL_REDUCE, 195.31, 386.56, 96",
+    "ALL_GATHER, 100, 87.5, 8",
+    "ALL_REDUCE, 0.03, 0.05, 0",
+    "BROADCAST, 100, 100, 0",
+    "ALL_REDUCE, 100, 100, 2"
+  })
+  void shouldReckonHowManyTookPart(Collective collective, double algbw, double busbw, int gpus) {
+    Benchmark benchmark = read("a.txt", row(1 << 30, "sum", -1, algbw, busbw)).orElseThrow();
+    assertThat(benchmark.counted(collective).orElse(0)).isEqualTo(gpus);
+  }
+
   @Test
   void shouldTakeTheTableWithTheLargestSize() {
     String text =
