@@ -4,6 +4,7 @@ import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.ChannelGraphs;
 import dev.headroom.model.collective.Cpu;
 import dev.headroom.model.collective.Generation;
+import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.unit.Rate;
 
 /**
@@ -41,6 +42,9 @@ public record Machine(
     ChannelGraphs several,
     ChannelGraphs staged,
     String source) {
+  /** What topo.h of NCCL has for such a NIC behind PCIe Gen5, 10^9 bytes a second. */
+  private static final double NIC_400 = 48;
+
   /** One whose GPUs have all that they send for whomever they send it to. */
   public Machine(
       String name,
@@ -158,9 +162,43 @@ public record Machine(
         nicRate,
         together,
         withoutSwitch(alone, 1, peers),
-        withoutSwitch(several, near, peers),
+        halved(withoutSwitch(several, near, peers), some),
         withoutSwitch(staged, near, peers),
         source);
+  }
+
+  /**
+   * Where two or more GPUs take part, but no more than half of them, and reach their NICs over
+   * switches, the search finds trees that carry twice as much within a machine as over the network;
+   * and two channels for a NIC of 400 Gb/s instead of one. Nobody has asked it of GPUs without an
+   * NVLink switch.
+   */
+  private ChannelGraphs halved(ChannelGraphs graphs, int some) {
+    ChannelGraph ring = graphs.ring();
+    ChannelGraph tree = graphs.tree();
+    boolean near = tree.intra() == PathClass.NVL && tree.inter().compareTo(PathClass.PXB) <= 0;
+    if (!near || isMesh() || some == 1 || 2 * some > gpus) {
+      return graphs;
+    }
+    int each = ring.interGBps() >= NIC_400 ? 2 : 1;
+    return new ChannelGraphs(
+        cut(ring, each, ring.intraGBps() / each),
+        cut(tree, each, 2 * tree.interGBps() / each),
+        ChannelGraph.NONE,
+        ChannelGraph.NONE,
+        ChannelGraph.NONE);
+  }
+
+  private static ChannelGraph cut(ChannelGraph graph, int each, double intraGBps) {
+    return new ChannelGraph(
+        each * graph.channels(),
+        intraGBps,
+        graph.interGBps() / each,
+        graph.intra(),
+        graph.inter(),
+        graph.sameChannels(),
+        graph.simpleTree(),
+        graph.ways());
   }
 
   private ChannelGraphs withoutSwitch(ChannelGraphs graphs, double share, double peers) {

@@ -33,6 +33,9 @@ final class TuningModelTest {
   /** Behind the name of a machine whose NICs cannot reach the memory of GPUs. */
   private static final String STAGED = "-staged";
 
+  /** Behind that of one of which only so many GPUs take part. */
+  private static final String FIRST = "-first-";
+
   private record Row(
       String machine,
       int nodes,
@@ -47,14 +50,20 @@ final class TuningModelTest {
         Communicator full = of.communicator();
         return new Communicator(nodes, nodes, full.gpu(), full.cpu(), full.graphs(), false);
       }
-      Machine named = Machines.named(machine.replace(STAGED, "")).orElseThrow();
-      Machine one = machine.endsWith(STAGED) ? named.throughHosts() : named;
+      String[] words = machine.replace(STAGED, "").split(FIRST);
+      Machine named = Machines.named(words[0]).orElseThrow();
+      Machine some = words.length > 1 ? named.first(Integer.parseInt(words[1])) : named;
+      Machine one = machine.endsWith(STAGED) ? some.throughHosts() : some;
       return new Cluster(one, nodes, sharp).communicator();
     }
   }
 
   private static List<Row> rows() throws IOException {
-    try (InputStream in = TuningModelTest.class.getResourceAsStream("nccl-2.30.7.csv")) {
+    return rows("nccl-2.30.7.csv");
+  }
+
+  private static List<Row> rows(String file) throws IOException {
+    try (InputStream in = TuningModelTest.class.getResourceAsStream(file)) {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
       return text.lines().skip(1).map(TuningModelTest::row).toList();
     }
@@ -74,20 +83,25 @@ final class TuningModelTest {
 
   @Test
   void expectsWhatNcclExpects() throws IOException {
-    assertThat(rows())
-        .hasSize(345)
-        .allSatisfy(row -> {
-          TuningModel model = TuningModel.of(row.communicator());
-          assertThat(model.latencyUs(row.collective, row.algorithm, row.protocol))
-              .isCloseTo(row.values[0], FLOAT);
-          assertThat(model.algorithmBandwidth(row.collective, row.algorithm, row.protocol))
-              .isCloseTo(row.values[1], FLOAT);
-          for (int i = 0; i < SIZES.size(); i++) {
-            assertThat(
-                    model.microseconds(row.collective, row.algorithm, row.protocol, SIZES.get(i)))
-                .isCloseTo(row.values[2 + i], FLOAT);
-          }
-        });
+    assertThat(rows()).hasSize(345).allSatisfy(TuningModelTest::expects);
+  }
+
+  /** Of two and four GPUs of each of two machines, but for NVLS over trees, which we leave out. */
+  @Test
+  void expectsOfPartsOfMachinesWhatNcclExpects() throws IOException {
+    assertThat(rows("nccl-2.30.7-parts.csv")).hasSize(108).allSatisfy(TuningModelTest::expects);
+  }
+
+  private static void expects(Row row) {
+    TuningModel model = TuningModel.of(row.communicator());
+    assertThat(model.latencyUs(row.collective, row.algorithm, row.protocol))
+        .isCloseTo(row.values[0], FLOAT);
+    assertThat(model.algorithmBandwidth(row.collective, row.algorithm, row.protocol))
+        .isCloseTo(row.values[1], FLOAT);
+    for (int i = 0; i < SIZES.size(); i++) {
+      assertThat(model.microseconds(row.collective, row.algorithm, row.protocol, SIZES.get(i)))
+          .isCloseTo(row.values[2 + i], FLOAT);
+    }
   }
 
   @Test
