@@ -19,6 +19,7 @@ import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowSink;
 import dev.headroom.sim.measure.PauseEvent;
+import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
@@ -209,6 +210,13 @@ public final class Simulation {
         pausedPs += port.pausedPs()[c];
       }
     }
+    PauseLengths lengths = new PauseLengths();
+    assembly.network().partitions().forEach(partition -> lengths.add(partition.pauseLengths));
+    for (Port[] own : assembly.network().ports()) {
+      for (Port port : own) {
+        port.addOpenPauses(lengths, run.nowPs());
+      }
+    }
     return new Counts(
         scenario.flows().flows(),
         run.finished(),
@@ -225,6 +233,7 @@ public final class Simulation {
         trims,
         pauses,
         pausedPs,
+        lengths,
         drops,
         sent.payloadDelivered,
         new StreamCounts(sent.openings, sent.timeouts, sent.waitedPackets, sent.waitedPs),

@@ -54,6 +54,10 @@ final class PauseTest {
     assertThat(paused.values()).as("the last word is XON").containsOnly(false);
     long spans = outcome.run().pauseSpans().size();
     assertThat(spans).isEqualTo(outcome.run().counts().pauses());
+    assertThat(outcome.run().counts().pauseLengths().count()).isEqualTo(spans);
+    long longest =
+        outcome.run().pauseSpans().stream().mapToLong(s -> s.toPs() - s.fromPs()).max().orElse(0);
+    assertThat(outcome.run().counts().pauseLengths().longestPs()).isEqualTo(longest);
     long sum = outcome.run().pauseSpans().stream().mapToLong(s -> s.toPs() - s.fromPs()).sum();
     assertThat(sum).isEqualTo(outcome.run().counts().pausedPs());
   }

@@ -1,6 +1,7 @@
 package dev.headroom.app.results;
 
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 
@@ -23,10 +24,9 @@ final class PauseJson {
 
   private void write() {
     Counts counts = summary.result().counts();
-    json.object("pfc")
-        .put("pauses", counts.pauses())
-        .put("pausedPs", counts.pausedPs())
-        .array("roots");
+    json.object("pfc").put("pauses", counts.pauses()).put("pausedPs", counts.pausedPs());
+    lengths(counts.pauseLengths());
+    json.array("roots");
     for (PauseRoot root : summary.roots().subList(0, Math.min(ROOTS, summary.roots().size()))) {
       json.object()
           .put("place", root.place())
@@ -42,6 +42,16 @@ final class PauseJson {
     json.endArray();
     watchdog(summary.result().disruptions().watchdog());
     json.endObject();
+  }
+
+  private void lengths(PauseLengths lengths) {
+    json.object("lengths")
+        .put("p50Ps", lengths.quantilePs(0.5))
+        .put("p95Ps", lengths.quantilePs(0.95))
+        .put("p99Ps", lengths.quantilePs(0.99))
+        .put("longestPs", lengths.longestPs())
+        .put("over2500ns", lengths.overLimit())
+        .endObject();
   }
 
   private void watchdog(List<WatchdogAction> actions) {

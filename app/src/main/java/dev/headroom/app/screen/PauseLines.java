@@ -6,6 +6,7 @@ import dev.headroom.app.results.PauseRoot;
 import dev.headroom.app.results.Summary;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
 
@@ -53,6 +54,19 @@ final class PauseLines {
     }
     if (roots.size() > ROOTS) {
       page.labelled("", "and " + Figures.plural(roots.size() - ROOTS, "more place"));
+    }
+    lengths(counts.pauseLengths());
+  }
+
+  private void lengths(PauseLengths lengths) {
+    if (lengths.count() > 1) {
+      page.labelled(
+          "",
+          "half last up to %s, 99 %% up to %s, all up to %s"
+              .formatted(
+                  Figures.time(lengths.quantilePs(0.5)),
+                  Figures.time(lengths.quantilePs(0.99)),
+                  Figures.time(lengths.longestPs())));
     }
   }
 

@@ -14,6 +14,7 @@ import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowTrace;
+import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.Quantity;
@@ -39,6 +40,12 @@ import java.util.TreeMap;
  * bytes follow paths through the fabric; queues, pauses and times are drawn.
  */
 public final class MadeRun {
+  private static PauseLengths lengths(List<PauseSpan> spans) {
+    PauseLengths lengths = new PauseLengths();
+    spans.forEach(span -> lengths.add(span.toPs() - span.fromPs()));
+    return lengths;
+  }
+
   private static final int CLASS = 3;
   private static final int FRAME = 4096 + 82;
   private static final int SAMPLES = 60;
@@ -243,6 +250,7 @@ public final class MadeRun {
             0,
             pauses,
             pausedPs,
+            lengths(spans),
             drops,
             payload,
             StreamCounts.NONE,

@@ -16,6 +16,7 @@ import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.Samples;
@@ -222,6 +223,7 @@ final class RankingTest {
                 0,
                 0,
                 0,
+                new PauseLengths(),
                 drops,
                 1_500_000,
                 StreamCounts.NONE,

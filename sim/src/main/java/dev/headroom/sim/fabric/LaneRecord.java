@@ -1,5 +1,6 @@
 package dev.headroom.sim.fabric;
 
+import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PauseSpan;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,7 @@ final class LaneRecord {
 
   void end(Lane lane, long nowPs) {
     pausedPs += nowPs - pausedSincePs;
+    lane.port.home.pauseLengths.add(nowPs - pausedSincePs);
     if (spans.size() < KEPT_SPANS) {
       spans.add(span(lane, nowPs));
     }
@@ -112,6 +114,13 @@ final class LaneRecord {
     into.addAll(spans);
     if (lane.paused && spans.size() < KEPT_SPANS) {
       into.add(open(lane, endPs));
+    }
+  }
+
+  /** Adds the pause in force at the end of a run, if there is one. */
+  void addOpen(Lane lane, PauseLengths into, long endPs) {
+    if (lane.paused) {
+      into.add(openEnd(endPs) - pausedSincePs);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.kernel.Ns3Streams;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
+import dev.headroom.sim.measure.PauseLengths;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -27,6 +28,9 @@ public final class Partition implements Domain {
   final PacketPool cells;
 
   final PauseLog pauseLog;
+
+  /** How long each pause of its ports lasted that is over. */
+  public final PauseLengths pauseLengths = new PauseLengths();
 
   /** What marks are drawn from; null where each port has a stream of its own. */
   final @Nullable Ns3Streams ns3;

@@ -3,6 +3,7 @@ package dev.headroom.sim.fabric;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.WatchdogAction;
 import java.util.List;
@@ -579,7 +580,16 @@ public final class Port {
     link.pfc.collectActions(into);
   }
 
-  /** The longest pauses of this port, those in force at the end of the run included. */
+  /** Adds the pauses that are in force at the end of the run. */
+  public void addOpenPauses(PauseLengths into, long endPs) {
+    for (Lane lane : link.lanes) {
+      if (lane != null) {
+        lane.record.addOpen(lane, into, endPs);
+      }
+    }
+  }
+
+  /** The first pauses of this port, and those in force at the end of the run. */
   public void collectSpans(List<PauseSpan> into, long endPs) {
     for (Lane lane : link.lanes) {
       if (lane != null) {

@@ -20,6 +20,7 @@ import java.util.Map;
  * @param trims packets whose payload a switch took away
  * @param pauses XOFFs, refreshes not counted
  * @param pausedPs port time spent paused
+ * @param pauseLengths how long each pause lasted; one still in force at the end until then
  * @param drops by cause; causes that did not occur are absent
  * @param payloadDelivered payload bytes placed at receivers, in order and once
  * @param streams what transports that keep order have counted besides
@@ -41,6 +42,7 @@ public record Counts(
     long trims,
     long pauses,
     long pausedPs,
+    PauseLengths pauseLengths,
     Map<DropCause, Long> drops,
     long payloadDelivered,
     StreamCounts streams,
