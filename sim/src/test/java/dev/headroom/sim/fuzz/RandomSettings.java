@@ -58,6 +58,7 @@ final class RandomSettings {
     if (dice.oneIn(16)) {
       knobs.set(RunKnobs.TIES, "insertion");
       knobs.maybe(RunKnobs.DRAWS, "ns-3");
+      knobs.maybe(RunKnobs.SHARED_LOSS, "0.01", "0.001");
     }
     // Cut times let a flow control packet overtake data, which then counts as lost for a while.
     if (dice.oneIn(16) && !knobs.get(CreditKnobs.CREDITS)) {
