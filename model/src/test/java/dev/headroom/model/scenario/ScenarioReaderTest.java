@@ -299,7 +299,7 @@ final class ScenarioReaderTest {
     assertThat(bad(fabric.formatted("link: leaf-*/spine-9, rate: 100Gbps"))).hasSize(1);
     assertThat(bad(fabric.formatted("link: leaf-0/spine-0")).getFirst().what()).contains("nothing");
     assertThat(bad(fabric.formatted("rate: 100Gbps")).getFirst().what()).contains("missing");
-    assertThat(bad(fabric.formatted("link: leaf-0/spine-0, rate: 1Gbps")).getFirst().what())
+    assertThat(bad(fabric.formatted("link: leaf-0/spine-0, rate: 1Mbps")).getFirst().what())
         .contains("outside");
     assertThat(bad(fabric.formatted("link: leaf-0/spine-0, uplinkRate: 10Gbps"))).hasSize(1);
     assertThat(bad(fabric.formatted("link: leaf-0/spine-0, cable: 1m, delay: 1us"))).hasSize(1);

@@ -32,8 +32,8 @@ final class PauseLengthsTest {
     assertThat(lengths.quantilePs(0.5)).isZero();
     lengths.add(0);
     assertThat(lengths.quantilePs(0.5)).isZero();
-    lengths.add(Long.MAX_VALUE);
-    assertThat(lengths.quantilePs(1)).isEqualTo(Long.MAX_VALUE);
+    lengths.add(Long.MAX_VALUE / 2);
+    assertThat(lengths.quantilePs(1)).isEqualTo(Long.MAX_VALUE / 2);
   }
 
   @Test
@@ -46,6 +46,11 @@ final class PauseLengthsTest {
       both.add(i * 77_777L);
     }
     one.add(other);
-    assertThat(one).usingRecursiveComparison().isEqualTo(both);
+    assertThat(one.count()).isEqualTo(both.count());
+    assertThat(one.overLimit()).isEqualTo(both.overLimit());
+    assertThat(one.longestPs()).isEqualTo(both.longestPs());
+    for (double share : new double[] {0.01, 0.5, 0.99}) {
+      assertThat(one.quantilePs(share)).isEqualTo(both.quantilePs(share));
+    }
   }
 }
