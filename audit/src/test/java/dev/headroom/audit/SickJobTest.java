@@ -45,7 +45,8 @@ final class SickJobTest {
     Gap gap = gap(healthy.facts("node1"), healthy.facts("node2"));
     assertThat(gap.causes()).isEmpty();
     assertThat(gap.row().found()).isEqualTo(gap.row().fixed());
-    // All of a tree of two hosts goes over two NICs of 400 Gb/s once each way: 96 GB/s, of which the
+    // All of a tree of two hosts goes over two NICs of 400 Gb/s once each way: 96 GB/s, of which
+    // the
     // bus bandwidth of four GPUs is 1.5 times.
     assertThat(gap.row().fixed()).isCloseTo(144, within(7.0));
   }
