@@ -135,7 +135,7 @@ final class NcclCalculator extends Calculator {
         .source(
             library() == Library.NCCL
                 ? "NCCL 2.30.7, src/graph/tuning.cc"
-                : "RCCL 2.26 of ROCm 7.0, src/graph/tuning.cc and src/rccl_wrap.cc")
+                : "ROCm/rccl 9e22c79, src/graph/tuning.cc; src/rccl_wrap.cc")
         .source("nccl-tests, doc/PERFORMANCE.md")
         .source(machine.source());
   }

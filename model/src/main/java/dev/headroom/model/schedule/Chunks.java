@@ -8,8 +8,8 @@ import dev.headroom.model.collective.Protocol;
 
 /**
  * How NCCL cuts a collective up: over how many channels, and in what pieces ({@code enqueue.cc},
- * {@code collectives.h} and {@code device.h} of NCCL 2.30.7; of RCCL as of ROCm 6.3, which has kept
- * what NCCL had before).
+ * {@code collectives.h} and {@code device.h} of NCCL 2.30.7; ROCm/rccl 0cbce2a of October 2024 has
+ * kept what NCCL had before).
  */
 public final class Chunks {
   private static final int MIN_SLICE = 32 << 10;
