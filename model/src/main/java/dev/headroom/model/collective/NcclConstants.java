@@ -128,9 +128,4 @@ final class NcclConstants {
     int size = 63 - Long.numberOfLeadingZeros(bytes >> 6);
     return bytes >= 64 && size < last ? TREE_CORRECTION[protocol.ordinal()][size] : 1;
   }
-
-  /** What the CPU takes to post a network operation, in microseconds. */
-  static double postUs(Cpu cpu) {
-    return cpu == Cpu.AMD ? 2 : 1;
-  }
 }

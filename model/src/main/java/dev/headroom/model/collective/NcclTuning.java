@@ -59,12 +59,6 @@ final class NcclTuning extends TuningModel {
     return NcclConstants.hopUs(Hop.NET, isExposed ? Algorithm.TREE : algorithm, protocol);
   }
 
-  /** Steps within a machine are posted no faster than those of the network beside them. */
-  private double postUs(Protocol protocol) {
-    double post = communicator.nodes() == 1 ? 0 : NcclConstants.postUs(communicator.cpu());
-    return protocol == Protocol.SIMPLE ? 3 * post : post;
-  }
-
   @Override
   public double latencyUs(Collective collective, Algorithm algorithm, Protocol protocol) {
     double base = baseUs(algorithm, protocol);
@@ -86,15 +80,10 @@ final class NcclTuning extends TuningModel {
   }
 
   private double ringUs(Collective collective, Protocol protocol, double intra, double inter) {
-    int ranks = communicator.ranks();
-    int nodes = communicator.nodes();
-    int steps = collective.ringSteps(ranks);
-    if (collective == Collective.BROADCAST || collective == Collective.REDUCE) {
-      return rootedRingUs(protocol, steps);
-    }
-    int between =
-        nodes == 1 ? 0 : collective == Collective.ALL_REDUCE ? 2 * (nodes - 1) : nodes - 1;
-    return (steps - between) * intra + between * inter;
+    boolean isRooted = collective == Collective.BROADCAST || collective == Collective.REDUCE;
+    return isRooted
+        ? rootedRingUs(protocol, collective.ringSteps(communicator.ranks()))
+        : stepsUs(collective, intra, inter);
   }
 
   /** With all channels in the same order of GPUs one hop is all it pays for. */

@@ -2,8 +2,7 @@ package dev.headroom.model.collective;
 
 /**
  * What RCCL's tuning model takes as given for MI300X and MI325X: {@code baseLat} and {@code
- * tuning_model_5} of {@code src/graph/tuning.cc} and the cuts of {@code rccl_wrap.cc}, RCCL 2.26 of
- * ROCm 7.0. Microseconds. LL128 is off on them, as it was up to ROCm 6.4.
+ * tuning_model_5} of {@code src/graph/tuning.cc}, ROCm/rccl 9e22c79. Microseconds.
  */
 final class RcclConstants {
   /** Of LL and of Simple, whatever the number of ranks. */
@@ -75,10 +74,5 @@ final class RcclConstants {
             : protocol == Protocol.LL ? RING_LL : RING_SIMPLE;
     int size = TuningModel.floorLog2(Math.max(1, bytes >> 6));
     return by[Math.min(size, by.length - 1)];
-  }
-
-  /** What the CPU takes to post a network operation, in microseconds ({@code getNetOverhead}). */
-  static double postUs(Cpu cpu) {
-    return cpu == Cpu.AMD ? 2 : 1;
   }
 }

@@ -77,12 +77,6 @@ final class RcclTuning extends TuningModel {
     return algorithm == Algorithm.RING ? Math.max(hop, postUs(protocol)) : hop;
   }
 
-  /** Steps within a machine are posted no faster than those of the network beside them. */
-  private double postUs(Protocol protocol) {
-    double post = communicator.nodes() == 1 ? 0 : RcclConstants.postUs(communicator.cpu());
-    return protocol == Protocol.SIMPLE ? 3 * post : post;
-  }
-
   /** Of trees, also for rings: what RCCL has for those is no time. */
   @Override
   public double networkHopUs(Algorithm algorithm, Protocol protocol) {
@@ -94,25 +88,21 @@ final class RcclTuning extends TuningModel {
     double base = baseUs(algorithm, protocol);
     double intra = localHopUs(algorithm, protocol);
     int nodes = communicator.nodes();
-    int ranks = communicator.ranks();
     boolean isExposed = communicator.ranksPerNode() == 1;
     double inter = RcclConstants.networkUs(isExposed ? Algorithm.TREE : algorithm, protocol);
     if (algorithm == Algorithm.TREE) {
       return base + 2 * ((communicator.ranksPerNode() - 1) * intra + floorLog2(nodes) * inter);
     }
-    int steps = collective.ringSteps(ranks);
     if (collective == Collective.BROADCAST || collective == Collective.REDUCE) {
       // Of chunks that are passed on, Simple has a tree's hop.
       Algorithm like = protocol == Protocol.SIMPLE ? Algorithm.TREE : Algorithm.RING;
-      return base
-          + steps
-              * (nodes == 1
-                  ? RcclConstants.xgmiUs(like, protocol)
-                  : RcclConstants.networkUs(like, protocol));
+      double hop =
+          nodes == 1
+              ? RcclConstants.xgmiUs(like, protocol)
+              : RcclConstants.networkUs(like, protocol);
+      return base + collective.ringSteps(communicator.ranks()) * hop;
     }
-    int between =
-        nodes == 1 ? 0 : collective == Collective.ALL_REDUCE ? 2 * (nodes - 1) : nodes - 1;
-    return base + (steps - between) * intra + between * inter;
+    return base + stepsUs(collective, intra, inter);
   }
 
   @Override

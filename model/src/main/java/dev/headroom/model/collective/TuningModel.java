@@ -95,6 +95,29 @@ public abstract sealed class TuningModel permits NcclTuning, RcclTuning {
   public abstract double insideBandwidth(
       Collective collective, Algorithm algorithm, Protocol protocol);
 
+  /**
+   * What the CPU takes to post a step over the network, in microseconds ({@code getNetOverhead} of
+   * {@code src/graph/tuning.cc}, the same in both): steps within a machine are posted no faster
+   * than those beside them. 0 where there is one machine.
+   */
+  final double postUs(Protocol protocol) {
+    if (communicator.nodes() == 1) {
+      return 0;
+    }
+    double post = communicator.cpu() == Cpu.AMD ? 2 : 1;
+    return protocol == Protocol.SIMPLE ? 3 * post : post;
+  }
+
+  /**
+   * What the steps of a ring without a root take, in microseconds, of which each machine but one
+   * has one between machines, two in an all-reduce.
+   */
+  final double stepsUs(Collective collective, double localHop, double networkHop) {
+    int steps = collective.ringSteps(communicator.ranks());
+    int between = (collective == Collective.ALL_REDUCE ? 2 : 1) * (communicator.nodes() - 1);
+    return (steps - between) * localHop + between * networkHop;
+  }
+
   static int floorLog2(long n) {
     return 63 - Long.numberOfLeadingZeros(n);
   }
