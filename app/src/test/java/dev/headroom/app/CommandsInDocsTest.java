@@ -107,9 +107,11 @@ final class CommandsInDocsTest {
         Files.copy(file, folder.resolve(ROOT.relativize(file)));
       }
     }
-    // The longest of them, of which one piece of the batch is enough here.
+    // The longest of them, of which a layer and one piece of the batch are enough here.
     Path step = folder.resolve("examples/training-64.yaml");
-    Files.writeString(step, Files.readString(step).replace("microBatches: 4", "microBatches: 1"));
+    String whole = Files.readString(step);
+    Files.writeString(
+        step, whole.replace("microBatches: 4", "microBatches: 1").replace("layers: 4", "layers: 1"));
     Path node = Files.createDirectories(folder.resolve("node7"));
     try (Stream<Path> files =
         Files.list(ROOT.resolve("audit/src/test/resources/dev/headroom/audit/healthy"))) {
