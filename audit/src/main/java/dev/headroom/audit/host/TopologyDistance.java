@@ -66,6 +66,10 @@ final class TopologyDistance extends HostRule {
         to.pass();
         continue;
       }
+      if (distances.hasNameless(gpu.number())) {
+        to.needs(host.name(), "the heading of nvidia-smi topo -m, which names the columns");
+        continue;
+      }
       String nearest = ORDER.get(best);
       to.find(host.name(), "GPU" + gpu.number(), "its nearest NIC is " + nearest + " away")
           .seen(seen)

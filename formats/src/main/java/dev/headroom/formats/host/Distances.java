@@ -61,6 +61,13 @@ public final class Distances {
     return between("GPU" + one, "GPU" + other);
   }
 
+  /** Whether a GPU has distances to what the matrix does not name, for want of its heading. */
+  public boolean hasNameless(String gpu) {
+    return facts.subjects(Thing.PAIR).stream()
+        .map(Subject::name)
+        .anyMatch(pair -> pair.startsWith("GPU" + gpu + " column"));
+  }
+
   private String shortName(String device) {
     return Optional.ofNullable(shortNames.get(device)).orElse(device);
   }
