@@ -111,7 +111,8 @@ final class CommandsInDocsTest {
     Path step = folder.resolve("examples/training-64.yaml");
     String whole = Files.readString(step);
     Files.writeString(
-        step, whole.replace("microBatches: 4", "microBatches: 1").replace("layers: 4", "layers: 1"));
+        step,
+        whole.replace("microBatches: 4", "microBatches: 1").replace("layers: 4", "layers: 1"));
     Path node = Files.createDirectories(folder.resolve("node7"));
     try (Stream<Path> files =
         Files.list(ROOT.resolve("audit/src/test/resources/dev/headroom/audit/healthy"))) {

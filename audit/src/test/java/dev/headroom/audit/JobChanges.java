@@ -171,6 +171,13 @@ final class JobChanges extends Changes {
             "nccl.iommu-translates",
             log,
             warn + "Missing \"iommu=pt\" from kernel command line which can lead to a hang!"));
+    all.add(
+        line(
+            "nccl.shared-memory",
+            log,
+            warn
+                + "Error: failed to extend /dev/shm/nccl-WU88OE to 9637892 bytes, error: No space left on device (28)"));
+    all.add(line("nccl.gpu-out-of-memory", log, warn + "Cuda failure 'out of memory'"));
     all.add(line("vm.hidden-pci-tree", log, say + "+ PCI[0.2] - NIC/0-14000"));
   }
 
@@ -198,6 +205,12 @@ final class JobChanges extends Changes {
     all.add(line("nccl.networks-differ", log, warn + "socketFinalizeAccept: wrong type 4 != 3"));
     all.add(
         line(
+            "nccl.ranks-unlike",
+            log,
+            warn
+                + "ncclSocketInit: connecting to address  with family 33022 is neither AF_INET(2) nor AF_INET6(10)"));
+    all.add(
+        line(
             "nccl.stranger-connected",
             log,
             warn + "socketFinalizeAccept: wrong magic ba8657f4d3a5a02a != 134eccad5a34ad33"));
@@ -217,6 +230,11 @@ final class JobChanges extends Changes {
     String table = "nccl_tests.txt";
     all.add(of("job.bandwidth-collapse", table, "268435456 ", "86.50   86.50", "0.31   0.31"));
     all.add(line("job.perftest-failed", "perftest.txt", " Failed status 12: wr_id 0 syndrom 0x81"));
+    all.add(
+        line(
+            "job.perftest-failed",
+            "perftest.txt",
+            " Unable to Connect the HCA's through the link"));
     all.add(of("job.wrong-results", table, "268435456 ", "86.50      0", "86.50     17"));
     all.add(of("job.bandwidth-plateau", table, "1073741824 ", "88.48   88.48", "48.02   48.02"));
   }

@@ -64,6 +64,22 @@ final class BootstrapLines {
                 Fix.advice(
                     "compare the line 'Using network' of all ranks; the one that says Socket lacks devices, plugin or settings that the others have; NCCL_NET=IB makes it say why")),
         new LogLine(
+            Card.error("nccl.ranks-unlike")
+                .title("ranks understand what others tell them")
+                .needs(LOG)
+                .cause(
+                    "A rank was given an address that is none: what another one sent is laid out otherwise. The ranks have"
+                        + " different versions of NCCL, as in images that were not updated together, or different"
+                        + " networks, as where a plugin started on some nodes only.")
+                .modes(35)
+                .source("NVIDIA/nccl, src/misc/socket.cc; NVIDIA/nccl#1267; aws/aws-ofi-nccl#715"),
+            "connecting to address \\S*.*is neither AF_INET",
+            Stage.CONNECTED,
+            "ranks of one job have different versions of NCCL, or different networks",
+            () ->
+                Fix.advice(
+                    "compare the lines 'NCCL version' and 'Using network' of all ranks; the same image and LD_LIBRARY_PATH for all of them")),
+        new LogLine(
             Card.warning("nccl.stranger-connected")
                 .title("nobody else connects to NCCL's ports")
                 .needs(LOG)

@@ -9,6 +9,7 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,8 @@ final class LogLine extends JobRule {
   private final Supplier<Fix> fix;
   private final Stage past;
   private final boolean betweenNodes;
+  private final Predicate<HostFacts> excused;
+  private final String why;
 
   /**
    * A rule about lines that match.
@@ -39,12 +42,31 @@ final class LogLine extends JobRule {
    */
   LogLine(
       Card card, boolean betweenNodes, String pattern, Stage past, String what, Supplier<Fix> fix) {
+    this(card, betweenNodes, Pattern.compile(pattern), past, what, fix, _ -> false, "");
+  }
+
+  private LogLine(
+      Card card,
+      boolean betweenNodes,
+      Pattern pattern,
+      Stage past,
+      String what,
+      Supplier<Fix> fix,
+      Predicate<HostFacts> excused,
+      String why) {
     super(card);
     this.past = past;
     this.betweenNodes = betweenNodes;
-    this.pattern = Pattern.compile(pattern);
+    this.pattern = pattern;
     this.what = what;
     this.fix = fix;
+    this.excused = excused;
+    this.why = why;
+  }
+
+  /** The same rule, which does not concern hosts of which this holds. */
+  LogLine unless(Predicate<HostFacts> holds, String reason) {
+    return new LogLine(card(), betweenNodes, pattern, past, what, fix, holds, reason);
   }
 
   /** Whether a warning is one of those that it looks for. */
@@ -56,6 +78,10 @@ final class LogLine extends JobRule {
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
     List<Evidence> lines = log.lines(pattern);
+    if (!lines.isEmpty() && excused.test(host)) {
+      to.notHere(host.name(), why);
+      return;
+    }
     if ((betweenNodes && log.isOneNode()) || (lines.isEmpty() && log.reached(past))) {
       to.pass();
       return;

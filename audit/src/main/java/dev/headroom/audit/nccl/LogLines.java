@@ -7,6 +7,8 @@ import dev.headroom.audit.Rule;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.MemoryLock;
 import dev.headroom.audit.fix.Variable;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
 /** Lines of a job's log that have one known cause, or a few: what is printed, and why. */
@@ -294,22 +296,56 @@ final class LogLines {
             "a port failed while the job ran",
             () ->
                 Fix.advice(
-                    "look at the cable and transceiver of that port (mlxlink), and at link_downed on both ends")),
+                    "look at the cable and transceiver of that port (ethtool -m IFACE; mlxlink -d DEVICE -m for NVIDIA's), and at link_downed on both ends")),
         new LogLine(
-            Card.warning("nccl.iommu-translates")
-                .title("the kernel passes DMA through untranslated where RCCL asks for it")
+                Card.warning("nccl.iommu-translates")
+                    .title("the kernel passes DMA through untranslated where RCCL asks for it")
+                    .needs(LOG)
+                    .cause(
+                        "RCCL looks at the kernel's command line: with an IOMMU that translates, traffic"
+                            + " between GPUs goes through the root complex, is slow, or hangs.")
+                    .modes(16)
+                    .source("ROCm/rccl, src/init.cc; ROCm/vllm#390"),
+                "Missing \"?(?:amd_)?iommu=(?:pt|on)",
+                Stage.INITIALIZED,
+                "RCCL misses iommu=pt on the kernel's command line",
+                () ->
+                    Fix.advice(
+                        "boot with iommu=pt, unless guests of the host rely on the isolation; pcie.iommu-translates says more with /proc/cmdline"))
+            .unless(
+                LogLines::passesThrough,
+                "the kernel passes DMA through without being told, as its log says"),
+        new LogLine(
+            Card.error("nccl.shared-memory")
+                .title("ranks of a node can make files in /dev/shm")
                 .needs(LOG)
                 .cause(
-                    "RCCL looks at the kernel's command line: with an IOMMU that translates, traffic"
-                        + " between GPUs goes through the root complex, is slow, or hangs.")
-                .modes(16)
-                .source("ROCm/rccl, src/init.cc; ROCm/vllm#390"),
-            "Missing \"?(?:amd_)?iommu=(?:pt|on)",
-            Stage.INITIALIZED,
-            "RCCL misses iommu=pt on the kernel's command line",
+                    "Ranks of one node exchange data and what they know of each other in /dev/shm. A container has 64 MiB"
+                        + " of it unless told otherwise, and NCCL takes some 10 MB for each pair of GPUs; and systemd"
+                        + " removes a user's files there when that user's last session ends.")
+                .source(
+                    "NCCL user guide, troubleshooting, shared memory; NVIDIA/nccl, src/misc/shmutils.cc; NVIDIA/nccl#342, #525"),
+            "failed to extend \\S+|posix_fallocate failed|[Ee]rror(?: :)? while (?:creating|attaching to) shared memory|unlink shared memory \\S+ failed",
+            Stage.CONNECTED,
+            "NCCL cannot use shared memory",
             () ->
                 Fix.advice(
-                    "boot with iommu=pt, unless guests of the host rely on the isolation; pcie.iommu-translates says more with /proc/cmdline")),
+                    "df -h /dev/shm where the job runs; docker run --shm-size=1g --ulimit memlock=-1, or in Kubernetes an emptyDir with medium: Memory at /dev/shm; where files vanish, RemoveIPC=no in /etc/systemd/logind.conf")),
+        new LogLine(
+            Card.error("nccl.gpu-out-of-memory")
+                .title("the GPU has memory left for NCCL's buffers")
+                .needs(LOG)
+                .cause(
+                    "NCCL allocates its buffers on the GPU when a communicator is made and at its first use, some hundred MB."
+                        + " The framework's own cache, another process on the GPU, or many communicators have"
+                        + " left none.")
+                .source("NCCL user guide, NCCL_BUFFSIZE; NVIDIA/nccl#1235"),
+            "Cuda failure (?:\\d+ )?'?out of memory|Failed to CUDA (?:calloc|malloc)",
+            Stage.CONNECTED,
+            "the GPU had no memory left for NCCL",
+            () ->
+                Fix.advice(
+                    "nvidia-smi, for other processes on that GPU; leave the framework less (PYTORCH_CUDA_ALLOC_CONF, a smaller batch), make fewer communicators, or lower NCCL_BUFFSIZE and NCCL_MAX_NCHANNELS")),
         new LogLine(
             Card.error("nccl.duplicate-gpu")
                 .title("each rank has a GPU of its own")
@@ -380,5 +416,11 @@ final class LogLines {
             () ->
                 Fix.advice(
                     "give NCCL the real tree in NCCL_TOPO_FILE, as the cloud's image has it")));
+  }
+
+  private static boolean passesThrough(HostFacts host) {
+    return host.facts().subjects(Thing.EVENT).stream()
+        .flatMap(event -> host.facts().all(event, "kernel").stream())
+        .anyMatch(line -> line.value().contains("Default domain type: Passthrough"));
   }
 }

@@ -11,12 +11,12 @@ import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.host.HostFacts;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A test of one connection that came to a bad end. */
 final class PerftestFailure extends HostRule {
@@ -26,6 +26,13 @@ final class PerftestFailure extends HostRule {
   private static final Pattern NOT_MADE =
       Pattern.compile(
           "(?i)\\s*(?:Couldn't allocate|Failed to create|Unable to create) (MR|QP|CQ|PD)\\b.*");
+
+  /** The two ends knew of each other, or one of them did, and made no connection. */
+  private static final Pattern NOT_JOINED =
+      Pattern.compile(
+          "\\s*(?:Failed to modify QP \\d+ to RT[RS]|Unable to Connect the HCA's through the link|.*Couldn't read remote address).*");
+
+  private static final Pattern OF_GPU = Pattern.compile("(?i).*\\bcuda\\b.*|.*error=93\\b.*");
 
   private static final Pattern NO_DEVICE =
       Pattern.compile("\\s*(?:Did not detect devices|Unable to find the Infiniband/RoCE device).*");
@@ -44,7 +51,7 @@ final class PerftestFailure extends HostRule {
                     + " Status 13 is a peer that is not ready to receive; 4, 10 and 11 are memory that"
                     + " the NIC may not touch.")
             .source(
-                "ibv_poll_cq(3), enum ibv_wc_status; linux-rdma/perftest#262, #295;"
+                "ibv_poll_cq(3), enum ibv_wc_status; linux-rdma/perftest#262, #280, #295, #346;"
                     + " Mellanox/k8s-rdma-sriov-dev-plugin#29, k8snetworkplumbingwg/sriov-network-device-plugin#590"));
   }
 
@@ -59,11 +66,14 @@ final class PerftestFailure extends HostRule {
       any = true;
       Optional<Fact> failed = note(facts, test, FAILED);
       Optional<Fact> notMade = note(facts, test, NOT_MADE);
+      Optional<Fact> notJoined = note(facts, test, NOT_JOINED);
       Optional<Fact> noDevice = note(facts, test, NO_DEVICE);
       if (noDevice.isPresent()) {
         noDevice(host, noDevice.get(), to);
       } else if (failed.isEmpty() && notMade.isPresent()) {
-        notMade(host, notMade.get(), to);
+        notMade(host, test, notMade.get(), to);
+      } else if (failed.isEmpty() && notJoined.isPresent()) {
+        notJoined(host, test, notJoined.get(), to);
       } else if (failed.isEmpty()) {
         to.pass();
       } else {
@@ -93,9 +103,32 @@ final class PerftestFailure extends HostRule {
         .report();
   }
 
-  private static void notMade(HostFacts host, Fact note, Judgement to) {
+  private static void notJoined(HostFacts host, Subject test, Fact note, Judgement to) {
+    List<Evidence> local = linkLocal(host, test);
+    to.find(
+            host.name(),
+            "",
+            "a test of perftest could not join its two ends"
+                + (local.isEmpty() ? "" : ", and a GID of it is link-local"))
+        .cause(
+            "To connect a queue pair the kernel looks for the way to the other end's GID. There is none where the two"
+                + " GIDs are of different kinds or networks, where an end's interface is down or has no address,"
+                + " or where the other end had ended before: what it printed then says why.")
+        .seen(note.evidence())
+        .seen(local)
+        .fix(() ->
+            Fix.advice(
+                "read the other end's output; compare show_gids of both ends and name GIDs of RoCE v2 in one network (-x INDEX), or let the connection manager choose (-R); ip route get ADDRESS with the other end's address"))
+        .report();
+  }
+
+  private static void notMade(HostFacts host, Subject test, Fact note, Judgement to) {
     Matcher what = NOT_MADE.matcher(note.value());
     String resource = what.matches() ? what.group(1).toUpperCase(Locale.ROOT) : "";
+    if (resource.equals("MR") && note(host.facts(), test, OF_GPU).isPresent()) {
+      gpuMemory(host, note, to);
+      return;
+    }
     to.find(host.name(), "", "a test of perftest could not make its " + resource)
         .cause(
             "Queues and buffers are memory that is pinned: a limit on locked memory, or a container without IPC_LOCK,"
@@ -106,25 +139,42 @@ final class PerftestFailure extends HostRule {
         .report();
   }
 
+  private static void gpuMemory(HostFacts host, Fact note, Judgement to) {
+    to.find(host.name(), "", "a test of perftest could not register memory of a GPU")
+        .cause(
+            "The NIC's driver cannot pin memory of a GPU by itself. Error 14 (bad address): it took the address for one of"
+                + " the host, as without nvidia-peermem, or on a GPU that has no GPUDirect. Error 93 or 95: DMA-BUF"
+                + " was asked for, and the driver of the GPU or of the NIC has none. Error 12 is a limit on locked"
+                + " memory.")
+        .seen(note.evidence())
+        .fix(() ->
+            Fix.advice(
+                "modprobe nvidia-peermem; or DMA-BUF, with the GPU's open kernel modules, Linux 5.12 or later and --use_cuda_dmabuf; see that the test passes without --use_cuda"))
+        .report();
+  }
+
+  private static List<Evidence> linkLocal(HostFacts host, Subject test) {
+    return Stream.of("local.gid", "remote.gid")
+        .flatMap(side -> host.facts().first(test, side).stream())
+        .filter(gid -> gid.value().startsWith(LINK_LOCAL))
+        .map(Fact::evidence)
+        .toList();
+  }
+
   private static void report(HostFacts host, Subject test, Fact failed, Judgement to) {
     Matcher status = FAILED.matcher(failed.value());
     String number = status.matches() ? status.group(1) : "";
-    List<Evidence> lines = new ArrayList<>(List.of(failed.evidence()));
-    boolean local = false;
-    for (String side : List.of("local.gid", "remote.gid")) {
-      Optional<Fact> gid = host.facts().first(test, side);
-      if (gid.isPresent() && gid.get().value().startsWith(LINK_LOCAL)) {
-        local = true;
-        lines.add(gid.get().evidence());
-      }
-    }
+    List<Evidence> local = linkLocal(host, test);
     to.find(
             host.name(),
             "",
             "a test of perftest ended in status "
                 + number
-                + (local ? ", and a GID of it is link-local: no router takes it further" : ""))
-        .seen(lines)
+                + (local.isEmpty()
+                    ? ""
+                    : ", and a GID of it is link-local: no router takes it further"))
+        .seen(failed.evidence())
+        .seen(local)
         .fix(() ->
             Fix.advice(
                 "compare show_gids of both ends and name a GID of RoCE v2 that can be routed (-x INDEX), or let the connection manager choose (-R)"))

@@ -3,6 +3,7 @@ package dev.headroom.audit.nccl;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -26,6 +27,8 @@ final class UnknownWarning extends JobRule {
 
   /** Numbers and addresses differ from rank to rank. */
   private static final Pattern NUMBERS = Pattern.compile("0x[0-9a-f]+|\\d+");
+
+  private static final Pattern FAILED_CALL = Pattern.compile("\\.(?:cc|cu|h|c):\\d+ -> [1-5]\\b");
 
   private final List<LogLine> known;
 
@@ -69,11 +72,17 @@ final class UnknownWarning extends JobRule {
             log.part(),
             "NCCL warns only of what no rule knows"
                 + (lines == 1 ? "" : " (%d lines, %d kinds)".formatted(lines, unknown.size())))
+        .severity(ended(log) ? Severity.WARNING : Severity.INFO)
         .seen(unknown.values().stream().map(List::getFirst).toList())
         .fix(() ->
             Fix.advice(
                 "look for the first of these lines in the issues of NCCL and of its plugin; NCCL_DEBUG=INFO with NCCL_DEBUG_SUBSYS=INIT,NET,ENV says what led to it"))
         .report();
+  }
+
+  /** Whether a call came back with an error, which NCCL prints at each level it passes. */
+  private static boolean ended(JobLog log) {
+    return !log.lines(FAILED_CALL).isEmpty();
   }
 
   private boolean isKnown(Fact warning) {

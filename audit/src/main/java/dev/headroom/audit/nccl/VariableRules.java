@@ -4,6 +4,9 @@ import static dev.headroom.audit.nccl.VariableRule.ENVIRONMENT;
 
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Rule;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
 
 /** NCCL's variables with values that hurt. */
@@ -15,15 +18,16 @@ final class VariableRules {
   static List<Rule> all() {
     return List.of(
         new VariableRule(
-            card(
-                "nccl.ib-disabled",
-                "RDMA is not switched off",
-                "NCCL then uses sockets between nodes, whatever NICs there are.",
-                true),
-            "NCCL_IB_DISABLE",
-            value -> value.matches("[1-9]\\d*"),
-            "RDMA is switched off",
-            ""),
+                card(
+                    "nccl.ib-disabled",
+                    "RDMA is not switched off",
+                    "NCCL then uses sockets between nodes, whatever NICs there are.",
+                    true),
+                "NCCL_IB_DISABLE",
+                value -> value.matches("[1-9]\\d*"),
+                "RDMA is switched off",
+                "")
+            .unless(VariableRules::hasPlugin, "a plugin's network carries the job, not NCCL's own"),
         new VariableRule(
             card(
                 "nccl.net-socket",
@@ -212,6 +216,13 @@ final class VariableRules {
             value -> value.equals("1"),
             "rail crossing through NVLink is switched off",
             ""));
+  }
+
+  /** Whether ranks say that they took a network that is not NCCL's own, as that of a cloud. */
+  private static boolean hasPlugin(HostFacts host) {
+    return host.facts().subjects(Thing.RANK).stream()
+        .flatMap(rank -> host.facts().all(rank, NcclKeys.NETWORK).stream())
+        .anyMatch(network -> !network.value().matches("(IB|Socket)\\b.*"));
   }
 
   private static Card card(String id, String title, String cause, boolean error) {

@@ -7,6 +7,8 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Ranks of one job with different versions of NCCL. */
@@ -22,7 +24,7 @@ final class VersionMismatch extends JobRule {
 
   @Override
   protected void judge(HostFacts host, JobLog log, Judgement to) {
-    List<Fact> versions = log.each(NcclKeys.VERSION);
+    List<Fact> versions = distinct(log.all(NcclKeys.VERSION));
     if (versions.isEmpty()) {
       to.needs(host.name(), "the line of a log with NCCL's version");
     } else if (versions.size() == 1) {
@@ -37,5 +39,13 @@ final class VersionMismatch extends JobRule {
           .fix(() -> Fix.advice("give all nodes the same image or library"))
           .report();
     }
+  }
+
+  /** One of each version; what it was built with follows in some of a library's own lines only. */
+  private static List<Fact> distinct(List<Fact> said) {
+    Set<String> seen = new TreeSet<>();
+    return said.stream()
+        .filter(version -> seen.add(version.value().replaceFirst("[ +].*", "")))
+        .toList();
   }
 }

@@ -64,9 +64,15 @@ final class PortDown extends PortRule {
             Fix.advice(
                 manager
                     ? "see that a subnet manager runs in the fabric (sminfo)"
-                    : "look at cable and transceiver (mlxlink -d DEVICE -m), at the switch port, and"
-                        + " whether the interface is up; leave it out of NCCL_IB_HCA if it is spare"))
+                    : "look at cable and transceiver (%s), at the switch port, and whether"
+                            .formatted(opticsOf(port))
+                        + " the interface is up; leave it out of NCCL_IB_HCA if it is spare"))
         .report();
+  }
+
+  /** What shows a module: every maker's driver tells ethtool, NVIDIA's tool knows more. */
+  private static String opticsOf(RdmaPort port) {
+    return port.subject().name().startsWith("mlx") ? "mlxlink -d DEVICE -m" : "ethtool -m IFACE";
   }
 
   private static boolean isActive(String word) {
@@ -101,7 +107,8 @@ final class PortDown extends PortRule {
         .seen(other.evidence())
         .fix(() ->
             Fix.advice(
-                "look at cable and transceiver (mlxlink -d DEVICE -m), and in dmesg for when the link went"))
+                "look at cable and transceiver (%s), and in dmesg for when the link went"
+                    .formatted(opticsOf(port))))
         .report();
   }
 }

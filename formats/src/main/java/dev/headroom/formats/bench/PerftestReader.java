@@ -35,12 +35,12 @@ public final class PerftestReader extends Reader {
       Pattern.compile("[^\\[\\s]+(?: [^\\[\\s]+)?\\[[\\w/]+\\]|99\\S*% percentile\\[usec\\]|\\S+");
   private static final Pattern NOTE =
       Pattern.compile(
-          "\\s*(Conflicting CPU frequency.*|Perftest doesn't.*|WARNING:.*|initializing CUDA|Listing all CUDA.*|CUDA device.*|Picking .*|\\[pid = .*|creating CUDA.*|making it the.*|cuMemAlloc.*|allocated GPU.*|using DMA-BUF.*|Calling ibv_reg.*|deallocating.*|destroying.*|\\* Waiting for client.*|Requested .*|Using .* for .*|Couldn't .*|Unable to .*|[Ff]ailed .*|Did not detect devices.*|If device exists.*|Port number .*|Completion with error.*|mlx5: .*|local address.*|ethernet_read_keys.*|CPU Frequency.*|scnt=\\d+, ccnt=\\d+)");
+          "\\s*(Conflicting CPU frequency.*|Perftest doesn't.*|WARNING:.*|initializing CUDA|Listing all CUDA.*|CUDA device.*|Picking .*|\\[pid = .*|creating CUDA.*|making it the.*|cuMemAlloc.*|allocated GPU.*|using DMA-BUF.*|Calling ibv_reg.*|deallocating.*|destroying.*|\\* Waiting for client.*|Requested .*|Using .* for .*|Couldn't .*|Unable to .*|[Ff]ailed .*|Did not detect devices.*|If device exists.*|Port number .*|Completion with error.*|mlx5: .*|local address.*|ethernet_read_keys.*|CPU Frequency.*|scnt=\\d+, ccnt=\\d+|ERRNO: .*)");
 
   /** It ends before it has said anything else: what it needs is not there, or not allowed. */
   private static final Pattern WITHOUT =
       Pattern.compile(
-          "\\s*(?:Couldn't (?:allocate MR|get device attributes?|create IB resources?)|Unable to (?:create QP|find the Infiniband/RoCE device)|Failed to create (?:QP|MR)|Did not detect devices)\\.?\\s*");
+          "\\s*(?:Couldn't (?:allocate MR(?: with error=\\d+)?|get device attributes?|create IB resources?)|Unable to (?:create QP|find the Infiniband/RoCE device)|Failed to create (?:QP|MR)|Did not detect devices)\\.?\\s*");
 
   public PerftestReader() {
     super(
@@ -62,7 +62,9 @@ public final class PerftestReader extends Reader {
         || text.startsWith("* Waiting for client")
         || text.contains("Completion with error at ")
         || WITHOUT.matcher(text).matches()
-        || ((text.contains("initializing CUDA") || text.contains("deallocating GPU"))
+        || ((text.contains("initializing CUDA")
+                || text.contains("creating CUDA Ctx")
+                || text.contains("deallocating GPU"))
             && NOTE.matcher(text).matches());
   }
 

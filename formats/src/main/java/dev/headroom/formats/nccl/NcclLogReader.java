@@ -110,6 +110,11 @@ public final class NcclLogReader extends UnbrokenReader {
     if (spoken.group(6) != null) {
       sink.say(line, rank, "nccl.where", spoken.group(6));
     }
+    Matcher version = VERSION.matcher(words);
+    if (version.matches() && version.group(1).isEmpty()) {
+      sink.say(line, rank, NcclKeys.VERSION, version.group(3));
+      sink.say(line, rank, "library", version.group(2));
+    }
     NcclMessages.read(line, rank, host == null ? "" : host, words, sink);
   }
 
