@@ -1,6 +1,7 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Arguments;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
@@ -12,8 +13,11 @@ import java.util.regex.Pattern;
 
 /** {@code tc -s qdisc}: queueing disciplines with what they sent, dropped and hold. */
 public final class TcReader extends Reader {
+  /** Asked about one interface, tc leaves its name out. */
   private static final Pattern DISCIPLINE =
-      Pattern.compile("\\s*(qdisc|class) (\\w+) ([0-9a-f:]+) dev ([\\w.@-]+)(.*)");
+      Pattern.compile(
+          "\\s*(qdisc|class) (\\w+) ([0-9a-f:]+)(?: dev ([\\w.@-]+)(?= |$)| (?=root|parent ))(.*)");
+
   private static final Pattern SENT =
       Pattern.compile(
           "\\s*Sent (\\d+) bytes (\\d+) pkt \\(dropped (\\d+), overlimits (\\d+) requeues (\\d+)\\)\\s*");
@@ -33,7 +37,7 @@ public final class TcReader extends Reader {
     if (!discipline.matches()) {
       return;
     }
-    Subject subject = Subject.netdev(discipline.group(4));
+    Subject subject = Subject.netdev(device(block, discipline));
     String key = discipline.group(1) + "." + discipline.group(3);
     sink.say(block.first(), subject, key, discipline.group(2));
     sink.say(block.first(), subject, key + ".options", discipline.group(5));
@@ -48,5 +52,11 @@ public final class TcReader extends Reader {
         sink.say(line, subject, key + ".more", line.text());
       }
     }
+  }
+
+  private static String device(Block block, Matcher discipline) {
+    return discipline.group(4) == null
+        ? Arguments.after(block.command(), "dev").orElse("unnamed")
+        : discipline.group(4);
   }
 }
