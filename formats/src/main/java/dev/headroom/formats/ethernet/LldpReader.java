@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /** {@code lldpctl}: which switch and port each interface hangs on. */
 public final class LldpReader extends Reader {
   private static final Pattern INTERFACE =
-      Pattern.compile("\\s*Interface:\\s+([\\w.@-]+), via: (.*)");
+      Pattern.compile("\\s*Interface:\\s+([\\w.@-]+),(?: alias: (.*?),)? via: (.*)");
 
   public LldpReader() {
     super(
@@ -40,7 +40,10 @@ public final class LldpReader extends Reader {
       return;
     }
     Subject subject = Subject.netdev(on.group(1));
-    sink.say(block.first(), subject, "lldp.via", on.group(2));
+    if (on.group(2) != null) {
+      sink.say(block.first(), subject, "lldp.alias", on.group(2));
+    }
+    sink.say(block.first(), subject, "lldp.via", on.group(3));
     String part = "";
     for (Line line : block.lines().subList(1, block.lines().size())) {
       var field = Field.of(line.text());
