@@ -23,6 +23,16 @@ public final class EthtoolReader extends Reader {
           "\\s*(Settings|Pause parameters|Ring parameters|Features|Coalesce parameters|Channel parameters"
               + "|FEC parameters|Time stamping parameters|Private flags|RX flow hash indirection table|Permanent address|EEE settings) for ([\\w.@:-]+?):?(?: .*)?");
   private static final Pattern DRIVER = Pattern.compile("\\s*driver:\\s*(\\S+)\\s*");
+
+  /** What {@code -c} says below its title in groups that blank lines part. */
+  private static final Pattern COALESCE =
+      Pattern.compile(
+          "\\s*(?:[a-z]+(?:-[a-z]+){1,4}:\\s*(?:\\d{1,20}|n/a)|(?:Adaptive|CQE mode) RX: .*)\\s*");
+
+  /** {@code Adaptive RX: on TX: off}: two settings on one line. */
+  private static final Pattern BOTH_WAYS =
+      Pattern.compile("\\s*([A-Z][\\w ]{1,30}) RX:\\s*(\\S+)\\s+TX:\\s*(\\S+)\\s*");
+
   private static final Pattern MODULE = Pattern.compile("\\s*Identifier\\s+: 0x.*");
 
   public EthtoolReader() {
@@ -41,6 +51,27 @@ public final class EthtoolReader extends Reader {
             && DRIVER.matcher(text).matches()
             && document.text(at + 1).strip().startsWith("version:"))
         || MODULE.matcher(text).matches();
+  }
+
+  /** The groups of {@code -c} look like counters of {@code -S} to others. */
+  @Override
+  protected int end(Document document, int at, Starts starts) {
+    if (!document.text(at).strip().startsWith("Coalesce parameters for ")) {
+      return super.end(document, at, starts);
+    }
+    int last = at;
+    int next = document.nextText(at + 1);
+    while (isCoalescing(document, next)) {
+      last = next;
+      next = document.nextText(next + 1);
+    }
+    return next == last + 1 ? super.end(document, last, starts) : last + 1;
+  }
+
+  private static boolean isCoalescing(Document document, int at) {
+    return at < document.size()
+        && !document.isBoundary(at)
+        && COALESCE.matcher(document.text(at)).matches();
   }
 
   @Override
@@ -62,6 +93,13 @@ public final class EthtoolReader extends Reader {
         continue;
       }
       if (line.isBlank()) {
+        continue;
+      }
+      Matcher both = BOTH_WAYS.matcher(line.text());
+      if (both.matches()) {
+        String setting = part + Slug.of(both.group(1));
+        sink.say(line, subject, setting + "-rx", both.group(2));
+        sink.say(line, subject, setting + "-tx", both.group(3));
         continue;
       }
       var field = Field.of(line.text());
