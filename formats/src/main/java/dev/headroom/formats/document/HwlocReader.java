@@ -4,9 +4,20 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
+import java.util.Optional;
 
 /** hwloc's XML: what {@code lstopo} writes. */
 public final class HwlocReader extends XmlReader {
+  /** {@code hwloc_obj_osdev_type_e} of hwloc 1 and 2. */
+  private static final int NETWORK = 2;
+
+  private static final int OPENFABRICS = 3;
+
+  /** The same of hwloc 3. */
+  private static final int NETWORK_BIT = 1 << 4;
+
+  private static final int OPENFABRICS_BIT = 1 << 5;
+
   public HwlocReader() {
     super("hwloc", "processors, caches, memory and PCI of a host", "lstopo file.xml", "topology");
   }
@@ -39,16 +50,41 @@ public final class HwlocReader extends XmlReader {
           .ifPresent(bus -> sink.say(line, subject, PciKeys.PARENT, Subject.pciName(bus)));
     }
 
-    /** 3 is OpenFabrics in hwloc 2, and 2 a network interface. */
     private void device(Line line, Element element, String name) {
-      Subject subject =
-          element.attribute("osdev_type").filter("3"::equals).isPresent()
-              ? Subject.rdma(name)
-              : Subject.netdev(name);
-      element
-          .around("object")
-          .flatMap(above -> above.attribute("pci_busid"))
-          .ifPresent(bus -> sink.say(line, subject, "pci", Subject.pciName(bus)));
+      Optional<Subject> subject = subject(element, name);
+      Optional<String> bus =
+          element.around("object").flatMap(above -> above.attribute("pci_busid"));
+      if (subject.isPresent() && bus.isPresent()) {
+        sink.say(line, subject.get(), "pci", Subject.pciName(bus.get()));
+      }
+    }
+
+    /** None for disks, GPUs and what else a system has devices for. */
+    private static Optional<Subject> subject(Element element, String name) {
+      int type = number(element, "osdev_type");
+      boolean isMask = hasMasks(element);
+      if (isMask ? (type & OPENFABRICS_BIT) != 0 : type == OPENFABRICS) {
+        return Optional.of(Subject.rdma(name));
+      }
+      boolean isNetwork = isMask ? (type & NETWORK_BIT) != 0 : type == NETWORK;
+      return isNetwork ? Optional.of(Subject.netdev(name)) : Optional.empty();
+    }
+
+    /** From hwloc 3 on a device may be of several types. The versions before it count them. */
+    private static boolean hasMasks(Element element) {
+      return element
+          .around("topology")
+          .flatMap(topology -> topology.attribute("version"))
+          .filter(version -> version.matches("([3-9]|[1-9]\\d)(\\..*)?"))
+          .isPresent();
+    }
+
+    private static int number(Element element, String attribute) {
+      return element
+          .attribute(attribute)
+          .filter(value -> value.matches("\\d{1,9}"))
+          .map(Integer::parseInt)
+          .orElse(0);
     }
   }
 }
