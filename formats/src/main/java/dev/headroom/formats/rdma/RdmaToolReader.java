@@ -32,6 +32,11 @@ public final class RdmaToolReader extends UnbrokenReader {
   private static final Pattern COUNTER =
       Pattern.compile("([A-Za-z][\\w./-]*(?: [A-Za-z][\\w./-]*){0,7}) (\\d{1,20})(?: |$)");
 
+  /** What a terminal or a writer has wrapped: two counters or more, and no name before them. */
+  private static final Pattern WRAPPED =
+      Pattern.compile(
+          "\\s*([A-Za-z][\\w./-]{0,60}\\s+\\d{1,20}(?:\\s+[A-Za-z][\\w./-]{0,60}\\s+\\d{1,20}){1,60})\\s*");
+
   private static final Pattern SYSTEM = Pattern.compile("\\s*netns (shared|exclusive)\\b(.*)");
 
   public RdmaToolReader() {
@@ -58,7 +63,8 @@ public final class RdmaToolReader extends UnbrokenReader {
     return LINK.matcher(line.text()).matches()
         || DEVICE.matcher(line.text()).matches()
         || BARE_LINK.matcher(line.text()).matches()
-        || VALUE.matcher(line.text()).matches();
+        || VALUE.matcher(line.text()).matches()
+        || WRAPPED.matcher(line.text()).matches();
   }
 
   @Override
@@ -67,6 +73,7 @@ public final class RdmaToolReader extends UnbrokenReader {
     for (Line line : block) {
       Matcher bare = BARE_LINK.matcher(line.text());
       Matcher value = VALUE.matcher(line.text());
+      Matcher wrapped = WRAPPED.matcher(line.text());
       Matcher link = LINK.matcher(line.text());
       Matcher device = DEVICE.matcher(line.text());
       Matcher system = SYSTEM.matcher(line.text());
@@ -77,7 +84,9 @@ public final class RdmaToolReader extends UnbrokenReader {
           sink.say(line, port, "index", link.group(1));
         }
         pairs(line, port, link.group(4), sink);
+        above = Optional.of(port);
       } else if (device.matches()) {
+        above = Optional.of(Subject.rdma(device.group(2)));
         sink.say(line, Subject.rdma(device.group(2)), "index", device.group(1));
         pairs(line, Subject.rdma(device.group(2)), device.group(3), sink);
       } else if (system.matches()) {
@@ -86,6 +95,8 @@ public final class RdmaToolReader extends UnbrokenReader {
       } else if (bare.matches()) {
         sink.say(line, Subject.rdma(bare.group(1)), "present", "yes");
         above = Optional.of(Subject.port(bare.group(1), bare.group(2)));
+      } else if (wrapped.matches() && above.isPresent()) {
+        pairs(line, above.get(), wrapped.group(1), sink);
       } else if (value.matches() && above.isPresent()) {
         say(line, above.get(), value.group(1), value.group(2), sink);
       }
