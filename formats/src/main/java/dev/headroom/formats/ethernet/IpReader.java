@@ -1,6 +1,7 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.formats.read.Block;
 import dev.headroom.formats.read.Document;
@@ -22,6 +23,10 @@ public final class IpReader extends Reader {
           "([\\w.-]{1,20})(?::)?\\s+(?:flags=(\\d+)<([A-Z,0-9_]*)>\\s+mtu (\\d+)|Link encap:(.*)).*");
   private static final Pattern ADDRESS =
       Pattern.compile("\\s+(inet6?|link/\\S+|ether|infiniband)\\s+(\\S+)\\s*(.*)");
+
+  /** A virtual function, whose counters may stand below those of the interface. */
+  private static final Pattern FUNCTION = Pattern.compile("\\s+vf (\\d{1,5})\\s+(.*)");
+
   private static final Pattern COUNTERS = Pattern.compile("\\s*(RX|TX)( errors)?:\\s+(.+?)\\s*");
   private static final Pattern NUMBERS = Pattern.compile("\\s*\\d+(\\s+\\d+)*\\s*");
 
@@ -65,11 +70,13 @@ public final class IpReader extends Reader {
   }
 
   private static void below(List<Line> lines, Subject subject, FactSink sink) {
+    Subject counted = subject;
     List<String> heads = new ArrayList<>();
     int addresses = 0;
     for (Line line : lines) {
       Matcher address = ADDRESS.matcher(line.text());
       Matcher counters = COUNTERS.matcher(line.text());
+      Matcher function = FUNCTION.matcher(line.text());
       if (line.indent() == 0 && !line.isBlank()) {
         return;
       }
@@ -85,15 +92,18 @@ public final class IpReader extends Reader {
         heads.replaceAll(head -> KernelCounter.of(direction, head));
         sink.say(
             line,
-            subject,
+            counted,
             "counters." + direction + (counters.group(2) == null ? "" : ".errors"),
             counters.group(3));
       } else if (NUMBERS.matcher(line.text()).matches() && !heads.isEmpty()) {
         String[] numbers = line.text().strip().split("\\s+");
         for (int i = 0; i < Math.min(numbers.length, heads.size()); i++) {
-          sink.say(line, subject, RdmaKeys.counter(heads.get(i)), numbers[i]);
+          sink.say(line, counted, RdmaKeys.counter(heads.get(i)), numbers[i]);
         }
         heads = new ArrayList<>();
+      } else if (function.matches()) {
+        counted = new Subject(Thing.ITEM, subject.name() + " vf " + function.group(1));
+        sink.say(line, counted, "ip.more", function.group(2));
       } else if (!line.isBlank()) {
         sink.say(line, subject, "ip.more", line.text());
       }

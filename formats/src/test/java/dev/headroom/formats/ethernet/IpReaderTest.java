@@ -1,0 +1,44 @@
+package dev.headroom.formats.ethernet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.read.Read;
+import org.junit.jupiter.api.Test;
+
+/** Whose counters are whose, and how older releases word an interface. */
+final class IpReaderTest {
+  @Test
+  void shouldNotTakeCountersOfVirtualFunctionsForThoseOfTheInterface() {
+    Facts facts =
+        Read.allOf(
+            "ip",
+            """
+            5: ens7: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 9000 qdisc mq state UP mode DEFAULT
+                link/ether 02:00:00:00:00:07 brd ff:ff:ff:ff:ff:ff
+                RX: bytes  packets  errors  dropped missed  mcast
+                4000       40       0       4       0       0
+                TX: bytes  packets  errors  dropped carrier collsns
+                5000       50       0       0       0       0
+                vf 0     link/ether 02:00:00:00:01:00 brd ff:ff:ff:ff:ff:ff, trust off
+                RX: bytes  packets  mcast   bcast   dropped
+                600        6        0       1       60
+                TX: bytes  packets   dropped
+                700        7        0
+                vf 1     link/ether 02:00:00:00:01:01 brd ff:ff:ff:ff:ff:ff, trust off
+                RX: bytes  packets  mcast   bcast   dropped
+                800        8        0       1       80
+                altname enp7s0
+            """);
+    Subject whole = Subject.netdev("ens7");
+    Subject second = new Subject(Thing.ITEM, "ens7 vf 1");
+
+    assertThat(facts.all(whole, "counter.rx_dropped")).extracting(Fact::value).containsExactly("4");
+    assertThat(facts.number(second, "counter.rx_dropped").get()).isEqualTo(80);
+    assertThat(facts.text(whole, "ip.more").get()).isEqualTo("altname enp7s0");
+    assertThat(facts.subjects(Thing.NETDEV)).containsExactly(whole);
+  }
+}
