@@ -21,6 +21,9 @@ public final class EthtoolStatsReader extends UnbrokenReader {
   private static final Pattern LIKELY =
       Pattern.compile("\\s*(rx|tx|port|ch|rxq|txq|\\[\\d+\\]:)[_ ]?[\\w: .-]*: \\d+\\s*");
 
+  private static final Pattern COMMAND =
+      Pattern.compile(".*\\bethtool\\s+(?:-S|--statistics)\\s.*");
+
   /** {@code Ethtool(mlx5p1 ) stat: 58562 ( 58,562) <= rx_bytes /sec}. */
   private static final Pattern RATE =
       Pattern.compile(
@@ -40,7 +43,17 @@ public final class EthtoolStatsReader extends UnbrokenReader {
     String text = document.text(at);
     return text.strip().equals("NIC statistics:")
         || (LIKELY.matcher(text).matches() && COUNTER.matcher(text).matches())
-        || (text.contains("<=") && RATE.matcher(text).matches());
+        || (text.contains("<=") && RATE.matcher(text).matches())
+        || isGrepped(document, at);
+  }
+
+  /** Right below the command a counter may have any name. */
+  private static boolean isGrepped(Document document, int at) {
+    String above = document.text(at - 1);
+    return above.contains("ethtool")
+        && above.length() < 400
+        && COMMAND.matcher(above).matches()
+        && COUNTER.matcher(document.text(at)).matches();
   }
 
   @Override
