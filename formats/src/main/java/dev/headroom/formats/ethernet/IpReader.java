@@ -11,6 +11,7 @@ import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.Reader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,8 +22,18 @@ public final class IpReader extends Reader {
   private static final Pattern OLD =
       Pattern.compile(
           "([\\w.-]{1,20})(?::)?\\s+(?:flags=(\\d+)<([A-Z,0-9_]*)>\\s+mtu (\\d+)|Link encap:(.*)).*");
+
+  /** Net-tools 1.60: {@code Ethernet HWaddr B8:59:9F:01:02:03}. What else has one is cut off. */
+  private static final Pattern ENCAPSULATED =
+      Pattern.compile("Ethernet\\s+HWaddr ([0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5})\\s*");
+
+  /** Likewise: {@code UP BROADCAST RUNNING MTU:1500 Metric:1}. */
+  private static final Pattern OLD_FLAGS =
+      Pattern.compile(
+          "\\s+([A-Z][A-Z0-9_]{1,20}(?: [A-Z][A-Z0-9_]{1,20}){0,15})\\s+MTU:(\\d{1,9})\\s+Metric:(\\d{1,9})\\s*");
+
   private static final Pattern ADDRESS =
-      Pattern.compile("\\s+(inet6?|link/\\S+|ether|infiniband)\\s+(\\S+)\\s*(.*)");
+      Pattern.compile("\\s+(inet6?|link/\\S+|ether|infiniband)\\s+(?:addr:\\s*)?(\\S+)\\s*(.*)");
 
   /** A virtual function, whose counters may stand below those of the interface. */
   private static final Pattern FUNCTION = Pattern.compile("\\s+vf (\\d{1,5})\\s+(.*)");
@@ -62,11 +73,21 @@ public final class IpReader extends Reader {
       if (old.group(4) != null) {
         sink.say(block.first(), subject, "mtu", old.group(4));
         sink.say(block.first(), subject, "flags", old.group(3));
+      } else {
+        encapsulated(block.first(), subject, old.group(5), sink);
       }
     } else {
       return;
     }
     below(block.lines().subList(1, block.lines().size()), subject, sink);
+  }
+
+  private static void encapsulated(Line line, Subject subject, String text, FactSink sink) {
+    Matcher ethernet = ENCAPSULATED.matcher(text);
+    if (ethernet.matches()) {
+      sink.say(line, subject, "address", ethernet.group(1).toLowerCase(Locale.ROOT));
+      sink.say(line, subject, "address.kind", "ether");
+    }
   }
 
   private static void below(List<Line> lines, Subject subject, FactSink sink) {
@@ -77,6 +98,7 @@ public final class IpReader extends Reader {
       Matcher address = ADDRESS.matcher(line.text());
       Matcher counters = COUNTERS.matcher(line.text());
       Matcher function = FUNCTION.matcher(line.text());
+      Matcher flags = OLD_FLAGS.matcher(line.text());
       if (line.indent() == 0 && !line.isBlank()) {
         return;
       }
@@ -88,7 +110,7 @@ public final class IpReader extends Reader {
         sink.say(line, subject, key + ".more", address.group(3));
       } else if (counters.matches() && counters.group(3).matches("[a-z_ ]+")) {
         heads = new ArrayList<>(List.of(counters.group(3).split("\\s+")));
-        String direction = counters.group(1).toLowerCase(java.util.Locale.ROOT);
+        String direction = counters.group(1).toLowerCase(Locale.ROOT);
         heads.replaceAll(head -> KernelCounter.of(direction, head));
         sink.say(
             line,
@@ -101,6 +123,10 @@ public final class IpReader extends Reader {
           sink.say(line, counted, RdmaKeys.counter(heads.get(i)), numbers[i]);
         }
         heads = new ArrayList<>();
+      } else if (flags.matches()) {
+        sink.say(line, subject, "flags", flags.group(1).replace(' ', ','));
+        sink.say(line, subject, "mtu", flags.group(2));
+        sink.say(line, subject, "metric", flags.group(3));
       } else if (function.matches()) {
         counted = new Subject(Thing.ITEM, subject.name() + " vf " + function.group(1));
         sink.say(line, counted, "ip.more", function.group(2));

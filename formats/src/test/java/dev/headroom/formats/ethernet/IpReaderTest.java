@@ -41,4 +41,24 @@ final class IpReaderTest {
     assertThat(facts.text(whole, "ip.more").get()).isEqualTo("altname enp7s0");
     assertThat(facts.subjects(Thing.NETDEV)).containsExactly(whole);
   }
+
+  @Test
+  void shouldReadIfconfigAsItOnceWas() {
+    Facts facts =
+        Read.allOf(
+            "ip",
+            """
+            eth7      Link encap:Ethernet  HWaddr 02:00:00:00:0A:07
+                      inet addr:10.7.0.9  Bcast:10.7.0.255  Mask:255.255.255.0
+                      inet6 addr: fe80::aff:fe00:a07/64 Scope:Link
+                      UP BROADCAST RUNNING MULTICAST  MTU:9000  Metric:1
+            """);
+    Subject eth7 = Subject.netdev("eth7");
+
+    assertThat(facts.number(eth7, "mtu").get()).isEqualTo(9000);
+    assertThat(facts.text(eth7, "flags").get()).isEqualTo("UP,BROADCAST,RUNNING,MULTICAST");
+    assertThat(facts.text(eth7, "address").get()).isEqualTo("02:00:00:00:0a:07");
+    assertThat(facts.text(eth7, "address.0").get()).isEqualTo("10.7.0.9");
+    assertThat(facts.text(eth7, "address.1").get()).isEqualTo("fe80::aff:fe00:a07/64");
+  }
 }
