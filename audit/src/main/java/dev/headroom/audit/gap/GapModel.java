@@ -67,7 +67,8 @@ public final class GapModel {
    * @param cluster what ran it
    * @param all everything that was read
    * @param findings of all of that
-   * @param nics of hosts of which nothing was read; as such machines are sold if empty
+   * @param nics of hosts of which nothing was read; if empty as such machines are sold, as many as
+   *     the job names
    */
   public GapModel(
       Benchmark benchmark,
@@ -85,7 +86,9 @@ public final class GapModel {
             .filter(each -> each.severity() != Severity.INFO || JobSettings.isChoice(each))
             .filter(each -> isOfJob(each, all))
             .toList();
-    this.unread = nics.orElseGet(() -> Nics.asSold(cluster, machines.size()));
+    this.unread =
+        nics.orElseGet(
+            () -> Nics.asSold(cluster, machines.size()).named(JobMachines.named(all).size()));
     this.job = new JobMachines(cluster, collective, machines, all, this.findings, unread);
   }
 

@@ -56,7 +56,7 @@ final class JobMachines {
   private final Collective collective;
   private final List<Optional<HostFacts>> machines;
   private final List<Finding> findings;
-  private final Set<String> devices = new TreeSet<>();
+  private final Set<String> devices;
   private final SocketInterfaces interfaces;
   private final JobSettings job;
   private final Nics unread;
@@ -85,6 +85,12 @@ final class JobMachines {
     this.findings = List.copyOf(findings);
     this.interfaces = SocketInterfaces.of(all);
     this.job = new JobSettings(all, findings);
+    this.devices = named(all);
+  }
+
+  /** The RDMA devices that ranks say they use, by name. */
+  static Set<String> named(List<HostFacts> all) {
+    Set<String> devices = new TreeSet<>();
     for (HostFacts host : all) {
       for (var rank : host.facts().subjects(Thing.RANK)) {
         for (Fact using : host.facts().all(rank, NcclKeys.IB_USING)) {
@@ -92,6 +98,7 @@ final class JobMachines {
         }
       }
     }
+    return devices;
   }
 
   /**

@@ -15,6 +15,11 @@ public record Nics(int count, double gbps) {
         cluster.machines() * cluster.machine().nics() / hosts, cluster.machine().nicRate().gbps());
   }
 
+  /** No more of them than a job names in its log; all if it names none. */
+  Nics named(int devices) {
+    return devices == 0 || devices >= count ? this : new Nics(devices, gbps);
+  }
+
   /** How many rails send through one of them. */
   int sharing(int rails) {
     return Math.ceilDiv(rails, count);

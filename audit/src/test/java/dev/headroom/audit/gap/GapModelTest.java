@@ -164,6 +164,16 @@ final class GapModelTest {
     assertThat(gap.row().fixed()).isCloseTo(192, within(10.0));
   }
 
+  /** Two NICs of eight, as in nccl-tests#277, where people had 45 GB/s. */
+  @Test
+  void shouldGiveHostsNoMoreNicsThanTheirLogNames() {
+    String log =
+        "n0:1:1 [0] NCCL INFO NET/IB : Using [0]mlx5_0:1/IB [1]mlx5_1:1/IB [RO]; OOB eth0:10.0.0.1<0>\n";
+    Gap gap = gap(measured("NVIDIA A100-SXM4-80GB", 45), host("log", log));
+    assertThat(gap.verdict()).isEqualTo(Verdict.NOTHING_MISSING);
+    assertThat(gap.row().fixed()).isCloseTo(48, within(2.0));
+  }
+
   private static HostFacts sockets(String interfaces) {
     return host(
         "log",
