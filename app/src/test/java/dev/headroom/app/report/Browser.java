@@ -1,8 +1,10 @@
 package dev.headroom.app.report;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -38,11 +40,20 @@ final class Browser {
     Assumptions.assumeTrue(
         program.isPresent(), "no Chromium here (Debian package chromium): page not drawn");
     Path folder = Files.createTempDirectory("headroom-browser");
+    try {
+      return open(program.orElseThrow(), file, width, folder);
+    } finally {
+      remove(folder);
+    }
+  }
+
+  private static Page open(Path program, Path file, int width, Path folder)
+      throws IOException, InterruptedException {
     Path out = folder.resolve("dom");
     Path err = folder.resolve("log");
     Process process =
         new ProcessBuilder(
-                program.get().toString(),
+                program.toString(),
                 "--headless",
                 "--no-sandbox",
                 "--disable-gpu",
@@ -67,6 +78,17 @@ final class Browser {
     String drawn = data < 0 ? text : text.substring(0, data) + text.substring(Math.max(data, end));
     try (Stream<String> lines = Files.lines(err)) {
       return new Page(drawn, lines.filter(line -> line.contains(":CONSOLE")).toList());
+    }
+  }
+
+  /** Its profile too, megabytes of which nobody wants a second time. */
+  private static void remove(Path folder) {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // a helper of the browser still writes there: then some of it stays
     }
   }
 
