@@ -13,6 +13,9 @@ public final class GapWords {
   /** Bytes for each GPU, below which calls and steps count beside bandwidth. */
   private static final long LARGE = 16L << 20;
 
+  /** A call of so many microseconds spends most of them on something else than being called. */
+  private static final double LONG = 5000;
+
   private static final String WRONG = "job.wrong-results";
 
   private GapWords() {}
@@ -104,7 +107,7 @@ public final class GapWords {
                   .formatted(AuditWords.audited(unread, 60))
               + " collect) may hold the rest.");
     }
-    if (gap.at() < LARGE * gap.cluster().gpus()) {
+    if (gap.at() < LARGE * gap.cluster().gpus() && micros(gap) < LONG) {
       next.add(
           "At %s much of the time goes before data flows, so latency may be what is missing; %s."
               .formatted(
@@ -121,6 +124,18 @@ public final class GapWords {
               + " audit with two readings, collect --samples 2).");
     }
     return next;
+  }
+
+  /** How long the call took at which causes were weighed. */
+  private static double micros(Gap gap) {
+    return gap.at() / 1e3 / gap.row().measured() * gap.collective().busFactor(gap.cluster().gpus());
+  }
+
+  /** What stands above the causes. */
+  public static String causes(Gap gap) {
+    return gap.verdict() == Gap.Verdict.NOTHING_MISSING
+        ? "what findings would cost by the model, at " + size(gap.at())
+        : "what it comes from, at " + size(gap.at());
   }
 
   private static boolean isNetworked(Gap gap) {

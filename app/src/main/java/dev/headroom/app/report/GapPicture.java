@@ -109,8 +109,10 @@ public final class GapPicture {
     }
   }
 
+  /** A size alone stands in the middle. */
   private double x(int i) {
-    return LEFT + (double) (WIDTH - LEFT - RIGHT) * i / Math.max(1, gap.rows().size() - 1);
+    int last = gap.rows().size() - 1;
+    return LEFT + (WIDTH - LEFT - RIGHT) * (last == 0 ? 0.5 : (double) i / last);
   }
 
   private double y(double value) {

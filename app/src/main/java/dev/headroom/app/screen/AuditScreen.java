@@ -40,6 +40,9 @@ public final class AuditScreen {
   private static final int MOST_GROUPS = 60;
   private static final int MOST_UNREAD = 12;
 
+  /** Of what was missing. */
+  private static final int MOST_NEEDS = 6;
+
   private final Page page;
   private final boolean all;
   private boolean priced;
@@ -53,7 +56,8 @@ public final class AuditScreen {
    * The report.
    *
    * @param notes paragraphs about what was looked at, before the findings
-   * @param all whether to list every rule that was not checked
+   * @param all whether to list all that was not read, and every input that was missing with its
+   *     rules
    */
   public static String of(Report report, List<String> notes, Terminal terminal, boolean all) {
     AuditScreen screen = new AuditScreen(terminal, all);
@@ -266,15 +270,28 @@ public final class AuditScreen {
         needs
             .keySet()
             .forEach(need -> byNeed.computeIfAbsent(need, _ -> new ArrayList<>()).add(card.id())));
-    int most = all ? Integer.MAX_VALUE : 12;
-    byNeed.entrySet().stream()
-        .sorted((a, b) -> b.getValue().size() - a.getValue().size())
-        .limit(most)
-        .forEach(each ->
-            page.paragraph("needs " + each.getKey() + ": " + AuditWords.names(each.getValue(), 6)));
-    if (byNeed.size() > most) {
-      page.paragraph(
-          "and " + Figures.plural(byNeed.size() - most, "input") + " more (--all lists them)");
+    List<Map.Entry<String, List<String>>> needs =
+        byNeed.entrySet().stream()
+            .sorted((a, b) -> b.getValue().size() - a.getValue().size())
+            .toList();
+    if (all) {
+      needs.forEach(each ->
+          page.paragraph("needs " + each.getKey() + ": " + AuditWords.names(each.getValue(), 6)));
+    } else {
+      page.paragraph(briefly(missing.size(), needs));
     }
+  }
+
+  /** What most rules wanted, in a few lines: a paste of two lines leaves hundreds unchecked. */
+  private static String briefly(int rules, List<Map.Entry<String, List<String>>> needs) {
+    List<String> words = new ArrayList<>();
+    needs.stream()
+        .limit(MOST_NEEDS)
+        .forEach(each -> words.add(each.getKey() + " (" + each.getValue().size() + ")"));
+    if (needs.size() > MOST_NEEDS) {
+      words.add(Figures.plural(needs.size() - MOST_NEEDS, "input") + " more");
+    }
+    return "%s for want of %s. --all lists them; headroom collect gathers what a host has."
+        .formatted(Figures.plural(rules, "rule"), String.join("; ", words));
   }
 }

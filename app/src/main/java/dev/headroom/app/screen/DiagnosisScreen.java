@@ -40,10 +40,13 @@ public final class DiagnosisScreen {
     screen.page.heading(symptom.title());
     screen.page.paragraph(symptom.seen());
     screen.page.sentence(summary(diagnosis));
-    int number = 1;
-    for (Answered each : diagnosis.answers()) {
-      screen.step(number, each);
-      number++;
+    List<Answered> answers = diagnosis.answers();
+    for (boolean found : new boolean[] {true, false}) {
+      for (int i = 0; i < answers.size(); i++) {
+        if (found == (answers.get(i).answer() == Answer.FOUND)) {
+          screen.step(i + 1, answers.get(i));
+        }
+      }
     }
     return screen.page.toString();
   }

@@ -28,7 +28,7 @@ public final class GapScreen {
     page.table(curves(gap));
     if (!gap.causes().isEmpty()) {
       page.line("");
-      page.heading("what it comes from, at " + GapWords.size(gap.at()));
+      page.heading(GapWords.causes(gap));
       gap.causes().forEach(cause -> cause(gap, cause, page));
     }
     others(gap, page);

@@ -47,23 +47,6 @@ final class BootstrapLines {
                 Fix.advice(
                     "compare ip -br addr, where the job runs, with NCCL_SOCKET_IFNAME; unset it, or give a beginning that all nodes' interfaces share (eth)")),
         new LogLine(
-            Card.error("nccl.networks-differ")
-                .title("all ranks chose the same network")
-                .needs(LOG)
-                .cause(
-                    "One rank speaks RDMA where another expects sockets (types 4 and 3): on some nodes NCCL found no"
-                        + " RDMA device or no plugin. NCCL_IB_HCA names what is not there, LD_LIBRARY_PATH was"
-                        + " not passed on to the other node, or /dev/infiniband is missing.")
-                .modes(35)
-                .source(
-                    "NVIDIA/nccl, src/include/socket.h (ncclSocketType); NVIDIA/nccl-tests#188"),
-            "socketFinalizeAccept: wrong type [34] != [34]",
-            Stage.CONNECTED,
-            "ranks of one job use different networks: some RDMA, some sockets",
-            () ->
-                Fix.advice(
-                    "compare the line 'Using network' of all ranks; the one that says Socket lacks devices, plugin or settings that the others have; NCCL_NET=IB makes it say why")),
-        new LogLine(
             Card.error("nccl.ranks-unlike")
                 .title("ranks understand what others tell them")
                 .needs(LOG)
@@ -93,22 +76,6 @@ final class BootstrapLines {
             () ->
                 Fix.advice(
                     "keep scanners from the network that jobs bootstrap on, or name another interface in NCCL_SOCKET_IFNAME; for containers on one host, see NCCL_HOSTID")),
-        new LogLine(
-            Card.warning("job.collective-timeout")
-                .title("all ranks come to each collective")
-                .needs("what PyTorch printed, or " + LOG)
-                .cause(
-                    "A collective did not end in time. More often a rank never called it (it failed before, or another"
-                        + " branch of the program, or input that is late) than the network lost it: the rank whose"
-                        + " SeqNum is behind the others', or that says nothing, is where to look.")
-                .source(
-                    "PyTorch, torch.distributed, ProcessGroupNCCL watchdog; huggingface/open-r1#620"),
-            "Watchdog caught collective operation timeout",
-            Stage.ENDED,
-            "a collective was waited for in vain",
-            () ->
-                Fix.advice(
-                    "collect this line of all ranks: which SeqNum is smallest, and which rank has none; TORCH_NCCL_TRACE_BUFFER_SIZE=2000 records who called what; NCCL_DEBUG=INFO shows errors of transfers")),
         new LogLine(
             Card.error("job.rendezvous-timeout")
                 .title("the first rank comes to the meeting point")

@@ -3,6 +3,7 @@ package dev.headroom.audit.nccl;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
@@ -12,6 +13,11 @@ abstract class JobRule extends HostRule {
 
   protected JobRule(Card card) {
     super(card);
+  }
+
+  /** Whether it makes something of a line at level WARN. */
+  boolean isAbout(Fact warning) {
+    return false;
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -19,7 +20,7 @@ final class LogLine extends JobRule {
 
   private final Pattern pattern;
   private final String what;
-  private final Supplier<Fix> fix;
+  private final Function<HostFacts, Fix> fix;
   private final Stage past;
   private final boolean betweenNodes;
   private final Predicate<HostFacts> excused;
@@ -42,7 +43,7 @@ final class LogLine extends JobRule {
    */
   LogLine(
       Card card, boolean betweenNodes, String pattern, Stage past, String what, Supplier<Fix> fix) {
-    this(card, betweenNodes, Pattern.compile(pattern), past, what, fix, _ -> false, "");
+    this(card, betweenNodes, Pattern.compile(pattern), past, what, _ -> fix.get(), _ -> false, "");
   }
 
   private LogLine(
@@ -51,7 +52,7 @@ final class LogLine extends JobRule {
       Pattern pattern,
       Stage past,
       String what,
-      Supplier<Fix> fix,
+      Function<HostFacts, Fix> fix,
       Predicate<HostFacts> excused,
       String why) {
     super(card);
@@ -69,7 +70,12 @@ final class LogLine extends JobRule {
     return new LogLine(card(), betweenNodes, pattern, past, what, fix, holds, reason);
   }
 
-  /** Whether a warning is one of those that it looks for. */
+  /** The same rule, with a fix that depends on the host. */
+  LogLine fixed(Function<HostFacts, Fix> by) {
+    return new LogLine(card(), betweenNodes, pattern, past, what, by, excused, why);
+  }
+
+  @Override
   boolean isAbout(Fact warning) {
     return pattern.matcher(warning.value()).find()
         || pattern.matcher(warning.evidence().text()).find();
@@ -96,7 +102,7 @@ final class LogLine extends JobRule {
             lines.size() == 1 ? what : what + " (" + lines.size() + " lines)")
         .severity(betweenNodes && !log.isManyNodes() ? Severity.WARNING : card().severity())
         .seen(lines.stream().limit(MOST).toList())
-        .fix(fix)
+        .fix(() -> fix.apply(host))
         .report();
   }
 }

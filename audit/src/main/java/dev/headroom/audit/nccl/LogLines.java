@@ -71,16 +71,18 @@ final class LogLines {
                 .title("the EFA provider is there on AWS")
                 .needs(LOG)
                 .cause(
-                    "The plugin for AWS found no EFA device and stepped aside; NCCL takes sockets.")
+                    "The plugin for AWS found no EFA device and stepped aside; NCCL takes sockets. The instance was"
+                        + " launched without EFA, its driver or libfabric is not installed, or a container lacks"
+                        + " /dev/infiniband.")
                 .modes(4)
-                .source("NVIDIA/nccl#398"),
+                .source("NVIDIA/nccl#398; AWS, Get started with EFA and NCCL"),
             true,
             "Only EFA provider is supported|provider efa output empty list",
             Stage.RDMA_FOUND,
             "the plugin finds no EFA provider",
             () ->
                 Fix.advice(
-                    "take an instance type with EFA enabled, and install EFA's driver and libfabric")),
+                    "fi_info -p efa where the job runs: without an answer there, but with one on the host, give the container /dev/infiniband (in Kubernetes the resource vpc.amazonaws.com/efa) and libfabric of EFA's installer; without one on the host, launch the instance with EFA and install its driver")),
         new LogLine(
             Card.error("nccl.completion-error")
                 .title("no transfer ends in an error")
@@ -252,21 +254,22 @@ final class LogLines {
             "the NIC's driver cannot register DMA-BUF memory",
             () -> Fix.of(new Variable("NCCL_DMABUF_ENABLE", "0"))),
         new LogLine(
-            Card.error("nccl.out-of-pinned-memory")
-                .title("queues and memory can be registered")
-                .needs(LOG)
-                .cause(
-                    "Registration pins memory, and the limit for that is reached: RLIMIT_MEMLOCK of"
-                        + " the shell or service, or a container without IPC_LOCK. Where the limit is"
-                        + " unlimited it is the device's own memory, as with hundreds of processes on one NIC."
-                        + " Smaller batches are the last resort.")
-                .modes(22)
-                .source(
-                    "ibv_reg_mr(3), ibv_create_cq(3); NVIDIA/nccl-tests#206; openucx/ucx#8336, #8746; article S3:267"),
-            "(ibv_create_cq|ibv_reg_mr|ibv_create_qp|failed to create \\w+ QP).*(Cannot allocate memory|ENOMEM)|RLIMIT_MEMLOCK too small|cannot create cq|user memlock",
-            Stage.CONNECTED,
-            "registration fails for want of memory that may be pinned",
-            () -> Fix.of(new MemoryLock())),
+                Card.error("nccl.out-of-pinned-memory")
+                    .title("queues and memory can be registered")
+                    .needs(LOG)
+                    .cause(
+                        "Registration pins memory, and the limit for that is reached: RLIMIT_MEMLOCK of"
+                            + " the shell or service, or a container without IPC_LOCK. Where the limit is"
+                            + " unlimited it is the device's own memory, as with hundreds of processes on one NIC."
+                            + " Smaller batches are the last resort.")
+                    .modes(22)
+                    .source(
+                        "ibv_reg_mr(3), ibv_create_cq(3); NVIDIA/nccl-tests#206; openucx/ucx#8336, #8746; article S3:267"),
+                "(ibv_create_cq|ibv_reg_mr|ibv_create_qp|failed to create \\w+ QP).*(Cannot allocate memory|ENOMEM)|RLIMIT_MEMLOCK too small|cannot create cq|user memlock",
+                Stage.CONNECTED,
+                "registration fails for want of memory that may be pinned",
+                () -> Fix.of(new MemoryLock()))
+            .fixed(LogLines::unpinned),
         new LogLine(
             Card.error("rdma.verbs-unlike")
                 .title("the RDMA library and the kernel's modules come from one place")
@@ -381,7 +384,8 @@ final class LogLines {
                 .needs(LOG)
                 .cause(
                     "AMD GPUs that reach each other over PCIe share memory that both see at once only with this"
-                        + " variable; without it RCCL copies, or waits for ever.")
+                        + " variable; without it RCCL copies, or waits for ever. GPUs with Infinity Fabric between"
+                        + " them (MI200, MI300) do without it.")
                 .source("ROCm/rccl, src/init.cc; ROCm/rccl#1026"),
             "Missing \"?HSA_FORCE_FINE_GRAIN_PCIE",
             Stage.INITIALIZED,
@@ -416,6 +420,14 @@ final class LogLines {
             () ->
                 Fix.advice(
                     "give NCCL the real tree in NCCL_TOPO_FILE, as the cloud's image has it")));
+  }
+
+  /** Where processes may pin all they like, it is not that. */
+  private static Fix unpinned(HostFacts host) {
+    return host.limit("memlock").is(limit -> limit.strip().equals("unlimited"))
+        ? Fix.advice(
+            "the shell that was asked may pin without limit: see that the job itself may (/proc/PID/limits of a rank; slurmd, dockerd and containerd have limits of their own, and a container needs IPC_LOCK); if it may, it is the device's own memory: fewer processes, queue pairs or regions for each NIC")
+        : Fix.of(new MemoryLock());
   }
 
   private static boolean passesThrough(HostFacts host) {

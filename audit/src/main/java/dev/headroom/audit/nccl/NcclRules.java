@@ -32,6 +32,8 @@ public final class NcclRules {
         new QueuePairMtu(),
         new BondedHca(),
         new VersionMismatch(),
+        new NetworksDiffer(),
+        new CollectiveTimeout(),
         new UnknownVariable(),
         new MissingHca(),
         new Contradiction(),

@@ -72,6 +72,7 @@ final class SocketTransport extends JobRule {
     return Fix.advice(
         "make the RDMA devices usable where the job runs (/dev/infiniband, libibverbs, IPC_LOCK in"
             + " a container; NCCL_IB_HCA and NCCL_IB_DISABLE in its environment), and set"
-            + " NCCL_NET=IB so that NCCL refuses to start without them");
+            + " NCCL_NET=IB (on AWS, NCCL_NET='AWS Libfabric') so that NCCL refuses to start without"
+            + " them");
   }
 }

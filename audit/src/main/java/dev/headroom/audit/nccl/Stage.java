@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
  * How far a job came, by what its log says once it is there. A log that breaks off before a point,
  * or begins after it, does not say that nothing went wrong at that point.
  *
- * <p>Words are NCCL's and RCCL's, as the logs of ../shared/fixtures/nccl_log have them.
+ * <p>Words are NCCL's and RCCL's own.
  */
 enum Stage {
   /** CUDA answered, so that ranks know their devices. */

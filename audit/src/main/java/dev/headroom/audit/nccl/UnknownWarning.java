@@ -30,7 +30,7 @@ final class UnknownWarning extends JobRule {
 
   private static final Pattern FAILED_CALL = Pattern.compile("\\.(?:cc|cu|h|c):\\d+ -> [1-5]\\b");
 
-  private final List<LogLine> known;
+  private final List<JobRule> known;
 
   UnknownWarning(List<Rule> others) {
     super(
@@ -41,7 +41,7 @@ final class UnknownWarning extends JobRule {
                 "NCCL prints WARN where something failed, or goes otherwise than it was told. The first such line"
                     + " usually names what went wrong; those after it follow from it.")
             .source("NCCL environment variables, NCCL_DEBUG"));
-    known = others.stream().filter(LogLine.class::isInstance).map(LogLine.class::cast).toList();
+    known = others.stream().filter(JobRule.class::isInstance).map(JobRule.class::cast).toList();
   }
 
   @Override

@@ -6,18 +6,14 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.pci.SharedMemoryGpu;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
 import dev.headroom.formats.host.HostFacts;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Channels over RDMA that copy through host memory: all of them, or some. */
 final class WithoutGpuDirect extends JobRule {
   private static final Pattern DISABLED = Pattern.compile("GPU Direct RDMA.*[Dd]isabled");
   private static final Pattern ENABLED = Pattern.compile("GPU Direct RDMA.*[Ee]nabled for HCA");
-  private static final Pattern DISTANCE = Pattern.compile("distance (\\d+) > (\\d+)");
 
   WithoutGpuDirect() {
     super(
@@ -60,6 +56,7 @@ final class WithoutGpuDirect extends JobRule {
       leftOut(host, log, rdma.size(), staged, able, to);
       return;
     }
+    StagingCauses why = StagingCauses.of(host, staged, refusals);
     to.find(
             host.name(),
             log.part(),
@@ -67,8 +64,8 @@ final class WithoutGpuDirect extends JobRule {
                 .formatted(staged.size(), rdma.size()))
         .seen(staged.stream().limit(3).map(JobLog.Channel::seen).toList())
         .seen(refusals.stream().limit(3).toList())
-        .cause(card().cause() + candidates(host, refusals))
-        .fix(() -> fix(host, refusals))
+        .cause(card().cause() + why.words())
+        .fix(why::fix)
         .report();
   }
 
@@ -105,6 +102,7 @@ final class WithoutGpuDirect extends JobRule {
 
   private void refused(HostFacts host, JobLog log, List<Evidence> refusals, Judgement to) {
     boolean unused = log.isOneNode() && !log.isManyNodes();
+    StagingCauses why = StagingCauses.of(host, List.of(), refusals);
     to.find(
             host.name(),
             log.part(),
@@ -118,59 +116,8 @@ final class WithoutGpuDirect extends JobRule {
                     ? "This job is on one node and sends nothing through its NICs; one on several nodes would"
                         + " copy through host memory."
                     : card().cause())
-                + candidates(host, refusals))
-        .fix(() -> fix(host, refusals))
+                + why.words())
+        .fix(why::fix)
         .report();
-  }
-
-  /** What may be behind it, and what would tell these apart. */
-  private static String candidates(HostFacts host, List<Evidence> refusals) {
-    if (distance(refusals) != null) {
-      return " Here the NIC is farther from the GPU than NCCL allows by itself.";
-    }
-    Known<Boolean> peermem = host.moduleLoaded("nvidia_peermem");
-    List<String> maybe = new ArrayList<>();
-    if (peermem.equalTo(true)) {
-      maybe.add(
-          "nvidia-peermem is loaded but not registered with the RDMA core"
-              + " (no entry in /sys/kernel/mm/memory_peers would show it)");
-      maybe.add("NCCL up to 2.22 looks for the older nv_peer_mem only (its version is in the log)");
-    } else if (peermem.equalTo(false)) {
-      maybe.add("nvidia-peermem is not loaded (lsmod), and DMA-BUF is not used");
-    } else {
-      maybe.add("nvidia-peermem is not loaded (lsmod would show it)");
-      maybe.add("it is loaded and not registered (ls /sys/kernel/mm/memory_peers would show it)");
-    }
-    maybe.add("GPU and NIC are too far apart (nvidia-smi topo -m would show it)");
-    maybe.add("NCCL_NET_GDR_LEVEL or NCCL_NET_GDR_READ forbids it (the job's environment)");
-    return " Candidates: " + String.join("; ", maybe) + ".";
-  }
-
-  private static Fix fix(HostFacts host, List<Evidence> refusals) {
-    String[] far = distance(refusals);
-    if (far != null) {
-      return Fix.advice(
-          "give the GPU a NIC below its own PCIe switch; where there is none, measure with"
-              + " NCCL_NET_GDR_LEVEL=PHB or SYS before keeping it (distance "
-              + far[0]
-              + ", allowed "
-              + far[1]
-              + ")");
-    }
-    return host.moduleLoaded("nvidia_peermem").equalTo(false)
-        ? Fix.of(
-            dev.headroom.audit.fix.Change.of(
-                dev.headroom.audit.fix.Setting.MODULE_LOADED, "nvidia_peermem", "yes"))
-        : Fix.advice("find out which of the candidates it is; each names what shows it");
-  }
-
-  private static String @org.jspecify.annotations.Nullable [] distance(List<Evidence> refusals) {
-    for (Evidence line : refusals) {
-      Matcher far = DISTANCE.matcher(line.text());
-      if (far.find()) {
-        return new String[] {far.group(1), far.group(2)};
-      }
-    }
-    return null;
   }
 }

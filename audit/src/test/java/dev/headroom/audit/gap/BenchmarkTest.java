@@ -68,6 +68,22 @@ final class BenchmarkTest {
     assertThat(benchmark.collective()).contains(Collective.ALL_GATHER);
   }
 
+  /** Older tables do not say what they are of, but what started them does. */
+  @ParameterizedTest
+  @CsvSource({
+    "srun -N 2 --ntasks-per-node 8 all_gather_perf -b 8 -e 4G -f 2, ALL_GATHER",
+    "$ mpirun -np 16 ./build/reduce_scatter_perf -b 8 -e 4G, REDUCE_SCATTER",
+    "    /opt/nccl-tests/build/alltoall_perf_mpi -b 8 -e 4G \\, ALL_TO_ALL",
+    "mpirun -np 16 -x NCCL_DEBUG=INFO sendrecv_perf -b 8, SEND_RECV",
+    "|    0   N/A  N/A   4711   C   ./all_gather_perf   500MiB |,",
+    "cp all_gather_perf /tmp,",
+  })
+  void shouldTakeTheCollectiveFromWhatStartedIt(String command, Collective collective) {
+    String text = command + "\n# nThread 1 nGpus 1\n" + row(1 << 30, "none", -1, 10, 9.4);
+    Benchmark benchmark = read("slurm.out", text).orElseThrow();
+    assertThat(benchmark.collective()).isEqualTo(Optional.ofNullable(collective));
+  }
+
   /** What was kept of CoreWeave's list of 1,440 ranks. */
   @Test
   void shouldCountRanksByTheLastWhereTheListIsCut() {

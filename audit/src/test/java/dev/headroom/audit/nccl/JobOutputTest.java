@@ -9,8 +9,12 @@ import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.fact.Source;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a job or a test of one connection printed, pasted as it is, and what is made of it. */
 final class JobOutputTest {
@@ -26,6 +30,9 @@ final class JobOutputTest {
         "job.perftest-failed~                    RDMA_Write BW Test; Link type       : Ethernet;ethernet_read_keys: Couldn't read remote address~the other end's output",
         "nccl.iommu-translates~n1:7:7 [0] NCCL INFO RCCL version 2.22;n1:7:7 [0] /src/init.cc:179 NCCL WARN Missing \"iommu=pt\" from kernel command line~iommu=pt",
         "nccl.ib-disabled~n1:7:9 [0] NCCL INFO NCCL_IB_DISABLE set by environment to 1.;n1:7:9 [0] NCCL INFO Using network Socket~NCCL_IB_DISABLE",
+        "nccl.without-gpudirect~n1:7:9 [0] NCCL INFO RCCL version 2.22;n1:7:9 [0] NCCL INFO Channel 00/0 : 1[1] -> 8[0] [send] via NET/IB/1~each names what shows it",
+        "nccl.out-of-pinned-memory~$ ulimit -l;unlimited;n1:7:9 [0] NCCL WARN Call to ibv_create_cq failed with error Cannot allocate memory~device's own memory",
+        "nccl.out-of-pinned-memory~n1:7:9 [0] NCCL WARN Call to ibv_create_cq failed with error Cannot allocate memory~MemoryLock",
         "nccl.version-mismatch~n1:7:7 [0] NCCL INFO NCCL version 2.20.5+cuda12.4;n2:7:7 [0] NCCL INFO NCCL version 2.19.3+cuda12.3~same image",
       })
   void shouldAdvise(String rule, String lines, String advice) {
@@ -45,6 +52,100 @@ final class JobOutputTest {
       })
   void shouldSayNothing(String rule, String lines) {
     assertThat(found(rule, lines)).isEmpty();
+  }
+
+  /** What is loaded on NVIDIA's machines is no candidate on others. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "n1:7:9 [0] NCCL INFO NCCL version 2.27.5;n1:7:9 [0] NCCL INFO Channel 00/0 : 1[1] -> 8[0] [send] via NET/IB/1~nvidia-peermem",
+        "n1:7:9 [0] NCCL INFO RCCL version 2.22;n1:7:9 [0] NCCL INFO Channel 00/0 : 1[1] -> 8[0] [send] via NET/IB/1~CONFIG_HSA_AMD_P2P",
+        "n1:7:9 [0] NCCL INFO NCCL version 2.27.5;n1:7:9 [0] NCCL INFO Channel 00/0 : 1[1] -> 8[0] [send] via NET/AWS Libfabric/1~FI_EFA_USE_DEVICE_RDMA",
+      })
+  void shouldKnowWhoseDriversReachGpus(String lines, String candidate) {
+    List<String> all = List.of("nvidia-peermem", "CONFIG_HSA_AMD_P2P", "FI_EFA_USE_DEVICE_RDMA");
+    assertThat(found("nccl.without-gpudirect", lines))
+        .singleElement()
+        .satisfies(finding ->
+            assertThat(all.stream().filter(finding.cause()::contains)).containsExactly(candidate));
+  }
+
+  /** As nodes of which one was started without a plugin, and as the ranks' own quarrel tells it. */
+  @ParameterizedTest
+  @CsvSource({
+    "n1:7:9 [0] NCCL INFO Using network IB;n2:8:9 [0] NCCL INFO Using network Socket, IB and Socket",
+    "n1:7:9 [0] NCCL INFO Using network AWS Libfabric;n2:8:9 [0] NCCL INFO Using network IB, AWS Libfabric and IB",
+    "n1:7:9 [0] NCCL WARN socketFinalizeAccept: wrong type 4 != 3, use different networks",
+  })
+  void shouldSayWhichNetworksRanksChose(String lines, String what) {
+    assertThat(found("nccl.networks-differ", lines))
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.what()).contains(what));
+  }
+
+  private static String waits(int rank, int number, String collective, int elements) {
+    return "[rank%1$d]:[E626 06:24:44.9 ProcessGroupNCCL.cpp:616] [Rank %1$d] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=%2$d, OpType=%3$s, NumelIn=%4$d, NumelOut=%4$d, Timeout(ms)=600000) ran for 600020 milliseconds before timing out."
+        .formatted(rank, number, collective, elements);
+  }
+
+  private static String state(int rank, String group, int number) {
+    return "[rank%1$d]:[E626 06:24:45.1 ProcessGroupNCCL.cpp:1785] [%2$s Rank %1$d] Exception (either an error or timeout) detected by watchdog at work: %3$d, last enqueued NCCL work: %3$d, last completed NCCL work: %3$d."
+        .formatted(rank, group, number);
+  }
+
+  private static String ofOneCollective() {
+    return String.join(
+        ";",
+        waits(0, 808, "ALLREDUCE", 100),
+        waits(1, 808, "ALLREDUCE", 100),
+        waits(3, 808, "ALLREDUCE", 100));
+  }
+
+  static Stream<Arguments> waits() {
+    String pg = "PG ID 0 PG GUID 0(default_pg)";
+    return Stream.of(
+        Arguments.of(
+            ofOneCollective(),
+            "(3 lines): ranks 0, 1, 3 wait for number 808 (ALLREDUCE), and rank 2 says nothing of it"),
+        Arguments.of(
+            ofOneCollective() + ";" + waits(2, 808, "BROADCAST", 100),
+            "ranks called different ones, number 808 (ALLREDUCE) by ranks 0, 1, 3, number 808 (BROADCAST) by rank 2"),
+        Arguments.of(
+            ofOneCollective() + ";" + waits(2, 807, "ALLREDUCE", 100),
+            "ranks wait for different ones, number 807 (ALLREDUCE) by rank 2, number 808 (ALLREDUCE) by ranks 0, 1, 3"),
+        Arguments.of(
+            String.join(
+                ";",
+                waits(0, 9, "ALLREDUCE", 100),
+                state(0, pg, 9),
+                waits(1, 9, "ALLREDUCE", 64),
+                state(1, pg, 9)),
+            "ranks brought different numbers of elements to number 9 (ALLREDUCE), 100 by rank 0, 64 by rank 1"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("waits")
+  void shouldSayWhichRankDidNotCome(String lines, String what) {
+    assertThat(found("job.collective-timeout", lines))
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.what()).contains(what));
+  }
+
+  /** Numbers of different groups say nothing of each other. */
+  @Test
+  void shouldNotCompareAcrossGroups() {
+    String lines =
+        String.join(
+            ";",
+            waits(0, 610, "COALESCED", 100),
+            state(0, "PG ID 2 PG GUID 9", 610),
+            waits(1, 77, "BROADCAST", 64),
+            state(1, "PG ID 2 PG GUID 11", 77));
+    assertThat(found("job.collective-timeout", lines))
+        .singleElement()
+        .satisfies(finding ->
+            assertThat(finding.what()).isEqualTo("a collective was waited for in vain (2 lines)"));
   }
 
   /** A call that came back with an error makes more of words that nobody knows. */

@@ -5,17 +5,21 @@ import dev.headroom.formats.read.Document;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Kind;
 import dev.headroom.formats.read.LaunchVariables;
+import dev.headroom.formats.read.LaunchedTest;
 import dev.headroom.formats.read.Line;
 import dev.headroom.formats.read.UnbrokenReader;
 
-/** Lines of a command that starts a job with variables, pasted without a prompt or in parts. */
+/**
+ * Lines of a command that starts a job with variables or a benchmark of collectives, pasted without
+ * a prompt or in parts.
+ */
 public final class LaunchReader extends UnbrokenReader {
   public LaunchReader() {
     super(
         Kind.of(
             "launch",
-            "variables with which a command starts a job",
-            "mpirun -x NAME=VALUE ..., NAME=VALUE torchrun ..."));
+            "variables with which a command starts a job, and the test it starts",
+            "mpirun -x NAME=VALUE ..., NAME=VALUE torchrun ..., srun all_gather_perf -b 8"));
   }
 
   @Override
@@ -24,7 +28,9 @@ public final class LaunchReader extends UnbrokenReader {
   }
 
   private static boolean is(String text) {
-    return LaunchVariables.areIn(text) || LaunchVariables.areBefore(text);
+    return LaunchVariables.areIn(text)
+        || LaunchVariables.areBefore(text)
+        || LaunchedTest.isIn(text);
   }
 
   @Override

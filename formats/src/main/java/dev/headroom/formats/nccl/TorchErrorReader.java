@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 public final class TorchErrorReader extends AlikeReader {
   private static final Pattern LINE =
       Pattern.compile(
-          "(.{0,400}?)((?:Watchdog caught collective operation timeout: |\\[\\d{1,6}\\] is setting up NCCL communicator).*)");
+          "(.{0,400}?)((?:Watchdog caught collective operation timeout: |\\[\\d{1,6}\\] is setting up NCCL communicator|Exception \\(either an error or timeout\\) detected by watchdog at work|failure detected by watchdog at work).*)");
   private static final Pattern WORK =
       Pattern.compile(".*\\bWorkNCCL\\(SeqNum=(\\d{1,12}), OpType=(\\w{1,40}),.*");
   private static final Pattern RANK =
@@ -27,7 +27,10 @@ public final class TorchErrorReader extends AlikeReader {
   public TorchErrorReader() {
     super(
         Kind.of("torch-nccl", "where PyTorch waited for NCCL in vain", "a job's output"),
-        List.of("caught collective operation timeout", "setting up NCCL communicator"),
+        List.of(
+            "caught collective operation timeout",
+            "setting up NCCL communicator",
+            "detected by watchdog at work"),
         LINE);
   }
 

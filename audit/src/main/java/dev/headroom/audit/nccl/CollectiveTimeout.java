@@ -1,0 +1,62 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** A collective that PyTorch's watchdog waited for in vain, and what ranks say of it. */
+final class CollectiveTimeout extends JobRule {
+  private static final Pattern WAITED =
+      Pattern.compile("Watchdog caught collective operation timeout");
+  private static final Pattern STATE = Pattern.compile("detected by watchdog at work");
+  private static final int MOST = 10;
+
+  CollectiveTimeout() {
+    super(
+        Card.warning("job.collective-timeout")
+            .title("all ranks come to each collective")
+            .needs("what PyTorch printed, or " + LOG)
+            .cause(
+                "A collective did not end in time. More often a rank never called it (it failed before, or another"
+                    + " branch of the program, or input that is late) than the network lost it: the rank whose"
+                    + " SeqNum is behind the others', or that says nothing, is where to look.")
+            .source(
+                "PyTorch, torch.distributed, ProcessGroupNCCL watchdog; huggingface/open-r1#620"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, JobLog log, Judgement to) {
+    List<Evidence> lines = log.lines(WAITED);
+    if (lines.isEmpty()) {
+      if (log.reached(Stage.ENDED)) {
+        to.pass();
+      } else {
+        to.needs(
+            host.name(),
+            log.all(NcclKeys.INFO).isEmpty() ? card().needs().getFirst() : Stage.ENDED.asked());
+      }
+      return;
+    }
+    String alike =
+        lines.size() == 1
+            ? "a collective was waited for in vain"
+            : "a collective was waited for in vain (" + lines.size() + " lines)";
+    to.find(
+            host.name(),
+            log.part(),
+            RanksWaiting.of(lines, log.lines(STATE))
+                .difference()
+                .map(told -> alike + ": " + told)
+                .orElse(alike))
+        .seen(lines.stream().limit(MOST).toList())
+        .fix(() ->
+            Fix.advice(
+                "collect this line of all ranks: which SeqNum is smallest, and which rank has none; TORCH_NCCL_TRACE_BUFFER_SIZE=2000 records who called what; NCCL_DEBUG=INFO shows errors of transfers"))
+        .report();
+  }
+}
