@@ -10,14 +10,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A collective of NCCL or RCCL on machines with eight NICs each.
+ * A collective of NCCL or RCCL.
  *
  * @param machines how many
+ * @param nics of each
  * @param rate of their NICs
  * @param transport between them
  * @param machine as {@code workload.machine} names it
  */
-record CollectiveRun(int machines, String rate, String transport, String machine) {
+record CollectiveRun(int machines, int nics, String rate, String transport, String machine) {
+  /** With eight NICs each. */
+  CollectiveRun(int machines, String rate, String transport, String machine) {
+    this(machines, 8, rate, transport, machine);
+  }
+
   /** One whose NICs have nothing to do. */
   static CollectiveRun alone(String machine) {
     return new CollectiveRun(1, "200Gbps", "rocev2", machine);
@@ -32,11 +38,11 @@ record CollectiveRun(int machines, String rate, String transport, String machine
     String text =
         """
         name: validation
-        fabric: {topology: rail-optimized, servers: %d, rails: 8, links: {rate: %s}}
+        fabric: {topology: rail-optimized, servers: %d, rails: %d, links: {rate: %s}}
         transport: %s
         workload: {type: nccl, machine: %s, size: %dB, %s}
         """
-            .formatted(machines, rate, transport, machine, bytes, workload);
+            .formatted(machines, nics, rate, transport, machine, bytes, workload);
     Scenario scenario =
         switch (ScenarioReader.read(text, "validation", List.of(), file -> Optional.empty())) {
           case ScenarioReader.Good good -> good.scenario();

@@ -156,6 +156,19 @@ final class NcclTestsValidationTest {
     }
   }
 
+  /**
+   * One H100 of each of two machines, the ring left out (NCCL_ALGO=Tree), its NIC of 400 Gb/s with
+   * RoCE: NVIDIA/nccl-tests#232, in place. Nothing is fitted but what a call takes, as for eight.
+   */
+  @ParameterizedTest
+  @CsvSource({"4, 153.3", "8, 227.8", "16, 419.9", "32, 808.2"})
+  void shouldPredictOneGpuOfEachMachine(int mebibytes, double us) {
+    CollectiveRun two = new CollectiveRun(2, 1, "400Gbps", "rocev2", "dgx-h100");
+    double simulated =
+        two.microseconds("perMachine: 1, algorithm: tree, launch: 50us", (long) mebibytes << 20);
+    assertThat(us / simulated - 1).isBetween(-0.15, 0.15);
+  }
+
   @Test
   void shouldFitTheAllReduceOfEightH100() throws IOException {
     double[] most = errors("mlperf4_smc_1x8_h100.txt", "dgx-h100", "launch: 50us");

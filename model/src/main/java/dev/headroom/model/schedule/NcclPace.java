@@ -13,9 +13,10 @@ import java.util.Optional;
  * How fast a collective goes beside the network, by the constants of NCCL's own model.
  *
  * <p>Those workers of a GPU that are busy share what NCCL expects it to send to the others of its
- * machine, all channels together; none is faster than a channel of NCCL's search. A hop takes the
- * latency that NCCL has for it; of that over the network, 1 us is the fabric's own: a switch and
- * two cables, which are simulated. With NVLS the latency is for the way to the heads and back.
+ * machine, all channels together; none is faster than a channel of NCCL's search. Where a machine
+ * has one GPU in the job nothing is shared but the NIC. A hop takes the latency that NCCL has for
+ * it; of that over the network, 1 us is the fabric's own: a switch and two cables, which are
+ * simulated. With NVLS the latency is for the way to the heads and back.
  */
 public final class NcclPace {
   private static final double FABRIC_US = 1;
@@ -46,11 +47,13 @@ public final class NcclPace {
     TuningModel model = TuningModel.of(cluster.communicator());
     Algorithm algorithm = choice.map(Choice::algorithm).orElse(Algorithm.RING);
     Protocol protocol = choice.map(Choice::protocol).orElse(Protocol.SIMPLE);
+    double channel = cluster.communicator().graphs().of(algorithm).intraGBps() * share(protocol);
     double all =
         choice.isEmpty()
             ? unchosenGBps(cluster, collective)
-            : model.insideBandwidth(collective, algorithm, protocol);
-    double channel = cluster.communicator().graphs().of(algorithm).intraGBps() * share(protocol);
+            : hasNobodyNear(cluster, algorithm)
+                ? cluster.communicator().channels() * channel
+                : model.insideBandwidth(collective, algorithm, protocol);
     double efficiency = calibration.efficiency();
     double scale = calibration.latencyScale();
     double hop = localUs(model, cluster, algorithm, protocol) * scale;
@@ -71,6 +74,15 @@ public final class NcclPace {
         1000 / switchGBps(cluster, algorithm),
         protocol != Protocol.SIMPLE,
         Chunks.window(collective, algorithm, protocol));
+  }
+
+  /**
+   * Whether a GPU is alone in its machine: what NCCL's search finds inside is its NIC's share then,
+   * and the network that carries it is simulated. Of what PAT reaches NCCL's model has a figure of
+   * its own.
+   */
+  private static boolean hasNobodyNear(Cluster cluster, Algorithm algorithm) {
+    return cluster.machine().gpus() == 1 && algorithm != Algorithm.PAT;
   }
 
   /**
