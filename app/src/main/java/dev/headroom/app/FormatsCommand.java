@@ -56,7 +56,9 @@ final class FormatsCommand implements Callable<Integer> {
                 ? FormatsJson.of(kinds)
                 : ignored
                     ? FormatsScreen.ofIgnored(kinds, terminal)
-                    : FormatsScreen.of(kinds, terminal));
+                    : names.isEmpty()
+                        ? FormatsScreen.list(kinds, terminal)
+                        : FormatsScreen.of(kinds, terminal));
     return Exit.CLEAN;
   }
 

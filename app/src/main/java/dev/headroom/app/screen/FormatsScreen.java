@@ -2,22 +2,58 @@ package dev.headroom.app.screen;
 
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The kinds of files that are read, for people. */
 public final class FormatsScreen {
+  /** Columns that the longest name leaves of eighty. */
+  private static final int WIDTH = 54;
+
   private FormatsScreen() {}
 
-  public static String of(List<Kind> kinds, Terminal terminal) {
+  /** A line each: what prints it. */
+  public static String list(List<Kind> kinds, Terminal terminal) {
     Page page = new Page(terminal);
     page.heading("Read by what is in them, whatever they are called");
+    Table table = new Table(2, "kind", "from");
+    for (Kind kind : kinds) {
+      String name = kind.id();
+      for (String part : broken(kind.command())) {
+        table.row(name, part);
+        name = "";
+      }
+    }
+    page.table(table);
+    page.paragraph(
+        "headroom formats KIND says more of one; headroom formats --ignored lists the patterns of"
+            + " lines that are ignored.");
+    return page.toString();
+  }
+
+  /** In lines that fit beside the longest name. */
+  private static List<String> broken(String commands) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : commands.split(" ")) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
+  /** All about each. */
+  public static String of(List<Kind> kinds, Terminal terminal) {
+    Page page = new Page(terminal);
     for (Kind kind : kinds) {
       page.sentence(kind.id());
       page.labelled("", kind.what());
       page.labelled("from", kind.command());
     }
-    page.heading("Lines of no interest");
-    page.paragraph("headroom formats --ignored lists the patterns of lines that are ignored.");
     return page.toString();
   }
 

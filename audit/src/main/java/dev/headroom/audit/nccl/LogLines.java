@@ -68,18 +68,19 @@ final class LogLines {
                     "map /dev/infiniband where sysfs shows devices; unset NCCL_NET and NCCL_NET_PLUGIN if they name what is not there")),
         new LogLine(
             Card.error("nccl.no-efa")
-                .title("the EFA provider is there on AWS")
+                .title("the plugin for AWS starts, and finds EFA")
                 .needs(LOG)
                 .cause(
-                    "The plugin for AWS found no EFA device and stepped aside; NCCL takes sockets. The instance was"
-                        + " launched without EFA, its driver or libfabric is not installed, or a container lacks"
-                        + " /dev/infiniband.")
+                    "The plugin for AWS found no EFA device, or could not start on it, and stepped aside; NCCL takes"
+                        + " sockets. The instance was launched without EFA, its driver or libfabric is not installed"
+                        + " or older than the plugin wants, or a container lacks /dev/infiniband.")
                 .modes(4)
-                .source("NVIDIA/nccl#398; AWS, Get started with EFA and NCCL"),
+                .source(
+                    "NVIDIA/nccl#398; aws/aws-ofi-nccl#715, #889; AWS, Get started with EFA and NCCL"),
             true,
-            "Only EFA provider is supported|provider efa output empty list",
+            "Only EFA provider is supported|provider efa output empty list|NET/OFI (?:aws-ofi-nccl initialization failed|Initializing plugin failed|Unable to find a protocol that worked)",
             Stage.RDMA_FOUND,
-            "the plugin finds no EFA provider",
+            "the plugin for AWS finds no EFA that it can use",
             () ->
                 Fix.advice(
                     "fi_info -p efa where the job runs: without an answer there, but with one on the host, give the container /dev/infiniband (in Kubernetes the resource vpc.amazonaws.com/efa) and libfabric of EFA's installer; without one on the host, launch the instance with EFA and install its driver")),

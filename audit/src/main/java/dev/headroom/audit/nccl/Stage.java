@@ -12,10 +12,10 @@ enum Stage {
   /** CUDA answered, so that ranks know their devices. */
   DEVICES_KNOWN("\\bcudaDev \\d", "the line of a rank with its cudaDev"),
   /** A network of some kind was chosen. */
-  NETWORK_CHOSEN("Using network |NET/\\w+\\s*: Using", "the line 'Using network'"),
+  NETWORK_CHOSEN("Using network |NET/(?!Plugin)\\w+\\s*: Using", "the line 'Using network'"),
   /** RDMA devices were opened. */
   RDMA_FOUND(
-      "NET/(?!Socket|IB : No)\\w+\\s*: Using|Using network (?!Socket)|via NET/(?!Socket)",
+      "NET/(?!Socket|Plugin|IB : No)\\w+\\s*: Using|Using network (?!Socket)|via NET/(?!Socket)",
       "the line 'NET/IB : Using'"),
   /** The links between parts of the machine were drawn. */
   GRAPH_DRAWN("PCI\\[\\d", "its graph (NCCL_DEBUG_SUBSYS=INIT,GRAPH)"),

@@ -31,6 +31,7 @@ final class JobOutputTest {
         "nccl.iommu-translates~n1:7:7 [0] NCCL INFO RCCL version 2.22;n1:7:7 [0] /src/init.cc:179 NCCL WARN Missing \"iommu=pt\" from kernel command line~iommu=pt",
         "nccl.ib-disabled~n1:7:9 [0] NCCL INFO NCCL_IB_DISABLE set by environment to 1.;n1:7:9 [0] NCCL INFO Using network Socket~NCCL_IB_DISABLE",
         "nccl.without-gpudirect~n1:7:9 [0] NCCL INFO RCCL version 2.22;n1:7:9 [0] NCCL INFO Channel 00/0 : 1[1] -> 8[0] [send] via NET/IB/1~each names what shows it",
+        "nccl.no-efa~n1:7:9 [0] NCCL INFO NET/Plugin: Using internal network plugin.;n1:7:9 [0] nccl_net_ofi_create_plugin:257 NCCL WARN NET/OFI aws-ofi-nccl initialization failed;n1:7:9 [0] NCCL INFO Using network Socket~fi_info -p efa",
         "nccl.out-of-pinned-memory~$ ulimit -l;unlimited;n1:7:9 [0] NCCL WARN Call to ibv_create_cq failed with error Cannot allocate memory~device's own memory",
         "nccl.out-of-pinned-memory~n1:7:9 [0] NCCL WARN Call to ibv_create_cq failed with error Cannot allocate memory~MemoryLock",
         "nccl.version-mismatch~n1:7:7 [0] NCCL INFO NCCL version 2.20.5+cuda12.4;n2:7:7 [0] NCCL INFO NCCL version 2.19.3+cuda12.3~same image",
