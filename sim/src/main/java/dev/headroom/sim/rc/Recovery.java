@@ -15,7 +15,8 @@ import java.util.Optional;
  *     in flight; {@code Long.MAX_VALUE} is never
  * @param fewPackets how many are few
  * @param staysBehind whether a sender that has gone back stays there when ACKs pass it, as in
- *     Alibaba's HPCC simulator: then its window is full until a NAK tells it where to go on
+ *     Alibaba's HPCC simulator: then its window is full until a NAK tells it where to go on, or the
+ *     flow is over
  * @param unit sequence numbers of a message that are acknowledged, and lost, as a whole; 0: there
  *     are no units
  */

@@ -111,7 +111,7 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
   final void advance(long upTo, long nowPs) {
     unacked = upTo;
     retries = 0;
-    if (next < unacked && !staysBehind) {
+    if (next < unacked && !(staysBehind && isOpen(sending))) {
       seek(unacked); // what was about to be sent again had arrived after all
     }
     armTimer(nowPs);
@@ -131,6 +131,11 @@ public abstract sealed class Requester extends RcSender permits Writer, Reader {
     if (workQueue != null) {
       workQueue.done(this, messagesDone, unacked == posted, endsFlow, nowPs);
     }
+  }
+
+  /** A flow of which all has got there is over, and nobody stays behind in it. */
+  private boolean isOpen(@Nullable Transfer transfer) {
+    return transfer != null && transfer.endSequence > unacked;
   }
 
   /** Whether software may have posted the message that is next, with so many under way at most. */

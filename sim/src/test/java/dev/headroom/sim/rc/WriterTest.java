@@ -139,6 +139,27 @@ final class WriterTest {
     }
   }
 
+  /** As there too, where each flow has a queue pair that ends with it. */
+  @ParameterizedTest
+  @CsvSource({"9223372036854775807", "2000"})
+  void shouldStayBehindInAFlowAndNotBeyondItsEnd(long window) {
+    Settings own = Settings.DEFAULTS.parse(TransportKnobs.FRAMING, "hpcc-ns3");
+    Writer writer = writer(settings(0, window, own));
+    writer.post(0, 4_000, 0);
+    drain(writer);
+    writer.acknowledge(2, 0);
+    drain(writer);
+    writer.goBack();
+    writer.acknowledge(3, 0);
+    assertThat(writer.canSend(0)).as("behind").isEqualTo(window == Long.MAX_VALUE);
+    writer.acknowledge(4, 0);
+    assertThat(writer.takeCompleted()).isNotNull();
+    assertThat(writer.canSend(0)).isFalse();
+    writer.post(1, 1_000, 0);
+    assertThat(send(writer).psn).isEqualTo(4);
+    assertThat(writer.hasMore()).isFalse();
+  }
+
   /** Chunks of 4,500 B and packets of 1,000: numbers of 500 B. */
   @Test
   void shouldGoBackIntoTheMiddleOfAPacketWhereNumbersCountBytes() {
