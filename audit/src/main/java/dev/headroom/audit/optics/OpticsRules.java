@@ -9,6 +9,12 @@ public final class OpticsRules {
 
   public static List<Rule> all() {
     return List.of(
-        new ModuleAlarms(), new ModuleRanges(), new SlotPower(), new BitErrors(), new FecOff());
+        new ModuleAlarms(),
+        new HotModule(),
+        new DarkLanes(),
+        new ModuleRanges(),
+        new SlotPower(),
+        new BitErrors(),
+        new FecOff());
   }
 }

@@ -7,6 +7,7 @@ import dev.headroom.formats.ethernet.EthtoolJson;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.Thing;
 import dev.headroom.formats.nvidia.DiagnosticJson;
+import dev.headroom.formats.rdma.MlxlinkJson;
 import dev.headroom.formats.rdma.RdmaJson;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.Line;
@@ -30,6 +31,7 @@ final class JsonFacts {
 
   private final List<Line> lines;
   private final FactSink sink;
+  private final String command;
   private final Optional<Subject> dcb;
   private final Deque<Container> containers = new ArrayDeque<>();
 
@@ -41,6 +43,7 @@ final class JsonFacts {
   JsonFacts(List<Line> lines, String command, FactSink sink) {
     this.lines = lines;
     this.sink = sink;
+    this.command = command;
     this.dcb = DcbJson.netdev(command);
   }
 
@@ -107,6 +110,7 @@ final class JsonFacts {
       sink.say(said.line(), subject, said.key(), said.value());
       neighbor(container.path, said);
       RdmaJson.say(said.line(), subject, said.key(), said.value(), sink);
+      MlxlinkJson.say(said.line(), command, container.path, said.key(), said.value(), sink);
       EthtoolJson.say(
           said.line(),
           netdev.isEmpty() ? container.value("ifname") : netdev,

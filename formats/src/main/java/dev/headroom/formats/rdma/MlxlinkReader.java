@@ -49,7 +49,7 @@ public final class MlxlinkReader extends Reader {
     for (Line line : block) {
       Matcher lane = LANE.matcher(line.text());
       if (PART.matcher(line.text()).matches()) {
-        part = Slug.of(line.text()).replace("-info", "");
+        part = part(line.text());
         sink.say(line, subject, "mlxlink.part", part);
       } else if (lane.matches()) {
         sink.say(line, subject, "mlxlink." + part + ".lane." + lane.group(1), lane.group(2));
@@ -60,5 +60,10 @@ public final class MlxlinkReader extends Reader {
                 sink.say(line, subject, "mlxlink." + of + "." + field.slug(), field.value()));
       }
     }
+  }
+
+  /** What keys of a part begin with, by its heading. */
+  static String part(String heading) {
+    return Slug.of(heading).replace("-info", "");
   }
 }

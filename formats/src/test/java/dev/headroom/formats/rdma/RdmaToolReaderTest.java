@@ -2,6 +2,7 @@ package dev.headroom.formats.rdma;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Facts;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
@@ -32,6 +33,18 @@ final class RdmaToolReaderTest {
     assertThat(facts.number(first, "counter.np_cnp_sent").get()).isEqualTo(18);
     assertThat(facts.number(second, "counter.duplicate_request").get()).isEqualTo(23);
     assertThat(facts.all(first, "counter.duplicate_request")).hasSize(1);
+  }
+
+  /** As in a job's output below what it was asked before. */
+  @Test
+  void shouldTakeNoWordsForCounters() {
+    String said = "link mlx5_4/1 rx_write_requests 11\nRank 0 of 8\nstep 10 loss 3\n";
+    Subject port = Subject.port("mlx5_4", "1");
+
+    assertThat(Read.host(said).facts().about(port))
+        .extracting(Fact::key)
+        .contains("counter.rx_write_requests")
+        .noneMatch(key -> key.matches("counter\\.(Rank|of|step|loss)"));
   }
 
   @Test

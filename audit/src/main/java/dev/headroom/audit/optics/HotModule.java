@@ -1,0 +1,93 @@
+package dev.headroom.audit.optics;
+
+import dev.headroom.audit.Card;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.Judgement;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.host.HostFacts;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A module that is as hot as it may get, by its own limit or that of its kind. */
+final class HotModule extends HostRule {
+  private static final String MODULE = "ethtool -m INTERFACE";
+  private static final String TEMPERATURE = "module.module-temperature";
+
+  /** Of the case of a commercial module, degrees Celsius. */
+  private static final double MOST = 70;
+
+  private static final Pattern DEGREES =
+      Pattern.compile("\\s*(-?\\d{1,3}(?:\\.\\d{1,6})?)\\s*degrees C\\b.*");
+
+  HotModule() {
+    super(
+        Card.warning("optics.hot")
+            .title("transceivers stay below the temperature they were made for")
+            .needs(MODULE)
+            .cause(
+                "Heat brings bit errors, then flaps, and shortens a laser's life; some modules shut"
+                    + " down by themselves. The limit is the module's own warning, or 70 C of a"
+                    + " commercial one.")
+            .source("OSFP MSA, case temperature classes; CMIS 5.2, 8.9; article S2:269"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, Judgement to) {
+    boolean any = false;
+    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
+      Known<String> said = host.facts().text(netdev, TEMPERATURE);
+      OptionalDouble now = degrees(said);
+      if (now.isEmpty()) {
+        continue;
+      }
+      any = true;
+      double most = limit(host.facts(), netdev);
+      if (now.getAsDouble() < most || saysSoItself(host.facts(), netdev)) {
+        to.pass();
+        continue;
+      }
+      to.find(
+              host.name(),
+              netdev.name(),
+              "its module has %.1f C, of %.0f at most".formatted(now.getAsDouble(), most))
+          .seen(said.where().stream().toList())
+          .fix(() ->
+              Fix.advice(
+                  "see to the air flow: fans, blanked slots, the side that cables block; then change the module"))
+          .report();
+    }
+    if (!any) {
+      to.needs(host.name(), MODULE);
+    }
+  }
+
+  private static double limit(Facts facts, Subject netdev) {
+    for (String threshold : new String[] {"-high-warning-threshold", "-high-alarm-threshold"}) {
+      OptionalDouble own = degrees(facts.text(netdev, TEMPERATURE + threshold));
+      if (own.isPresent() && own.getAsDouble() > 0) {
+        return own.getAsDouble();
+      }
+    }
+    return MOST;
+  }
+
+  /** Then {@link ModuleAlarms} has it. */
+  private static boolean saysSoItself(Facts facts, Subject netdev) {
+    return ModuleFlags.of(facts.about(netdev)).on().stream()
+        .map(Fact::key)
+        .anyMatch(key -> key.startsWith(TEMPERATURE + "-high"));
+  }
+
+  private static OptionalDouble degrees(Known<String> said) {
+    Matcher matcher = DEGREES.matcher(said.orElse(""));
+    return matcher.matches()
+        ? OptionalDouble.of(Double.parseDouble(matcher.group(1)))
+        : OptionalDouble.empty();
+  }
+}

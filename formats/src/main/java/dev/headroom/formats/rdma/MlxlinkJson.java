@@ -1,0 +1,34 @@
+package dev.headroom.formats.rdma;
+
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.Arguments;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.Slug;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code mlxlink -d DEVICE --json}: in the keys of its text, as {@link MlxlinkReader} says them.
+ */
+public final class MlxlinkJson {
+  private static final Pattern PART = Pattern.compile("result\\|output\\|([^|]*\\bInfo)");
+
+  private MlxlinkJson() {}
+
+  /**
+   * Says a value of a part, if it is one.
+   *
+   * @param command that printed it, or blank
+   * @param path of the object that it stands in
+   */
+  public static void say(
+      Line line, String command, String path, String key, String value, FactSink sink) {
+    Matcher part = PART.matcher(path);
+    if (part.matches() && !value.equals("{...}") && !value.equals("[...]")) {
+      Subject device = Subject.rdma(Arguments.after(command, "-d").orElse("unnamed"));
+      sink.say(
+          line, device, "mlxlink." + MlxlinkReader.part(part.group(1)) + "." + Slug.of(key), value);
+    }
+  }
+}
